@@ -28,20 +28,28 @@ func (r *Result) holders(object trace.Value) (list []trace.Value, exists bool) {
 
 // materialized is the remark that says that an object had to exist, nil if it always did.
 func (r *Result) materialized(object trace.Value) *Remark {
+	if i := r.materializedBy(object); i >= 0 {
+		return &r.Remarks[i]
+	}
+	return nil
+}
+
+// materializedBy is the index of that remark, -1 if there is none.
+func (r *Result) materializedBy(object trace.Value) int {
 	n := trace.Value(len(r.In.Ops))
 	v, copyNumber := object, uint8(0)
 	if r.Peeled && v >= n && v < 2*n {
 		v, copyNumber = v-n, 1
 	}
 	if v <= 0 || v >= n {
-		return nil
+		return -1
 	}
 	if i := r.index().remark(v, copyNumber); i >= 0 {
 		if m := &r.Remarks[i]; m.Reason == ReasonMaterialize || m.Reason == ReasonMaterializeBudget {
-			return m
+			return i
 		}
 	}
-	return nil
+	return -1
 }
 
 // leaving is the object that a remark says must exist.

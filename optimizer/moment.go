@@ -88,6 +88,10 @@ type Moment struct {
 	Args []trace.Value
 	// Facts are what is known (see [Knowledge.Each]); Steps what passes do with the operation.
 	Facts, Steps []Event
+	// Kept are the values that a guard hands over if it does not hold, as they are by then: descriptions are those of the
+	// recorded trace. Described says what is in these, as facts.
+	Kept      []trace.Value
+	Described []Event
 	// Output are the operations that are in the output by then, with arguments that are values of
 	// the walk. Some of them may still go, because nobody comes to use them.
 	Output []Event
@@ -124,6 +128,9 @@ func (m *Moment) see(k Knowledge) {
 	for _, v := range w.in.Args(m.In) {
 		m.Args = append(m.Args, w.find(w.inCopy(v)))
 	}
+	if op := &w.in.Ops[m.In]; op.Code.IsGuard() {
+		m.seeSnapshot(w, op.Snap)
+	}
 	facts := 0
 	k.Each(func(Event) { facts++ })
 	m.Facts = make([]Event, 0, facts)
@@ -137,6 +144,48 @@ func (m *Moment) see(k Knowledge) {
 		}
 		m.Output = append(m.Output, Event{Kind: EventEmit, Code: op.Code, Copy: op.Copy, Descr: op.Descr, Src: op.Src,
 			Value: w.out.self[i], Args: args[op.First : op.First+op.Len : op.First+op.Len]})
+	}
+}
+
+// seeSnapshot notes what the recorded snapshot s holds by now.
+func (m *Moment) seeSnapshot(w *walk, s int32) {
+	m.Kept = slices.Clone(w.in.SnapValues(s))
+	var open []trace.Value
+	seen := make(map[trace.Value]bool)
+	now := func(v trace.Value) trace.Value {
+		if !v.IsVirtual() {
+			return w.find(w.inCopy(v))
+		}
+		if !seen[v] {
+			seen[v] = true
+			open = append(open, v)
+		}
+		return v
+	}
+	for k, v := range m.Kept {
+		m.Kept[k] = now(v)
+	}
+	for _, v := range w.in.SnapPending(s) {
+		now(v)
+	}
+	for len(open) > 0 {
+		v := open[0]
+		open = open[1:]
+		m.seeDescribed(w.in, v, now)
+	}
+}
+
+// seeDescribed notes what a recorded description says: of an object, or of writes to one that are still to be done.
+func (m *Moment) seeDescribed(in *trace.Trace, v trace.Value, now func(trace.Value) trace.Value) {
+	d := &in.Virtuals[v.VirtualIndex()]
+	kind, object := EventField, v
+	if d.Of != trace.None {
+		kind, object = EventWait, now(d.Of)
+	} else {
+		m.Described = append(m.Described, Event{Kind: EventVirtual, Value: v, Descr: d.Type})
+	}
+	for _, f := range in.Fields(v.VirtualIndex()) {
+		m.Described = append(m.Described, Event{Kind: kind, Value: object, Descr: f.Field, With: now(f.Value)})
 	}
 }
 

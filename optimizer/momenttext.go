@@ -15,8 +15,12 @@ const (
 	MomentPass MomentKind = iota
 	// MomentReason: why, and what else becomes of it later.
 	MomentReason
-	// MomentObject: an object that is only known, with what is in its fields.
+	// MomentKept: what a guard that stays hands over if it does not hold.
+	MomentKept
+	// MomentObject: an object that is only known, with what is in its fields. MomentMade: one that the output so
+	// far allocates.
 	MomentObject
+	MomentMade
 	// MomentNumber: what an integer can be. MomentClass: what is known of a reference.
 	MomentNumber
 	MomentClass
@@ -31,9 +35,9 @@ const (
 	MomentOutput
 )
 
-var momentKindNames = [...]string{"pass", "reason", "object", "number", "class", "equal", "memory", "waits", "compared", "output"}
+var momentKindNames = [...]string{"pass", "reason", "kept", "object", "made", "number", "class", "equal", "memory", "waits", "compared", "output"}
 
-// String returns "pass", "reason", "object", "number", "class", "equal", "memory", "waits",
+// String returns "pass", "reason", "kept", "object", "made", "number", "class", "equal", "memory", "waits",
 // "compared" or "output".
 func (k MomentKind) String() string { return momentKindNames[k] }
 
@@ -84,7 +88,9 @@ func (t *momentText) say(recorded, result *trace.Namer) {
 	}
 	t.steps()
 	t.reasons(recorded, result)
+	t.kept()
 	t.objects()
+	t.made()
 	for i := range m.Facts {
 		t.fact(&m.Facts[i])
 	}
@@ -184,6 +190,91 @@ func (t *momentText) isReason(m *Remark) bool {
 	return m.In == t.m.In || m.Kind == Moved && slices.ContainsFunc(t.m.Steps, func(e Event) bool {
 		return e.Kind == EventMaterialize && e.Value == value
 	})
+}
+
+// guardStays reports whether the operation is a guard that goes into the output.
+func (m *Moment) guardStays() bool {
+	return slices.ContainsFunc(m.Steps, func(e Event) bool {
+		return e.Kind == EventEmit && e.Src == int32(m.In) && e.Copy == m.Copy && e.Code.IsGuard()
+	})
+}
+
+// kept says what a guard that stays hands over.
+func (t *momentText) kept() {
+	m := t.m
+	if len(m.Kept) == 0 || !m.guardStays() {
+		return
+	}
+	t.line(MomentKept, 0, func() {
+		t.words.add(PartText, "if it does not hold, it hands over ")
+		madeThen := m.madeOnExit()
+		for k, v := range m.Kept {
+			if k > 0 {
+				t.words.add(PartText, ", ")
+			}
+			t.value(v)
+			if madeThen[v] {
+				t.words.add(PartText, " (made only then)")
+			}
+		}
+	})
+}
+
+// madeOnExit are the objects among what a guard hands over that are made only if it does not hold.
+func (m *Moment) madeOnExit() map[trace.Value]bool {
+	made := make(map[trace.Value]bool)
+	for _, v := range m.Kept {
+		made[v] = v.IsVirtual()
+	}
+	for i := range m.Facts {
+		if e := &m.Facts[i]; e.Kind == EventVirtual {
+			if _, isKept := made[e.Value]; isKept {
+				made[e.Value] = true
+			}
+		}
+	}
+	for i := range m.Steps {
+		if e := &m.Steps[i]; e.Kind == EventMaterialize {
+			delete(made, e.Value)
+		}
+	}
+	return made
+}
+
+// value names a value of the walk, or an object that the recorded trace describes.
+func (t *momentText) value(v trace.Value) {
+	if v.IsVirtual() {
+		t.words.add(PartCode, t.words.recorded.Name(v))
+		return
+	}
+	t.words.fact(v)
+}
+
+// made says which objects the output so far allocates, and why.
+func (t *momentText) made() {
+	for i := range t.m.Output {
+		e := &t.m.Output[i]
+		if e.Code.Effect() != trace.EffectAllocate {
+			continue
+		}
+		t.line(MomentMade, 0, func() {
+			t.words.fact(e.Value)
+			t.words.add(PartText, " is in memory")
+			if why := t.whyMade(e.Value); why != nil {
+				t.words.add(PartText, ": ")
+				t.words.parts = append(t.words.parts, why...)
+			}
+		}, e.Value)
+	}
+}
+
+// whyMade says in a few words what let an object out that was virtual, nil if none is known.
+func (t *momentText) whyMade(object trace.Value) []Part {
+	r := t.m.Result
+	if i := r.materializedBy(object); i >= 0 {
+		return r.Short(i, t.words.recorded, t.words.result)
+	}
+	return nil
 }
 
 // objects says what is virtual, and what is in it.

@@ -2,7 +2,6 @@ package optimizer
 
 import (
 	"slices"
-	"strconv"
 
 	"unbox/optimizer/bounds"
 	"unbox/trace"
@@ -13,9 +12,12 @@ import (
 // MomentView is a moment in words, and what of it can be drawn. No line is about the output: Output has it.
 type MomentView struct {
 	MomentText
-	// Boxes are objects: those that are about the operation, then others, as many as the limit says.
+	// Boxes are objects: those that the operation names or hands over, what these refer to, then others, as many as the
+	// limit says.
 	Boxes []KnownBox
-	// Sets are values with several names.
+	// Kept is what a guard that stays hands over if it does not hold, in the order of its list.
+	Kept []KnownSlot
+	// Sets are values with several names that are not among Boxes.
 	Sets []KnownSet
 	// Numbers are integers of which something is known.
 	Numbers []KnownNumber
@@ -33,26 +35,6 @@ type OutputLine struct {
 	// Fresh means that it was added at this moment.
 	Fresh bool
 	Parts []Part
-}
-
-// KnownBox is an object at a moment: known only, or in memory.
-type KnownBox struct {
-	Value []Part
-	// Class is its class or the type of its items, "" if that is not known.
-	Class string
-	// Virtual means that it is known only; Made that the operation at hand has it allocated.
-	Virtual, Made bool
-	// Near means that the operation names it.
-	Near  bool
-	Slots []KnownSlot
-}
-
-// KnownSlot is a field or an item of which it is known what it holds. Waits means that the write is
-// still to be done.
-type KnownSlot struct {
-	Name  string
-	Value []Part
-	Waits bool
 }
 
 // KnownSet is a value, and the names that stand for it.
@@ -118,7 +100,7 @@ func (v *momentView) enough(kind, others int) bool {
 // parts names a value.
 func (v *momentView) parts(of trace.Value) []Part {
 	v.t.words.parts = nil
-	v.t.words.fact(of)
+	v.t.value(of)
 	return v.t.words.parts
 }
 
@@ -149,99 +131,17 @@ func (v *momentView) factsBy(of func(*Event) (trace.Value, bool)) []valueFacts {
 	return list
 }
 
-// boxes collects what is known of each object.
-func (v *momentView) boxes() {
-	list := v.factsBy(func(e *Event) (trace.Value, bool) {
-		switch e.Kind {
-		case EventVirtual, EventField, EventClass, EventHolds, EventWait:
-			return e.Value, true
-		}
-		return 0, false
-	})
-	made := v.made()
-	others := 0
-	for _, wanted := range []bool{true, false} {
-		for _, b := range list {
-			if near := v.isNear(b.value) || made[b.value]; near != wanted || !near && v.enough(0, others) {
-				continue
-			}
-			others += int(trace.BoolBit(!wanted))
-			box := v.box(&b)
-			box.Near, box.Made = wanted, made[b.value]
-			v.out.Boxes = append(v.out.Boxes, box)
-		}
-	}
-}
-
-// made are the objects that the operation has allocated.
-func (v *momentView) made() map[trace.Value]bool {
-	made := make(map[trace.Value]bool)
-	for i := range v.t.m.Steps {
-		if e := &v.t.m.Steps[i]; e.Kind == EventMaterialize {
-			made[e.Value] = true
-		}
-	}
-	return made
-}
-
 func (v *momentView) isNear(of trace.Value) bool { return of > 0 && slices.Contains(v.t.near, of) }
 
-func (v *momentView) box(b *valueFacts) KnownBox {
-	t := v.t
-	box := KnownBox{Value: v.parts(b.value)}
-	schema := &t.m.Result.In.Tables.Schema
-	isArray := t.isArray(b.value)
-	for _, i := range b.facts {
-		e := &t.m.Facts[i]
-		switch e.Kind {
-		case EventVirtual, EventClass:
-			box.Virtual = box.Virtual || e.Kind == EventVirtual
-			switch {
-			case isArray && e.Descr >= 0 && int(e.Descr) < len(schema.Arrays):
-				box.Class = schema.Arrays[e.Descr].Name
-			case !isArray && e.Descr >= 0 && int(e.Descr) < len(schema.Classes):
-				box.Class = schema.Classes[e.Descr].Name
-			}
-		case EventField:
-			box.Slots = append(box.Slots, KnownSlot{Name: t.fieldName(isArray, e.Descr), Value: v.parts(e.With)})
-		case EventHolds:
-			box.hold(KnownSlot{Name: v.slotName(e), Value: v.parts(e.With)})
-		case EventWait:
-			box.hold(KnownSlot{Name: t.fieldName(false, e.Descr), Value: v.parts(e.With), Waits: true})
-		}
-	}
-	return box
-}
-
-// hold notes what a slot holds; what waits takes the place of what is in memory.
-func (b *KnownBox) hold(slot KnownSlot) {
-	for k := range b.Slots {
-		if b.Slots[k].Name == slot.Name {
-			if slot.Waits {
-				b.Slots[k] = slot
-			}
-			return
-		}
-	}
-	b.Slots = append(b.Slots, slot)
-}
-
-// slotName names the place that a read would read.
-func (v *momentView) slotName(e *Event) string {
-	switch {
-	case e.Code == trace.OpGet:
-		return v.t.fieldName(false, e.Descr)
-	case e.Code == trace.OpGetInterior && len(e.Args) == 0:
-		return v.t.fieldName(false, e.Descr)
-	case len(e.Args) > 0 && e.Args[0].IsConst():
-		return "item " + strconv.FormatInt(int64(v.t.m.Result.Out.Const(e.Args[0]).Bits), 10)
-	}
-	return "item " + PartsText(v.parts(e.Args[0]))
-}
-
-// sets collects the names of each value.
+// sets collects the names of each value that is no box: boxes have their own.
 func (v *momentView) sets() {
-	list := v.factsBy(func(e *Event) (trace.Value, bool) { return e.With, e.Kind == EventEqual && v.t.isNamed(e.Value) })
+	drawn := make(map[trace.Value]bool)
+	for i := range v.out.Boxes {
+		drawn[v.out.Boxes[i].Object] = true
+	}
+	list := v.factsBy(func(e *Event) (trace.Value, bool) {
+		return e.With, e.Kind == EventEqual && v.t.isNamed(e.Value) && !drawn[e.With]
+	})
 	others := 0
 	for _, wanted := range []bool{true, false} {
 		for _, b := range list {

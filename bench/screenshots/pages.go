@@ -76,7 +76,7 @@ func showMade(tab *stage) error {
 		func() error { return showMoment(tab) },
 		tab.script(`document.querySelector(".time-ways button").click()`),
 		func() error { return tab.Press(kb.End) },
-		tab.until(`document.querySelector(".time-box.is-made")`),
+		tab.until(`document.querySelector(".heap-box.is-now")`),
 		tab.Settled,
 	)
 }

@@ -198,6 +198,7 @@ func (s *stepper) show() {
 	text := m.Text(s.recorded, s.names, limits)
 	s.showKind(&text, "does", optimizer.MomentPass, optimizer.MomentPass)
 	s.showKind(&text, "because", optimizer.MomentReason, optimizer.MomentReason)
+	s.showKind(&text, "keeps", optimizer.MomentKept, optimizer.MomentKept)
 	s.showKind(&text, "known", optimizer.MomentObject, optimizer.MomentCompared)
 	s.showOutput(&text, len(m.Output))
 	fmt.Fprintln(out)

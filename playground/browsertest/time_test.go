@@ -38,14 +38,14 @@ func TestStepping(t *testing.T) {
 	must(t, tab.Eval(`{ const s = document.querySelector(".time-stop select"); s.value = ""; s.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
 	must(t, tab.Press(kb.ArrowRight))
 	must(t, tab.Press(kb.ArrowRight))
-	must(t, tab.Wait(`[...document.querySelectorAll(".time-box.is-known")].some((b) => /p5.*intval\s*i4/s.test(b.innerText))`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".heap-box.is-known")].some((b) => /^p5.*intvali4/.test(b.textContent))`))
 
 	// One round at a time, two boxes have to be made at the jump.
 	must(t, tab.Eval(`document.querySelector(".time-ways button").click()`, nil))
 	must(t, tab.Wait(`/of 31/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Press(kb.End))
 	must(t, tab.Wait(`/needs 2 boxes. They are made now/.test(document.querySelector(".time-head h2").innerText)`))
-	must(t, tab.Wait(`document.querySelectorAll(".time-box.is-made").length === 2 && document.querySelectorAll(".time-output .is-fresh.is-late").length === 4`))
+	must(t, tab.Wait(`document.querySelectorAll(".heap-box.is-now").length === 2 && document.querySelectorAll(".time-output .is-fresh.is-late").length === 4`))
 	must(t, tab.Settled())
 	must(t, tab.Wait(`location.hash.length > 10`))
 	must(t, tab.Reload())
@@ -60,6 +60,64 @@ func TestStepping(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".time-play").innerText === "Play"`))
 	must(t, tab.Press("t"))
 	must(t, tab.Wait(`document.querySelector(".hero-line") && !document.querySelector(".time")`))
+}
+
+// linked has objects that refer to one another, one that is let out, and a guard that hands them over.
+const linked = `[p0, i1]
+p2 = new(Node)
+p3 = new(Node)
+set(p2, next, p3)
+set(p3, next, p2)
+set(p3, value, i1)
+p4 = new(Box)
+set(p4, intval, i1)
+i7 = int_mul(i1, 3)
+escape(p4)
+p5 = get(p2, next)
+p6 = get(p0, next)
+guard_class(p6, Node) [p5, i7, p4]
+finish(p6)
+`
+
+// TestObjectsWithArrows expects of a moment a picture of its objects, dashed or solid, with an arrow for each reference, which can be
+// walked through with the keyboard and is told in sentences; and the same of the memory of two runs.
+func TestObjectsWithArrows(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.Replace(linked))
+	must(t, tab.Ready())
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("t"))
+	must(t, tab.Wait(`document.querySelector(".time-head h2")`))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`[...document.querySelectorAll(".time-row")].find((r) => r.innerText.includes("guard_class")).click()`, nil))
+	must(t, tab.Wait(`/^13 of 14/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`[...document.querySelectorAll(".heap-box")].map((b) => b.getAttribute("class").match(/is-(?!near)\w+/)[0] + " " + b.querySelector(".heap-name").textContent).sort().join(", ") ===
+		"is-exit if it fails, is-known p2, is-known p3, is-made p4, is-there p0, is-there p6"`))
+	must(t, tab.Wait(`document.querySelectorAll(".heap-arrow").length === 5`))
+	must(t, tab.Eval(`document.querySelector(".heap-list").focus()`, nil))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Wait(`document.querySelector(".heap figcaption").innerText.startsWith("p3, of class Node: only known; also p5. next is p2, value is i1. Referred to by if it fails, p2.")`))
+	must(t, tab.Wait(`document.getElementById(document.activeElement.getAttribute("aria-activedescendant")).getAttribute("aria-selected") === "true"`))
+	must(t, tab.Wait(`document.querySelectorAll(".heap-arrow.is-lit").length === 3`))
+	expectAccessible(t, tab, "objects with arrows")
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Settled())
+	expectNoWider(t, tab, 360, "objects with arrows")
+	must(t, tab.Resize(1280, 800))
+	must(t, tab.Focus(".heap-list"))
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(`document.querySelector(".time-row.is-now").innerText.includes("p3 = new(Node)")`))
+	must(t, tab.Settled())
+
+	must(t, tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".run-counts")`))
+	must(t, tab.Settled())
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`document.querySelectorAll(".run-exit").length === 2`))
+	must(t, tab.Wait(`document.querySelectorAll(".run-memory .heap-box.is-exit").length === 2 && document.querySelectorAll(".run-memory .heap-arrow").length > 1`))
 }
 
 // TestMomentOfAReason leads from a reason of the picture to the moment at which it was decided, and back.
@@ -90,7 +148,7 @@ func TestSteppingThroughALongTrace(t *testing.T) {
 	var drawn struct{ Rows, Bars, Boxes, Numbers int }
 	must(t, tab.Eval(`({
 		rows: document.querySelectorAll(".time-row").length, bars: document.querySelectorAll(".time-bars rect").length,
-		boxes: document.querySelectorAll(".time-box").length, numbers: document.querySelectorAll(".time-numbers li").length,
+		boxes: document.querySelectorAll(".heap-box").length, numbers: document.querySelectorAll(".time-numbers li").length,
 	})`, &drawn))
 	if drawn.Rows > 120 || drawn.Bars > 250 || drawn.Boxes > 60 || drawn.Numbers > 60 {
 		t.Errorf("expected what is in view, found %+v", drawn)

@@ -477,8 +477,9 @@ export interface ErrorResponse {
 /** HistoryRequest asks for the history of a row, through all passes that are on. */
 export interface HistoryRequest {
   result: number;
-  /** Key is the row's, as in pictures. */
-  key: number;
+  /** Key is the row's, as in pictures; if it is 0, Number is the row's number. */
+  key?: number;
+  number?: number;
 }
 
 /** HistoryResponse has it. */
@@ -1621,8 +1622,12 @@ export interface MomentResponse {
   /** Lines say the moment in words, as the command line does; Left is how many facts were left out. */
   lines: MomentLine[];
   left: number;
-  /** Boxes, Sets and Numbers are the facts that can be drawn. */
+  /**
+   * Boxes, Sets and Numbers are the facts that can be drawn. Kept is what a guard that stays hands over if it does not
+   * hold.
+   */
   boxes: MomentBox[];
+  kept: MomentSlot[];
   sets: MomentSet[];
   numbers: MomentNumber[];
   /**
@@ -1646,8 +1651,8 @@ export interface MomentPass {
 /** MomentLine is a sentence about a moment. */
 export interface MomentLine {
   /**
-   * Kind is "pass" (what a pass does), "reason", "object", "number", "class", "equal",
-   * "memory", "waits" (a write that is still to be done) or "compared".
+   * Kind is "pass" (what a pass does), "reason", "kept" (what a guard hands over), "object", "made" (an object that the
+   * output allocates), "number", "class", "equal", "memory", "waits" (a write that is still to be done) or "compared".
    */
   kind: string;
   /** Near means that it is about what the operation names. */
@@ -1659,19 +1664,35 @@ export interface MomentLine {
 
 /** MomentBox is an object. */
 export interface MomentBox {
+  /** ID is the same at each moment at which the object is there. */
+  id: number;
+  /** Key is that of the row that names it first, 0 for none; Loop means that it is the copy in the peeled loop. */
+  key: number;
+  loop: boolean;
   name: Part[];
+  /** Names are other names for it. */
+  names: Part[][];
   class: string;
-  /** Virtual means that it is known only, Made that it is allocated at this moment. */
-  virtual: boolean;
-  made: boolean;
+  /**
+   * State is "known" (virtual), "now" (allocated at this moment), "made" (allocated by the output so far) or "there"
+   * (in memory before).
+   */
+  state: string;
+  /** Why says in a few words what let it out, if it was virtual. */
+  why: Part[];
+  /** Near means that the operation names it or hands it over. */
   near: boolean;
   slots: MomentSlot[];
 }
 
-/** MomentSlot is a field or an item, and what it holds; Waits means that the write is still to be done. */
+/**
+ * MomentSlot is a field or an item, and what it holds; Waits means that the write is still to be done. Box is the place
+ * of the object that it holds in MomentResponse.Boxes, -1 for none.
+ */
 export interface MomentSlot {
   name: string;
   value: Part[];
+  box: number;
   waits: boolean;
 }
 

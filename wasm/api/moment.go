@@ -138,7 +138,7 @@ func (e *Engine) moment(request []byte) ([]byte, error) {
 // nothing is the answer for a trace without operations.
 func (m *moments) nothing() *MomentResponse {
 	return &MomentResponse{
-		Operation: []Span{}, Passes: []MomentPass{}, Lines: []MomentLine{}, Boxes: []MomentBox{}, Sets: []MomentSet{},
+		Operation: []Span{}, Passes: []MomentPass{}, Lines: []MomentLine{}, Boxes: []MomentBox{}, Kept: []MomentSlot{}, Sets: []MomentSet{},
 		Numbers: []MomentNumber{}, Output: []MomentOutput{},
 	}
 }
@@ -232,13 +232,9 @@ func (m *moments) fill(r *MomentResponse, view *optimizer.MomentView, copied uin
 		}
 	}
 	for i := range view.Boxes {
-		b := &view.Boxes[i]
-		box := MomentBox{Name: parts(b.Value), Class: b.Class, Virtual: b.Virtual, Made: b.Made, Near: b.Near, Slots: []MomentSlot{}}
-		for _, slot := range b.Slots {
-			box.Slots = append(box.Slots, MomentSlot{slot.Name, parts(slot.Value), slot.Waits})
-		}
-		r.Boxes = append(r.Boxes, box)
+		r.Boxes = append(r.Boxes, m.box(&view.Boxes[i], copied))
 	}
+	r.Kept = m.slots(view.Kept, copied)
 	for _, s := range view.Sets {
 		set := MomentSet{Value: parts(s.Value), Names: [][]Part{}, Near: s.Near}
 		for _, name := range s.Names {
@@ -253,6 +249,26 @@ func (m *moments) fill(r *MomentResponse, view *optimizer.MomentView, copied uin
 		})
 	}
 	m.fillOutput(r, view.Output)
+}
+
+// box is an object as it travels.
+func (m *moments) box(b *optimizer.KnownBox, copied uint8) MomentBox {
+	box := MomentBox{
+		ID: int(b.Object), Key: int(b.In), Loop: b.Copy != 0, Name: m.parts(b.Value, copied), Names: [][]Part{}, Class: b.Class,
+		State: b.State.String(), Why: m.p.parts(optimizer.RemarkRef{Index: -1}, b.Why), Near: b.Near, Slots: m.slots(b.Slots, copied),
+	}
+	for _, name := range b.Names {
+		box.Names = append(box.Names, m.parts(name, copied))
+	}
+	return box
+}
+
+func (m *moments) slots(slots []optimizer.KnownSlot, copied uint8) []MomentSlot {
+	list := []MomentSlot{}
+	for _, s := range slots {
+		list = append(list, MomentSlot{s.Name, m.parts(s.Value, copied), s.Box, s.Waits})
+	}
+	return list
 }
 
 // fillOutput puts the end of the output into the answer.

@@ -29,9 +29,12 @@ func momentText(m *api.MomentResponse) string {
 		}
 	}
 	for _, box := range m.Boxes {
-		fmt.Fprintf(&b, "box %s %s virtual=%v made=%v:", partsText(box.Name), box.Class, box.Virtual, box.Made)
+		fmt.Fprintf(&b, "box %s %s %s%s:", partsText(box.Name), box.Class, box.State, partsText(box.Why))
 		for _, s := range box.Slots {
 			fmt.Fprintf(&b, " %s=%s", s.Name, partsText(s.Value))
+			if s.Box >= 0 {
+				fmt.Fprintf(&b, "->%s", partsText(m.Boxes[s.Box].Name))
+			}
 		}
 		b.WriteString("\n")
 	}
@@ -54,11 +57,11 @@ func TestMomentOfTheJump(t *testing.T) {
 	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 30})
 	const want = `55 kept jump(p15, p10)
 virtual makes
-box p10 BoxedInteger virtual=true made=true: intval=i9
-box p15 BoxedInteger virtual=true made=true: intval=i14
-box p5 BoxedInteger virtual=true made=false: intval=i4
-box p6 BoxedInteger virtual=true made=false: intval=-100
-box p11 BoxedInteger virtual=true made=false: intval=-1
+box p15 BoxedInteger now: intval=i14
+box p10 BoxedInteger now: intval=i9
+box p5 BoxedInteger known: intval=i4
+box p6 BoxedInteger known: intval=-100
+box p11 BoxedInteger known: intval=-1
 new 44 late=true p15 = new(BoxedInteger)
 new 46 late=true set(p15, intval, i14)
 new 27 late=true p10 = new(BoxedInteger)
@@ -158,4 +161,56 @@ func TestEveryMoment(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestObjectsOfAMoment checks what can be drawn of objects: a cycle of known objects, which a guard describes; one that was let out
+// and why; one that was there before; and other names.
+func TestObjectsOfAMoment(t *testing.T) {
+	e := api.New()
+	optimized(t, e, `[p0, i1]
+p2 = new(Node)
+p3 = new(Node)
+set(p2, next, p3)
+set(p3, next, p2)
+set(p3, value, i1)
+p4 = new(Box)
+set(p4, intval, i1)
+i7 = int_mul(i1, 3)
+escape(p4)
+p5 = get(p2, next)
+p6 = get(p0, next)
+guard_class(p6, Node) [p5, i7, p4]
+finish(p6)
+`, passNames(t, "loop")...)
+	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 12})
+	if want := "guard_class(p6, Node)"; !strings.HasPrefix(spansText(m.Operation), want) {
+		t.Fatalf("expected `%s`, found %s", want, momentText(&m))
+	}
+	const want = `box p3 Node known: next=p2->p2 value=i1
+box p4 Box maderow 10 gives it away:
+box p6  there:
+box p2 Node known: next=p3->p3
+box p0  there: next=p6->p6
+`
+	got := momentText(&m)
+	_, got, _ = strings.Cut(got, "\n")
+	if !strings.HasPrefix(got, want) {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	var kept []string
+	for _, s := range m.Kept {
+		kept = append(kept, fmt.Sprint(partsText(s.Value), " ", s.Box))
+	}
+	if got := strings.Join(kept, ", "); got != "p3 0, i7 -1, p4 1" {
+		t.Errorf("expected what the guard hands over, found %s", got)
+	}
+	if names := m.Boxes[0].Names; len(names) != 1 || partsText(names[0]) != "p5" {
+		t.Errorf("expected `p5` as another name of `p3`, found %v", names)
+	}
+	for _, line := range m.Lines {
+		if line.Kind == "kept" && partsText(line.Text) == "if it does not hold, it hands over p3 (made only then), i7, p4" {
+			return
+		}
+	}
+	t.Errorf("expected a sentence about what the guard hands over, found %v", m.Lines)
 }

@@ -6,8 +6,9 @@ package api
 // HistoryRequest asks for the history of a row, through all passes that are on.
 type HistoryRequest struct {
 	Result int `json:"result"`
-	// Key is the row's, as in pictures.
-	Key int `json:"key"`
+	// Key is the row's, as in pictures; if it is 0, Number is the row's number.
+	Key    int `json:"key,omitempty"`
+	Number int `json:"number,omitempty"`
 }
 
 // HistoryResponse has it.

@@ -80,8 +80,10 @@ type MomentResponse struct {
 	// Lines say the moment in words, as the command line does; Left is how many facts were left out.
 	Lines []MomentLine `json:"lines"`
 	Left  int          `json:"left"`
-	// Boxes, Sets and Numbers are the facts that can be drawn.
+	// Boxes, Sets and Numbers are the facts that can be drawn. Kept is what a guard that stays hands over if it does not
+	// hold.
 	Boxes   []MomentBox    `json:"boxes"`
+	Kept    []MomentSlot   `json:"kept"`
 	Sets    []MomentSet    `json:"sets"`
 	Numbers []MomentNumber `json:"numbers"`
 	// Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is how many
@@ -100,8 +102,8 @@ type MomentPass struct {
 
 // MomentLine is a sentence about a moment.
 type MomentLine struct {
-	// Kind is "pass" (what a pass does), "reason", "object", "number", "class", "equal",
-	// "memory", "waits" (a write that is still to be done) or "compared".
+	// Kind is "pass" (what a pass does), "reason", "kept" (what a guard hands over), "object", "made" (an object that the
+	// output allocates), "number", "class", "equal", "memory", "waits" (a write that is still to be done) or "compared".
 	Kind string `json:"kind"`
 	// Near means that it is about what the operation names.
 	Near bool `json:"near"`
@@ -112,19 +114,31 @@ type MomentLine struct {
 
 // MomentBox is an object.
 type MomentBox struct {
-	Name  []Part `json:"name"`
-	Class string `json:"class"`
-	// Virtual means that it is known only, Made that it is allocated at this moment.
-	Virtual bool         `json:"virtual"`
-	Made    bool         `json:"made"`
-	Near    bool         `json:"near"`
-	Slots   []MomentSlot `json:"slots"`
+	// ID is the same at each moment at which the object is there.
+	ID int `json:"id"`
+	// Key is that of the row that names it first, 0 for none; Loop means that it is the copy in the peeled loop.
+	Key  int    `json:"key"`
+	Loop bool   `json:"loop"`
+	Name []Part `json:"name"`
+	// Names are other names for it.
+	Names [][]Part `json:"names"`
+	Class string   `json:"class"`
+	// State is "known" (virtual), "now" (allocated at this moment), "made" (allocated by the output so far) or "there"
+	// (in memory before).
+	State string `json:"state"`
+	// Why says in a few words what let it out, if it was virtual.
+	Why []Part `json:"why"`
+	// Near means that the operation names it or hands it over.
+	Near  bool         `json:"near"`
+	Slots []MomentSlot `json:"slots"`
 }
 
-// MomentSlot is a field or an item, and what it holds; Waits means that the write is still to be done.
+// MomentSlot is a field or an item, and what it holds; Waits means that the write is still to be done. Box is the place
+// of the object that it holds in MomentResponse.Boxes, -1 for none.
 type MomentSlot struct {
 	Name  string `json:"name"`
 	Value []Part `json:"value"`
+	Box   int    `json:"box"`
 	Waits bool   `json:"waits"`
 }
 

@@ -141,7 +141,7 @@ function Output() {
       <h3>
         Output so far <small>{plural(m.outputs, "row")}{fresh > 0 ? `, ${fresh} new` : ""}</small>
       </h3>
-      {m.output.length === 0 && <p class="time-nothing">Nothing yet.</p>}
+      {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
       <ol ref={list} tabIndex={0} aria-label="Output so far, row by row">
         {m.output.map((o, i) => (
           <li key={i} class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>

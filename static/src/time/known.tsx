@@ -1,10 +1,13 @@
-// What is known at a moment: boxes with their fields, values with several names, what numbers can be, what
+// What is known at a moment: objects, values with several names, what numbers can be, what
 // guards taught; all of it in words as well.
 
-import type { MomentBox, MomentLine, MomentSet } from "../api.gen";
+import { useMemo } from "preact/hooks";
+import type { MomentLine, MomentSet } from "../api.gen";
 import { passWords } from "../picture/words";
 import { plural } from "../pipeline/words";
 import { Numbers } from "./number";
+import { Objects } from "./objects";
+import { objectsOf } from "./objects-words";
 import { Said } from "./said";
 import { time } from "./state";
 
@@ -12,11 +15,11 @@ export function Known() {
   const m = time.shown.value;
   if (!m) return null;
   const taught = m.lines.filter((l) => l.kind === "compared");
-  const nothing = m.boxes.length + m.sets.length + m.numbers.length + taught.length === 0;
+  const nothing = m.boxes.length + m.kept.length + m.sets.length + m.numbers.length + taught.length === 0;
   return (
     <section class="time-known" aria-label="What was known before">
-      {nothing && <p class="time-nothing">Nothing is known yet.</p>}
-      <Boxes boxes={m.boxes} />
+      {nothing && <p class="soft">Nothing is known yet.</p>}
+      <Boxes />
       <Numbers numbers={m.numbers} />
       <Sets sets={m.sets} />
       {taught.length > 0 && (
@@ -38,53 +41,17 @@ export function Known() {
   );
 }
 
-function Boxes({ boxes }: { boxes: readonly MomentBox[] }) {
-  if (boxes.length === 0) return null;
-  const near = boxes.filter((b) => b.near);
-  const others = boxes.filter((b) => !b.near);
+function Boxes() {
+  const m = time.shown.value!;
+  const objects = useMemo(() => objectsOf(m), [m]);
+  if (objects.length === 0) return null;
   return (
     <>
       <h3>
-        Boxes <small>dashed: only known · solid: in memory{time.shown.value?.loop ? " · “before”: of the round before" : ""}</small>
+        Objects <small>dashed: only known · green: made by the result{m.loop ? " · “before”: of the round before" : ""}</small>
       </h3>
-      {near.length > 0 && <BoxList boxes={near} label="Boxes that this row names" isNear />}
-      {others.length > 0 && <BoxList boxes={others} label="Other boxes" />}
+      <Objects objects={objects} label="Objects" go={({ row }) => time.goToRow(row!.key, row!.loop)} />
     </>
-  );
-}
-
-function BoxList({ boxes, label, isNear = false }: { boxes: readonly MomentBox[]; label: string; isNear?: boolean }) {
-  return (
-    <ul class={`time-boxes${isNear ? " is-near" : ""}`} aria-label={label}>
-      {boxes.map((b, i) => (
-        <Box key={i} box={b} />
-      ))}
-    </ul>
-  );
-}
-
-function Box({ box }: { box: MomentBox }) {
-  const state = box.made ? "being made" : box.virtual ? "only known" : "in memory";
-  return (
-    <li class={`time-box${box.virtual ? " is-known" : ""}${box.made ? " is-made" : ""}`}>
-      <p class="time-box-head">
-        <b>
-          <Said parts={box.name} />
-        </b>
-        <span class="tok-class">{box.class}</span>
-        <span class="off-screen">, {state}</span>
-      </p>
-      {box.slots.map((s) => (
-        <p key={s.name} class={`time-slot${s.waits ? " waits" : ""}`}>
-          <span>{s.name}</span>
-          <span>
-            <Said parts={s.value} />
-            {s.waits && <small> waits</small>}
-          </span>
-        </p>
-      ))}
-      {box.made && <p class="time-box-made">↓ being made</p>}
-    </li>
   );
 }
 

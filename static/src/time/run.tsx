@@ -1,12 +1,14 @@
 // Two runs side by side: values beside the operations, and what is in memory, at one moment.
 
-import { useEffect, useRef } from "preact/hooks";
-import type { RunObject, RunSide } from "../api.gen";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { RunSide } from "../api.gen";
 import { inputsToRun } from "../controller";
 import { Line } from "../pipeline/line";
 import { formatCount, plural } from "../pipeline/words";
 import { moment, reading, runOpen } from "../state";
 import { messageParts } from "../ui/words";
+import { Objects } from "./objects";
+import { memoryOf } from "./objects-words";
 import { running } from "./run-state";
 import { exitWords, meanwhile, runHeadline } from "./run-words";
 
@@ -143,18 +145,15 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
 }
 
 function Memory({ side, title }: { side: RunSide; title: string }) {
+  const objects = useMemo(() => memoryOf(side), [side]);
   return (
     <section aria-label={`Memory of the ${title.toLowerCase()} run`}>
       <h3>
         {title} <small>{side.objects.length === 0 ? "nothing in memory" : plural(side.objects.length + side.more, "object") + " in memory"}</small>
       </h3>
       {side.exit && <Exit side={side} />}
-      <ul class="time-boxes">
-        {side.objects.map((o, i) => (
-          <Object key={i} object={o} />
-        ))}
-      </ul>
-      {side.more > 0 && <p class="time-nothing">{plural(side.more, "more object")}.</p>}
+      {objects.length > 0 && <Objects objects={objects} label={`Memory of the ${title.toLowerCase()} run`} />}
+      {side.more > 0 && <p class="soft">{plural(side.more, "more object")}.</p>}
     </section>
   );
 }
@@ -166,42 +165,6 @@ function Exit({ side }: { side: RunSide }) {
       <p>
         It {exitWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
       </p>
-      {exit.values.length > 0 && (
-        <p>
-          It gives away{" "}
-          {exit.values.map((v, i) => (
-            <span key={i}>
-              {i > 0 && ", "}
-              <code>{v.name === v.value ? v.name : `${v.name} = ${v.value}`}</code>
-            </span>
-          ))}
-          .
-        </p>
-      )}
     </div>
-  );
-}
-
-function Object({ object }: { object: RunObject }) {
-  return (
-    <li class={`time-box${object.rebuilt ? " is-made" : ""}`}>
-      <p class="time-box-head">
-        <b>
-          <code>{object.name}</code>
-        </b>
-        <span class="tok-class">
-          {object.class}
-          {object.length !== null && `[${object.length}]`}
-        </span>
-      </p>
-      {object.fields.map((f) => (
-        <p key={f.name} class="time-slot">
-          <span>{f.name}</span>
-          <code>{f.value}</code>
-        </p>
-      ))}
-      {object.more > 0 && <p class="time-slot">{plural(object.more, "more")}</p>}
-      {object.rebuilt && <p class="time-box-made">↓ made by the exit</p>}
-    </li>
   );
 }

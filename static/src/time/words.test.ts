@@ -23,6 +23,7 @@ const plain: MomentResponse = {
   lines: [],
   left: 0,
   boxes: [],
+  kept: [],
   sets: [],
   numbers: [],
   output: [],
@@ -30,7 +31,7 @@ const plain: MomentResponse = {
 };
 
 test("a moment in one sentence", () => {
-  const box = { name: [], class: "Box", virtual: true, made: true, near: true, slots: [] };
+  const box = { id: 5, key: 5, loop: false, name: [], names: [], class: "Box", state: "now", why: [], near: true, slots: [] };
   const cases: [Partial<MomentResponse>, string][] = [
     [{}, "Row 4 stays."],
     [{ number: 0 }, "The label stays."],

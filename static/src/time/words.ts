@@ -15,7 +15,7 @@ export function headline(m: MomentResponse): string {
   const row = m.number > 0 ? `Row ${m.number}` : "The label";
   if (!m.reached) return `${row} is never reached.`;
   const by = decider(m.passes);
-  const made = m.boxes.filter((b) => b.made).length;
+  const made = m.boxes.filter((b) => b.state === "now").length;
   if (made > 0) return `${row} needs ${made === 1 ? "a box" : `${made} boxes`}. ${made === 1 ? "It is" : "They are"} made now.`;
   if (by?.did === "removes") return m.fate === "moved" ? `${row} waits.` : `${row} goes: ${by.name} takes it out.`;
   if (by?.did === "rewrites") return `${row} becomes another operation, by ${by.name}.`;
