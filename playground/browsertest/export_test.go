@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/trace"
@@ -102,5 +104,79 @@ func TestExportedTextsAreProved(t *testing.T) {
 	}
 	if annotated == 0 {
 		t.Error("expected guards that say whose questions they ask, found none")
+	}
+}
+
+// catchFiles keeps what the page has the browser save in window.saved, and saves nothing.
+const catchFiles = `window.saved = []; window.savedAs = "";
+	const url = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved.push(blob); return url.call(URL, blob); };
+	HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };`
+
+// savePicture chooses an item of the menu and waits for its file.
+func savePicture(t *testing.T, tab *Tab, kind string) {
+	t.Helper()
+	must(t, tab.Eval(`window.saved.length = 0`, nil))
+	must(t, tab.Click(".menu.share button"))
+	item := fmt.Sprintf(`[...document.querySelectorAll("[role=menu] .menu-item")].find((i) => i.innerText.startsWith("Save picture as %s"))`, kind)
+	must(t, tab.Wait(item))
+	must(t, tab.Eval(item+`.click()`, nil))
+	must(t, tab.Wait(`window.saved.length === 1 && window.savedAs.endsWith(".`+strings.ToLower(kind)+`")`))
+	must(t, tab.Settled())
+}
+
+// TestSavedPictures saves the rows with their lines, and the objects of a moment, as SVG and as PNG: whole, though only a part is in
+// view, with colours as values, and not empty.
+func TestSavedPictures(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 420)
+	must(t, tab.Eval(catchFiles, nil))
+	const parsed = `new DOMParser().parseFromString(await window.saved[0].text(), "image/svg+xml")`
+	savePicture(t, tab, "SVG")
+	var rows struct {
+		Text, Colors string
+		Lines        int
+		Failed       bool
+	}
+	must(t, tab.Eval(`(async () => { const svg = `+parsed+`; return {
+		text: [...svg.querySelectorAll("text")].map((e) => e.textContent).join("").replace(/\s+/g, " "),
+		colors: [...svg.querySelectorAll("[fill], [stroke]")].map((e) => e.getAttribute("fill") + e.getAttribute("stroke")).filter((c) => /var\(|light-dark|currentcolor/i.test(c)).join(),
+		lines: svg.querySelectorAll("svg path").length, failed: svg.querySelector("parsererror") !== null }; })()`, &rows))
+	if rows.Failed || rows.Colors != "" || rows.Lines < 20 {
+		t.Errorf("expected lifelines in a document with colours as values, found %+v", rows)
+	}
+	for _, row := range []string{"p5 = new(BoxedInteger)", "jump(p15, p10)"} {
+		if !strings.Contains(rows.Text, row) {
+			t.Errorf("expected the row `%s`, found %s", row, rows.Text)
+		}
+	}
+
+	savePicture(t, tab, "PNG")
+	var pixels struct{ Width, Height, Inked int }
+	must(t, tab.Eval(`(async () => {
+		const image = await createImageBitmap(window.saved[0]), canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d");
+		context.drawImage(image, 0, 0);
+		const all = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+		return { width: image.width, height: image.height, inked: all.filter((p) => p !== all[0]).length };
+	})()`, &pixels))
+	if pixels.Height < 2*600 || pixels.Inked < pixels.Width*pixels.Height/200 {
+		t.Errorf("expected all rows in pixels, found %+v", pixels)
+	}
+
+	must(t, tab.Press("t"))
+	must(t, tab.Wait(`document.querySelector(".time-head h2")`))
+	must(t, tab.Settled())
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`document.querySelectorAll(".heap-box.is-known").length > 2`))
+	must(t, tab.Settled())
+	savePicture(t, tab, "SVG")
+	var objects struct {
+		Dashed int
+		Text   string
+	}
+	must(t, tab.Eval(`(async () => { const svg = `+parsed+`; return {
+		dashed: [...svg.querySelectorAll("rect")].filter((r) => /^5(px)?, ?3(px)?$/.test(r.getAttribute("stroke-dasharray"))).length,
+		text: [...svg.querySelectorAll("text")].map((e) => e.textContent).join(" ") }; })()`, &objects))
+	if objects.Dashed < 3 || !strings.Contains(objects.Text, "p15 BoxedInteger intval i14") {
+		t.Errorf("expected dashed boxes, found %+v", objects)
 	}
 }

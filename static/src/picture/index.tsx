@@ -76,8 +76,9 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   useMeasured(sheet, picture);
   useReveal(sheet, rowHeight, picture);
   useLit(sheet, shown, picture);
-  const first = Math.max(0, Math.floor(picture.scrollTop.value / rowHeight) - overscan);
-  const last = Math.min(shown.items, Math.ceil((picture.scrollTop.value + height) / rowHeight) + overscan);
+  const all = picture.all.value;
+  const first = all ? shown.from : Math.max(0, Math.floor(picture.scrollTop.value / rowHeight) - overscan);
+  const last = all ? shown.from + shown.rows.length : Math.min(shown.items, Math.ceil((picture.scrollTop.value + height) / rowHeight) + overscan);
   useEffect(() => picture.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;

@@ -1,7 +1,7 @@
 // The part of a long list that is here: the items in view and some around them, with the folds that are
 // opened. The engine has the rest.
 
-import { type Signal, batch } from "@preact/signals";
+import { type Signal, batch, signal } from "@preact/signals";
 import { begin, finish } from "../settled";
 import type { Result } from "../state";
 
@@ -22,6 +22,9 @@ export class ItemWindow<R extends Answer> {
   private of: Result | null = null;
   private range = { from: 0, to: atFirst };
   private turn = 0;
+  /** All that is here is to be drawn, not only what is in view. */
+  readonly all = signal(false);
+
   /** `call` is the engine's function, and the channel on which a newer question takes the place of an older one. */
   constructor(
     private readonly call: "picture" | "loop",
@@ -80,6 +83,20 @@ export class ItemWindow<R extends Answer> {
   /** Has the item of a row loaded, out of the fold that it may be in. */
   async reach(key: number): Promise<void> {
     if (!this.shown.peek()?.rows.some((r) => r.key === key)) await this.load({ around: key });
+  }
+
+  /** Has all items drawn, `most` at most, while `look` looks at them; null if they do not arrive. */
+  async whole<T>(most: number, look: () => T): Promise<T | null> {
+    this.range = { from: 0, to: most };
+    if (!(await this.load())) return null;
+    this.all.value = true;
+    try {
+      // The frame after the next one shows them.
+      for (let k = 0; k < 2; k++) await new Promise((done) => requestAnimationFrame(done));
+      return look();
+    } finally {
+      this.all.value = false;
+    }
   }
 
   /** Opens a fold, or closes it. */

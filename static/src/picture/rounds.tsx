@@ -80,8 +80,9 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   useMeasured(sheet, size);
   useRevealed(sheet, plan, shown);
   const at = scrollTop.value - plan.headHeight;
-  const first = Math.max(0, Math.floor(at / plan.rowHeight) - overscan);
-  const last = Math.max(first, Math.min(shown.items, Math.ceil((at + height) / plan.rowHeight) + overscan));
+  const all = rounds.items.all.value;
+  const first = all ? shown.from : Math.max(0, Math.floor(at / plan.rowHeight) - overscan);
+  const last = all ? shown.from + shown.rows.length : Math.max(first, Math.min(shown.items, Math.ceil((at + height) / plan.rowHeight) + overscan));
   useEffect(() => rounds.items.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = plan.headHeight + shown.items * plan.rowHeight + pipesFoot(params.length);

@@ -1,6 +1,6 @@
 // The picture of the result on screen: what is in view of it is asked from the engine.
 
-import { batch, effect, untracked } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import type { ExplainResponse, PictureResponse, Prepared } from "../api.gen";
 import { askAbout } from "../controller";
 import { begin, finish } from "../settled";
@@ -12,12 +12,16 @@ class LivePicture extends PictureModel {
   readonly fontSize = page.fontSize;
   readonly goToSource = page.focusSourceLine;
 
+  /** The result that it is a picture of; null until there is one. */
+  readonly of = signal<page.Result | null>(null);
+
   /** The rows that are not folded, by their numbers; 0 leaves the choice to the picture. */
   rows = { fromRow: 0, toRow: 0 };
   /** A new picture opens the reason that is worth reading first. */
   leads = true;
 
-  private readonly items = new ItemWindow<PictureResponse>("picture", (of, request) => askAbout(of, "picture", "picture", { ...request, ...this.rows }), this.shown, this.opened);
+  readonly items = new ItemWindow<PictureResponse>("picture", (of, request) => askAbout(of, "picture", "picture", { ...request, ...this.rows }), this.shown, this.opened);
+  override readonly all = this.items.all;
   /** What is shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
 
@@ -46,7 +50,10 @@ class LivePicture extends PictureModel {
     const answer = await this.items.load({ whole: true }, this.opened.peek(), ({ whole }) => (this.whole.value = whole ?? null));
     if (!answer?.whole) return;
     const chosen = this.chosen.peek();
-    this.open((same && chosen) || (this.leads ? answer.whole.lead : 0), !same);
+    batch(() => {
+      this.of.value = now;
+      this.open((same && chosen) || (this.leads ? answer.whole!.lead : 0), !same);
+    });
   }
 
   want(from: number, to: number): void {

@@ -7,7 +7,7 @@ import { currentFragment } from "../persist";
 import { titleOf } from "../document/title";
 import { exampleById, exampleId, passes, text, toPoint, toast } from "../state";
 import { Modal } from "../ui/modal";
-import { copy, embedOpen, saveText } from "./share";
+import { copy, embedOpen, saveAs } from "./share";
 import { at } from "../site";
 
 export function EmbedDialog() {
@@ -103,7 +103,7 @@ function elementSnippet(theme: Theme): string {
 async function savePrepared(rows: Rows): Promise<void> {
   try {
     const prepared = await ask<Prepared>("prepared", "prepared", { text: text.peek(), passes: passes.peek(), to: toPoint.peek(), title: title(), ...rows });
-    saveText(JSON.stringify(prepared), "trace.json", "application/json");
+    saveAs(JSON.stringify(prepared), "trace.json", "application/json");
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
   }

@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import { currentFragment } from "../persist";
 import { wholeText } from "../pipeline/toolbar";
-import { result, text, toast } from "../state";
+import { during } from "../settled";
+import { moment, reading, result, text, toast } from "../state";
 import { titleOf } from "../document/title";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
@@ -20,6 +21,8 @@ export function shareItems(): MenuItem[] {
     { key: "trace", title: "Copy trace", note: "The text in the editor", run: () => copy(text.peek(), "The trace") },
     { key: "save", title: "Save as file", note: "A .trace file to keep", run: saveFile },
   ];
+  // At the desk there is a comparison, of which only what is in view is drawn.
+  if (reading.value || moment.value) items.push(...pictureItems());
   items.push(...workshopItems());
   if (result.value) {
     items.splice(2, 0, {
@@ -30,6 +33,15 @@ export function shareItems(): MenuItem[] {
     });
   }
   return items;
+}
+
+function pictureItems(): MenuItem[] {
+  const what = moment.peek() ? "The objects of this moment" : "All rows and lines";
+  const save = (kind: "svg" | "png") => () => void during("picture", import("./save-picture").then((m) => m.savePicture(kind)));
+  return [
+    { key: "svg", title: "Save picture as SVG", note: `${what}, to be scaled and edited`, run: save("svg") },
+    { key: "png", title: "Save picture as PNG", note: `${what}, in pixels, twice as fine as here`, run: save("png") },
+  ];
 }
 
 async function copyOptimized(): Promise<void> {
@@ -71,12 +83,17 @@ function copyBySelection(what: string): boolean {
 }
 
 function saveFile(): void {
-  const name = titleOf(text.peek()).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
-  saveText(text.peek(), `${name || "trace"}.trace`, "text/plain");
+  saveAs(text.peek(), fileName("trace"), "text/plain");
 }
 
-/** Has the browser save a text as a file. */
-export function saveText(content: string, name: string, type: string): void {
+/** A name for a file of what is open. */
+export function fileName(ending: string): string {
+  const name = titleOf(text.peek()).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  return `${name || "trace"}.${ending}`;
+}
+
+/** Has the browser save something as a file. */
+export function saveAs(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
