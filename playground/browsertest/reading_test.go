@@ -204,6 +204,37 @@ func TestHistory(t *testing.T) {
 	must(t, tab.Wait(`!document.querySelector(".history")`))
 }
 
+// TestHistoryFromTheColumns opens the history of a row that is chosen in the columns and goes back there; by the key, and from
+// the row's reason; and finds it again after a reload, and through a link.
+func TestHistoryFromTheColumns(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	const told = `document.querySelector(".history-passes > li")?.innerText.replace(/\s+/g, " ")`
+	const row = `[...document.querySelectorAll(".diff-row")].find((r) => r.innerText.includes("p5 = new(BoxedInteger)"))`
+	must(t, tab.Wait(row))
+	must(t, tab.Eval(row+`.click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".card-lines")`))
+	must(t, tab.Press("h"))
+	must(t, tab.Wait(told+` === "recorded p5 = new(BoxedInteger)"`))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen")?.innerText.includes("p5 = new(BoxedInteger)")`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`location.hash.length > 10`))
+	must(t, tab.Reload())
+	must(t, tab.Wait(told+` === "recorded p5 = new(BoxedInteger)"`))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen")?.innerText.includes("p5 = new(BoxedInteger)")`))
+	must(t, tab.Press("h"))
+	must(t, tab.Wait(`!document.querySelector(".history")`))
+
+	must(t, tab.Press("e"))
+	must(t, tab.Wait(row))
+	must(t, tab.Eval(row+`.click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".card-lines")`))
+	must(t, tab.Eval(`[...document.querySelectorAll(".card-lines button")].find((b) => b.innerText.includes("history")).click()`, nil))
+	must(t, tab.Wait(told+` === "recorded p5 = new(BoxedInteger)"`))
+	must(t, tab.Press("h"))
+	must(t, tab.Wait(`!document.querySelector(".history") && document.querySelector(".diff")`))
+}
+
 // TestPhoneShowsWholeRows expects a header of one line, and rows that end in nothing that was cut.
 func TestPhoneShowsWholeRows(t *testing.T) {
 	t.Parallel()

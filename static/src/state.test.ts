@@ -110,3 +110,31 @@ test("a trace of a log comes with PyPy's result, and another text without it", (
   page.startOwnText("[i1]");
   assert.deepEqual([page.pypyText.value, page.view.value], ["", "passes"]);
 });
+
+test("what a link says is looked at is what is looked at then; what it does not know changes nothing", () => {
+  for (const scene of ["rounds", "history 39", "rounds history 39", "present 15"]) {
+    page.showScene(scene);
+    assert.equal(page.scene.value, scene);
+    for (const unknown of ["", "history", "history x", "roundshistory 3", "rounds present", "history 3 4"]) page.showScene(unknown);
+    assert.equal(page.scene.value, scene);
+    page.presenting.value = false;
+  }
+  page.showScene("history 39");
+  assert.deepEqual(page.wantedRow.value, { key: 39 });
+});
+
+test("the history of a row is opened from the columns, and leads back there", () => {
+  page.showScene("rounds");
+  page.reading.value = false;
+  page.chosen.value = { by: "rows", row: 4, source: 38 };
+  page.toggleHistory();
+  assert.deepEqual([page.reading.value, page.historyOpen.value, page.wantedRow.value, page.bothRounds.value], [true, "columns", { number: 39 }, false]);
+  page.toggleHistory();
+  assert.deepEqual([page.reading.value, page.historyOpen.value], [false, ""]);
+  page.reading.value = true;
+  page.wantedRow.value = null;
+  page.toggleHistory();
+  assert.deepEqual([page.historyOpen.value, page.wantedRow.value], ["picture", null]);
+  page.toggleHistory();
+  assert.deepEqual([page.reading.value, page.historyOpen.value], [true, ""]);
+});

@@ -81,8 +81,14 @@ export const moment = signal<Moment | null>(null);
 /** While the page is read: of a peeled loop, the first round and the loop are shown side by side. */
 export const bothRounds = signal<boolean>(false);
 
-/** The history of the chosen row is open, beside the picture. */
-export const historyOpen = signal<boolean>(false);
+/** From where the history of a row was opened, "" while none is: it stands beside the picture. */
+export const historyOpen = signal<"" | "picture" | "columns">("");
+
+/** The row whose history is open, by its key: links hold it. */
+export const historyRow = signal<number>(0);
+
+/** The row that the picture is to show next, by its key or by its number; null once it does. */
+export const wantedRow = signal<{ key: number } | { number: number } | null>(null);
 
 /** The row that is presented, by its key; 0 for the one that is open. A link to a moment of a presentation holds it. */
 export const stagedRow = signal<number>(0);
@@ -256,19 +262,23 @@ export const staged = computed<boolean>(() => presenting.value && reading.value 
 export const scene = computed<string>(() => {
   if (!reading.value || moment.value) return "";
   if (presenting.value) return `present ${stagedRow.value}`;
-  return bothRounds.value ? "rounds" : "";
+  return [...(bothRounds.value ? ["rounds"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])].join(" ");
 });
 
 // ── Actions ────────────────────────────────────────────────────────────────
 
-/** Goes to what a link says is looked at; what is not known changes nothing. */
+/** Goes to what a link says is looked at: "rounds", "history" and a row's key, both, or "present" and a row's key. What is not known changes nothing. */
 export function showScene(name: string): void {
-  const [what, key] = name.split(" ");
-  if (what !== "rounds" && what !== "present") return;
+  const [, rounds, what, row] = /^(?:(rounds)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(name) ?? [];
+  if (!rounds && !what) return;
+  const key = Number(row ?? 0);
   batch(() => {
-    bothRounds.value = what === "rounds";
+    bothRounds.value = rounds !== undefined;
     presenting.value = what === "present";
-    stagedRow.value = what === "present" && Number.isSafeInteger(Number(key)) ? Number(key) : 0;
+    stagedRow.value = what === "present" ? key : 0;
+    historyOpen.value = what === "history" ? "picture" : "";
+    historyRow.value = what === "history" ? key : 0;
+    wantedRow.value = what === "history" ? { key } : null;
     reading.value = true;
   });
 }
@@ -365,9 +375,25 @@ export function stepToRow(key: number, loop: boolean): void {
   moment.value = { of: "optimizer", at: moment.peek()?.at ?? 0, row: { key, loop } };
 }
 
-/** Opens the history of the chosen row, or closes it. */
+/** Opens the history of the chosen row, or closes it and goes back to where that was. */
 export function toggleHistory(): void {
-  historyOpen.value = reading.peek() && !historyOpen.peek();
+  const from = historyOpen.peek();
+  if (from === "") return openHistory(reading.peek() ? -1 : (chosen.peek()?.source ?? -1));
+  batch(() => {
+    historyOpen.value = "";
+    if (from === "columns") reading.value = false;
+  });
+}
+
+/** Opens the history of a row of the columns, by its line from 0; -1 for that of the row that is chosen in the picture. */
+export function openHistory(source: number): void {
+  batch(() => {
+    historyOpen.value = reading.peek() ? "picture" : "columns";
+    if (source >= 0) wantedRow.value = { number: source + 1 };
+    bothRounds.value = reading.peek() && bothRounds.peek();
+    moment.value = null;
+    reading.value = true;
+  });
 }
 
 /** Steps through the optimizer's walk, or goes back to what was shown before. */

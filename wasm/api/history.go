@@ -43,8 +43,11 @@ type historyState struct {
 func (e *Engine) history(request []byte) ([]byte, error) {
 	var q HistoryRequest
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
-		r := &HistoryResponse{Key: q.Key, Text: []Span{}, Passes: []HistoryPass{}}
 		p := e.session.pictureOf(c)
+		if q.Key == 0 && q.Number > 0 {
+			q.Key = max(0, slices.Index(p.numbers, int32(q.Number)))
+		}
+		r := &HistoryResponse{Key: q.Key, Text: []Span{}, Passes: []HistoryPass{}}
 		if v := trace.Value(q.Key); q.Key > 0 && q.Key < len(c.trace.Ops) && p.numbers[v] != 0 {
 			r.Number, r.Text = int(p.numbers[v]), p.spans(true, v)
 			e.session.again(c)

@@ -64,6 +64,9 @@ peel loop copied | jump(L1, p20, p18)
 				t.Errorf("got\n%swant\n%s", got, want[at])
 			}
 			want = slices.Delete(want, at, at+1)
+			if same := ask[api.HistoryResponse](t, e, "history", api.HistoryRequest{Result: 7, Number: r.Number}); historyText(&same) != historyText(&r) || same.Key != key {
+				t.Errorf("expected the same history for row %d, found that of key %d", r.Number, same.Key)
+			}
 		}
 		if r.Number == 0 && len(r.Passes) > 0 {
 			t.Errorf("expected no history of what is no row, found %+v", r)

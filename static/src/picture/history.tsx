@@ -20,9 +20,9 @@ export function History() {
   useEffect(
     () =>
       effect(() => {
-        const of = page.shown.value;
-        const key = picture.chosen.value;
-        if (of) untracked(() => void during("history", take(of, key)));
+        const of = picture.of.value;
+        const wanted = page.wantedRow.value ?? { key: picture.chosen.value };
+        if (of && of === page.shown.value) untracked(() => void during("history", take(of, wanted)));
       }),
     [],
   );
@@ -39,9 +39,17 @@ export function History() {
   );
 }
 
-async function take(of: page.Result, key: number): Promise<void> {
-  const answer = await askWhole<HistoryResponse>(of, "history", "history", { key });
-  if (answer && picture.chosen.peek() === key) shown.value = answer;
+async function take(of: page.Result, wanted: { key: number } | { number: number }): Promise<void> {
+  const answer = await askWhole<HistoryResponse>(of, "history", "history", wanted);
+  if (!answer) return;
+  const isAsked = page.wantedRow.peek() === wanted;
+  if (!isAsked && picture.chosen.peek() !== answer.key) return;
+  batch(() => {
+    shown.value = answer;
+    page.historyRow.value = answer.key;
+    if (isAsked) page.wantedRow.value = null;
+    if (isAsked && answer.number > 0) picture.open(answer.key, true);
+  });
 }
 
 function Passes({ history }: { history: HistoryResponse }) {

@@ -13,7 +13,7 @@ export function Margin() {
     <aside class="margin" aria-label="Reason and passes">
       <Reason />
       <ToMoment />
-      {historyOpen.value && <History />}
+      {historyOpen.value !== "" && <History />}
       <Passes />
     </aside>
   );
@@ -30,7 +30,7 @@ function ToMoment() {
       <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
         Where was this decided? Step there
       </button>
-      <button type="button" class="text-button" aria-expanded={historyOpen.value} title="History (H)" onClick={toggleHistory}>
+      <button type="button" class="text-button" aria-expanded={historyOpen.value !== ""} title="History (H)" onClick={toggleHistory}>
         History
       </button>
     </p>

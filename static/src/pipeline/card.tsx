@@ -3,7 +3,7 @@
 
 import type { Cause, DiffRow, Operation, Place, Reason as ReasonData } from "../api.gen";
 import { DiffArgs } from "../api.gen";
-import { describe, focusSourceLine, shown } from "../state";
+import { describe, focusSourceLine, openHistory, shown } from "../state";
 import { messageParts } from "../ui/words";
 import { Line } from "./line";
 import { isChange, kindInfo, sourceOf } from "./listing";
@@ -151,6 +151,14 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
           <button type="button" class="line-link" onClick={() => focusSourceLine(source)}>
             <span class="line-link-where minor">the editor, line {source + 1}</span>
             <span class="line-link-go">show in the editor</span>
+          </button>
+        </li>
+      )}
+      {source >= 0 && (
+        <li>
+          <button type="button" class="line-link" title="History (H)" onClick={() => openHistory(source)}>
+            <span class="line-link-where minor">row {source + 1}</span>
+            <span class="line-link-go">its history through the passes</span>
           </button>
         </li>
       )}
