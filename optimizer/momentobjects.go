@@ -206,8 +206,11 @@ func (c *boxCollector) kept() {
 	if !m.guardStays() {
 		return
 	}
-	for _, value := range m.Kept {
+	for _, value := range m.Kept[:min(len(m.Kept), maxKept)] {
 		c.v.out.Kept = append(c.v.out.Kept, KnownSlot{Value: c.v.parts(value), Box: -1, holds: value})
+	}
+	if left := len(m.Kept) - maxKept; left > 0 {
+		c.v.out.Kept = append(c.v.out.Kept, KnownSlot{Value: []Part{{Kind: PartText, Text: "and " + strconv.Itoa(left) + " more"}}})
 	}
 }
 

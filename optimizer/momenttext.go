@@ -199,6 +199,9 @@ func (m *Moment) guardStays() bool {
 	})
 }
 
+// maxKept is how many of the values that a guard hands over are told.
+const maxKept = 60
+
 // kept says what a guard that stays hands over.
 func (t *momentText) kept() {
 	m := t.m
@@ -211,6 +214,10 @@ func (t *momentText) kept() {
 		for k, v := range m.Kept {
 			if k > 0 {
 				t.words.add(PartText, ", ")
+			}
+			if k == maxKept {
+				t.words.add(PartText, "and "+strconv.Itoa(len(m.Kept)-k)+" more")
+				break
 			}
 			t.value(v)
 			if madeThen[v] {

@@ -2,8 +2,10 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/bench/traces"
@@ -233,6 +235,42 @@ func TestHistoryFromTheColumns(t *testing.T) {
 	must(t, tab.Wait(told+` === "recorded p5 = new(BoxedInteger)"`))
 	must(t, tab.Press("h"))
 	must(t, tab.Wait(`!document.querySelector(".history") && document.querySelector(".diff")`))
+}
+
+// TestPrintedPicture prints the picture from a window that shows a part of it: all rows with their lines and the open reason are on
+// paper, nothing else is, and the page is as before afterwards.
+func TestPrintedPicture(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1060, 420)
+	const rows = `document.querySelectorAll(".picture-row").length`
+	var before int
+	must(t, tab.Eval(rows, &before))
+	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	must(t, tab.Eval(`dispatchEvent(new Event("beforeprint"))`, nil))
+	must(t, tab.Wait(`matchMedia("print").matches && [...document.querySelectorAll(".picture-row")].some((r) => r.innerText.includes("jump(p15, p10)"))`))
+	var wrong []string
+	must(t, tab.Eval(`[
+		["controls", [...document.querySelectorAll("button:not(.row-link, .term), .header, .shares")].some((e) => e.checkVisibility() && !e.closest(".why, .off-screen"))],
+		["a page no longer than the window", document.documentElement.scrollHeight <= innerHeight],
+		["something wider than the paper", document.documentElement.scrollWidth > innerWidth],
+		["no lines", document.querySelector(".lifelines").getBoundingClientRect().height < 400],
+		["the reason beside or above the rows", document.querySelector(".why").getBoundingClientRect().top < document.querySelector(".sheet").getBoundingClientRect().bottom],
+	].filter(([, is]) => is).map(([what]) => what)`, &wrong))
+	if len(wrong) > 0 {
+		t.Errorf("expected the rows and the reason alone, found %s", strings.Join(wrong, ", "))
+	}
+	keepShot(t, tab, "printed")
+	must(t, tab.Eval(`dispatchEvent(new Event("afterprint"))`, nil))
+	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
+	must(t, tab.Wait(fmt.Sprintf(rows+` === %d`, before)))
+
+	must(t, tab.Eval(`window.print = () => { window.printed = `+rows+`; }`, nil))
+	must(t, tab.Click(".menu.share button"))
+	const item = `[...document.querySelectorAll("[role=menu] .menu-item")].find((i) => i.innerText.startsWith("Print"))`
+	must(t, tab.Wait(item))
+	must(t, tab.Eval(item+`.click()`, nil))
+	must(t, tab.Wait(fmt.Sprintf(`window.printed > %d`, before)))
+	must(t, tab.Wait(fmt.Sprintf(rows+` === %d`, before)))
 }
 
 // TestPhoneShowsWholeRows expects a header of one line, and rows that end in nothing that was cut.

@@ -214,3 +214,13 @@ box p0  there: next=p6->p6
 	}
 	t.Errorf("expected a sentence about what the guard hands over, found %v", m.Lines)
 }
+
+// TestGuardsThatKeepMuch checks that of a list of 1,000 values some are told, and how many more there are.
+func TestGuardsThatKeepMuch(t *testing.T) {
+	e := api.New()
+	optimized(t, e, "[i0, p1]\nguard_nonnull(p1) ["+strings.Repeat("i0, ", 999)+"p1]\nfinish(i0)\n", passNames(t, "loop")...)
+	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 1})
+	if n := len(m.Kept); n != 61 || partsText(m.Kept[n-1].Value) != "and 940 more" || m.Kept[n-1].Box != -1 {
+		t.Errorf("expected 60 values and a word about the others, found %v", m.Kept)
+	}
+}

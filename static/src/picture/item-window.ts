@@ -87,16 +87,28 @@ export class ItemWindow<R extends Answer> {
 
   /** Has all items drawn, `most` at most, while `look` looks at them; null if they do not arrive. */
   async whole<T>(most: number, look: () => T): Promise<T | null> {
+    const before = this.range;
     this.range = { from: 0, to: most };
-    if (!(await this.load())) return null;
-    this.all.value = true;
     try {
+      if (!(await this.load())) return null;
+      this.all.value = true;
       // The frame after the next one shows them.
       for (let k = 0; k < 2; k++) await new Promise((done) => requestAnimationFrame(done));
       return look();
     } finally {
       this.all.value = false;
+      this.range = before;
+      await this.load();
     }
+  }
+
+  /** Has all items that are here drawn whenever the page is printed, until the result ends it. */
+  onPaper(): () => void {
+    const stop = new AbortController();
+    for (const [event, all] of [["beforeprint", true], ["afterprint", false]] as const) {
+      window.addEventListener(event, () => (this.all.value = all), { signal: stop.signal });
+    }
+    return () => stop.abort();
   }
 
   /** Opens a fold, or closes it. */

@@ -58,7 +58,7 @@ function Passes() {
           const changed = (share?.replaced ?? 0) + (share?.moved ?? 0);
           return (
             <li key={pass.name} class={gone + changed > 0 || (pass.name === "peel" && picture.whole.value?.peeled) ? "did" : ""}>
-              <label class="pass-share">
+              <label class="pass-share switch">
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />
                 <b>{pass.name}</b>

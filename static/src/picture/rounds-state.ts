@@ -14,14 +14,18 @@ class LiveRounds {
 
   /** Follows results from now on; the result ends it. */
   start(): () => void {
-    return effect(() => {
-      const now = page.shown.value;
-      untracked(() => {
-        if (now === this.items.result) return;
-        if (!this.items.turnTo(now)) this.shown.value = null;
-        void this.items.load();
-      });
-    });
+    const ends = [
+      this.items.onPaper(),
+      effect(() => {
+        const now = page.shown.value;
+        untracked(() => {
+          if (now === this.items.result) return;
+          if (!this.items.turnTo(now)) this.shown.value = null;
+          void this.items.load();
+        });
+      }),
+    ];
+    return () => ends.forEach((end) => end());
   }
 }
 

@@ -27,6 +27,7 @@ class LivePicture extends PictureModel {
 
   /** Follows results from now on. */
   start(): void {
+    this.items.onPaper();
     effect(() => {
       const now = page.shown.value;
       if (!page.reading.value && page.view.value !== "picture") return;
@@ -48,11 +49,10 @@ class LivePicture extends PictureModel {
     const same = this.items.turnTo(now, this.items.result?.document ?? this.prepared?.document);
     this.prepared = null;
     const answer = await this.items.load({ whole: true }, this.opened.peek(), ({ whole }) => (this.whole.value = whole ?? null));
-    if (!answer?.whole) return;
     const chosen = this.chosen.peek();
     batch(() => {
-      this.of.value = now;
-      this.open((same && chosen) || (this.leads ? answer.whole!.lead : 0), !same);
+      if (answer?.whole) this.open((same && chosen) || (this.leads ? answer.whole.lead : 0), !same);
+      if (now === this.items.result) this.of.value = now;
     });
   }
 

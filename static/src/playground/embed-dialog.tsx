@@ -7,7 +7,8 @@ import { currentFragment } from "../persist";
 import { titleOf } from "../document/title";
 import { exampleById, exampleId, passes, text, toPoint, toast } from "../state";
 import { Modal } from "../ui/modal";
-import { copy, embedOpen, saveAs } from "./share";
+import { saveAs } from "./files";
+import { copy, embedOpen } from "./share";
 import { at } from "../site";
 
 export function EmbedDialog() {

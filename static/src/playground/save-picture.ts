@@ -1,11 +1,10 @@
-// Saves what is looked at as a picture: the rows with their lines, both rounds, or the objects of a moment.
+// Saves what is looked at as a picture, and prints it: the rows with their lines, both rounds, or the objects of a moment.
 
 import { rounds } from "../picture/rounds-state";
 import { picture } from "../picture/state";
-import { titleOf } from "../document/title";
-import { bothRounds, moment, text, toast } from "../state";
+import { bothRounds, moment, toast } from "../state";
 import { type Drawing, drawingOf, pngOf } from "../ui/drawing";
-import { fileName, saveAs } from "./share";
+import { fileName, openTitle, saveAs } from "./files";
 
 /** More rows than this are no picture any more. */
 const mostRows = 1_000;
@@ -22,11 +21,25 @@ export async function savePicture(kind: "svg" | "png"): Promise<void> {
   toast(rows > mostRows ? `The picture is saved, with the first ${mostRows} rows.` : "The picture is saved.");
 }
 
+/** Prints the page with all rows. */
+export async function printPicture(): Promise<void> {
+  const { items } = looked();
+  if (items.result) await items.whole(mostRows, () => print());
+  else print();
+}
+
+/** What is drawn of the trace. */
+function looked(): typeof rounds | typeof picture {
+  return bothRounds.peek() && picture.whole.peek()?.peeled ? rounds : picture;
+}
+
 async function draw(): Promise<Drawing | null> {
   const now = moment.peek();
   if (now) return drawn(now.of === "run" ? ".run-memory" : ".time-known .heap-list");
-  const { items } = bothRounds.peek() && picture.whole.peek()?.peeled ? rounds : picture;
-  return items.whole(mostRows, () => drawn(".reading-body .sheet"));
+  const { items } = looked();
+  const look = () => drawn(".reading-body .sheet");
+  // Before there is an engine, all rows of what was prepared are there.
+  return items.result ? items.whole(mostRows, look) : look();
 }
 
 /** Draws an element from its upper end on. */
@@ -35,7 +48,7 @@ function drawn(selector: string): Drawing | null {
   if (!element) return null;
   const { scrollTop } = element;
   element.scrollTop = 0;
-  const drawing = drawingOf(element, titleOf(text.peek()));
+  const drawing = drawingOf(element, openTitle());
   element.scrollTop = scrollTop;
   return drawing;
 }

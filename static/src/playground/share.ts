@@ -5,9 +5,9 @@ import { currentFragment } from "../persist";
 import { wholeText } from "../pipeline/toolbar";
 import { during } from "../settled";
 import { moment, reading, result, text, toast } from "../state";
-import { titleOf } from "../document/title";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
+import { fileName, saveAs } from "./files";
 
 /** True while the dialog for articles is open; its script is loaded then. */
 export const embedOpen = signal(false);
@@ -37,10 +37,12 @@ export function shareItems(): MenuItem[] {
 
 function pictureItems(): MenuItem[] {
   const what = moment.peek() ? "The objects of this moment" : "All rows and lines";
+  const print = () => void during("picture", import("./save-picture").then((m) => m.printPicture()));
   const save = (kind: "svg" | "png") => () => void during("picture", import("./save-picture").then((m) => m.savePicture(kind)));
   return [
     { key: "svg", title: "Save picture as SVG", note: `${what}, to be scaled and edited`, run: save("svg") },
     { key: "png", title: "Save picture as PNG", note: `${what}, in pixels, twice as fine as here`, run: save("png") },
+    ...(moment.peek() ? [] : [{ key: "print", title: "Print", note: "All rows and lines, and the open reason", run: print }]),
   ];
 }
 
@@ -84,20 +86,4 @@ function copyBySelection(what: string): boolean {
 
 function saveFile(): void {
   saveAs(text.peek(), fileName("trace"), "text/plain");
-}
-
-/** A name for a file of what is open. */
-export function fileName(ending: string): string {
-  const name = titleOf(text.peek()).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
-  return `${name || "trace"}.${ending}`;
-}
-
-/** Has the browser save something as a file. */
-export function saveAs(content: BlobPart, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -48,7 +48,7 @@ function Boxes() {
   return (
     <>
       <h3>
-        Objects <small>dashed: only known · green: made by the result{m.loop ? " · “before”: of the round before" : ""}</small>
+        Objects <small>dashed: only known · green: made{m.loop ? " · “before”: of the round before" : ""}</small>
       </h3>
       <Objects objects={objects} label="Objects" go={({ row }) => time.goToRow(row!.key, row!.loop)} />
     </>

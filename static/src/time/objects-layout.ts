@@ -80,10 +80,11 @@ function ranksOf(shapes: readonly Shape[], group: readonly number[]): number[][]
         seen.add(top.box);
         const arrow = shapes[top.box]!.arrows[++top.next];
         if (arrow) open.push({ box: arrow.to, next: -1 });
-        else order.unshift(open.pop()!.box);
+        else order.push(open.pop()!.box);
       }
     }
   }
+  order.reverse();
   const at = new Map(order.map((k, i) => [k, i]));
   const rank = new Map<number, number>();
   for (const k of order) {

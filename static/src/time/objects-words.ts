@@ -46,7 +46,7 @@ export function objectsOf(m: Pick<MomentResponse, "boxes" | "kept">): DrawnObjec
     notes: notesOf(b),
     ...(b.key ? { row: { key: b.key, loop: b.loop } } : {}),
   }));
-  const exit: DrawnObject = { id: "exit", name: "if it fails", class: "", state: "exit", near: true, slots: slots(m.kept), notes: [] };
+  const exit: DrawnObject = { id: "(exit)", name: "if it fails", class: "", state: "exit", near: true, slots: slots(m.kept), notes: [] };
   return first ? [exit, ...boxes] : boxes;
 }
 
@@ -69,7 +69,7 @@ export function memoryOf(side: RunSide): DrawnObject[] {
     slots: slots(o.fields),
     notes: [...(o.more > 0 ? [plural(o.more, "more field")] : []), ...(o.rebuilt ? ["made by the exit"] : [])],
   }));
-  const exit: DrawnObject = { id: "exit", name: "given away", class: "", state: "exit", near: true, slots: slots(values), notes: [] };
+  const exit: DrawnObject = { id: "(exit)", name: "given away", class: "", state: "exit", near: true, slots: slots(values), notes: [] };
   return first ? [exit, ...objects] : objects;
 }
 

@@ -20,7 +20,12 @@ export function drawingOf(root: HTMLElement, title: string): Drawing {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">` +
     `<title>${escape(title)}</title><rect width="100%" height="100%" fill="${resolved(root, paper)}"/>${painter.parts.join("")}</svg>`;
-  return { svg, width, height };
+  return { svg: wellFormed(svg), width, height };
+}
+
+/** A text without the characters that no XML may have: whoever reads it would refuse all of it. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd");
 }
 
 /** A colour as a browser computes it: an older program knows no light-dark(). */

@@ -1,0 +1,25 @@
+// Files that a reader takes along.
+
+import { titleOf } from "../document/title";
+import { exampleById, exampleId, text } from "../state";
+
+/** What is open, in a few words. */
+export function openTitle(): string {
+  return exampleById(exampleId.peek())?.title ?? titleOf(text.peek());
+}
+
+/** A name for a file of what is open. */
+export function fileName(ending: string): string {
+  const name = openTitle().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  return `${name || "trace"}.${ending}`;
+}
+
+/** Has the browser save something as a file. */
+export function saveAs(content: BlobPart, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
