@@ -29,7 +29,7 @@ func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
 
 // wantsBridge reports whether a bridge is made now of an exit that may get one.
 func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool {
-	if machine.Raised() || in.Recording.Version != machine.Version() {
+	if machine.Raised() || in.Recording.Broken() != "" {
 		return false
 	}
 	again := j.options.BridgeThreshold
@@ -45,12 +45,16 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 	p := in.program
 	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.runs(machine), j.passed(machine))
 	arrived := reason == ""
+	if arrived && rec.Broken() != "" {
+		j.dropped(rec)
+		rec, reason = nil, rec.Broken()
+	}
 	if in.program != p || slices.ContainsFunc(in.Bridges, func(b *Bridge) bool { return b.Guard == guard }) {
 		j.dropped(rec)
 		return arrived // what the recording called has come to the same exit, or has thrown the trace away
 	}
 	b := &Bridge{Loop: l, From: in, Guard: guard}
-	if arrived {
+	if reason == "" {
 		err := j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
 		if err != nil {
 			j.dropped(rec)

@@ -38,7 +38,8 @@ type Compiler struct {
 	// something from them.
 	removed []*compiled
 	depth   int
-	version uint32
+	// broken is VM.Broken as it was when codes were last made to leave for it.
+	broken int
 	// granted is how much fuel the code that runs was given since somebody last counted, and what it
 	// has used up to then.
 	granted, used uint64
@@ -78,7 +79,6 @@ func (n *Compiler) Region() arena.Region { return n.ground }
 // attach makes the space for the world of a machine.
 func (n *Compiler) attach(machine *vm.VM) error {
 	n.machine = machine
-	n.version = machine.Version()
 	var err error
 	n.space, err = n.ground.Space(machine.World().World, n)
 	return err
@@ -94,8 +94,7 @@ type compiled struct {
 	source  *Program
 	program *backend.Program
 	// places has the index of each value that an exit hands over, by exit, for those that hand many over.
-	places  map[int32]map[trace.Value]int
-	version uint32
+	places map[int32]map[trace.Value]int
 	// helpers has the function that each call of the trace calls.
 	helpers []func(args []uint64) uint64
 	// loop is the label of the peeled loop, None if there is none.
@@ -110,7 +109,7 @@ func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, version: p.Recording.Version, helpers: make([]func([]uint64) uint64, len(p.Trace.Ops))}
+	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, helpers: make([]func([]uint64) uint64, len(p.Trace.Ops))}
 	t := p.Trace
 	for v := trace.Value(2); int(v) < len(t.Ops); v++ {
 		switch t.Ops[v].Code {
@@ -290,10 +289,10 @@ func (n *Compiler) Call(p *backend.Program, op trace.Value, args []uint64) (resu
 		result = moved
 	}
 	n.space.Interrupt(n.eachRound || !roomy || n.machine.OutOfFuel())
-	if n.machine.Version() != n.version {
-		n.version = n.machine.Version()
+	if n.machine.Broken() != n.broken {
+		n.broken = n.machine.Broken()
 		for _, c := range n.slots {
-			if c.version != n.version {
+			if c.source.Recording.Broken() != "" {
 				n.space.Invalidate(c.slot)
 			}
 		}

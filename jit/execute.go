@@ -20,7 +20,7 @@ func (Executor) Install(p *Program) (Code, error) {
 }
 
 func newExecuted(p *Program) *executed {
-	c := &executed{program: p, links: make(map[trace.Value]link), t: p.Trace, vm: p.VM, w: p.VM.World(), labels: make(map[int32]trace.Value), first: 1, version: p.Recording.Version, fields: make([]int, len(p.Trace.Tables.Schema.Fields))}
+	c := &executed{program: p, links: make(map[trace.Value]link), t: p.Trace, vm: p.VM, w: p.VM.World(), labels: make(map[int32]trace.Value), first: 1, fields: make([]int, len(p.Trace.Tables.Schema.Fields))}
 	for _, class := range p.Trace.Tables.Schema.Classes {
 		for k, f := range class.Fields {
 			c.fields[f] = k
@@ -51,7 +51,6 @@ type executed struct {
 	w       *object.World
 	labels  map[int32]trace.Value
 	first   trace.Value
-	version uint32
 	// eachRound has guard_not_interrupted leave each time.
 	eachRound bool
 	fields    []int // the place of each field
@@ -203,7 +202,7 @@ func (a *activation) holds(op *trace.Op, args []trace.Value) bool {
 	panic("BUG: the executor does not know the guard " + op.Code.String())
 }
 
-func (a *activation) valid() bool { return a.vm.Version() == a.version }
+func (a *activation) valid() bool { return a.program.Recording.Broken() == "" }
 
 // compute does an operation with a result or an effect on the world.
 func (a *activation) compute(v trace.Value, op *trace.Op, args []trace.Value) uint64 {

@@ -61,7 +61,9 @@ type JIT struct {
 	order     []*Loop
 	traces    int
 	emptied   int
-	args      []uint64
+	// broken is VM.Broken as it was when traces were last thrown away for it.
+	broken int
+	args   []uint64
 	// running is how many activations of traces are under way, gone are recordings of traces that were thrown away,
 	// which these may need.
 	running  int
@@ -194,10 +196,12 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 		j.loops[id] = l
 		j.order = append(j.order, l)
 	}
-	if l.code != nil && l.Recording.Version != machine.Version() {
-		if j.discard(machine, l, "a class changed"); l.GivenUp {
-			return
-		}
+	if n := machine.Broken(); n != j.broken {
+		j.broken = n
+		j.discardBroken(machine)
+	}
+	if l.GivenUp {
+		return
 	}
 	if l.code == nil {
 		j.make(machine, l)
@@ -215,7 +219,7 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 func (j *JIT) runs(machine *vm.VM) func(vm.LoopID) bool {
 	return func(id vm.LoopID) bool {
 		l := j.loops[id]
-		return l != nil && l.code != nil && l.Recording.Version == machine.Version()
+		return l != nil && l.code != nil && l.Recording.Broken() == ""
 	}
 }
 
@@ -231,6 +235,10 @@ func (j *JIT) passed(machine *vm.VM) func() {
 func (j *JIT) make(machine *vm.VM, l *Loop) {
 	rec, reason := machine.Record(l.ID, j.runs(machine), j.passed(machine))
 	switch {
+	case reason == "" && rec.Broken() != "":
+		j.dropped(rec)
+		j.failed(machine, l, rec.Broken())
+		return
 	case l.code != nil: // what the recording called has made a trace
 		j.dropped(rec)
 		return
@@ -366,6 +374,43 @@ func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 		return
 	}
 	j.failed(machine, l, reason)
+}
+
+// discardBroken throws away what relies on something that has changed: loops with their bridges, and bridges of
+// loops that are as they were.
+func (j *JIT) discardBroken(machine *vm.VM) {
+	for _, l := range j.order {
+		switch {
+		case l.code == nil:
+		case l.Recording.Broken() != "":
+			j.discard(machine, l, l.Recording.Broken())
+		default:
+			j.discardBridges(l, &l.Installed)
+		}
+	}
+}
+
+// discardBridges throws away those bridges of a trace that rely on something that has changed.
+func (j *JIT) discardBridges(l *Loop, in *Installed) {
+	in.Bridges = slices.DeleteFunc(in.Bridges, func(b *Bridge) bool {
+		if b.Recording.Broken() == "" {
+			j.discardBridges(l, &b.Installed)
+			return false
+		}
+		l.bridges -= 1 + countBridges(&b.Installed)
+		j.remove(&b.Installed)
+		j.noBridge(l, in, b.Guard, b.Recording.Broken())
+		return true
+	})
+}
+
+// countBridges counts the bridges below a trace.
+func countBridges(in *Installed) int {
+	n := len(in.Bridges)
+	for _, b := range in.Bridges {
+		n += countBridges(&b.Installed)
+	}
+	return n
 }
 
 // remove throws code away, that of bridges first.

@@ -177,6 +177,7 @@ func (vm *VM) Arrive(t *trace.Trace, jump trace.Value, target LoopID, value func
 	f := &vm.frames[vm.depth-1]
 	c := vm.codes[target.Code]
 	f.pc = c.Loops[target.Loop].Head
+	c.flow.begins(f.pc, 1)
 	b := rebuilder{vm: vm, t: t, value: value}
 	args := t.Args(jump)
 	bits := make([]uint64, len(args))

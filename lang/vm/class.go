@@ -387,7 +387,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 	case object.HType:
 		if t := vm.typeOf(o); t.construct == nil && t.root != nil && !isBuiltinClass(t) {
 			vm.setClassAttr(t, name, v)
-			vm.version++
+			vm.classChanged(t, name)
 			return true
 		}
 		vm.raise(vm.types.typeError, "cannot set '%s' attribute of immutable type '%s'", name, vm.typeOf(o).name)
@@ -451,7 +451,7 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 	if t := vm.typeOf(o); t != nil {
 		if _, ok := t.attrs[name]; ok && !isBuiltinClass(t) && t.root != nil {
 			delete(t.attrs, name)
-			vm.version++
+			vm.classChanged(t, name)
 			return true
 		}
 	}

@@ -64,10 +64,12 @@ func (vm *VM) unwind(bottom int) bool {
 		vm.context(f, at)
 		for _, h := range f.code.Handlers {
 			if at >= h.From && at < h.To {
+				f.code.flow.jumps(f.pc, h.Target)
 				f.pc = h.Target
 				return true
 			}
 		}
+		f.code.flow.begins(f.pc, -1)
 		vm.pop()
 		if vm.depth < bottom {
 			return false

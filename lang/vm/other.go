@@ -122,6 +122,7 @@ func (vm *VM) exceptional(f *frame, i compile.Instr) Ref {
 			return 0
 		}
 		if !yes {
+			f.code.flow.jumps(f.pc, i.D())
 			f.pc = i.D()
 		}
 		return noResult

@@ -18,9 +18,35 @@ type Step struct {
 	Code, PC int
 }
 
+// flow says for each instruction how many ways more led to it than to the one before it, and did not go on
+// from there; those of a call, a return and a plain jump are not among them. nil counts nothing.
+type flow []int64
+
+// jumps counts a way that goes on at another instruction than the next one.
+func (f flow) jumps(next, target int) {
+	if f != nil {
+		f[next]--
+		f[target]++
+	}
+}
+
+// begins counts ways that the interpreter takes over at an instruction; -1 is one that it hands on.
+func (f flow) begins(pc int, ways int64) {
+	if f != nil {
+		f[pc] += ways
+	}
+}
+
+// handsOn counts that what the frames from a number on do next is not interpreted, or, with 1, that it is.
+func (vm *VM) handsOn(from int, ways int64) {
+	for k := from; k < vm.depth; k++ {
+		vm.frames[k].code.flow.begins(vm.frames[k].pc, ways)
+	}
+}
+
 // LineCounts says how many instructions of each line were interpreted, the line with the number n at
-// index n. Rounds and calls are counted, and of two branches each is taken to have run in all of them, so it
-// is at most that many. traced is how many of a loop's rounds were not interpreted.
+// index n, if [Options.Profile] was set. What is in the middle of a call counts as if it had returned. traced is
+// how many of a loop's rounds were not interpreted.
 func (vm *VM) LineCounts(traced func(LoopID) uint64) []uint64 {
 	lines := make([]uint64, len(vm.program.Lines)+2)
 	for _, c := range vm.codes {
@@ -28,13 +54,8 @@ func (vm *VM) LineCounts(traced func(LoopID) uint64) []uint64 {
 		for k, n := range c.counts {
 			rounds[k] = n - min(n, traced(LoopID{c.ID, k}))
 		}
-		inner := c.innermost()
-		for pc, line := range c.Lines {
-			n := c.calls
-			if loop := inner[pc]; loop >= 0 {
-				n = rounds[loop]
-			}
-			if int(line) < len(lines) {
+		for pc, n := range c.executed(rounds) {
+			if line := int(c.Lines[pc]); line < len(lines) {
 				lines[line] += n
 			}
 		}
@@ -42,28 +63,31 @@ func (vm *VM) LineCounts(traced func(LoopID) uint64) []uint64 {
 	return lines
 }
 
-// innermost returns the number of the innermost loop around each instruction, -1 for none.
-func (c *code) innermost() []int {
-	ends := make([]int, len(c.Loops))
-	inner := make([]int, len(c.Instrs))
+// executed says how often each instruction was interpreted, in one pass: the way to an instruction comes from
+// the one before it, from a jump that stands before it, or was counted.
+func (c *code) executed(rounds []uint64) []uint64 {
+	counts := make([]uint64, len(c.Instrs))
+	if c.flow == nil {
+		return counts
+	}
+	ways := append(flow{}, c.flow...)
+	ways[0] += int64(c.calls)
+	for k, n := range rounds {
+		ways[c.Loops[k].Head] += int64(n)
+	}
+	before := int64(0)
 	for pc, i := range c.Instrs {
-		inner[pc] = -1
-		if i.Op() == compile.Loop {
-			ends[int(i.A())|int(i.B())<<8] = pc
+		n := before + ways[pc]
+		counts[pc], before = uint64(max(n, 0)), n
+		switch i.Op() {
+		case compile.Jump:
+			ways[i.D()] += n
+			before = 0
+		case compile.Loop, compile.Return: // what raises ends a way that was counted
+			before = 0
 		}
 	}
-	// Loops that begin later, or at the same place and end earlier, are within others.
-	for pc := range inner {
-		for k, loop := range c.Loops {
-			if pc < loop.Head || pc > ends[k] {
-				continue
-			}
-			if best := inner[pc]; best < 0 || ends[k]-loop.Head < ends[best]-c.Loops[best].Head {
-				inner[pc] = k
-			}
-		}
-	}
-	return inner
+	return counts
 }
 
 // ExitFrame is a function that goes on where a trace is left.

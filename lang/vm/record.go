@@ -93,7 +93,7 @@ func (vm *VM) record(c *code, loop int, ends func(LoopID) bool, passed func()) (
 func (vm *VM) newRecorder(c *code, id LoopID, ends func(LoopID) bool, passed func()) *recorder {
 	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool),
 		ends: ends, passed: passed, passes: make(map[int]int)}
-	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line, Version: vm.version}
+	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
 	return r
 }
@@ -104,7 +104,9 @@ func (r *recorder) run() (rec *Recording, reason string) {
 	outer := vm.recording // one that has called what this one records
 	vm.recording = r
 	at := vm.mark()
+	vm.handsOn(r.base, -1)
 	defer func() {
+		defer vm.handsOn(r.base, 1)
 		vm.recording = outer
 		if e := recover(); e != nil {
 			why, ok := e.(abort)
@@ -168,8 +170,8 @@ func (r *recorder) instruction(f *frame) bool {
 		giveUp("expected a round of at most %d operations, found more", maxOps)
 	case r.rec.Bytecodes > maxSteps:
 		giveUp("expected a round of at most %d instructions, found more", maxSteps)
-	case r.vm.version != r.rec.Version:
-		giveUp("a class changed during the recording")
+	case r.rec.broken != "":
+		giveUp("%s, during the recording", r.rec.broken)
 	}
 	r.pc, r.before = f.pc, 0
 	r.live = f.code.live()[f.pc]
@@ -192,6 +194,7 @@ func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 		giveUp("the round contains another loop, in line %d", f.code.Loops[number].Line)
 	}
 	f.code.counts[number]++
+	f.code.flow.begins(i.D(), -1)
 	r.vm.fuel--
 	if r.vm.fuel < 0 && !r.vm.refuel() {
 		f.pc = i.D()
@@ -311,7 +314,15 @@ func (r *recorder) guardAfter(code trace.Opcode, pc int, args ...trace.Value) {
 	r.t.Ops[g].Snap = snap
 }
 
-// valid relies on classes being as they are.
+// relies has the trace left once one of these attributes of a class is another one, or is there.
+func (r *recorder) relies(c *class, names ...string) {
+	for _, name := range names {
+		r.vm.rely(r.rec, c.mro, name)
+	}
+	r.valid()
+}
+
+// valid has the trace left once what it relies on has changed.
 func (r *recorder) valid() {
 	if !r.validated {
 		r.guard(trace.OpGuardNotInvalidated, -1)

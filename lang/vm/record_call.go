@@ -118,6 +118,7 @@ func (r *recorder) inline(f *frame, c *code, function value, args []value, at in
 	if !r.vm.push(c, closure.bits, at, kind) {
 		giveUp("calls are nested too deeply")
 	}
+	c.flow.begins(0, -1)
 	r.vm.frames[r.vm.depth-1].dest = dest
 	for k, v := range append(values, cells...) {
 		reg := k
@@ -187,7 +188,7 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 		return false
 	}
 	r.classNumber(function)
-	r.valid()
+	r.relies(c, "__init__")
 	items := r.makeArray(object.ARefs, c.most)
 	inst := r.make(object.HInstance, r.constInt(int64(c.root.id)), items)
 	if !hasInit {
@@ -276,9 +277,11 @@ func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
 	if !r.inlines(c, 2) || r.vm.w.Top+2+window > r.vm.stack {
 		return r.residual(f, i)
 	}
-	r.classOf(x)
-	r.classOf(y)
-	r.valid()
+	r.relies(r.classOf(x), "__"+name+"__", "__r"+name+"__")
+	if i.D() != 0 {
+		r.relies(r.vm.classOf(x.bits), "__i"+name+"__")
+	}
+	r.relies(r.classOf(y), "__r"+name+"__")
 	also := []int{int(i.B())}
 	if op == i.Op() {
 		also = append(also, int(i.C()))
@@ -294,11 +297,11 @@ func (r *recorder) special(f *frame, name string, x value, args []value, kind re
 		return false
 	}
 	at, ok := r.vm.classOf(x.bits).find(name)
-	return ok && r.inlineMethod(f, r.vm.attrs[at], x, args, kind, dest)
+	return ok && r.inlineMethod(f, name, r.vm.attrs[at], x, args, kind, dest)
 }
 
-// inlineMethod inlines a function of the class of x.
-func (r *recorder) inlineMethod(f *frame, function Ref, x value, args []value, kind returnKind, dest uint8) bool {
+// inlineMethod inlines a function that is an attribute of the class of x, or belongs to one.
+func (r *recorder) inlineMethod(f *frame, name string, function Ref, x value, args []value, kind returnKind, dest uint8) bool {
 	if r.vm.shapeOf(function) != object.HFunc || r.vm.w.Top+1+len(args)+window > r.vm.stack {
 		return false
 	}
@@ -306,8 +309,7 @@ func (r *recorder) inlineMethod(f *frame, function Ref, x value, args []value, k
 	if !r.inlines(c, 1+len(args)) {
 		return false
 	}
-	r.classOf(x)
-	r.valid()
+	r.relies(r.classOf(x), name)
 	r.inline(f, c, r.pinned(function), append([]value{x}, args...), r.vm.w.Top, kind, dest)
 	return true
 }

@@ -46,9 +46,9 @@ func (r *recorder) getAttr(f *frame, i compile.Instr) bool {
 			return true
 		}
 	case object.HType:
-		if at, ok := r.vm.typeOf(x.bits).find(name); ok && r.isPlainValue(r.vm.attrs[at]) {
-			r.classNumber(x)
-			r.valid()
+		c := r.vm.typeOf(x.bits)
+		if at, ok := c.find(name); ok && r.isPlainValue(r.vm.attrs[at]) && !r.vm.changesOften(c, name) {
+			r.relies(r.classNumber(x), name)
 			r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
 			return true
 		}
@@ -69,7 +69,7 @@ func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string)
 	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
 	at, inClass := m.class.find(name)
 	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
-		if r.inlineMethod(f, r.vm.w.Slot(r.vm.attrs[at], propertyGetter), x, nil, returnValue, i.A()) {
+		if r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertyGetter), x, nil, returnValue, i.A()) {
 			return false
 		}
 		return r.residual(f, i)
@@ -77,8 +77,7 @@ func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string)
 	slot, own := m.slots[name]
 	switch {
 	case own && !m.class.exception:
-		r.mapOf(x)
-		r.valid()
+		r.relies(r.mapOf(x).class, name)
 		items := r.get(x, object.HInstance, instItems)
 		v := r.item(items, object.ARefs, r.constInt(int64(slot)))
 		if v.bits == 0 {
@@ -87,14 +86,12 @@ func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string)
 		r.nonnull[v.v] = true
 		r.setReg(int(i.A()), v)
 		return true
-	case inClass && r.isPlainValue(r.vm.attrs[at]) && !r.vm.isFunction(r.vm.attrs[at]):
-		r.mapOf(x)
-		r.valid()
+	case inClass && r.isPlainValue(r.vm.attrs[at]) && !r.vm.isFunction(r.vm.attrs[at]) && !r.vm.changesOften(m.class, name):
+		r.relies(r.mapOf(x).class, name)
 		r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
 		return true
 	case inClass && r.vm.isFunction(r.vm.attrs[at]):
-		r.mapOf(x)
-		r.valid()
+		r.relies(r.mapOf(x).class, name)
 		r.setReg(int(i.A()), r.make(object.HBound, r.pinned(r.vm.attrs[at]), x))
 		return true
 	}
@@ -111,7 +108,7 @@ func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
 	at, inClass := m.class.find(name)
 	_, hooked := m.class.find("__setattr__")
 	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty &&
-		r.inlineMethod(f, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
+		r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
 		return false
 	}
 	if hooked || m.class.exception || inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
@@ -125,8 +122,7 @@ func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
 	if r.vm.w.Len(items) <= slot {
 		return r.residual(f, i)
 	}
-	r.mapOf(x)
-	r.valid()
+	r.relies(r.mapOf(x).class, name, "__setattr__")
 	place := r.get(x, object.HInstance, instItems)
 	if !own {
 		r.condition(trace.OpIntGt, r.length(place, object.ARefs), r.constInt(int64(slot)))
@@ -161,8 +157,7 @@ func (r *recorder) method(f *frame, i compile.Instr) bool {
 		if !ok || !r.isPlainValue(r.vm.attrs[at]) {
 			giveUp("a method of a class is called")
 		}
-		r.classNumber(x)
-		r.valid()
+		r.relies(r.classNumber(x), name)
 		r.setReg(a, none)
 		r.setReg(a+1, r.pinned(r.vm.attrs[at]))
 		return true
@@ -177,8 +172,7 @@ func (r *recorder) instanceMethod(x value, name string, a int) bool {
 			if m.class.exception {
 				giveUp("a method is read from an exception")
 			}
-			r.mapOf(x)
-			r.valid()
+			r.relies(r.mapOf(x).class, name)
 			v := r.item(r.get(x, object.HInstance, instItems), object.ARefs, r.constInt(int64(slot)))
 			r.nonnull[v.v] = true
 			r.setReg(a, value{0, r.null()})
@@ -190,8 +184,7 @@ func (r *recorder) instanceMethod(x value, name string, a int) bool {
 	if !ok || !r.vm.isFunction(r.vm.attrs[at]) {
 		giveUp("`%s` is no method of '%s'", name, r.vm.typeName(x.bits))
 	}
-	r.classOf(x)
-	r.valid()
+	r.relies(r.classOf(x), name)
 	r.setReg(a, r.pinned(r.vm.attrs[at]))
 	r.setReg(a+1, x)
 	return true
@@ -221,6 +214,7 @@ func (r *recorder) superMethod(x value, name string, a int) bool {
 			r.nonnull[class.v], r.nonnull[self.v] = true, true
 			r.classNumber(class)
 			r.classOf(self)
+			r.vm.rely(r.rec, mro[k+1:], name)
 			r.valid()
 			r.setReg(a, r.pinned(r.vm.attrs[at]))
 			r.setReg(a+1, self)

@@ -26,13 +26,13 @@ type Recording struct {
 	// Registers are the registers of the innermost frame that the parameters of the first label
 	// are read from, if Bridge is not set.
 	Registers []int
-	// Version is that of the classes that guard_not_invalidated relies on.
-	Version uint32
 	// Bytecodes is how many instructions were recorded, Steps which ones, in their order.
 	Bytecodes int
 	Steps     []Step
 	places    []place
 	sites     []site
+	relies    []reliance
+	broken    string
 	pins      []int // the numbers of the objects that may move and that it names, each of them once
 }
 

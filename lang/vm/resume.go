@@ -33,6 +33,7 @@ func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value fu
 		}
 		f := &vm.frames[vm.depth-1]
 		f.pc = p.pc
+		c.flow.begins(p.pc, 1)
 		own := bits[fr.First : fr.First+fr.Len]
 		clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
 		for j, reg := range p.regs {

@@ -285,7 +285,7 @@ load:
 				r = (*[window]uint64)(mem[fr.fp:])
 			}
 			if truth == (i.Op() == compile.JumpIf) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.JLt, compile.JLtK:
@@ -302,7 +302,7 @@ load:
 				goto compareJump
 			}
 			if truth == (i.C() != 0) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.JLe, compile.JLeK:
@@ -319,7 +319,7 @@ load:
 				goto compareJump
 			}
 			if truth == (i.C() != 0) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.JGt, compile.JGtK:
@@ -336,7 +336,7 @@ load:
 				goto compareJump
 			}
 			if truth == (i.C() != 0) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.JGe, compile.JGeK:
@@ -353,7 +353,7 @@ load:
 				goto compareJump
 			}
 			if truth == (i.C() != 0) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.JEq, compile.JEqK, compile.JNe, compile.JNeK:
@@ -373,12 +373,12 @@ load:
 				truth = !truth
 			}
 			if truth == (i.C() != 0) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.JIs:
 			if vm.is(r[i.A()], r[i.B()]) == (i.C() != 0) {
-				pc = i.D()
+				goto taken
 			}
 			continue
 		case compile.Loop:
@@ -401,8 +401,7 @@ load:
 			switch mem[x>>3] {
 			case object.HRangeIter:
 				if mem[x>>3+3] == 0 {
-					pc = i.D()
-					continue
+					goto taken
 				}
 				mem[x>>3+3]--
 				s, dest = int64(mem[x>>3+1]), i.B()
@@ -440,10 +439,9 @@ load:
 				if vm.exc != 0 {
 					goto raised
 				}
-				pc = i.D()
 				mem = w.Words
 				r = (*[window]uint64)(mem[fr.fp:])
-				continue
+				goto taken
 			}
 			dest = i.B()
 			goto result
@@ -702,6 +700,12 @@ load:
 		w.Free = at + 2
 		r[dest] = uint64(at) << 3
 		continue
+	taken:
+		if fr.code.flow != nil {
+			fr.code.flow.jumps(pc, i.D())
+		}
+		pc = i.D()
+		continue
 	binary:
 		fr.pc = pc
 		v, good = vm.enterBinary(i.Op(), x, y, i.D() != 0)
@@ -712,6 +716,7 @@ load:
 			goto raised
 		}
 		if truth == (i.C() != 0) {
+			fr.code.flow.jumps(pc, i.D())
 			pc = i.D()
 		}
 		goto changed

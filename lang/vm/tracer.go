@@ -83,9 +83,6 @@ func (vm *VM) Record(loop LoopID, ends func(LoopID) bool, passed func()) (rec *R
 // World is where the objects are.
 func (vm *VM) World() *object.World { return vm.w }
 
-// Version is that of the classes: guard_not_invalidated holds as long as it is that of the recording.
-func (vm *VM) Version() uint32 { return vm.version }
-
 // Raised reports whether an exception is being raised.
 func (vm *VM) Raised() bool { return vm.exc != 0 }
 
@@ -114,12 +111,14 @@ func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
 	for _, reg := range rec.Registers {
 		args = append(args, vm.w.Words[fp+reg])
 	}
+	vm.handsOn(vm.depth-1, -1)
 	clear(vm.w.Words[fp : fp+vm.frames[vm.depth-1].code.NumRegs]) // or the collector would keep what the trace has given up
 	return args, true
 }
 
 // Return writes the parameters back into the registers, for a trace that was not entered after all.
 func (vm *VM) Return(rec *Recording, args []uint64) {
+	vm.handsOn(vm.depth-1, 1)
 	fp := vm.frames[vm.depth-1].fp
 	for k, reg := range rec.Registers {
 		vm.w.Words[fp+reg] = args[k]
@@ -273,6 +272,7 @@ func (vm *VM) share(rec *Recording, k int) {
 
 // Release gives up what a recording names. Its trace must not be entered any more, nor be resumed from.
 func (vm *VM) Release(rec *Recording) {
+	vm.unrely(rec)
 	p := &vm.pins
 	for _, k := range rec.pins {
 		if p.users[k]--; p.users[k] == 0 {

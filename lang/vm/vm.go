@@ -43,6 +43,8 @@ type Options struct {
 	Tracer Tracer
 	// Region is where the world lies, if machine code works on it; nil means Go's own memory.
 	Region arena.Region
+	// Profile counts for [VM.LineCounts] which way branches go.
+	Profile bool
 	// Poison makes what objects leave behind unusable. Tests use it.
 	Poison bool
 }
@@ -76,8 +78,12 @@ type VM struct {
 	builtins    []*builtin
 	modules     []*module
 	byName      map[string]Ref // builtin names
-	// version changes when an attribute of a class does.
+	// version changes when an attribute of a class does; dependents are the recordings that rely on one, broken
+	// counts those that did so in vain, inVain by attribute.
 	version    uint32
+	dependents map[reliance][]*Recording
+	broken     int
+	inVain     map[reliance]int
 	types      types
 	strings    map[string]int // attribute names as strings: index in attrs
 	randoms    []*twister
@@ -107,8 +113,9 @@ type code struct {
 	caches []cache
 	// counts says how often each loop went back, triggers at which count somebody wants to know.
 	counts, triggers []uint64
-	// calls counts how often it began, except in traces.
+	// calls counts how often it began, except in traces; flow is for LineCounts.
 	calls    uint64
+	flow     flow
 	liveness []compile.Registers // see live
 	// simple tells that a call needs nothing but as many arguments as there are
 	// parameters.
@@ -169,7 +176,7 @@ func New(program *compile.Program, o Options) *VM {
 	if o.Fuel == 0 {
 		o.Fuel = math.MaxInt64
 	}
-	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int),
+	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
 		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output)}
 	fixed := 64 + len(program.Globals)
 	constants, limit := 0, o.Memory
@@ -205,6 +212,9 @@ func (vm *VM) load() {
 		}
 		for _, k := range c.K {
 			rc.k = append(rc.k, consts[k])
+		}
+		if vm.options.Profile {
+			rc.flow = make(flow, len(c.Instrs)+1)
 		}
 		vm.codes = append(vm.codes, rc)
 	}

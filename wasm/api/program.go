@@ -141,7 +141,7 @@ func (r *programRun) prepare(q *ProgramRequest, ground ProgramGround) error {
 	r.traces = jit.New(how)
 	r.slice, r.left = int64(q.Slice), int64(q.Limit-q.Slice)
 	o := vm.Options{Out: programWriter{r, false}, Err: programWriter{r, true}, Fuel: int64(q.Slice), More: r.more, Memory: q.Memory << 20,
-		Output: q.Output << 10, Clock: func() float64 { return r.now }, Seed: uint64(q.Seed)}
+		Output: q.Output << 10, Clock: func() float64 { return r.now }, Seed: uint64(q.Seed), Profile: true}
 	if q.JIT {
 		o.Tracer = r.traces
 	}
