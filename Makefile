@@ -81,19 +81,16 @@ test-all: test test-wasm-long test-proofs test-fuzz test-cluster mutants
 test-cluster:
 	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestPromisesOverABadLine" -args -cluster
 
-## check: formatting, vet and staticcheck, natively and for WebAssembly; functions that nobody calls, if a Go file has
-## changed since they were looked for
+## check: formatting; then, if a Go file has changed since the last time, the analyzers of vet and staticcheck, natively and
+## for WebAssembly, and functions that nobody calls
 check:
 	@unformatted="$$(gofmt -l $$($(GO_FILES)))"; \
 	if [ -n "$$unformatted" ]; then echo "Expected formatted Go files; run \`make fmt\` for:"; echo "$$unformatted"; exit 1; fi
-	go vet ./...
-	GOOS=wasip1 GOARCH=wasm go vet -trimpath ./wasm/module $(PURE)
-	go tool staticcheck ./...
 	@files="$$(go version; { $(GO_FILES); } | xargs cksum go.mod go.sum Makefile)"; \
-	if [ "$$(cat .build/called 2>/dev/null)" = "$$files" ]; then exit 0; fi; \
-	dead="$$(go tool deadcode -test ./...)" || exit 1; \
-	if [ -n "$$dead" ]; then echo "Expected functions that somebody calls, found these:"; echo "$$dead"; exit 1; fi; \
-	mkdir -p .build && echo "$$files" >.build/called
+	if [ "$$(cat .build/linted 2>/dev/null)" = "$$files" ]; then exit 0; fi; \
+	echo "go run ./internal/lint ./..."; \
+	go run ./internal/lint ./... || exit 1; \
+	mkdir -p .build && echo "$$files" >.build/linted
 
 ## typecheck: the TypeScript compiler over static/src
 typecheck:

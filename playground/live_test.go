@@ -28,7 +28,7 @@ func TestLive(t *testing.T) {
 				return lines.Text()
 			}
 		}
-		t.Fatal("expected another event")
+		t.Fatalf("expected another event, found the end (%v)", lines.Err())
 		return ""
 	}
 	if got := next(); got != "data: 0" {

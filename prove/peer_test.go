@@ -97,6 +97,9 @@ func (p *peer) start() error {
 				answers <- line
 			}
 		}
+		if err := lines.Err(); err != nil {
+			answers <- "error: " + err.Error()
+		}
 	}(p.answers)
 	return nil
 }

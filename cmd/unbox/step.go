@@ -129,6 +129,10 @@ func readCommands(p *program, command func(word, rest string) string, show func(
 		}
 		show()
 	}
+	if err := lines.Err(); err != nil {
+		fmt.Fprintf(p.stderr, "unbox: reading standard input: %v\n", err)
+		return exitUnusable
+	}
 	return exitGood
 }
 

@@ -42,7 +42,7 @@ var layers = [][]string{
 	{"classroom"},
 	{"playground"},
 	{"static/build", "playground/browsertest"},
-	{"cmd", "bench", "wasm/module", "wasm/wasirun", "static/build/cmd", "internal/arch"},
+	{"cmd", "bench", "wasm/module", "wasm/wasirun", "static/build/cmd", "internal/arch", "internal/lint"},
 }
 
 // pure packages run inside WebAssembly, in the judge and in proofs: no I/O, no

@@ -65,5 +65,8 @@ func processors() (first string, count int) {
 			first = strings.TrimSpace(value)
 		}
 	}
+	if lines.Err() != nil {
+		return "", 0
+	}
 	return first, count
 }

@@ -144,6 +144,9 @@ func killedAfter(t *testing.T, dir string, count int, known map[string]*acknowle
 			_ = cmd.Process.Kill() // what it has written into the pipe is still read
 		}
 	}
+	if err := lines.Err(); err != nil {
+		t.Error(err)
+	}
 	_ = cmd.Wait()
 }
 

@@ -1,0 +1,5 @@
+package part
+
+import "fmt"
+
+func there() { fmt.Printf("%d\n", "x") }
