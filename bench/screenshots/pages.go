@@ -18,6 +18,7 @@ var pageScenes = []scene{
 	{name: "embed", path: "embed?rows=10-29", show: showEmbed},
 	{name: "glossary", path: "glossary#term-virtual", show: showGlossary},
 	{name: "home-menu", show: showMenu},
+	{name: "program", path: "program", show: showRunning},
 }
 
 // deskScenes are states of the desk: the list of keys, a mistake in the text, the results of PyPy beside ours.
@@ -43,6 +44,17 @@ func showBefore(tab *stage) error {
 			return tab.Eval("location.reload()", nil)
 		},
 		tab.until(`document.querySelector(".picture-row") && !document.querySelector(".engine.ready")`),
+	)
+}
+
+// showRunning runs the first program, and asks why operations of a step went and what an exit makes.
+func showRunning(tab *stage) error {
+	return steps(
+		tab.until(`document.querySelector(".engine[data-phase=ended]") && document.querySelectorAll(".op.is-left").length > 3`),
+		tab.script(`[...document.querySelectorAll(".step")].find((s) => s.querySelector(".is-removed")).querySelector("button").click()`),
+		tab.script(`document.querySelector(".exit-button").click()`),
+		tab.until(`document.querySelector(".step.is-chosen .op-why") && document.querySelector(".rebuilt")`),
+		tab.Settled,
 	)
 }
 

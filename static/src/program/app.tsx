@@ -27,22 +27,22 @@ export function ProgramApp() {
           <Looks />
         </div>
       </SiteHeader>
-      <main class="program-main" id="program-main" tabIndex={-1}>
+      <main class="program-main filling" id="program-main" tabIndex={-1}>
         <div class="program-say">
           <h1>{headline(state.value, doc.value.jit)}</h1>
-          <p>{underline(state.value)}</p>
+          <p class="soft">{underline(state.value)}</p>
         </div>
         <Knobs />
         {trouble.value !== "" && (
-          <p class="program-trouble" role="alert">
+          <p class="program-trouble notice wrong" role="alert">
             {messageParts(trouble.value)}
           </p>
         )}
         <div class="program-columns">
-          <section class="program-source" aria-label="The program and its output">
-            <header class="program-head">
+          <section class="program-source pane" aria-label="The program and its output">
+            <header class="pane-head">
               <h2>Source</h2>
-              <span>heat: instructions that ran</span>
+              <span class="minor">heat: instructions that ran</span>
             </header>
             <ProgramEditor />
             <Output />
@@ -76,7 +76,7 @@ function skip(e: MouseEvent): void {
 function Knobs() {
   const { jit, threshold } = doc.value;
   return (
-    <div class="program-knobs">
+    <div class="program-knobs toolbar">
       <RunButton />
       <Menu
         label="Examples"
@@ -95,7 +95,7 @@ function Knobs() {
         <span class="switch-track" aria-hidden="true" />
         Traces
       </label>
-      <label class="program-option">
+      <label class="row soft">
         hot from round
         <select disabled={!jit} value={threshold} onChange={(e) => setDoc({ threshold: Number(e.currentTarget.value) })}>
           {[...new Set([...thresholds, threshold])]
@@ -156,13 +156,13 @@ function Passes() {
       <summary class="button quiet">
         Passes: {on.size === all.length ? "all" : `${on.size} of ${all.length}`}
       </summary>
-      <ul>
+      <ul class="floating">
         {all.map((p) => (
           <li key={p.name}>
-            <label>
+            <label class="item">
               <input type="checkbox" checked={on.has(p.name)} disabled={!doc.value.jit} onChange={() => toggle(p.name)} />
-              <span>
-                <b>{p.name}</b> {p.doc}
+              <span class="soft">
+                <strong>{p.name}</strong> {p.doc}
               </span>
             </label>
           </li>
@@ -218,7 +218,7 @@ function Status() {
     <span class={`engine ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
       <span class="engine-dot" aria-hidden="true" />
       {words}
-      {now && now.work > 0 && <span class="program-work">{count(now.work, "unit")} of work</span>}
+      {now && now.work > 0 && <span class="soft">{count(now.work, "unit")} of work</span>}
     </span>
   );
 }

@@ -9,17 +9,17 @@ import { count, exitWords, grouped, stateWords } from "./words";
 export function Loops() {
   const loops = state.value?.loops ?? [];
   return (
-    <section class="program-loops" aria-label="Loops">
-      <header class="program-head">
+    <section class="program-loops pane" aria-label="Loops">
+      <header class="pane-head">
         <h2>Loops</h2>
-        <span>by rounds</span>
+        <span class="minor">by rounds</span>
       </header>
       <ol class="loop-list">
         {loops.map((loop) => (
           <Loop key={loop.loop} loop={loop} isShown={shownLoop.value?.loop === loop.loop} />
         ))}
       </ol>
-      {loops.length === 0 && <p class="program-note">No loop has gone back yet.</p>}
+      {loops.length === 0 && <p class="program-note soft">No loop has gone back yet.</p>}
     </section>
   );
 }
@@ -27,16 +27,16 @@ export function Loops() {
 function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
   return (
     <li class={`loop-card ${isShown ? "is-shown" : ""}`}>
-      <button type="button" class="loop-button" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(loop)}>
+      <button type="button" class="loop-button item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(loop)}>
         <span class="loop-title">
           {loop.function === "<module>" ? "module" : loop.function}, line {loop.line}
         </span>
-        <span class="loop-fact">
+        <span class="minor">
           {count(loop.rounds, "round")}; {stateWords(loop)}
         </span>
         {loop.traces[0] && <Sizes part={loop.traces[0]} />}
         {loop.entered > 0 && (
-          <span class="loop-fact">
+          <span class="minor">
             entered {loop.entered === 1 ? "once" : `${grouped(loop.entered)} times`}, {count(loop.traced, "round")} in traces
           </span>
         )}
@@ -49,7 +49,7 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
 /** How much of a trace is left. */
 function Sizes({ part }: { part: ProgramPart }) {
   return (
-    <span class="loop-fact">
+    <span class="minor">
       {grouped(part.recorded)} → {count(part.optimized, "operation")}, {grouped(part.boxesBefore)} → {count(part.boxesAfter, "object")}
       {part.targetLine === 0 ? " a round" : ""}
     </span>
@@ -68,12 +68,12 @@ function Branches({ loop }: { loop: ProgramLoop }) {
       {loop.traces[0] && <Exits loop={loop} part={0} />}
       <ul class="loop-branches">
         {loop.failures.map((why, k) => (
-          <li key={k} class="loop-failure">
+          <li key={k} class="loop-failure minor">
             Recording {k + 1}: {messageParts(why)}.
           </li>
         ))}
         {loop.bridgeFailures.map((why, k) => (
-          <li key={`b${k}`} class="loop-failure">
+          <li key={`b${k}`} class="loop-failure minor">
             No bridge: {messageParts(why)}.
           </li>
         ))}
@@ -100,18 +100,18 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
   const bridge = loop.traces[x.bridge];
   return (
     <li class="loop-exit">
-      <button type="button" class="exit-button" aria-expanded={isOpen} onClick={() => choose({ loop: loop.loop, part, guard: isOpen ? -1 : x.guard })}>
-        <span class="exit-guard">
+      <button type="button" class="exit-button item" aria-expanded={isOpen} onClick={() => choose({ loop: loop.loop, part, guard: isOpen ? -1 : x.guard })}>
+        <span>
           <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${grouped(x.count)} times`}
         </span>
-        <span class="exit-why">
+        <span class="minor">
           {exitWords(x.name)}; goes on in line {x.line}
         </span>
       </button>
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
       {bridge && (
         <>
-          <button type="button" class="loop-button bridge-button" aria-pressed={value.part === x.bridge} onClick={() => show(loop, x.bridge)}>
+          <button type="button" class="loop-button bridge-button item" aria-pressed={value.part === x.bridge} onClick={() => show(loop, x.bridge)}>
             <span class="loop-title">
               Bridge from line {bridge.line} to {bridge.targetLine === loop.line ? "the loop" : `the loop in line ${bridge.targetLine}`}
             </span>
@@ -128,7 +128,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
 function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
   const { frames, objects, writes } = rebuilt;
   return (
-    <div class="rebuilt">
+    <div class="rebuilt minor">
       <Line spans={rebuilt.guard} />
       <p>
         The interpreter goes on with {count(frames.length, "frame")}

@@ -14,8 +14,8 @@ import { count, grouped } from "./words";
 export function TraceView() {
   const trace = shown.value;
   return (
-    <section class="program-trace" aria-label="The trace">
-      <header class="program-head">
+    <section class="program-trace pane" aria-label="The trace">
+      <header class="pane-head">
         <h2>The trace</h2>
         {trace && <Tools trace={trace} />}
       </header>
@@ -26,16 +26,16 @@ export function TraceView() {
 
 function Nothing() {
   const loop = shownLoop.value;
-  if (!state.value) return <p class="program-note">The first run is on its way.</p>;
-  if (!loop) return <p class="program-note">No loop has been recorded. A lower threshold records sooner.</p>;
-  return <p class="program-note">The loop in line {loop.line} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
+  if (!state.value) return <p class="program-note soft">The first run is on its way.</p>;
+  if (!loop) return <p class="program-note soft">No loop has been recorded. A lower threshold records sooner.</p>;
+  return <p class="program-note soft">The loop in line {loop.line} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
 }
 
 function Tools({ trace }: { trace: ProgramTrace }) {
   return (
-    <div class="trace-tools">
+    <div class="trace-tools toolbar">
       {trace.peeled && (
-        <div class="trace-rounds" role="group" aria-label="Which round of the optimized trace">
+        <div class="trace-rounds toolbar" role="group" aria-label="Which round of the optimized trace">
           {[true, false].map((first) => (
             <button key={String(first)} type="button" class="button quiet" aria-pressed={firstRound.value === first} onClick={() => (firstRound.value = first)}>
               {first ? "First round" : "The loop"}
@@ -44,7 +44,7 @@ function Tools({ trace }: { trace: ProgramTrace }) {
         </div>
       )}
       {trace.text !== "" && (
-        <a class="trace-open" href={playgroundLink(trace)}>
+        <a class="trace-open soft" href={playgroundLink(trace)}>
           Open in the playground
         </a>
       )}
@@ -73,7 +73,7 @@ function Steps({ trace }: { trace: ProgramTrace }) {
   const optimized = byStep(trace.optimized.filter((row) => !trace.peeled || row.first === firstRound.value));
   return (
     <>
-      <div class="step-heads" aria-hidden="true">
+      <div class="step-heads minor" aria-hidden="true">
         <span>Bytecode, {grouped(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstRound.value ? ", the first round" : ", the loop") : ""}</span>
@@ -128,14 +128,14 @@ function Step({ at, step, recorded, optimized }: StepProps) {
           <span class="step-text" style={{ "--depth": step.depth }}>
             <code>{step.text}</code>
             {isChosen && (
-              <span class="step-name">
+              <span class="step-name minor">
                 {step.name}, in {step.function === "<module>" ? "the module" : step.function}
               </span>
             )}
           </span>
         </button>
       ) : (
-        <span class="step-code is-entry">{shownPart.value?.targetLine ? "what the exit had" : "the loop is entered with"}</span>
+        <span class="step-code minor">{shownPart.value?.targetLine ? "what the exit had" : "the loop is entered with"}</span>
       )}
       <ol class="step-rows">
         {recorded.map((row) => (
@@ -148,7 +148,7 @@ function Step({ at, step, recorded, optimized }: StepProps) {
             <span class="op-text">
               <Line spans={row.spans} />
               {isChosen && row.reason.length > 0 && (
-                <span class="op-why">
+                <span class="op-why minor">
                   <Words parts={row.reason} />
                 </span>
               )}
