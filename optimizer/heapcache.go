@@ -49,6 +49,9 @@ type heapEntry struct {
 	epoch     int32
 	// by is the operation that says so.
 	by trace.Value
+	// before is what the place held before a write that nobody saw yet, None if that is not
+	// known; beforeBy is the operation that says so.
+	before, beforeBy trace.Value
 }
 
 // heapList holds the entries for one field; the oldest gives way.
@@ -140,7 +143,8 @@ func (h *heapCache) entry(place heapPlace) *heapEntry {
 	return nil
 }
 
-// holds enters what a place holds that no operation of the output wrote or read.
+// holds enters what a place holds that no operation of the output wrote or read: None if that
+// is not known, until the write at hand is entered.
 func (h *heapCache) holds(place heapPlace, value, by trace.Value) {
 	h.enter(heapEntry{place: place, value: value, epoch: h.epoch, by: by})
 }

@@ -50,7 +50,7 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 		beforeBy = e.by
 		if before = p.find(e.value); e.writtenAt != 0 && e.epoch == p.epoch {
 			p.dropWrite(int(e.writtenAt), place.object)
-			before = trace.None
+			before, beforeBy = p.heldBefore(e), e.beforeBy
 		}
 	}
 	p.flushAliases(place)
@@ -97,12 +97,10 @@ func (p *heapPass) settlePending(place heapPlace, value trace.Value) bool {
 	if p.find(p.pending[k].value) == value {
 		return true // which is what the write that waits will put there
 	}
-	same, by := p.pending[k].before == value, p.pending[k].beforeBy
+	before, by := p.pending[k].before, p.pending[k].beforeBy
 	p.dropPending(k)
-	if same {
-		p.holds(place, value, by)
-	}
-	return same
+	p.holds(place, before, by)
+	return before == value
 }
 
 // flushAliases does the writes to places that may be this one.
@@ -151,6 +149,7 @@ func (p *heapPass) flushOne(k int) {
 		Facts: [3]trace.Value{waiting.place.object, value}, Because: [3]trace.Value{p.here()}, Descr: waiting.write.Descr}
 	c.args = append(c.argBuf[:0], waiting.place.object, p.find(value))
 	c.heapPlace, c.heapValue, c.tells = waiting.place, p.find(value), c.tells.With(PassHeap)
+	p.holds(waiting.place, waiting.before, waiting.beforeBy)
 	p.emit(&c)
 }
 

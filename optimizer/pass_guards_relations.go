@@ -219,6 +219,7 @@ func (p *guardsPass) notZeroSince(x trace.Value) trace.Value {
 // what that says of the operation that made it.
 func (p *guardsPass) becomes(v, constant trace.Value, pass PassID, guard trace.Value) {
 	p.noteLearned(v, constant, pass, guard)
+	p.constantHasClassOf(v, constant)
 	p.makeEqual(v, constant)
 	if p.passes.Has(PassGuards) {
 		p.learned = append(p.learned, v)

@@ -140,7 +140,13 @@ func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
 	return next
 }
 
-// set drops a write of what is there, and the write before it that nobody saw.
+// set drops a write of what is there, and the write before it that nobody saw. If that one took
+// the place of what the new one would write, both go:
+//
+//	set(p0, top, p1)
+//	guard_true(i2)           p0 holds p1
+//	set(p0, top, p3)
+//	set(p0, top, p1)         so does it now
 func (p *heapPass) set(c *cur) verdict {
 	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
 	return p.heapWrite(c, place, c.args[1])
@@ -168,11 +174,24 @@ func (p *heapPass) heapWrite(c *cur, place heapPlace, value trace.Value) verdict
 		}
 		if e.writtenAt != 0 && (e.epoch == p.epoch || p.planted.on(bugSeenStore)) {
 			p.dropWrite(int(e.writtenAt), place.object)
+			if p.heldBefore(e) == value {
+				*e = heapEntry{place: place, value: value, epoch: p.epoch, by: e.beforeBy}
+				return p.removeSame(c, place, value)
+			}
 		}
 	}
 	c.heapPlace, c.heapValue = place, value
 	c.tells = c.tells.With(PassHeap)
 	return next
+}
+
+// heldBefore is what a place held before its write that nobody saw, None if that is not known.
+// If the write is in the preamble it is: the loop does it again at its end, where it stays.
+func (p *heapPass) heldBefore(e *heapEntry) trace.Value {
+	if p.out.loop.isBefore(e.writtenAt) {
+		return trace.None
+	}
+	return p.find(e.before)
 }
 
 // removeSame takes out a write of what is there.
@@ -216,9 +235,15 @@ func (p *heapPass) emitted(c *cur, at int32) {
 	} else {
 		e, at = p.entry(c.heapPlace), 0
 	}
-	if e == nil {
+	switch {
+	case e == nil:
 		e = p.add(c.heapPlace)
+		e.before, e.beforeBy = trace.None, trace.None
 		p.sayOldest(c)
+	case e.writtenAt == 0 || e.epoch != p.epoch: // what was written before stays
+		e.before, e.beforeBy = e.value, e.by
+	default:
+		e.before = p.heldBefore(e)
 	}
 	e.value, e.written, e.writtenAt, e.epoch, e.by = c.heapValue, isWrite, at, p.epoch, c.self
 }

@@ -112,6 +112,22 @@ func (w *walk) learnConstRef(v trace.Value, f refFact) {
 	w.refs.consts[v], w.refs.byConst[v] = f, w.here()
 }
 
+// constantHasClassOf notes of a constant object what was known of the value that has turned out
+// to be it: in the peeled loop only the constant stands there. An object never changes its class.
+func (w *walk) constantHasClassOf(v, constant trace.Value) {
+	if w.typeOf(constant) != trace.Ref || w.isNull(constant) {
+		return
+	}
+	fact, source := w.refFactOf(v), w.refSource(v)
+	if _, known := fact.class(); !known {
+		return
+	}
+	if _, known := w.refFactOf(constant).class(); !known {
+		w.learnConstRef(constant, fact)
+		w.refs.byConst[constant] = source
+	}
+}
+
 // isNull reports whether v is the constant null.
 func (w *walk) isNull(v trace.Value) bool {
 	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstNull

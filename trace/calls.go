@@ -40,7 +40,7 @@ func (t *Trace) CallWrites(op *Op, args []Value) Writes {
 	}
 	if op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) {
 		switch d := &t.Tables.Texts[op.Descr]; {
-		case !effectWrites(d.Effect):
+		case !effectWrites(d.Effect) || d.ForcesFrame:
 			return writesNothing
 		case d.CopiesItems:
 			return writesItems

@@ -159,6 +159,10 @@ type Descr struct {
 	// arguments are itself, the arrays from and to which it copies, where it begins in
 	// each, and how many items.
 	CopiesItems bool
+	// ForcesFrame means that the called function takes a frame of PyPy's interpreter back
+	// from a trace that keeps its fields elsewhere, as the OS number of the descriptor
+	// (jit_force_virtualizable) says. To the trace at hand it changes nothing.
+	ForcesFrame bool
 }
 
 // Comment is a comment of the source.
