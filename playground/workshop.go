@@ -1,9 +1,11 @@
 package playground
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"sync"
 	"time"
@@ -42,6 +44,8 @@ func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *line
 	routes.post(workshopBase+"/{code}/say", lines.say().wrap(m.say))
 	past := &door{visitors: routes.visitors, memory: downloads, most: shortMessage, extra: workshop.PastBytes, stall: lines.limits.Stall}
 	routes.post(workshopBase+"/{code}/past", past.wrap(m.past))
+	lesson := &door{visitors: routes.visitors, memory: downloads, most: shortMessage, extra: workshop.LessonBytes, stall: lines.limits.Stall}
+	routes.post(workshopBase+"/{code}/lesson", lesson.wrap(m.lesson))
 	routes.get(shortBase+"{code}", site.servePage("index"))
 	routes.get(shortBase+"{code}/qr.svg", m.qr)
 }
@@ -166,7 +170,7 @@ func (m *workshops) say(w http.ResponseWriter, r *http.Request, v *visitor) {
 	sayJSON(w, http.StatusOK, answers)
 }
 
-// WorkshopPast is the body of POST /workshop/CODE/past.
+// WorkshopPast is the body of POST /workshop/CODE/past and of POST /workshop/CODE/lesson.
 type WorkshopPast struct {
 	Word string `json:"word"`
 }
@@ -179,16 +183,8 @@ func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
 		return
 	}
 	parts, err := m.hall.Past(r.Context(), workshop.Code(r.PathValue("code")), body.Word)
-	switch {
-	case errors.Is(err, workshop.ErrMember):
-		sayError(w, http.StatusForbidden, err.Error())
-		return
-	case errors.Is(err, workshop.ErrNone):
-		sayError(w, http.StatusNotFound, err.Error())
-		return
-	case err != nil:
-		w.Header().Set("Retry-After", "2")
-		sayError(w, http.StatusServiceUnavailable, "the server could not read what the workshop was; its owner finds the reason in the log")
+	if err != nil {
+		sayNoPast(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
@@ -198,6 +194,46 @@ func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
 			return // the client has gone
 		}
 	}
+}
+
+// sayNoPast says why there is nothing to be had of a workshop's past.
+func sayNoPast(w http.ResponseWriter, err error) {
+	switch {
+	case errors.Is(err, workshop.ErrMember):
+		sayError(w, http.StatusForbidden, err.Error())
+	case errors.Is(err, workshop.ErrNone):
+		sayError(w, http.StatusNotFound, err.Error())
+	default:
+		w.Header().Set("Retry-After", "2")
+		sayError(w, http.StatusServiceUnavailable, "the server could not read what the workshop was; its owner finds the reason in the log")
+	}
+}
+
+// lesson sends the skeleton of a lesson, as a ZIP file, to somebody who joined the workshop.
+func (m *workshops) lesson(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body WorkshopPast
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	files, err := m.hall.Lesson(r.Context(), workshop.Code(r.PathValue("code")), body.Word)
+	if err != nil {
+		sayNoPast(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/zip")
+	w.Header().Set("Cache-Control", "no-store")
+	packed := zip.NewWriter(w)
+	for _, f := range files {
+		part, err := packed.Create(f.Name)
+		if err == nil {
+			_, err = io.WriteString(part, f.Text)
+		}
+		if err != nil {
+			return // the client has gone
+		}
+	}
+	_ = packed.Close() // as above
 }
 
 // qr draws the address at which the workshop is joined.

@@ -150,22 +150,27 @@ func withSchool(ctx context.Context, folder, courseDir string, do func(*school.S
 	return err
 }
 
-// withCopy opens a copy of the classes of a folder, which a server may use.
-func withCopy(ctx context.Context, f *classFlags, do func(*school.School) error) error {
+// copied puts a copy of what is in a folder, which a server may use, into another one.
+func copied(data string, do func(copied string) error) error {
 	dir, err := os.MkdirTemp("", "unbox-class-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "backup")
-	if err := sqlite.Backup(f.data, file); err != nil {
+	if err := sqlite.Backup(data, file); err != nil {
 		return err
 	}
 	copied := filepath.Join(dir, "classes")
 	if err := sqlite.Restore(copied, file); err != nil {
 		return err
 	}
-	return withSchool(ctx, copied, f.course, do)
+	return do(copied)
+}
+
+// withCopy opens a copy of the classes of a folder, which a server may use.
+func withCopy(ctx context.Context, f *classFlags, do func(*school.School) error) error {
+	return copied(f.data, func(dir string) error { return withSchool(ctx, dir, f.course, do) })
 }
 
 func (p *program) listClasses(s *school.School) error {

@@ -12,7 +12,7 @@ import (
 func commands() []command {
 	return []command{
 		optCommand(), showCommand(), runCommand(), checkCommand(), fmtCommand(), importCommand(), diffCommand(), stepCommand(), compareCommand(), proveCommand(), smtCommand(), ruleCommand(),
-		fuzzCommand(), timeCommand(), asmCommand(), wasmCommand(), lessonCommand(), classCommand(), workerCommand(), pythonCommand(), describeCommand(), completionCommand(), manCommand(),
+		fuzzCommand(), timeCommand(), asmCommand(), wasmCommand(), lessonCommand(), classCommand(), workshopCommand(), workerCommand(), pythonCommand(), describeCommand(), completionCommand(), manCommand(),
 	}
 }
 

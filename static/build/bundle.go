@@ -40,6 +40,10 @@ func bundlePages(o Options, out *output) error {
 	if err := bundle(o, out, classic); err != nil {
 		return err
 	}
+	if err := addSession(o, out); err != nil {
+		return err
+	}
+	defines["__SESSION_URL__"] = quote(out.url("session.html"))
 	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
 	defines["__WHOLE_WORKER_URL__"] = quote(out.url("whole-worker.js"))
 	defines["__TIMER_URL__"] = quote(out.url("timer.js"))
@@ -72,16 +76,22 @@ func bundlePages(o Options, out *output) error {
 
 // bundleElement makes the element for other people's pages: one script without imports, under a name that stays.
 func bundleElement(o Options, out *output) error {
-	element := bundleOptions(o, map[string]string{
+	element := aloneOptions(o)
+	element.EntryPoints = []string{"src/unbox-trace.tsx"}
+	return bundle(o, out, element)
+}
+
+// aloneOptions are the settings of a script that works without this site: it has all that it needs in it, its styles too.
+func aloneOptions(o Options) api.BuildOptions {
+	alone := bundleOptions(o, map[string]string{
 		// It has no cards of terms, so that it stays small.
 		"__TERM_WORDS__": "{}", "__TERMS__": "[]",
-		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__WHOLE_WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__VERSION__": `""`,
+		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__WHOLE_WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__SESSION_URL__": `""`, "__VERSION__": `""`,
 	})
-	element.EntryPoints = []string{"src/unbox-trace.tsx"}
-	element.EntryNames = "[name]"
-	element.Format = api.FormatIIFE
-	element.Loader[".css"] = api.LoaderText
-	return bundle(o, out, element)
+	alone.EntryNames = "[name]"
+	alone.Format = api.FormatIIFE
+	alone.Loader[".css"] = api.LoaderText
+	return alone
 }
 
 // apart are the pages that share no scripts with others.

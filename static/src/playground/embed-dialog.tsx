@@ -7,7 +7,7 @@ import { currentFragment } from "../persist";
 import { titleOf } from "../document/title";
 import { exampleById, exampleId, passes, text, toPoint, toast } from "../state";
 import { Modal } from "../ui/modal";
-import { saveAs } from "./files";
+import { saveAs } from "../ui/save-as";
 import { copy, embedOpen } from "./share";
 import { at } from "../site";
 

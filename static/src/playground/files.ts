@@ -13,13 +13,3 @@ export function fileName(ending: string): string {
   const name = openTitle().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
   return `${name || "trace"}.${ending}`;
 }
-
-/** Has the browser save something as a file. */
-export function saveAs(content: BlobPart, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

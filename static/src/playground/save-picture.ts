@@ -4,7 +4,8 @@ import { rounds } from "../picture/rounds-state";
 import { picture } from "../picture/state";
 import { bothRounds, moment, toast } from "../state";
 import { type Drawing, drawingOf, pngOf } from "../ui/drawing";
-import { fileName, openTitle, saveAs } from "./files";
+import { saveAs } from "../ui/save-as";
+import { fileName, openTitle } from "./files";
 
 /** More rows than this are no picture any more. */
 const mostRows = 1_000;

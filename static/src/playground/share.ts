@@ -7,7 +7,8 @@ import { during } from "../settled";
 import { moment, reading, result, text, toast } from "../state";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
-import { fileName, saveAs } from "./files";
+import { saveAs } from "../ui/save-as";
+import { fileName } from "./files";
 
 /** True while the dialog for articles is open; its script is loaded then. */
 export const embedOpen = signal(false);

@@ -9,11 +9,12 @@ import { Menu } from "../ui/menu";
 import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
+import { troubleOf } from "./download";
 import { AskDialog, QuestionCard } from "./question";
 import type { Past } from "./past";
 import { Session, remembered } from "./session";
 import { playground } from "./stage";
-import { TimeLine } from "./timeline";
+import { LookBack } from "./look-back";
 import { at } from "../site";
 
 const session = signal<Session | null>(null);
@@ -107,7 +108,16 @@ async function lookBack(at: Session): Promise<void> {
     const found = await at.history();
     if (session.peek() === at && at.over.peek() === "") past.value = found;
   } catch (error) {
-    toast(`What the workshop was cannot be shown: ${error instanceof TypeError ? "the server cannot be reached" : error instanceof Error ? error.message : String(error)}.`);
+    toast(`What the workshop was cannot be shown: ${troubleOf(error)}.`);
+  }
+}
+
+/** Saves what the workshop was as a file. */
+async function saving(what: (save: typeof import("./save")) => Promise<void>): Promise<void> {
+  try {
+    await what(await import("./save"));
+  } catch (error) {
+    toast(`The session cannot be saved: ${troubleOf(error)}.`);
   }
 }
 
@@ -145,7 +155,7 @@ function Workshop() {
     <>
       {now && <Bar session={now} />}
       {now && now.over.value === "" && <QuestionCard session={now} />}
-      {now && now.over.value === "" && past.value && <TimeLine session={now} past={past.value} onClose={() => (past.value = null)} />}
+      {now && now.over.value === "" && past.value && <LookBack session={now} past={past.value} onClose={() => (past.value = null)} />}
       {dialog.value === "join" && <JoinDialog />}
       {now && dialog.value === "invite" && <InviteDialog code={now.code} />}
       {now && dialog.value === "ask" && <AskDialog session={now} onClose={() => (dialog.value = "")} />}
@@ -288,6 +298,8 @@ function menuItems(now: Session) {
   return [
     { key: "invite", title: "Show how to join", run: () => void (dialog.value = "invite") },
     { key: "past", title: "Time line", note: "Every moment of what was presented; others go on", run: () => void lookBack(now) },
+    { key: "keep", title: "Save the session as a page…", note: "One file with its time line, which needs no server", run: () => void saving((save) => save.savePage(now)) },
+    { key: "lesson", title: "Save as the skeleton of a lesson…", note: "Checkpoints as steps, in Markdown, to be completed", run: () => void saving((save) => save.saveLesson(now)) },
     ...(!owner && now.presents.peek() ? [{ key: "back", title: "Hand back", note: "Whoever opened the workshop presents again", run: () => now.push({ present: now.board.peek()!.owner }) }] : []),
     ...(owner ? seconds(now) : []),
     ...checkpoints,

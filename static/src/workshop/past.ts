@@ -1,7 +1,5 @@
 // What a workshop was: every step with its moment, and the board at each of them.
 
-import { seatHeader } from "../seat";
-import { at } from "../site";
 import { type Board, type Step, after } from "./board";
 
 /** A line of a past: a step, or a board where the steps before it are not kept. */
@@ -31,7 +29,7 @@ export class Past {
   readonly marks: Mark[] = [];
 
   /** `lines` has at least one line. Throws if a step does not fit what was before it. */
-  constructor(private readonly lines: readonly Then[]) {
+  constructor(readonly lines: readonly Then[]) {
     let board = empty;
     lines.forEach((line, index) => {
       board = line.board ?? after(board, line.step ?? {});
@@ -59,10 +57,14 @@ export class Past {
     return this.lines[index]!.at ?? 0;
   }
 
+  /** How long a moment was what everybody saw, in milliseconds; 0 for the last one. */
+  rest(index: number): number {
+    return index + 1 < this.count ? Math.max(0, this.when(index + 1) - this.when(index)) : 0;
+  }
+
   /** How long the next moment is waited for when it is played, in milliseconds. */
   pause(index: number): number {
-    if (index + 1 >= this.count) return 0;
-    return Math.min(longestPause, Math.max(0, this.when(index + 1) - this.when(index)));
+    return Math.min(longestPause, this.rest(index));
   }
 }
 
@@ -74,25 +76,4 @@ function markOf({ step, board }: Then, index: number): string {
   if (step.reveal) return `Answer: ${step.reveal.truth}`;
   if (step.present) return "Somebody else presents";
   return "";
-}
-
-/** Asks the server for everything that was; throws an error in words. */
-export async function downloadPast(code: string, word: string): Promise<Past> {
-  const headers = { "Content-Type": "application/json", ...(await seatHeader()) };
-  const answer = await fetch(at(`/workshop/${code}/past`), { method: "POST", headers, body: JSON.stringify({ word }), signal: AbortSignal.timeout(60_000) });
-  if (!answer.ok || !answer.body) {
-    const { error } = (await answer.json().catch(() => ({ error: "" }))) as { error: string };
-    throw new Error(error || "expected what the workshop was, found nothing");
-  }
-  const text = answer.body.pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
-  const lines: Then[] = [];
-  let rest = "";
-  for (;;) {
-    const { done, value } = await text.read();
-    if (done) break;
-    const parts = (rest + value).split("\n");
-    rest = parts.pop()!;
-    for (const part of parts) lines.push(JSON.parse(part) as Then);
-  }
-  return new Past(lines);
 }

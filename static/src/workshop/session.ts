@@ -6,7 +6,8 @@ import { randomId, readText, storage, writeText } from "../document/records";
 import { applied, changeBetween } from "../live/change";
 import { type Board, type Checkpoint, type Question, type Step, after } from "./board";
 import { Line, type TurnedAway } from "../live/line";
-import { type Past, downloadPast } from "./past";
+import { downloadLesson, downloadPast } from "./download";
+import type { Past } from "./past";
 import type { Entry, Heard, Soft, Welcome } from "./protocol";
 
 /** The page around a workshop. */
@@ -197,6 +198,11 @@ export class Session {
   /** Everything that was; throws an error in words. */
   history(): Promise<Past> {
     return downloadPast(this.code, this.word);
+  }
+
+  /** The skeleton of a lesson, as a ZIP file; throws an error in words. */
+  lesson(): Promise<Blob> {
+    return downloadLesson(this.code, this.word);
   }
 
   /** Shows a moment of the past in the place of what is open, which stays kept. Nobody else sees that. */

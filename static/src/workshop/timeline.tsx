@@ -1,15 +1,19 @@
 // The time line of a workshop: goes to any moment of what was presented, and plays it again.
 
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { formatCount } from "../pipeline/words";
 import type { Past } from "./past";
-import type { Session } from "./session";
 
 interface Props {
-  session: Session;
   past: Past;
-  onClose(): void;
+  /** Where it begins. */
+  start: number;
+  /** Shows a moment. */
+  show(index: number): void;
+  /** What else stands in the bar. */
+  children?: ComponentChildren;
 }
 
 /** How much quicker than it was, at each choice. */
@@ -17,14 +21,14 @@ const speeds = [1, 4, 16] as const;
 /** No moment is shown for a shorter time, in milliseconds: the page has to be drawn. */
 const shortest = 40;
 
-export function TimeLine({ session, past, onClose }: Props) {
+export function TimeLine({ past, start, show, children }: Props) {
   const last = past.count - 1;
-  const index = useSignal(last);
+  const index = useSignal(start);
   const playing = useSignal(false);
   const speed = useSignal<number>(speeds[0]);
   const goTo = (to: number) => {
     index.value = Math.min(last, Math.max(0, to));
-    session.lookAt(past.board(index.peek()));
+    show(index.peek());
   };
   const seek = (to: number) => {
     playing.value = false;
@@ -34,7 +38,7 @@ export function TimeLine({ session, past, onClose }: Props) {
     playing.value = !playing.peek();
     if (playing.peek() && index.peek() === last) goTo(0);
   };
-  useEffect(() => session.lookAt(past.board(index.peek())), [past]);
+  useEffect(() => show(index.peek()), [past]);
   const now = index.value;
   const speedNow = speed.value;
   useEffect(() => {
@@ -43,11 +47,6 @@ export function TimeLine({ session, past, onClose }: Props) {
     const timer = setTimeout(() => goTo(now + 1), Math.max(shortest, past.pause(now) / speedNow));
     return () => clearTimeout(timer);
   }, [playing.value, now, speedNow, past]);
-  // Whoever edits has a copy of their own, and F goes back: the time line has done its work.
-  const open = session.past.value;
-  useEffect(() => {
-    if (!session.past.peek()) onClose();
-  }, [open]);
   const where = `${formatCount(now + 1)} of ${formatCount(past.count)}`;
   const clock = clockOf(past.when(now));
   return (
@@ -70,14 +69,7 @@ export function TimeLine({ session, past, onClose }: Props) {
           ))}
         </select>
       </label>
-      {session.presents.value && (
-        <button type="button" class="button" title="What you see here becomes what everybody sees" onClick={() => session.goOnFromHere()}>
-          Go on from here
-        </button>
-      )}
-      <button type="button" class="button primary" title="Back to what is presented (F)" onClick={() => session.toggle()}>
-        Back to now
-      </button>
+      {children}
     </section>
   );
 }
@@ -105,6 +97,6 @@ function Marks({ past, now, onChoose }: { past: Past; now: number; onChoose(inde
 }
 
 /** A moment as a clock shows it; "" for none. */
-function clockOf(milliseconds: number): string {
+export function clockOf(milliseconds: number): string {
   return milliseconds > 0 ? new Date(milliseconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "";
 }

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/workshop"
+	"unbox/static"
+	"unbox/wasm/api"
+)
+
+func workshopCommand() command {
+	return command{
+		name: "workshop", operands: "list | page CODE FILE | lesson CODE DIR", summary: "sessions of a server: as a page, as the skeleton of a lesson",
+		complete: firstListed(workshopVerbs), declare: (*program).workshop,
+		about: `Works on what a server keeps of live workshops, in the folder of its flag --data,
+while it runs.
+
+    unbox workshop list             the workshops, with the day of each
+    unbox workshop page CODE FILE   a session as one HTML file with its time line,
+                                    which needs no server
+    unbox workshop lesson CODE DIR  its checkpoints as the steps of a new course,
+                                    which ` + "`unbox lesson lint`" + ` accepts
+
+The exit code is 0 if it was done, 2 if not. docs/workshops.md says how a workshop
+is held.
+`,
+	}
+}
+
+func workshopVerbs() []choice {
+	return []choice{{"list", "the workshops"}, {"page", "a session as one HTML file"}, {"lesson", "a session as the skeleton of a lesson"}}
+}
+
+// workshop is the command `unbox workshop`.
+func (p *program) workshop(flags *flagSet) func(operands []string) int {
+	data := flags.String("data", os.Getenv("UNBOX_DATA"), "the folder (`DIR`) that the server has as --data; default: the environment variable UNBOX_DATA")
+	return func(operands []string) int {
+		verb := append(operands, "")[0]
+		needed := map[string]int{"list": 1, "page": 3, "lesson": 3}[verb]
+		switch {
+		case verb == "":
+			return p.unusable("%s", "expected `list`, `page` or `lesson`, found nothing; see `unbox help workshop`")
+		case needed == 0:
+			return p.unusable("%s", unknown("a word", verb, namesOf(workshopVerbs())))
+		case len(operands) != needed:
+			return p.unusable("expected %s after `%s`, found %d words; see `unbox help workshop`", map[int]string{1: "nothing", 3: "a code and a name"}[needed], verb, len(operands)-1)
+		case *data == "":
+			return p.unusable("expected the folder of the workshops after `--data`, found none")
+		}
+		if err := p.workOnWorkshops(context.Background(), *data, verb, operands[1:]); err != nil {
+			return p.unusable("%v", err)
+		}
+		return exitGood
+	}
+}
+
+// workOnWorkshops does one thing with a copy of what a server keeps.
+func (p *program) workOnWorkshops(ctx context.Context, data, verb string, operands []string) error {
+	return copied(data, func(dir string) error {
+		j, err := sqlite.Open(dir)
+		if err != nil {
+			return err
+		}
+		defer j.Close() // it is a copy, which was only read
+		if verb == "list" {
+			all, err := workshop.All(ctx, j)
+			for _, l := range all {
+				fmt.Fprintf(p.stdout, "%s  %s\n", l.Code, l.Opened.UTC().Format(time.DateOnly))
+			}
+			return err
+		}
+		code := workshop.Code(operands[0])
+		if code == "" {
+			return fmt.Errorf("expected the code of a workshop, six letters and digits, found `%s`", operands[0])
+		}
+		s, err := workshop.ReadSession(ctx, j, code)
+		switch {
+		case err != nil:
+			return err
+		case verb == "lesson":
+			return writeLesson(s, operands[1])
+		}
+		page, err := sessionPage(s)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(operands[1], page, 0o644)
+	})
+}
+
+// writeLesson writes the skeleton of a lesson into a new folder.
+func writeLesson(s *workshop.Session, dir string) error {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		return fmt.Errorf("expected an empty folder or a new name, found `%s` with something in it", dir)
+	}
+	files, err := s.Lesson()
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, []byte(f.Text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keptSession is a session in its page; static/src/workshop/kept.ts describes it.
+type keptSession struct {
+	UnboxSession int               `json:"unboxSession"`
+	Title        string            `json:"title"`
+	Lines        []json.RawMessage `json:"lines"`
+	Pictures     []*api.Prepared   `json:"pictures"`
+	Shown        [][2]int          `json:"shown"`
+}
+
+// sessionMark is where the page of a session has it.
+const sessionMark = "__SESSION__"
+
+// sessionPage is one page with a session, its time line and pictures of what was presented.
+func sessionPage(s *workshop.Session) ([]byte, error) {
+	page, err := static.Asset("session.html")
+	if err != nil {
+		return nil, err
+	}
+	kept := keptSession{UnboxSession: 1, Title: "A workshop of " + s.Opened().Format("2 January 2006")}
+	err = s.Lines(func(l json.RawMessage) error { kept.Lines = append(kept.Lines, l); return nil })
+	if err == nil {
+		err = kept.draw(s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(kept) // it escapes whatever could end the element
+	if err != nil {
+		return nil, err
+	}
+	return bytes.Replace(page, []byte(sessionMark), text, 1), nil
+}
+
+// Limits of the pictures in a page, as static/src/workshop/save.ts has them: how many, how many bytes, and how long a moment stands that is there to be looked at.
+const (
+	maxPictures      = 100
+	maxPictureBytes  = 12_000_000
+	momentIsLookedAt = 1500 * time.Millisecond
+)
+
+// drawn is a moment of which a picture is worth its place.
+type drawn struct {
+	index int
+	workshop.Moment
+}
+
+// draw has the optimizer draw what was presented: first moments with a name and the last one, then those that stood for long. A text that
+// is no trace has no picture.
+func (k *keptSession) draw(s *workshop.Session) error {
+	var worth []drawn
+	index := 0
+	err := s.Moments(func(m workshop.Moment) {
+		if m.Trace && strings.TrimSpace(m.Text) != "" && (m.Named || m.Stood >= momentIsLookedAt) {
+			worth = append(worth, drawn{index, m})
+		}
+		index++
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(worth, func(a, b drawn) int {
+		if a.Named != b.Named {
+			return map[bool]int{true: -1, false: 1}[a.Named]
+		}
+		if a.Named {
+			return a.index - b.index
+		}
+		return cmp.Compare(b.Stood, a.Stood)
+	})
+	k.Pictures, k.Shown = []*api.Prepared{}, [][2]int{}
+	numbers := map[string]int{}
+	engine, size := api.New(), 0
+	for _, m := range worth {
+		key := fmt.Sprintf("%q %d %s", m.Passes, m.To, m.Text)
+		number, known := numbers[key]
+		if !known {
+			if len(k.Pictures) >= maxPictures || size > maxPictureBytes {
+				continue
+			}
+			number = -1
+			if picture, err := engine.Prepared(&api.PreparedRequest{Text: m.Text, Passes: m.Passes, To: m.To}); err == nil {
+				text, err := json.Marshal(picture)
+				if err != nil {
+					return err
+				}
+				size += len(text)
+				number = len(k.Pictures)
+				k.Pictures = append(k.Pictures, picture)
+			}
+			numbers[key] = number
+		}
+		if number >= 0 {
+			k.Shown = append(k.Shown, [2]int{m.index, number})
+		}
+	}
+	slices.SortFunc(k.Shown, func(a, b [2]int) int { return a[0] - b[0] })
+	return nil
+}

@@ -1,0 +1,64 @@
+// A session as it is kept in a file of its own: every step with its moment, and pictures of what the optimizer made of some of them.
+
+import type { Prepared } from "../api.gen";
+import type { Board } from "./board";
+import type { Past, Then } from "./past";
+
+export interface Pictures {
+  pictures: Prepared[];
+  /** From which moment on which picture is shown, in the order of the moments. */
+  shown: [moment: number, picture: number][];
+}
+
+export interface KeptSession extends Pictures {
+  /** The version of this form. */
+  unboxSession: 1;
+  title: string;
+  lines: readonly Then[];
+}
+
+/** The mark in the page of a session that its JSON takes the place of. */
+const sessionMark = "__SESSION__";
+
+/** A moment that stood for so many milliseconds was there to be looked at. */
+const looked = 1_500;
+
+/** What a picture is asked for with. */
+export interface Drawn {
+  text: string;
+  passes: string[];
+  to: number;
+}
+
+/** What the optimizer was asked for at a moment; null where no trace was presented. */
+export function drawnAt({ text, view }: Board): Drawn | null {
+  const { page, passes, to } = (view ?? {}) as { page?: unknown; passes?: unknown; to?: unknown };
+  if (text.trim() === "" || (page !== undefined && page !== "/")) return null;
+  const names = Array.isArray(passes) ? passes.filter((p): p is string => typeof p === "string") : [];
+  const wanted = Number.isSafeInteger(to) ? (to as number) : -1;
+  return { text, passes: names, to: wanted > names.length || wanted < 0 ? -1 : wanted };
+}
+
+/** The moments of which a picture is worth its place, the most important ones first: those with a name, the last one, and those that stood for long. */
+export function worthDrawing(past: Past): number[] {
+  const named = new Set([...past.marks.map((m) => m.index), past.count - 1]);
+  const stood = Array.from({ length: past.count }, (_, i) => i).filter((i) => !named.has(i) && past.rest(i) >= looked);
+  return [...[...named].sort((a, b) => a - b), ...stood.sort((a, b) => past.rest(b) - past.rest(a))];
+}
+
+/** The row that whoever presented had chosen, by its number; 0 for none. */
+export function rowAt({ view }: Board): number {
+  const { chosen } = (view ?? {}) as { chosen?: { source?: unknown } | null };
+  return Number.isSafeInteger(chosen?.source) ? (chosen!.source as number) + 1 : 0;
+}
+
+/** The moment from which on the picture is shown that is shown at a moment, and its number; null for none. */
+export function pictureAt(shown: Pictures["shown"], index: number): [moment: number, picture: number] | null {
+  return shown.findLast(([from]) => from <= index) ?? null;
+}
+
+/** A page of a session with what it shows: nothing in it can end the element in which it stands. */
+export function pageOf(template: string, session: KeptSession): string {
+  const text = JSON.stringify(session).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return template.replace(sessionMark, () => text);
+}

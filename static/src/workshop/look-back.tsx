@@ -1,0 +1,26 @@
+// The time line on the page of a workshop that goes on: what one sees there is a moment of before, until one goes back to now.
+
+import { useEffect } from "preact/hooks";
+import type { Past } from "./past";
+import type { Session } from "./session";
+import { TimeLine } from "./timeline";
+
+export function LookBack({ session, past, onClose }: { session: Session; past: Past; onClose(): void }) {
+  // Whoever edits has a copy of their own, and F goes back: the time line has done its work.
+  const open = session.past.value;
+  useEffect(() => {
+    if (!session.past.peek()) onClose();
+  }, [open]);
+  return (
+    <TimeLine past={past} start={past.count - 1} show={(index) => session.lookAt(past.board(index))}>
+      {session.presents.value && (
+        <button type="button" class="button" title="What you see here becomes what everybody sees" onClick={() => session.goOnFromHere()}>
+          Go on from here
+        </button>
+      )}
+      <button type="button" class="button primary" title="Back to what is presented (F)" onClick={() => session.toggle()}>
+        Back to now
+      </button>
+    </TimeLine>
+  );
+}
