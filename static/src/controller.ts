@@ -46,6 +46,8 @@ const sent = new SentText();
 let newest = 0;
 const typing = new Pause("typing");
 const beforeRun = new Pause("run");
+/** Of the result on screen a run was wanted when another one was on its way: that may not come. */
+let owed = false;
 /** The engine has told its tables; before, there may be those of a prepared picture. */
 let described = false;
 /** Set by a crash: nothing is computed unasked until something succeeded. */
@@ -172,9 +174,24 @@ async function optimize(): Promise<void> {
 }
 
 /** Asks for a result. The text is told as an edit of the one before, or whole if the engine does not know that any more. */
-async function askToOptimize(channel: string, request: OptimizeRequest): Promise<Optimized> {
-  const answer = await client.call<Optimized | Absent>(channel, "optimize", () => sent.shorten(request));
-  return "gone" in answer ? client.call<Optimized>(channel, "optimize", request) : answer;
+async function askToOptimize(channel: "optimize" | "again", request: OptimizeRequest): Promise<Optimized> {
+  let whole = false;
+  const made = () => (whole ? request : sent.shorten(request));
+  const answer = await client.callAbout<Optimized>(channel, "optimize", made, channel === "again", () => (whole = true));
+  if ("gone" in answer) throw new Error("expected the engine to know the text that it was told whole");
+  return answer;
+}
+
+/** A result that the engine is being told again, however many questions wait for that. */
+let retold: { of: state.Result; known: Promise<unknown> } | null = null;
+
+function tellAgain(of: state.Result): Promise<unknown> {
+  if (retold?.of === of) return retold.known;
+  const known = askToOptimize("again", of.request).finally(() => {
+    if (retold?.known === known) retold = null;
+  });
+  retold = { of, known };
+  return known;
 }
 
 /** What is asked for what is on the page now. */
@@ -209,7 +226,7 @@ function accept(asked: OptimizeRequest, found: state.Result): void {
       if (state.view.peek() === "machine") void findInputs(found);
       scheduleRun(found.answer.rows > longResult ? longPause : 0);
     });
-  }
+  } else if (owed) scheduleRun(0);
 }
 
 /** Has the inputs of a long trace looked for, which its answer leaves out. */
@@ -227,11 +244,7 @@ async function findInputs(of: state.Result): Promise<void> {
 export async function askAbout<T extends object>(of: state.Result, channel: string, name: string, request: object): Promise<T | null> {
   const question = { ...request, result: of.answer.result };
   try {
-    let answer = await client.call<T | Absent>(channel, name, question);
-    if ("gone" in answer) {
-      await askToOptimize("again", of.request);
-      answer = await client.call<T | Absent>(channel, name, question);
-    }
+    const answer = await client.callAbout<T>(channel, name, question, true, () => tellAgain(of));
     return "gone" in answer || state.shown.peek() !== of ? null : answer;
   } catch (error) {
     report(error);
@@ -290,6 +303,8 @@ function runRequest(): RunRequest | null {
 async function runTrace(): Promise<void> {
   const of = state.shown.peek();
   if (!of) return;
+  owed = state.autoRun.peek() && state.pending.peek();
+  if (owed) return; // another result is on its way, with a run of its own
   await findInputs(of);
   const request = runRequest();
   if (request === null) return; // somebody is in the middle of a word
@@ -357,7 +372,7 @@ export async function importLog(text: string, trace: number, channel = "import")
 
 /** Calls a function of the table that no view of its own asks for all the time; rejects as EngineClient.call does. */
 export function ask<T>(channel: string, name: string, request: object): Promise<T> {
-  return (coreFunctions.includes(name) ? client : whole).call<T>(channel, name, request);
+  return coreFunctions.includes(name) ? client.call<T>(channel, name, request, name === "run") : whole.call<T>(channel, name, request);
 }
 
 function report(error: unknown): void {
@@ -372,6 +387,7 @@ function afterPaint(done: () => void): void {
   requestAnimationFrame(() => {
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
+      channel.port1.close();
       done();
       finish("paint");
     };

@@ -10,7 +10,7 @@ let told: string[] = [];
 
 function start(timeout = 1_000, patience = 1_000): { client: EngineClient; worker: FakeWorker } {
   const client = new EngineClient(
-    { workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout, patience },
+    { workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout, patience, maxMemory: 1_000 },
     {
       progress: () => told.push("loading"),
       ready: () => told.push("ready"),
@@ -22,6 +22,9 @@ function start(timeout = 1_000, patience = 1_000): { client: EngineClient; worke
   const worker = FakeWorker.all.at(-1)!;
   return { client, worker };
 }
+
+/** Lets everything go on that waits for nothing but its turn. */
+const turns = () => new Promise(setImmediate);
 
 const realWorker = globalThis.Worker;
 beforeEach(() => {
@@ -80,7 +83,7 @@ test("a call that keeps a newer one waiting is stopped, and the module is not lo
 test("a run of the trace does not keep an optimization waiting for long", async () => {
   const { client, worker } = start(60_000, 20);
   worker.say({ kind: "ready", module: theModule });
-  const slow = client.call("run", "run", { n: 1 });
+  const slow = client.call("run", "run", { n: 1 }, true);
   const next = client.call<object>("optimize", "optimize", { n: 2 });
   await assert.rejects(slow, Superseded);
   assert.ok(worker.ended);
@@ -89,6 +92,56 @@ test("a run of the trace does not keep an optimization waiting for long", async 
   assert.deepEqual(successor.calls().map((c) => c.name), ["optimize"]);
   successor.answer({ n: 2 });
   assert.deepEqual(await next, { n: 2 });
+});
+
+test("an optimization goes before the questions about the result that it makes out of date", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  const first = client.call("optimize", "optimize", { n: 1 });
+  const log = client.call("import", "import", { n: 2 });
+  const run = client.call("run", "run", { n: 3 }, true);
+  const rows = client.call("rows", "rows", { n: 4 }, true);
+  const newer = client.call("optimize", "optimize", { n: 5 });
+  for (const call of [first, log, newer, run, rows]) {
+    worker.answer({});
+    await call;
+  }
+  assert.deepEqual(
+    worker.calls().map((c) => JSON.parse(c.request).n),
+    [1, 2, 5, 3, 4],
+  );
+});
+
+test("what the engine does not keep any more it is told, and asked again", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  let n = 1;
+  const answer = client.callAbout<object>("rows", "rows", () => ({ n }), true, () => (n = 2));
+  worker.answer({ gone: true });
+  await turns();
+  worker.answer({ rows: 7 });
+  assert.deepEqual(await answer, { rows: 7 });
+  assert.deepEqual(
+    worker.calls().map((c) => JSON.parse(c.request)),
+    [{ n: 1 }, { n: 2 }],
+  );
+});
+
+test("a question that is made again does not take the place of a newer one", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  const older = client.callAbout<object>("optimize", "optimize", { n: 1 }, false, () => {});
+  const newer = client.callAbout<object>("optimize", "optimize", { n: 2 }, false, () => {});
+  const memory = 2_000; // the engine makes way for a new one: the newer question waits for that
+  const bytes = new TextEncoder().encode('{"gone":true}').buffer as ArrayBuffer;
+  worker.say({ kind: "answer", id: worker.calls().at(-1)!.id, bytes, memory });
+  await assert.rejects(older, Superseded);
+  const successor = FakeWorker.all.at(-1)!;
+  successor.say({ kind: "ready", module: theModule });
+  assert.deepEqual(successor.calls().map((c) => c.request), ['{"n":2}']);
+  successor.answer({ n: 2 });
+  assert.deepEqual(await newer, { n: 2 });
+  assert.equal(successor.calls().length, 1);
 });
 
 test("a runaway is ended after the timeout and nothing is called until a restart", async () => {

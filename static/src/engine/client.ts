@@ -3,10 +3,10 @@
 // Of several calls in the same channel only the newest matters: one that has
 // not begun is dropped, one that keeps the worker from a newer one for too long
 // is stopped by ending the worker. A run of the trace, or a question about a result, may not keep an
-// optimization waiting either, which makes it out of date. Ending the worker costs
-// little, because the compiled module is kept and handed to the next one.
+// optimization waiting either, which makes it out of date: it goes behind, and is stopped as well.
+// Ending the worker costs little, because the compiled module is kept and handed to the next one.
 
-import type { ErrorResponse } from "../api.gen";
+import type { Absent, ErrorResponse } from "../api.gen";
 import { during } from "../settled";
 import type { FromWorker, ToWorker } from "./protocol";
 
@@ -46,12 +46,14 @@ interface Call {
   channel: string;
   name: string;
   request: () => object;
+  /** Another result makes its answer useless: an optimization goes first. */
+  yields: boolean;
   resolve(value: unknown): void;
   reject(reason: Error): void;
 }
 
-/** The functions whose answers another result makes useless. */
-const aboutResults = ["run", "rows", "stages", "find", "next", "where", "text", "inputs", "why"];
+/** The channel of optimizations, which go before the calls that yield. */
+const optimizations = "optimize";
 
 const decoder = new TextDecoder();
 
@@ -64,6 +66,8 @@ export class EngineClient {
   private running: Call | null = null;
   private startedAt = 0;
   private waiting: Call[] = [];
+  /** Of the questions that may be made again, the number of the newest one of each channel. */
+  private readonly asked = new Map<string, number>();
   private timeoutTimer: ReturnType<typeof setTimeout> | undefined;
   private patienceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,9 +103,9 @@ export class EngineClient {
   /**
    * Calls a function of the table. Rejects with Superseded or Crashed, or with
    * a plain Error if the engine could not use the request. A request that is a function
-   * is made when it is sent.
+   * is made when it is sent. A call that `yields` is one of those that another result makes useless.
    */
-  call<T>(channel: string, name: string, request: object | (() => object)): Promise<T> {
+  call<T>(channel: string, name: string, request: object | (() => object), yields = false): Promise<T> {
     const answer = new Promise<T>((resolve, reject) => {
       if (this.dead) {
         reject(new Crashed("the engine is not running"));
@@ -110,11 +114,25 @@ export class EngineClient {
       this.dropWaiting(channel);
       const id = this.nextId++;
       const made = typeof request === "function" ? (request as () => object) : () => request;
-      this.waiting.push({ id, channel, name, request: made, resolve: resolve as (v: unknown) => void, reject });
+      this.enqueue({ id, channel, name, request: made, yields, resolve: resolve as (v: unknown) => void, reject });
       if (this.running) this.boundWait(channel);
       else this.next();
     });
     return during("engine", answer);
+  }
+
+  /**
+   * Calls a function about something that the engine may not keep any more: then it is told by `tell`, and the call is made
+   * again, or rejects with Superseded if there has been a newer one of its channel meanwhile.
+   */
+  async callAbout<T extends object>(channel: string, name: string, request: object | (() => object), yields: boolean, tell: () => unknown): Promise<T | Absent> {
+    const turn = (this.asked.get(channel) ?? 0) + 1;
+    this.asked.set(channel, turn);
+    const answer = await this.call<T | Absent>(channel, name, request, yields);
+    if (!("gone" in answer)) return answer;
+    await tell();
+    if (this.asked.get(channel) !== turn) throw new Superseded();
+    return this.call<T | Absent>(channel, name, request, yields);
   }
 
   /** Ends the worker as a runaway would be ended: for tests of the page's recovery. */
@@ -129,6 +147,11 @@ export class EngineClient {
       else kept.push(call);
     }
     this.waiting = kept;
+  }
+
+  private enqueue(call: Call): void {
+    const useless = call.channel === optimizations ? this.waiting.findIndex((w) => w.yields) : -1;
+    this.waiting.splice(useless < 0 ? this.waiting.length : useless, 0, call);
   }
 
   private next(): void {
@@ -147,8 +170,7 @@ export class EngineClient {
 
   /** A call that a newer one makes useless may finish, but not take long over it. */
   private boundWait(channel: string): void {
-    const running = this.running?.channel;
-    const useless = running === channel || (channel === "optimize" && aboutResults.includes(this.running?.name ?? ""));
+    const useless = this.running?.channel === channel || (channel === optimizations && this.running?.yields);
     if (!useless || this.patienceTimer !== undefined) return;
     const left = this.options.patience - (performance.now() - this.startedAt);
     this.patienceTimer = setTimeout(() => this.supersedeRunning(), Math.max(0, left));
