@@ -60,6 +60,20 @@ func TestDocumentedAttacksExist(t *testing.T) {
 	}
 }
 
+// TestToldAddress reads what a server says that keeps something, and tells the owner's secret before its address.
+func TestToldAddress(t *testing.T) {
+	const first = "This is the first start with classes. Open /teach on this server:\n\n    secret\n\n"
+	for out, want := range map[string]string{
+		"Unbox on http://127.0.0.1:1234/\nmore":         "http://127.0.0.1:1234/",
+		first + "Unbox on http://127.0.0.1:1234/\nmore": "http://127.0.0.1:1234/",
+		first: "",
+	} {
+		if url, said := toldAddress(strings.NewReader(out)); url != want || !strings.HasPrefix(out, said) {
+			t.Errorf("expected %q, found %q after %q", want, url, said)
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
 	all := []attack{{name: "a-1", quick: true}, {name: "a-2"}, {name: "b", quick: true}}
 	names := func(o options) (out []string) {

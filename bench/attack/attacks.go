@@ -17,6 +17,7 @@ func allAttacks() []attack {
 		learnerAttacks(),
 		moduleAttacks(),
 		socketAttacks(),
+		workshopAttacks(),
 		measureAttacks(),
 		courseAttacks(),
 		lifeAttacks(),

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -35,8 +36,9 @@ const (
 // campaign is a row of attacks on one server.
 type campaign struct {
 	options options
-	// cache is where the server keeps what it compiles.
+	// cache is where the server keeps what it compiles, data where it keeps workshops.
 	cache  string
+	data   string
 	group  *group // nil where none can be made
 	server *server
 	// honest are the visitors whose times count; the first one also does what needs one only.
@@ -60,6 +62,9 @@ func newCampaign(ctx context.Context, o options) (*campaign, error) {
 	if c.cache, err = os.MkdirTemp("", "unbox-attack-cache-"); err != nil {
 		return nil, err
 	}
+	if c.data, err = os.MkdirTemp("", "unbox-attack-data-"); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(c.cache))
+	}
 	g, err := newGroup()
 	if err != nil {
 		fmt.Printf("No memory group can be made, so the main process is checked alone, and the sum over its family is sampled:\n%v\n\n", err)
@@ -77,7 +82,7 @@ func newCampaign(ctx context.Context, o options) (*campaign, error) {
 func (c *campaign) start(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
-	if c.server, err = startServer(c.options.program("serve"), c.group, "--cache", c.cache); err != nil {
+	if c.server, err = startServer(c.options.program("serve"), c.group, "--cache", c.cache, "--data", c.data); err != nil {
 		return err
 	}
 	c.honest = nil
@@ -409,7 +414,7 @@ func (c *campaign) close() {
 	if c.server != nil && c.server.alive() {
 		c.server.kill()
 	}
-	_ = os.RemoveAll(c.cache) // a folder for temporary things may keep some
+	_ = errors.Join(os.RemoveAll(c.cache), os.RemoveAll(c.data)) // a folder for temporary things may keep some
 	if c.group == nil {
 		return
 	}

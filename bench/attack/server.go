@@ -74,15 +74,28 @@ func startServer(program string, g *group, flags ...string) (*server, error) {
 		return nil, err
 	}
 	s.logDone.Go(func() { _, _ = io.Copy(s.log, errOut) }) // it ends with the server
-	line, err := bufio.NewReader(out).ReadString('\n')
+	said := ""
+	s.url, said = toldAddress(out)
 	go s.wait()
-	s.url = regexp.MustCompile(`http://\S+`).FindString(line)
-	if err != nil || s.url == "" {
+	if s.url == "" {
 		s.kill()
-		return nil, fmt.Errorf("expected a server that says its address, found %q: %s", line, s.log)
+		return nil, fmt.Errorf("expected a server that says its address, found %q: %s", said, s.log)
 	}
 	s.addr = strings.Trim(strings.TrimPrefix(s.url, "http://"), "/")
 	return s, nil
+}
+
+// toldAddress reads lines until one has an address, "" if none does, and returns what was said until then: a server
+// that keeps something has an owner, whose secret it tells first.
+func toldAddress(out io.Reader) (url, said string) {
+	lines := bufio.NewReader(out)
+	for {
+		line, err := lines.ReadString('\n')
+		said += line
+		if url = regexp.MustCompile(`http://\S+`).FindString(line); url != "" || err != nil {
+			return url, said
+		}
+	}
 }
 
 func (s *server) wait() {

@@ -325,7 +325,7 @@ func (h *Hall) Past(ctx context.Context, code, word string) (parts [][]byte, err
 		return nil, ErrMember
 	}
 	parts, err = wholePast(ctx, h.options.Journal, code)
-	if err != nil && !errors.Is(err, ErrNone) {
+	if err != nil && !errors.Is(err, ErrNone) && ctx.Err() == nil { // else whoever asked has gone
 		h.options.Log.Error("what a workshop was cannot be read", "reason", err)
 	}
 	return parts, err
