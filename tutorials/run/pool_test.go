@@ -342,7 +342,7 @@ func TestKilledWorker(t *testing.T) {
 			select {
 			case <-stop:
 				return
-			case <-time.After(2 * time.Millisecond):
+			case <-time.After(20 * time.Millisecond):
 				killAll(t)
 			}
 		}
