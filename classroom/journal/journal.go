@@ -74,11 +74,12 @@ type Journal interface {
 	//
 	// Errors: ErrClosed.
 	Subscribe(class string, told func(Committed)) (cancel func(), err error)
-	// Delete forgets a document, or all documents of the class if the name is empty. When it returns,
-	// nothing of them can be read any more, and nothing is left in the journal's own files.
+	// Delete forgets documents; one with an empty name stands for all documents of its class. When it returns,
+	// nothing of them can be read any more, and nothing is left in the journal's own files. To overwrite what was
+	// there is most of the work, and is done once for all of them.
 	//
-	// Errors: as Append.
-	Delete(ctx context.Context, d Document) error
+	// Errors: as Append; some of them may be deleted all the same.
+	Delete(ctx context.Context, all ...Document) error
 }
 
 // ErrClosed tells that a journal was closed.

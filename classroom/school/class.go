@@ -513,6 +513,7 @@ func (c *Class) documentsOf(s *seat) []string {
 
 // forget deletes documents of the class.
 func (c *Class) forget(ctx context.Context, names []string) error {
+	var all []journal.Document
 	for _, name := range names {
 		c.mu.Lock()
 		d := c.drafts[name]
@@ -524,9 +525,10 @@ func (c *Class) forget(ctx context.Context, names []string) error {
 		if d != nil {
 			d.lane.rest() // what is written after the deletion would begin it anew
 		}
-		if err := c.school.options.Journal.Delete(ctx, c.document(name)); err != nil {
-			return err
-		}
+		all = append(all, c.document(name))
 	}
-	return nil
+	if len(all) == 0 {
+		return nil
+	}
+	return c.school.options.Journal.Delete(ctx, all...)
 }

@@ -376,37 +376,59 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 	})
 }
 
-// deleting is how many documents of a class are deleted at a time.
+// deleting is how many documents are deleted at a time.
 const deleting = 16
 
 // Delete implements journal.Journal. The texts of messages that are still there are overwritten; what snapshots have
 // replaced, and what NATS keeps for its copies, stays in its files until it tidies them.
-func (j *Journal) Delete(ctx context.Context, d journal.Document) (err error) {
+func (j *Journal) Delete(ctx context.Context, all ...journal.Document) (err error) {
 	ctx, leave, err := j.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer leave(&err)
-	if d.Name != "" {
-		return j.remove(ctx, d)
+	var found []journal.Document
+	for _, d := range all {
+		if d.Name != "" {
+			found = append(found, d)
+			continue
+		}
+		documents, err := j.documents(ctx, d.Class)
+		if err != nil {
+			return err
+		}
+		found = append(found, documents...)
 	}
-	filter := strings.TrimSuffix(subject(d), token(""))
+	return j.removeAll(ctx, found)
+}
+
+// documents are all documents of a class.
+func (j *Journal) documents(ctx context.Context, class string) (all []journal.Document, err error) {
+	filter := strings.TrimSuffix(subject(journal.Document{Class: class}), token(""))
 	info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) {
-		return j.streams[shard(d.Class)].Info(ctx, jetstream.WithSubjectFilter(filter+">"))
+		return j.streams[shard(class)].Info(ctx, jetstream.WithSubjectFilter(filter+">"))
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var all sync.WaitGroup
-	slots, failed := make(chan struct{}, deleting), make(chan error, len(info.State.Subjects))
 	for name := range info.State.Subjects {
 		if each, ok := document(name); ok {
-			slots <- struct{}{}
-			all.Go(func() {
-				defer func() { <-slots }()
-				failed <- j.remove(ctx, each)
-			})
+			all = append(all, each)
 		}
+	}
+	return all, nil
+}
+
+// removeAll deletes documents, several at a time.
+func (j *Journal) removeAll(ctx context.Context, documents []journal.Document) (err error) {
+	var all sync.WaitGroup
+	slots, failed := make(chan struct{}, deleting), make(chan error, len(documents))
+	for _, d := range documents {
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			failed <- j.remove(ctx, d)
+		})
 	}
 	all.Wait()
 	close(failed)

@@ -123,13 +123,57 @@ func deleted(t *testing.T, p Place) {
 	expect(t, j, other, 0, journal.History{First: 1, Updates: updates(1, 3)})
 	must(t, j.Append(t.Context(), board, 0, updates(9, 9)))
 	expect(t, j, board, 0, journal.History{First: 1, Updates: updates(9, 9)})
+	severalDeleted(t, j)
 	must(t, j.Delete(t.Context(), journal.Document{Class: board.Class}))
 	must(t, j.Delete(t.Context(), journal.Document{Class: "never was"}))
+	must(t, j.Delete(t.Context()))
 	must(t, j.Close())
 	j = opened(t, p)
 	expect(t, j, board, 0, journal.History{First: 1})
 	expect(t, j, other, 0, journal.History{First: 1})
 	expect(t, j, elsewhere, 0, journal.History{First: 1, Updates: updates(1, 3)})
+}
+
+// severalDeleted deletes documents of several classes, a whole class, and some that are not there, at once. Whoever listens is
+// told of each.
+func severalDeleted(t *testing.T, j journal.Journal) {
+	t.Helper()
+	var all []journal.Document
+	for n := range 20 {
+		all = append(all, journal.Document{Class: "several", Name: fmt.Sprint("draft ", n)})
+	}
+	stays := journal.Document{Class: "several", Name: "stays"}
+	whole := []journal.Document{{Class: "whole", Name: "one"}, {Class: "whole", Name: "another"}}
+	for _, d := range slices.Concat(all, whole, []journal.Document{stays}) {
+		must(t, j.Append(t.Context(), d, 0, updates(1, 2)))
+	}
+	told := make(chan journal.Committed, 100)
+	for _, class := range []string{"several", "whole"} {
+		cancel, err := j.Subscribe(class, func(c journal.Committed) { told <- c })
+		must(t, err)
+		defer cancel()
+	}
+	must(t, j.Delete(t.Context(), slices.Concat(all, []journal.Document{{Class: "whole"}, {Class: "several", Name: "never was"}})...))
+	for _, d := range slices.Concat(all, whole) {
+		expect(t, j, d, 0, journal.History{First: 1})
+	}
+	expect(t, j, stays, 0, journal.History{First: 1, Updates: updates(1, 2)})
+	must(t, j.Append(t.Context(), all[0], 0, updates(7, 7)))
+	expect(t, j, all[0], 0, journal.History{First: 1, Updates: updates(7, 7)})
+	gone := map[journal.Document]bool{}
+	for range len(all) + len(whole) {
+		for c := range told {
+			if c.Gone {
+				gone[c.Document] = true
+				break
+			}
+		}
+	}
+	for _, d := range slices.Concat(all, whole) {
+		if !gone[d] {
+			t.Errorf("expected to be told once that %v is gone, found that it was not", d)
+		}
+	}
 }
 
 func subscribed(t *testing.T, p Place) {

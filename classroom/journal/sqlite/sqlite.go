@@ -163,8 +163,8 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 }
 
 // Delete implements journal.Journal.
-func (j *Journal) Delete(ctx context.Context, d journal.Document) error {
-	return j.do(ctx, &job{document: d, work: (*writer).remove, erases: true})
+func (j *Journal) Delete(ctx context.Context, all ...journal.Document) error {
+	return j.do(ctx, &job{deleted: all, work: (*writer).remove, erases: true})
 }
 
 // do has the writer do a job and waits until it is safe.

@@ -217,7 +217,8 @@ func inFiles(t *testing.T, dir string, text []byte) bool {
 	return false
 }
 
-// BenchmarkDelete deletes small documents beside 100 MB of others, and finds all that is free overwritten.
+// BenchmarkDelete deletes small documents beside 100 MB of others, one or as many at once as a learner has who worked on 14 steps,
+// and finds all that is free overwritten.
 func BenchmarkDelete(b *testing.B) {
 	j, err := Open(b.TempDir())
 	if err != nil {
@@ -238,12 +239,19 @@ func BenchmarkDelete(b *testing.B) {
 	for n := range 100 {
 		fill(fmt.Sprint("large ", n), 1000)
 	}
-	for n := 0; b.Loop(); n++ {
-		b.StopTimer()
-		d := fill(fmt.Sprint("small ", n), 20)
-		b.StartTimer()
-		if err := j.Delete(b.Context(), d); err != nil {
-			b.Fatal(err)
-		}
+	for _, count := range []int{1, 28} {
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				var all []journal.Document
+				for n := range count {
+					all = append(all, fill(fmt.Sprint("small ", n), 20))
+				}
+				b.StartTimer()
+				if err := j.Delete(b.Context(), all...); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

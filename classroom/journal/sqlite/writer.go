@@ -22,12 +22,12 @@ type job struct {
 	// work writes it, within a transaction. It changes nothing if it returns an error
 	// that refuses the job.
 	work func(*writer, *job) error
+	// deleted are the documents and classes that a deletion names, gone those that it found.
+	deleted, gone []journal.Document
 	// erases tells that what was deleted has to leave the write-ahead log as well.
 	erases bool
 	answer chan error
-	// gone are the documents that were deleted.
-	gone []journal.Document
-	err  error
+	err    error
 }
 
 // writer is the one who writes.
@@ -203,9 +203,19 @@ func (w *writer) snapshot(j *job) error {
 	return w.exec(`DELETE FROM updates WHERE document = ? AND version <= ?`, id, int64(j.version))
 }
 
-// remove deletes one document or a class.
+// remove deletes documents and classes.
 func (w *writer) remove(j *job) error {
-	ids, names, err := w.list(j.document)
+	for _, d := range j.deleted {
+		if err := w.removeAll(j, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeAll deletes one document or a class.
+func (w *writer) removeAll(j *job, d journal.Document) error {
+	ids, names, err := w.list(d)
 	if err != nil {
 		return err
 	}
@@ -216,7 +226,7 @@ func (w *writer) remove(j *job) error {
 		if err := w.exec(`DELETE FROM documents WHERE id = ?`, id); err != nil {
 			return err
 		}
-		j.gone = append(j.gone, journal.Document{Class: j.document.Class, Name: names[i]})
+		j.gone = append(j.gone, journal.Document{Class: d.Class, Name: names[i]})
 	}
 	return nil
 }
