@@ -43,7 +43,9 @@ func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool
 // whether the program is at the first instruction of a loop.
 func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
 	p := in.program
+	before := j.options.Timeline.enter(Recording)
 	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.runs(machine), j.passed(machine))
+	j.options.Timeline.enter(before)
 	arrived := reason == ""
 	if arrived && rec.Broken() != "" {
 		j.dropped(rec)
@@ -71,6 +73,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 		return arrived
 	}
 	in.Bridges = append(in.Bridges, b)
+	j.options.Timeline.note("bridge", l)
 	delete(in.vain, guard)
 	l.bridges++
 	l.soon, l.entered, l.rounds = 0, 0, 0

@@ -24,6 +24,8 @@ type Options struct {
 	Passes optimizer.PassSet
 	// Unoptimized runs traces as they were recorded; then Passes do not count.
 	Unoptimized bool
+	// Timeline keeps what the time goes into; nil keeps nothing.
+	Timeline *Timeline
 	// Engine makes code of traces; nil means an Executor.
 	Engine Engine
 }
@@ -233,11 +235,13 @@ func (j *JIT) passed(machine *vm.VM) func() {
 
 // make records a loop, and installs what the optimizer makes of it.
 func (j *JIT) make(machine *vm.VM, l *Loop) {
+	before := j.options.Timeline.enter(Recording)
 	rec, reason := machine.Record(l.ID, j.runs(machine), j.passed(machine))
+	j.options.Timeline.enter(before)
 	switch {
 	case reason == "" && rec.Broken() != "":
 		j.dropped(rec)
-		j.failed(machine, l, rec.Broken())
+		j.noTrace(machine, l, rec.Broken())
 		return
 	case l.code != nil: // what the recording called has made a trace
 		j.dropped(rec)
@@ -248,7 +252,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		j.trigger(machine, l.ID, l.again)
 		return
 	case reason != "":
-		j.failed(machine, l, reason)
+		j.noTrace(machine, l, reason)
 		return
 	}
 	err := j.install(&l.Installed, machine, rec, j.options.Engine.Install)
@@ -257,11 +261,12 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	}
 	if err != nil {
 		j.dropped(rec)
-		j.failed(machine, l, err.Error())
+		j.noTrace(machine, l, err.Error())
 		return
 	}
 	l.again, l.soon, l.entered, l.rounds, l.bridges = 0, 0, 0, 0, 0
 	j.trigger(machine, l.ID, 0)
+	j.options.Timeline.note("trace", l)
 	for _, in := range j.installed() {
 		if in.Recording.Leads() && in.Recording.Target == l.ID {
 			j.link(in)
@@ -294,7 +299,10 @@ var errImpossible = errors.New("a guard of the trace can never hold")
 
 // install optimizes what was recorded and makes code of it, in the way of an engine.
 func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) error {
+	before := j.options.Timeline.enter(Optimizing)
 	result := j.optimizer.Run(rec.Trace, j.options.Passes)
+	j.options.Timeline.enter(Compiling)
+	defer j.options.Timeline.enter(before)
 	in.Recording, in.Optimized, in.passes = rec, result.Out, j.options.Passes
 	in.Exits, in.Bridges, in.vain = make(map[trace.Value]uint64), nil, make(map[trace.Value]*inVain)
 	if result.Impossible != trace.None {
@@ -352,6 +360,12 @@ func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
 	}
 }
 
+// noTrace notes that nothing came of a recording.
+func (j *JIT) noTrace(machine *vm.VM, l *Loop, reason string) {
+	j.options.Timeline.note("failed", l)
+	j.failed(machine, l, reason)
+}
+
 // failed puts a loop off, longer each time, and gives it up in the end.
 func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 	l.Failures = append(l.Failures, reason)
@@ -366,6 +380,7 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 
 // discard throws the trace of a loop away.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
+	j.options.Timeline.note("thrown away", l)
 	j.remove(&l.Installed)
 	if l.made++; l.made >= maxMade {
 		l.Failures = append(l.Failures, reason)
@@ -454,7 +469,9 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 		j.lockstep.inside++
 	}
 	j.running++
+	before := j.options.Timeline.enter(Running)
 	exit, err := l.code.Enter(args)
+	j.options.Timeline.enter(before)
 	j.running--
 	if j.lockstep != nil {
 		j.lockstep.inside--

@@ -52,7 +52,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with what comments of the program expect of them, and print nothing else; the exit code is 1 if one differs. docs/jit.md says how such comments look")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
-	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took")
+	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took, and what the time went into: interpreting, recording, optimizing, compiling, running traces, collecting")
 	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` units of work: rounds of loops, calls, and what builtin functions do; 0 is no limit")
 	flags.IntVar(&f.memory, "memory", 1024, "the limit of the program's memory in `MB`")
 	flags.IntVar(&f.output, "output", 0, "stop a program that prints more than so many `MB`; 0 is no limit")
@@ -100,6 +100,9 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	if f.match {
 		return p.runMatch(file, compiled, options, how)
 	}
+	if f.timed {
+		how.Timeline = jit.NewTimeline(func() float64 { return float64(time.Since(begun)) / float64(time.Millisecond) })
+	}
 	loops := jit.New(how)
 	if tracing {
 		options.Tracer = loops
@@ -109,7 +112,10 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 		loops.Start(machine)
 	}
 	ready := time.Now()
+	how.Timeline.Watch(machine)
+	how.Timeline.Start()
 	outcome := machine.Run()
+	how.Timeline.Stop()
 	if f.stats {
 		p.writeStats(machine.Stats(), loops)
 	}
@@ -118,6 +124,11 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	}
 	if f.timed {
 		fmt.Fprintf(p.stderr, "read and compiled in %v, ran for %v\n", ready.Sub(begun).Round(time.Microsecond), time.Since(ready).Round(time.Microsecond))
+		for a, ms := range how.Timeline.Total {
+			if ms > 0 {
+				fmt.Fprintf(p.stderr, "%8.1f ms %s\n", ms, jit.Activity(a))
+			}
+		}
 	}
 	return outcome.Code
 }

@@ -24,6 +24,9 @@ import (
 // shows, and calls [World.Collect] there. Code between two such places may therefore
 // keep references in variables of its own.
 type World struct {
+	// Observe, if it is not nil, is told of the beginning and the end of each collection, some of which are
+	// within others.
+	Observe func(begins bool)
 	// Words is the region; it may be another slice after any allocation of more than
 	// Slack words, and after a collection.
 	Words []uint64
@@ -269,6 +272,10 @@ func (w *World) sizeOf(header uint64) int {
 // are there, they are copied out first. It tells whether enough is free afterwards for the next
 // collection to be worth its time.
 func (w *World) Collect() bool {
+	if w.Observe != nil {
+		w.Observe(true)
+		defer w.Observe(false)
+	}
 	used := w.Free - w.lo
 	to := w.start
 	if w.lo-w.start < used || w.poison && w.reserve(w.Free+used+max(used, nursery)+Slack) {

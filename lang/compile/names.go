@@ -1,5 +1,7 @@
 package compile
 
+import "slices"
+
 // opNames are the names of the operations, as traces and listings show them.
 var opNames = [opCount]string{
 	LoadK:        "LoadK",
@@ -107,3 +109,9 @@ var opNames = [opCount]string{
 
 // String returns the operation's name.
 func (op Op) String() string { return opNames[op] }
+
+// OpNamed is the operation with a name.
+func OpNamed(name string) (Op, bool) {
+	k := slices.Index(opNames[:], name)
+	return Op(max(k, 0)), k >= 0
+}

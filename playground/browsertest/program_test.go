@@ -129,6 +129,9 @@ func TestProgramLooks(t *testing.T) {
 		must(t, tab.Wait(`document.querySelectorAll(".op.is-left").length > 3`))
 		must(t, tab.Eval(`document.querySelectorAll(".step-code")[3].click()`, nil))
 		openExit(t, tab)
+		pressButton(t, tab, "x86-64")
+		pressButton(t, tab, "Replay")
+		must(t, tab.Wait(`document.querySelector(".step-meaning") && document.querySelector(".time-bar")`))
 		for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}, {360, 740}} {
 			must(t, tab.Resize(size[0], size[1]))
 			state := fmt.Sprintf("program-%s-%d", theme, size[0])
@@ -137,4 +140,34 @@ func TestProgramLooks(t *testing.T) {
 			expectWithin(t, tab, "a, .line, pre", ".program-passes ul, pre", state)
 		}
 	})
+}
+
+// TestProgramReplay replays the recording, looks at machine code and at the time line, and shares both.
+func TestProgramReplay(t *testing.T) {
+	t.Parallel()
+	tab := program(t, "")
+	must(t, tab.Wait(`document.querySelector(".time-bar .is-running") && /runs traces/.test(document.querySelector(".time-legend").textContent)`))
+	pressButton(t, tab, "x86-64")
+	must(t, tab.Wait(`[...document.querySelectorAll(".step-machine code")].some((c) => c.textContent.startsWith("add r"))`))
+	// The machine code of a step stands beside what is left of it.
+	must(t, tab.Wait(`[...document.querySelectorAll(".step")].every((s) => !s.querySelector(".step-machine li") || s.querySelector(".step-left li"))`))
+	pressButton(t, tab, "Replay")
+	must(t, tab.Wait(`document.querySelector("#step-0[aria-pressed=true]") && document.querySelectorAll(".step.is-later").length > 10`))
+	must(t, tab.Wait(`/recorder/.test(document.querySelector(".step-meaning")?.textContent) && !document.querySelector(".step-left li")`))
+	must(t, tab.Click(`.replay button[aria-label="The next instruction"]`))
+	must(t, tab.Wait(`document.querySelector("#step-1[aria-pressed=true]") && document.querySelector(".replay-at").textContent.startsWith("2 of")`))
+	must(t, tab.Settled())
+	var link string
+	must(t, tab.Eval(`location.href`, &link))
+	other := sibling(t, tab, link)
+	must(t, other.Wait(`document.querySelector("#step-1[aria-pressed=true]") && document.querySelector(".step.is-later") && document.querySelector(".step-meaning")`))
+	must(t, other.Eval(`(() => { const slider = document.querySelector(".replay input"); slider.value = slider.max; slider.dispatchEvent(new Event("input")) })()`, nil))
+	must(t, other.Wait(`!document.querySelector(".step.is-later") && document.querySelector(".step-machine code")`))
+	// A moment of the time line leads to its loop.
+	must(t, tab.Click(".time-events summary"))
+	must(t, tab.Click(".time-events button"))
+	must(t, tab.Wait(`document.querySelector(".loop-card.is-shown .loop-button[aria-pressed=true]")`))
+	// Another run says how long this one took.
+	must(t, tab.Eval(`document.querySelectorAll(".program-knobs .switch input")[1].click()`, nil))
+	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && /no bridges: .*hot from round/.test(document.querySelector(".time-whole").textContent)`))
 }

@@ -2092,6 +2092,8 @@ export interface ProgramRequest {
   /** JIT makes traces of hot loops: those that went back Threshold times, from 1 on. */
   jit: boolean;
   threshold: number;
+  /** NoBridges leaves traces to the interpreter wherever a guard fails. */
+  noBridges: boolean;
   /** Passes are those of the optimizer that are on; null means all of the preset `loop`. */
   passes: string[];
   /**
@@ -2109,6 +2111,8 @@ export interface ProgramRequest {
   /** Now is what the module `time` says when the program begins, in seconds; Seed seeds `random`. */
   now: number;
   seed: number;
+  /** Timed has ProgramState.Time measured, so that equal requests do not get equal answers any more. */
+  timed: boolean;
 }
 
 /** ProgramMoreRequest lets the program go on. */
@@ -2150,6 +2154,34 @@ export interface ProgramState {
   lines: number[];
   /** Loops are those that went back, the one with most rounds first. */
   loops: ProgramLoop[];
+  /** Time is what the program's time went into, empty if ProgramRequest.Timed is false. */
+  time: ProgramTime;
+}
+
+/** ProgramTime says what a program's time went into. Times are milliseconds, of the time that it ran. */
+export interface ProgramTime {
+  /** Activities are the names of what a program does, Total the time of each of them. */
+  activities: string[];
+  total: number[];
+  /**
+   * Width is the time that a cell stands for, the last one for less; Cells has the time of each activity
+   * in each cell.
+   */
+  width: number;
+  cells: number[][];
+  /** Events are the first ones of all that became of loops, Missed how many there are after them. */
+  events: ProgramEvent[];
+  missed: number;
+}
+
+/** ProgramEvent is a moment at which something became of a loop. */
+export interface ProgramEvent {
+  at: number;
+  /** What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away". */
+  what: string;
+  /** Loop is ProgramLoop.Loop, Line where it begins. */
+  loop: number;
+  line: number;
 }
 
 /** ProgramOutput is a piece of output. */
@@ -2236,6 +2268,8 @@ export interface ProgramTraceRequest {
   /** From and Most say which instructions are wanted. */
   from: number;
   most: number;
+  /** Machine wants machine code. */
+  machine: boolean;
 }
 
 /** ProgramTrace is the way of a round from the source to the optimized trace. */
@@ -2255,6 +2289,14 @@ export interface ProgramTrace {
    */
   recorded: ProgramRow[];
   optimized: ProgramRow[];
+  /**
+   * Machine is the code that the command line makes of the trace for x86-64, without what is rarely run:
+   * MachineSize is how many bytes all of it takes. It is there if the request wants it; Refused says why
+   * there is none.
+   */
+  machine: ProgramCode[];
+  machineSize: number;
+  refused: string;
   /** Peeled means that the optimized trace has a first round and a loop. */
   peeled: boolean;
   /**
@@ -2278,6 +2320,33 @@ export interface ProgramStep {
   place: number;
   name: string;
   text: string;
+}
+
+/** ProgramCode is an instruction of machine code. */
+export interface ProgramCode {
+  /**
+   * Step is the index of the instruction of the bytecode for which it is there, -1 before the first; Key is the operation of
+   * the optimized trace, 0 for none.
+   */
+  step: number;
+  key: number;
+  /** Label stands before the instruction, Text is in Intel's notation. */
+  label: string;
+  text: string;
+  /** First means that it stands before the loop. */
+  first: boolean;
+}
+
+/** ProgramMeaningRequest asks what an instruction of the bytecode means: what the recorder does with it. */
+export interface ProgramMeaningRequest {
+  /** Name is ProgramStep.Name. */
+  name: string;
+}
+
+/** ProgramMeaning is that as Go: the case of a switch, and the function to which it leads. Both may be empty. */
+export interface ProgramMeaning {
+  text: string;
+  function: string;
 }
 
 /** ProgramRow is an operation of a trace. */

@@ -16,7 +16,7 @@ const MaxRequest = 32 << 20
 // "text", "why", "picture", "explain", "run", "describe", "version",
 // "import", "compare", "comparedLines", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen", "asm", "timeline", "loop", "focus", "history", "moment", "momentRows", "lockstep", "prepared", "program", "programMore",
-// "programTrace" or "programExit". request is
+// "programTrace", "programExit" or "programMeaning". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
 // type, or ErrorResponse where the request cannot be used.

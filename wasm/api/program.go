@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
+	"time"
 
 	"unbox/jit"
 	"unbox/lang/compile"
@@ -42,6 +44,7 @@ type programRun struct {
 	// left is how much work it may do beside what it was given.
 	left    int64
 	ended   bool
+	time    *jit.Timeline
 	outcome vm.Outcome
 	output  []ProgramOutput
 	now     float64
@@ -95,7 +98,7 @@ func programRefused(q *ProgramRequest, err error) *ProgramState {
 	if wrong := new(syntax.Error); errors.As(err, &wrong) {
 		d.From, d.To = wrong.From, wrong.To
 	}
-	s := &ProgramState{Run: q.Run, Diagnostics: Diagnostics(q.Text, []trace.Diagnostic{d}), Output: []ProgramOutput{}, Lines: []int{}, Loops: []ProgramLoop{}}
+	s := &ProgramState{Run: q.Run, Diagnostics: Diagnostics(q.Text, []trace.Diagnostic{d}), Output: []ProgramOutput{}, Lines: []int{}, Loops: []ProgramLoop{}, Time: (*programRun)(nil).timeSpent()}
 	s.Diagnostics[0].Severity, s.Diagnostics[0].Code = "error", "python"
 	return s
 }
@@ -120,7 +123,10 @@ func (e *Engine) groundFor(q *ProgramRequest) ProgramGround {
 
 // prepare makes the machine, which waits for its first slice.
 func (r *programRun) prepare(q *ProgramRequest, ground ProgramGround) error {
-	how := jit.Options{Threshold: uint64(q.Threshold), Unoptimized: q.Passes != nil && len(q.Passes) == 0}
+	if begun := time.Now(); q.Timed {
+		r.time = jit.NewTimeline(func() float64 { return float64(time.Since(begun)) / float64(time.Millisecond) })
+	}
+	how := jit.Options{Threshold: uint64(q.Threshold), NoBridges: q.NoBridges, Timeline: r.time, Unoptimized: q.Passes != nil && len(q.Passes) == 0}
 	if ground != nil {
 		how.Engine = jit.NewCompiler(ground)
 	}
@@ -152,6 +158,7 @@ func (r *programRun) prepare(q *ProgramRequest, ground ProgramGround) error {
 	r.next, r.stop = iter.Pull(func(pause func(struct{}) bool) {
 		r.pause = pause
 		r.machine = vm.New(r.compiled, o)
+		r.time.Watch(r.machine)
 		r.loops = r.machine.Loops()
 		if q.JIT {
 			r.traces.Start(r.machine)
@@ -196,7 +203,9 @@ func (w programWriter) Write(text []byte) (int, error) {
 func (r *programRun) goOn(slice int, now float64) *ProgramState {
 	if !r.ended {
 		r.slice, r.now = int64(slice), now
+		r.time.Start()
 		_, running := r.next()
+		r.time.Stop()
 		r.ended = !running
 	}
 	return r.state()
@@ -243,8 +252,35 @@ func (r *programRun) state() *ProgramState {
 			s.Loops = append(s.Loops, r.loop(k, hot[id]))
 		}
 	}
+	s.Time = r.timeSpent()
 	slices.SortStableFunc(s.Loops, func(a, b ProgramLoop) int { return cmp.Compare(b.Rounds, a.Rounds) })
 	return s
+}
+
+// timeSpent is the time line, rounded to microseconds.
+func (r *programRun) timeSpent() ProgramTime {
+	round := func(list [jit.Activities]float64) []float64 {
+		var out []float64
+		for _, ms := range list {
+			out = append(out, math.Round(ms*1e3)/1e3)
+		}
+		return out
+	}
+	out := ProgramTime{Activities: []string{}, Total: []float64{}, Cells: [][]float64{}, Events: []ProgramEvent{}}
+	if r == nil || r.time == nil {
+		return out
+	}
+	out.Total, out.Width, out.Missed = round(r.time.Total), r.time.Width, r.time.Missed
+	for a := range jit.Activities {
+		out.Activities = append(out.Activities, a.String())
+	}
+	for _, cell := range r.time.Cells {
+		out.Cells = append(out.Cells, round(cell))
+	}
+	for _, e := range r.time.Events {
+		out.Events = append(out.Events, ProgramEvent{math.Round(e.At*1e3) / 1e3, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.Line})
+	}
+	return out
 }
 
 // hot finds the loops that became hot.

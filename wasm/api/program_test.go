@@ -283,3 +283,68 @@ func TestProgramBridges(t *testing.T) {
 		t.Errorf("expected the bridge's operations, found %d steps, %d operations", r.Total, len(r.Recorded))
 	}
 }
+
+// TestProgramMachine follows a round to machine code.
+func TestProgramMachine(t *testing.T) {
+	e := New()
+	s, _, _ := toEnd(t, e, asked(programOf(t, "boxes")))
+	loop := s.Loops[0]
+	for part := range loop.Traces {
+		q := ProgramTraceRequest{Run: s.Run, Loop: loop.Loop, Part: part, Result: 7, Most: 1000, Machine: true}
+		r := said[ProgramTrace](t, e, "programTrace", q)
+		left, inLoop := map[int]bool{}, 0
+		for _, row := range r.Optimized {
+			left[row.Key] = true
+		}
+		for _, row := range r.Machine {
+			if row.Text == "" || row.Step >= r.Total || row.Key > 0 && row.Step >= 0 && !left[row.Key] {
+				t.Errorf("part %d: expected an instruction of an operation that is left, found %+v", part, row)
+			}
+			if !row.First {
+				inLoop++
+			}
+		}
+		if r.Refused != "" || len(r.Machine) == 0 || r.MachineSize < 3*len(r.Machine) || part == 0 && (inLoop < 5 || inLoop > 20) {
+			t.Errorf("part %d: expected code with a short loop, found %d instructions, %d in the loop, %d bytes, %q", part, len(r.Machine), inLoop, r.MachineSize, r.Refused)
+		}
+		if q.Machine = false; len(said[ProgramTrace](t, e, "programTrace", q).Machine) > 0 {
+			t.Error("expected no machine code where nobody wants it")
+		}
+	}
+	if m := said[ProgramMeaning](t, e, "programMeaning", ProgramMeaningRequest{Name: "Add"}); !strings.Contains(m.Function, "func (r *recorder) binary(") {
+		t.Errorf("expected the recorder's function, found %+v", m)
+	}
+}
+
+// TestProgramTime compares the time line's parts, whatever the clock says.
+func TestProgramTime(t *testing.T) {
+	e := New()
+	q := asked(programOf(t, "bridge"))
+	q.Timed = true
+	s, _, _ := toEnd(t, e, q)
+	line := s.Time
+	if len(line.Activities) != len(line.Total) || len(line.Cells) == 0 || line.Total[slices.Index(line.Activities, "running")] <= 0 {
+		t.Errorf("expected a time line in which traces run, found %+v", line)
+	}
+	for k, cell := range line.Cells {
+		sum := 0.0
+		for _, ms := range cell {
+			sum += ms
+		}
+		if sum > line.Width+0.01 || k < len(line.Cells)-1 && sum < line.Width-0.01 {
+			t.Errorf("expected that cell %d is full, found %g of %g ms", k, sum, line.Width)
+		}
+	}
+	var whats []string
+	for _, event := range line.Events {
+		whats = append(whats, event.What)
+	}
+	if !slices.Equal(whats, []string{"trace", "bridge"}) {
+		t.Errorf("expected a trace and a bridge, found %+v", line.Events)
+	}
+	q = asked(programOf(t, "bridge"))
+	q.NoBridges = true
+	if s, _, _ := toEnd(t, e, q); len(s.Loops[0].Traces) != 1 || s.Loops[0].Entered < 300 || len(s.Time.Cells) > 0 {
+		t.Errorf("expected a trace without bridges, found %+v", s.Loops)
+	}
+}

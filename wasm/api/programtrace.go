@@ -3,12 +3,17 @@
 package api
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
+	"unbox/backend"
 	"unbox/jit"
+	"unbox/lang/compile"
+	"unbox/lang/vm"
+	"unbox/native"
 	"unbox/optimizer"
 	"unbox/trace"
 )
@@ -44,7 +49,7 @@ func (e *Engine) programTrace(request []byte) ([]byte, error) {
 	if gone {
 		return encode(nil, Absent{Gone: q.Run})
 	}
-	out := &ProgramTrace{Loop: q.Loop, Part: q.Part, Steps: []ProgramStep{}, Recorded: []ProgramRow{}, Optimized: []ProgramRow{}, Passes: []string{}}
+	out := &ProgramTrace{Loop: q.Loop, Part: q.Part, Steps: []ProgramStep{}, Recorded: []ProgramRow{}, Optimized: []ProgramRow{}, Passes: []string{}, Machine: []ProgramCode{}}
 	if in == nil {
 		return encode(nil, out)
 	}
@@ -53,6 +58,11 @@ func (e *Engine) programTrace(request []byte) ([]byte, error) {
 	}
 	s := &traceShown{r: r, in: in, p: e.session.pictureOf(e.keepTrace(r, in, q.Result)), out: out}
 	s.show(max(q.From, 0), min(max(q.Most, 1), maxProgramSteps))
+	if q.Machine {
+		if err := s.machine(); err != nil {
+			out.Refused = err.Error()
+		}
+	}
 	return encode(nil, out)
 }
 
@@ -192,6 +202,62 @@ func (s *traceShown) optimized() {
 		s.out.Optimized = append(s.out.Optimized, ProgramRow{Step: step, Key: int(v), Number: t.Row(v), Spans: s.p.spans(false, v), Reason: []Part{},
 			First: s.out.Peeled && v < loop})
 	}
+}
+
+// machine makes machine code of the trace, as a native program does.
+func (s *traceShown) machine() error {
+	t := s.p.c.right.Out
+	program, err := backend.Plan(t, backend.Options{World: s.r.machine.World().Layout()})
+	if err != nil {
+		return err
+	}
+	features, err := processorOf("")
+	if err != nil {
+		return err
+	}
+	code, err := native.Compile(program, native.Options{Features: features, Listing: true})
+	if err != nil {
+		return err
+	}
+	loop := trace.Value(0)
+	for v := range t.Ops {
+		if t.Ops[v].Code == trace.OpLabel {
+			loop = trace.Value(v)
+		}
+	}
+	s.out.MachineSize = code.Size()
+	first := s.out.Peeled
+	for _, line := range code.Listing(s.p.c.rightNames) {
+		if line.Stub {
+			continue
+		}
+		row := ProgramCode{Step: -1, Label: line.Label, Text: line.Text, First: first}
+		if line.Instr >= 0 {
+			op := program.Code[line.Instr].Source
+			row.Key, row.First = int(op), s.out.Peeled && op < loop
+			if src := t.Ops[op].Src; src != 0 {
+				row.Step = s.step(trace.Value(src))
+			}
+		}
+		if first = row.First; s.wanted(row.Step) {
+			s.out.Machine = append(s.out.Machine, row)
+		}
+	}
+	return nil
+}
+
+// programMeaning answers a ProgramMeaningRequest.
+func (e *Engine) programMeaning(request []byte) ([]byte, error) {
+	var q ProgramMeaningRequest
+	if err := decodeProgram(request, &q); err != nil {
+		return nil, err
+	}
+	op, ok := compile.OpNamed(q.Name)
+	if !ok {
+		return nil, fmt.Errorf("expected the name of an instruction, found `%s`", q.Name)
+	}
+	text, function := vm.Meaning(op)
+	return encode(nil, ProgramMeaning{text, function})
 }
 
 // programExit answers a ProgramExitRequest.

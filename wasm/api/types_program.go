@@ -14,6 +14,8 @@ type ProgramRequest struct {
 	// JIT makes traces of hot loops: those that went back Threshold times, from 1 on.
 	JIT       bool `json:"jit"`
 	Threshold int  `json:"threshold"`
+	// NoBridges leaves traces to the interpreter wherever a guard fails.
+	NoBridges bool `json:"noBridges"`
 	// Passes are those of the optimizer that are on; null means all of the preset `loop`.
 	Passes []string `json:"passes"`
 	// Slice is how much work is done before the answer, in rounds of loops and calls; Limit how
@@ -27,6 +29,8 @@ type ProgramRequest struct {
 	// Now is what the module `time` says when the program begins, in seconds; Seed seeds `random`.
 	Now  float64 `json:"now"`
 	Seed int     `json:"seed"`
+	// Timed has ProgramState.Time measured, so that equal requests do not get equal answers any more.
+	Timed bool `json:"timed"`
 }
 
 // ProgramMoreRequest lets the program go on.
@@ -62,6 +66,32 @@ type ProgramState struct {
 	Lines []int `json:"lines"`
 	// Loops are those that went back, the one with most rounds first.
 	Loops []ProgramLoop `json:"loops"`
+	// Time is what the program's time went into, empty if ProgramRequest.Timed is false.
+	Time ProgramTime `json:"time"`
+}
+
+// ProgramTime says what a program's time went into. Times are milliseconds, of the time that it ran.
+type ProgramTime struct {
+	// Activities are the names of what a program does, Total the time of each of them.
+	Activities []string  `json:"activities"`
+	Total      []float64 `json:"total"`
+	// Width is the time that a cell stands for, the last one for less; Cells has the time of each activity
+	// in each cell.
+	Width float64     `json:"width"`
+	Cells [][]float64 `json:"cells"`
+	// Events are the first ones of all that became of loops, Missed how many there are after them.
+	Events []ProgramEvent `json:"events"`
+	Missed int            `json:"missed"`
+}
+
+// ProgramEvent is a moment at which something became of a loop.
+type ProgramEvent struct {
+	At float64 `json:"at"`
+	// What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away".
+	What string `json:"what"`
+	// Loop is ProgramLoop.Loop, Line where it begins.
+	Loop int `json:"loop"`
+	Line int `json:"line"`
 }
 
 // ProgramOutput is a piece of output.
@@ -138,6 +168,8 @@ type ProgramTraceRequest struct {
 	// From and Most say which instructions are wanted.
 	From int `json:"from"`
 	Most int `json:"most"`
+	// Machine wants machine code.
+	Machine bool `json:"machine"`
 }
 
 // ProgramTrace is the way of a round from the source to the optimized trace.
@@ -153,6 +185,12 @@ type ProgramTrace struct {
 	// them. Those before the first step belong to step -1.
 	Recorded  []ProgramRow `json:"recorded"`
 	Optimized []ProgramRow `json:"optimized"`
+	// Machine is the code that the command line makes of the trace for x86-64, without what is rarely run:
+	// MachineSize is how many bytes all of it takes. It is there if the request wants it; Refused says why
+	// there is none.
+	Machine     []ProgramCode `json:"machine"`
+	MachineSize int           `json:"machineSize"`
+	Refused     string        `json:"refused"`
 	// Peeled means that the optimized trace has a first round and a loop.
 	Peeled bool `json:"peeled"`
 	// Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
@@ -172,6 +210,31 @@ type ProgramStep struct {
 	Place int    `json:"place"`
 	Name  string `json:"name"`
 	Text  string `json:"text"`
+}
+
+// ProgramCode is an instruction of machine code.
+type ProgramCode struct {
+	// Step is the index of the instruction of the bytecode for which it is there, -1 before the first; Key is the operation of
+	// the optimized trace, 0 for none.
+	Step int `json:"step"`
+	Key  int `json:"key"`
+	// Label stands before the instruction, Text is in Intel's notation.
+	Label string `json:"label"`
+	Text  string `json:"text"`
+	// First means that it stands before the loop.
+	First bool `json:"first"`
+}
+
+// ProgramMeaningRequest asks what an instruction of the bytecode means: what the recorder does with it.
+type ProgramMeaningRequest struct {
+	// Name is ProgramStep.Name.
+	Name string `json:"name"`
+}
+
+// ProgramMeaning is that as Go: the case of a switch, and the function to which it leads. Both may be empty.
+type ProgramMeaning struct {
+	Text     string `json:"text"`
+	Function string `json:"function"`
 }
 
 // ProgramRow is an operation of a trace.

@@ -11,7 +11,8 @@ import { ProgramEditor } from "./editor";
 import { examples } from "./examples";
 import { thresholds } from "./link";
 import { Loops } from "./loops";
-import { doc, output, passes, phase, setDoc, state, trouble } from "./state";
+import { choice, doc, output, passes, phase, setDoc, state, trouble } from "./state";
+import { TimeLine } from "./time";
 import { TraceView } from "./trace";
 import { count, grouped, headline, underline } from "./words";
 
@@ -38,7 +39,7 @@ export function ProgramApp() {
             {messageParts(trouble.value)}
           </p>
         )}
-        <div class="program-columns">
+        <div class={`program-columns ${choice.value.machine ? "is-wide" : ""}`}>
           <section class="program-source pane" aria-label="The program and its output">
             <header class="pane-head">
               <h2>Source</h2>
@@ -50,6 +51,7 @@ export function ProgramApp() {
           <Loops />
           <TraceView />
         </div>
+        <TimeLine />
       </main>
       <footer class="footer">
         <Status />
@@ -74,7 +76,7 @@ function skip(e: MouseEvent): void {
 }
 
 function Knobs() {
-  const { jit, threshold } = doc.value;
+  const { jit, bridges, threshold } = doc.value;
   return (
     <div class="program-knobs toolbar">
       <RunButton />
@@ -94,6 +96,11 @@ function Knobs() {
         <input type="checkbox" checked={jit} onChange={(e) => setDoc({ jit: e.currentTarget.checked })} />
         <span class="switch-track" aria-hidden="true" />
         Traces
+      </label>
+      <label class="switch">
+        <input type="checkbox" checked={jit && bridges} disabled={!jit} onChange={(e) => setDoc({ bridges: e.currentTarget.checked })} />
+        <span class="switch-track" aria-hidden="true" />
+        Bridges
       </label>
       <label class="row soft">
         hot from round

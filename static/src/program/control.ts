@@ -1,12 +1,13 @@
 // Runs the program, slice by slice, and asks for what is looked at.
 
 import { effect, signal } from "@preact/signals";
-import type { Absent, DescribeResponse, ProgramExitResponse, ProgramState, ProgramTrace } from "../api.gen";
+import type { Absent, DescribeResponse, ProgramExitResponse, ProgramMeaning, ProgramState, ProgramTrace } from "../api.gen";
 import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine/whole";
 import { Pause } from "../settled";
 import { describe, toast } from "../state";
 import { type Choice, type ProgramDoc, decodeProgram, encodeProgram, nothing } from "./link";
-import { choice, chosenLine, doc, exit, output, phase, shown, shownLoop, shownPart, state, trouble } from "./state";
+import { choice, chosenLine, doc, earlier, exit, meaning, output, phase, shown, shownLoop, shownPart, state, trouble } from "./state";
+import { knobWords, timeOf } from "./words";
 
 /** What a program may do: work in rounds and calls, memory in MB, output in KB. */
 const limits = { limit: 20_000_000_000, memory: 256, output: 512 };
@@ -52,6 +53,7 @@ export function startProgram(): void {
   });
   effect(askForTrace);
   effect(askForExit);
+  effect(askForMeaning);
   effect(() => {
     void [doc.value, choice.value];
     addressing.start(writeAddress, 300);
@@ -90,14 +92,27 @@ function writeAddress(): void {
 export async function run(): Promise<void> {
   typing.clear();
   const mine = ++token;
-  const { text, jit, threshold, passes } = doc.peek();
+  const now = doc.peek();
+  const { text, jit, bridges, threshold, passes } = now;
+  compare(now);
   slice = firstSlice;
   stopping = false;
   trouble.value = "";
   phase.value = engine.loaded < 1 ? "loading" : "running";
   running = mine;
-  const request = { run: mine, text, file: "program.py", jit, threshold, passes, slice, ...limits, now: seconds(), seed: 1 };
+  const request = { run: mine, text, file: "program.py", jit, noBridges: !bridges, threshold, passes, slice, ...limits, now: seconds(), seed: 1, timed: true };
   await goOn(mine, true, () => engine.call<ProgramState>("program", "program", request));
+}
+
+/** The program that runs, or ran last. */
+let ran: ProgramDoc | null = null;
+
+/** Keeps how long the run before took, if it came to its end and only the knobs are others now. */
+function compare(next: ProgramDoc): void {
+  const last = state.peek();
+  if (ran?.text !== next.text) earlier.value = null;
+  else if (last && phase.peek() === "ended" && knobWords(ran) !== knobWords(next)) earlier.value = { ms: timeOf(last), how: knobWords(ran) };
+  ran = next;
 }
 
 /** Lets a program go on that was stopped. */
@@ -175,16 +190,17 @@ function askForTrace(): void {
   const loop = shownLoop.value;
   const part = shownPart.value;
   const most = maxSteps.value;
+  const { machine } = choice.value;
   if (!now || !loop || !part) {
     shownKey = "";
     shown.value = null;
     return;
   }
   const at = loop.traces.indexOf(part);
-  const key = [now.run, loop.loop, at, loop.made, loop.failures.length, part.recorded, part.line, most].join(" ");
+  const key = [now.run, loop.loop, at, loop.made, loop.failures.length, part.recorded, part.line, most, machine].join(" ");
   if (key === shownKey) return;
   shownKey = key;
-  void answered<ProgramTrace>("trace", "programTrace", { run: now.run, loop: loop.loop, part: at, result: 1, from: 0, most }).then((answer) => {
+  void answered<ProgramTrace>("trace", "programTrace", { run: now.run, loop: loop.loop, part: at, result: 1, from: 0, most, machine }).then((answer) => {
     if (!answer || shownKey !== key) return;
     shown.value = answer.steps.length > 0 ? answer : null;
     const step = answer.steps[choice.peek().step];
@@ -212,6 +228,22 @@ function askForExit(): void {
   exit.value = null;
   void answered<ProgramExitResponse>("exit", "programExit", { run, loop: loop.loop, part: at, guard }).then((answer) => {
     if (answer && exitKey === key) exit.value = answer.found ? answer : null;
+  });
+}
+
+const meanings = new Map<string, ProgramMeaning>();
+
+/** Asks what the instruction means that a replay has come to. */
+function askForMeaning(): void {
+  const { replay, step } = choice.value;
+  const name = replay ? shown.value?.steps[step]?.name : undefined;
+  meaning.value = (name && meanings.get(name)) || null;
+  if (!name || meaning.value) return;
+  void answered<ProgramMeaning>("meaning", "programMeaning", { name }).then((answer) => {
+    if (!answer) return;
+    meanings.set(name, answer);
+    const now = choice.peek();
+    if (now.replay && shown.peek()?.steps[now.step]?.name === name) meaning.value = answer;
   });
 }
 

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeProgram, encodeProgram, nothing } from "./link";
 
-const doc = { text: "print('ä')\n", jit: true, threshold: 1_000, passes: null };
+const doc = { text: "print('ä')\n", jit: true, bridges: true, threshold: 1_000, passes: null };
 
 test("a link holds the program, how it is run, and what is looked at", () => {
   for (const linked of [
     { doc, choice: nothing },
-    { doc: { ...doc, jit: false, threshold: 2, passes: ["fold"] }, choice: { loop: 0, part: 2, step: 12, guard: 3 } },
+    { doc: { ...doc, jit: false, bridges: false, threshold: 2, passes: ["fold"] }, choice: { loop: 0, part: 2, step: 12, guard: 3, replay: true, machine: true } },
     { doc: { ...doc, passes: [] }, choice: { ...nothing, loop: 4 } },
   ]) {
     assert.deepEqual(decodeProgram(encodeProgram(linked)), linked);

@@ -8,6 +8,8 @@ import { fromBase64Url, inflate, toBase64Url } from "../fragment";
 export interface ProgramDoc {
   text: string;
   jit: boolean;
+  /** Whether exits that are taken often go on in traces of their own. */
+  bridges: boolean;
   /** How often a loop goes back before it is recorded. */
   threshold: number;
   /** The passes that are on; null means those that the page switches on at first. */
@@ -20,6 +22,10 @@ export interface Choice {
   part: number;
   step: number;
   guard: number;
+  /** Whether the recording is replayed up to that instruction. */
+  replay: boolean;
+  /** Whether machine code is shown. */
+  machine: boolean;
 }
 
 /** What a link opens. */
@@ -32,29 +38,37 @@ interface Form {
   t: string;
   /** 1 if there are no traces. */
   n?: number;
+  /** 1 if there are no bridges. */
+  e?: number;
   h?: number;
   p?: readonly string[];
   l?: number;
   b?: number;
   s?: number;
   g?: number;
+  /** 1 for a replay, and for machine code. */
+  y?: number;
+  m?: number;
 }
 
 export const thresholds = [2, 10, 100, 1_000, 10_000] as const;
 export const usualThreshold = 1_000;
-export const nothing: Choice = { loop: -1, part: 0, step: -1, guard: -1 };
+export const nothing: Choice = { loop: -1, part: 0, step: -1, guard: -1, replay: false, machine: false };
 
 /** The fragment, with "#". */
 export function encodeProgram({ doc, choice }: Linked): string {
   const form: Form = {
     t: doc.text,
     ...(!doc.jit && { n: 1 }),
+    ...(!doc.bridges && { e: 1 }),
     ...(doc.threshold !== usualThreshold && { h: doc.threshold }),
     ...(doc.passes && { p: doc.passes }),
     ...(choice.loop >= 0 && { l: choice.loop }),
     ...(choice.part > 0 && { b: choice.part }),
     ...(choice.step >= 0 && { s: choice.step }),
     ...(choice.guard >= 0 && { g: choice.guard }),
+    ...(choice.replay && { y: 1 }),
+    ...(choice.machine && { m: 1 }),
   };
   return `#1${toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }))}`;
 }
@@ -68,8 +82,8 @@ export function decodeProgram(fragment: string): Linked | Error | null {
     if (typeof form.t !== "string") throw new Error("no text");
     const passes = Array.isArray(form.p) ? form.p.filter((name): name is string => typeof name === "string") : null;
     return {
-      doc: { text: form.t, jit: form.n !== 1, threshold: within(form.h, 1, usualThreshold), passes },
-      choice: { loop: within(form.l, 0, -1), part: within(form.b, 0, 0), step: within(form.s, 0, -1), guard: within(form.g, 0, -1) },
+      doc: { text: form.t, jit: form.n !== 1, bridges: form.e !== 1, threshold: within(form.h, 1, usualThreshold), passes },
+      choice: { loop: within(form.l, 0, -1), part: within(form.b, 0, 0), step: within(form.s, 0, -1), guard: within(form.g, 0, -1), replay: form.y === 1, machine: form.m === 1 },
     };
   } catch {
     return new Error("the link is damaged: expected compressed text, found something else");

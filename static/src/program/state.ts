@@ -1,7 +1,7 @@
 // What the program page knows, as signals. control.ts does the work; views read.
 
 import { computed, signal } from "@preact/signals";
-import type { DescribeResponse, ProgramExitResponse, ProgramLoop, ProgramOutput, ProgramPart, ProgramState, ProgramTrace } from "../api.gen";
+import type { DescribeResponse, ProgramExitResponse, ProgramLoop, ProgramMeaning, ProgramOutput, ProgramPart, ProgramState, ProgramTrace } from "../api.gen";
 import { describe } from "../state";
 import { examples } from "./examples";
 import { type Choice, type ProgramDoc, nothing, usualThreshold } from "./link";
@@ -9,7 +9,7 @@ import { type Choice, type ProgramDoc, nothing, usualThreshold } from "./link";
 /** The preset whose passes are on at first. */
 const preset = "loop";
 
-export const doc = signal<ProgramDoc>({ text: examples[0]!.text, jit: true, threshold: usualThreshold, passes: null });
+export const doc = signal<ProgramDoc>({ text: examples[0]!.text, jit: true, bridges: true, threshold: usualThreshold, passes: null });
 export const choice = signal<Choice>(nothing);
 
 /** How the run is going. `stopped` is one that somebody stopped and that can go on. */
@@ -26,6 +26,10 @@ export const output = signal<readonly ProgramOutput[]>([]);
 export const shown = signal<ProgramTrace | null>(null);
 /** What the exit rebuilds that is open; null if none is. */
 export const exit = signal<ProgramExitResponse | null>(null);
+/** What the instruction means that a replay has come to; null if that is not known, or nothing is replayed. */
+export const meaning = signal<ProgramMeaning | null>(null);
+/** How long the run before took, with the same program and other knobs; null if there is none. */
+export const earlier = signal<{ ms: number; how: string } | null>(null);
 /** Whether the loop or the round before it is shown of a peeled trace. */
 export const firstRound = signal(false);
 
@@ -50,6 +54,12 @@ export const passes = computed<DescribeResponse["passes"]>(() => {
   const names = all?.presets.find((p) => p.name === preset)?.passes ?? [];
   return all?.passes.filter((p) => names.includes(p.name)) ?? [];
 });
+
+/** Chooses an instruction of the recording, which is in a line of the source. */
+export function pick(step: number, line: number): void {
+  choose({ step });
+  chosenLine.value = line;
+}
 
 export function setDoc(change: Partial<ProgramDoc>): void {
   doc.value = { ...doc.peek(), ...change };

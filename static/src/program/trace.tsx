@@ -1,14 +1,15 @@
 // A round of a loop from the source to the optimized trace: each instruction of the bytecode with what was recorded of
 // it, and what is left of that.
 
-import type { Part, ProgramRow, ProgramStep, ProgramTrace } from "../api.gen";
+import type { Part, ProgramCode, ProgramRow, ProgramStep, ProgramTrace } from "../api.gen";
 import { PartText } from "../api.gen";
 import { encodeFragment } from "../fragment";
 import { inputsOf } from "../inputs";
 import { Line } from "../pipeline/line";
 import { at } from "../site";
 import { maxSteps } from "./control";
-import { choice, choose, chosenLine, firstRound, shown, shownLoop, shownPart, state } from "./state";
+import { Meaning, Replay, startReplay } from "./replay";
+import { choice, choose, chosenLine, firstRound, pick, shown, shownLoop, shownPart, state } from "./state";
 import { count, grouped } from "./words";
 
 export function TraceView() {
@@ -19,6 +20,7 @@ export function TraceView() {
         <h2>The trace</h2>
         {trace && <Tools trace={trace} />}
       </header>
+      {trace && choice.value.replay && <Replay trace={trace} />}
       {trace ? <Steps trace={trace} /> : <Nothing />}
     </section>
   );
@@ -34,6 +36,12 @@ function Nothing() {
 function Tools({ trace }: { trace: ProgramTrace }) {
   return (
     <div class="trace-tools toolbar">
+      <button type="button" class="button quiet" aria-pressed={choice.value.replay} onClick={() => startReplay(trace)}>
+        Replay
+      </button>
+      <button type="button" class="button quiet" aria-pressed={choice.value.machine} onClick={() => choose({ machine: !choice.peek().machine })}>
+        x86-64
+      </button>
       {trace.peeled && (
         <div class="trace-rounds toolbar" role="group" aria-label="Which round of the optimized trace">
           {[true, false].map((first) => (
@@ -58,8 +66,8 @@ function playgroundLink({ text, passes }: ProgramTrace): string {
 }
 
 /** Rows by their step. */
-function byStep(rows: readonly ProgramRow[]): Map<number, ProgramRow[]> {
-  const found = new Map<number, ProgramRow[]>();
+function byStep<Row extends { step: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
   for (const row of rows) {
     const list = found.get(row.step);
     if (list) list.push(row);
@@ -70,18 +78,33 @@ function byStep(rows: readonly ProgramRow[]): Map<number, ProgramRow[]> {
 
 function Steps({ trace }: { trace: ProgramTrace }) {
   const recorded = byStep(trace.recorded);
-  const optimized = byStep(trace.optimized.filter((row) => !trace.peeled || row.first === firstRound.value));
+  const isShown = (row: { first: boolean }) => !trace.peeled || row.first === firstRound.value;
+  const optimized = byStep(trace.optimized.filter(isShown));
+  const { replay, step, machine: wanted } = choice.value;
+  const machine = byStep(trace.machine.filter(isShown));
+  // A replay is at the time of recording: nothing is optimized before its end.
+  const isRecorded = !replay || step >= trace.total - 1;
+  const rowsOf = (k: number) => ({
+    at: k,
+    recorded: recorded.get(k) ?? [],
+    optimized: (isRecorded && optimized.get(k)) || [],
+    machine: wanted ? (isRecorded && machine.get(k)) || [] : null,
+    isLater: replay && k > step,
+    isOpen: !isRecorded,
+  });
   return (
     <>
-      <div class="step-heads minor" aria-hidden="true">
+      <div class={`step-heads minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
         <span>Bytecode, {grouped(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstRound.value ? ", the first round" : ", the loop") : ""}</span>
+        {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${count(trace.machine.filter(isShown).length, "instruction")}`}</span>}
       </div>
+      {wanted && trace.refused !== "" && <p class="program-note soft">There is no machine code of it: {trace.refused}.</p>}
       <ol class="steps" onKeyDown={(e) => walk(e, trace)}>
-        {(recorded.has(-1) || optimized.has(-1)) && <Step at={-1} step={null} recorded={recorded.get(-1) ?? []} optimized={optimized.get(-1) ?? []} />}
+        {(recorded.has(-1) || optimized.has(-1)) && <Step step={null} {...rowsOf(-1)} />}
         {trace.steps.map((step, k) => (
-          <Step key={k} at={k} step={step} recorded={recorded.get(k) ?? []} optimized={optimized.get(k) ?? []} />
+          <Step key={k} step={step} {...rowsOf(k)} />
         ))}
       </ol>
       {trace.steps.length < trace.total && (
@@ -99,13 +122,8 @@ function walk(e: KeyboardEvent, trace: ProgramTrace): void {
   if (by === 0) return;
   e.preventDefault();
   const to = Math.min(Math.max(choice.peek().step + by, 0), trace.steps.length - 1);
-  pick(to, trace.steps[to]!);
+  pick(to, trace.steps[to]!.line);
   document.getElementById(`step-${to}`)?.focus();
-}
-
-function pick(at: number, step: ProgramStep): void {
-  choose({ step: at });
-  chosenLine.value = step.line;
 }
 
 interface StepProps {
@@ -113,15 +131,21 @@ interface StepProps {
   step: ProgramStep | null;
   recorded: ProgramRow[];
   optimized: ProgramRow[];
+  /** Null if nobody wants to see any. */
+  machine: ProgramCode[] | null;
+  /** A replay has not come to it. */
+  isLater: boolean;
+  /** What becomes of its operations is not decided yet. */
+  isOpen: boolean;
 }
 
-function Step({ at, step, recorded, optimized }: StepProps) {
+function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepProps) {
   const isChosen = step !== null && choice.value.step === at;
   const isLinked = step !== null && chosenLine.value === step.line;
   return (
-    <li class={`step ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""}`}>
+    <li class={`step ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}>
       {step ? (
-        <button type="button" id={`step-${at}`} class="step-code" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step)}>
+        <button type="button" id={`step-${at}`} class="step-code" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
           <span class="step-line" title={`Line ${step.line} of the source, in ${step.function}`}>
             {step.line}
           </span>
@@ -139,15 +163,15 @@ function Step({ at, step, recorded, optimized }: StepProps) {
       )}
       <ol class="step-rows">
         {recorded.map((row) => (
-          <li key={row.key} class={`op is-${row.fate}`}>
+          <li key={row.key} class={`op ${isOpen ? "" : `is-${row.fate}`}`}>
             <span class="op-no">{row.number > 0 ? row.number : ""}</span>
             <span class="op-sign" aria-hidden="true">
-              {signs[row.fate] ?? ""}
+              {isOpen ? "" : (signs[row.fate] ?? "")}
             </span>
-            {row.fate !== "kept" && <span class="off-screen">{row.fate}: </span>}
+            {row.fate !== "kept" && !isOpen && <span class="off-screen">{row.fate}: </span>}
             <span class="op-text">
               <Line spans={row.spans} />
-              {isChosen && row.reason.length > 0 && (
+              {isChosen && !isOpen && row.reason.length > 0 && (
                 <span class="op-why minor">
                   <Words parts={row.reason} />
                 </span>
@@ -163,6 +187,17 @@ function Step({ at, step, recorded, optimized }: StepProps) {
           </li>
         ))}
       </ol>
+      {machine && (
+        <ol class="step-rows step-machine">
+          {machine.map((row, k) => (
+            <li key={k}>
+              {row.label !== "" && <span class="code-label">{row.label}:</span>}
+              <code>{row.text}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+      {isChosen && choice.value.replay && <Meaning step={step} />}
     </li>
   );
 }

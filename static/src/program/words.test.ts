@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProgramLoop, ProgramPart, ProgramState } from "../api.gen";
-import { exitWords, headline, percent, stateWords, underline } from "./words";
+import { duration, eventWords, exitWords, headline, knobWords, percent, stateWords, timeOf, underline } from "./words";
 
 const part: ProgramPart = { line: 3, function: "f", targetLine: 0, bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
 const loop: ProgramLoop = {
@@ -11,6 +11,7 @@ const loop: ProgramLoop = {
 };
 const state: ProgramState = {
   run: 1, diagnostics: [], running: false, output: [], code: 0, stopped: "", work: 5, collections: 1, copied: 0, region: 0, lines: [], loops: [loop],
+  time: { activities: ["interpreting", "running"], total: [0.25, 8.5], width: 0.25, cells: [], events: [], missed: 0 },
 };
 
 test("the sentence says what is left", () => {
@@ -36,4 +37,14 @@ test("states and exits have words", () => {
   assert.match(stateWords({ ...loop, state: "given up" }), /interpreted from now on/);
   assert.equal(exitWords("guard_no_overflow"), "an integer became longer than 64 bits");
   assert.equal(exitWords("guard_new"), "what was expected did not hold");
+});
+
+test("times and knobs have words", () => {
+  assert.equal(timeOf(state), 8.75);
+  assert.deepEqual([0.123, 8.75, 912.3, 1_234, 23_456].map(duration), ["0.12\u202fms", "8.8\u202fms", "912\u202fms", "1.23\u202fs", "23.5\u202fs"]);
+  const doc = { text: "", jit: true, bridges: true, threshold: 1_000, passes: null };
+  assert.equal(knobWords(doc), "hot from round 1\u202f000");
+  assert.equal(knobWords({ ...doc, jit: false }), "without traces");
+  assert.equal(knobWords({ ...doc, bridges: false, passes: ["fold"] }), "hot from round 1\u202f000, no bridges, only the passes fold");
+  assert.equal(eventWords({ at: 1, what: "bridge", loop: 0, line: 3 }), "a bridge is made for the loop in line 3");
 });

@@ -1,6 +1,7 @@
 // What became of a program, in words.
 
-import type { ProgramLoop, ProgramState } from "../api.gen";
+import type { ProgramEvent, ProgramLoop, ProgramState } from "../api.gen";
+import type { ProgramDoc } from "./link";
 
 /** A number with thin spaces between its groups of digits. */
 export function grouped(n: number): string {
@@ -32,6 +33,40 @@ export function underline(state: ProgramState | null): string {
   const traced = state.loops.reduce((sum, l) => sum + l.traced, 0);
   if (rounds === 0) return `${count(state.work, "unit")} of work.`;
   return `${percent(traced, rounds)} of ${count(rounds, "round")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${grouped(state.collections)} times`}.`;
+}
+
+/** How a program is run, in words. */
+export function knobWords({ jit, bridges, threshold, passes }: ProgramDoc): string {
+  if (!jit) return "without traces";
+  const some = [`hot from round ${grouped(threshold)}`];
+  if (!bridges) some.push("no bridges");
+  if (passes) some.push(passes.length === 0 ? "no passes" : `only the passes ${passes.join(", ")}`);
+  return some.join(", ");
+}
+
+/** How long a program ran, in milliseconds. */
+export function timeOf(state: ProgramState): number {
+  return state.time.total.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** "0.42 ms", "8.8 ms", "1.3 s". */
+export function duration(ms: number): string {
+  if (ms >= 1_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)}\u202fs`;
+  return `${ms.toFixed(ms < 1 ? 2 : ms < 100 ? 1 : 0)}\u202fms`;
+}
+
+/** What became of a loop at a moment. */
+export function eventWords({ what, line }: ProgramEvent): string {
+  switch (what) {
+    case "trace":
+      return `the loop in line ${line} is a trace`;
+    case "bridge":
+      return `a bridge is made for the loop in line ${line}`;
+    case "failed":
+      return `nothing comes of recording the loop in line ${line}`;
+    default:
+      return `the trace of the loop in line ${line} is thrown away`;
+  }
 }
 
 /** A share as a percentage that is 0 or 100 only if it is. */

@@ -76,6 +76,7 @@ func programRequests(file string) ([]Request, error) {
 		{"programMore", api.ProgramMoreRequest{Run: run, Slice: 1 << 30}},
 		{"programTrace", api.ProgramTraceRequest{Run: run, Result: 2, Most: 50}},
 		{"programExit", api.ProgramExitRequest{Run: run, Guard: 60}},
+		{"programMeaning", api.ProgramMeaningRequest{Name: "Add"}},
 	}
 	var list []Request
 	for k, q := range questions {

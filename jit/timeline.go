@@ -1,0 +1,159 @@
+package jit
+
+import "unbox/lang/vm"
+
+// Activity is what a program's time goes into.
+type Activity uint8
+
+// What a program does. What a running trace calls is a part of running it.
+const (
+	Interpreting Activity = iota
+	Recording
+	Optimizing
+	Compiling
+	Running
+	Collecting
+	Activities // how many there are
+)
+
+// String names an activity.
+func (a Activity) String() string {
+	return [...]string{"interpreting", "recording", "optimizing", "compiling", "running", "collecting"}[a]
+}
+
+// The limits of what a time line keeps.
+const (
+	maxCells  = 240
+	maxEvents = 200
+	// firstWidth is the width of cells at first, in milliseconds.
+	firstWidth = 0.25
+)
+
+// Timeline says what a program's time went into, and when. It takes the same memory however long the program
+// runs: where there would be more than 240 cells, each of them becomes twice as wide. A nil Timeline keeps nothing.
+type Timeline struct {
+	// Width is how many milliseconds of the program's time a cell stands for; Cells says how many went
+	// into each activity, Total the same of the whole program.
+	Width float64
+	Cells [][Activities]float64
+	Total [Activities]float64
+	// Events are what became of loops, Missed counts those after the first 200.
+	Events []Event
+	Missed int
+
+	clock func() float64
+	now   Activity
+	// at is the program's time, since what the clock said then.
+	at, since float64
+	stopped   bool
+	within    []Activity // what collections interrupted
+}
+
+// Event is a moment at which something became of a loop.
+type Event struct {
+	// At is the program's time in milliseconds.
+	At float64
+	// What is "trace", "bridge", "failed" or "thrown away".
+	What string
+	Loop *Loop
+}
+
+// NewTimeline begins a time line that stands still. The clock returns milliseconds.
+func NewTimeline(clock func() float64) *Timeline {
+	return &Timeline{Width: firstWidth, clock: clock, stopped: true}
+}
+
+// Start lets the program's time go on, Stop lets it stand still.
+func (t *Timeline) Start() {
+	if t != nil {
+		t.since, t.stopped = t.clock(), false
+	}
+}
+
+// Stop lets the time stand still.
+func (t *Timeline) Stop() {
+	if t != nil {
+		t.pass()
+		t.stopped = true
+	}
+}
+
+// Watch has collections of a program's memory counted.
+func (t *Timeline) Watch(machine *vm.VM) {
+	if t == nil {
+		return
+	}
+	machine.World().Observe = func(begins bool) {
+		last := len(t.within) - 1
+		if begins {
+			t.within = append(t.within, t.enter(Collecting))
+		} else {
+			t.enter(t.within[last])
+			t.within = t.within[:last]
+		}
+	}
+}
+
+// enter says what the program does from now on, and returns what it did before.
+func (t *Timeline) enter(a Activity) (before Activity) {
+	if t == nil {
+		return Interpreting
+	}
+	t.pass()
+	before, t.now = t.now, a
+	return before
+}
+
+// note keeps an event.
+func (t *Timeline) note(what string, l *Loop) {
+	switch {
+	case t == nil:
+	case len(t.Events) == maxEvents:
+		t.Missed++
+	default:
+		t.pass()
+		t.Events = append(t.Events, Event{t.at, what, l})
+	}
+}
+
+// pass counts the time up to now.
+func (t *Timeline) pass() {
+	if t.stopped {
+		return
+	}
+	now := t.clock()
+	from, to := t.at, t.at+max(now-t.since, 0)
+	t.at, t.since = to, now
+	t.Total[t.now] += to - from
+	for to > t.Width*maxCells {
+		t.widen()
+	}
+	for from < to {
+		k := int(from / t.Width)
+		for len(t.Cells) <= k {
+			t.Cells = append(t.Cells, [Activities]float64{})
+		}
+		end := min(float64(k+1)*t.Width, to)
+		if end <= from { // by rounding
+			end = to
+		}
+		t.Cells[k][t.now] += end - from
+		from = end
+	}
+}
+
+// widen makes one cell of two.
+func (t *Timeline) widen() {
+	t.Width *= 2
+	half := (len(t.Cells) + 1) / 2
+	for k := range half {
+		sum := t.Cells[2*k]
+		if 2*k+1 < len(t.Cells) {
+			for a, n := range t.Cells[2*k+1] {
+				sum[a] += n
+			}
+		}
+		t.Cells[k] = sum
+	}
+	t.Cells = t.Cells[:half]
+}

@@ -1,0 +1,110 @@
+// What the program's time went into, and when: a bar from the first moment to the last, and what became of loops.
+
+import type { ProgramEvent, ProgramState, ProgramTime } from "../api.gen";
+import { choose, chosenLine, doc, earlier, state } from "./state";
+import { count, duration, eventWords, knobWords, percent, timeOf } from "./words";
+
+/** From the bottom up. */
+const order = ["running", "interpreting", "recording", "optimizing", "compiling", "collecting"];
+
+const words: Record<string, string> = { running: "runs traces", interpreting: "interprets", recording: "records", optimizing: "optimizes", compiling: "compiles", collecting: "collects" };
+
+export function TimeLine() {
+  const now = state.value;
+  if (!now || now.time.cells.length === 0) return null;
+  const { time } = now;
+  const whole = timeOf(now);
+  return (
+    <section class="program-time pane" aria-label="Time">
+      <header class="time-head toolbar">
+        <h2>Time</h2>
+        <Legend time={time} whole={whole} />
+        <span class="time-whole minor">
+          <b>{duration(whole)}</b>
+          <Earlier now={now} whole={whole} />
+        </span>
+      </header>
+      <Bar time={time} whole={whole} />
+      <Events time={time} />
+    </section>
+  );
+}
+
+/** The run before, if only the knobs were others. */
+function Earlier({ now, whole }: { now: ProgramState; whole: number }) {
+  const before = earlier.value;
+  if (!before || now.running) return null;
+  const times = before.ms / Math.max(whole, 0.01);
+  const than = times >= 1.05 ? `${times.toFixed(1)} times as fast as` : times <= 0.95 ? `${(1 / times).toFixed(1)} times as long as` : "as long as";
+  return (
+    <>
+      {" "}
+      {knobWords(doc.peek())}: {than} {before.how} ({duration(before.ms)})
+    </>
+  );
+}
+
+function Legend({ time, whole }: { time: ProgramTime; whole: number }) {
+  return (
+    <ul class="time-legend toolbar">
+      {order.map((name) => {
+        const ms = time.total[time.activities.indexOf(name)] ?? 0;
+        return ms > 0 ? (
+          <li key={name} class={`is-${name}`}>
+            {words[name]} {duration(ms)} <span class="soft">{percent(ms, whole)}</span>
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+}
+
+/** One path for each activity: in each cell, a rectangle as high as its share. */
+function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
+  const paths = new Map(order.map((name) => [name, ""]));
+  time.cells.forEach((cell, k) => {
+    const sum = cell.reduce((a, b) => a + b, 0);
+    if (sum === 0) return;
+    const left = k * time.width;
+    let top = 1;
+    for (const name of order) {
+      const part = (cell[time.activities.indexOf(name)] ?? 0) / sum;
+      if (part === 0) continue;
+      top -= part;
+      paths.set(name, `${paths.get(name)!}M${left.toFixed(3)} ${top.toFixed(4)}h${Math.min(time.width, whole - left).toFixed(3)}v${part.toFixed(4)}H${left.toFixed(3)}z`);
+    }
+  });
+  return (
+    <svg class="time-bar" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${count(time.cells.length, "part")}; the shares stand above`}>
+      {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
+      {time.events.map((e, k) => (
+        <path key={k} class="time-mark" d={`M${e.at} 0V1`} />
+      ))}
+    </svg>
+  );
+}
+
+function Events({ time }: { time: ProgramTime }) {
+  const all = time.events.length + time.missed;
+  if (all === 0) return null;
+  return (
+    <details class="time-events minor">
+      <summary class="soft">{count(all, "moment")} at which something became of a loop</summary>
+      <ol>
+        {time.events.map((e, k) => (
+          <li key={k}>
+            <button type="button" onClick={() => open(e)}>
+              <span class="soft">{duration(e.at)}</span> {eventWords(e)}
+            </button>
+          </li>
+        ))}
+        {time.missed > 0 && <li>and {count(time.missed, "other")}</li>}
+      </ol>
+    </details>
+  );
+}
+
+function open({ loop, line }: ProgramEvent): void {
+  choose({ loop, part: 0, step: -1, guard: -1 });
+  chosenLine.value = line;
+}
