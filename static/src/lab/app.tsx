@@ -45,7 +45,7 @@ export function LabApp() {
         <div class="lab-top">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />
-          <p class="lab-lede">{titles[view.value].note}</p>
+          <p class="lab-lede soft">{titles[view.value].note}</p>
         </div>
         {views.map((name) => (
           <Panel key={name} name={name}>

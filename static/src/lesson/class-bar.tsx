@@ -89,7 +89,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   return (
     <div class={`class-bar bar toolbar ${look ? "look" : ""}`} role="region" aria-label="Class">
       <a class="class-name" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
-        {info?.name ?? mine?.name} <span class="class-nick">{info?.nick ?? mine?.nick}</span>
+        {info?.name ?? mine?.name} <span class="class-nick soft">{info?.nick ?? mine?.nick}</span>
       </a>
       <p class="soft" role="status">
         {stateWords(learner, step)}

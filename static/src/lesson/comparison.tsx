@@ -51,7 +51,7 @@ export function Comparison({ of: { input, trace, comparison, problem } }: { of: 
       {comparison?.outcomes && <DiffTable diff={comparison.outcomes} sides={outcomes} />}
       {comparison?.change && (
         <>
-          <p class="change-words">{changeWords(comparison.change)}</p>
+          <p class="change-words soft">{changeWords(comparison.change)}</p>
           <DiffTable diff={comparison.change} sides={change} />
         </>
       )}

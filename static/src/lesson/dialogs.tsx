@@ -112,7 +112,7 @@ function Search({ base }: { base: string }) {
         {hits.map((hit, i) => (
           <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === at} onClick={() => location.assign(hit.page.path)}>
             <span class="hit-title">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
-            <span class="hit-text">
+            <span class="hit-text soft">
               {hit.before}
               <mark>{hit.match}</mark>
               {hit.after}

@@ -39,7 +39,7 @@ function TestGroup({ group, first }: { group: Group; first: LessonTest | undefin
   const heading = (
     <>
       {titles[group.kind]}{" "}
-      <span class="group-count">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
+      <span class="group-count soft">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
     </>
   );
   const list = (

@@ -33,7 +33,7 @@ function pointTitle(): string {
 
 function Tools() {
   return (
-    <div class="machine-tools toolbar">
+    <div class="machine-tools soft toolbar">
       <Sizes />
       <span class="machine-space" />
       <Check of={beside} label="beside the recorded trace" />
@@ -96,7 +96,7 @@ function Column({ id, title, code, pick }: ColumnProps) {
   const rareShown = useComputed(() => shownRare.value.has(id));
   const shown = usable(code);
   return (
-    <section class="machine-column" aria-label={`Machine code, ${title}`}>
+    <section class="machine-column column" aria-label={`Machine code, ${title}`}>
       <div class="machine-head toolbar minor">
         {pick ? <PointChoice /> : <h2>{title}</h2>}
         {shown && (

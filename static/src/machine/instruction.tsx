@@ -17,7 +17,7 @@ export function Instruction({ of, bytes, named }: Props) {
   return (
     <>
       {bytes && (
-        <span class="asm-bytes">
+        <span class="asm-bytes soft">
           <span class="asm-offset">{of.offset.toString(16).padStart(4, "0")}</span> {of.bytes}
         </span>
       )}

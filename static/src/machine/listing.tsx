@@ -181,7 +181,7 @@ function ValueWords({ listing, value }: { listing: CodeListing; value: string })
 
 function LaneHeads({ columns }: { columns: string[] }) {
   return (
-    <span class="lane-heads" aria-hidden="true" style={{ "--lanes": columns.length }}>
+    <span class="lane-heads soft" aria-hidden="true" style={{ "--lanes": columns.length }}>
       {columns.map((name) => (
         <span key={name}>{name.replace("slot ", "s")}</span>
       ))}

@@ -24,7 +24,7 @@ export function TimeView() {
 function Controls() {
   const old = measuredText.value !== "" && measuredText.value !== resultText.value;
   return (
-    <div class="machine-tools toolbar">
+    <div class="machine-tools soft toolbar">
       {measuring.value ? (
         <button type="button" class="button measure" onClick={cancel}>
           Cancel
@@ -95,7 +95,7 @@ function Group({ id, title, what, m, children }: GroupProps) {
     <section class={`group group-${id} is-${m.phase.replace(" ", "-")}`} aria-labelledby={`group-${id}`} data-phase={m.phase}>
       <div class="group-head">
         <h2 id={`group-${id}`}>{title}</h2>
-        <span class="group-what">{what}</span>
+        <span class="group-what soft">{what}</span>
         <span class="group-machine minor">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
       </div>
       {/* Rounds pass too quickly to be read out one by one. */}
@@ -133,7 +133,7 @@ function Conclusion({ m }: { m: Measurement }) {
         </p>
       )}
       {found && !report.noisy && (
-        <p class="group-headline">
+        <p class="group-headline soft">
           <strong>{found.factor}</strong> {found.rest}
         </p>
       )}

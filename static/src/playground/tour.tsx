@@ -108,7 +108,7 @@ function Card({ now, n }: { now: Step; n: number }) {
       </p>
       <div aria-live="polite">
         <h2 class="tour-title">{now.title}</h2>
-        <p class="tour-text">{now.text}</p>
+        <p class="tour-text soft">{now.text}</p>
       </div>
       <div class="tour-buttons">
         <button type="button" class="button quiet" onClick={end}>

@@ -44,7 +44,7 @@ function StepLimit() {
     stepLimit.value = n > 0 ? Math.min(n, maxSteps) : 0;
   };
   return (
-    <label class="step-limit minor">
+    <label class="step-limit row minor">
       stop after
       <input
         type="number"

@@ -25,7 +25,7 @@ export function RunPanel() {
     );
   }
   return (
-    <div class={`run-panel${runOpen.value ? "" : " is-closed"}`}>
+    <div class={`run-panel column${runOpen.value ? "" : " is-closed"}`}>
       <Head />
       {runOpen.value && (
         <div class="run-body">

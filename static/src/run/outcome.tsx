@@ -38,9 +38,9 @@ export function OutcomeView({ outcome, side, title, unlike }: Props) {
 function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
   return (
     <p class="exit">
-      <span class={`exit-words${mark(unlike?.exit)}`}>{exitWords(outcome)}</span>
+      <span class={`exit-words soft${mark(unlike?.exit)}`}>{exitWords(outcome)}</span>
       {outcome.at && <ExitLine at={outcome.at} side={side} />}
-      {outcome.detail && <span class="exit-detail">{outcome.detail}</span>}
+      {outcome.detail && <span class="exit-detail soft">{outcome.detail}</span>}
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function ClassView() {
   }
   if (!now) return <p class="teach-alone">Opening the class…</p>;
   return (
-    <div class="teach-class">
+    <div class="teach-class column">
       <Bar />
       <Attention />
       <div class={`teach-split ${page.chosen.value.seat ? "open" : ""}`}>

@@ -135,7 +135,7 @@ export function ExportDialog({ onClose }: Props) {
         Done is what passed on this server. Tries and hints are what browsers said.
         {page.general.value!.roster === 0 && " With a roster, there are files for Moodle and Canvas, too."}
       </p>
-      <label class="teach-radio">
+      <label class="teach-radio row">
         <input type="checkbox" checked={mark.value} onChange={(e) => (mark.value = e.currentTarget.checked)} /> For a spreadsheet (with a byte order mark)
       </label>
       <p class="class-buttons">

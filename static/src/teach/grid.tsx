@@ -19,7 +19,7 @@ export function Grid() {
   const now = wish.value || (all.length > maxRows ? "tiles" : "table");
   if (all.length === 0) {
     return (
-      <div class="teach-grid empty">
+      <div class="teach-grid column empty">
         <p class="lede">Nobody has joined yet.</p>
         <button type="button" class="button primary" onClick={() => (page.dialog.value = "invite")}>
           Show how to join
@@ -28,7 +28,7 @@ export function Grid() {
     );
   }
   return (
-    <div class="teach-grid">
+    <div class="teach-grid column">
       {now === "table" ? <Table all={all} /> : <Tiles all={all} />}
       <div class="teach-legend toolbar minor">
         {(["done", "passes", "fails", "begun"] as const).map((s) => (

@@ -55,7 +55,7 @@ export function Home({ who }: { who: Me }) {
       <ul class="teach-classes">
         {who.classes.map((c) => (
           <li key={c.id}>
-            <a class="teach-card" href={`#class=${c.id}`}>
+            <a class="teach-card column" href={`#class=${c.id}`}>
               <span class="teach-card-name">{c.name}</span>
               <span class="teach-card-words">
                 {c.learners === 1 ? "1 learner" : `${c.learners} learners`} · {ago(c.last * 1000)}

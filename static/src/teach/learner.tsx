@@ -34,8 +34,8 @@ export function LearnerPanel() {
   if (!row) return null;
   const steps = page.general.value!.steps;
   return (
-    <section class="teach-learner" aria-label={page.nameOf(seat)}>
-      <div class="teach-learner-head">
+    <section class="teach-learner column" aria-label={page.nameOf(seat)}>
+      <div class="teach-learner-head row">
         <h2>{page.nameOf(seat)}</h2>
         {row.person && !page.nameless.value && row.person !== row.nick && <span class="teach-quiet">{row.person} ·</span>}
         <span class="teach-quiet">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
@@ -45,7 +45,7 @@ export function LearnerPanel() {
           <Cross />
         </button>
       </div>
-      <label class="teach-where">
+      <label class="teach-where row">
         Step
         <select value={step} onChange={(e) => page.look(seat, e.currentTarget.value)}>
           {!steps.some((s) => s.id === step) && <option value={step}>{step || "none"}</option>}

@@ -191,7 +191,7 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
         <Changes mark={remove.value ? "−" : "?"} words={remove.value ? "goes" : "not in the file"} people={plan.missing} />
       </ul>
       {plan.missing.length > 0 && (
-        <label class="teach-radio">
+        <label class="teach-radio row">
           <input type="checkbox" checked={remove.value} onChange={(e) => (remove.value = e.currentTarget.checked)} /> Take {plan.missing.length === 1 ? "the one who is" : `the ${plan.missing.length} who are`} not in the file off
           the roster (their seats stay)
         </label>

@@ -88,10 +88,10 @@ function StepChoice({ chosen, course, choose }: Choice) {
   return (
     <fieldset class="teach-steps">
       <legend>Steps</legend>
-      <label class="teach-radio">
+      <label class="teach-radio row">
         <input type="radio" name="steps" checked={!own} onChange={() => choose([])} /> The whole course
       </label>
-      <label class="teach-radio">
+      <label class="teach-radio row">
         <input type="radio" name="steps" checked={own} onChange={() => choose(course.slice(0, 1).map((s) => s.id))} /> These, in this order
       </label>
       {own && (

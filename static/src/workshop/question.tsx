@@ -26,7 +26,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
   return (
     <Modal id="workshop-ask" title="Ask before it is shown" onClose={onClose}>
       <form class="workshop-form form" onSubmit={submit}>
-        <fieldset class="workshop-kinds">
+        <fieldset class="workshop-kinds column">
           <legend class="off-screen">Kind of question</legend>
           {usual.map((u, i) => (
             <label key={u.words}>

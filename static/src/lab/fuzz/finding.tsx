@@ -28,7 +28,7 @@ export function FindingList() {
               aria-pressed={openFinding.value === f.index}
               onClick={() => open(f.index)}
             >
-              <span class="lab-finding-index">trace {formatCount(f.index)}</span>
+              <span class="lab-finding-index soft">trace {formatCount(f.index)}</span>
               <span class="cut">{messageParts(f.title)}</span>
             </button>
           </li>
@@ -100,7 +100,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
         {found.after.length > 0 && <Listing title="What the optimizer made of it" lines={found.after} />}
       </div>
       {more !== "" && <pre class="lab-code lab-detail">{more}</pre>}
-      <p class="lab-passes">
+      <p class="lab-passes soft">
         <span class="lab-form-name">found by</span> the {found.oracle} <span class="lab-form-name">passes</span>{" "}
         {found.passes.join(", ") || "none"}
       </p>

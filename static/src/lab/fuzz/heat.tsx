@@ -19,7 +19,7 @@ export function Coverage() {
       <Heats
         title={
           <>
-            Rules applied: <span class="lab-reached">{`${reached} of ${names.length}`}</span>
+            Rules applied: <span class="lab-reached soft">{`${reached} of ${names.length}`}</span>
           </>
         }
         counts={rules}

@@ -42,7 +42,7 @@ function Bar() {
       <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space" />
-      <label class="lab-option" title="The seed chooses the sequence of random traces">
+      <label class="lab-option soft" title="The seed chooses the sequence of random traces">
         Seed
         <input
           type="number"
@@ -53,7 +53,7 @@ function Bar() {
           onChange={(e) => setNumber(e.currentTarget.value, limits.value.maxSeed, "seed")}
         />
       </label>
-      <label class="lab-option" title="About how many operations a trace has; empty for the usual">
+      <label class="lab-option soft" title="About how many operations a trace has; empty for the usual">
         Operations
         <input
           type="number"
@@ -95,7 +95,7 @@ function PassChoice() {
     ...single.map((p) => ({ title: `${p.name} alone`, value: p.name })),
   ];
   return (
-    <label class="lab-option" title="Which passes are tried">
+    <label class="lab-option soft" title="Which passes are tried">
       Passes
       <select value={value} onChange={(e) => setFuzz({ passes: e.currentTarget.value === "" ? [] : e.currentTarget.value.split(",") })}>
         <option value="">all, and some in turn</option>
@@ -113,7 +113,7 @@ function PassChoice() {
 function ProverChoice() {
   return (
     <label
-      class="lab-option"
+      class="lab-option soft"
       title="Ask the prover about every trace as well: slower, but it sees all inputs. The limit for a question is counted in solver steps, not in seconds, so the same seed has the same findings on every computer"
     >
       Prover
@@ -166,14 +166,14 @@ function Plant() {
   const known = bugs.value.find((b) => b.name === bug);
   if (bug === "") {
     return (
-      <p class="lab-plant">
+      <p class="lab-plant soft">
         The optimizer as it is, tried on random traces: each one is interpreted before and after, and both must do the
         same{fuzzDoc.value.prove > 0 && ", and the prover is asked whether they do so for all inputs"}. To see the tester tested, plant a bug.
       </p>
     );
   }
   return (
-    <p class="lab-plant is-planted">
+    <p class="lab-plant soft is-planted">
       <strong>Planted on purpose: {bug}</strong>
       {known && (
         <>

@@ -76,7 +76,7 @@ function Inputs({ found }: { found: Counterexample }) {
 export function Forms({ value }: { value: WordValue }) {
   if (!value.hex) return null;
   return (
-    <dd class="lab-forms">
+    <dd class="lab-forms soft">
       {value.type === "int" && value.unsigned !== value.value[1] && (
         <span>
           <span class="lab-form-name">unsigned</span> {value.unsigned}
@@ -122,14 +122,14 @@ function Run({ run, side, title, unlike }: RunProps) {
     <section class={`outcome outcome-${side}`} aria-label={`${title} on this input`}>
       <h4 class="outcome-title">{title}</h4>
       <p class="exit">
-        <span class={`exit-words${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
+        <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
         {run.at && (
           <span class="exit-at cut">
             <Line spans={run.at.spans} />
           </span>
         )}
-        {run.at && run.at.number > 0 && <span class="exit-words">row {run.at.number}</span>}
-        {run.detail && <span class="exit-detail">{messageParts(run.detail)}</span>}
+        {run.at && run.at.number > 0 && <span class="exit-words soft">row {run.at.number}</span>}
+        {run.detail && <span class="exit-detail soft">{messageParts(run.detail)}</span>}
       </p>
       <ValueList outcome={run} side={side} unlike={unlike} />
       <EffectList outcome={run} side={side} unlike={unlike} />

@@ -12,7 +12,7 @@ export function Verdicts() {
   const shown = ruling.value;
   return (
     <>
-      <div class="lab-rule-state" role="status">
+      <div class="lab-rule-state soft" role="status">
         {trying.value > 0 && <span>Proving; a rule may take {budgetWords(ruleBudget)}</span>}
         {trying.value === 0 && ruleTrouble.value !== "" && <span class="lab-trouble">{messageParts(ruleTrouble.value)} {unloadedRules.value && <button type="button" class="text-button retry" onClick={() => void tryRules()}>Try again</button>}</span>}
         {trying.value === 0 && ruleTrouble.value === "" && <State />}
