@@ -291,12 +291,16 @@ func (r *recorder) residualNext(f *frame, i compile.Instr) {
 		r.top().regs[reg] = v.v
 		snap := r.snapshot(r.pc+1, live.List())
 		r.top().regs[reg] = old
-		g := r.emit(trace.OpGuardIsnull, trace.Void, -1, v.v)
+		is := r.emit(trace.OpPtrEq, trace.Int, -1, v.v, r.null())
+		g := r.emit(trace.OpGuardTrue, trace.Void, -1, is)
 		r.t.Ops[g].Snap = snap
 		f.pc = i.D()
 		return
 	}
-	r.guardAfter(trace.OpGuardNonnull, i.D(), v.v)
+	// No guard_nonnull: the optimizer may make one ask for the class as well, but whoever finds another class has not
+	// come to the end.
+	is := r.emit(trace.OpPtrEq, trace.Int, -1, v.v, r.null())
+	r.guardAfter(trace.OpGuardFalse, i.D(), is)
 	r.nonnull[v.v] = true
 	r.setReg(reg, v)
 }
