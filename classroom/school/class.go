@@ -80,6 +80,8 @@ type Cell struct {
 	// Passed and Total count the tests.
 	Passed int `json:"passed,omitempty"`
 	Total  int `json:"total,omitempty"`
+	// Run is the page's own name of the last of them.
+	Run string `json:"run,omitempty"`
 	// Begun is when the first try was.
 	Begun int64 `json:"begun,omitempty"`
 	// Hints is how many hints were shown, as the browser says.

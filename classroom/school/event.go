@@ -53,7 +53,9 @@ type staff struct {
 
 // Tried is a run in a learner's browser, as the browser says.
 type Tried struct {
-	Seat   string `json:"seat,omitempty"`
+	Seat string `json:"seat,omitempty"`
+	// Run is drawn by the page, so that a run that is told again is known as one.
+	Run    string `json:"run,omitempty"`
 	Step   string `json:"step"`
 	Status string `json:"status"`
 	// Test is the first test that failed, Words what it said.
@@ -207,6 +209,10 @@ func (s *seat) cell(step string) *Cell {
 }
 
 func (c *Cell) tried(at int64, t Tried) {
+	if t.Run != "" && t.Run == c.Run {
+		return // it was told again, since the answer did not arrive
+	}
+	c.Run = t.Run
 	if c.Begun == 0 {
 		c.Begun = at
 	}

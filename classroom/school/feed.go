@@ -34,10 +34,12 @@ type Feed struct {
 	watchSeat, watchStep string
 	draftDirty           bool
 	// kept are the versions of drafts that are safe and not told yet.
-	kept    map[string]uint64
-	answers []line.Frame
-	deaf    bool
-	told    time.Time
+	kept map[string]uint64
+	// toldRuns are the runs that are safe and not acknowledged yet.
+	toldRuns []string
+	answers  []line.Frame
+	deaf     bool
+	told     time.Time
 	// drawn means that a draft was sent last: it and the grid take turns.
 	drawn bool
 	ended bool
@@ -268,6 +270,12 @@ type draftFrame struct {
 	Text    string `json:"text"`
 }
 
+// toldFrame tells that a run is safe.
+type toldFrame struct {
+	Kind string `json:"kind"` // "told"
+	Run  string `json:"run"`
+}
+
 // keptFrame tells which versions of drafts are safe.
 type keptFrame struct {
 	Kind string            `json:"kind"` // "kept"
@@ -298,6 +306,11 @@ func (f *Feed) takeLearner() line.Frame {
 		kept := f.kept
 		f.kept = map[string]uint64{}
 		return line.Of(keptFrame{"kept", kept})
+	}
+	if len(f.toldRuns) > 0 {
+		run := f.toldRuns[0]
+		f.toldRuns = f.toldRuns[1:]
+		return line.Of(toldFrame{"told", run})
 	}
 	if !f.general {
 		return line.Frame{}
@@ -567,12 +580,20 @@ func (f *Feed) hearTried(m message) any {
 	if !slices.Contains([]string{"pass", "fail", "error"}, t.Status) || t.Passed < 0 || t.Total < t.Passed || t.Total > 10000 || t.Hints < 0 || t.Hints > 100 {
 		return said{Kind: "error", Words: "expected what tests came to, found something else"}
 	}
+	if t.Run != "" && !clientForm.MatchString(t.Run) {
+		return said{Kind: "error", Words: "expected a run's name of 1 to 32 letters and digits, found something else"}
+	}
 	t.Test, t.Words = short(t.Test, maxTest), short(t.Words, maxTestWords)
 	c := f.class
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f.over() == nil {
-		c.take(event{Tried: &t}, nil)
+		c.take(event{Tried: &t}, func(err error) { // with the lock
+			if err == nil && t.Run != "" && len(f.toldRuns) < maxAnswers {
+				f.toldRuns = append(f.toldRuns, t.Run)
+				f.poke()
+			}
+		})
 	}
 	return nil
 }

@@ -603,3 +603,28 @@ func TestDeletedStaysDeleted(t *testing.T) {
 		}
 	}
 }
+
+// TestRunsAreAcknowledged tells a run twice, since the answer did not arrive: it is acknowledged when it is safe, and counts once.
+func TestRunsAreAcknowledged(t *testing.T) {
+	s := newSite(t)
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada"))
+	page := s.enter(ada.Word)
+	run := []byte(`{"kind":"tried","run":"r1","step":"a/one","status":"fail","test":"x","passed":1,"total":4}`)
+	for range 2 {
+		page.Say(run)
+		if m := hears[toldFrame](t, page, "told"); m.Run != "r1" {
+			t.Errorf("expected the run, found %+v", m)
+		}
+	}
+	s.restart()
+	page = s.enter(ada.Word)
+	page.Say(run)
+	hears[toldFrame](t, page, "told")
+	page.Say([]byte(`{"kind":"tried","run":"r2","step":"a/one","status":"fail","test":"x","passed":1,"total":4}`))
+	hears[toldFrame](t, page, "told")
+	c = must(s.school.Class(s.owner, c.id, true))
+	if r := c.Report(); r.Learners[0].Results[0].Tries != 2 {
+		t.Errorf("expected two tries, found %+v", r.Learners[0].Results[0])
+	}
+}

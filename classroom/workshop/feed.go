@@ -161,7 +161,9 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 			return line.Of(said{Kind: "refused", Version: r.at(), Words: err.Error()}).Text
 		}
 	case "answer":
-		err = r.answer(member, m)
+		if err = r.answer(member, m); err == nil {
+			return line.Of(answered{"answered", m.Question, m.Value}).Text
+		}
 	case "hand":
 		r.hand(member, m.Up)
 	case "lower":

@@ -207,6 +207,13 @@ type answer struct {
 	Value    string `json:"value"`
 }
 
+// answered tells a member that an answer was taken.
+type answered struct {
+	Kind     string `json:"kind"` // "answered"
+	Question int    `json:"question"`
+	Value    string `json:"value"`
+}
+
 // keptAnswers is a snapshot of them.
 type keptAnswers struct {
 	Question int               `json:"question"`

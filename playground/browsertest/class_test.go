@@ -331,6 +331,38 @@ func TestTriesAreToldLater(t *testing.T) {
 	must(t, teacher.Wait(has(".teach-outcome", "3 of 4 tests pass")))
 }
 
+// TestRunIntoADeadLineIsToldAgain has a learner try something while the line is dead and nobody knows it yet: it is told again over
+// the next line, and counts once.
+func TestRunIntoADeadLineIsToldAgain(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	learner := joinClass(t, site, code, "Ada")
+	must(t, learner.Before(cuttable))
+	must(t, learner.Open(site.URL+foldStep))
+	must(t, learner.Judged(""))
+	must(t, learner.Wait(has(".class-bar", "Your teacher can see")))
+	must(t, offline(learner, true))
+	must(t, learner.Solve(wrongFold))
+	must(t, learner.Judged("fail"))
+	must(t, learner.Wait(has(".class-bar", "No connection")))
+	must(t, offline(learner, false))
+	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
+	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	must(t, teacher.Wait(has(".teach-outcome", "3 of 4 tests pass")))
+	must(t, learner.Reload()) // another line
+	must(t, learner.Wait(has(".class-bar", "Your teacher can see")))
+	for _, c := range kept.Classes(school.Account{Role: school.Owner}) {
+		class, err := kept.Class(school.Account{Role: school.Owner}, c.ID, true)
+		must(t, err)
+		for _, r := range class.Report().Learners[0].Results {
+			if r.Tries > 1 {
+				t.Errorf("expected one try, found %d", r.Tries)
+			}
+		}
+	}
+}
+
 // TestFiveLearnersInALesson has five learners go through all steps of a chapter while somebody teaches: one as it should be, one whose network blocks
 // WebSockets, one who loses the network for a step, one who closes the page in the middle of a word, and one who tries something wrong first. In
 // the end everybody is done, for the server, too.

@@ -189,6 +189,35 @@ func TestWorkshopQuestion(t *testing.T) {
 	must(t, presenter.Wait(hasText("# from Ada")))
 }
 
+// TestAnswerWithoutALine answers a question while the line is dead: the answer is kept, also over a reload, and arrives once.
+func TestAnswerWithoutALine(t *testing.T) {
+	t.Parallel()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site := ownSite(t, with)
+	presenter, code := present(t, site)
+	ada := follow(t, site, code, "Ada")
+	ben := follow(t, site, code, "Ben")
+	pressInBar(t, presenter, "Ask")
+	must(t, presenter.Click(`.workshop-form .primary`))
+	for _, tab := range []*Tab{ada, ben} {
+		must(t, tab.Wait(`document.querySelector(".workshop-question input")`))
+		must(t, offline(tab, true))
+		must(t, tab.Focus(`.workshop-question input`))
+		must(t, tab.Type("3"))
+		must(t, tab.Click(`.workshop-question .primary`))
+		must(t, tab.Wait(`document.querySelector(".workshop-mine")?.innerText.includes("3")`))
+	}
+	must(t, ada.Wait(has(".workshop-question", "sent when the connection is back")))
+	must(t, offline(ada, false))
+	must(t, presenter.Wait(`document.querySelector(".workshop-count")?.innerText === "1"`))
+	must(t, ada.Wait(`!`+has(".workshop-question", "sent when the connection is back")))
+	must(t, ben.Reload())
+	must(t, presenter.Wait(`document.querySelector(".workshop-count")?.innerText === "2"`))
+	must(t, ben.Wait(`document.querySelector(".workshop-mine")?.innerText.includes("3")`))
+}
+
 // pressInBar presses a button of the workshop's bar as soon as it is there.
 func pressInBar(t *testing.T, tab *Tab, words string) {
 	t.Helper()
@@ -275,6 +304,13 @@ func TestTimeLine(t *testing.T) {
 	openTimeLine(t, ada)
 	chooseMoment(t, ada, "Checkpoint 1")
 	must(t, ada.Wait(hasText("# one")+` && !`+hasText("# one two")))
+	for _, theme := range []string{"light", "dark"} {
+		must(t, ada.Theme(theme))
+		expectAccessible(t, ada, "the time line, "+theme)
+		must(t, ada.Resize(360, 740))
+		expectNoWider(t, ada, 360, "the time line, "+theme)
+		must(t, ada.Resize(1280, 800))
+	}
 	must(t, ada.Wait(inBar("A moment of before")))
 	must(t, grace.TypeAtEnd(" three"))
 	must(t, ada.Eval(`document.querySelector(".workshop-play").click()`, nil))

@@ -34,6 +34,8 @@ export interface Tried {
 
 /** How often runs are told at most, in milliseconds; one that passes is told at once. */
 const triedPace = 3_000;
+/** How many runs wait at most for the class to have them: more than anybody makes in a lesson. */
+const mostTelling = 500;
 
 export class Learner {
   readonly info = signal<ClassFrame | null>(null);
@@ -51,7 +53,10 @@ export class Learner {
   /** This page has spoken of the step before: what it has is newer than what the server has. */
   private spoke = false;
   private triedTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The last run, until it is told. */
   private tried: Tried | null = null;
+  /** Runs that are told and not acknowledged; the first one is on its way. */
+  private readonly telling: (Tried & { run: string })[] = [];
 
   constructor(private readonly desk: Desk) {
     this.connection = new Line<LearnerHears>("/class", {
@@ -86,12 +91,26 @@ export class Learner {
     } else this.triedTimer ??= setTimeout(() => this.tell(), triedPace);
   }
 
-  /** Tells the last run; without a line that is done when there is one again. */
+  /** Tells the last run. It is kept until the class has it, and told again over the next line: this one may be dead, and not known to be. */
   private tell(): void {
     this.triedTimer = undefined;
-    if (!this.tried || this.line.peek() !== "open") return;
-    this.connection.send({ kind: "tried", ...this.tried });
+    if (!this.tried) return;
+    const idle = this.telling.length === 0;
+    if (this.telling.length < mostTelling) this.telling.push({ ...this.tried, run: randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) });
     this.tried = null;
+    if (idle) this.tellFirst();
+  }
+
+  /** One at a time, so that the class knows a repeat by the run before. */
+  private tellFirst(): void {
+    const first = this.telling[0];
+    if (first && this.line.peek() === "open") this.connection.send({ kind: "tried", ...first });
+  }
+
+  private told(run: string): void {
+    if (this.telling[0]?.run !== run) return;
+    this.telling.shift();
+    this.tellFirst();
   }
 
   private turnedAway(status: number, words: string): void {
@@ -115,14 +134,15 @@ export class Learner {
       case "entered":
         this.line.value = "open";
         if (this.desk.step) this.connection.send({ kind: "open", step: this.desk.step });
-        if (this.triedTimer === undefined) this.tell();
-        return;
+        return this.tellFirst();
       case "class":
         return this.news(message);
       case "draft":
         return this.opened(message);
       case "kept":
         return this.kept(message.kept[this.desk.step] ?? 0);
+      case "told":
+        return this.told(message.run);
       case "stale":
         this.base = this.sent = null;
         return this.connection.send({ kind: "open", step: this.desk.step });

@@ -38,6 +38,7 @@ export type LearnerHears =
   | ClassFrame
   | DraftFrame
   | { kind: "kept"; kept: Record<string, number> }
+  | { kind: "told"; run: string }
   | { kind: "stale"; step: string }
   | { kind: "out" | "error" | "busy"; words?: string };
 

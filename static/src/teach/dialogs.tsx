@@ -75,7 +75,9 @@ const words = signal("");
 /** A note for all. */
 export function SayDialog({ onClose }: Props) {
   const say = async () => {
-    if (!(await page.act({ say: { text: words.value } }))) return;
+    const text = words.value;
+    // What is typed while it is sent stays.
+    if (!(await page.act({ say: { text } })) || words.peek() !== text) return;
     words.value = "";
     onClose();
   };

@@ -123,7 +123,9 @@ function Draft() {
 
 function NoteForm({ seat, step }: { seat: string; step: string }) {
   const say = async () => {
-    if (await page.act({ say: { seat, step, line: line.value, text: words.value } })) words.value = "";
+    const text = words.value;
+    // What is typed while it is sent stays.
+    if ((await page.act({ say: { seat, step, line: line.value, text } })) && words.peek() === text) words.value = "";
   };
   return (
     <form

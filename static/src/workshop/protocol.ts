@@ -41,5 +41,6 @@ export type Heard =
   | { kind: "steps"; from: number; steps: Entry[] }
   | { kind: "safe"; version: number }
   | ({ kind: "soft" } & Soft)
+  | { kind: "answered"; question: number; value: string }
   | { kind: "refused" | "busy" | "error" | "ended"; words?: string; version?: number }
   | { kind: "pong" };

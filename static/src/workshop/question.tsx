@@ -86,6 +86,7 @@ function Answer({ session, question }: { session: Session; question: Question })
             {c}
           </button>
         ))}
+        <Waits session={session} />
       </div>
     );
   }
@@ -104,8 +105,14 @@ function Answer({ session, question }: { session: Session; question: Question })
         {session.mine.value ? "Change it" : "Answer"}
       </button>
       {session.mine.value && <span class="workshop-mine">Your answer is {session.mine.value}</span>}
+      <Waits session={session} />
     </form>
   );
+}
+
+/** Says that an answer is kept here until there is a line again. */
+function Waits({ session }: { session: Session }) {
+  return session.given.value && session.line.value === "lost" ? <span class="soft">It is sent when the connection is back.</span> : null;
 }
 
 /** The answers as bars; those of a choice in its order, others by their number. */

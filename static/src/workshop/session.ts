@@ -34,12 +34,19 @@ interface Unsafe {
   sent: boolean;
 }
 
+/** An answer to a question. */
+interface Given {
+  question: number;
+  value: string;
+}
+
 /** What a tab remembers over a reload. */
 interface Remembered {
   code: string;
   name: string;
   presents: boolean;
   own: boolean;
+  given?: Given | null;
 }
 
 const tabKey = "unbox:workshop";
@@ -64,6 +71,8 @@ export class Session {
   /** A copy of one's own is open instead of the presenter's text. */
   readonly own = signal(false);
   readonly mine = signal("");
+  /** One's own answer, until the server has it. */
+  readonly given = signal<Given | null>(null);
   readonly handUp = signal(false);
   /** Whoever presents has been gone for a while: no reload takes so long. */
   readonly away = signal(false);
@@ -102,6 +111,7 @@ export class Session {
     const before = remembered();
     this.resumes = word !== "" || (before?.code === code && before.presents);
     this.own.value = before?.code === code && before.own;
+    this.given.value = (before?.code === code && before.given) || null;
     this.word = word || (readText(this.local, wordKey(code)) ?? "");
     this.keep();
     this.connection = new Line<Heard>(`/workshop/${code}`, {
@@ -168,7 +178,36 @@ export class Session {
     const question = this.question.peek();
     if (!question) return;
     this.mine.value = value;
-    this.connection.send({ kind: "answer", question: question.id, value });
+    this.given.value = { question: question.id, value };
+    this.keep();
+    this.sendAnswer();
+  }
+
+  private sendAnswer(): void {
+    const given = this.given.peek();
+    if (given && this.line.peek() === "open") this.connection.send({ kind: "answer", ...given });
+  }
+
+  /** The server has an answer; a later one may be on its way. */
+  private answered(question: number, value: string): void {
+    const given = this.given.peek();
+    if (given?.question !== question || given.value !== value) return;
+    this.given.value = null;
+    this.keep();
+  }
+
+  /** Gives an answer again that the server may not have, if there is still somebody who asks. */
+  private answerAgain(): void {
+    const given = this.given.peek();
+    if (!given) return;
+    const question = this.question.peek();
+    if (question?.id === given.question && !question.revealed) {
+      this.mine.value = given.value;
+      return this.sendAnswer();
+    }
+    this.given.value = null;
+    this.keep();
+    this.stage.say("Your answer did not arrive before the answers were closed.");
   }
 
   hand(up: boolean): void {
@@ -282,6 +321,8 @@ export class Session {
       case "soft":
         this.softly(message);
         return;
+      case "answered":
+        return this.answered(message.question, message.value);
       case "refused":
         return this.refused(message.words ?? "");
       case "busy":
@@ -333,6 +374,7 @@ export class Session {
     this.softly(w.soft);
     this.isSafe(w.safe);
     this.keep();
+    this.answerAgain();
     this.flush();
   }
 
@@ -460,7 +502,7 @@ export class Session {
   }
 
   private keep(): void {
-    const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek() };
+    const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek(), given: this.given.peek() };
     writeText(storage("sessionStorage"), tabKey, JSON.stringify(now));
   }
 }
