@@ -26,7 +26,7 @@ var pageLayers = [][]string{
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"teach/", "program/"},
-	{"main.tsx", "lab.tsx", "program.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "unbox-session.tsx", "prerender.tsx"},
+	{"main.tsx", "lab.tsx", "program.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "unbox-session.tsx", "illustrations.tsx", "prerender.tsx"},
 }
 
 // script is one TypeScript file of the page.

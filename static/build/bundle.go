@@ -47,6 +47,10 @@ func bundlePages(o Options, out *output) error {
 	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
 	defines["__WHOLE_WORKER_URL__"] = quote(out.url("whole-worker.js"))
 	defines["__TIMER_URL__"] = quote(out.url("timer.js"))
+	if err := bundleIllustrations(o, out); err != nil {
+		return err
+	}
+	defines["__ILLUSTRATIONS_URL__"] = quote(out.url("illustrations.js"))
 	names, err := pageNames(o)
 	if err != nil {
 		return err
@@ -92,6 +96,16 @@ func aloneOptions(o Options) api.BuildOptions {
 	alone.Format = api.FormatIIFE
 	alone.Loader[".css"] = api.LoaderText
 	return alone
+}
+
+// bundleIllustrations makes the script that draws in lessons. It has its own copy of what it draws with, so that the pages of a first visit are not
+// cut into more files for it.
+func bundleIllustrations(o Options, out *output) error {
+	alone := aloneOptions(o)
+	alone.EntryPoints = []string{"src/illustrations.tsx"}
+	alone.EntryNames = bundleOptions(o, nil).EntryNames
+	alone.Format = api.FormatESModule
+	return bundle(o, out, alone)
 }
 
 // apart are the pages that share no scripts with others.

@@ -527,6 +527,26 @@ export interface HistoryChange {
   because: ExplainStep[];
 }
 
+/** Illustration is an illustration with what its kind needs. */
+export interface Illustration {
+  /**
+   * Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both rounds of a peeled loop), "steps"
+   * (the optimizer at each row), or "objects" (what is known before one row, drawn).
+   */
+  kind: string;
+  /** Picture is that of all kinds but steps and objects; null for those. */
+  picture: Prepared | null;
+  /** Row is the number of the row whose reason is open, or before which the objects are drawn; 0 for none. */
+  row: number;
+  /** Loop has all items of both rounds, for a loop. */
+  loop: LoopResponse | null;
+  /** Moments are those of all rows, for steps, or the one of a row, for objects; Rows are the rows beside which they stand. */
+  moments: MomentResponse[];
+  rows: MomentRow[];
+  /** Operations says what the operations do that stand in rows of moments. */
+  operations: PreparedOperation[];
+}
+
 /** FuzzOptions choose a sequence of random traces and what is tried on them. */
 export interface FuzzOptions {
   /** Seed chooses the sequence, from 0 to FuzzStartResponse.MaxSeed. */

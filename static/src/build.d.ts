@@ -18,6 +18,8 @@ declare const __TIMER_URL__: string;
 declare const __LATE_CSS_URL__: string;
 /** Address of the page of a session that was saved, without a session in it. */
 declare const __SESSION_URL__: string;
+/** Address of the script that draws in lessons. */
+declare const __ILLUSTRATIONS_URL__: string;
 /** Version of the whole program, e.g. "0.1.0". */
 declare const __VERSION__: string;
 

@@ -1,6 +1,6 @@
 package lesson
 
-// FigureData is a drawing made of data. Exactly one of Objects and Sets is there.
+// FigureData is a drawing made of data. Exactly one of Objects, Sets, Lives and Bars is there.
 type FigureData struct {
 	// Title is the caption; Alt tells those who do not see the figure what it shows.
 	Title string `yaml:"title"`
@@ -9,6 +9,29 @@ type FigureData struct {
 	Objects []FigureObject `yaml:"objects"`
 	// Sets is a union-find: each value and what it is forwarded to.
 	Sets []FigureValue `yaml:"sets"`
+	// Lives are how long values are needed, beside the Lines of code that they are about.
+	Lives []FigureLife `yaml:"lives"`
+	Lines []string     `yaml:"lines"`
+	// Bars are numbers to be compared.
+	Bars []FigureBar `yaml:"bars"`
+}
+
+// FigureLife is a value that is needed from one line to another, counted from 1, both included.
+type FigureLife struct {
+	Name string `yaml:"name"`
+	From int    `yaml:"from"`
+	To   int    `yaml:"to"`
+	// Place is where it lives: r0. Away tells that it is in memory, which is drawn with a dashed line.
+	Place string `yaml:"place"`
+	Away  bool   `yaml:"away"`
+}
+
+// FigureBar is a number that is not negative, as long as it is large.
+type FigureBar struct {
+	Name  string  `yaml:"name"`
+	Value float64 `yaml:"value"`
+	// Text is shown for the number, which is shown without it.
+	Text string `yaml:"text"`
 }
 
 // FigureObject is a box with fields.
@@ -57,14 +80,38 @@ func (l *loader) figure(c Code) *FigureData {
 	if f.Title == "" || f.Alt == "" {
 		l.problems.add(c.File, c.Line, "expected `title:` and `alt:` of a figure, found one missing")
 	}
-	if (len(f.Objects) > 0) == (len(f.Sets) > 0) {
-		l.problems.add(c.File, c.Line, "expected either `objects:` or `sets:` in a figure, found both or neither")
+	found := 0
+	for _, n := range []int{len(f.Objects), len(f.Sets), len(f.Lives), len(f.Bars)} {
+		if n > 0 {
+			found++
+		}
 	}
-	if n := len(f.Objects) + len(f.Sets); n > most {
-		l.problems.add(c.File, c.Line, "expected at most %d objects or values in a figure, found %d", most, n)
+	if found != 1 {
+		l.problems.add(c.File, c.Line, "expected one of `objects:`, `sets:`, `lives:` and `bars:` in a figure, found %d of them", found)
+	}
+	if n := max(len(f.Objects)+len(f.Sets)+len(f.Lives)+len(f.Bars), len(f.Lines)); n > most {
+		l.problems.add(c.File, c.Line, "expected at most %d things in a figure, found %d", most, n)
 	}
 	l.figureNames(c, f)
+	l.figureNumbers(c, f)
 	return f
+}
+
+// figureNumbers notes lines that a figure does not have, and bars that cannot be drawn.
+func (l *loader) figureNumbers(c Code, f *FigureData) {
+	if (len(f.Lives) > 0) != (len(f.Lines) > 0) {
+		l.problems.add(c.File, c.Line, "expected `lines:` beside `lives:`, the code that they are about, found one without the other")
+	}
+	for _, life := range f.Lives {
+		if life.From < 1 || life.To < life.From || life.To > len(f.Lines) {
+			l.problems.add(c.File, c.Line, "expected `from:` and `to:` among the %d lines, found %d to %d for `%s`", len(f.Lines), life.From, life.To, life.Name)
+		}
+	}
+	for _, bar := range f.Bars {
+		if bar.Name == "" || !(bar.Value >= 0 && bar.Value < 1e15) {
+			l.problems.add(c.File, c.Line, "expected `name:` and a `value:` from 0 on of each bar, found %s with %v", quoted(bar.Name), bar.Value)
+		}
+	}
 }
 
 // figureNames notes names that are missing, not unique, or lead nowhere.

@@ -18,6 +18,11 @@ const (
 	Wrong    Kind = "wrong"
 	Library  Kind = "library"
 	Trace    Kind = "trace"
+	Diff     Kind = "diff"
+	Lines    Kind = "lifelines"
+	Loop     Kind = "loop"
+	Steps    Kind = "steps"
+	Objects  Kind = "objects"
 	Quiz     Kind = "quiz"
 	Figure   Kind = "figure"
 	Quote    Kind = "quote"
@@ -35,10 +40,21 @@ func attributes(k Kind) (names []string, known bool) {
 		return []string{"message"}, true
 	case Trace:
 		return []string{"passes", "preset", "title"}, true
+	case Diff, Lines, Loop, Steps, Objects:
+		return []string{"passes", "preset", "title", "row"}, true
 	case Quote:
 		return []string{"file", "name", "title"}, true
 	}
 	return nil, false
+}
+
+// Drawn reports whether blocks of this kind are traces that the page's own components draw.
+func (k Kind) Drawn() bool {
+	switch k {
+	case Diff, Lines, Loop, Steps, Objects:
+		return true
+	}
+	return false
 }
 
 // Hidden reports whether blocks of this kind do not appear where they stand in the text.

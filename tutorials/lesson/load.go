@@ -244,6 +244,7 @@ func (l *loader) assign(s *Step, b Block) {
 	case Solution:
 		once(&s.Solution)
 	case Hint:
+		l.blocks(b.File, []byte(b.Text), b.Line) // for what is wrong with them
 		s.Hints = append(s.Hints, b.Code)
 	case Wrong:
 		if b.Attr["message"] == "" {

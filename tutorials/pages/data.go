@@ -97,7 +97,7 @@ func (s *Site) SearchIndex() []Found {
 }
 
 var (
-	fenced = regexp.MustCompile("(?ms)^```.*?^```[ \t]*$")
+	fenced = regexp.MustCompile("(?ms)^```.*?^```[ \t]*$|^~~~.*?^~~~[ \t]*$")
 	marks  = regexp.MustCompile("[*_`#>|]|\\]\\([^)]*\\)|\\[")
 	blanks = regexp.MustCompile(`\s+`)
 )

@@ -21,10 +21,15 @@ const (
 // figure renders a drawing with its caption. n tells the figures of a step apart.
 func figure(f *lesson.FigureData, n int) string {
 	d := &drawing{}
-	if len(f.Objects) > 0 {
+	switch {
+	case len(f.Objects) > 0:
 		d.objects(f.Objects, n)
-	} else {
+	case len(f.Sets) > 0:
 		d.sets(f.Sets, n)
+	case len(f.Lives) > 0:
+		d.lives(f.Lines, f.Lives)
+	default:
+		d.bars(f.Bars)
 	}
 	return fmt.Sprintf(`<figure class="drawing"><svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+
 		`<defs><marker id="arrow-%d" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="arrow-head" d="M0 0 L8 4 L0 8 z"/></marker></defs>%s</svg>`+

@@ -76,7 +76,8 @@ func (r *renderer) find(n *ast.FencedCodeBlock, source []byte) lesson.Block {
 	}
 	kind, attr, err := lesson.ParseInfo(info)
 	if err != nil {
-		kind = lesson.Text
+		// What it holds may be a solution, so none of it is shown.
+		return lesson.Block{Kind: lesson.Text, Code: lesson.Code{Text: err.Error() + "\n"}}
 	}
 	for i, b := range r.blocks {
 		if b.Kind == kind && b.Text == text {
@@ -97,6 +98,8 @@ func (r *renderer) block(b lesson.Block) string {
 		return traceExample(b)
 	case lesson.Quote:
 		return r.quote(b)
+	case lesson.Diff, lesson.Lines, lesson.Loop, lesson.Steps, lesson.Objects:
+		return r.drawn(b)
 	case lesson.Quiz:
 		if q, ok := b.Data.(*lesson.QuizData); ok {
 			r.quizzes++

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -100,6 +101,75 @@ func wellFormed(t *testing.T, html string) {
 		}
 		if err != nil {
 			t.Fatalf("expected well-formed elements, found %v in\n%s", err, html)
+		}
+	}
+}
+
+// boxed is a loop with a box, for pictures.
+const boxed = "L0(i0, i1):\np2 = new(Box)\nset(p2, value, i0)\ni3 = get(p2, value)\ni4 = i3 + 1\nprint(i3)\njump(L0, i4, i1)\n"
+
+// TestDrawn finds each picture in words, with what it is drawn from.
+func TestDrawn(t *testing.T) {
+	for _, c := range []struct{ fence, want string }{
+		{"diff row=4 passes=\"virtual\"", `<tr><td><code>p2 = new(Box)</code></td><td>`},
+		{"diff row=4 passes=\"virtual\"", `<p>Why does row 4 go?`},
+		{"lifelines title=\"A `box`\" passes=\"virtual\"", `<ul><li>p2: never made</li></ul>`},
+		{"lifelines title=\"A box\" passes=\"virtual\"", `<figcaption><span class="caption-title">A box</span>`},
+		{"loop passes=\"peel,virtual\"", `<th scope="col">The loop, every round after</th>`},
+		{"steps passes=\"virtual\"", `<li><code>p2 = new(Box)</code>: goes.`},
+		{"objects row=5 passes=\"virtual\"", `<p>Before <code>i4 = i3 + 1</code>:</p><ul><li>p2, Box, only known: value is i0</li></ul>`},
+	} {
+		body := "```" + c.fence + "\n" + boxed + "```\n"
+		if strings.Contains(c.fence, "`") {
+			body = "~~~" + c.fence + "\n" + boxed + "~~~\n"
+		}
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		if err != nil || !strings.Contains(html, c.want) || !strings.Contains(html, `data-illustration='{"kind":"`) {
+			t.Errorf("%s: expected %s and what it is drawn from, found %v %s", c.fence, c.want, err, html)
+		}
+		wellFormed(t, html)
+	}
+}
+
+func TestNotDrawn(t *testing.T) {
+	for _, c := range []struct{ fence, want string }{
+		{"diff row=99", "01-a/01-b.md:5: `diff` expected the number of a row of the trace, found 99"},
+		{"diff row=first", "expected the number of a row after `row=`, found `first`"},
+		{"steps passes=\"fould\"", "fould"},
+		{"lifelines preset=\"lop\"", "lop"},
+		{"loop passes=\"virtual\"", "`loop` expected a loop that the pass `peel` has peeled, found none"},
+	} {
+		body := "```" + c.fence + "\n" + boxed + "```\n"
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "01-a/01-b.md:5: ") {
+			t.Errorf("%s: expected `01-a/01-b.md:5: … %s`, found %v %s", c.fence, c.want, err, html)
+		}
+	}
+	body := "```solutoin\ndef answer(): return 42\n```\n"
+	html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+	if err != nil || strings.Contains(html, "42") || !strings.Contains(html, "found `solutoin`") {
+		t.Errorf("expected what is wrong with the fence and nothing of what it holds, found %v %s", err, html)
+	}
+}
+
+// TestDocumentedFences renders each example of docs/lessons.md.
+func TestDocumentedFences(t *testing.T) {
+	text, err := os.ReadFile("../../docs/lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, m := range regexp.MustCompile("(?m)^    ```([a-z]+).*\n(?:    .*\n|\n)*?    ```\n").FindAllStringSubmatch(string(text), -1) {
+		body := regexp.MustCompile("(?m)^    ").ReplaceAllString(m[0], "")
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		if err != nil || strings.TrimSpace(html) == "" || strings.Contains(html, "expected") {
+			t.Errorf("%s: expected an example that can be rendered, found %v %s", m[1], err, html)
+		}
+		found[m[1]] = true
+	}
+	for _, kind := range []string{"trace", "diff", "lifelines", "loop", "steps", "objects", "figure", "quiz", "quote"} {
+		if !found[kind] {
+			t.Errorf("expected an example of `%s` in docs/lessons.md, found none", kind)
 		}
 	}
 }

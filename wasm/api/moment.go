@@ -332,9 +332,14 @@ func (e *Engine) momentRows(request []byte) ([]byte, error) {
 		to := min(max(q.To, from), len(m.places), from+momentRows)
 		r := MomentRowsResponse{From: from, Rows: []MomentRow{}}
 		for k := from; k < to; k++ {
-			v := m.places[k].In
-			r.Rows = append(r.Rows, MomentRow{Key: int(v), Number: int(m.p.numbers[v]), Fate: fateNames[m.fates[k]], Spans: m.p.spans(true, v)})
+			r.Rows = append(r.Rows, m.row(k))
 		}
 		return r, nil
 	})
+}
+
+// row is the row of a moment.
+func (m *moments) row(k int) MomentRow {
+	v := m.places[k].In
+	return MomentRow{Key: int(v), Number: int(m.p.numbers[v]), Fate: fateNames[m.fates[k]], Spans: m.p.spans(true, v)}
 }

@@ -6,11 +6,26 @@ import type { LoopResponse } from "../api.gen";
 import { askWhole } from "../controller";
 import * as page from "../state";
 import { ItemWindow } from "./item-window";
+import type { RoundsModel } from "./rounds-model";
 
-class LiveRounds {
+class LiveRounds implements RoundsModel {
   readonly shown = signal<LoopResponse | null>(null);
   readonly opened = signal<readonly number[]>([]);
   readonly items = new ItemWindow<LoopResponse>("loop", (of, request) => askWhole(of, "loop", "loop", request), this.shown, this.opened);
+
+  readonly all = this.items.all;
+
+  want(from: number, to: number): void {
+    this.items.want(from, to);
+  }
+
+  unfold(key: number): void {
+    this.items.unfold(key);
+  }
+
+  reach(key: number): void {
+    void this.items.reach(key);
+  }
 
   /** Follows results from now on; the result ends it. */
   start(): () => void {

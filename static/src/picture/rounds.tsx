@@ -9,11 +9,10 @@ import type { LabelParam, LoopResponse, LoopRow, Span } from "../api.gen";
 import { PictureAdded, PictureFold, SpanLabel, SpanText } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
-import { Arriving } from "./arriving";
 import { brief, lineText, longestName } from "./brief";
 import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
-import { rounds } from "./rounds-state";
+import { useRounds } from "./rounds-model";
 import { Told } from "./told";
 
 /** Rows drawn beyond both edges of the view. */
@@ -52,12 +51,12 @@ function planFor(width: number, height: number, font: number, items: number, val
   return { beside, code, between: free - 2 * code, rails, rowHeight, headHeight: head };
 }
 
-export function Rounds() {
+/** Both rounds of the loop that is around it. */
+export function BothRounds() {
+  const rounds = useRounds();
   const shown = rounds.shown.value;
   const params = usePicture().whole.value?.params;
-  useEffect(() => rounds.start(), []);
-  if (!shown) return <Arriving what="What draws both rounds" />;
-  if (!params || shown.items === 0) return null;
+  if (!shown || !params || shown.items === 0) return null;
   return (
     <div class="picture">
       <Sheet shown={shown} params={params} />
@@ -67,6 +66,7 @@ export function Rounds() {
 
 function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelParam[] }) {
   const picture = usePicture();
+  const rounds = useRounds();
   const sheet = useRef<HTMLDivElement>(null);
   const size = useSignal({ width: 1000, height: 600, character: 8 });
   const scrollTop = useSignal(0);
@@ -80,10 +80,10 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   useMeasured(sheet, size);
   useRevealed(sheet, plan, shown);
   const at = scrollTop.value - plan.headHeight;
-  const all = rounds.items.all.value;
+  const all = rounds.all.value;
   const first = all ? shown.from : Math.max(0, Math.floor(at / plan.rowHeight) - overscan);
   const last = all ? shown.from + shown.rows.length : Math.max(first, Math.min(shown.items, Math.ceil((at + height) / plan.rowHeight) + overscan));
-  useEffect(() => rounds.items.want(first, last));
+  useEffect(() => rounds.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = plan.headHeight + shown.items * plan.rowHeight + pipesFoot(params.length);
   const longest = useMemo(() => longestName(Math.floor(plan.code / character), shown.rows.flatMap((r) => [r.first, r.loop])), [shown, plan.code, character]);
@@ -97,7 +97,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
       <div class="rounds-all" style={{ height: `${total}px` }}>
         {(plan.beside || side.value === "first") && <FirstHead shown={shown} />}
         {(plan.beside || side.value === "loop") && <LoopHead shown={shown} ports={ports} more={params.length - ports.length} all={allPorts} />}
-        <div role="listbox" class="rows" tabIndex={0} aria-label="The first round and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture)}>
+        <div role="listbox" class="rows" tabIndex={0} aria-label="The first round and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture, shown)}>
           {rows.map((row, i) => (
             <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} longest={longest} side={plan.beside ? "both" : side.value} />
           ))}
@@ -292,9 +292,10 @@ function Between({ row }: { row: LoopRow }) {
 
 /** What is in neither round; what that is, its title says. */
 function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
+  const rounds = useRounds();
   const count = row.folded ?? 0;
   return (
-    <div class="picture-row round-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => rounds.items.unfold(row.key)}>
+    <div class="picture-row round-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => rounds.unfold(row.key)}>
       <span class="row-fold">
         <span aria-hidden="true">▸</span> {plural(count, "row")} in neither round
       </span>
@@ -302,12 +303,12 @@ function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
   );
 }
 
-function onKey(e: KeyboardEvent, picture: PictureModel): void {
+function onKey(e: KeyboardEvent, picture: PictureModel, shown: LoopResponse): void {
   const by: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 };
   const step = by[e.key];
   if (step === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
   e.preventDefault();
-  const rows = rounds.shown.peek()?.rows.filter((r) => r.kind !== PictureFold) ?? [];
+  const rows = shown.rows.filter((r) => r.kind !== PictureFold);
   const at = rows.findIndex((r) => r.key === picture.chosen.peek());
   const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
   if (next) picture.open(next.key, true);
@@ -356,7 +357,7 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
   useLayoutEffect(() => {
     const element = sheet.current!;
     const probe = element.querySelector(".rounds-probe")!;
-    const measure = () => (size.value = { width: element.clientWidth - 32, height: element.clientHeight, character: probe.getBoundingClientRect().width / 20 });
+    const measure = () => (size.value = { width: Math.max(0, element.clientWidth - 32), height: element.clientHeight, character: probe.getBoundingClientRect().width / 20 });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -367,9 +368,10 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
 /** Brings rows into view that somebody asked for. */
 function useRevealed(sheet: { current: HTMLDivElement | null }, plan: Plan, shown: LoopResponse): void {
   const asked = usePicture().reveal.value;
+  const rounds = useRounds();
   const before = useRef(asked);
   useEffect(() => {
-    if (asked && asked !== before.current) void rounds.items.reach(asked.key);
+    if (asked && asked !== before.current) rounds.reach(asked.key);
   }, [asked]);
   useLayoutEffect(() => {
     const at = shown.rows.findIndex((r) => r.key === asked?.key);

@@ -13,7 +13,7 @@ import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
 import { bothRounds, result, runOpen, staleReason } from "../state";
 
-const Rounds = later(() => import("../picture/rounds").then((m) => m.Rounds), "styled");
+const Rounds = later(() => import("../picture/live-rounds").then((m) => m.Rounds), "styled");
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
 
 export function Reading() {

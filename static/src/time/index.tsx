@@ -3,10 +3,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { Line } from "../pipeline/line";
 import { Arriving } from "../picture/arriving";
-import { passWords } from "../picture/words";
-import { plural } from "../pipeline/words";
 import { moment, passes, reading, setPasses } from "../state";
 import { isTyping } from "../ui/key-names";
 import { picture } from "../picture/state";
@@ -16,9 +13,10 @@ import { Rows } from "./rows";
 import { Run } from "./run";
 import { running } from "./run-state";
 import { runHeadline } from "./run-words";
-import { Said, ToRow } from "./said";
 import { time } from "./state";
-import { decider, didWords, headline } from "./words";
+import { WalkOf } from "./walk-model";
+import { Head, Output } from "./walk-parts";
+import { headline } from "./words";
 
 export function Time() {
   useEffect(() => {
@@ -33,7 +31,15 @@ export function Time() {
     <main class="time" id="pane-time" tabIndex={-1}>
       <h1 class="off-screen">Unbox: step {isRun ? "through two runs" : "the optimizer down a trace"}</h1>
       <Choice isRun={isRun} />
-      {!there ? <Arriving what="What steps the optimizer" /> : isRun ? <Run /> : <Walk />}
+      {!there ? (
+        <Arriving what="What steps the optimizer" />
+      ) : isRun ? (
+        <Run />
+      ) : (
+        <WalkOf value={time}>
+          <Walk />
+        </WalkOf>
+      )}
       {isRun ? <RunControls /> : <WalkControls />}
       <p class="off-screen" role="status">
         {spoken.value}
@@ -82,83 +88,11 @@ function Walk() {
           <Rows />
         </section>
         <Known />
-        <Output />
+        <Output>
+          <Ways />
+        </Output>
       </div>
     </>
-  );
-}
-
-/** What happens now, why, and which pass did it: at fixed places. */
-function Head() {
-  const m = time.shown.value!;
-  const reasons = m.lines.filter((l) => l.kind === "reason");
-  return (
-    <header class="time-head">
-      <div class="time-words-of-it">
-        <h2>{headline(m)}</h2>
-        <p class="time-operation">
-          <Line spans={m.operation} />
-        </p>
-        {reasons.slice(0, 2).map((l, i) => (
-          <p key={i} class="time-reason soft">
-            <Said parts={l.text} />
-          </p>
-        ))}
-        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason soft">No pass that is on knows enough to take it out.</p>}
-      </div>
-      <PassStrip />
-    </header>
-  );
-}
-
-function PassStrip() {
-  const m = time.shown.value!;
-  const by = decider(m.passes);
-  return (
-    <ol class="time-passes" aria-label="Passes, in the order in which they are asked">
-      {m.passes.map((p) => (
-        <li key={p.name} class={p === by ? "decides" : p.did === "" ? "is-unasked" : ""} title={passWords[p.name]}>
-          <b>{p.name}</b>
-          <span>
-            <span aria-hidden="true">{didWords[p.did] ?? ""}</span>
-            <span class="off-screen">{p.did === "" ? "is not asked" : p.did === "keeps" ? "leaves it alone" : didWords[p.did]}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Output() {
-  const m = time.shown.value!;
-  const list = useRef<HTMLOListElement>(null);
-  const fresh = m.output.filter((o) => o.fresh).length;
-  useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [m]);
-  return (
-    <section class="time-output" aria-label="Output so far">
-      <h3>
-        Output so far <small>{plural(m.outputs, "row")}{fresh > 0 ? `, ${fresh} new` : ""}</small>
-      </h3>
-      {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
-      <ol ref={list} tabIndex={0} aria-label="Output so far, row by row">
-        {m.output.map((o, i) => (
-          <li key={i} class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
-            <span class="row-number">
-              {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
-            </span>
-            <span class="row-sign" aria-hidden="true">
-              {o.late ? "↓" : ""}
-            </span>
-            <code>
-              <Said parts={o.text} />
-            </code>
-          </li>
-        ))}
-      </ol>
-      <Ways />
-    </section>
   );
 }
 

@@ -9,11 +9,10 @@ import { Numbers } from "./number";
 import { Objects } from "./objects";
 import { objectsOf } from "./objects-words";
 import { Said } from "./said";
-import { time } from "./state";
+import { useMoment, useWalk } from "./walk-model";
 
 export function Known() {
-  const m = time.shown.value;
-  if (!m) return null;
+  const m = useMoment();
   const taught = m.lines.filter((l) => l.kind === "compared");
   const nothing = m.boxes.length + m.kept.length + m.sets.length + m.numbers.length + taught.length === 0;
   return (
@@ -42,7 +41,8 @@ export function Known() {
 }
 
 function Boxes() {
-  const m = time.shown.value!;
+  const m = useMoment();
+  const walk = useWalk()!;
   const objects = useMemo(() => objectsOf(m), [m]);
   if (objects.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ function Boxes() {
       <h3>
         Objects <small>dashed: only known · green: made{m.loop ? " · “before”: of the round before" : ""}</small>
       </h3>
-      <Objects objects={objects} label="Objects" go={({ row }) => time.goToRow(row!.key, row!.loop)} />
+      <Objects objects={objects} label="Objects" font={walk.fontSize.value} go={({ row }) => walk.goToRow(row!.key, row!.loop)} />
     </>
   );
 }
@@ -82,6 +82,7 @@ function Sets({ sets }: { sets: readonly MomentSet[] }) {
 
 /** All of it in sentences: what `unbox step` prints. */
 function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) {
+  const all = useWalk()?.all;
   const facts = lines.filter((l) => l.kind !== "pass" && l.kind !== "reason");
   if (facts.length === 0) return null;
   return (
@@ -95,8 +96,8 @@ function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) 
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <button type="button" class="text-button" onClick={() => (time.all.value = true)}>
+      {left > 0 && all && (
+        <button type="button" class="text-button" onClick={() => (all.value = true)}>
           {plural(left, "more fact")}, about other values
         </button>
       )}

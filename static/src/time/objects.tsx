@@ -2,7 +2,6 @@
 // for the memory of a run. Arrow keys go from object to object, and the one that is chosen is told in a sentence.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { fontSize } from "../state";
 import { type Arrow, arrowOf, layOut, type Place, type Shape } from "./objects-layout";
 import { cut, type DrawnObject, holdersOf, tellObject } from "./objects-words";
 
@@ -18,15 +17,17 @@ interface Props {
   objects: readonly DrawnObject[];
   /** What the picture shows, in a few words. */
   label: string;
+  /** The size of the code, in CSS pixels. */
+  font: number;
   /** Leads to where an object comes from. */
   go?: (o: DrawnObject) => void;
 }
 
-export function Objects({ objects, label, go }: Props) {
+export function Objects({ objects, label, font, go }: Props) {
   const [chosen, choose] = useState("");
   const frame = useRef<HTMLElement>(null);
   const room = useWidth(frame);
-  const scale = (fontSize.value - 1) / 12;
+  const scale = (font - 1) / 12;
   const drawn = useMemo(() => drawing(objects, Math.max(160, room / scale - 8)), [objects, room, scale]);
   const id = useMemo(() => `objects-${++made}`, []);
   const at = objects.findIndex((o) => o.id === chosen);

@@ -5,7 +5,7 @@ import type { RunSide } from "../api.gen";
 import { inputsToRun } from "../controller";
 import { Line } from "../pipeline/line";
 import { formatCount, plural } from "../pipeline/words";
-import { moment, reading, runOpen } from "../state";
+import { fontSize, moment, reading, runOpen } from "../state";
 import { messageParts } from "../ui/words";
 import { Objects } from "./objects";
 import { memoryOf } from "./objects-words";
@@ -152,7 +152,7 @@ function Memory({ side, title }: { side: RunSide; title: string }) {
         {title} <small>{side.objects.length === 0 ? "nothing in memory" : plural(side.objects.length + side.more, "object") + " in memory"}</small>
       </h3>
       {side.exit && <Exit side={side} />}
-      {objects.length > 0 && <Objects objects={objects} label={`Memory of the ${title.toLowerCase()} run`} />}
+      {objects.length > 0 && <Objects objects={objects} font={fontSize.value} label={`Memory of the ${title.toLowerCase()} run`} />}
       {side.more > 0 && <p class="soft">{plural(side.more, "more object")}.</p>}
     </section>
   );

@@ -2,9 +2,10 @@
 
 import type { Part } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
-import { time } from "./state";
+import { useWalk } from "./walk-model";
 
 export function Said({ parts }: { parts: readonly Part[] }) {
+  const walk = useWalk();
   return (
     <>
       {parts.map(([kind, text, value, key], i) => {
@@ -12,7 +13,7 @@ export function Said({ parts }: { parts: readonly Part[] }) {
         if (kind === PartRow) {
           // "of the round before": its moment is in the first round.
           const before = parts[i + 1]?.[1].startsWith(" of the round before") ?? false;
-          return key > 0 ? <ToRow key={i} at={key} text={text} loop={!before && (time.shown.value?.loop ?? false)} /> : text;
+          return key > 0 && walk ? <ToRow key={i} at={key} text={text} loop={!before && (walk.shown.value?.loop ?? false)} /> : text;
         }
         return (
           <code key={i} class={kind === PartPath ? "tok-path" : undefined} data-v={value || undefined}>
@@ -26,8 +27,9 @@ export function Said({ parts }: { parts: readonly Part[] }) {
 
 /** Leads to the moment of a row. */
 export function ToRow({ at, text, loop, label }: { at: number; text: string; loop: boolean; label?: string }) {
+  const walk = useWalk();
   return (
-    <button type="button" class="row-link" aria-label={label} onClick={() => time.goToRow(at, loop)}>
+    <button type="button" class="row-link" aria-label={label} onClick={() => walk?.goToRow(at, loop)}>
       {text}
     </button>
   );

@@ -7,13 +7,14 @@ import { askWhole } from "../controller";
 import { during } from "../settled";
 import * as page from "../state";
 import { Player } from "./player";
+import type { WalkModel } from "./walk-model";
 
 /** More bars than this cannot be told apart. */
 const maxBars = 240;
 /** Rows asked for beyond what is in view. */
 const ahead = 80;
 
-class TimeState {
+class TimeState implements WalkModel {
   /** What there is to step through, the moment on screen, and the rows of moments that are there; of the result before until others have arrived. */
   readonly timeline = signal<TimelineResponse | null>(null);
   readonly shown = signal<MomentResponse | null>(null);
@@ -33,6 +34,8 @@ class TimeState {
   );
   /** Facts that are not about the operation are shown, too. */
   readonly all = signal(false);
+
+  readonly fontSize = page.fontSize;
 
   /** The moments of the round at hand: all of them, or those before the peeled loop, or those in it. */
   readonly round = computed(() => {

@@ -1,0 +1,214 @@
+// The pictures in lessons: rows before and after, lifelines, both rounds of a loop, the optimizer step by step, objects. The server has
+// made them and says them in words; this draws what it was given with the page's own components, in place of the words.
+
+import base from "./style/base.css";
+import frame from "./style/frame.css";
+import own from "./style/illustrations.css";
+import pictureStyle from "./style/picture.css";
+import roundsStyle from "./style/rounds.css";
+import timeStyle from "./style/time.css";
+import type { ComponentChildren } from "preact";
+import { render } from "preact";
+import { useMemo } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
+import type { Illustration, LoopResponse, MomentResponse, MomentRow, Prepared } from "./api.gen";
+import { Picture } from "./picture";
+import { Legend } from "./picture/legend";
+import { PictureOf, usePicture } from "./picture/model";
+import { PreparedPicture } from "./picture/prepared";
+import { Reason } from "./picture/reason";
+import { BothRounds } from "./picture/rounds";
+import { RoundsOf } from "./picture/rounds-model";
+import { signs } from "./picture/words";
+import { learnEffects } from "./pipeline/effects";
+import { Line } from "./pipeline/line";
+import { Known } from "./time/known";
+import { Objects } from "./time/objects";
+import { objectsOf } from "./time/objects-words";
+import { WalkOf } from "./time/walk-model";
+import { Head, Output } from "./time/walk-parts";
+import { headline } from "./time/words";
+
+/** Colours and sizes come from the page: custom properties pass into a shadow tree. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync([base, pictureStyle, frame, roundsStyle, timeStyle, own].join("\n").replaceAll(":root:root", ":host").replaceAll(":root", ":host"));
+
+const font = signal(14);
+const yes = signal(true);
+
+/** A prepared picture in a frame, with the reason of the row that is chosen below the rows. */
+function Framed({ data, row, children }: { data: Prepared; row: number; children: ComponentChildren }) {
+  const picture = useMemo(() => {
+    const made = new PreparedPicture(data);
+    made.size.value = { width: 600, height: 100_000 };
+    made.open(made.keyOf(row));
+    return made;
+  }, [data]);
+  return (
+    <PictureOf value={picture}>
+      <article class="reading frame">
+        <div class="reading-body">
+          {children}
+          <Why />
+        </div>
+      </article>
+    </PictureOf>
+  );
+}
+
+function Why() {
+  const picture = usePicture();
+  if (!picture.why.value) return <p class="illustration-ask">Choose a row to read why.</p>;
+  return (
+    <aside class="margin" aria-label="Reason">
+      <Reason />
+      <button type="button" class="frame-close" onClick={() => picture.open(0)}>
+        Close
+      </button>
+    </aside>
+  );
+}
+
+/** The rows alone: a picture without lines. */
+function withoutLines(data: Prepared): Prepared {
+  const bare = (shown: Prepared["picture"]) => ({ ...shown, lines: [], lanes: 0 });
+  return { ...data, whole: { ...data.whole, lanes: 0 }, picture: bare(data.picture), unfolded: data.unfolded && bare(data.unfolded) };
+}
+
+function Rounds({ loop }: { loop: LoopResponse }) {
+  const model = useMemo(() => ({ shown: signal(loop), all: yes, want() {}, unfold() {}, reach() {} }), [loop]);
+  return (
+    <RoundsOf value={model}>
+      <BothRounds />
+    </RoundsOf>
+  );
+}
+
+interface StepsProps {
+  moments: readonly MomentResponse[];
+  rows: readonly MomentRow[];
+  row: number;
+}
+
+/** The optimizer at one row after another. */
+function Steps({ moments, rows, row }: StepsProps) {
+  const at = useSignal(Math.max(0, moments.findIndex((m) => m.number === row)));
+  const moment = useSignal(moments[at.value]!);
+  const go = (k: number) => {
+    at.value = Math.max(0, Math.min(moments.length - 1, k));
+    moment.value = moments[at.value]!;
+  };
+  const model = useMemo(() => {
+    const goToRow = (key: number, loop: boolean) => {
+      const k = moments.findIndex((m) => m.key === key && m.loop === loop);
+      if (k >= 0) go(k);
+    };
+    return { shown: moment, fontSize: font, all: null, goToRow };
+  }, [moments]);
+  const now = at.value;
+  return (
+    <WalkOf value={model}>
+      <section class="time illustration-steps" aria-label="The optimizer, row by row" onKeyDown={(e) => onKey(e, now, go)}>
+        <p class="illustration-controls">
+          <button type="button" class="button" disabled={now === 0} onClick={() => go(now - 1)}>
+            ← Back
+          </button>
+          <button type="button" class="button is-primary" disabled={now === moments.length - 1} onClick={() => go(now + 1)}>
+            Next row →
+          </button>
+          <span role="status">
+            {now + 1} of {moments.length}
+            <span class="off-screen">: {headline(moment.value)}</span>
+          </span>
+        </p>
+        <Head />
+        <div class="illustration-columns">
+          <ol class="illustration-rows" aria-label="Recorded rows">
+            {rows.map((r, k) => (
+              <StepRow key={k} row={r} at={k} now={now} go={go} />
+            ))}
+          </ol>
+          <div class="illustration-known">
+            <Known />
+            <Output />
+          </div>
+        </div>
+      </section>
+    </WalkOf>
+  );
+}
+
+function StepRow({ row, at, now, go }: { row: MomentRow; at: number; now: number; go: (k: number) => void }) {
+  const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
+  return (
+    <li>
+      <button type="button" class={`illustration-row is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
+        <span class="row-sign">
+          <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
+          {at < now && <span class="off-screen">{words}: </span>}
+        </span>
+        <Line spans={row.spans} />
+      </button>
+    </li>
+  );
+}
+
+function onKey(e: KeyboardEvent, now: number, go: (k: number) => void): void {
+  const by = ({ ArrowRight: 1, ArrowLeft: -1 } as Record<string, number>)[e.key];
+  if (by === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
+  e.preventDefault();
+  go(now + by);
+}
+
+function Boxes({ moment }: { moment: MomentResponse }) {
+  const objects = useMemo(() => objectsOf(moment), [moment]);
+  return (
+    <section class="time illustration-objects">
+      <p class="illustration-where">
+        Before <Line spans={moment.operation} /> <small>dashed: only known · solid: in memory</small>
+      </p>
+      {objects.length === 0 ? <p class="soft">There are no objects here.</p> : <Objects objects={objects} label="Objects" font={font.value} />}
+    </section>
+  );
+}
+
+const drawings: Record<string, (of: Illustration) => ComponentChildren> = {
+  diff: ({ picture, row }) => (
+    <Framed data={withoutLines(picture!)} row={row}>
+      <Picture />
+    </Framed>
+  ),
+  lifelines: ({ picture, row }) => (
+    <>
+      <Framed data={picture!} row={row}>
+        <Picture />
+      </Framed>
+      <details class="illustration-legend">
+        <summary>What the marks mean</summary>
+        <Legend />
+      </details>
+    </>
+  ),
+  loop: ({ picture, row, loop }) => (
+    <Framed data={picture!} row={row}>
+      <Rounds loop={loop!} />
+    </Framed>
+  ),
+  steps: ({ moments, rows, row }) => <Steps moments={moments} rows={rows} row={row} />,
+  objects: ({ moments }) => <Boxes moment={moments[0]!} />,
+};
+
+function draw(data: HTMLElement): void {
+  const given = JSON.parse(data.dataset["illustration"]!) as Illustration;
+  learnEffects([...given.operations, ...(given.picture?.operations ?? [])]);
+  const host = document.createElement("div");
+  host.className = "illustration-drawn";
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheet];
+  // It is measured as it is drawn, so it stands in its place before.
+  data.closest(".illustration")!.querySelector(".in-words")!.replaceWith(host);
+  data.remove();
+  render(drawings[given.kind]!(given), root);
+}
+
+for (const data of document.querySelectorAll<HTMLElement>("[data-illustration]")) draw(data);

@@ -1,0 +1,85 @@
+// What a moment of the optimizer's walk shows beside what is known: what happens, and the output so far.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Line } from "../pipeline/line";
+import { passWords } from "../picture/words";
+import { plural } from "../pipeline/words";
+import { Said, ToRow } from "./said";
+import { useMoment } from "./walk-model";
+import { decider, didWords, headline } from "./words";
+
+/** What happens now, why, and which pass did it: at fixed places. */
+export function Head() {
+  const m = useMoment();
+  const reasons = m.lines.filter((l) => l.kind === "reason");
+  return (
+    <header class="time-head">
+      <div class="time-words-of-it">
+        <h2>{headline(m)}</h2>
+        <p class="time-operation">
+          <Line spans={m.operation} />
+        </p>
+        {reasons.slice(0, 2).map((l, i) => (
+          <p key={i} class="time-reason soft">
+            <Said parts={l.text} />
+          </p>
+        ))}
+        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason soft">No pass that is on knows enough to take it out.</p>}
+      </div>
+      <PassStrip />
+    </header>
+  );
+}
+
+function PassStrip() {
+  const m = useMoment();
+  const by = decider(m.passes);
+  return (
+    <ol class="time-passes" aria-label="Passes, in the order in which they are asked">
+      {m.passes.map((p) => (
+        <li key={p.name} class={p === by ? "decides" : p.did === "" ? "is-unasked" : ""} title={passWords[p.name]}>
+          <b>{p.name}</b>
+          <span>
+            <span aria-hidden="true">{didWords[p.did] ?? ""}</span>
+            <span class="off-screen">{p.did === "" ? "is not asked" : p.did === "keeps" ? "leaves it alone" : didWords[p.did]}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The output up to this moment, with what it adds; `children` stand below. */
+export function Output({ children }: { children?: ComponentChildren }) {
+  const m = useMoment();
+  const list = useRef<HTMLOListElement>(null);
+  const fresh = m.output.filter((o) => o.fresh).length;
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [m]);
+  return (
+    <section class="time-output" aria-label="Output so far">
+      <h3>
+        Output so far <small>{plural(m.outputs, "row")}{fresh > 0 ? `, ${fresh} new` : ""}</small>
+      </h3>
+      {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
+      <ol ref={list} tabIndex={0} aria-label="Output so far, row by row">
+        {m.output.map((o, i) => (
+          <li key={i} class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
+            <span class="row-number">
+              {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
+            </span>
+            <span class="row-sign" aria-hidden="true">
+              {o.late ? "↓" : ""}
+            </span>
+            <code>
+              <Said parts={o.text} />
+            </code>
+          </li>
+        ))}
+      </ol>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,223 @@
+package render
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"strconv"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/tutorials/lesson"
+	"unbox/wasm/api"
+)
+
+// drawn renders a trace that the page's own components draw: the picture in words, for all who have no script, and beside it as data, from which
+// static/src/illustrations.tsx draws. So there is one renderer, and nothing of the optimizer is needed on the page.
+func (r *renderer) drawn(b lesson.Block) string {
+	made, err := illustrate(b)
+	if err != nil {
+		r.problems = append(r.problems, &lesson.Problem{File: b.File, Line: max(0, b.Line-1), Reason: fmt.Sprintf("`%s` %v", b.Kind, err)})
+		return Code("trace", b.Text)
+	}
+	data, err := json.Marshal(made)
+	if err != nil {
+		panic("BUG: an illustration always marshals: " + err.Error())
+	}
+	link := PlaygroundLink(b.Text, passesOf(b), b.Attr["preset"])
+	// JSON as Go writes it has no `<`, `>` and `&` of its own, so only the quotation marks of the attribute are left.
+	return fmt.Sprintf(`<figure class="example illustration" data-kind="%s"><div class="in-words">%s</div>`+
+		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption>`+
+		`<span class="illustration-data" hidden="" data-illustration='%s'></span></figure>`+"\n",
+		b.Kind, inWords(made), titled(b), html.EscapeString(link), strings.ReplaceAll(string(data), "'", "&#39;"))
+}
+
+// illustrate makes the picture of a block.
+//
+// Errors: unknown passes, a row that is no number, and what [api.Illustrate] says.
+func illustrate(b lesson.Block) (*api.Illustration, error) {
+	q := &api.PreparedRequest{Text: b.Text, Title: b.Attr["title"], Passes: passesOf(b)}
+	if len(q.Passes) == 0 {
+		name := b.Attr["preset"]
+		if name == "" {
+			name = "loop"
+		}
+		preset, err := optimizer.PresetByName(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, pass := range preset.Passes.List() {
+			q.Passes = append(q.Passes, pass.String())
+		}
+	}
+	row := 0
+	if text := b.Attr["row"]; text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("expected the number of a row after `row=`, found `%s`", text)
+		}
+		row = n
+	}
+	return api.Illustrate(string(b.Kind), q, row)
+}
+
+// inWords is an illustration as text.
+func inWords(made *api.Illustration) string {
+	switch {
+	case made.Loop != nil:
+		return loopInWords(made.Loop)
+	case made.Kind == api.IllustrationSteps:
+		return stepsInWords(made.Moments)
+	case made.Kind == api.IllustrationObjects:
+		return objectsInWords(made.Moments)
+	}
+	return rowsInWords(made)
+}
+
+// rowsInWords has a line for each row: what was recorded, and what is left of it or why it is gone; then the objects and the open reason.
+func rowsInWords(made *api.Illustration) string {
+	shown := &made.Picture.Picture
+	if made.Picture.Unfolded != nil {
+		shown = made.Picture.Unfolded
+	}
+	var b strings.Builder
+	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>`)
+	for i := range shown.Rows {
+		row := &shown.Rows[i]
+		if row.Kind == api.PictureFold || row.Kind == api.PictureFirst || row.First {
+			continue
+		}
+		after := code(plainSpans(row.Right))
+		if len(row.Right) == 0 || row.Fate == "replaced" || row.Fate == "moved" {
+			after = strings.TrimSpace(after + " " + html.EscapeString(plainParts(row.Short)))
+		}
+		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(row.Left)), after)
+	}
+	b.WriteString(`</tbody></table>`)
+	if made.Kind == api.IllustrationLifelines && len(shown.Lines) > 0 {
+		b.WriteString(`<ul>`)
+		for i := range shown.Lines {
+			fmt.Fprintf(&b, `<li>%s</li>`, html.EscapeString(lineInWords(&shown.Lines[i])))
+		}
+		b.WriteString(`</ul>`)
+	}
+	b.WriteString(reasonInWords(made))
+	return b.String()
+}
+
+// lineInWords says what a lifeline says; `tell` in static/src/picture/draw.ts.
+func lineInWords(line *api.Lifeline) string {
+	state := "made where it was recorded"
+	switch {
+	case line.Exists < 0:
+		state = "never made"
+	case line.Before && !line.Late:
+		state = "there before"
+	case line.Late:
+		state = "known only at first, made later"
+	}
+	if line.Comes >= 0 {
+		state += ", goes on to the next round"
+	}
+	return line.Name + ": " + state
+}
+
+// reasonInWords is the reason of the row that is open.
+func reasonInWords(made *api.Illustration) string {
+	for i := range made.Picture.Reasons {
+		why := &made.Picture.Reasons[i]
+		if made.Row == 0 || why.Number != made.Row {
+			continue
+		}
+		return "<p>" + html.EscapeString(plainParts(why.Question)+" "+plainParts(why.Answer)) + "</p>"
+	}
+	return ""
+}
+
+func loopInWords(loop *api.LoopResponse) string {
+	var b strings.Builder
+	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">First round, once</th><th scope="col">The loop, every round after</th></tr></thead><tbody>`)
+	fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(loop.Takes)), code(plainSpans(loop.Label)))
+	for i := range loop.Rows {
+		row := &loop.Rows[i]
+		if row.Kind == api.PictureFold {
+			continue
+		}
+		in := code(plainSpans(row.Loop))
+		if len(row.Loop) == 0 {
+			in = html.EscapeString(plainParts(row.Short))
+		}
+		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(row.First)), in)
+	}
+	b.WriteString(`</tbody></table>`)
+	return b.String()
+}
+
+func stepsInWords(moments []api.MomentResponse) string {
+	var b strings.Builder
+	b.WriteString(`<ol>`)
+	for i := range moments {
+		m := &moments[i]
+		if m.Number == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, `<li>%s: %s`, code(plainSpans(m.Operation)), fateInWords[m.Fate])
+		for k := range m.Lines {
+			if m.Lines[k].Kind == "reason" {
+				b.WriteString(". " + html.EscapeString(plainParts(m.Lines[k].Text)))
+			}
+		}
+		b.WriteString(`</li>`)
+	}
+	b.WriteString(`</ol>`)
+	return b.String()
+}
+
+// fateInWords says what becomes of an operation.
+var fateInWords = map[string]string{
+	"kept": "stays", "args": "stays", "replaced": "becomes another operation", "moved": "waits", "removed": "goes", "added": "is added",
+}
+
+func objectsInWords(moments []api.MomentResponse) string {
+	var b strings.Builder
+	for i := range moments {
+		fmt.Fprintf(&b, `<p>Before %s:</p><ul>`, code(plainSpans(moments[i].Operation)))
+		for k := range moments[i].Boxes {
+			box := &moments[i].Boxes[k]
+			fields := []string{}
+			for _, slot := range box.Slots {
+				fields = append(fields, slot.Name+" is "+plainParts(slot.Value))
+			}
+			fmt.Fprintf(&b, `<li>%s</li>`, html.EscapeString(strings.TrimRight(fmt.Sprintf("%s, %s, %s: %s", plainParts(box.Name), box.Class, stateInWords[box.State], strings.Join(fields, ", ")), ": ")))
+		}
+		b.WriteString(`</ul>`)
+	}
+	return b.String()
+}
+
+// stateInWords says whether an object is in memory.
+var stateInWords = map[string]string{"known": "only known", "now": "made now", "made": "made, in memory", "there": "in memory"}
+
+// code is a line of code, nothing if there is none.
+func code(line string) string {
+	if line == "" {
+		return ""
+	}
+	return "<code>" + html.EscapeString(line) + "</code>"
+}
+
+func plainSpans(spans []api.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+func plainParts(parts []api.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}

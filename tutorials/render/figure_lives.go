@@ -1,0 +1,58 @@
+package render
+
+import (
+	"strconv"
+
+	"unbox/tutorials/lesson"
+)
+
+// lives draws lines of code, and beside them a bar for each value, from the line that makes it to the last one that needs it. Its name
+// stands above the bar, and its place in it.
+func (d *drawing) lives(lines []string, lives []lesson.FigureLife) {
+	top, right := margin+lineHeight, margin
+	for i, line := range lines {
+		y := top + lineHeight*float64(i)
+		d.text("note", margin, y+lineHeight*0.7, strconv.Itoa(i+1))
+		d.text("field", margin+3*charWidth, y+lineHeight*0.7, line)
+		right = max(right, margin+3*charWidth+textWidth(line))
+	}
+	x := right + gapX/2
+	for _, life := range lives {
+		width := max(textWidth(life.Name), textWidth(life.Place)) + boxPadding
+		class := "box life"
+		if life.Away {
+			class = "box virtual"
+		}
+		from, to := top+lineHeight*float64(life.From-1), top+lineHeight*float64(life.To)
+		d.rect(class, x, from+2, width, to-from-4)
+		d.text("note", x+boxPadding/2, from+lineHeight*0.7+1, life.Place)
+		d.text("name", x+boxPadding/2, margin+lineHeight*0.6, life.Name)
+		x += width + boxPadding
+	}
+	d.reach(x, top+lineHeight*float64(len(lines)))
+}
+
+// barsWidth is how long the longest bar is.
+const barsWidth = 260.0
+
+// bars draws numbers as bars, one below the other.
+func (d *drawing) bars(bars []lesson.FigureBar) {
+	names, most := 0.0, 0.0
+	for _, b := range bars {
+		names, most = max(names, textWidth(b.Name)), max(most, b.Value)
+	}
+	for i, b := range bars {
+		y := margin + (lineHeight+8)*float64(i)
+		d.text("name", margin, y+lineHeight*0.75, b.Name)
+		width := 1.0
+		if most > 0 {
+			width = max(width, barsWidth*b.Value/most)
+		}
+		text := b.Text
+		if text == "" {
+			text = strconv.FormatFloat(b.Value, 'f', -1, 64)
+		}
+		d.rect("box life", margin+names+boxPadding, y+2, width, lineHeight-4)
+		d.text("field", margin+names+width+2*boxPadding, y+lineHeight*0.75, text)
+	}
+}
