@@ -14,6 +14,7 @@ import { Kept, type Progress } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
 import { Pause } from "../settled";
 import { at } from "../site";
+import type { MenuItem } from "../ui/menu";
 
 /** Everything that is kept of the visitor's lessons. */
 export const kept = new Kept(storage("sessionStorage"), storage("localStorage"));
@@ -49,6 +50,9 @@ export const green = computed(() => fresh.value && results.value!.response.statu
 
 /** Milliseconds after the last key when the tests run by themselves. */
 const pause = 200;
+
+/** What the menu of a step has beside that of other pages. */
+export const liveItems = signal<readonly MenuItem[]>([]);
 
 /** Opens a step: the program of before, or what it begins with. */
 export function openStep(data: StepData): void {

@@ -10,11 +10,12 @@ import { type StepData } from "./data";
 import { load } from "./engine";
 import { markDone } from "./marks";
 import { startQuizzes } from "./quiz";
-import { openStep, progress } from "./state";
+import { liveItems, openStep, progress } from "./state";
 import { during } from "../settled";
 import { inClass } from "../classroom/seat";
 import { columns, initialColumns, narrow, startView, tab } from "./view";
 import { Workbench } from "./workbench";
+import { offersWorkshops, resumeWorkshop, workshopItems } from "./live";
 import { at } from "../site";
 
 /** Turns the server's page into one in which one can work. The editor arrives on its own. */
@@ -40,6 +41,8 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     return;
   }
   arrange(split, text, bench);
+  if (offersWorkshops()) liveItems.value = workshopItems();
+  resumeWorkshop();
   startQuizzes(data.quizSuites);
   effect(() => {
     if (progress.value.done) markDone();

@@ -6,7 +6,7 @@ import { Looks } from "../layout/looks";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { plural } from "./results";
-import { kept } from "./state";
+import { kept, liveItems } from "./state";
 
 export function Tools() {
   return (
@@ -31,6 +31,7 @@ function items(): MenuItem[] {
     { key: "load", title: "Load progress from a file…", note: "Adds to what is here", run: choose },
     { key: "print", title: "Print", note: "The text and the exercise", run: () => print() },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (dialog.value = "keys") },
+    ...liveItems.peek(),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { seatHeader } from "../seat";
-import { presenting, text, toast } from "../state";
+import { presenting, toast } from "../state";
 import { isTyping } from "../ui/key-names";
 import { Menu } from "../ui/menu";
 import { ConfirmDialog } from "../ui/confirm";
@@ -12,8 +12,7 @@ import { Wrong } from "../ui/wrong";
 import { troubleOf } from "./download";
 import { AskDialog, QuestionCard } from "./question";
 import type { Past } from "./past";
-import { Session, remembered } from "./session";
-import { playground } from "./stage";
+import { Session, type Stage, remembered } from "./session";
 import { LookBack } from "./look-back";
 import { at } from "../site";
 
@@ -26,6 +25,14 @@ const wrong = signal("");
 const past = signal<Past | null>(null);
 let stop: () => void = () => {};
 let mounted = false;
+
+/** The page around the workshop. */
+let stage: Stage;
+
+/** Takes part in workshops from a page. */
+export function on(page: Stage): void {
+  stage = page;
+}
 
 /** Opens a workshop, as the one who presents. */
 export async function open(): Promise<void> {
@@ -67,18 +74,18 @@ function normal(code: string): string {
 
 function begin(code: string, name: string, word = ""): void {
   end();
-  const started = new Session(code, name, playground, word);
+  const started = new Session(code, name, stage, word);
   const stops = [
     effect(() => {
-      const now = text.value;
+      const now = started.stage.text();
       untracked(() => started.edited(now));
     }),
     effect(() => {
-      const now = playground.view();
+      const now = started.stage.view();
       if (started.presents.value) untracked(() => started.view(now));
     }),
     effect(() => {
-      const at = playground.pointer();
+      const at = started.stage.pointer();
       if (started.presents.value) untracked(() => pointSoon(started, at));
     }),
     effect(() => {
@@ -156,12 +163,20 @@ function Workshop() {
       {now && <Bar session={now} />}
       {now && now.over.value === "" && <QuestionCard session={now} />}
       {now && now.over.value === "" && past.value && <LookBack session={now} past={past.value} onClose={() => (past.value = null)} />}
+      {now && now.over.value === "" && <Presented session={now} />}
       {dialog.value === "join" && <JoinDialog />}
       {now && dialog.value === "invite" && <InviteDialog code={now.code} />}
       {now && dialog.value === "ask" && <AskDialog session={now} onClose={() => (dialog.value = "")} />}
       {now && dialog.value === "end" && <EndDialog session={now} />}
     </>
   );
+}
+
+/** What is presented, on a page on which it does not stand in the place of one's own. */
+function Presented({ session: now }: { session: Session }) {
+  const Pane = now.stage.pane;
+  if (!now.board.value || now.presents.value || now.own.value || (!now.here.value && !now.past.value) || !Pane) return null;
+  return <Pane take={() => now.toggle()} />;
 }
 
 function Bar({ session: now }: { session: Session }) {
@@ -187,6 +202,11 @@ function Bar({ session: now }: { session: Session }) {
       <p class="workshop-state" role="status">
         {state(now)}
       </p>
+      {now.board.value && !now.here.value && !presents && (
+        <button type="button" class="button primary" onClick={() => now.go()}>
+          Go to the page that is presented
+        </button>
+      )}
       <span class="soft">{people(now.soft.value.people)}</span>
       {presents && <Hands session={now} />}
       <span class="header-space" />

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import { Modal } from "../ui/modal";
 import type { Question } from "./board";
 import type { Session } from "./session";
-import { chosenLine, knownTruth } from "./stage";
 
 /** Questions that fit every trace. */
 const usual: readonly { words: string; text: string; kind: Question["kind"]; choices?: string[] }[] = [
@@ -91,6 +90,7 @@ function Answer({ session, question }: { session: Session; question: Question })
     );
   }
   const line = question.kind === "line";
+  const chosen = line ? session.stage.line() : 0;
   const submit = (e: SubmitEvent) => {
     e.preventDefault();
     session.answer(String(Number(new FormData(e.currentTarget as HTMLFormElement).get("value"))));
@@ -99,7 +99,7 @@ function Answer({ session, question }: { session: Session; question: Question })
     <form class="workshop-buttons toolbar" onSubmit={submit}>
       <label>
         {line ? "Line" : "Number"}
-        <input key={line ? chosenLine() : 0} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (line && chosenLine() > 0 ? String(chosenLine()) : "")} required />
+        <input key={chosen} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (chosen > 0 ? String(chosen) : "")} required />
       </label>
       <button type="submit" class="button primary">
         {session.mine.value ? "Change it" : "Answer"}
@@ -147,7 +147,7 @@ function Truth({ session, question }: { session: Session; question: Question }) 
   const submit = (e: SubmitEvent) => {
     e.preventDefault();
     const told = String(new FormData(e.currentTarget as HTMLFormElement).get("truth")).trim();
-    session.push({ reveal: { id: question.id, truth: told || knownTruth(question.kind) } });
+    session.push({ reveal: { id: question.id, truth: told || session.stage.truth(question.kind) } });
   };
   return (
     <form class="workshop-buttons toolbar" onSubmit={submit}>

@@ -2,8 +2,10 @@
 // yet, and whether the page follows. It talks to the page through a Stage.
 
 import { batch, computed, signal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { randomId, readText, storage, writeText } from "../document/records";
 import { applied, changeBetween } from "../live/change";
+import { at } from "../site";
 import { type Board, type Checkpoint, type Question, type Step, after } from "./board";
 import { Line, type TurnedAway } from "../live/line";
 import { downloadLesson, downloadPast } from "./download";
@@ -12,6 +14,9 @@ import type { Entry, Heard, Soft, Welcome } from "./protocol";
 
 /** The page around a workshop. */
 export interface Stage {
+  /** The path of the page within the site: what is presented on another page cannot be shown here. */
+  readonly page: string;
+  /** The text that others see if one presents, or that one follows; an effect that calls this follows it. */
   text(): string;
   /** What is looked at; an effect that calls this follows it. */
   view(): unknown;
@@ -23,6 +28,23 @@ export interface Stage {
   show(view: unknown): void;
   point(at: unknown): void;
   say(words: string): void;
+  /** One presents from now on, or no longer does. */
+  presents(yes: boolean): void;
+  /** The right answer to a question as far as this page knows it, "" for none. */
+  truth(kind: string): string;
+  /** The line that is chosen, counted from 1; 0 for none. An effect that calls this follows it. */
+  line(): number;
+  /** Shows what is presented where it takes the place of nothing; `take` has one go on with a copy. */
+  pane?: ComponentType<{ take(): void }>;
+}
+
+/** The pages that can be presented: nobody is sent anywhere else. */
+const pageForm = /^\/lessons\/[a-z0-9-]{1,80}\/[a-z0-9-]{1,80}$/;
+
+/** The page on which something was looked at. */
+export function pageOf(view: unknown): string {
+  const { page } = (view ?? {}) as { page?: unknown };
+  return typeof page === "string" && pageForm.test(page) ? page : "/";
 }
 
 /** A step of one's own that the server may still lose. */
@@ -47,6 +69,8 @@ interface Remembered {
   presents: boolean;
   own: boolean;
   given?: Given | null;
+  /** The page was left for the one that is presented: what is in its editor is not newer than the board. */
+  moved?: boolean;
 }
 
 const tabKey = "unbox:workshop";
@@ -77,6 +101,8 @@ export class Session {
   /** Whoever presents has been gone for a while: no reload takes so long. */
   readonly away = signal(false);
   readonly presents = computed(() => this.board.value !== null && this.board.value.presenter === this.me.value);
+  /** What is presented is on this page. */
+  readonly here = computed(() => pageOf(this.board.value?.view) === this.stage.page);
   readonly owns = computed(() => this.board.value !== null && this.board.value.owner === this.me.value);
   /** One may take the workshop over at any time. */
   readonly mayPresent = computed(() => this.owns.value || (this.board.value?.seconds?.includes(this.me.value) ?? false));
@@ -101,15 +127,19 @@ export class Session {
   private pastText = "";
   /** This page presented before it was loaded anew: what is in its editor is newer than the board. */
   private resumes: boolean;
+  /** One has just joined: then the page is opened that is presented. */
+  private readonly joins: boolean;
 
   constructor(
     readonly code: string,
     private readonly name: string,
-    private readonly stage: Stage,
+    readonly stage: Stage,
     word = "",
   ) {
     const before = remembered();
-    this.resumes = word !== "" || (before?.code === code && before.presents);
+    this.joins = before?.code !== code;
+    this.resumes = word !== "" || (before?.code === code && before.presents && !before.moved);
+    this.stage.presents(this.resumes);
     this.own.value = before?.code === code && before.own;
     this.given.value = (before?.code === code && before.given) || null;
     this.word = word || (readText(this.local, wordKey(code)) ?? "");
@@ -249,6 +279,10 @@ export class Session {
     const first = !this.past.peek();
     this.past.value = true;
     this.own.value = false;
+    if (pageOf(view) !== this.stage.page) {
+      this.pastText = this.stage.text();
+      return this.stage.say("This moment was presented on another page.");
+    }
     this.pastText = text;
     if (first) this.stage.open(text, view);
     else {
@@ -288,7 +322,14 @@ export class Session {
     this.keep();
     if (!board) return;
     this.text = this.expected(board);
-    this.stage.open(this.text, board.view);
+    if (this.here.peek()) this.stage.open(this.text, board.view);
+    else this.go();
+  }
+
+  /** Leaves this page for the one that is presented; the workshop goes on there. */
+  go(): void {
+    this.keep(true);
+    location.assign(at(pageOf(this.board.peek()?.view)));
   }
 
   /** The text that a board will have after the steps of one's own that it does not have yet. */
@@ -385,8 +426,10 @@ export class Session {
     this.board.value = board;
     const presents = this.presents.peek();
     if (!first && presents !== presented) return this.handed();
+    if (first) this.stage.presents(presents);
     if (first && presents && this.resumes) {
       this.text = board.text;
+      if (!this.here.peek()) this.view(this.stage.view()); // others come to this page before they see its text
       this.edited(before); // what was typed here last counts
       return;
     }
@@ -397,7 +440,9 @@ export class Session {
       return;
     }
     this.text = board.text;
-    if (first) this.stage.open(board.text, board.view);
+    if (!this.here.peek()) {
+      if (this.joins || !first) this.go(); // whoever has come here by a link stays, and is told where it is
+    } else if (first) this.stage.open(board.text, board.view);
     else {
       this.stage.follow(board.text);
       this.stage.show(board.view);
@@ -422,10 +467,10 @@ export class Session {
 
   /** Shows somebody else's step. */
   private show(step: Step): void {
-    if (step.change) {
-      this.text = applied(this.text, step.change);
-      this.stage.follow(this.text);
-    }
+    if (step.change) this.text = applied(this.text, step.change);
+    if (step.view !== undefined && !this.here.peek()) return this.go();
+    if (!this.here.peek()) return;
+    if (step.change) this.stage.follow(this.text);
     if (step.view !== undefined) this.stage.show(step.view);
   }
 
@@ -433,16 +478,20 @@ export class Session {
   private handed(): void {
     this.resumes = false;
     const board = this.board.peek()!;
+    this.stage.presents(this.presents.peek());
     if (this.presents.peek()) {
-      if (this.elsewhere() || this.text !== board.text) this.rejoin();
+      if (this.elsewhere() || this.text !== board.text || !this.here.peek()) this.rejoin();
+      else this.stage.follow(this.text);
       this.stage.say("You present now: what you do is what all others see.");
     } else {
       this.stage.point(null);
       if (this.forgetUnmade()) this.stage.say("Somebody else presents now. What you typed last is kept as your own copy.");
       else if (!this.elsewhere()) {
         this.text = board.text;
-        this.stage.follow(board.text);
-        this.stage.show(board.view);
+        if (this.here.peek()) {
+          this.stage.follow(board.text);
+          this.stage.show(board.view);
+        }
       }
     }
     this.keep();
@@ -501,8 +550,8 @@ export class Session {
     return this.queue.findLast((u) => u.step.view !== undefined)?.step.view ?? this.board.peek()?.view;
   }
 
-  private keep(): void {
-    const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek(), given: this.given.peek() };
+  private keep(moved = false): void {
+    const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek(), given: this.given.peek(), moved };
     writeText(storage("sessionStorage"), tabKey, JSON.stringify(now));
   }
 }

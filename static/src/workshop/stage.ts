@@ -87,7 +87,8 @@ function show(found: unknown): void {
 }
 
 export const playground: Stage = {
-  text: () => page.text.peek(),
+  page: "/",
+  text: () => page.text.value,
   view,
   pointer: () => page.pointed.value,
   open(text, found) {
@@ -102,16 +103,11 @@ export const playground: Stage = {
     page.pointed.value = where && { ...where, by: "rows" };
   },
   say: (words) => page.toast(words),
+  presents() {},
+  truth(kind) {
+    if (kind === "number" && page.result.peek()) return String(page.result.peek()!.after);
+    if (kind === "line") return String((page.chosen.peek()?.source ?? -1) + 1);
+    return "";
+  },
+  line: () => (page.chosen.value?.source ?? -1) + 1,
 };
-
-/** The right answer to a question as far as this page knows it. */
-export function knownTruth(kind: string): string {
-  if (kind === "number" && page.result.peek()) return String(page.result.peek()!.after);
-  if (kind === "line") return String((page.chosen.peek()?.source ?? -1) + 1);
-  return "";
-}
-
-/** The line of the editor that is chosen, counted from 1; 0 for none. */
-export function chosenLine(): number {
-  return (page.chosen.value?.source ?? -1) + 1;
-}

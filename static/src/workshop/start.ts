@@ -16,7 +16,8 @@ function offered(): boolean {
 
 async function load(): Promise<typeof import("./panel") | null> {
   try {
-    const [panel] = await Promise.all([import("./panel"), lateStyles()]);
+    const [panel, { playground }] = await Promise.all([import("./panel"), import("./stage"), lateStyles()]);
+    panel.on(playground);
     return panel;
   } catch {
     toast("The workshop could not be loaded: the server cannot be reached.");

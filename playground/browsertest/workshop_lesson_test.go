@@ -1,0 +1,65 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/playground/secret"
+)
+
+// TestWorkshopOnALesson presents a step of a lesson: whoever joins comes to its page and sees the program and what its tests said above their
+// own program, which stays; then the presenter goes to the playground, and everybody comes along.
+func TestWorkshopOnALesson(t *testing.T) {
+	t.Parallel()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site := ownSite(t, with)
+	grace := arriveAt(t, site, foldStep)
+	must(t, grace.Judged(""))
+	must(t, grace.Eval(`[...document.querySelectorAll("#tools button")].find((b) => b.innerText.trim() === "More").click()`, nil))
+	chooseItem(t, grace, "Start a workshop")
+	must(t, grace.Wait(inBar("You present")))
+	var code string
+	must(t, grace.Wait(`document.querySelector(".workshop-big-code")`))
+	must(t, grace.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code))
+	must(t, grace.Click(".workshop-invite .icon-only"))
+
+	ada := arriveAt(t, site, "w/"+code)
+	must(t, ada.Ready())
+	must(t, ada.SkipTour())
+	must(t, ada.Wait(`document.querySelector("#workshop-join-title")`))
+	must(t, ada.Click(`.workshop-form .primary`))
+	must(t, ada.Wait(`location.pathname.endsWith("/`+foldStep+`")`))
+	must(t, ada.Wait(inBar("You follow")))
+	must(t, ada.Judged(""))
+	own := text(t, ada)
+	must(t, grace.Solve(wrongFold))
+	must(t, grace.Judged("fail"))
+	must(t, ada.Wait(has(".workshop-outcome", "not pass yet")))
+	var shown string
+	must(t, ada.Eval(`document.querySelector(".workshop-program").innerText`, &shown))
+	if !strings.Contains(shown, "def ") || text(t, ada) != own {
+		t.Errorf("expected the presenter's program beside one's own, found %q and %q", shown, text(t, ada))
+	}
+	expectAccessible(t, ada, "a lesson that is presented")
+	must(t, ada.Resize(360, 740))
+	expectNoWider(t, ada, 360, "a lesson that is presented")
+	must(t, ada.Resize(1280, 800))
+
+	// A copy is in one's own editor; the program of before can be had back.
+	must(t, ada.Eval(`[...document.querySelectorAll(".workshop-pane button")].find((b) => b.innerText === "Go on with a copy").click()`, nil))
+	must(t, ada.Wait(inBar("Your own copy")+` && !document.querySelector(".workshop-pane")`))
+	must(t, ada.Judged("fail"))
+	must(t, ada.Eval(`document.activeElement.blur()`, nil))
+	must(t, ada.Press("f"))
+	must(t, ada.Wait(has(".workshop-pane", "Go on with a copy")))
+
+	must(t, grace.Reload())
+	must(t, grace.Wait(inBar("You present")))
+	must(t, grace.Judged("fail"))
+	must(t, grace.SetOut(site.URL))
+	must(t, ada.Wait(`document.querySelector(".app, #app") && !location.pathname.includes("lessons")`))
+	must(t, ada.Wait(inBar("You follow")))
+	must(t, grace.Wait(inBar("You present")))
+}
