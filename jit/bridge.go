@@ -11,7 +11,7 @@ import (
 
 // Target returns the line and function of the loop to which the bridge leads.
 func (b *Bridge) Target() (line int, function string) {
-	return b.program.VM.LoopPlace(b.Recording.Target)
+	return b.machine.LoopPlace(b.Recording.Target)
 }
 
 // mayBridge reports whether an exit may get a bridge now or later.
@@ -55,7 +55,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 		j.dropped(rec)
 		return arrived // what the recording called has come to the same exit, or has thrown the trace away
 	}
-	b := &Bridge{Loop: l, From: in, Guard: guard}
+	b := &Bridge{machine: machine, Loop: l, From: in, Guard: guard}
 	if reason == "" {
 		err := j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
 		if err != nil {

@@ -134,6 +134,8 @@ type Bridge struct {
 	Loop  *Loop
 	From  *Installed
 	Guard trace.Value
+
+	machine *vm.VM
 }
 
 // Loop is a loop that became hot.
@@ -190,17 +192,13 @@ func (j *JIT) attach(machine *vm.VM) {
 
 // Hot makes a trace of a loop, or runs the one that there is.
 func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
-	j.release(machine)
+	j.sweep(machine)
 	l := j.loops[id]
 	if l == nil {
 		line, function := machine.LoopPlace(id)
 		l = &Loop{ID: id, Line: line, Function: function}
 		j.loops[id] = l
 		j.order = append(j.order, l)
-	}
-	if n := machine.Broken(); n != j.broken {
-		j.broken = n
-		j.discardBroken(machine)
 	}
 	if l.GivenUp {
 		return
@@ -209,11 +207,33 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 		j.make(machine, l)
 		return
 	}
+	j.runAll(machine, l)
+}
+
+// Enter runs the trace of a loop that begins.
+func (j *JIT) Enter(machine *vm.VM, id vm.LoopID) {
+	j.sweep(machine)
+	if l := j.loops[id]; l.code != nil {
+		j.runAll(machine, l)
+	}
+}
+
+// runAll runs the trace of a loop, and those of loops at whose first instructions it is left.
+func (j *JIT) runAll(machine *vm.VM, l *Loop) {
 	for l != nil && j.run(machine, l) {
 		l = nil
 		if next, ok := machine.AtLoop(j.runs(machine)); ok {
 			l = j.loops[next]
 		}
+	}
+}
+
+// sweep gives up what was thrown away, and throws away what relies on something that has changed.
+func (j *JIT) sweep(machine *vm.VM) {
+	j.release(machine)
+	if n := machine.Broken(); n != j.broken {
+		j.broken = n
+		j.discardBroken(machine)
 	}
 }
 
@@ -266,6 +286,9 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	}
 	l.again, l.soon, l.entered, l.rounds, l.bridges = 0, 0, 0, 0, 0
 	j.trigger(machine, l.ID, 0)
+	if j.lockstep == nil {
+		machine.SetEntered(l.ID, true)
+	}
 	j.options.Timeline.note("trace", l)
 	for _, in := range j.installed() {
 		if in.Recording.Leads() && in.Recording.Target == l.ID {
@@ -285,6 +308,7 @@ func (j *JIT) empty(machine *vm.VM) bool {
 	for _, l := range j.order {
 		if l.code != nil {
 			j.remove(&l.Installed)
+			machine.SetEntered(l.ID, false)
 			l.again = machine.Count(l.ID) + j.options.Threshold
 			j.trigger(machine, l.ID, l.again)
 		}
@@ -382,6 +406,7 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 	j.options.Timeline.note("thrown away", l)
 	j.remove(&l.Installed)
+	machine.SetEntered(l.ID, false)
 	if l.made++; l.made >= maxMade {
 		l.Failures = append(l.Failures, reason)
 		l.GivenUp = true

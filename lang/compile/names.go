@@ -104,6 +104,7 @@ var opNames = [opCount]string{
 	AssertFail:   "AssertFail",
 	Catch:        "Catch",
 	Match:        "Match",
+	EnterLoop:    "EnterLoop",
 	WithExit:     "WithExit",
 }
 

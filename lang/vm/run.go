@@ -58,9 +58,10 @@ load:
 	fr = &vm.frames[vm.depth-1]
 	mem = w.Words
 	r = (*[window]uint64)(mem[fr.fp:])
-	instrs, caches, k, pc = fr.code.Instrs, fr.code.caches, fr.code.k, fr.pc
+	instrs, caches, k, pc = fr.code.run, fr.code.caches, fr.code.k, fr.pc
 	for {
 		i = instrs[pc]
+	execute:
 		pc++
 		switch i.Op() {
 		case compile.LoadK:
@@ -396,6 +397,16 @@ load:
 				continue
 			}
 			goto safe
+		case compile.EnterLoop:
+			n = int(uint16(i >> 8))
+			fr.pc = pc - 1
+			if w.Free > w.Due {
+				vm.collect()
+			}
+			vm.tracing++
+			vm.options.Tracer.Enter(vm, LoopID{fr.code.ID, n})
+			vm.tracing--
+			goto left
 		case compile.ForIter:
 			x = r[i.A()]
 			switch mem[x>>3] {
@@ -527,7 +538,7 @@ load:
 				fr = &vm.frames[vm.depth-1]
 				w.Top = fr.top
 				r = (*[window]uint64)(mem[fr.fp:])
-				instrs, caches, k, pc = fr.code.Instrs, fr.code.caches, fr.code.k, fr.pc
+				instrs, caches, k, pc = fr.code.run, fr.code.caches, fr.code.k, fr.pc
 				r[dest] = v
 				continue
 			}
@@ -551,7 +562,7 @@ load:
 				return v
 			}
 			fr = &vm.frames[vm.depth-1]
-			instrs, caches, k, pc = fr.code.Instrs, fr.code.caches, fr.code.k, fr.pc
+			instrs, caches, k, pc = fr.code.run, fr.code.caches, fr.code.k, fr.pc
 			if n == int(returnNothing) {
 				goto changed
 			}
@@ -745,7 +756,7 @@ load:
 					goto outOfFuel
 				}
 				r = (*[window]uint64)(mem[fr.fp:])
-				instrs, caches, k, pc = c.Instrs, c.caches, c.k, 0
+				instrs, caches, k, pc = c.run, c.caches, c.k, 0
 				continue
 			}
 		}
@@ -795,12 +806,16 @@ load:
 		vm.tracing++
 		vm.options.Tracer.Hot(vm, LoopID{fr.code.ID, n})
 		vm.tracing--
-		if vm.exc == 0 {
-			goto load
-		}
+	left:
 		fr = &vm.frames[vm.depth-1]
-		pc = fr.pc
-		goto raised
+		if pc = fr.pc; vm.exc != 0 {
+			goto raised
+		}
+		mem = w.Words
+		r = (*[window]uint64)(mem[fr.fp:])
+		instrs, caches, k = fr.code.run, fr.code.caches, fr.code.k
+		i = fr.code.Instrs[pc] // no EnterLoop: whoever has been in a trace goes on
+		goto execute
 	outOfFuel:
 		fr.pc = pc
 		if !vm.refuel() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"unbox/lang/compile"
 	"unbox/lang/object"
 	"unbox/trace"
 )
@@ -15,6 +16,30 @@ type Tracer interface {
 	// [VM.SetTrigger] said. It may record, and run traces. The program goes on from where its
 	// frames are afterwards.
 	Hot(vm *VM, loop LoopID)
+	// Enter is called at the first instruction of a loop that begins, if [VM.SetEntered] said so. It may run a
+	// trace, as Hot may.
+	Enter(vm *VM, loop LoopID)
+}
+
+// SetEntered says whether [Tracer.Enter] is called where a loop begins, and not only when it goes back: a
+// loop of few rounds would have been interpreted for most of them.
+func (vm *VM) SetEntered(loop LoopID, yes bool) {
+	c := vm.codes[loop.Code]
+	if c.entered[loop.Loop] == yes {
+		return
+	}
+	c.entered[loop.Loop] = yes
+	if &c.run[0] == &c.Instrs[0] {
+		c.run = slices.Clone(c.Instrs)
+	}
+	head := c.Loops[loop.Loop].Head
+	c.run[head] = c.Instrs[head]
+	for k := range c.Loops {
+		if c.entered[k] && c.Loops[k].Head == head {
+			c.run[head] = compile.Instr(compile.EnterLoop) | compile.Instr(k)<<8
+			break
+		}
+	}
 }
 
 // SetTrigger says at which count of rounds [Tracer.Hot] is called for a loop, then and at each round after

@@ -109,8 +109,12 @@ type VM struct {
 // code is a function at run time.
 type code struct {
 	*compile.Code
-	k      []Ref
-	caches []cache
+	// run are the instructions as the interpreter has them: those of Code, but that some loops begin with
+	// EnterLoop. entered says which.
+	run     []compile.Instr
+	entered []bool
+	k       []Ref
+	caches  []cache
 	// counts says how often each loop went back, triggers at which count somebody wants to know.
 	counts, triggers []uint64
 	// calls counts how often it began, except in traces; flow is for LineCounts.
@@ -205,7 +209,7 @@ func (vm *VM) load() {
 		consts[k] = vm.w.Constant(v, math.Float64bits)
 	}
 	for _, c := range vm.program.Codes {
-		rc := &code{Code: c, caches: make([]cache, len(c.Names)), counts: make([]uint64, len(c.Loops)),
+		rc := &code{Code: c, run: c.Instrs, entered: make([]bool, len(c.Loops)), caches: make([]cache, len(c.Names)), counts: make([]uint64, len(c.Loops)),
 			triggers: make([]uint64, len(c.Loops)), simple: !c.Star && c.KwOnly == 0, work: 1 + int64(len(c.Instrs))>>6}
 		for k := range rc.triggers {
 			rc.triggers[k] = math.MaxUint64
