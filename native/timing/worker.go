@@ -14,6 +14,9 @@ import (
 // roleName is what workers that measure are called.
 const roleName = "measure"
 
+// maxResident is how many bytes a worker that measures may have in memory.
+const maxResident = 768 << 20
+
 // Role is what they do: a Job as JSON becomes a Report, with Progress as events. It needs a
 // sandbox, since machine code runs in it that was made of what a stranger wrote.
 func Role() workers.Role {
@@ -39,7 +42,7 @@ func Class(p *workers.Pool, places int, most time.Duration, waiting queue.Limits
 	return p.Class(workers.ClassConfig{
 		Name: "measurements", Role: roleName, Places: places, Private: true, Pinned: true,
 		Waiting:   waiting,
-		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: 768 << 20, MaxResult: 4 << 20, Clock: most,
+		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: maxResident, MaxResult: 4 << 20, Clock: most,
 	})
 }
 

@@ -2,6 +2,7 @@
 package childtest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -29,6 +30,24 @@ func List(t testing.TB) []string {
 		}
 	}
 	return all
+}
+
+// Peak returns the most memory, in bytes, that one of the processes which are still there has had resident.
+func Peak(t testing.TB) (most uint64) {
+	t.Helper()
+	for _, pid := range List(t) {
+		text, err := os.ReadFile("/proc/" + pid + "/status")
+		_, value, there := strings.Cut(string(text), "VmHWM:")
+		if err != nil || !there {
+			continue // it has ended meanwhile
+		}
+		var kilobytes uint64
+		if _, err := fmt.Sscan(value, &kilobytes); err != nil {
+			t.Fatal(err)
+		}
+		most = max(most, kilobytes<<10)
+	}
+	return most
 }
 
 // NothingLeft fails if a process that this one started is still there after minutes: an ending
