@@ -715,7 +715,7 @@ func testText(name string, f func(rune) bool) builtin {
 
 var strMethods = []builtin{
 	mapText("upper", upper), mapText("lower", lower), mapText("capitalize", capitalize), mapText("title", title), mapText("swapcase", swapCase),
-	testText("isdigit", unicode.IsDigit), testText("isalpha", unicode.IsLetter), testText("isspace", isSpace),
+	testText("isdigit", isDigitRune), testText("isalpha", unicode.IsLetter), testText("isspace", isSpace),
 	testText("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
 	testText("isdecimal", unicode.IsDigit), testText("isnumeric", unicode.IsNumber),
 	{name: "isupper", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isUpper) }},
