@@ -132,9 +132,6 @@ func keyToDiff(ctx context.Context, browser *browsertest.Browser, site *browsert
 	if err := tab.Ready(); err != nil {
 		return err
 	}
-	if err := tab.SkipTour(); err != nil {
-		return err
-	}
 	if text != "" {
 		if err := tab.Replace(text); err != nil {
 			return err

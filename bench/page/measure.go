@@ -81,9 +81,6 @@ func openMachine(tab *browsertest.Tab, url string) error {
 	if err := tab.Ready(); err != nil {
 		return err
 	}
-	if err := tab.SkipTour(); err != nil {
-		return err
-	}
 	for range 2 {
 		if err := tab.Press("m"); err != nil {
 			return err

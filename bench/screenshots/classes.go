@@ -154,7 +154,7 @@ func showOwnPage(tab *stage) error {
 // showWorkshop starts a workshop, whose code is then to be seen.
 func showWorkshop(tab *stage) error {
 	return steps(
-		tab.SkipTour, tab.Ready,
+		tab.Ready,
 		tab.script(`document.querySelector(".share > button").click()`),
 		func() error { return tab.press("[role=menuitem]", "Start a workshop") },
 		tab.until(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`),

@@ -29,7 +29,6 @@ func showTimes(tab *stage) error {
 // openMachine goes to the panel when the run's outcome, which comes last, is there.
 func openMachine(tab *stage) error {
 	return steps(
-		tab.SkipTour,
 		tab.until(`/agree/i.test(document.querySelector("#pane-run").textContent)`),
 		tab.script(`document.querySelector("#tab-machine")?.click()`),
 		tab.script(`[...document.querySelectorAll(".views-choice button")].find((b) => b.innerText === "Machine")?.click()`),

@@ -118,7 +118,7 @@ func showPicture(tab *stage) error {
 // showReason opens a reason between the two columns.
 func showReason(tab *stage) error {
 	return steps(
-		tab.SkipTour,
+		tab.until(`document.querySelector(".engine.ready")`),
 		// Where there is room for one pane only, tabs choose which.
 		tab.script(`document.querySelector("#tab-passes")?.click()`),
 		tab.Ready,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path"
 
 	"github.com/chromedp/chromedp/kb"
@@ -9,6 +10,8 @@ import (
 // pageScenes are what the home page and the pages beside it show to somebody who has just come.
 var pageScenes = []scene{
 	{name: "before", show: showBefore},
+	{name: "story", show: showAsked},
+	{name: "peeling", show: showAnswered},
 	{name: "term", show: showTerm},
 	{name: "time", show: showMoment},
 	{name: "made", show: showMade},
@@ -23,7 +26,6 @@ var pageScenes = []scene{
 
 // deskScenes are states of the desk: the list of keys, a mistake in the text, the results of PyPy beside ours.
 var deskScenes = []scene{
-	{name: "tour", show: showTour},
 	{name: "keys", show: showKeys},
 	{name: "mistake", show: showMistakeInTrace},
 	{name: "present", show: showPresenting},
@@ -58,8 +60,30 @@ func showRunning(tab *stage) error {
 	)
 }
 
-func showTour(tab *stage) error {
-	return steps(tab.Ready, tab.Settled, tab.until(`document.querySelector(".tour")`))
+// tellStory goes to a moment of the story.
+func tellStory(tab *stage, moment int) error {
+	return steps(
+		tab.Ready, tab.Settled,
+		tab.script(`document.querySelector(".hero-story").click()`),
+		tab.until(`document.querySelector(".story-dots")`),
+		tab.Settled,
+		tab.script(fmt.Sprintf(`document.querySelectorAll(".story-dots button")[%d].click()`, moment-1)),
+		tab.until(fmt.Sprintf(`document.querySelector(".story-count").innerText.includes("%d of") && document.querySelector(".story-return.is-there")`, moment)),
+		tab.Settled,
+	)
+}
+
+// showAsked is a moment of the story that asks before it tells.
+func showAsked(tab *stage) error { return tellStory(tab, 2) }
+
+// showAnswered is another one, whose question was answered.
+func showAnswered(tab *stage) error {
+	return steps(
+		func() error { return tellStory(tab, 5) },
+		tab.script(`document.querySelectorAll(".story-options button")[1].click()`),
+		tab.until(`document.querySelector(".rounds") && document.querySelector(".story-return.is-there")`),
+		tab.Settled,
+	)
 }
 
 func showTerm(tab *stage) error {
@@ -154,14 +178,14 @@ func showMenu(tab *stage) error {
 
 func showKeys(tab *stage) error {
 	return steps(
-		tab.SkipTour, tab.Ready, tab.Settled,
+		tab.Ready, tab.Settled,
 		tab.shortcut("?", "dialog[open] .shortcuts"),
 	)
 }
 
 func showMistakeInTrace(tab *stage) error {
 	return steps(
-		tab.SkipTour, tab.Ready,
+		tab.Ready,
 		tab.script(`document.querySelector("#tab-trace")?.click()`),
 		func() error { return tab.TypeAtEnd("i1 = nonsense(i0)") },
 		tab.until(`document.querySelector(".cm-lintRange-error")`),
@@ -178,7 +202,7 @@ func showPresenting(tab *stage) error {
 // showLog opens the dialog for PyPy's result.
 func showLog(tab *stage) error {
 	return steps(
-		tab.SkipTour, tab.Ready,
+		tab.Ready,
 		tab.script(`document.querySelector("button[aria-haspopup=menu]").click()`),
 		func() error { return tab.press("[role=menu] .menu-title", "another result") },
 		tab.until(`document.querySelector("dialog[open] .result-text")`),

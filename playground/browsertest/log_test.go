@@ -154,7 +154,6 @@ func TestLogAccessibility(t *testing.T) {
 		tab := arrive(t, "")
 		must(t, tab.Theme(theme))
 		must(t, tab.Ready())
-		must(t, tab.SkipTour())
 		must(t, tab.Replace(realLog(t)))
 		must(t, tab.Wait(`document.querySelector(".log-offer")`))
 		expectAccessible(t, tab, "with the offer of a log")

@@ -20,9 +20,6 @@ func TestAccessibility(t *testing.T) {
 		tab := arrive(t, "")
 		must(t, tab.Theme(theme))
 		must(t, tab.Ready())
-		must(t, tab.Wait(`document.querySelector(".tour")`))
-		expectAccessible(t, tab, "with the tour")
-		must(t, tab.SkipTour())
 		must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
 		must(t, tab.Wait(`document.querySelector(".card-reason")`))
 		expectAccessible(t, tab, "with a reason open")
@@ -149,7 +146,6 @@ func TestWidths(t *testing.T) {
 			tab := arrive(t, "")
 			must(t, tab.Resize(width, 800))
 			must(t, tab.Wait(`document.querySelector(".engine.ready")`))
-			must(t, tab.SkipTour())
 			must(t, tab.Settled())
 			expectNoWider(t, tab, width, "the desk")
 			// Where there is room for one pane, the others are tabs.
@@ -167,7 +163,6 @@ func TestThemeFollowsTheSystemWithoutAFlash(t *testing.T) {
 	here := ownSite(t)
 	tab := arriveAt(t, here, "")
 	must(t, tab.Ready())
-	must(t, tab.SkipTour())
 	background := `getComputedStyle(document.documentElement).backgroundColor`
 	var light, dark string
 	must(t, tab.Theme("light"))

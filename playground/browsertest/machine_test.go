@@ -26,7 +26,6 @@ func openMachine(t *testing.T, s *Site, part string) *Tab {
 	must(t, tab.AtDesk())
 	must(t, tab.Open(s.URL))
 	must(t, tab.Ready())
-	must(t, tab.SkipTour())
 	must(t, tab.Press("m"))
 	if part == "time" {
 		must(t, tab.Press("m"))

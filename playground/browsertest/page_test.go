@@ -60,7 +60,6 @@ func visit(t *testing.T, path string) *Tab {
 	t.Helper()
 	tab := arrive(t, path)
 	must(t, tab.Ready())
-	must(t, tab.SkipTour())
 	return tab
 }
 
@@ -307,30 +306,6 @@ func TestRunAgrees(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Wait(runAgrees))
-}
-
-// TestTourFindsItsPart begins the tour at the picture, while the script of the desk is on its way: as soon as the part is
-// there that a card is about, the card stands within it.
-func TestTourFindsItsPart(t *testing.T) {
-	t.Parallel()
-	here := ownSite(t)
-	release := here.Hold("desk." + assetHash(t, "desk.js") + ".js")
-	tab := newcomer(t, here)
-	must(t, tab.Open(here.URL))
-	must(t, tab.Ready())
-	must(t, tab.Eval(`[...document.querySelectorAll("button[aria-haspopup=menu]")].at(-1).click()`, nil))
-	const item = `[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Take the tour"))`
-	must(t, tab.Wait(item))
-	must(t, tab.Eval(item+`.click()`, nil))
-	must(t, tab.Wait(`document.querySelector(".tour") && !document.querySelector(".pane-trace")`))
-	release()
-	const within = `(() => {
-		const [part, card] = [".pane-%s.toured", ".tour"].map((s) => document.querySelector(s)?.getBoundingClientRect());
-		return part && card.left >= part.left && card.right <= part.right && card.bottom <= part.bottom;
-	})()`
-	must(t, tab.Wait(fmt.Sprintf(within, "trace")))
-	must(t, tab.Click(".tour .primary"))
-	must(t, tab.Wait(fmt.Sprintf(within, "passes")))
 }
 
 // endsOfMessages keeps in window.ends what would take messages away, in place of the clock.

@@ -101,7 +101,6 @@ func TestPicture(t *testing.T) {
 	must(t, tab.Press("e"))
 	must(t, tab.Wait(`document.querySelector(".cm-content") && document.querySelector(".diff-row")`))
 	must(t, tab.Ready())
-	must(t, tab.SkipTour())
 	must(t, tab.Replace("[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\nfinish(i2)\n"))
 	must(t, tab.Ready())
 	must(t, tab.Eval(`document.activeElement.blur()`, nil))

@@ -398,14 +398,6 @@ func (t *Tab) Settled() error {
 	return t.Wait(`document.documentElement.dataset.settled === "yes"`)
 }
 
-// SkipTour ends the tour of the first visit.
-func (t *Tab) SkipTour() error {
-	if err := t.Wait(`document.querySelector(".tour")`); err != nil {
-		return err
-	}
-	return t.Eval(`[...document.querySelectorAll(".tour button")].find((b) => b.textContent.startsWith("Skip")).click()`, nil)
-}
-
 // Replace replaces the whole text in the editor: select all, paste.
 func (t *Tab) Replace(text string) error {
 	if err := t.Focus(Editor); err != nil {

@@ -27,7 +27,6 @@ func TestWorkshopOnALesson(t *testing.T) {
 
 	ada := arriveAt(t, site, "w/"+code)
 	must(t, ada.Ready())
-	must(t, ada.SkipTour())
 	must(t, ada.Wait(`document.querySelector("#workshop-join-title")`))
 	must(t, ada.Click(`.workshop-form .primary`))
 	must(t, ada.Wait(`location.pathname.endsWith("/`+foldStep+`")`))

@@ -32,6 +32,7 @@ test("a state survives its link", () => {
     { ...plain, inputs: { p0: "BoxedInteger(intval=9", p1: "3, 4", i2: "5" } },
     { ...plain, scene: "present 15" },
     { ...plain, scene: "rounds" },
+    { ...plain, scene: "story 5.2 rounds" },
     { ...plain, scene: "rounds history 15" },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
     { ...plain, moment: "o0" },

@@ -92,6 +92,7 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     if (content.machine || content.pypy || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.moment.value = content.moment ? { of: content.moment.startsWith("r") ? "run" : "optimizer", at: Number(content.moment.slice(1)) } : null;
+    page.story.value = null;
     page.showScene(content.scene ?? "");
     page.chosen.value = null;
     page.pointed.value = null;

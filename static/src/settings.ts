@@ -16,8 +16,8 @@ export const initialRows = 0.68;
 export const splitColumns = signal(initialColumns);
 export const splitRows = signal(initialRows);
 
-/** True once the tour was finished or skipped. */
-export const tourSeen = signal(false);
+/** The moment at which the story was left, from 1; 0 if it was never begun, or seen to its end. */
+export const storyLeft = signal(0);
 
 interface Settings {
   theme: "system" | "light" | "dark";
@@ -26,7 +26,7 @@ interface Settings {
   runOpen: boolean;
   splitColumns: number;
   splitRows: number;
-  tourSeen: boolean;
+  storyLeft: number;
   reading: boolean;
 }
 
@@ -41,7 +41,7 @@ export function startSettings(): void {
   if (typeof kept.splitColumns === "number") splitColumns.value = clampShare(kept.splitColumns);
   if (typeof kept.splitRows === "number") splitRows.value = clampShare(kept.splitRows);
   if (typeof kept.reading === "boolean") reading.value = kept.reading;
-  tourSeen.value = kept.tourSeen === true;
+  if (typeof kept.storyLeft === "number" && kept.storyLeft >= 0) storyLeft.value = kept.storyLeft;
   effect(write);
   effect(() => {
     const root = document.documentElement;
@@ -80,7 +80,7 @@ function write(): void {
     runOpen: runOpen.value,
     splitColumns: splitColumns.value,
     splitRows: splitRows.value,
-    tourSeen: tourSeen.value,
+    storyLeft: storyLeft.value,
     reading: reading.value,
   };
   try {

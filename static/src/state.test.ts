@@ -112,12 +112,15 @@ test("a trace of a log comes with PyPy's result, and another text without it", (
 });
 
 test("what a link says is looked at is what is looked at then; what it does not know changes nothing", () => {
-  for (const scene of ["rounds", "history 39", "rounds history 39", "present 15"]) {
+  for (const scene of ["rounds", "history 39", "rounds history 39", "present 15", "story 3.0", "story 5.2 rounds"]) {
     page.showScene(scene);
     assert.equal(page.scene.value, scene);
-    for (const unknown of ["", "history", "history x", "roundshistory 3", "rounds present", "history 3 4"]) page.showScene(unknown);
+    for (const unknown of ["", "history", "history x", "roundshistory 3", "rounds present", "history 3 4", "story", "story 0.1", "story 3", "story 3.1x"]) page.showScene(unknown);
     assert.equal(page.scene.value, scene);
     page.presenting.value = false;
+    page.bothRounds.value = false;
+    page.historyOpen.value = "";
+    page.story.value = null;
   }
   page.showScene("history 39");
   assert.deepEqual(page.wantedRow.value, { key: 39 });

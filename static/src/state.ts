@@ -90,6 +90,12 @@ export const historyRow = signal<number>(0);
 /** The row that the picture is to show next, by its key or by its number; null once it does. */
 export const wantedRow = signal<{ key: number } | { number: number } | null>(null);
 
+/**
+ * Where the guided story is: its moment, from 1, and the option that was chosen where it asks, 0 for none yet. `kept` if a link or a draft
+ * says so: the page is then as that was, with whatever text. Null while no story is told.
+ */
+export const story = signal<{ at: number; answer: number; kept?: boolean } | null>(null);
+
 /** The row that is presented, by its key; 0 for the one that is open. A link to a moment of a presentation holds it. */
 export const stagedRow = signal<number>(0);
 
@@ -258,18 +264,25 @@ export const toasts = signal<Toast[]>([]);
 /** One thing is presented, and nothing else is on the page. */
 export const staged = computed<boolean>(() => presenting.value && reading.value && moment.value === null);
 
-/** What is looked at while the page is read, as links name it; "" for the usual picture. */
-export const scene = computed<string>(() => {
-  if (!reading.value || moment.value) return "";
-  if (presenting.value) return `present ${stagedRow.value}`;
-  return [...(bothRounds.value ? ["rounds"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])].join(" ");
-});
+/** What is looked at, as links name it: the moment of the story, and how the page is read; "" for the usual picture. */
+export const scene = computed<string>(() => [...(story.value ? [`story ${story.value.at}.${story.value.answer}`] : []), ...readScene()].join(" "));
+
+function readScene(): string[] {
+  if (!reading.value || moment.value) return [];
+  if (presenting.value) return [`present ${stagedRow.value}`];
+  return [...(bothRounds.value ? ["rounds"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])];
+}
 
 // ── Actions ────────────────────────────────────────────────────────────────
 
-/** Goes to what a link says is looked at: "rounds", "history" and a row's key, both, or "present" and a row's key. What is not known changes nothing. */
+/**
+ * Goes to what a link says is looked at: a moment of the story, "story 3.0", and after it "rounds", "history" and a row's key, both, or
+ * "present" and a row's key. What is not known changes nothing.
+ */
 export function showScene(name: string): void {
-  const [, rounds, what, row] = /^(?:(rounds)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(name) ?? [];
+  const [whole, at, answer, rest = ""] = /^(?:story ([1-9])\.(\d)(?: |$))?(.*)$/.exec(name) ?? [];
+  const [, rounds, what, row] = /^(?:(rounds)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(rest) ?? [];
+  if (whole && at && (rest === "" || rounds || what)) story.value = { at: Number(at), answer: Number(answer), kept: true };
   if (!rounds && !what) return;
   const key = Number(row ?? 0);
   batch(() => {

@@ -130,9 +130,15 @@ func (p *picture) askAboutRow(r *ExplainResponse, v trace.Value, f *optimizer.Fa
 	r.Question = p.say(strings.ReplaceAll(words, "%n", strconv.Itoa(int(p.numbers[v]))))
 	if f.Kind == optimizer.FateKept && (f.Remark < 0 || p.c.right.Remarks[f.Remark].Reason == optimizer.ReasonPeelCopy) {
 		r.Answer = p.say("No pass that is on found a reason to take it out.")
+		if p.c.to == 0 {
+			r.Answer = p.say(asRecorded)
+		}
 		r.Causes = []ExplainStep{}
 	}
 }
+
+// asRecorded answers for every row of the point before the first pass.
+const asRecorded = "This is the trace as it was recorded: no pass has seen it yet."
 
 // explainObject tells the story of an object.
 func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
@@ -169,6 +175,9 @@ func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
 
 // whyMadeAtOnce answers for an object that is allocated where it was recorded.
 func (p *picture) whyMadeAtOnce(o *optimizer.Life) []Part {
+	if p.c.to == 0 {
+		return p.say(asRecorded)
+	}
 	if !p.c.passes.First(p.c.to).Has(optimizer.PassVirtual) {
 		return p.say("The pass `virtual`, which leaves out objects that nobody sees, is off.")
 	}

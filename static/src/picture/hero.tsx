@@ -1,35 +1,56 @@
 // The top of the picture: the answer in one sentence, and the switch between the three ways to look at
 // a loop, each with what it leaves.
 
-import type { RoundCount } from "../api.gen";
+import type { Picture as Whole, RoundCount } from "../api.gen";
 import { batch } from "@preact/signals";
+import { firstExample } from "../first-example";
 import { bothRounds, exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
 import { formatCount } from "../pipeline/words";
 import { usePicture } from "./model";
 import { type Way, headline, numberWord, wayShown } from "./words";
 
-export function Hero() {
+interface HeroProps {
+  /** The story is told, whose words take the place of the answer's. */
+  told: boolean;
+  /** Begins it. */
+  tell: () => void;
+}
+
+export function Hero({ told, tell }: HeroProps) {
   const whole = usePicture().whole.value;
-  const example = exampleById(exampleId.value);
   if (!whole) return null;
   const way = wayShown(whole, toPoint.value);
   return (
-    <header class="hero">
-      <div class="hero-words">
-        <h2 class="hero-line">{headline(whole, way)}</h2>
-        <p class="hero-note">
-          {example ? <>{example.title}. </> : <>Your trace. </>}
-          <Below boxes={whole.recorded.boxes} />{" "}
-          <button type="button" class="text-button" onClick={() => (reading.value = false)}>
-            Edit it
-          </button>
-        </p>
-      </div>
+    <header class={`hero${told ? " is-told" : ""}`}>
+      {told ? <h2 class="off-screen">{headline(whole, way)}</h2> : <HeroWords whole={whole} />}
       <div class="hero-choices">
-        {whole.peeled && <RoundViews />}
+        <div class="hero-more">
+          {!told && exampleId.value === firstExample.id && (
+            <button type="button" class="button hero-story" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
+              <span aria-hidden="true">▶</span> The story
+            </button>
+          )}
+          {whole.peeled && <RoundViews />}
+        </div>
         <Ways way={way} recorded={whole.recorded} one={whole.one} around={whole.around} />
       </div>
     </header>
+  );
+}
+
+function HeroWords({ whole }: { whole: Whole }) {
+  const example = exampleById(exampleId.value);
+  return (
+    <div class="hero-words">
+      <h2 class="hero-line">{headline(whole, wayShown(whole, toPoint.value))}</h2>
+      <p class="hero-note">
+        {example ? <>{example.title}. </> : <>Your trace. </>}
+        <Below boxes={whole.recorded.boxes} />{" "}
+        <button type="button" class="text-button" onClick={() => (reading.value = false)}>
+          Edit it
+        </button>
+      </p>
+    </div>
   );
 }
 

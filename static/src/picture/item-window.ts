@@ -22,6 +22,8 @@ export class ItemWindow<R extends Answer> {
   private of: Result | null = null;
   private range = { from: 0, to: atFirst };
   private turn = 0;
+  /** What no answer has brought yet: a newer question takes the place of an older one, and asks for it as well. */
+  private owed: { more: object; taken: (answer: R) => void } | null = null;
   /** All that is here is to be drawn, not only what is in view. */
   readonly all = signal(false);
 
@@ -35,6 +37,7 @@ export class ItemWindow<R extends Answer> {
 
   /** Turns to another result, and says whether it is of the document of the one before (`document`, if there was none): what is opened then stays so. */
   turnTo(now: Result | null, document = this.of?.document): boolean {
+    this.owed = null;
     const same = document === now?.document;
     this.of = now;
     if (!same) {
@@ -49,20 +52,25 @@ export class ItemWindow<R extends Answer> {
     return this.of;
   }
 
-  /** Has the items in range; null if there is a newer question by then. `taken` is done in the same batch in which they are shown. */
+  /**
+   * Has the items in range; null if there is a newer question by then. `taken` is done in the same batch in which they are shown; if a
+   * newer question of the same result is answered in place of this one, with its answer, to which `more` belongs then.
+   */
   async load(more: object = {}, opened: readonly number[] = this.opened.peek(), taken?: (answer: R) => void): Promise<R | null> {
     const of = this.of;
     if (!of) return null;
     const turn = ++this.turn;
+    if (taken) this.owed = { more, taken };
     begin(this.call);
     try {
-      const answer = await this.ask(of, { opened, window: this.range, ...more });
+      const answer = await this.ask(of, { opened, window: this.range, ...this.owed?.more, ...more });
       if (!answer || turn !== this.turn) return null;
       batch(() => {
         this.opened.value = answer.opened;
         this.range = { from: answer.from, to: answer.from + Math.max(answer.rows.length, atFirst) };
         this.shown.value = answer;
-        taken?.(answer);
+        this.owed?.taken(answer);
+        this.owed = null;
       });
       return answer;
     } finally {

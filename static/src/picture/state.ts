@@ -48,12 +48,16 @@ class LivePicture extends PictureModel {
   private async take(now: page.Result | null): Promise<void> {
     const same = this.items.turnTo(now, this.items.result?.document ?? this.prepared?.document);
     this.prepared = null;
-    const answer = await this.items.load({ whole: true }, this.opened.peek(), ({ whole }) => (this.whole.value = whole ?? null));
-    const chosen = this.chosen.peek();
-    batch(() => {
-      if (answer?.whole) this.open((same && chosen) || (this.leads ? answer.whole.lead : 0), !same);
-      if (now === this.items.result) this.of.value = now;
+    await this.items.load({ whole: true }, this.opened.peek(), ({ whole }) => {
+      this.whole.value = whole ?? null;
+      // After the batch: the row is looked for among those that are shown by then.
+      queueMicrotask(() => {
+        if (now !== this.items.result) return;
+        if (whole) this.open((same && this.chosen.peek()) || (this.leads ? whole.lead : 0), !same);
+        this.of.value = now;
+      });
     });
+    if (now === null) this.of.value = null;
   }
 
   want(from: number, to: number): void {

@@ -2,7 +2,7 @@
 
 import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
-import { engine, moment, presenting, reading, staged } from "../state";
+import { engine, moment, presenting, reading, staged, story } from "../state";
 import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -12,11 +12,10 @@ import { CrashBanner, Toasts } from "../layout/notices";
 import { embedOpen } from "./share";
 import { Shortcuts } from "./shortcuts";
 import { asked } from "../terms/words";
-import { Tour } from "./tour";
 
 function classes(): string {
   const waits = engine.value.kind === "loading" || engine.value.kind === "crashed";
-  return `page${moment.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${waits ? " is-waiting" : ""}`;
+  return `page${moment.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${story.value ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
 }
 
 const Desk = later(() => import("./desk").then((m) => m.Desk), "styled");
@@ -24,6 +23,7 @@ const LogDialog = later(() => import("../log/dialog").then((m) => m.LogDialog));
 const ResultDialog = later(() => import("../log/result-dialog").then((m) => m.ResultDialog));
 const TermCard = later(() => import("../terms/card").then((m) => m.TermCard));
 const EmbedDialog = later(() => import("./embed-dialog").then((m) => m.EmbedDialog), "styled");
+const Story = later(() => import("./story").then((m) => m.Story), "styled");
 const Time = later(() => import("../time").then((m) => m.Time), "styled");
 
 /** What stands between header and foot: a moment, the picture, or the desk. */
@@ -58,10 +58,10 @@ export function App() {
       <SkipLink />
       <Header />
       <CrashBanner />
+      {story.value && <Story />}
       <Body />
       <Footer />
       <Toasts />
-      <Tour />
       {shortcutsOpen.value && <Shortcuts />}
       {openLog.value && <LogDialog />}
       {askingForResult.value && <ResultDialog />}

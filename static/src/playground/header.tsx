@@ -13,7 +13,7 @@ import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
 import { embedOpen, shareItems } from "./share";
 import { SiteHeader, siteParts } from "../ui/site-header";
-import { startTour } from "./tour";
+import { startStory } from "./story-state";
 import { at } from "../site";
 
 export function Header() {
@@ -155,7 +155,7 @@ function moreItems(): MenuItem[] {
 
 function helpItems(): MenuItem[] {
   return [
-    { key: "tour", title: "Take the tour", note: "Four steps around this page", run: startTour },
+    { key: "story", title: "The story", note: "Why the boxes vanish: eight moments, two minutes", run: startStory },
     { key: "glossary", title: "Glossary", note: "What the words mean; every operation, pass, rule and reason", run: () => location.assign(at("/glossary")) },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (shortcutsOpen.value = true) },
   ];

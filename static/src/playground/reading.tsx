@@ -11,7 +11,8 @@ import { Picture } from "../picture";
 import { Margin } from "../picture/margin";
 import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
-import { bothRounds, result, runOpen, staleReason } from "../state";
+import { bothRounds, result, runOpen, staleReason, story } from "../state";
+import { startStory } from "./story-state";
 
 const Rounds = later(() => import("../picture/live-rounds").then((m) => m.Rounds), "styled");
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
@@ -26,7 +27,7 @@ export function Reading() {
         <Waiting />
       ) : (
         <PictureOf value={picture}>
-          <Hero />
+          <Hero told={story.value !== null} tell={startStory} />
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
           <div class="reading-body">

@@ -1,0 +1,163 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// atMoment is true once a moment of the story is told, and the page is as that has it.
+func atMoment(k int) string {
+	return fmt.Sprintf(`document.querySelector(".story-count")?.innerText.includes("%d of 8") && document.querySelector(".story-return.is-there") && document.documentElement.dataset.settled === "yes"`, k)
+}
+
+// chosenRow is true once the reason of a row is open, and the answer has the words.
+func chosenRow(number int, answer string) string {
+	return fmt.Sprintf(`document.querySelector(".picture-row.is-chosen .row-number")?.innerText === "%d" && document.querySelector(".why-answer")?.innerText.includes(%q)`, number, answer)
+}
+
+// story begins the story as a newcomer.
+func story(t *testing.T) *Tab {
+	t.Helper()
+	tab := newcomer(t, site)
+	must(t, tab.Open(site.URL))
+	must(t, tab.Ready())
+	must(t, tab.Click(".hero-story"))
+	must(t, tab.Wait(atMoment(1)))
+	return tab
+}
+
+const (
+	onward  = ".story-steps button:last-child"
+	inWay   = `document.querySelector(".way-button[aria-pressed=true]")?.innerText.includes(%q)`
+	isRight = `document.querySelector(".story-reply strong.is-right")`
+)
+
+// TestStory walks the two minutes: eight moments, of which three ask first.
+func TestStory(t *testing.T) {
+	t.Parallel()
+	tab := story(t)
+	must(t, tab.Wait(chosenRow(10, "as it was recorded")))
+	must(t, tab.Wait(`document.activeElement.classList.contains("story-title")`))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(2)))
+	must(t, tab.Wait(chosenRow(22, "as it was recorded")))
+	must(t, tab.Click(".story-options button:nth-child(2)")) // the class is checked, but known
+	must(t, tab.Wait(has(".story-reply strong", "row 10 says it")))
+	must(t, tab.Wait(chosenRow(10, "Nobody outside the round")))
+	must(t, tab.Wait(fmt.Sprintf(inWay, "one round")))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(3)))
+	must(t, tab.Wait(chosenRow(55, "as it was recorded")))
+	must(t, tab.Click(".story-options button:first-child"))
+	must(t, tab.Wait(isRight))
+	must(t, tab.Wait(chosenRow(27, "hands it on")))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(4)))
+	must(t, tab.Wait(chosenRow(5, "")))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(5)))
+	must(t, tab.Click(onward)) // "Tell me"
+	must(t, tab.Wait(isRight))
+	must(t, tab.Wait(`document.querySelector(".rounds") && document.querySelector(".story-return.is-there")`))
+	must(t, tab.Wait(fmt.Sprintf(inWay, "the loop")))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(6)))
+	must(t, tab.Wait(chosenRow(27, "only into the next one")))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(7)))
+	must(t, tab.Wait(runAgrees))
+
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(8)))
+	must(t, tab.Wait(`document.querySelector(".measure")`))
+	must(t, tab.Click(onward)) // "Done"
+	must(t, tab.Wait(`!document.querySelector(".story")`))
+}
+
+// TestStoryIsLeftAndFoundAgain goes elsewhere from a moment, and comes back: by the strip's button, by a reload, by the link, and in
+// another visit.
+func TestStoryIsLeftAndFoundAgain(t *testing.T) {
+	t.Parallel()
+	tab := story(t)
+	must(t, tab.Press(kb.PageDown))
+	must(t, tab.Wait(atMoment(2)))
+	must(t, tab.Click(".story-options button:first-child"))
+	must(t, tab.Wait(chosenRow(10, "Nobody outside the round")))
+	must(t, tab.Settled())
+
+	must(t, tab.Press("t")) // step the optimizer
+	must(t, tab.Wait(`document.querySelector(".time-head h2") && document.querySelector(".story-return:not(.is-there)")`))
+	must(t, tab.Click(".story-return"))
+	must(t, tab.Wait(atMoment(2)))
+	must(t, tab.Wait(chosenRow(10, "Nobody outside the round")))
+	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row")].find((r) => r.innerText.includes("p6 = new")).click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".story-return:not(.is-there)")`))
+
+	must(t, tab.Wait(`location.hash.length > 10`))
+	must(t, tab.Settled())
+	must(t, tab.Reload())
+	must(t, tab.Wait(atMoment(2)))
+	must(t, tab.Wait(isRight))
+	var link string
+	must(t, tab.Eval(`location.href`, &link))
+	other := newcomer(t, site)
+	must(t, other.Open(link))
+	must(t, other.Wait(atMoment(2)))
+	must(t, other.Wait(chosenRow(10, "Nobody outside the round")))
+
+	must(t, tab.Click(".story-buttons .quiet")) // leave the story
+	must(t, tab.Wait(`!document.querySelector(".story") && document.querySelector(".hero-story")`))
+	must(t, tab.Settled())
+	later, err := tab.Sibling(t.Context())
+	must(t, err)
+	must(t, later.Open(site.URL))
+	must(t, later.Ready())
+	must(t, later.Click(".hero-story"))
+	must(t, later.Wait(atMoment(2)))
+}
+
+// TestStoryKeepsOwnTexts leaves a moment for another text: the text is found again after a reload, and the moment one click away.
+func TestStoryKeepsOwnTexts(t *testing.T) {
+	t.Parallel()
+	tab := story(t)
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("e"))
+	must(t, tab.Replace("[i0]\ni1 = int_add(i0, 0)\nfinish(i1)\n"))
+	must(t, tab.Wait(`document.querySelector(".story-return:not(.is-there)")`))
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+	must(t, tab.Reload())
+	must(t, tab.Ready())
+	must(t, tab.Wait(has(Editor, "i1 = int_add(i0, 0)")))
+	must(t, tab.Wait(`document.querySelector(".story-return:not(.is-there)")`))
+	must(t, tab.Click(".story-return"))
+	must(t, tab.Wait(atMoment(1)))
+	must(t, tab.Wait(chosenRow(10, "as it was recorded")))
+}
+
+// TestStoryAccessibility runs axe-core over moments of the story, in both themes and on a phone.
+func TestStoryAccessibility(t *testing.T) {
+	t.Parallel()
+	inThemes(t, func(t *testing.T, theme string) {
+		tab := story(t)
+		must(t, tab.Theme(theme))
+		expectAccessible(t, tab, "at the first moment")
+		must(t, tab.Click(onward))
+		must(t, tab.Wait(atMoment(2)))
+		expectAccessible(t, tab, "at a question")
+		must(t, tab.Click(".story-options button:nth-child(3)"))
+		must(t, tab.Wait(atMoment(2)))
+		expectAccessible(t, tab, "at an answer")
+		must(t, tab.Resize(360, 740))
+		expectAccessible(t, tab, "at an answer, on a phone")
+		expectNoWider(t, tab, 360, "the story")
+	})
+}

@@ -1,0 +1,107 @@
+// The guided story of the first example: eight states of the page, each with what is to be seen there. Numbers of rows
+// are those of the example's text; story-moments.test.ts holds them to it.
+
+/** A state of the page. */
+export interface Look {
+  /** The preset that is on, and whether its result is looked at or the trace as it was recorded. */
+  way: "recorded" | "one" | "around";
+  /** The row whose reason is open; 0 for none. */
+  row: number;
+  /** The first round is shown beside the loop. */
+  rounds?: boolean;
+  /** Run is open. */
+  run?: boolean;
+  /** The times stand in the place of the picture. */
+  times?: boolean;
+}
+
+interface Option {
+  words: string;
+  /** What is said to somebody who chose it. */
+  reply: string;
+  right?: boolean;
+}
+
+export interface Moment {
+  title: string;
+  /** Code stands between backticks. */
+  text: string;
+  /** A program that stands beside the text. */
+  program?: string;
+  look: Look;
+  /** What is asked before the moment goes on, and what is seen and said then. */
+  asks?: { question: string; options: readonly Option[]; text: string; look: Look };
+}
+
+export const moments: readonly Moment[] = [
+  {
+    title: "Boxes are born",
+    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one round of this loop as it was recorded while it ran. Five times it says `new`, and each box has a line that begins there.",
+    program: "while y.is_positive():\n    res = res.add(y).add(BoxedInteger(-100))\n    y = y.add(BoxedInteger(-1))",
+    look: { way: "recorded", row: 10 },
+  },
+  {
+    title: "Who reads them?",
+    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that nobody mentions it.",
+    look: { way: "recorded", row: 22 },
+    asks: {
+      question: "Could the loop do without `p5`?",
+      options: [
+        { words: "Yes", right: true, reply: "Right." },
+        { words: "No: row 20 checks its class", reply: "The optimizer knows the class: row 10 says it." },
+        { words: "No: row 22 reads its number", reply: "The optimizer knows the number: row 12 put it in." },
+      ],
+      text: "Everything that is asked of `p5` is known before: the class from row 10, the number from row 12. So both questions go, then nobody needs the box, and it goes too. Such a box is called virtual: only known, never made.",
+      look: { way: "one", row: 10 },
+    },
+  },
+  {
+    title: "Who lets them out?",
+    text: "Now `p10`, in row 27. It gets its number in row 29, and this round never reads it. Only the last row mentions it: `jump(p15, p10)`, back to the top.",
+    look: { way: "recorded", row: 55 },
+    asks: {
+      question: "The optimizer sees this one round and nothing else. Must it make `p10`?",
+      options: [
+        { words: "Yes", right: true, reply: "Right." },
+        { words: "No: nobody reads it", reply: "Nobody in this round. The next round will, and it is not in sight." },
+      ],
+      text: "The jump hands `p10` to the next round, which may do anything with it. So it has to be a real box by then: it escapes. `p15` goes the same way. Of five boxes, two are left.",
+      look: { way: "one", row: 27 },
+    },
+  },
+  {
+    title: "What the loop carries",
+    text: "The two boxes that escape are the variables of the loop: `p15` is the next `y`, `p10` the next `res`. At the bottom of each round their numbers are packed, and the next round begins by checking the boxes and unpacking them (rows 3 to 8).",
+    look: { way: "one", row: 5 },
+  },
+  {
+    title: "What peeling does",
+    text: "From the second round on, every box that arrives at the top was packed by the round before. Its class is known, and its number has just been there.",
+    look: { way: "one", row: 3 },
+    asks: {
+      question: "If the optimizer could look around the corner, what would a round still have to hand to the next?",
+      options: [
+        { words: "Two boxes", reply: "Nobody looks at the boxes, only at what is in them." },
+        { words: "Two numbers", right: true, reply: "Right." },
+        { words: "Nothing", reply: "The next round goes on computing with the numbers." },
+      ],
+      text: "The optimizer writes the round twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go round, drawn as double lines.",
+      look: { way: "around", row: 3, rounds: true },
+    },
+  },
+  {
+    title: "What is left",
+    text: "Six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the round, but only into the next one, and that one wants nothing but its number.",
+    look: { way: "around", row: 27 },
+  },
+  {
+    title: "Is it still the same?",
+    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. They leave the loop at the same guard with the same result. Try other inputs, or break something: with Edit, the trace is yours.",
+    look: { way: "around", row: 54, run: true },
+  },
+  {
+    title: "How fast it is",
+    text: "Press Measure: all three versions run as machine code on the server and as WebAssembly in your browser. A box costs time when it is made, checked and read, so guess first: how many times faster is the loop without boxes?",
+    look: { way: "around", row: 0, times: true },
+  },
+];

@@ -1,0 +1,35 @@
+// Where the guided story is: which of its moments, and what was answered where it asks. Its texts and all else
+// that it needs are in story.tsx, which is fetched when somebody begins it.
+
+import { batch, effect } from "@preact/signals";
+import { storyLeft } from "../settings";
+import { story } from "../state";
+
+/** The moments of the story, from 1 to this one. */
+export const lastMoment = 8;
+
+/** Begins the story, or goes on with it where it was left. */
+export function startStory(): void {
+  goTo(storyLeft.peek() > 1 && storyLeft.peek() <= lastMoment ? storyLeft.peek() : 1);
+}
+
+/** Goes to a moment; what was answered there is asked again. */
+export function goTo(at: number): void {
+  story.value = { at: Math.max(1, Math.min(lastMoment, at)), answer: 0 };
+}
+
+/** Leaves the story; the page stays as it is. Whoever has seen all of it begins anew the next time. */
+export function leaveStory(): void {
+  const at = story.peek()?.at ?? 0;
+  batch(() => {
+    storyLeft.value = at === lastMoment ? 0 : at;
+    story.value = null;
+  });
+}
+
+/** Notes the moment, so that the story goes on there in another visit, too. */
+export function keepStory(): void {
+  effect(() => {
+    if (story.value) storyLeft.value = story.value.at;
+  });
+}

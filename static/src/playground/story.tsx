@@ -1,0 +1,212 @@
+// The guided story: a strip above the page that it brings from one state to the next. The page stays alive: whoever
+// follows something of their own finds the way back in the strip.
+
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { firstExample } from "../first-example";
+import { isRow } from "../picture/model";
+import { picture } from "../picture/state";
+import * as page from "../state";
+import { story } from "../state";
+import { messageParts } from "../ui/words";
+import { type Look, type Moment, moments } from "./story-moments";
+import { goTo, lastMoment, leaveStory } from "./story-state";
+
+/** The row that is to be opened as soon as the picture has it, by its number; 0 for none. */
+const wanted = signal(0);
+
+/** The moment, and what it looks at: after a question that is answered, something else. */
+const now = computed(() => {
+  const moment = moments[(story.value?.at ?? 1) - 1]!;
+  const answer = moment.asks ? (story.value?.answer ?? 0) : 0;
+  return { moment, answer, look: answer > 0 ? moment.asks!.look : moment.look };
+});
+
+/** The page is as the moment has it. */
+const isThere = computed(() => {
+  const { look } = now.value;
+  const at = page.presenting.value || page.historyOpen.value !== "" || page.moment.value ? "elsewhere" : page.reading.value ? "picture" : page.view.value === "machine" ? "times" : "desk";
+  return (
+    page.text.value === firstExample.text &&
+    page.preset.value === presetOf(look) &&
+    (page.toPoint.value === 0) === (look.way === "recorded") &&
+    page.bothRounds.value === (look.rounds ?? false) &&
+    (page.runOpen.value || !look.run) &&
+    at === (look.times ? "times" : "picture") &&
+    (look.times || wanted.value > 0 || picture.chosen.value === keyOf(look.row))
+  );
+});
+
+function presetOf(look: Look): string {
+  return look.way === "one" ? "straight" : "loop";
+}
+
+/** The key of the picture's row with a number; 0 if it is not there. */
+function keyOf(number: number): number {
+  return picture.shown.value?.rows.find((r) => r.number === number && isRow(r))?.key ?? 0;
+}
+
+/** Brings the page into a state. */
+function show(look: Look): void {
+  batch(() => {
+    if (page.text.peek() !== firstExample.text) page.openExample(firstExample.id);
+    page.setPreset(presetOf(look));
+    page.setPoints(0, look.way === "recorded" ? 0 : -1);
+    page.moment.value = null;
+    page.presenting.value = false;
+    page.historyOpen.value = "";
+    page.bothRounds.value = look.rounds ?? false;
+    page.runOpen.value = look.run ?? false;
+    page.reading.value = !look.times;
+    if (look.times) {
+      page.tab.value = "passes";
+      page.view.value = "machine";
+      page.machinePart.value = "time";
+    } else if (page.view.peek() === "machine") page.view.value = "passes";
+    wanted.value = look.row;
+  });
+}
+
+/** Opens the row that is wanted once the picture is that of the state. */
+function openWanted(): () => void {
+  return effect(() => {
+    const isNew = !page.pending.value && picture.of.value === page.shown.value;
+    const key = wanted.value > 0 && isNew ? keyOf(wanted.value) : 0;
+    if (key === 0) return;
+    untracked(() => {
+      wanted.value = 0;
+      picture.open(key, true);
+    });
+  });
+}
+
+/** Follows the story: each moment, and each answer, is shown once. What a link opened is there already. */
+function follow(): () => void {
+  let shown = "";
+  const ends = [
+    openWanted(),
+    effect(() => {
+      const { at, answer } = story.value ?? { at: 0, answer: 0 };
+      if (at === 0 || !page.describe.value || shown === `${at}.${answer}`) return;
+      shown = `${at}.${answer}`;
+      // Whoever had left the moment for a text of their own finds that again.
+      const isOther = story.value?.kept && page.text.peek() !== firstExample.text;
+      if (!isOther) untracked(() => show(now.peek().look));
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+export function Story() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { moment, answer } = now.value;
+  const at = story.value?.at ?? 1;
+  useEffect(follow, []);
+  // Whoever hears the page hears each moment; the keys that follow mean the strip.
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
+  return (
+    <section class="story" aria-label="Story" onKeyDown={(e) => onKey(e)}>
+      <div class="story-told">
+        <p class="story-count">
+          <Dots at={at} />
+          <span>
+            {at} of {lastMoment}
+          </span>
+        </p>
+        <h2 class="story-title" tabIndex={-1} ref={title}>
+          {moment.title}
+        </h2>
+        <p class="story-text">{messageParts(moment.text)}</p>
+        {moment.program && <pre class="story-program">{moment.program}</pre>}
+        {moment.asks && <Question asks={moment.asks} answer={answer} />}
+      </div>
+      <div class="story-buttons">
+        <button type="button" class={`button story-return${isThere.value ? " is-there" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
+          Back to this moment
+        </button>
+        <button type="button" class="button quiet" onClick={leaveStory}>
+          Leave the story
+        </button>
+        <span class="story-steps">
+          <button type="button" class="button" disabled={at === 1} onClick={() => goTo(at - 1)}>
+            Back
+          </button>
+          <Next moment={moment} at={at} answer={answer} />
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** A question can be passed over: what it asks is then told. */
+function Next({ moment, at, answer }: { moment: Moment; at: number; answer: number }) {
+  if (moment.asks && answer === 0) {
+    return (
+      <button type="button" class="button" onClick={() => reply(moment.asks!.options.findIndex((o) => o.right))}>
+        Tell me
+      </button>
+    );
+  }
+  return (
+    <button type="button" class="button primary" onClick={() => (at < lastMoment ? goTo(at + 1) : leaveStory())}>
+      {at < lastMoment ? "Next" : "Done"}
+    </button>
+  );
+}
+
+function Dots({ at }: { at: number }) {
+  return (
+    <span class="story-dots">
+      {moments.map((m, k) => (
+        <button
+          key={k}
+          type="button"
+          class={k + 1 === at ? "is-now" : k + 1 < at ? "is-past" : ""}
+          aria-label={`Moment ${k + 1}: ${m.title}`}
+          aria-current={k + 1 === at ? "step" : undefined}
+          title={m.title}
+          onClick={() => goTo(k + 1)}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer: number }) {
+  const given = asks.options[answer - 1];
+  return (
+    <div class="story-asks">
+      <p class="story-question" id="story-question">
+        {messageParts(asks.question)}
+      </p>
+      <div class="story-options" role="group" aria-labelledby="story-question">
+        {asks.options.map((option, k) => (
+          <button key={k} type="button" class={`button${given && option.right ? " is-right" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
+            {option.words}
+          </button>
+        ))}
+      </div>
+      <p class="story-reply" role="status">
+        {given && (
+          <>
+            <strong class={given.right ? "is-right" : ""}>{messageParts(given.reply)}</strong> {messageParts(asks.text)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Answers with an option, from 0. */
+function reply(option: number): void {
+  story.value = { at: story.peek()?.at ?? 1, answer: option + 1 };
+}
+
+function onKey(e: KeyboardEvent): void {
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  if (e.key === "Escape") leaveStory();
+  else if (e.key === "PageDown") goTo((story.peek()?.at ?? 1) + 1);
+  else if (e.key === "PageUp") goTo((story.peek()?.at ?? 1) - 1);
+  else return;
+  e.preventDefault();
+}
