@@ -11,27 +11,7 @@ import (
 // own program, which stays; then the presenter goes to the playground, and everybody comes along.
 func TestWorkshopOnALesson(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
-	grace := arriveAt(t, site, foldStep)
-	must(t, grace.Judged(""))
-	must(t, grace.Eval(`[...document.querySelectorAll("#tools button")].find((b) => b.innerText.trim() === "More").click()`, nil))
-	chooseItem(t, grace, "Start a workshop")
-	must(t, grace.Wait(inBar("You present")))
-	var code string
-	must(t, grace.Wait(`document.querySelector(".workshop-big-code")`))
-	must(t, grace.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code))
-	must(t, grace.Click(".workshop-invite .icon-only"))
-
-	ada := arriveAt(t, site, "w/"+code)
-	must(t, ada.Ready())
-	must(t, ada.Wait(`document.querySelector("#workshop-join-title")`))
-	must(t, ada.Click(`.workshop-form .primary`))
-	must(t, ada.Wait(`location.pathname.endsWith("/`+foldStep+`")`))
-	must(t, ada.Wait(inBar("You follow")))
-	must(t, ada.Judged(""))
+	site, grace, ada := lessonWorkshop(t)
 	own := text(t, ada)
 	must(t, grace.Solve(wrongFold))
 	must(t, grace.Judged("fail"))
@@ -61,4 +41,54 @@ func TestWorkshopOnALesson(t *testing.T) {
 	must(t, ada.Wait(`document.querySelector(".app, #app") && !location.pathname.includes("lessons")`))
 	must(t, ada.Wait(inBar("You follow")))
 	must(t, grace.Wait(inBar("You present")))
+}
+
+// TestTakingOverALesson has a learner who wrote something present in the place of somebody else: what was presented is in the
+// editor, and the learner's own program is in the menu, also after a reload.
+func TestTakingOverALesson(t *testing.T) {
+	t.Parallel()
+	_, grace, ada := lessonWorkshop(t)
+	must(t, ada.TypeAtEnd("\n# of Ada"))
+	must(t, grace.TypeAtEnd("\n# of Grace"))
+	must(t, ada.Wait(has(".workshop-program", "# of Grace")))
+	pressInBar(t, ada, "Raise a hand")
+	pressInBar(t, grace, "1 hand up")
+	chooseItem(t, grace, "Hand over")
+	must(t, ada.Wait(inBar("You present")))
+	must(t, ada.Wait(holds("# of Grace")))
+	must(t, ada.Judged(""))
+	must(t, ada.Reload())
+	must(t, ada.Wait(inBar("You present")))
+	must(t, ada.Wait(holds("# of Grace")))
+	must(t, ada.Eval(`document.querySelector("[aria-label='Reset the code']").click()`, nil))
+	chooseItem(t, ada, "My code of before")
+	must(t, ada.Wait(holds("# of Ada")))
+	must(t, grace.Wait(has(".workshop-program", "# of Ada")))
+}
+
+// lessonWorkshop has Grace present a step of a lesson, and Ada follow her.
+func lessonWorkshop(t *testing.T) (site *Site, grace, ada *Tab) {
+	t.Helper()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site = ownSite(t, with)
+	grace = arriveAt(t, site, foldStep)
+	must(t, grace.Judged(""))
+	must(t, grace.Eval(`[...document.querySelectorAll("#tools button")].find((b) => b.innerText.trim() === "More").click()`, nil))
+	chooseItem(t, grace, "Start a workshop")
+	must(t, grace.Wait(inBar("You present")))
+	var code string
+	must(t, grace.Wait(`document.querySelector(".workshop-big-code")`))
+	must(t, grace.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code))
+	must(t, grace.Click(".workshop-invite .icon-only"))
+
+	ada = arriveAt(t, site, "w/"+code)
+	must(t, ada.Ready())
+	must(t, ada.Wait(`document.querySelector("#workshop-join-title")`))
+	must(t, ada.Click(`.workshop-form .primary`))
+	must(t, ada.Wait(`location.pathname.endsWith("/`+foldStep+`")`))
+	must(t, ada.Wait(inBar("You follow")))
+	must(t, ada.Judged(""))
+	return site, grace, ada
 }

@@ -21,6 +21,8 @@ const shown = signal("");
 const outcome = signal<Outcome | null>(null);
 /** One presents: the program is that of the editor. */
 const live = signal(false);
+/** One presents what somebody else began: since then there is nothing of one's own in the editor. */
+let tookOver = false;
 
 function view(): object {
   return { page: lessonStage.page, outcome: said() };
@@ -44,7 +46,11 @@ function read(found: unknown): Outcome | null {
 
 function take(text: string): void {
   if (!live.peek()) shown.value = text;
-  else if (page.code.peek() !== text) page.replaceCode(text);
+  else if (page.code.peek() !== text) {
+    if (tookOver) page.putAside(text);
+    else page.replaceCode(text);
+    tookOver = false;
+  }
 }
 
 export const lessonStage: Stage = {
@@ -60,7 +66,10 @@ export const lessonStage: Stage = {
   show: (found) => void (outcome.value = read(found)),
   point() {},
   say: (words) => toast(words),
-  presents: (yes) => void (live.value = yes),
+  presents(yes) {
+    tookOver = yes && !live.peek();
+    live.value = yes;
+  },
   truth: () => "",
   line: () => 0,
   pane: Presented,
@@ -72,7 +81,7 @@ function Presented({ take }: { take(): void }) {
   const copy = () => {
     const own = page.code.peek();
     take();
-    page.replaceCode(text);
+    page.putAside(text);
     toast("Your editor has a copy of what is presented.", { label: "Back to my program", run: () => page.replaceCode(own) });
   };
   return (

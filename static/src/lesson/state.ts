@@ -4,7 +4,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LessonRequest, LessonResponse } from "../api.gen";
 import { Keeper } from "../document/keeper";
-import { storage } from "../document/records";
+import { readText, storage, writeText } from "../document/records";
 import { classHeader } from "../classroom/seat";
 import { autoRun, toast } from "../state";
 import { fetchJSON, messageOf, posting } from "../server";
@@ -62,6 +62,7 @@ export function openStep(data: StepData): void {
     stepId.value = id;
     progress.value = kept.progress(id);
     replaceCode(program?.code ?? beginning(data));
+    aside.value = readText(storage("sessionStorage"), asideKey()) ?? "";
     lastRun.value = program?.lastRun ?? "";
     lastGreen.value = program?.lastGreen || progress.value.green;
     step.value = data;
@@ -110,6 +111,20 @@ function runAfterPause(): void {
     typing.start(() => void (fresh.peek() || runTests(true)), first ? 0 : pause);
     first = false;
   });
+}
+
+const asideKey = () => `unbox:lesson:aside:${stepId.peek()}`;
+
+/** One's own program, put aside in this tab for one that somebody else presented; "" if there is none. */
+export const aside = signal("");
+
+/** Puts another text into the editor, and one's own program aside: undo and the menu bring it back, also after a reload. */
+export function putAside(text: string): void {
+  if (!isUntouched()) {
+    aside.value = code.peek();
+    writeText(storage("sessionStorage"), asideKey(), aside.value);
+  }
+  replaceCode(text);
 }
 
 /** Puts another text into the editor; undo brings the one before back. */
