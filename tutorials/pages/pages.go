@@ -2,6 +2,7 @@ package pages
 
 import (
 	"io/fs"
+	"strings"
 
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/render"
@@ -32,6 +33,12 @@ func New(course *lesson.Course, sources fs.FS, base string) *Site {
 	return &Site{course: course, sources: sources, base: base}
 }
 
+// playground is the path of the playground beside the course.
+func (s *Site) playground() string {
+	above := strings.TrimSuffix(s.base, "/")
+	return above[:max(0, strings.LastIndexByte(above, '/'))] + "/"
+}
+
 func (s *Site) chapterPath(ch *lesson.Chapter) string { return s.base + ch.ID + "/" }
 
 func (s *Site) stepPath(ch *lesson.Chapter, step *lesson.Step) string {
@@ -55,7 +62,7 @@ func (s *Site) Contents() Page {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
-	content, err := render.Text(ch.Text, ch.Blocks, s.sources)
+	content, err := render.Text(ch.Text, ch.Blocks, s.sources, s.playground())
 	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, content))}, err
 }
 
@@ -63,7 +70,7 @@ func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
-	content, err := render.Text(step.Text, step.Blocks, s.sources)
+	content, err := render.Text(step.Text, step.Blocks, s.sources, s.playground())
 	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, content))}, err
 }
 

@@ -24,7 +24,7 @@ func (r *renderer) drawn(b lesson.Block) string {
 	if err != nil {
 		panic("BUG: an illustration always marshals: " + err.Error())
 	}
-	link := PlaygroundLink(b.Text, passesOf(b), b.Attr["preset"])
+	link := PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"])
 	// JSON as Go writes it has no `<`, `>` and `&` of its own, so only the quotation marks of the attribute are left.
 	return fmt.Sprintf(`<figure class="example illustration" data-kind="%s"><div class="in-words">%s</div>`+
 		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption>`+

@@ -15,12 +15,12 @@ import (
 
 // Text renders the Markdown of a step or a chapter. Blocks are those that
 // lesson.Load read from it, in their order, and sources is the project, from which
-// it quotes.
+// it quotes. playground is the path of the playground, to which traces link.
 //
 // Errors: lesson.Problems, if a quotation is not found. The HTML beside it is
 // complete but for what is wrong.
-func Text(markdown []byte, blocks []lesson.Block, sources fs.FS) (string, error) {
-	r := &renderer{sources: sources, blocks: blocks}
+func Text(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string) (string, error) {
+	r := &renderer{sources: sources, blocks: blocks, playground: playground}
 	var b bytes.Buffer
 	if err := r.markdown().Convert(markdown, &b); err != nil {
 		return "", err
@@ -33,11 +33,12 @@ func Text(markdown []byte, blocks []lesson.Block, sources fs.FS) (string, error)
 
 // renderer renders one text.
 type renderer struct {
-	sources  fs.FS
-	blocks   []lesson.Block
-	problems lesson.Problems
-	quizzes  int
-	figures  int
+	sources    fs.FS
+	blocks     []lesson.Block
+	playground string
+	problems   lesson.Problems
+	quizzes    int
+	figures    int
 }
 
 // markdown is goldmark with this renderer for fenced blocks.
@@ -95,7 +96,7 @@ func (r *renderer) block(b lesson.Block) string {
 	}
 	switch b.Kind {
 	case lesson.Trace:
-		return traceExample(b)
+		return r.traceExample(b)
 	case lesson.Quote:
 		return r.quote(b)
 	case lesson.Diff, lesson.Lines, lesson.Loop, lesson.Steps, lesson.Objects:

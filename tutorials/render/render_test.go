@@ -37,14 +37,14 @@ func load(t *testing.T, body string) *lesson.Chapter {
 }
 
 func TestText(t *testing.T) {
-	html, err := Text(load(t, text).Text, nil, unbox.Sources)
+	html, err := Text(load(t, text).Text, nil, unbox.Sources, "/schools/unbox/")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
 		`<h1 id="boxes">Boxes</h1>`, `<em>box</em>`, `<code>1 &lt; 2</code>`,
-		`<figcaption><span class="caption-title">An example</span> <a class="open-trace" href="/#1`, `<span class="tok-guard">guard_true</span>`,
-		`<span class="tok-comment"># &lt;one&gt;</span>`, `href="/#1`,
+		`<figcaption><span class="caption-title">An example</span> <a class="open-trace" href="/schools/unbox/#1`, `<span class="tok-guard">guard_true</span>`,
+		`<span class="tok-comment"># &lt;one&gt;</span>`, `href="/schools/unbox/#1`,
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("expected %s, found\n%s", want, html)
@@ -69,7 +69,7 @@ func blocks(t *testing.T, body string) []lesson.Block {
 }
 
 func TestBlocks(t *testing.T) {
-	html, err := Text([]byte(text), blocks(t, text), unbox.Sources)
+	html, err := Text([]byte(text), blocks(t, text), unbox.Sources, "/schools/unbox/")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestDrawn(t *testing.T) {
 		if strings.Contains(c.fence, "`") {
 			body = "~~~" + c.fence + "\n" + boxed + "~~~\n"
 		}
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
 		if err != nil || !strings.Contains(html, c.want) || !strings.Contains(html, `data-illustration='{"kind":"`) {
 			t.Errorf("%s: expected %s and what it is drawn from, found %v %s", c.fence, c.want, err, html)
 		}
@@ -140,13 +140,13 @@ func TestNotDrawn(t *testing.T) {
 		{"loop passes=\"virtual\"", "`loop` expected a loop that the pass `peel` has peeled, found none"},
 	} {
 		body := "```" + c.fence + "\n" + boxed + "```\n"
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "01-a/01-b.md:5: ") {
 			t.Errorf("%s: expected `01-a/01-b.md:5: … %s`, found %v %s", c.fence, c.want, err, html)
 		}
 	}
 	body := "```solutoin\ndef answer(): return 42\n```\n"
-	html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+	html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
 	if err != nil || strings.Contains(html, "42") || !strings.Contains(html, "found `solutoin`") {
 		t.Errorf("expected what is wrong with the fence and nothing of what it holds, found %v %s", err, html)
 	}
@@ -161,7 +161,7 @@ func TestDocumentedFences(t *testing.T) {
 	found := map[string]bool{}
 	for _, m := range regexp.MustCompile("(?m)^    ```([a-z]+).*\n(?:    .*\n|\n)*?    ```\n").FindAllStringSubmatch(string(text), -1) {
 		body := regexp.MustCompile("(?m)^    ").ReplaceAllString(m[0], "")
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
 		if err != nil || strings.TrimSpace(html) == "" || strings.Contains(html, "expected") {
 			t.Errorf("%s: expected an example that can be rendered, found %v %s", m[1], err, html)
 		}
@@ -182,7 +182,7 @@ func TestQuotationIsMissing(t *testing.T) {
 		{"../go.mod", "X", "expected a file of the project"},
 	} {
 		body := "```quote file=" + c.file + " name=" + c.name + "\n```\n"
-		_, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		_, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "01-a/01-b.md:5: ") {
 			t.Errorf("%s: expected `01-a/01-b.md:5: … %s`, found %v", c.file, c.want, err)
 		}

@@ -12,11 +12,10 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// PlaygroundLink returns the address at which the playground shows a trace,
-// relative to the site. Passes are named; without any, the preset decides; without that,
+// PlaygroundLink returns the address at which a playground shows a trace. Passes are named; without any, the preset decides; without that,
 // the playground's own default. The form is version 1 of the playground's links
 // (static/src/fragment.ts).
-func PlaygroundLink(trace string, passes []string, preset string) string {
+func PlaygroundLink(playground, trace string, passes []string, preset string) string {
 	form := struct {
 		Text   string   `json:"t"`
 		Passes []string `json:"p,omitempty"`
@@ -43,7 +42,7 @@ func PlaygroundLink(trace string, passes []string, preset string) string {
 	if err := w.Close(); err != nil {
 		panic("BUG: a buffer takes everything: " + err.Error())
 	}
-	return "/#1" + base64.RawURLEncoding.EncodeToString(b.Bytes())
+	return playground + "#1" + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
 // passesOf reads the attribute passes="fold, cse".
@@ -58,8 +57,8 @@ func passesOf(b lesson.Block) []string {
 }
 
 // traceExample renders a trace with its title below it, and a link to the playground.
-func traceExample(b lesson.Block) string {
-	link := PlaygroundLink(b.Text, passesOf(b), b.Attr["preset"])
+func (r *renderer) traceExample(b lesson.Block) string {
+	link := PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"])
 	return fmt.Sprintf(`<figure class="example">%s`+
 		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption></figure>`+"\n",
 		Code("trace", b.Text), titled(b), html.EscapeString(link))
