@@ -280,6 +280,7 @@ func TestTwoPresenters(t *testing.T) {
 	chooseItem(t, grace, "Leave")
 	must(t, ada.Wait(inBar("whoever presents is away")))
 	pressInBar(t, ada, "Present")
+	must(t, ada.Wait(inBar("You present"))) // until then she writes a copy of her own
 	must(t, ada.TypeAtEnd("# alone"))
 	must(t, learner.Wait(hasText("# alone")))
 	must(t, learner.Wait(inBar("You follow")+` && !`+inBar("away")))
