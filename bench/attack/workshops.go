@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"compress/flate"
 	"context"
@@ -153,27 +152,16 @@ func pastBody(word string) []byte {
 	return body
 }
 
-// past asks for the past and counts its lines.
+// past asks for all steps of the past, a line for each; size is that of the answer, compressed.
 //
 // Errors: it is refused, or cannot be read.
-func (a *arena) past(ctx context.Context, l *live, ip string) (lines int, size int, err error) {
+func (a *arena) past(ctx context.Context, l *live, ip string) (text []byte, size int, err error) {
 	deflated, err := newSeat(a.server.url, ip).exchange(ctx, http.MethodPost, pastPath(l.code), pastBody(l.word))
 	if err != nil {
-		return 0, 0, err
+		return nil, 0, err
 	}
-	reader := bufio.NewReader(flate.NewReader(bytes.NewReader(deflated)))
-	for {
-		_, err := reader.ReadSlice('\n')
-		switch err {
-		case nil:
-			lines++
-		case bufio.ErrBufferFull: // the rest of the line follows
-		case io.EOF:
-			return lines, len(deflated), nil
-		default:
-			return lines, len(deflated), err
-		}
-	}
+	text, err = io.ReadAll(flate.NewReader(bytes.NewReader(deflated)))
+	return text, len(deflated), err
 }
 
 // longPast has a presenter fill a workshop's past, and many ask for all of it.
@@ -200,11 +188,11 @@ func longPast(ctx context.Context, a *arena) {
 			return
 		}
 	}
-	lines, size, err := a.past(ctx, presenter, honestAddress)
+	past, size, err := a.past(ctx, presenter, honestAddress)
 	if err != nil && ctx.Err() == nil {
 		a.fault("expected the past for the presenter, found this: %v", err)
 	}
-	a.saw("%d steps in %d KB", lines, size>>10)
+	a.saw("%d steps in %d KB", bytes.Count(past, []byte("\n")), size>>10)
 	late := make([]*live, attackers)
 	each(len(late), func(i int) {
 		entered, err := a.enterWorkshop(ctx, address(i), presenter.code, "")
@@ -278,8 +266,8 @@ func forgedPast(ctx context.Context, a *arena) {
 	})
 	// The attack's context is over; whether the past is what it was is asked without it.
 	after, _, err := a.past(context.WithoutCancel(ctx), presenter, honestAddress)
-	if err != nil || after != before {
-		a.fault("expected a past of %d lines as before, found %d: %v", before, after, err)
+	if err != nil || !bytes.Equal(after, before) {
+		a.fault("expected the past of before,\n%.300s\nfound this: %.300s %v", before, after, err)
 	}
 }
 

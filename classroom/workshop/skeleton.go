@@ -38,13 +38,14 @@ func (s *Session) Lesson() ([]File, error) {
 	day := s.Opened().UTC().Format("2 January 2006")
 	files := []File{{path.Join(folder, "chapter.md"), matter("title", "A workshop of "+day, "summary", "WHAT IS LEARNED IN THIS CHAPTER, IN ONE SENTENCE.") +
 		"This chapter was made of a workshop: each of its checkpoints is a step. WRITE WHAT LEADS FROM ONE TO THE NEXT.\n"}}
-	seen := map[string]int{}
+	taken := map[string]bool{}
 	for i, c := range steps {
-		id := slug(c.Title)
-		if seen[id]++; seen[id] > 1 {
-			id += "-" + strconv.Itoa(seen[id])
-			seen[id]++
+		base := slug(c.Title)
+		id := base
+		for n := 2; taken[id]; n++ {
+			id = base + "-" + strconv.Itoa(n)
 		}
+		taken[id] = true
 		files = append(files, File{path.Join(folder, fmt.Sprintf("%02d-%s.md", i+1, id)), stepText(c, asked[i])})
 	}
 	return files, nil

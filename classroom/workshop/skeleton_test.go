@@ -38,6 +38,7 @@ func TestSkeletonIsALesson(t *testing.T) {
 		"a program":          {"def f():\n    return 1\n", []Step{view(`{"page":"/lessons/a/b"}`), {Checkpoint: "f"}}, []string{"~~~python\ndef f"}, 2},
 		"hostile": {hostile, append(append(ask(1, hostile, hostile[:20], hostile[:20], hostile[:30]), ask(2, hostile, "")...), Step{Checkpoint: strings.ReplaceAll(hostile, "\n", " ")[:70]}, Step{Checkpoint: "~~~"}),
 			[]string{"~~~~~text\n---", "right: true", `\u003cscript`, `\<\/script\>`}, 3},
+		"names that others get": {boxes, []Step{{Checkpoint: "Same"}, {Checkpoint: "Same 2"}, {Checkpoint: "same!"}}, []string{"title: \"same!\""}, 4},
 		"questions": {boxes, append(append(ask(1, "How many are left?", "3"), ask(2, "Does it go?", "Yes", "Yes", "No")...), Step{Checkpoint: "Same"}, Step{Checkpoint: "same!"}, Step{Checkpoint: "Same 2"}),
 			[]string{`{text: "4", why`, `{text: "3", right: true, why`, `question: "Does it go?"`}, 4},
 	} {

@@ -101,7 +101,7 @@ func names(head string, op compile.Op) bool {
 }
 
 // small are functions of the recorder that say by their names what they do.
-var small = " reg setReg fixed next regs bool constInt get set make globals "
+const small = " reg setReg fixed next regs bool constInt get set make globals "
 
 // calledBy is the first function of the recorder that a text calls, small ones left aside.
 func calledBy(text string) string {
