@@ -55,6 +55,8 @@ func factual(list []*analysis.Analyzer) []*analysis.Analyzer {
 }
 
 // driver runs analyzers over packages that were read together: what an analyzer learned of an object is found by the object.
+// golang.org/x/tools/go/analysis/checker would do the same, but it keeps the results of all analyzers to its end and runs
+// them for every package of others: 12.5 GB at its peak over this project, where this takes 5.9, and a fifth more time.
 type driver struct {
 	mu       sync.RWMutex
 	objects  map[objectFact]analysis.Fact

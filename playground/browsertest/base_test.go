@@ -75,7 +75,7 @@ func TestBelowAPath(t *testing.T) {
 	presenter, code := present(t, site)
 	follower := follow(t, site, code, "Ada")
 	must(t, presenter.TypeAtEnd("# first words"))
-	must(t, follower.Wait(hasText("# first words")))
+	must(t, follower.Wait(holds("# first words")))
 
 	teacher, code := teachClass(t, site, word)
 	learner := joinClass(t, site, code, "Ada")

@@ -401,7 +401,7 @@ func TestFiveLearnersInALesson(t *testing.T) {
 			must(t, tab.TypeAtEnd("# half a wo"))
 			must(t, tab.Open("about:blank"))
 			open(t, tab, 1)
-			must(t, tab.Wait(holds("# half a wo"))) // the editor draws only the lines that are in sight
+			must(t, tab.Wait(holds("# half a wo")))
 		}},
 		{"Eve", "", func(t *testing.T, tab *Tab) {
 			must(t, tab.Solve("def product(:\n"))

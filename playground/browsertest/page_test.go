@@ -130,7 +130,7 @@ func text(t *testing.T, tab *Tab) string {
 	return got
 }
 
-// holds is true while the editor holds these words.
+// holds is true while the editor holds these words, also on lines that are out of sight.
 func holds(words string) string {
 	return fmt.Sprintf(`document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString().includes(%q)`, words)
 }

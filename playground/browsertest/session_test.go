@@ -11,7 +11,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"unbox/playground/secret"
 	"unbox/tutorials/lesson"
 )
 
@@ -35,10 +34,7 @@ func saved(t *testing.T, tab *Tab, item string) []byte {
 // lesson. What was typed in it is text in both.
 func TestSessionAsAPage(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
+	site := workshopSite(t)
 	grace, _ := present(t, site)
 	must(t, grace.Eval(catchFiles, nil))
 	must(t, grace.TypeAtEnd("# one"))

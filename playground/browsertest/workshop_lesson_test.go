@@ -3,8 +3,6 @@ package browsertest
 import (
 	"strings"
 	"testing"
-
-	"unbox/playground/secret"
 )
 
 // TestWorkshopOnALesson presents a step of a lesson: whoever joins comes to its page and sees the program and what its tests said above their
@@ -69,10 +67,7 @@ func TestTakingOverALesson(t *testing.T) {
 // lessonWorkshop has Grace present a step of a lesson, and Ada follow her.
 func lessonWorkshop(t *testing.T) (site *Site, grace, ada *Tab) {
 	t.Helper()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site = ownSite(t, with)
+	site = workshopSite(t)
 	grace = arriveAt(t, site, foldStep)
 	must(t, grace.Judged(""))
 	must(t, grace.Eval(`[...document.querySelectorAll("#tools button")].find((b) => b.innerText.trim() === "More").click()`, nil))

@@ -24,14 +24,18 @@ func workshops(dir string, key secret.Key) (with func(*playground.Config), stop 
 	return func(c *playground.Config) { c.Key, c.Workshops = key, hall }, kept.Close, nil
 }
 
+// workshopSite is a site of a test's own, with workshops.
+func workshopSite(t *testing.T) *Site {
+	t.Helper()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	return ownSite(t, with)
+}
+
 // inBar waits for words in the workshop's bar.
 func inBar(words string) string {
 	return fmt.Sprintf(`document.querySelector(".workshop-bar")?.innerText.includes(%q)`, words)
-}
-
-// hasText waits for words in the editor.
-func hasText(words string) string {
-	return fmt.Sprintf(`document.querySelector(".cm-content")?.innerText.includes(%q)`, words)
 }
 
 // present opens a workshop in a new tab and returns its code.
@@ -68,10 +72,7 @@ func follow(t *testing.T, site *Site, code, name string) *Tab {
 // whose network blocks WebSockets, and one who comes late, forks and comes back.
 func TestWorkshop(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
+	site := workshopSite(t)
 	presenter, code := present(t, site)
 	cut := follow(t, site, code, "Ada")
 	blocked := arriveAt(t, site, "")
@@ -87,17 +88,17 @@ func TestWorkshop(t *testing.T) {
 
 	must(t, presenter.TypeAtEnd("# first words"))
 	for _, tab := range []*Tab{cut, blocked} {
-		must(t, tab.Wait(hasText("# first words")))
+		must(t, tab.Wait(holds("# first words")))
 	}
 	must(t, offline(cut, true))
 	must(t, cut.Wait(inBar("Connection lost")))
 	must(t, presenter.TypeAtEnd(" and more"))
-	must(t, blocked.Wait(hasText("# first words and more")))
+	must(t, blocked.Wait(holds("# first words and more")))
 	must(t, offline(cut, false))
-	must(t, cut.Wait(hasText("# first words and more")))
+	must(t, cut.Wait(holds("# first words and more")))
 
 	late := follow(t, site, code, "")
-	must(t, late.Wait(hasText("# first words and more")))
+	must(t, late.Wait(holds("# first words and more")))
 	must(t, presenter.Press(kb.Escape))
 	must(t, presenter.Eval(`document.activeElement.blur()`, nil))
 	must(t, presenter.Press("]"))
@@ -111,13 +112,13 @@ func TestWorkshop(t *testing.T) {
 	must(t, late.TypeAtEnd("# mine"))
 	must(t, late.Wait(inBar("Your own copy")))
 	must(t, presenter.TypeAtEnd("# theirs"))
-	must(t, blocked.Wait(hasText("# theirs")))
+	must(t, blocked.Wait(holds("# theirs")))
 	if got := text(t, late); !strings.Contains(got, "# mine") || strings.Contains(got, "# theirs") {
 		t.Errorf("expected the own copy alone, found %q", got)
 	}
 	must(t, late.Eval(`document.activeElement.blur()`, nil))
 	must(t, late.Press("f"))
-	must(t, late.Wait(hasText("# theirs")))
+	must(t, late.Wait(holds("# theirs")))
 	must(t, late.Wait(inBar("You follow")))
 	must(t, late.Click(".drafts > button"))
 	must(t, late.Wait(`[...document.querySelectorAll("[role=menuitem]")].some((m) => m.innerText.includes("# mine"))`))
@@ -126,10 +127,10 @@ func TestWorkshop(t *testing.T) {
 	must(t, presenter.TypeAtEnd("# before the reload"))
 	must(t, presenter.Reload())
 	must(t, presenter.Wait(inBar("You present")))
-	must(t, blocked.Wait(hasText("# before the reload")))
+	must(t, blocked.Wait(holds("# before the reload")))
 	must(t, presenter.TypeAtEnd("# after it"))
 	for _, tab := range []*Tab{cut, blocked, late} {
-		must(t, tab.Wait(hasText("# after it")))
+		must(t, tab.Wait(holds("# after it")))
 	}
 }
 
@@ -154,10 +155,7 @@ func offline(t *Tab, off bool) error { return t.Eval(fmt.Sprintf("window.unboxCu
 // TestWorkshopQuestion asks before it is shown, and hands over to somebody who raised a hand.
 func TestWorkshopQuestion(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
+	site := workshopSite(t)
 	presenter, code := present(t, site)
 	ada := follow(t, site, code, "Ada <b>")
 	must(t, presenter.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.startsWith("Ask")).click()`, nil))
@@ -175,24 +173,20 @@ func TestWorkshopQuestion(t *testing.T) {
 	must(t, presenter.Click(`.workshop-question .primary`))
 	must(t, ada.Wait(`!document.querySelector(".workshop-question")`))
 
-	must(t, ada.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText === "Raise a hand").click()`, nil))
-	must(t, presenter.Wait(inBar("1 hand up")))
-	must(t, presenter.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.includes("1 hand up")).click()`, nil))
+	pressInBar(t, ada, "Raise a hand")
+	pressInBar(t, presenter, "1 hand up")
 	must(t, presenter.Wait(`document.querySelector(".workshop-bar [role=menu]")?.innerText.includes("Ada <b>")`))
-	must(t, presenter.Eval(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Hand over")).click()`, nil))
+	chooseItem(t, presenter, "Hand over")
 	must(t, ada.Wait(inBar("You present")))
 	must(t, presenter.Wait(inBar("You follow")))
 	must(t, ada.TypeAtEnd("# from Ada"))
-	must(t, presenter.Wait(hasText("# from Ada")))
+	must(t, presenter.Wait(holds("# from Ada")))
 }
 
 // TestAnswerWithoutALine answers a question while the line is dead: the answer is kept, also over a reload, and arrives once.
 func TestAnswerWithoutALine(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
+	site := workshopSite(t)
 	presenter, code := present(t, site)
 	ada := follow(t, site, code, "Ada")
 	ben := follow(t, site, code, "Ben")
@@ -235,10 +229,7 @@ func chooseItem(t *testing.T, tab *Tab, words string) {
 // copy, and what is presented has nothing of it.
 func TestTwoPresenters(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
+	site := workshopSite(t)
 	grace, code := present(t, site)
 	ada := follow(t, site, code, "Ada")
 	learner := follow(t, site, code, "")
@@ -249,7 +240,7 @@ func TestTwoPresenters(t *testing.T) {
 	must(t, ada.Wait(inBar("You present")))
 	must(t, grace.Wait(inBar("You follow")))
 	must(t, ada.TypeAtEnd("# from Ada"))
-	must(t, learner.Wait(hasText("# from Ada")))
+	must(t, learner.Wait(holds("# from Ada")))
 	pressInBar(t, grace, "Present")
 	must(t, grace.Wait(inBar("You present")))
 	must(t, ada.Wait(inBar("You follow")))
@@ -261,47 +252,44 @@ func TestTwoPresenters(t *testing.T) {
 	pressInBar(t, ada, "Present")
 	must(t, ada.Wait(inBar("You present")))
 	must(t, ada.TypeAtEnd(", again"))
-	must(t, learner.Wait(hasText("# from Ada, again")))
+	must(t, learner.Wait(holds("# from Ada, again")))
 	must(t, offline(grace, false))
 	must(t, grace.Wait(inBar("Your own copy")))
-	must(t, grace.Wait(hasText("# typed alone")))
+	must(t, grace.Wait(holds("# typed alone")))
 	pressInBar(t, grace, "Present")
 	must(t, grace.Wait(inBar("You present")))
-	must(t, grace.Wait(hasText("# from Ada, again")))
+	must(t, grace.Wait(holds("# from Ada, again")))
 	must(t, grace.TypeAtEnd("# and on"))
-	must(t, learner.Wait(hasText("# and on")))
-	must(t, ada.Wait(hasText("# and on")))
+	must(t, learner.Wait(holds("# and on")))
+	must(t, ada.Wait(holds("# and on")))
 	if got := text(t, learner); strings.Contains(got, "# typed alone") {
 		t.Errorf("expected what was typed alone to be one's own copy, found it presented: %q", got)
 	}
 
 	// Whoever is second goes on when the other one is gone.
-	must(t, grace.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.trim() === "Workshop").click()`, nil))
+	pressInBar(t, grace, "Workshop")
 	chooseItem(t, grace, "Leave")
 	must(t, ada.Wait(inBar("whoever presents is away")))
 	pressInBar(t, ada, "Present")
 	must(t, ada.Wait(inBar("You present"))) // until then she writes a copy of her own
 	must(t, ada.TypeAtEnd("# alone"))
-	must(t, learner.Wait(hasText("# alone")))
+	must(t, learner.Wait(holds("# alone")))
 	must(t, learner.Wait(inBar("You follow")+` && !`+inBar("away")))
 }
 
 // TestTimeLine goes back in a workshop while it goes on, edits a moment, and presents from another one.
 func TestTimeLine(t *testing.T) {
 	t.Parallel()
-	with, stop, err := workshops(t.TempDir(), secret.New())
-	must(t, err)
-	t.Cleanup(func() { _ = stop() })
-	site := ownSite(t, with)
+	site := workshopSite(t)
 	grace, code := present(t, site)
 	must(t, grace.TypeAtEnd("# one"))
 	pressInBar(t, grace, "Checkpoint")
 	must(t, grace.TypeAtEnd(" two"))
 	ada := follow(t, site, code, "")
-	must(t, ada.Wait(hasText("# one two")))
+	must(t, ada.Wait(holds("# one two")))
 	openTimeLine(t, ada)
 	chooseMoment(t, ada, "Checkpoint 1")
-	must(t, ada.Wait(hasText("# one")+` && !`+hasText("# one two")))
+	must(t, ada.Wait(holds("# one")+` && !`+holds("# one two")))
 	for _, theme := range []string{"light", "dark"} {
 		must(t, ada.Theme(theme))
 		expectAccessible(t, ada, "the time line, "+theme)
@@ -312,34 +300,34 @@ func TestTimeLine(t *testing.T) {
 	must(t, ada.Wait(inBar("A moment of before")))
 	must(t, grace.TypeAtEnd(" three"))
 	must(t, ada.Eval(`document.querySelector(".workshop-play").click()`, nil))
-	must(t, ada.Wait(hasText("# one two")))
+	must(t, ada.Wait(holds("# one two")))
 	must(t, ada.Wait(`document.querySelector(".workshop-play").innerText === "Play"`))
 	if got := text(t, ada); strings.Contains(got, "three") {
 		t.Errorf("expected a moment of before, found what is presented: %q", got)
 	}
 	must(t, ada.Eval(`document.activeElement.blur()`, nil))
 	must(t, ada.Press("f"))
-	must(t, ada.Wait(hasText("# one two three")))
+	must(t, ada.Wait(holds("# one two three")))
 	must(t, ada.Wait(inBar("You follow")+` && !document.querySelector(".workshop-time")`))
 
 	// A moment that is edited is a copy of one's own.
 	openTimeLine(t, ada)
 	chooseMoment(t, ada, "Checkpoint 1")
-	must(t, ada.Wait(`!`+hasText("# one two")))
+	must(t, ada.Wait(`!`+holds("# one two")))
 	must(t, ada.TypeAtEnd(" mine"))
 	must(t, ada.Wait(inBar("Your own copy")+` && !document.querySelector(".workshop-time")`))
-	must(t, ada.Wait(hasText("# one mine")))
+	must(t, ada.Wait(holds("# one mine")))
 
 	// Whoever presents looks back alone, and goes on from there for all.
 	openTimeLine(t, grace)
 	chooseMoment(t, grace, "Checkpoint 1")
-	must(t, grace.Wait(`!`+hasText("# one two")))
+	must(t, grace.Wait(`!`+holds("# one two")))
 	late := follow(t, site, code, "")
-	must(t, late.Wait(hasText("# one two three")))
+	must(t, late.Wait(holds("# one two three")))
 	must(t, grace.Eval(`[...document.querySelectorAll(".workshop-time button")].find((b) => b.innerText === "Go on from here").click()`, nil))
-	must(t, late.Wait(hasText("# one")+` && !`+hasText("# one two")))
+	must(t, late.Wait(holds("# one")+` && !`+holds("# one two")))
 	must(t, grace.TypeAtEnd(" and on"))
-	must(t, late.Wait(hasText("# one and on")))
+	must(t, late.Wait(holds("# one and on")))
 	must(t, grace.Wait(inBar("You present")+` && !document.querySelector(".workshop-time")`))
 }
 
