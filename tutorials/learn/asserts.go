@@ -93,10 +93,14 @@ func assertIs(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwar
 	if err := starlark.UnpackArgs("assert_is", args, kwargs, "actual", &actual, "expected", &expected, "message?", &message); err != nil {
 		return nil, err
 	}
-	if isA[Value](actual) && actual == expected || actual == starlark.None && expected == starlark.None {
+	if (isA[Value](actual) || isA[*Info](actual)) && actual == expected || actual == starlark.None && expected == starlark.None {
 		return starlark.None, nil
 	}
-	return nil, &assertError{text: messageOf(message) + "expected the very value " + brief(expected, 2) + ", found " + brief(actual, 2)}
+	found := brief(actual, 2)
+	if found == brief(expected, 2) {
+		found = "another one that looks the same"
+	}
+	return nil, &assertError{text: messageOf(message) + "expected the very value " + brief(expected, 2) + ", found " + found}
 }
 
 // assertTrace is assert_trace(bb, "…"). A text in which every line is numbered is

@@ -97,6 +97,23 @@ func TestAssertionsBelongToTheTests(t *testing.T) {
 	}
 }
 
+// TestTheVerySame: assert_is tells objects apart that look alike, those of the lesson and those of a block.
+func TestTheVerySame(t *testing.T) {
+	r := run(`
+def test_info():
+    p = Info("Box", n=1)
+    assert_is(p, p)
+    assert_is(Info("Box", n=1), p, "p")
+def test_constant():
+    assert_is(Constant(1), Constant(1))
+`)
+	for i, want := range []string{"p: expected the very value Box(n=1), found another one that looks the same", "expected the very value Constant(1), found another one that looks the same"} {
+		if r.Tests[i].Message != want {
+			t.Errorf("expected `%s`, found `%s`", want, r.Tests[i].Message)
+		}
+	}
+}
+
 func TestDiffByOperation(t *testing.T) {
 	code := "def test_x():\n    bb = Block()\n    a = bb.getarg(0)\n    b = bb.dummy(a)\n    c = bb.add(a, 1)\n    bb.print(c)\n    bb.mul(c, 2)\n    assert_trace(bb, '''\n        v0 = getarg(0)\n        v1 = add(v0, 1)\n        v2 = print(v1)\n        v3 = mul(v1, 3)\n        v4 = sub(v3, 1)''')\n"
 	r := run(code)
