@@ -238,3 +238,6 @@ func (d *Differ) note(ref RemarkRef) {
 		}
 	}
 }
+
+// LineOf returns the line of a side that shows an operation, -1 if none does.
+func (d *Differ) LineOf(left bool, v trace.Value) int { return int(d.side(left).lineOf[v]) }

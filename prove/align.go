@@ -16,6 +16,36 @@ import (
 // An error says what the two texts disagree about: the type of a field, the fields
 // of a class, the row of a guard.
 func Align(before, after *trace.Trace) (b, a *trace.Trace, err error) {
+	b, a, err = share(before, after)
+	if err == nil {
+		err = alignGuards(b, a)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return b, a, nil
+}
+
+// Share gives two recorded traces common Tables, but for the comments, of which each keeps its own. The traces given are not
+// changed.
+//
+// An error says what the two texts disagree about: the type of a field, or the fields of a class.
+func Share(before, after *trace.Trace) (b, a *trace.Trace, err error) {
+	if b, a, err = share(before, after); err != nil {
+		return nil, nil, err
+	}
+	tables := *a.Tables
+	tables.Comments, a.Tables = after.Tables.Comments, &tables
+	for v := range a.Ops {
+		a.Ops[v].Src = after.Ops[v].Src
+	}
+	for k := range a.Virtuals {
+		a.Virtuals[k].Src = after.Virtuals[k].Src
+	}
+	return b, a, nil
+}
+
+func share(before, after *trace.Trace) (b, a *trace.Trace, err error) {
 	m, err := mergeTables(before.Tables, after.Tables)
 	if err != nil {
 		return nil, nil, err
@@ -23,9 +53,6 @@ func Align(before, after *trace.Trace) (b, a *trace.Trace, err error) {
 	first, second := *before, *after
 	first.Tables, second.Tables = m.tables, m.tables
 	m.translate(&second, numbersOf(before))
-	if err := alignGuards(&first, &second); err != nil {
-		return nil, nil, err
-	}
 	return &first, &second, nil
 }
 

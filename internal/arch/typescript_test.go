@@ -22,7 +22,7 @@ var pageLayers = [][]string{
 	{"layout/", "editor/"},
 	{"pipeline/", "live/"},
 	{"picture/"},
-	{"before.ts", "run/", "compare/", "machine/", "log/", "workshop/", "classroom/", "time/"},
+	{"before.ts", "run/", "compare/", "edited/", "machine/", "log/", "workshop/", "classroom/", "time/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"teach/", "program/"},

@@ -474,6 +474,76 @@ export interface ErrorResponse {
   error: string;
 }
 
+/** EditedRequest asks for items of such a comparison. */
+export interface EditedRequest {
+  /**
+   * Edit is a number for the comparison. With Before and After it is made; without them it is the one that was made last.
+   * If that has another number, the answer is an Absent.
+   */
+  edit: number;
+  before?: EditedSide | null;
+  after?: EditedSide | null;
+  view: RowView;
+  window: Window;
+  /** Layout asks for the layout as well. */
+  layout: boolean;
+}
+
+/** EditedSide is a trace with the passes that are on. */
+export interface EditedSide {
+  text: string;
+  passes: string[];
+}
+
+/**
+ * EditedResponse has the items that were asked for. Left is before the edit, Right after it; the reason of a row
+ * that differs says what became of it on the other side.
+ */
+export interface EditedResponse {
+  /** Whole is there if the comparison was made anew. */
+  whole?: Edited | null;
+  page: Page;
+  layout?: Layout | null;
+}
+
+/** Edited is what is said of a whole comparison. */
+export interface Edited {
+  /** Problem says why there is none, "" if there is one. */
+  problem: string;
+  /** Sum is said of the two results, as of two points of one pipeline. */
+  sum: Optimized;
+  /** Recorded are the rows in which the recorded traces differ, at most 40 of RecordedCount. */
+  recorded: DiffRow[];
+  recordedCount: number;
+  /** Others are rows that neither result has, for another reason than before; at most 100 of OthersCount. */
+  others: EditedReason[];
+  othersCount: number;
+}
+
+/** EditedReason is a row that is in neither result. */
+export interface EditedReason {
+  /** Number is that of the row after the edit, and Text the row as it is recorded. */
+  number: number;
+  text: Span[];
+  /** Before and After are the reasons in a few words, PassBefore and PassAfter the passes that gave them. */
+  before: Part[];
+  after: Part[];
+  passBefore: string;
+  passAfter: string;
+}
+
+/** EditedWhyRequest asks what became of a row before the edit and after it. */
+export interface EditedWhyRequest {
+  edit: number;
+  row: number;
+}
+
+/** EditedWhyResponse says it of both sides. */
+export interface EditedWhyResponse {
+  before: WhyLine[];
+  after: WhyLine[];
+}
+
 /** HistoryRequest asks for the history of a row, through all passes that are on. */
 export interface HistoryRequest {
   result: number;

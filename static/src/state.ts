@@ -60,8 +60,8 @@ export const exampleId = signal<string>(firstExample.id);
 /** What PyPy's optimizer made of the same recorded trace, "" if that is not at hand. */
 export const pypyText = signal<string>("");
 
-/** What stands beside the editor: the passes with their diff, our result beside PyPy's, or the machine code. */
-export const view = signal<"passes" | "picture" | "pypy" | "machine">("passes");
+/** What stands beside the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
+export const view = signal<"passes" | "picture" | "pypy" | "edited" | "machine">("passes");
 
 /** The page is read: one picture of the trace. Else it is a desk, with the editor and what views there are. */
 export const reading = signal<boolean>(true);

@@ -24,10 +24,12 @@ type stepping struct {
 	moments *moments
 	// histories are the points of the pipeline that an operation's history was read off last.
 	histories *histories
-	of        *comparedPoints
-	result    *optimizer.Result
-	inputs    string
-	steps     int
+	// edited is the edit of which the effect was looked at last.
+	edited *edited
+	of     *comparedPoints
+	result *optimizer.Result
+	inputs string
+	steps  int
 	// parts is where the runs part, -1 if they do not; differs the operation of the result that shows it.
 	parts   int
 	differs trace.Value

@@ -42,6 +42,8 @@ func moreFunctions() map[string]function {
 		"loop":           (*Engine).loop,
 		"focus":          (*Engine).focus,
 		"history":        (*Engine).history,
+		"edited":         (*Engine).edited,
+		"editedWhy":      (*Engine).editedWhy,
 		"moment":         (*Engine).moment,
 		"momentRows":     (*Engine).momentRows,
 		"prepared":       (*Engine).prepared,

@@ -120,16 +120,21 @@ func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string)
 		c.rightNames = c.namesOf(right, numbered)
 		c.rightList = listingOf(right, c.rightNames)
 	}
+	c.align()
+}
+
+// align compares both sides, whose listings are there.
+func (c *comparedPoints) align() {
 	c.rows = c.differ.Diff(
-		optimizer.DiffSide{Result: left, Listing: c.leftList},
-		optimizer.DiffSide{Result: right, Listing: c.rightList})
+		optimizer.DiffSide{Result: c.left, Listing: c.leftList},
+		optimizer.DiffSide{Result: c.right, Listing: c.rightList})
 	c.changes = c.changes[:0]
 	for i := range c.rows {
 		if isChange(c.rows[i].Kind) {
 			c.changes = append(c.changes, i)
 		}
 	}
-	c.loop = [2]int{loopLine(left.Out, c.leftList), loopLine(right.Out, c.rightList)}
+	c.loop = [2]int{loopLine(c.left.Out, c.leftList), loopLine(c.right.Out, c.rightList)}
 	c.stages, c.layout, c.picture = nil, rowLayout{}, nil
 }
 

@@ -30,6 +30,8 @@ export interface RowProps {
   query: string;
   /** The match that is stepped to, if it is in this row. */
   current: Match | null;
+  /** Opens a folded run of rows, by its first row; the comparison's own if it is not said. */
+  openFold?: (first: number) => void;
   /** The panel below the row. */
   children?: ComponentChildren;
 }
@@ -44,7 +46,7 @@ export class DiffRow extends Component<RowProps> {
 
   override render(props: RowProps) {
     const { item, top, below, index } = props;
-    if (item.part === PartFold) return <Fold first={item.index} count={item.folded ?? 0} top={top} below={below} index={index} />;
+    if (item.part === PartFold) return <Fold first={item.index} count={item.folded ?? 0} top={top} below={below} index={index} open={props.openFold} />;
     return item.row && <FullRow {...props} row={item.row} />;
   }
 }
@@ -68,7 +70,7 @@ function FullRow({ row, ...props }: FullProps) {
   if (open) classes.push("is-open");
   if (below) classes.push("is-below");
   if (row.right?.inLoop && !left) classes.push("in-loop");
-  if (item.index === loop && !left) classes.push("loop-head");
+  if (item.index === loop && !left) classes.push("begins-loop");
   if (row.right?.copyOf) classes.push("is-copy");
   const reason = row.own && !(left && row.right);
   return (
@@ -164,7 +166,7 @@ function ReasonCell({ row, open, query, current }: CellsProps) {
 }
 
 /** A folded run of rows that are the same on both sides. */
-function Fold({ first, count, top, below, index }: { first: number; count: number; top: number; below: boolean; index: number }) {
+function Fold({ first, count, top, below, index, open }: { first: number; count: number; top: number; below: boolean; index: number; open: RowProps["openFold"] }) {
   return (
     <div
       class={below ? "diff-row is-fold is-below" : "diff-row is-fold"}
@@ -173,7 +175,7 @@ function Fold({ first, count, top, below, index }: { first: number; count: numbe
       style={{ "--top": `${top}px` }}
     >
       <div class="row-line" role="gridcell">
-        <button type="button" class="fold-button minor" onClick={() => void diff.openFold(first)}>
+        <button type="button" class="fold-button minor" onClick={() => (open ? open(first) : void diff.openFold(first))}>
           {plural(count, "unchanged line")}
         </button>
       </div>

@@ -1,6 +1,7 @@
 // The page as a desk: three panes with bars between them.
 
 import type { ComponentChildren } from "preact";
+import { followEdits } from "../edited/state";
 import { Pipeline } from "./pipeline";
 import { RunPanel } from "../run";
 import { initialColumns, initialRows, splitColumns, splitRows } from "../settings";
@@ -8,6 +9,9 @@ import { runOpen, tab, view } from "../state";
 import { Separator } from "../layout/separator";
 import { Tabs, narrow } from "./tabs";
 import { TracePane } from "./trace-pane";
+
+// From the first time on that anything can be edited, whatever is looked at meanwhile.
+followEdits();
 
 export function Desk() {
   return (

@@ -4,6 +4,7 @@
 import "../style/pipeline.css";
 import { useErrorBoundary } from "preact/hooks";
 import { Compare } from "../compare";
+import { pair } from "../edited/state";
 import { MachinePanel } from "../machine";
 import { pypyText, result, staleReason, view } from "../state";
 import { Diff } from "../pipeline/diff";
@@ -15,9 +16,12 @@ import { Margin } from "../picture/margin";
 import { StaleNote } from "../pipeline/stale";
 import { Strip } from "../pipeline/strip";
 import { Impossible } from "../pipeline/summary";
+import { later } from "../ui/later";
 import { Broken } from "../ui/wrong";
 import { ProveButton, ProveLine } from "./prove";
 import { Views } from "./views";
+
+const Edited = later(() => import("../edited").then((m) => m.Edited), "styled");
 
 export function Pipeline() {
   const [error, reset] = useErrorBoundary();
@@ -27,7 +31,7 @@ export function Pipeline() {
   return (
     <div class={`pipeline stale-${staleReason.value || "none"}`}>
       <Views />
-      {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : view.value === "picture" ? <PictureView /> : <Passes />}
+      {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : view.value === "edited" && pair.value ? <Edited /> : view.value === "picture" ? <PictureView /> : <Passes />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 // that is at hand, and the machine code.
 
 import { narrow } from "./tabs";
+import { pair } from "../edited/state";
 import { askingForResult } from "../log/state";
 import { MachineParts } from "../machine";
 import { comparePyPy, comparison, pypyText, toast, view } from "../state";
@@ -11,6 +12,7 @@ const views = [
   { id: "passes", title: "Both columns" },
   { id: "pypy", title: "Beside PyPy’s" },
   { id: "picture", title: "Picture" },
+  { id: "edited", title: "Last edit" },
   { id: "machine", title: "Machine" },
 ] as const;
 
@@ -18,7 +20,8 @@ export function Views() {
   const compares = pypyText.value !== "";
   const machine = view.value === "machine";
   // In a narrow window the machine code has a tab of its own.
-  const shown = views.filter((v) => (v.id === "pypy" ? compares : v.id !== "machine" || !narrow.value));
+  const there: Partial<Record<typeof view.value, boolean>> = { pypy: compares, edited: pair.value !== null, machine: !narrow.value };
+  const shown = views.filter((v) => there[v.id] ?? true);
   const choice = shown.length > 1 && !(narrow.value && machine);
   if (!choice && !machine) return null;
   return (
@@ -46,9 +49,21 @@ function Choice({ shown }: { shown: readonly (typeof views)[number][] }) {
       {shown.map((v) => (
         <button type="button" key={v.id} aria-pressed={view.value === v.id} onClick={() => (view.value = v.id)}>
           {v.title}
+          {v.id === "edited" && <Effect />}
         </button>
       ))}
     </div>
+  );
+}
+
+/** What the last edit did to the number of operations, for whoever looks for no more. */
+function Effect() {
+  const { before, now } = pair.value ?? {};
+  if (!before || !now || before.operations < 0 || now.operations < 0 || before.operations === now.operations) return null;
+  return (
+    <span class="views-effect">
+      {formatCount(before.operations)} <span aria-label="become">→</span> {formatCount(now.operations)}
+    </span>
   );
 }
 

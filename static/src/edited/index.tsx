@@ -1,0 +1,327 @@
+// What the last edit changed in the result: the optimized trace before it beside the one after it, with the reasons that changed.
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { computed, signal, useSignal } from "@preact/signals";
+import type { Edited as Whole, EditedReason, Line as LineData, WhyLine } from "../api.gen";
+import { Line } from "../pipeline/line";
+import { type Listing, kindInfo, sourceOf } from "../pipeline/listing";
+import { startMarks } from "../pipeline/marks";
+import { Prose } from "../pipeline/prose";
+import { DiffRow, itemId } from "../pipeline/row";
+import { rowAtNode } from "../pipeline/selection";
+import { StaleNote } from "../pipeline/stale";
+import { diff } from "../pipeline/state";
+import { Summary } from "../pipeline/summary";
+import { plural } from "../pipeline/words";
+import { Arriving } from "../picture/arriving";
+import { focusSourceLine, fontSize } from "../state";
+import { scrollToShow, visibleRows } from "../ui/window";
+import { type Version, switched } from "./edits";
+import { edited } from "./model";
+import { edits, pair, since } from "./state";
+
+/** Below this width of the pane, in pixels, there is room for one column only. */
+const splitFrom = 700;
+/** Rows drawn, and rows asked for, beyond both edges of the view. */
+const overscan = 8;
+const ahead = 100;
+/** More rows of the recorded trace than this are told when somebody wants to know. */
+const mostAtOnce = 3;
+
+/** What is in view of the rows. */
+const scrollTop = signal(0);
+const size = signal({ height: 0, row: 24 });
+const shape = computed(() => ({ count: edited.listing.value?.count ?? 0, rowHeight: size.value.row, panel: null }));
+
+export function Edited() {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => edited.start(), []);
+  useEffect(startMarks, []);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => (edited.unified.value = entry!.contentRect.width < splitFrom));
+    observer.observe(root.current!);
+    return () => observer.disconnect();
+  }, []);
+  const whole = edited.whole.value;
+  const listing = edited.listing.value;
+  const digits = String(Math.max(99, whole?.sum.rows ?? 0)).length;
+  const short = diff.shortPaths.value ? " short-paths" : "";
+  return (
+    <section class={`diff edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": 0 }}>
+      <Top whole={whole} />
+      <StaleNote />
+      {edited.failed.value !== "" ? (
+        <p class="edited-words" role="alert">
+          The two results cannot be compared: {edited.failed.value}
+        </p>
+      ) : !whole ? (
+        <Arriving what="What compares the two results" />
+      ) : whole.problem !== "" ? (
+        <p class="edited-words" role="status">
+          The two traces cannot be compared: {whole.problem}.
+        </p>
+      ) : (
+        listing && <Body whole={whole} listing={listing} />
+      )}
+    </section>
+  );
+}
+
+function Top({ whole }: { whole: Whole | null }) {
+  const all = edits.value;
+  const several = all !== null && all.opened !== all.before;
+  return (
+    <header class="edited-top">
+      <div class="overview toolbar">
+        {whole && whole.problem === "" && <Summary shown={whole.sum} />}
+        <div class="edited-tools toolbar minor">
+          {several && (
+            <div class="views-choice" role="group" aria-label="Compare with">
+              <button type="button" aria-pressed={since.value === "edit"} onClick={() => (since.value = "edit")}>
+                before the last edit
+              </button>
+              <button type="button" aria-pressed={since.value === "opened"} onClick={() => (since.value = "opened")}>
+                as it was opened
+              </button>
+            </div>
+          )}
+          <label class="tool-check minor">
+            <input type="checkbox" checked={edited.everything.value} onChange={(e) => (edited.everything.value = e.currentTarget.checked)} />
+            all rows
+          </label>
+        </div>
+      </div>
+      {whole && pair.value && <What whole={whole} before={pair.value.before} now={pair.value.now} />}
+    </header>
+  );
+}
+
+/** The edit itself: rows that are recorded otherwise, and passes that were switched. */
+function What({ whole, before, now }: { whole: Whole; before: Version; now: Version }) {
+  const all = useSignal(false);
+  const { on, off } = switched(before, now);
+  const rows = whole.recorded.slice(0, all.value ? undefined : mostAtOnce);
+  const more = whole.recordedCount - rows.length;
+  const nothing = whole.problem === "" && on.length + off.length + whole.recordedCount === 0;
+  return (
+    <div class="edited-what">
+      <h2>The edit</h2>
+      <ul>
+        {off.length > 0 && <li>switched off: {off.join(", ")}</li>}
+        {on.length > 0 && <li>switched on: {on.join(", ")}</li>}
+        {nothing && <li>only comments, blanks or names: what is recorded is the same</li>}
+        {rows.map((row, i) => (
+          <li key={i} class={`is-${kindInfo[row.kind].name}`}>
+            {row.left && !row.right && <Recorded line={row.left} sign="-" words="taken out" />}
+            {row.left && row.right && <Recorded line={row.left} sign="-" words="before" />}
+            {row.right && <Recorded line={row.right} sign="+" words={row.left ? "now" : "added"} />}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (all.value ? <p class="minor">and {plural(more, "other row")}</p> : <MoreButton words={`${plural(more, "more row")}`} open={() => (all.value = true)} />)}
+    </div>
+  );
+}
+
+function MoreButton({ words, open }: { words: string; open: () => void }) {
+  return (
+    <button type="button" class="text-button" onClick={open}>
+      {words}
+    </button>
+  );
+}
+
+function Recorded({ line, sign, words }: { line: LineData; sign: string; words: string }) {
+  return (
+    <span class={`edited-line ${sign === "+" ? "is-added" : "is-removed"}`}>
+      <span class="num">{line.number || ""}</span>
+      <span class="sign" role="img" aria-label={`${words}:`} data-sign={sign} />
+      <Line spans={line.spans} />
+    </span>
+  );
+}
+
+function Body({ whole, listing }: { whole: Whole; listing: Listing }) {
+  const same = whole.sum.differing === 0;
+  return (
+    <>
+      {same && (
+        <p class="edited-words" role="status">
+          The result is as it was{whole.othersCount > 0 ? ", but not all of it for the same reasons" : ""}.
+        </p>
+      )}
+      {(!same || edited.everything.value) && (
+        <>
+          <div class="edited-heads" aria-hidden="true">
+            <span>{since.value === "edit" ? "Optimized before the edit" : "Optimized as it was opened"}</span>
+            <span>Optimized now</span>
+          </div>
+          <Rows listing={listing} />
+        </>
+      )}
+      <Why />
+      {whole.othersCount > 0 && <Others others={whole.others} count={whole.othersCount} />}
+    </>
+  );
+}
+
+function Rows({ listing }: { listing: Listing }) {
+  const grid = useRef<HTMLDivElement>(null);
+  void listing.arrived.value;
+  useLayoutEffect(() => {
+    const element = grid.current!;
+    const measure = () => (size.value = { height: element.clientHeight, row: Math.round(parseFloat(getComputedStyle(element).fontSize) * 1.75) });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [fontSize.value]);
+  const [first, last] = visibleRows(shape.value, scrollTop.value, size.value.height, overscan);
+  useEffect(() => void listing.want(first - ahead, last + ahead));
+  const chosen = listing.item(listing.itemOf(edited.chosen.value));
+  // The reasons take a part of the view: the row that they are about stays in it.
+  useLayoutEffect(() => {
+    const at = listing.itemOf(edited.chosen.peek());
+    if (at >= 0) grid.current!.scrollTop = scrollToShow(shape.peek(), at, grid.current!.scrollTop, size.peek().height, size.peek().row / 2);
+  }, [edited.chosen.value, size.value.height]);
+  const drawn = Array.from({ length: last - first }, (_, i) => first + i);
+  return (
+    <div
+      class="diff-scroll edited-scroll"
+      ref={grid}
+      role="treegrid"
+      tabIndex={0}
+      aria-label="Both results. Arrow keys move from row to row and say why it differs."
+      aria-rowcount={listing.count}
+      aria-colcount={3}
+      aria-activedescendant={chosen && itemId(chosen)}
+      onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}
+      onKeyDown={onKey}
+    >
+      <div
+        class="diff-canvas"
+        role="rowgroup"
+        style={{ height: `${listing.count * size.value.row}px` }}
+        onPointerOver={(e) => (diff.hoveredValue.value = Number((e.target as Element).closest<HTMLElement>("[data-v]")?.dataset["v"] ?? 0))}
+        onPointerLeave={() => (diff.hoveredValue.value = 0)}
+        onClick={(e) => onClick(e)}
+      >
+        {drawn.map((index) => {
+          const item = listing.item(index);
+          if (!item) return null;
+          return (
+            <DiffRow
+              key={itemId(item)}
+              item={item}
+              index={index}
+              top={index * size.value.row}
+              below={false}
+              unified={listing.view.unified}
+              selected={item.row !== null && item.index === edited.chosen.value}
+              open={false}
+              loop={listing.result.loop}
+              query=""
+              current={null}
+              openFold={(row) => edited.openFold(row)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function onClick(e: MouseEvent): void {
+  const target = e.target as Element;
+  if (target.closest("button") || document.getSelection()?.isCollapsed === false) return;
+  const row = rowAtNode(target);
+  if (row >= 0) edited.choose(edited.chosen.peek() === row ? -1 : row);
+}
+
+function onKey(e: KeyboardEvent): void {
+  const by: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 };
+  if (e.ctrlKey || e.metaKey || e.altKey || e.target !== e.currentTarget) return;
+  if (e.key === "Escape" && edited.chosen.peek() >= 0) edited.choose(-1);
+  else if (by[e.key] !== undefined) {
+    const next = edited.neighbour(by[e.key]!);
+    if (!next) return;
+    edited.choose(next.index);
+  } else return;
+  e.preventDefault();
+  e.stopPropagation();
+}
+
+/** What each side says of the chosen row, at a place where nothing moves for it. */
+function Why() {
+  const row = edited.listing.value?.row(edited.chosen.value);
+  const why = edited.why.value;
+  if (!row) return null;
+  const source = row.right ? sourceOf({ ...row, left: null }) : -1;
+  return (
+    <section class="edited-why" aria-label="The chosen row" aria-live="polite">
+      <button type="button" class="card-close" aria-label="Close the reasons" onClick={() => edited.choose(-1)} />
+      <Side title="before the edit" line={row.left} lines={why?.before} />
+      <Side title="now" line={row.right} lines={why?.after}>
+        {source >= 0 && (
+          <button type="button" class="text-button" onClick={() => focusSourceLine(source)}>
+            Show row {source + 1} in the editor
+          </button>
+        )}
+      </Side>
+    </section>
+  );
+}
+
+const told: Record<string, string> = { stays: "because", known: "what became of it", lost: "what is not known any more", needed: "what would take it out", gone: "it is not there" };
+
+function Side({ title, line, lines, children }: { title: string; line: LineData | null; lines: readonly WhyLine[] | undefined; children?: preact.ComponentChildren }) {
+  return (
+    <div class="edited-side">
+      <h2>{title}</h2>
+      {line && (
+        <p class="edited-code">
+          <Line spans={line.spans} />
+        </p>
+      )}
+      <dl>
+        {lines?.map((l, i) => (
+          <div key={i} class={`still-${l.kind}`}>
+            <dt class="minor">{told[l.kind]}</dt>
+            <dd>
+              <Prose parts={l.text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  );
+}
+
+/** Rows that neither result has, for another reason than before. */
+function Others({ others, count }: { others: readonly EditedReason[]; count: number }) {
+  return (
+    <details class="edited-others">
+      <summary>{count === 1 ? "1 row goes as before, for another reason" : `${plural(count, "row")} go as before, for other reasons`}</summary>
+      <ul tabIndex={0} aria-label="Rows that go for another reason">
+        {others.map((o, i) => (
+          <li key={i}>
+            <span class="edited-line">
+              <span class="num">{o.number || ""}</span>
+              <Line spans={o.text} />
+            </span>
+            <span class="edited-reasons">
+              <span class="was">
+                <span class="minor">before, {o.passBefore}:</span> <Prose parts={o.before} />
+              </span>
+              <span>
+                <span class="minor">now, {o.passAfter}:</span> <Prose parts={o.after} />
+              </span>
+            </span>
+          </li>
+        ))}
+        {count > others.length && <li class="minor">and {plural(count - others.length, "other row")}</li>}
+      </ul>
+    </details>
+  );
+}
