@@ -47,7 +47,7 @@ func bundlePages(o Options, out *output) error {
 	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
 	defines["__WHOLE_WORKER_URL__"] = quote(out.url("whole-worker.js"))
 	defines["__TIMER_URL__"] = quote(out.url("timer.js"))
-	if err := bundleIllustrations(o, out); err != nil {
+	if err := bundleIllustrations(o, defines, out); err != nil {
 		return err
 	}
 	defines["__ILLUSTRATIONS_URL__"] = quote(out.url("illustrations.js"))
@@ -100,8 +100,12 @@ func aloneOptions(o Options) api.BuildOptions {
 
 // bundleIllustrations makes the script that draws in lessons. It has its own copy of what it draws with, so that the pages of a first visit are not
 // cut into more files for it.
-func bundleIllustrations(o Options, out *output) error {
+// Programs run in it, so it knows the whole module.
+func bundleIllustrations(o Options, defines map[string]string, out *output) error {
 	alone := aloneOptions(o)
+	for _, name := range []string{"__WASM_URL__", "__WASM_SIZE__", "__WHOLE_WORKER_URL__", "__TIMER_URL__"} {
+		alone.Define[name] = defines[name]
+	}
 	alone.EntryPoints = []string{"src/illustrations.tsx"}
 	alone.EntryNames = bundleOptions(o, nil).EntryNames
 	alone.Format = api.FormatESModule

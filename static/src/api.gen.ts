@@ -601,10 +601,11 @@ export interface HistoryChange {
 export interface Illustration {
   /**
    * Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both rounds of a peeled loop), "steps"
-   * (the optimizer at each row), or "objects" (what is known before one row, drawn).
+   * (the optimizer at each row), "objects" (what is known before one row, drawn), "program" (one that
+   * ran, and what became of its loops), or "race" (what a learner's parts make of a trace, beside ours).
    */
   kind: string;
-  /** Picture is that of all kinds but steps and objects; null for those. */
+  /** Picture is that of all kinds but steps and objects; null for those and for programs. */
   picture: Prepared | null;
   /** Row is the number of the row whose reason is open, or before which the objects are drawn; 0 for none. */
   row: number;
@@ -615,6 +616,52 @@ export interface Illustration {
   rows: MomentRow[];
   /** Operations says what the operations do that stand in rows of moments. */
   operations: PreparedOperation[];
+  /** Program is the one that ran; null for all other kinds. */
+  program: IllustratedProgram | null;
+  /** Race is one; null for all other kinds. */
+  race: IllustratedRace | null;
+}
+
+/** IllustratedRace is a trace with everything that races on it. */
+export interface IllustratedRace {
+  /** Text is the recorded trace, Inputs what it runs on, Yours the learner's function that makes a block of a block. */
+  text: string;
+  inputs: string;
+  yours: string;
+  /** Recorded is how many operations a round has as it was recorded, Ours how many our passes leave in a round, Passes which ones they are. The jump counts. */
+  recorded: number;
+  ours: number;
+  passes: string[];
+  /** Elsewhere is what the whole program took in other engines, When and Where that was measured. */
+  elsewhere: RaceTime[];
+  when: string;
+  where: string;
+}
+
+/** RaceTime is what a program took in an engine: nanoseconds for one round of its loop. */
+export interface RaceTime {
+  engine: string;
+  time: number;
+}
+
+/** IllustratedProgram is a program with what became of it. */
+export interface IllustratedProgram {
+  text: string;
+  /** Threshold and Bridges are as in ProgramRequest. */
+  threshold: number;
+  bridges: boolean;
+  /** State is that at its end, with all that it wrote. */
+  state: ProgramState;
+  /** Exits are all at which its traces were left. */
+  exits: IllustratedExit[];
+}
+
+/** IllustratedExit is what is done at an exit; its numbers are those of a ProgramExitRequest. */
+export interface IllustratedExit {
+  loop: number;
+  part: number;
+  guard: number;
+  rebuilt: ProgramExitResponse;
 }
 
 /** FuzzOptions choose a sequence of random traces and what is tried on them. */
@@ -1049,6 +1096,8 @@ export interface LinePair {
 export interface LessonRequest {
   /** Prelude is what the lesson gives: program and tests see its names. */
   prelude?: LessonFile[];
+  /** Parts are functions of other programs, which all of these see by their names. */
+  parts?: LessonPart[];
   /**
    * Code is what the learner wrote. Functions in it whose names begin with
    * "test_" run as well, after all others.
@@ -1088,6 +1137,15 @@ export interface LessonFile {
   text: string;
   /** TaskID is the number of the task that the tests of the file belong to. */
   taskId?: number;
+}
+
+/** LessonPart is a function of another program, such as one that the learner wrote in an earlier step. Both see nothing else of one another. */
+export interface LessonPart {
+  /** Name is how the function is called here, Function what it is called in its program, which is Prelude and Code. */
+  name: string;
+  function: string;
+  prelude?: LessonFile[];
+  code: LessonFile;
 }
 
 /** LessonApply asks for a learner's pass to be applied to a trace. */

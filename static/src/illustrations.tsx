@@ -1,10 +1,12 @@
-// The pictures in lessons: rows before and after, lifelines, both rounds of a loop, the optimizer step by step, objects. The server has
+// The pictures in lessons: rows before and after, lifelines, both rounds of a loop, the optimizer step by step, objects, programs, races. The server has
 // made them and says them in words; this draws what it was given with the page's own components, in place of the words.
 
 import base from "./style/base.css";
 import frame from "./style/frame.css";
 import own from "./style/illustrations.css";
+import noticesStyle from "./style/notices.css";
 import pictureStyle from "./style/picture.css";
+import programStyle from "./style/program.css";
 import roundsStyle from "./style/rounds.css";
 import timeStyle from "./style/time.css";
 import type { ComponentChildren } from "preact";
@@ -22,6 +24,8 @@ import { RoundsOf } from "./picture/rounds-model";
 import { signs } from "./picture/words";
 import { learnEffects } from "./pipeline/effects";
 import { Line } from "./pipeline/line";
+import { RaceFigure } from "./lesson/race";
+import { ProgramFigure } from "./program/figure";
 import { Known } from "./time/known";
 import { Objects } from "./time/objects";
 import { objectsOf } from "./time/objects-words";
@@ -31,7 +35,7 @@ import { headline } from "./time/words";
 
 /** Colours and sizes come from the page: custom properties pass into a shadow tree. */
 const sheet = new CSSStyleSheet();
-sheet.replaceSync([base, pictureStyle, frame, roundsStyle, timeStyle, own].join("\n").replaceAll(":root:root", ":host").replaceAll(":root", ":host"));
+sheet.replaceSync([base, pictureStyle, frame, roundsStyle, timeStyle, noticesStyle, programStyle, own].join("\n").replaceAll(":root:root", ":host").replaceAll(":root", ":host"));
 
 const font = signal(14);
 const yes = signal(true);
@@ -196,6 +200,8 @@ const drawings: Record<string, (of: Illustration) => ComponentChildren> = {
   ),
   steps: ({ moments, rows, row }) => <Steps moments={moments} rows={rows} row={row} />,
   objects: ({ moments }) => <Boxes moment={moments[0]!} />,
+  program: ({ program }) => <ProgramFigure given={program!} />,
+  race: ({ race }) => <RaceFigure of={race!} />,
 };
 
 function draw(data: HTMLElement): void {

@@ -16,11 +16,18 @@ const CodeFile = "your code"
 
 // Suite is a program of a step with the tests that decide about it: those of the
 // step, and the earlier ones that have to go on passing. Each step's tests are a
-// task of their own, numbered like the step.
+// task of their own, numbered like the step. Its parts are the solutions of their steps.
 func Suite(ch *lesson.Chapter, s *lesson.Step, code string) *learn.Suite {
 	suite := &learn.Suite{Code: learn.File{Name: CodeFile, Text: code}}
 	if !ch.Library.Empty() {
 		suite.Prelude = []learn.File{{Name: "library", Text: ch.Library.Text}}
+	}
+	for _, p := range s.Parts {
+		part := learn.Part{Name: p.Name, Function: p.Function, Code: learn.File{Name: p.Step, Text: p.Solution.Text}}
+		if !p.Library.Empty() {
+			part.Prelude = []learn.File{{Name: "library", Text: p.Library.Text}}
+		}
+		suite.Parts = append(suite.Parts, part)
 	}
 	tests := ch.TestsUpTo(s.Number - 1)
 	first := s.Number - len(tests) + 1

@@ -9,8 +9,9 @@ import (
 // Application asks for a learner's pass to be applied to a trace: how a pass
 // leaves the lesson and is run, proved and timed on traces of one's own.
 type Application struct {
-	// Prelude and Code are as in a Suite.
+	// Prelude, Parts and Code are as in a Suite.
 	Prelude []File `json:"prelude,omitempty"`
+	Parts   []Part `json:"parts,omitempty"`
 	Code    File   `json:"code"`
 	// Function is the name of the pass: a function that takes a Block and returns
 	// one.
@@ -35,7 +36,7 @@ type Applied struct {
 
 // Apply applies a learner's pass to a trace. It never panics and always ends.
 func Apply(q *Application, env *Environment) *Applied {
-	s := &Suite{Prelude: q.Prelude, Code: q.Code, Limits: q.Limits}
+	s := &Suite{Prelude: q.Prelude, Parts: q.Parts, Code: q.Code, Limits: q.Limits}
 	p, failed := prepare(s, env)
 	if failed != nil {
 		return &Applied{Problems: failed.Problems}

@@ -30,6 +30,8 @@ type File struct {
 type Suite struct {
 	// Prelude is what the lesson gives: the program and the tests see its names.
 	Prelude []File `json:"prelude,omitempty"`
+	// Parts are functions of other programs, which Prelude, Code and Tests see by their names.
+	Parts []Part `json:"parts,omitempty"`
 	// Code is what the learner wrote. Tests in it run as well, after all others.
 	Code File `json:"code"`
 	// Tests see all names of Prelude and Code. Every function whose name begins with
@@ -59,6 +61,7 @@ type program struct {
 	// env is what all files find; each start adds its own `print`.
 	env   starlark.StringDict
 	files []*compiled
+	parts []*compiledPart
 	// limits have no zero fields.
 	limits Limits
 	spent  uint64
@@ -126,6 +129,14 @@ func prepare(s *Suite, env *Environment) (*program, *Results) {
 	known := map[string]bool{"print": true}
 	for name := range p.env {
 		known[name] = true
+	}
+	for i := range s.Parts {
+		part, err := compilePart(&s.Parts[i], p.env)
+		if err != nil {
+			return nil, failure(&Results{Version: 3, Tests: []Test{}}, err, s)
+		}
+		p.parts = append(p.parts, part)
+		known[part.Name] = true
 	}
 	tests := 0
 	for i, f := range slices.Concat(s.Prelude, []File{s.Code}, s.Tests) {
@@ -285,6 +296,9 @@ func (p *program) start(steps uint64) *execution {
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)
 	env["print"] = starlark.NewBuiltin("print", e.printer.print)
+	if e.err = p.startParts(e, env); e.err != nil {
+		return e
+	}
 	for _, f := range p.files {
 		globals, err := f.code.Init(e.thread, env)
 		e.globals[f] = globals

@@ -49,6 +49,8 @@ type Step struct {
 	Pass string
 	// Without are functions of the language that the learner must not use here.
 	Without []string
+	// Parts are functions that the learner wrote in earlier steps and that this one puts together.
+	Parts []Part
 	// Random is on which random traces the learner's pass is tried; nil for none.
 	Random *Random
 	// Sources are what this step is drawn from beyond those of the chapter.
@@ -70,6 +72,18 @@ type Step struct {
 	Hints []Code
 	// Wrong are typical mistakes.
 	Wrong []Mistake
+}
+
+// Part is a function of an earlier step's program, by its name there. Where nobody wrote it, that of the step's solution takes its place.
+type Part struct {
+	// Name is how this step calls the function; Function is what it is called there, the same if it is "".
+	Name     string `yaml:"name"`
+	Function string `yaml:"function"`
+	// Step is "chapter/step".
+	Step string `yaml:"step"`
+	// Library and Solution are the program of that step as its author wrote it: the library of its chapter, and the solution.
+	Library  Code `yaml:"-"`
+	Solution Code `yaml:"-"`
 }
 
 // Random says how a learner's pass is tried on random traces.

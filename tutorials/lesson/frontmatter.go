@@ -26,6 +26,7 @@ type stepMatter struct {
 	Pass    string   `yaml:"pass"`
 	Without string   `yaml:"without"`
 	Random  *Random  `yaml:"random"`
+	Parts   []Part   `yaml:"parts"`
 	Sources []Source `yaml:"sources"`
 }
 

@@ -23,6 +23,8 @@ const (
 	Loop     Kind = "loop"
 	Steps    Kind = "steps"
 	Objects  Kind = "objects"
+	Program  Kind = "program"
+	Race     Kind = "race"
 	Quiz     Kind = "quiz"
 	Figure   Kind = "figure"
 	Quote    Kind = "quote"
@@ -42,6 +44,10 @@ func attributes(k Kind) (names []string, known bool) {
 		return []string{"passes", "preset", "title"}, true
 	case Diff, Lines, Loop, Steps, Objects:
 		return []string{"passes", "preset", "title", "row"}, true
+	case Program:
+		return []string{"title", "threshold", "bridges"}, true
+	case Race:
+		return []string{"title", "yours", "inputs", "measured"}, true
 	case Quote:
 		return []string{"file", "name", "title"}, true
 	}

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -51,7 +52,34 @@ func Load(fsys fs.FS) (*Course, error) {
 	if len(course.Chapters) == 0 && len(l.problems) == 0 {
 		l.problems.add(".", 0, "expected a folder such as `01-first-chapter` with a `%s` in it, found none", chapterFile)
 	}
+	l.parts(course)
 	return course, l.problems.err()
+}
+
+// parts checks the parts of all steps: each is of an earlier step, and has a name of its own.
+func (l *loader) parts(c *Course) {
+	before := map[string]Part{}
+	for _, ch := range c.Chapters {
+		for _, s := range ch.Steps {
+			names := map[string]bool{}
+			kept := s.Parts[:0]
+			for _, p := range s.Parts {
+				at, known := before[p.Step]
+				switch {
+				case !known:
+					l.problems.add(s.File, 1, "expected an earlier step of this course, such as `chapter/step`, as `step:` of a part, found `%s`", p.Step)
+				case p.Name == "" || names[p.Name]:
+					l.problems.add(s.File, 1, "expected a `name:` of its own for each part, found `%s`", p.Name)
+				default:
+					names[p.Name] = true
+					p.Library, p.Solution = at.Library, at.Solution
+					kept = append(kept, p)
+				}
+			}
+			s.Parts = kept
+			before[ch.ID+"/"+s.ID] = Part{Library: ch.Library, Solution: s.Solution}
+		}
+	}
 }
 
 // loader reads files and collects what is wrong with them.
@@ -210,6 +238,10 @@ func (l *loader) step(s *Step, file []byte) {
 	l.need(s.File, "idea", m.Idea)
 	s.Title, s.Idea, s.Fresh, s.Pass, s.Sources = m.Title, m.Idea, m.Fresh, m.Pass, l.sources(s.File, m.Sources)
 	s.Without = strings.FieldsFunc(m.Without, func(r rune) bool { return r == ',' || r == ' ' })
+	s.Parts = m.Parts
+	for i := range s.Parts {
+		s.Parts[i].Function = cmp.Or(s.Parts[i].Function, s.Parts[i].Name)
+	}
 	if s.Random = m.Random; s.Random != nil {
 		if s.Random.Pass == "" {
 			s.Random.Pass = s.Pass

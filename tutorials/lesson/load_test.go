@@ -189,3 +189,28 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// TestLoadParts finds the programs of parts, and what is wrong with others.
+func TestLoadParts(t *testing.T) {
+	with := func(parts string) (*Course, error) {
+		step := strings.Replace(second(), "idea:", "parts:\n"+parts+"idea:", 1)
+		return Load(course("01-a/chapter.md", goodChapter, "01-a/01-first.md", goodStep, "01-a/02-next.md", step))
+	}
+	c, err := with("  - {name: g, function: f, step: a/first}\n  - {name: f, step: a/first}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := c.Chapters[0].Steps[1].Parts
+	if len(parts) != 2 || parts[0].Function != "f" || parts[1].Function != "f" || parts[0].Library.Text != "MINT = -1\n" || !strings.Contains(parts[0].Solution.Text, "return 1") {
+		t.Errorf("expected two parts with the first step's program, found %+v", parts)
+	}
+	for parts, want := range map[string]string{
+		"  - {name: f, step: a/next}\n":                                "expected an earlier step of this course, such as `chapter/step`, as `step:` of a part, found `a/next`",
+		"  - {name: f, step: a/first}\n  - {name: f, step: a/first}\n": "expected a `name:` of its own for each part, found `f`",
+		"  - {step: a/first}\n":                                        "expected a `name:` of its own for each part, found ``",
+	} {
+		if _, err := with(parts); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("expected %q, found %v", want, err)
+		}
+	}
+}

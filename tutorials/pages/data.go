@@ -34,8 +34,17 @@ type StepData struct {
 	// Pass is the function for which a program in another language may stand, "" if the
 	// step has none.
 	Pass string `json:"pass,omitempty"`
+	// Parts say of which steps the parts of the suite are, in their order: "chapter/step", with the step's title.
+	Parts []PartOf `json:"parts,omitempty"`
 	// Next is the path of the next page, "" at the end.
 	Next string `json:"next"`
+}
+
+// PartOf says of which step a part is.
+type PartOf struct {
+	Step  string `json:"step"`
+	Title string `json:"title"`
+	Path  string `json:"path"`
 }
 
 // Data returns what the page of a step works with. The solution is not in it: it
@@ -66,6 +75,10 @@ func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
 		if q, ok := b.Data.(*lesson.QuizData); ok && b.Kind == lesson.Quiz {
 			d.Quizzes = append(d.Quizzes, q.Run)
 		}
+	}
+	for _, p := range step.Parts {
+		from, of := s.course.Step(p.Step)
+		d.Parts = append(d.Parts, PartOf{p.Step, of.Title, s.stepPath(from, of)})
 	}
 	_, after := s.neighbours(s.stepPath(ch, step))
 	d.Next = after.Path

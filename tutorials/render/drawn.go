@@ -20,16 +20,20 @@ func (r *renderer) drawn(b lesson.Block) string {
 		r.problems = append(r.problems, &lesson.Problem{File: b.File, Line: max(0, b.Line-1), Reason: fmt.Sprintf("`%s` %v", b.Kind, err)})
 		return Code("trace", b.Text)
 	}
-	data, err := json.Marshal(made)
+	return picture(b, made, inWords(made), PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"]), "Open in the playground")
+}
+
+// picture is a block that a script draws from data, in place of what it says in words.
+func picture(b lesson.Block, data any, words, link, linked string) string {
+	text, err := json.Marshal(data)
 	if err != nil {
 		panic("BUG: an illustration always marshals: " + err.Error())
 	}
-	link := PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"])
 	// JSON as Go writes it has no `<`, `>` and `&` of its own, so only the quotation marks of the attribute are left.
 	return fmt.Sprintf(`<figure class="example illustration" data-kind="%s"><div class="in-words">%s</div>`+
-		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption>`+
+		`<figcaption>%s<a class="open-trace" href="%s">%s</a></figcaption>`+
 		`<span class="illustration-data" hidden="" data-illustration='%s'></span></figure>`+"\n",
-		b.Kind, inWords(made), titled(b), html.EscapeString(link), strings.ReplaceAll(string(data), "'", "&#39;"))
+		b.Kind, words, titled(b), html.EscapeString(link), linked, strings.ReplaceAll(string(text), "'", "&#39;"))
 }
 
 // illustrate makes the picture of a block.

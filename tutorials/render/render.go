@@ -101,6 +101,10 @@ func (r *renderer) block(b lesson.Block) string {
 		return r.quote(b)
 	case lesson.Diff, lesson.Lines, lesson.Loop, lesson.Steps, lesson.Objects:
 		return r.drawn(b)
+	case lesson.Program:
+		return r.program(b)
+	case lesson.Race:
+		return r.race(b)
 	case lesson.Quiz:
 		if q, ok := b.Data.(*lesson.QuizData); ok {
 			r.quizzes++

@@ -152,6 +152,39 @@ func TestNotDrawn(t *testing.T) {
 	}
 }
 
+// TestProgramsAndRaces finds both in words, with what they are drawn from, and what is wrong with others at its line.
+func TestProgramsAndRaces(t *testing.T) {
+	const program = "def f(n):\n    while n > 0:\n        n = n - 1\n    return n\n\nprint(f(500))\n"
+	const loop = "[i0]\ni1 = int_sub(i0, 1)\ni2 = int_gt(i1, 0)\nguard_true(i2) [i1]\njump(i1)\n"
+	for _, c := range []struct{ fence, text, want string }{
+		{"program title=\"Down\"", program, `<tr><td>499</td><td><code>        n = n - 1</code></td></tr>`},
+		{"program threshold=50", program, `The loop in line 2: 500 rounds, 448 of them in traces`},
+		{"program", program, `<p>It prints <code>0</code></p>`},
+		{"program", program, `href="/schools/unbox/program#1`},
+		{"race yours=f measured=sum", loop, `our optimizer leaves 4`},
+		{"race yours=f measured=sum", loop, `<td>PyPy `},
+		{"program threshold=often", program, "expected a number of rounds from 1 on after `threshold=`, found `often`"},
+		{"program bridges=some", program, "expected `yes` or `no` after `bridges=`, found `some`"},
+		{"program", "while True:\n    pass\n", "expected a program that ends within 2000000 units of work"},
+		{"program", "x = 1\ny = yield\n", "01-a/01-b.md:7: `program` "},
+		{"race", loop, "expected the name of the learner's function after `yours=`, found none"},
+		{"race yours=f", "[i0]\nfinish(i0)\n", "expected a loop, a trace that ends with a jump to its own beginning, found none"},
+		{"race yours=f measured=chess", loop, "expected a program of tutorials/race after `measured=`, found `chess`"},
+	} {
+		body := "```" + c.fence + "\n" + c.text + "```\n"
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+		if err != nil {
+			html = err.Error()
+		}
+		if !strings.Contains(html, c.want) {
+			t.Errorf("%s: expected %s, found %s", c.fence, c.want, html)
+		}
+		if err == nil {
+			wellFormed(t, html)
+		}
+	}
+}
+
 // TestDocumentedFences renders each example of docs/lessons.md.
 func TestDocumentedFences(t *testing.T) {
 	text, err := os.ReadFile("../../docs/lessons.md")
@@ -167,7 +200,7 @@ func TestDocumentedFences(t *testing.T) {
 		}
 		found[m[1]] = true
 	}
-	for _, kind := range []string{"trace", "diff", "lifelines", "loop", "steps", "objects", "figure", "quiz", "quote"} {
+	for _, kind := range []string{"trace", "diff", "lifelines", "loop", "steps", "objects", "program", "race", "figure", "quiz", "quote"} {
 		if !found[kind] {
 			t.Errorf("expected an example of `%s` in docs/lessons.md, found none", kind)
 		}

@@ -27,6 +27,11 @@ func PlaygroundLink(playground, trace string, passes []string, preset string) st
 			form.Preset = "loop"
 		}
 	}
+	return playground + "#1" + packed(form)
+}
+
+// packed is a form of links: JSON, deflated, in base64url.
+func packed(form any) string {
 	text, err := json.Marshal(form)
 	if err != nil {
 		panic("BUG: strings always marshal: " + err.Error())
@@ -42,7 +47,7 @@ func PlaygroundLink(playground, trace string, passes []string, preset string) st
 	if err := w.Close(); err != nil {
 		panic("BUG: a buffer takes everything: " + err.Error())
 	}
-	return playground + "#1" + base64.RawURLEncoding.EncodeToString(b.Bytes())
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
 // passesOf reads the attribute passes="fold, cse".

@@ -30,12 +30,12 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 	}
 	if q.Apply != nil {
 		return appliedResponse(learn.Apply(&learn.Application{
-			Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code),
+			Prelude: lessonFiles(q.Prelude), Parts: lessonParts(q.Parts), Code: learn.File(q.Code),
 			Function: q.Apply.Function, Trace: q.Apply.Trace, Limits: lessonLimits(q.Limits),
 		}, LessonEnvironment()))
 	}
 	return ResponseOf(learn.Run(&learn.Suite{
-		Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
+		Prelude: lessonFiles(q.Prelude), Parts: lessonParts(q.Parts), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
 		Without: q.Without, Only: q.Only, Foreign: lessonForeign(q.Foreign), Limits: lessonLimits(q.Limits),
 		Judged: lessonJudged(q.Judged),
 	}, LessonEnvironment()))
@@ -54,6 +54,14 @@ func lessonFiles(files []LessonFile) []learn.File {
 	list := make([]learn.File, len(files))
 	for i, f := range files {
 		list[i] = learn.File(f)
+	}
+	return list
+}
+
+func lessonParts(parts []LessonPart) []learn.Part {
+	list := make([]learn.Part, len(parts))
+	for i, part := range parts {
+		list[i] = learn.Part{Name: part.Name, Function: part.Function, Prelude: lessonFiles(part.Prelude), Code: learn.File(part.Code)}
 	}
 	return list
 }

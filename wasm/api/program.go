@@ -56,6 +56,17 @@ func (e *Engine) program(request []byte) ([]byte, error) {
 	if err := decode(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
+	s, err := e.startProgram(&q)
+	if err != nil {
+		return nil, err
+	}
+	return encode(nil, s)
+}
+
+// startProgram begins a program and runs its first slice. A text that is no program is told in the state's diagnostics.
+//
+// Errors: numbers out of their ranges.
+func (e *Engine) startProgram(q *ProgramRequest) (*ProgramState, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
@@ -65,14 +76,14 @@ func (e *Engine) program(request []byte) ([]byte, error) {
 	e.running = nil
 	compiled, err := compile.File(q.File, q.Text)
 	if err != nil {
-		return encode(nil, programRefused(&q, err))
+		return programRefused(q, err), nil
 	}
 	r := &programRun{number: q.Run, compiled: compiled}
-	if err := r.prepare(&q, e.groundFor(&q)); err != nil {
+	if err := r.prepare(q, e.groundFor(q)); err != nil {
 		return nil, err
 	}
 	e.running = r
-	return encode(nil, r.goOn(q.Slice, q.Now))
+	return r.goOn(q.Slice, q.Now), nil
 }
 
 // check looks at the numbers.

@@ -270,14 +270,19 @@ func (e *Engine) programExit(request []byte) ([]byte, error) {
 	if gone {
 		return encode(nil, Absent{Gone: q.Run})
 	}
+	return encode(nil, e.exitOf(r, in, q.Guard))
+}
+
+// exitOf is what is rebuilt at a guard of a trace.
+func (e *Engine) exitOf(r *programRun, in *jit.Installed, guard int) *ProgramExitResponse {
 	out := &ProgramExitResponse{Guard: []Span{}, Frames: []ProgramFrame{}, Objects: []ProgramObject{}, Writes: []ProgramObject{}}
-	if in == nil || q.Guard < 1 || q.Guard >= len(in.Optimized.Ops) || in.Optimized.Ops[q.Guard].Code.Effect() != trace.EffectGuard {
-		return encode(nil, out)
+	if in == nil || guard < 1 || guard >= len(in.Optimized.Ops) || in.Optimized.Ops[guard].Code.Effect() != trace.EffectGuard {
+		return out
 	}
 	p := e.session.pictureOf(e.keepTrace(r, in, 0))
 	x := &exitShown{t: p.c.right.Out, names: p.c.rightNames, out: out, objects: make(map[trace.Value]int)}
-	out.Found, out.Guard = true, p.spans(false, trace.Value(q.Guard))
-	for _, frame := range r.machine.ExitFrames(in.Recording, x.t, trace.Value(q.Guard)) {
+	out.Found, out.Guard = true, p.spans(false, trace.Value(guard))
+	for _, frame := range r.machine.ExitFrames(in.Recording, x.t, trace.Value(guard)) {
 		code := r.compiled.Codes[frame.Code]
 		f := ProgramFrame{Function: code.QualName, Line: int(code.Lines[frame.PC]), Text: r.compiled.Text(code, frame.PC), Variables: []ProgramVariable{}}
 		for _, v := range frame.Values {
@@ -285,11 +290,11 @@ func (e *Engine) programExit(request []byte) ([]byte, error) {
 		}
 		out.Frames = append(out.Frames, f)
 	}
-	for _, v := range x.t.SnapPending(x.t.Ops[q.Guard].Snap) {
+	for _, v := range x.t.SnapPending(x.t.Ops[guard].Snap) {
 		k := v.VirtualIndex()
 		out.Writes = append(out.Writes, ProgramObject{x.names.Name(x.t.Virtuals[k].Of), x.class(k), x.fields(k)})
 	}
-	return encode(nil, out)
+	return out
 }
 
 // exitShown collects what an exit rebuilds.

@@ -9,14 +9,17 @@ const (
 	IllustrationLoop      = "loop"
 	IllustrationSteps     = "steps"
 	IllustrationObjects   = "objects"
+	IllustrationProgram   = "program"
+	IllustrationRace      = "race"
 )
 
 // Illustration is an illustration with what its kind needs.
 type Illustration struct {
 	// Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both rounds of a peeled loop), "steps"
-	// (the optimizer at each row), or "objects" (what is known before one row, drawn).
+	// (the optimizer at each row), "objects" (what is known before one row, drawn), "program" (one that
+	// ran, and what became of its loops), or "race" (what a learner's parts make of a trace, beside ours).
 	Kind string `json:"kind"`
-	// Picture is that of all kinds but steps and objects; null for those.
+	// Picture is that of all kinds but steps and objects; null for those and for programs.
 	Picture *Prepared `json:"picture"`
 	// Row is the number of the row whose reason is open, or before which the objects are drawn; 0 for none.
 	Row int `json:"row"`
@@ -27,4 +30,50 @@ type Illustration struct {
 	Rows    []MomentRow      `json:"rows"`
 	// Operations says what the operations do that stand in rows of moments.
 	Operations []PreparedOperation `json:"operations"`
+	// Program is the one that ran; null for all other kinds.
+	Program *IllustratedProgram `json:"program"`
+	// Race is one; null for all other kinds.
+	Race *IllustratedRace `json:"race"`
+}
+
+// IllustratedRace is a trace with everything that races on it.
+type IllustratedRace struct {
+	// Text is the recorded trace, Inputs what it runs on, Yours the learner's function that makes a block of a block.
+	Text   string `json:"text"`
+	Inputs string `json:"inputs"`
+	Yours  string `json:"yours"`
+	// Recorded is how many operations a round has as it was recorded, Ours how many our passes leave in a round, Passes which ones they are. The jump counts.
+	Recorded int      `json:"recorded"`
+	Ours     int      `json:"ours"`
+	Passes   []string `json:"passes"`
+	// Elsewhere is what the whole program took in other engines, When and Where that was measured.
+	Elsewhere []RaceTime `json:"elsewhere"`
+	When      string     `json:"when"`
+	Where     string     `json:"where"`
+}
+
+// RaceTime is what a program took in an engine: nanoseconds for one round of its loop.
+type RaceTime struct {
+	Engine string  `json:"engine"`
+	Time   float64 `json:"time"`
+}
+
+// IllustratedProgram is a program with what became of it.
+type IllustratedProgram struct {
+	Text string `json:"text"`
+	// Threshold and Bridges are as in ProgramRequest.
+	Threshold int  `json:"threshold"`
+	Bridges   bool `json:"bridges"`
+	// State is that at its end, with all that it wrote.
+	State ProgramState `json:"state"`
+	// Exits are all at which its traces were left.
+	Exits []IllustratedExit `json:"exits"`
+}
+
+// IllustratedExit is what is done at an exit; its numbers are those of a ProgramExitRequest.
+type IllustratedExit struct {
+	Loop    int                 `json:"loop"`
+	Part    int                 `json:"part"`
+	Guard   int                 `json:"guard"`
+	Rebuilt ProgramExitResponse `json:"rebuilt"`
 }

@@ -5,6 +5,8 @@ package api
 type LessonRequest struct {
 	// Prelude is what the lesson gives: program and tests see its names.
 	Prelude []LessonFile `json:"prelude,omitempty"`
+	// Parts are functions of other programs, which all of these see by their names.
+	Parts []LessonPart `json:"parts,omitempty"`
 	// Code is what the learner wrote. Functions in it whose names begin with
 	// "test_" run as well, after all others.
 	Code LessonFile `json:"code"`
@@ -36,6 +38,15 @@ type LessonFile struct {
 	Text string `json:"text"`
 	// TaskID is the number of the task that the tests of the file belong to.
 	TaskID int `json:"taskId,omitempty"`
+}
+
+// LessonPart is a function of another program, such as one that the learner wrote in an earlier step. Both see nothing else of one another.
+type LessonPart struct {
+	// Name is how the function is called here, Function what it is called in its program, which is Prelude and Code.
+	Name     string       `json:"name"`
+	Function string       `json:"function"`
+	Prelude  []LessonFile `json:"prelude,omitempty"`
+	Code     LessonFile   `json:"code"`
 }
 
 // LessonApply asks for a learner's pass to be applied to a trace.

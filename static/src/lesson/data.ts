@@ -21,12 +21,22 @@ export interface StepData {
   quizzes: string[];
   /** The function for which a program in another language may stand, left out if there is none. */
   pass?: string;
+  /** Of which steps the parts of the suite are, in their order; left out if it has none. */
+  parts?: PartOf[];
   /** Path of the next page, "" at the end. */
   next: string;
   /** The request for the tests, with an empty program. */
   suite: LessonRequest;
   /** The programs of quizzes; null for those with choices. */
   quizSuites: (LessonRequest | null)[];
+}
+
+/** The step of a part. */
+export interface PartOf {
+  /** "chapter/step" */
+  step: string;
+  title: string;
+  path: string;
 }
 
 /** A page of the course in search.json. */

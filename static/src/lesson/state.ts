@@ -2,13 +2,13 @@
 // these and call the actions below.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { LessonRequest, LessonResponse } from "../api.gen";
+import type { LessonPart, LessonRequest, LessonResponse } from "../api.gen";
 import { Keeper } from "../document/keeper";
 import { readText, storage, writeText } from "../document/records";
 import { classHeader } from "../classroom/seat";
 import { autoRun, toast } from "../state";
 import { fetchJSON, messageOf, posting } from "../server";
-import { type StepData } from "./data";
+import type { PartOf, StepData } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
@@ -141,7 +141,30 @@ export function showPlace(line: number, column: number): void {
 }
 
 function requestFor(data: StepData, text: string): LessonRequest {
-  return { ...data.suite, limits: data.suite.limits ?? {}, code: { ...data.suite.code, text } };
+  const parts = data.suite.parts ?? [];
+  return { ...data.suite, ...(parts.length > 0 && { parts: partsWith(data, usesMine.peek()) }), limits: data.suite.limits ?? {}, code: { ...data.suite.code, text } };
+}
+
+/** Whether parts are the learner's own, where there are some. */
+export const usesMine = signal(true);
+
+/** The program with which the learner has passed the step of a part, if it has the part's function; "" if not. */
+export function ownPart(of: PartOf, part: LessonPart): string {
+  const { green } = kept.progress(of.step);
+  return new RegExp(`^def ${part.function}\\b`, "m").test(green) ? green : "";
+}
+
+/** The parts of a step: the learner's own in place of ours. */
+function partsWith(data: StepData, mine: boolean): LessonPart[] {
+  return (data.suite.parts ?? []).map((part, k) => {
+    const own = mine ? ownPart(data.parts![k]!, part) : "";
+    return own === "" ? part : { ...part, code: { ...part.code, text: own } };
+  });
+}
+
+/** The program as it is now, for figures of the step. */
+export function learnerNow(): LessonRequest {
+  return requestFor(step.peek()!, code.peek());
 }
 
 /** Runs the step's tests in the browser; `byItself` after a pause, which is no attempt that counts while nothing changed. */

@@ -8,9 +8,10 @@ import { effect } from "@preact/signals";
 import { fetchJSON, messageOf } from "../server";
 import { type StepData } from "./data";
 import { load } from "./engine";
+import { answerAsLearner } from "./learner";
 import { markDone } from "./marks";
 import { startQuizzes } from "./quiz";
-import { liveItems, openStep, progress } from "./state";
+import { learnerNow, liveItems, openStep, progress } from "./state";
 import { during } from "../settled";
 import { inClass } from "../classroom/seat";
 import { columns, initialColumns, narrow, startView, tab } from "./view";
@@ -30,6 +31,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     data = await fetchJSON<StepData>(`${location.pathname}/step.json`);
     const { openEditor } = await editor;
     openStep(data);
+    answerAsLearner(learnerNow);
     if (inClass()) void during("class", import("./class-bar").then(({ startClass }) => startClass(`${data.chapter}/${data.step}`)));
     const paper = bench.querySelector(".on-paper");
     if (paper) text.querySelector(".prose")?.after(paper); // shown when printed

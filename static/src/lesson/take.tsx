@@ -77,14 +77,14 @@ function Applied() {
 }
 
 async function apply(name: string): Promise<void> {
-  const data = page.step.peek()!;
   const input = trace.peek() || toyExample;
   busy.value = true;
   try {
-    const { code, prelude } = data.suite;
+    const { code, prelude, parts } = page.learnerNow();
     const response = await runProgram("apply", {
       ...(prelude ? { prelude } : {}),
-      code: { ...code, text: page.code.peek() },
+      ...(parts ? { parts } : {}),
+      code,
       apply: { function: name, trace: input },
       limits: {},
     });

@@ -12,6 +12,7 @@ import { PythonCode } from "./code";
 import { load, loading, stop } from "./engine";
 import { Help } from "./help";
 import { Outcome } from "./outcome";
+import { Parts } from "./parts";
 import { ReceiptLine } from "./receipt-line";
 import { summary } from "./results";
 import * as page from "./state";
@@ -46,6 +47,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
         <div class="bench-scroll" tabIndex={-1}>
           <Results />
           <Help />
+          <Parts />
           <TakeAlong />
           {data.pass && <UploadHere base={base} step={{ id: page.stepId.value, title: data.title, number: data.number }} />}
           {data.library && (

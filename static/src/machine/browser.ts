@@ -2,8 +2,6 @@
 // and timed in a worker of its own.
 
 import type { CodegenRequest, CodegenResponse, Optimized, RunRequest, RunResponse } from "../api.gen";
-import { ask } from "../controller";
-import { describe } from "../state";
 import { prepared } from "./host";
 import { afterProgress, failed, idle, isRunning, withReport, type Measurement } from "./measurement";
 import type { Machine, Report, Variant } from "./protocol";
@@ -12,12 +10,17 @@ import type { Case, FromTimer, Subject, TimerJob } from "./timer-protocol";
 import { expectedOf } from "./verify";
 import { at } from "../site";
 
-/** The recorded trace and what the optimizer makes of it; the same forms as in native/timing/job.go. */
-const forms = [
-  { name: "wasm recorded", title: "as recorded", preset: "" },
-  { name: "wasm straight", title: "optimized, no peeling", preset: "straight" },
-  { name: "wasm loop", title: "optimized, peeled", preset: "loop" },
-] as const;
+/** One form of the trace that is measured. */
+export interface TraceForm {
+  name: string;
+  title: string;
+  /** The trace, and the passes that it goes through; null if it runs as it stands. */
+  text: string;
+  passes: string[] | null;
+}
+
+/** Calls a function of the engine. */
+export type Ask = <T>(channel: string, name: string, request: object) => Promise<T>;
 
 /** How far runs are compared with the interpreter, in rounds of the loop. */
 export const trialJumps = 1000;
@@ -27,6 +30,8 @@ const pace = 60;
 interface Form {
   subject: Subject;
   operations: number;
+  /** Of one round of the loop. */
+  inLoop: number;
   allocations: number;
   codeSize: number;
 }
@@ -39,8 +44,9 @@ export class BrowserMeasurement {
 
   /** Measures on the first of the inputs and checks on all of them. */
   constructor(
-    private readonly text: string,
+    private readonly forms: readonly TraceForm[],
     private readonly inputs: string[],
+    private readonly ask: Ask,
     private readonly tell: (m: Measurement) => void,
   ) {
     tell(this.state);
@@ -54,7 +60,7 @@ export class BrowserMeasurement {
   }
 
   private async prepare(): Promise<void> {
-    const forms = await makeForms(this.text, this.inputs, () => !isRunning(this.state));
+    const forms = await makeForms(this.forms, this.inputs, this.ask, () => !isRunning(this.state));
     if (!isRunning(this.state)) return;
     this.ready = forms;
     const worker = new Worker(at(__TIMER_URL__), { name: "timer" });
@@ -93,17 +99,16 @@ export class BrowserMeasurement {
 }
 
 /** Modules of all forms, with what the interpreter says of each on all inputs. */
-async function makeForms(text: string, inputs: string[], cancelled: () => boolean): Promise<Form[]> {
+async function makeForms(forms: readonly TraceForm[], inputs: string[], ask: Ask, cancelled: () => boolean): Promise<Form[]> {
   const made: Form[] = [];
   for (const form of forms) {
-    const passes = describe.value?.presets.find((p) => p.name === form.preset)?.passes ?? [];
     const cases: Case[] = [];
     for (const one of inputs) {
       if (cancelled()) return [];
-      const made = await makeCase(text, passes, form.preset !== "", one, cases.length === 0);
+      const made = await makeCase(form, one, cases.length === 0, ask);
       if (made) cases.push(made);
     }
-    const counts = await countsOf(text, passes, inputs[0]!);
+    const counts = await countsOf(form, inputs[0]!, ask);
     const subject = { name: form.name, title: form.title, cases };
     made.push({ subject, ...counts, codeSize: cases[0]!.prepared.bytes.length });
   }
@@ -111,42 +116,45 @@ async function makeForms(text: string, inputs: string[], cancelled: () => boolea
 }
 
 /** One form on one input; null if the trace has no meaning there, which is an error if it must have one. */
-async function makeCase(text: string, passes: string[], optimize: boolean, inputs: string, must: boolean): Promise<Case | null> {
-  const run = await ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps: trialJumps, imagined: true } satisfies RunRequest);
+async function makeCase({ text, passes }: TraceForm, inputs: string, must: boolean, ask: Ask): Promise<Case | null> {
+  const run = await ask<RunResponse>("machine-run", "run", { text, passes: passes ?? [], inputs, steps: trialJumps, imagined: true } satisfies RunRequest);
   const problem = run.diagnostics.concat(run.inputDiagnostics).find((d) => d.severity === "error");
   if (problem) throw new Error(`Expected a trace and inputs without errors, found this: ${problem.message}`);
-  const outcome = optimize ? run.after : run.before;
+  const outcome = passes ? run.after : run.before;
   const expected = outcome && expectedOf(outcome);
   if (!outcome || !expected) {
     if (!must) return null;
     throw new Error(`The trace cannot be measured on these inputs: ${run.reason || outcome?.detail || "the interpreter gave it up"}.`);
   }
-  const request: CodegenRequest = { text, inputs, optimize, passes, jumps: trialJumps };
+  const request: CodegenRequest = { text, inputs, optimize: passes !== null, passes: passes ?? [], jumps: trialJumps };
   const code = await ask<CodegenResponse>("machine-codegen", "codegen", request);
   if (code.refused) throw new Error(`This trace cannot run as code: ${code.refused}.`);
   return { prepared: prepared(code), expected: { ...expected, guessed: run.madeUp?.guessed ?? false } };
 }
 
-/** Operations of a form, and its allocations for each round of the loop as the interpreter counts them. */
-async function countsOf(text: string, passes: string[], inputs: string): Promise<{ operations: number; allocations: number }> {
-  const trial = (steps: number) =>
-    ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps, imagined: true } satisfies RunRequest);
-  const half = (await trial(trialJumps / 2)).after;
-  const whole = (await trial(trialJumps)).after;
+/** Operations of a form, and its operations and allocations for each round of the loop as the interpreter counts them. */
+async function countsOf(form: TraceForm, inputs: string, ask: Ask): Promise<Pick<Form, "operations" | "inLoop" | "allocations">> {
+  const { text } = form;
+  const passes = form.passes ?? [];
+  const trial = async (steps: number) => {
+    const run = await ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps, imagined: true } satisfies RunRequest);
+    return form.passes ? run.after : run.before;
+  };
+  const half = await trial(trialJumps / 2);
+  const whole = await trial(trialJumps);
   const optimized = await ask<Optimized>("machine-count", "optimize", { text, passes, from: 0, to: -1 });
-  const operations = optimized.after;
-  if (!half || !whole) return { operations, allocations: 0 };
+  const operations = form.passes ? optimized.after : optimized.before;
+  if (!half || !whole) return { operations, inLoop: operations, allocations: 0 };
   const jumps = whole.jumps - half.jumps;
-  const allocations =
-    jumps > 0 ? (whole.allocations - half.allocations) / jumps : whole.allocations / Math.max(whole.jumps, 1);
-  return { operations, allocations };
+  if (jumps <= 0) return { operations, inLoop: operations, allocations: whole.allocations / Math.max(whole.jumps, 1) };
+  return { operations, inLoop: (whole.steps - half.steps) / jumps, allocations: (whole.allocations - half.allocations) / jumps };
 }
 
 type Result = Extract<FromTimer, { kind: "result" }>;
 
 function reportOf(forms: Form[], { timed, compile, resolution }: Result, inputs: string): Report {
   const variants = timed.map((t, k): Variant => {
-    const { subject, operations, allocations, codeSize } = forms[k]!;
+    const { subject, operations, inLoop, allocations, codeSize } = forms[k]!;
     return {
       ...t,
       name: subject.name,
@@ -155,7 +163,7 @@ function reportOf(forms: Form[], { timed, compile, resolution }: Result, inputs:
       cycles: 0,
       ratio: ratioOf(timed[0]!.samples, t.samples),
       operations,
-      inLoop: operations,
+      inLoop,
       codeSize,
       compileTime: (compile[k]! * 1e6) / Math.max(operations, 1),
     };

@@ -5,9 +5,9 @@ import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.ge
 import { ask } from "../controller";
 import { Crashed, NotLoaded, Superseded } from "../engine/client";
 import { only, takenBy, textOf } from "../inputs";
-import { inputs, machinePart, passes, result, resultText, toPoint, traceInputs, view } from "../state";
+import { describe, inputs, machinePart, passes, result, resultText, toPoint, traceInputs, view } from "../state";
 import { sit } from "../seat";
-import { BrowserMeasurement, trialJumps } from "./browser";
+import { BrowserMeasurement, type TraceForm, trialJumps } from "./browser";
 import { longest } from "./inputs";
 import { idle, isRunning, type Measurement } from "./measurement";
 import { ServerMeasurement, serverMeasures } from "./server";
@@ -121,8 +121,18 @@ export async function measure(where: "both" | "server" | "browser" = "both"): Pr
   }
   if (where !== "server") {
     const inputs = [...new Set([found.text, usual])];
-    running.push(new BrowserMeasurement(text, inputs, (m) => mine === turn && (inBrowser.value = m)));
+    running.push(new BrowserMeasurement(formsOf(text), inputs, ask, (m) => mine === turn && (inBrowser.value = m)));
   }
+}
+
+/** The recorded trace and what the optimizer makes of it; the same forms as in native/timing/job.go. */
+function formsOf(text: string): TraceForm[] {
+  const passesOf = (preset: string) => describe.peek()?.presets.find((p) => p.name === preset)?.passes ?? [];
+  return [
+    { name: "wasm recorded", title: "as recorded", text, passes: null },
+    { name: "wasm straight", title: "optimized, no peeling", text, passes: passesOf("straight") },
+    { name: "wasm loop", title: "optimized, peeled", text, passes: passesOf("loop") },
+  ];
 }
 
 /** Takes back whatever is still going on, on both sides. */

@@ -11,7 +11,8 @@ import { ProgramEditor } from "./editor";
 import { examples } from "./examples";
 import { thresholds } from "./link";
 import { Loops } from "./loops";
-import { choice, doc, output, passes, phase, setDoc, state, trouble } from "./state";
+import { LoopsOf } from "./model";
+import { choice, doc, output, pageLoops, passes, phase, setDoc, state, trouble } from "./state";
 import { TimeLine } from "./time";
 import { TraceView } from "./trace";
 import { count, grouped, headline, underline } from "./words";
@@ -48,7 +49,9 @@ export function ProgramApp() {
             <ProgramEditor />
             <Output />
           </section>
-          <Loops />
+          <LoopsOf value={pageLoops}>
+            <Loops />
+          </LoopsOf>
           <TraceView />
         </div>
         <TimeLine />

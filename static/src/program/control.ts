@@ -1,21 +1,15 @@
 // Runs the program, slice by slice, and asks for what is looked at.
 
 import { effect, signal } from "@preact/signals";
-import type { Absent, DescribeResponse, ProgramExitResponse, ProgramMeaning, ProgramState, ProgramTrace } from "../api.gen";
-import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine/whole";
+import type { Absent, DescribeResponse, ProgramExitResponse, ProgramMeaning, ProgramTrace } from "../api.gen";
+import { WholeEngine } from "../engine/whole";
 import { Pause } from "../settled";
 import { describe, toast } from "../state";
 import { type Choice, type ProgramDoc, decodeProgram, encodeProgram, nothing } from "./link";
 import { choice, chosenLine, doc, earlier, exit, meaning, output, phase, shown, shownLoop, shownPart, state, trouble } from "./state";
+import { Runs, patience } from "./slices";
 import { knobWords, timeOf } from "./words";
 
-/** What a program may do: work in rounds and calls, memory in MB, output in KB. */
-const limits = { limit: 20_000_000_000, memory: 256, output: 512 };
-/** Work of the first slice, and how long a slice shall take, in milliseconds. */
-const firstSlice = 20_000;
-const sliceTime = 60;
-/** A slice that takes longer than so many milliseconds after a stop is ended with its worker. */
-const patience = 2_000;
 /** How many instructions of a trace are asked for at first. */
 const firstSteps = 200;
 /** Longer links stay out of the address; other programs cut them. */
@@ -25,11 +19,15 @@ export const engine = new WholeEngine({ patience });
 /** How many instructions of the trace are shown at most. */
 export const maxSteps = signal(firstSteps);
 
-let token = 0;
-/** The number of the run that the engine has. */
-let running = 0;
-let slice = firstSlice;
-let stopping = false;
+const runs = new Runs(engine, {
+  phase: (now) => (phase.value = now),
+  took(now, isFirst) {
+    output.value = isFirst ? now.output : [...output.peek(), ...now.output];
+    state.value = now;
+  },
+  trouble: (message) => (trouble.value = message),
+});
+
 /** The address as it was written or followed last. */
 let hash = "";
 
@@ -91,17 +89,10 @@ function writeAddress(): void {
 /** Runs the program from its beginning. */
 export async function run(): Promise<void> {
   typing.clear();
-  const mine = ++token;
   const now = doc.peek();
   const { text, jit, bridges, threshold, passes } = now;
   compare(now);
-  slice = firstSlice;
-  stopping = false;
-  trouble.value = "";
-  phase.value = engine.loaded < 1 ? "loading" : "running";
-  running = mine;
-  const request = { run: mine, text, file: "program.py", jit, noBridges: !bridges, threshold, passes, slice, ...limits, now: seconds(), seed: 1, timed: true };
-  await goOn(mine, true, () => engine.call<ProgramState>("program", "program", request));
+  await runs.run({ text, jit, noBridges: !bridges, threshold, passes: passes && [...passes] });
 }
 
 /** The program that runs, or ran last. */
@@ -116,69 +107,13 @@ function compare(next: ProgramDoc): void {
 }
 
 /** Lets a program go on that was stopped. */
-export async function resume(): Promise<void> {
-  if (phase.peek() !== "stopped") return;
-  const mine = ++token;
-  stopping = false;
-  phase.value = "running";
-  await goOn(mine, false, more);
+export function resume(): Promise<void> {
+  return runs.resume();
 }
 
-function seconds(): number {
-  return Date.now() / 1_000;
-}
-
-function more(): Promise<ProgramState | Absent> {
-  return engine.call<ProgramState | Absent>("program", "programMore", { run: running, slice, now: seconds() });
-}
-
-/** Runs slices until the program has come to its end, is stopped, or makes way for another run. */
-async function goOn(mine: number, isNew: boolean, ask: () => Promise<ProgramState | Absent>): Promise<void> {
-  try {
-    for (let first = isNew; ; first = false, ask = more) {
-      const begun = performance.now();
-      const now = await ask();
-      if (mine !== token) return;
-      if ("gone" in now) return fail("The program is not there any more. Run it again.");
-      take(now, first);
-      adapt(performance.now() - begun);
-      if (!now.running || stopping) {
-        phase.value = now.running ? "stopped" : "ended";
-        return;
-      }
-      phase.value = "running";
-    }
-  } catch (error) {
-    if (mine !== token || isSuperseded(error)) return;
-    if (isUnloaded(error)) fail(wordsOf(error));
-    else fail(isStopped(error) ? "It was stopped in the middle of one long operation." : wordsOf(error));
-  }
-}
-
-function fail(message: string): void {
-  trouble.value = message;
-  phase.value = "failed";
-}
-
-/** Shows what the program has done. */
-function take(now: ProgramState, isFirst: boolean): void {
-  output.value = isFirst ? now.output : [...output.peek(), ...now.output];
-  state.value = now;
-}
-
-/** The next slice takes about as long as it shall. */
-function adapt(took: number): void {
-  slice = Math.round(Math.min(Math.max((slice * sliceTime) / Math.max(took, 1), slice / 4, 1_000), slice * 4, 1e9));
-}
-
-/** Stops the program where it is. If it does not come to the end of its slice, its worker is ended. */
+/** Stops the program where it is. */
 export function stop(): void {
-  if (phase.peek() !== "running") return;
-  stopping = true;
-  const mine = token;
-  setTimeout(() => {
-    if (mine === token && phase.peek() === "running") engine.stop();
-  }, patience);
+  runs.stop();
 }
 
 /** What the trace is of that is shown, to ask only for another one. */

@@ -3,10 +3,11 @@
 import type { ProgramExit, ProgramExitResponse, ProgramLoop, ProgramObject, ProgramPart, ProgramVariable } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { messageParts } from "../ui/words";
-import { choice, choose, chosenLine, exit, shownLoop, state } from "./state";
+import { type LoopsModel, useLoops } from "./model";
 import { count, exitWords, grouped, stateWords } from "./words";
 
 export function Loops() {
+  const { state, shownLoop } = useLoops();
   const loops = state.value?.loops ?? [];
   return (
     <section class="program-loops pane" aria-label="Loops">
@@ -25,9 +26,11 @@ export function Loops() {
 }
 
 function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
+  const model = useLoops();
+  const { choice } = model;
   return (
     <li class={`loop-card ${isShown ? "is-shown" : ""}`}>
-      <button type="button" class="loop-button item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(loop)}>
+      <button type="button" class="loop-button item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(model, loop)}>
         <span class="loop-title">
           {loop.function === "<module>" ? "module" : loop.function}, line {loop.line}
         </span>
@@ -56,9 +59,9 @@ function Sizes({ part }: { part: ProgramPart }) {
   );
 }
 
-function show(loop: ProgramLoop, part = 0): void {
+function show({ choose, mark }: LoopsModel, loop: ProgramLoop, part = 0): void {
   choose({ loop: loop.loop, part, step: -1, guard: -1 });
-  chosenLine.value = loop.traces[part]?.line ?? loop.line;
+  mark(loop.traces[part]?.line ?? loop.line);
 }
 
 /** What leads away from a loop: its exits, those of its bridges below them, and why others came to nothing. */
@@ -95,6 +98,8 @@ function Exits({ loop, part }: { loop: ProgramLoop; part: number }) {
 }
 
 function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: ProgramExit }) {
+  const model = useLoops();
+  const { choice, choose, exit } = model;
   const { value } = choice;
   const isOpen = value.guard === x.guard && value.part === part;
   const bridge = loop.traces[x.bridge];
@@ -111,7 +116,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
       {bridge && (
         <>
-          <button type="button" class="loop-button bridge-button item" aria-pressed={value.part === x.bridge} onClick={() => show(loop, x.bridge)}>
+          <button type="button" class="loop-button bridge-button item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
             <span class="loop-title">
               Bridge from line {bridge.line} to {bridge.targetLine === loop.line ? "the loop" : `the loop in line ${bridge.targetLine}`}
             </span>

@@ -5,6 +5,8 @@ import type { DescribeResponse, ProgramExitResponse, ProgramLoop, ProgramMeaning
 import { describe } from "../state";
 import { examples } from "./examples";
 import { type Choice, type ProgramDoc, nothing, usualThreshold } from "./link";
+import { type LoopsModel, loopShown } from "./model";
+import type { Phase } from "./slices";
 
 /** The preset whose passes are on at first. */
 const preset = "loop";
@@ -12,8 +14,6 @@ const preset = "loop";
 export const doc = signal<ProgramDoc>({ text: examples[0]!.text, jit: true, bridges: true, threshold: usualThreshold, passes: null });
 export const choice = signal<Choice>(nothing);
 
-/** How the run is going. `stopped` is one that somebody stopped and that can go on. */
-export type Phase = "loading" | "running" | "stopped" | "ended" | "failed";
 export const phase = signal<Phase>("loading");
 /** Why the engine is not there, or what ended the run from outside; "" for nothing. */
 export const trouble = signal("");
@@ -35,8 +35,7 @@ export const firstRound = signal(false);
 
 /** The loop that is shown: the chosen one, or else the one with most rounds of those that have a trace. */
 export const shownLoop = computed<ProgramLoop | null>(() => {
-  const loops = state.value?.loops ?? [];
-  return loops.find((l) => l.loop === choice.value.loop) ?? loops.find((l) => l.traces.length > 0) ?? loops[0] ?? null;
+  return loopShown(state.value?.loops ?? [], choice.value.loop);
 });
 
 /** The trace of it that is shown; null if there is none. */
@@ -68,3 +67,6 @@ export function setDoc(change: Partial<ProgramDoc>): void {
 export function choose(change: Partial<Choice>): void {
   choice.value = { ...choice.peek(), ...change };
 }
+
+/** The page's own loops. */
+export const pageLoops: LoopsModel = { state, choice, shownLoop, exit, choose, mark: (line) => (chosenLine.value = line) };

@@ -1,0 +1,209 @@
+// A program in the text of a lesson: its source with the heat of each line, what it printed, and its loops. The server has run it; it runs again here,
+// with traces and bridges switched as the reader likes, once somebody asks for that.
+
+import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { Absent, IllustratedProgram, ProgramExitResponse, ProgramLoop, ProgramOutput, ProgramState } from "../api.gen";
+import { WholeEngine } from "../engine/whole";
+import { tokenizePython } from "../editor/python";
+import { messageParts } from "../ui/words";
+import { type Choice, nothing, thresholds } from "./link";
+import { Loops } from "./loops";
+import { type LoopsModel, LoopsOf, loopShown } from "./model";
+import { type Phase, Runs, patience } from "./slices";
+import { duration, grouped, headline, timeOf, underline } from "./words";
+
+/** The programs of a page share the engine, which one of them has at a time. */
+let engine: WholeEngine | null = null;
+
+/** A program of a lesson. */
+class FigureProgram implements LoopsModel {
+  readonly state: Signal<ProgramState>;
+  readonly choice = signal<Choice>(nothing);
+  readonly shownLoop: ReadonlySignal<ProgramLoop | null>;
+  readonly exit: Signal<ProgramExitResponse | null> = signal(null);
+  readonly output: Signal<readonly ProgramOutput[]>;
+  readonly line = signal(0);
+  readonly jit = signal(true);
+  readonly bridges: Signal<boolean>;
+  readonly threshold: Signal<number>;
+  /** "given" is the run that came with the page. */
+  readonly phase = signal<Phase | "given">("given");
+  readonly trouble = signal("");
+  private runs: Runs | null = null;
+
+  constructor(readonly given: IllustratedProgram) {
+    this.state = signal(given.state);
+    this.output = signal(given.state.output);
+    this.bridges = signal(given.bridges);
+    this.threshold = signal(given.threshold);
+    this.shownLoop = computed(() => loopShown(this.state.value.loops, this.choice.value.loop));
+    effect(() => void this.openExit());
+  }
+
+  choose = (change: Partial<Choice>): void => {
+    this.choice.value = { ...this.choice.peek(), ...change };
+  };
+
+  mark = (line: number): void => {
+    this.line.value = line;
+  };
+
+  run = (): void => {
+    engine ??= new WholeEngine({ patience });
+    this.runs ??= new Runs(engine, {
+      phase: (now) => (this.phase.value = now),
+      took: (now, first) => {
+        this.output.value = first ? now.output : [...this.output.peek(), ...now.output];
+        this.state.value = now;
+      },
+      trouble: (message) => (this.trouble.value = message),
+    });
+    this.choice.value = nothing;
+    void this.runs.run({ text: this.given.text, jit: this.jit.peek(), noBridges: !this.bridges.peek(), threshold: this.threshold.peek(), passes: null });
+  };
+
+  stop = (): void => this.runs?.stop();
+
+  /** What is rebuilt at the exit that is open: it came with the page, or the engine is asked. */
+  private async openExit(): Promise<void> {
+    const { part, guard } = this.choice.value;
+    const loop = this.shownLoop.value;
+    this.exit.value = null;
+    if (!loop || guard < 0) return;
+    if (this.phase.value === "given") {
+      this.exit.value = this.given.exits.find((x) => x.loop === loop.loop && x.part === part && x.guard === guard)?.rebuilt ?? null;
+      return;
+    }
+    try {
+      const answer = await engine!.call<ProgramExitResponse | Absent>("exit", "programExit", { run: this.state.peek().run, loop: loop.loop, part, guard });
+      if (this.choice.peek().guard === guard && !("gone" in answer) && answer.found) this.exit.value = answer;
+    } catch {
+      // The run tells what is wrong with the engine.
+    }
+  }
+}
+
+export function ProgramFigure({ given }: { given: IllustratedProgram }) {
+  const model = useMemo(() => new FigureProgram(given), [given]);
+  const { state, jit, phase, trouble } = model;
+  return (
+    <LoopsOf value={model}>
+      <article class="program program-figure">
+        <header class="program-say">
+          <p class="program-said">{headline(state.value, jit.value)}</p>
+          <p class="soft">
+            {underline(state.value)}
+            {phase.value !== "given" && !state.value.running && <> It took {duration(timeOf(state.value))}.</>}
+          </p>
+        </header>
+        <Source model={model} />
+        <Output output={model.output.value} />
+        <Knobs model={model} />
+        {trouble.value !== "" && (
+          <p class="program-trouble notice wrong" role="alert">
+            {messageParts(trouble.value)}
+          </p>
+        )}
+        <Loops />
+      </article>
+    </LoopsOf>
+  );
+}
+
+function Source({ model }: { model: FigureProgram }) {
+  const { text } = model.given;
+  const ran = model.state.value.lines;
+  const hottest = Math.max(1, ...ran);
+  const lines = useMemo(() => linesOf(text), [text]);
+  return (
+    <ol class="program-lines" aria-label="The program; beside each line how many of its instructions ran">
+      {lines.map((pieces, k) => (
+        <li key={k} class={model.line.value === k + 1 ? "is-linked" : undefined}>
+          <span class="program-heat" title={`${grouped(ran[k] ?? 0)} instructions ran in this line`}>
+            {(ran[k] ?? 0) > 0 && <span class="heat-bar" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
+            <span class="off-screen">{grouped(ran[k] ?? 0)} instructions: </span>
+          </span>
+          <code>
+            {pieces.map(({ kind, text }, i) => (kind === "" ? text : <span key={i} class={`tok-${kind}`}>{text}</span>))}
+          </code>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Piece {
+  kind: string;
+  text: string;
+}
+
+/** The lines of a program as coloured pieces. */
+function linesOf(text: string): Piece[][] {
+  const lines: Piece[][] = [[]];
+  const add = (kind: string, piece: string) => {
+    piece.split("\n").forEach((part, k) => {
+      if (k > 0) lines.push([]);
+      if (part !== "") lines[lines.length - 1]!.push({ kind, text: part });
+    });
+  };
+  const whole = text.trimEnd();
+  let at = 0;
+  for (const token of tokenizePython(whole)) {
+    add("", whole.slice(at, token.from));
+    add(token.kind, whole.slice(token.from, token.to));
+    at = token.to;
+  }
+  add("", whole.slice(at));
+  return lines;
+}
+
+function Output({ output }: { output: readonly ProgramOutput[] }) {
+  if (output.length === 0) return null;
+  return (
+    <div class="program-printed">
+      <span class="minor">prints</span>
+      <pre>
+        {output.map((o, k) => (
+          <span key={k} class={o.error ? "is-error" : undefined}>
+            {o.text}
+          </span>
+        ))}
+      </pre>
+    </div>
+  );
+}
+
+function Knobs({ model }: { model: FigureProgram }) {
+  const { jit, bridges, threshold, phase } = model;
+  const busy = phase.value === "loading" || phase.value === "running";
+  return (
+    <div class="program-knobs toolbar">
+      <button type="button" class="button primary program-run" onClick={busy ? model.stop : model.run}>
+        {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
+      </button>
+      <label class="switch">
+        <input type="checkbox" checked={jit.value} onChange={(e) => (jit.value = e.currentTarget.checked)} />
+        <span class="switch-track" aria-hidden="true" />
+        Traces
+      </label>
+      <label class="switch">
+        <input type="checkbox" checked={jit.value && bridges.value} disabled={!jit.value} onChange={(e) => (bridges.value = e.currentTarget.checked)} />
+        <span class="switch-track" aria-hidden="true" />
+        Bridges
+      </label>
+      <label class="row soft">
+        hot from round
+        <select disabled={!jit.value} value={threshold.value} onChange={(e) => (threshold.value = Number(e.currentTarget.value))}>
+          {[...new Set([...thresholds, threshold.value])]
+            .sort((a, b) => a - b)
+            .map((n) => (
+              <option key={n} value={n}>
+                {grouped(n)}
+              </option>
+            ))}
+        </select>
+      </label>
+    </div>
+  );
+}
