@@ -119,6 +119,7 @@ const (
 	ListExtend  // r[A].extend(r[B])
 	SetAdd      // r[A].add(r[B])
 	ListToTuple // r[A] = tuple(r[B])
+	SetConst    // r[A] = the set r[B] of constants, with its items in the order in which CPython has them; C is 1 if it is only gone through
 	Unpack      // r[A], … = r[B]: C items
 	UnpackStar  // the same; C items, then a list, then D
 	Format      // r[A] = format(r[B]); C is the conversion, D is 1 if r[B+1] says how

@@ -52,7 +52,7 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 	case *syntax.List:
 		f.items(BuildList, x.Items, dest, x.Span)
 	case *syntax.Set:
-		f.items(BuildSet, x.Items, dest, x.Span)
+		f.set(x, dest)
 	case *syntax.Dict:
 		f.dict(x, dest)
 	case *syntax.Comprehension:
@@ -400,6 +400,52 @@ func (f *fn) items(op Op, list []syntax.Expr, dest int, s syntax.Span) {
 	}
 }
 
+// set builds a set. One of constants is a constant of CPython's compiler, and what that does with it can be seen
+// in the order of its items: from three on.
+func (f *fn) set(x *syntax.Set, dest int) {
+	if len(x.Items) < 3 || !allConstant(x.Items) {
+		f.items(BuildSet, x.Items, dest, x.Span)
+		return
+	}
+	t := f.temp(x.Span)
+	f.items(BuildSet, x.Items, t, x.Span)
+	f.emit(SetConst, dest, t, 0, 0)
+}
+
+// iterable evaluates what is gone through by a loop: there, a set of constants stays the constant that it is.
+func (f *fn) iterable(x syntax.Expr, dest int) {
+	if s, ok := x.(*syntax.Set); ok && allConstant(s.Items) {
+		f.items(BuildSet, s.Items, dest, s.Span)
+		f.emit(SetConst, dest, dest, 1, 0)
+		return
+	}
+	f.expr(x, dest)
+}
+
+// allConstant reports whether all expressions are constants for CPython's compiler.
+func allConstant(list []syntax.Expr) bool {
+	for _, x := range list {
+		switch x := x.(type) {
+		case *syntax.Int, *syntax.Float, *syntax.Str, *syntax.Const:
+		case *syntax.Unary:
+			if !allConstant([]syntax.Expr{x.X}) {
+				return false
+			}
+		case *syntax.Binary:
+			if !allConstant([]syntax.Expr{x.X, x.Y}) {
+				return false
+			}
+		case *syntax.Tuple:
+			if !allConstant(x.Items) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 func (f *fn) dict(x *syntax.Dict, dest int) {
 	t := f.temp(x.Span)
 	f.emit(BuildDict, t, 0, 0, 0)
@@ -454,7 +500,7 @@ func (f *fn) format(x *syntax.Format, dest int) {
 func (f *fn) comprehension(x *syntax.Comprehension, dest int) {
 	s := f.analysis.scopes[x]
 	it := f.temp(x.Span)
-	f.expr(x.Clauses[0].Iter, it)
+	f.iterable(x.Clauses[0].Iter, it)
 	f.at(x.Clauses[0].Iter.Place())
 	f.emit(GetIter, it, it, 0, 0)
 	f.scope = s
@@ -491,7 +537,7 @@ func (f *fn) clause(x *syntax.Comprehension, k, it, result int) {
 	mark := f.top
 	if k+1 < len(x.Clauses) {
 		inner := f.temp(x.Span)
-		f.expr(x.Clauses[k+1].Iter, inner)
+		f.iterable(x.Clauses[k+1].Iter, inner)
 		f.emit(GetIter, inner, inner, 0, 0)
 		f.clause(x, k+1, inner, result)
 	} else {

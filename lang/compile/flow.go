@@ -46,7 +46,7 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 		reads.Add(b)
 		reads.Add(n)
 	case op >= AddK && op <= Not, op == Move, op == LoadClass, op == LoadCell, op == GetIter, op == GetAttr, op == Method,
-		op == ListToTuple, op == Unpack, op == UnpackStar, op == ImportFrom:
+		op == ListToTuple, op == SetConst, op == Unpack, op == UnpackStar, op == ImportFrom:
 		reads.Add(b)
 	case op >= JLt && op <= JNe, op == JIs, op == StoreCell, op == SetAttr, op == DelItem, op == ListAppend, op == ListExtend,
 		op == SetAdd, op == Match:

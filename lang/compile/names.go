@@ -89,6 +89,7 @@ var opNames = [opCount]string{
 	ListExtend:   "ListExtend",
 	SetAdd:       "SetAdd",
 	ListToTuple:  "ListToTuple",
+	SetConst:     "SetConst",
 	Unpack:       "Unpack",
 	UnpackStar:   "UnpackStar",
 	Format:       "Format",

@@ -300,7 +300,7 @@ func (f *fn) while(s *syntax.While) {
 
 func (f *fn) fors(s *syntax.For) {
 	it := f.temp(s.Span)
-	f.expr(s.Iter, it)
+	f.iterable(s.Iter, it)
 	f.at(s.Iter.Place())
 	f.emit(GetIter, it, it, 0, 0)
 	l := f.enterLoop(s.Span)

@@ -25,7 +25,7 @@ var opTexts = [opCount]string{
 	GetAttr: "%A = %B.%N", SetAttr: "%A.%N = %B", DelAttr: "del %A.%N", Method: "%A = the method %B.%N", CallMethod: "%A = call method %B with %n", Call: "%A = call %B with %n",
 	CallKw: "%A = call %B with %n, some by name", CallStar: "%A = call %B with *args",
 	GetItem: "%A = %B[%C]", SetItem: "%A[%B] = %C", DelItem: "del %A[%B]", BuildSlice: "%A = a slice", BuildTuple: "%A = a tuple of %n", BuildList: "%A = a list of %n",
-	BuildSet: "%A = a set of %n", BuildDict: "%A = a dict of %n", ListAppend: "%A.append(%B)", ListExtend: "%A.extend(%B)", SetAdd: "%A.add(%B)", ListToTuple: "%A = tuple(%B)",
+	BuildSet: "%A = a set of %n", BuildDict: "%A = a dict of %n", ListAppend: "%A.append(%B)", ListExtend: "%A.extend(%B)", SetAdd: "%A.add(%B)", ListToTuple: "%A = tuple(%B)", SetConst: "%A = the constant set %B",
 	Unpack: "%A and the next = %B, %n items", UnpackStar: "%A and the next = *%B", Format: "%A = format(%B)", BuildString: "%A = a string of %n parts",
 	MakeFunction: "%A = a function", MakeClass: "%A = a class", Super: "%A = super()", Import: "%A = import %N", ImportFrom: "%A = %B.%N", Return: "return %A",
 	Raise: "raise %A", Reraise: "raise %A again", AssertFail: "raise AssertionError", Catch: "%A = the exception", Match: "if %A is no %B: go to %D", WithExit: "%A = %B.__exit__(…)",

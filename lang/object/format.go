@@ -164,7 +164,8 @@ type Spec struct {
 	Fill             rune
 	Align, Sign      byte
 	Alternate, Zero  bool
-	Width, Precision int // Precision is -1 if there is none
+	ZeroAlign        bool // Align is what a zero before the width means
+	Width, Precision int  // Precision is -1 if there is none
 	Group, Type      byte
 }
 
@@ -208,7 +209,7 @@ func ParseSpec(s string) (Spec, bool) {
 			p.Fill = '0'
 		}
 		if p.Align == 0 {
-			p.Align = '='
+			p.Align, p.ZeroAlign = '=', true
 		}
 		s = s[1:]
 	}
@@ -285,7 +286,7 @@ func (p Spec) group(digits string, before int) string {
 		size = 4
 	}
 	head := digits
-	if n := strings.IndexAny(digits, ".e%"); n >= 0 && p.Type != 'x' && p.Type != 'X' {
+	if n := strings.IndexAny(digits, ".eE%"); n >= 0 && p.Type != 'x' && p.Type != 'X' {
 		head = digits[:n]
 	}
 	if head == "" || head[0] > '9' && p.Type != 'x' && p.Type != 'X' { // inf and nan

@@ -105,7 +105,7 @@ func TestNumbersBecomeSmall(t *testing.T) {
 func TestSpecs(t *testing.T) {
 	for text, want := range map[string]object.Spec{
 		"":            {Fill: ' ', Precision: -1},
-		"08.3f":       {Fill: '0', Align: '=', Zero: true, Width: 8, Precision: 3, Type: 'f'},
+		"08.3f":       {Fill: '0', Align: '=', Zero: true, ZeroAlign: true, Width: 8, Precision: 3, Type: 'f'},
 		"é>+#1,d":     {Fill: 'é', Align: '>', Sign: '+', Alternate: true, Width: 1, Precision: -1, Group: ',', Type: 'd'},
 		"1000000000":  {Fill: ' ', Width: 1000000000, Precision: -1},
 		".2000000000": {Fill: ' ', Precision: 2000000000},

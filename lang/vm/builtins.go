@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -24,7 +25,7 @@ func init() {
 		{name: "abs", min: 1, max: 1, run: (*VM).abs},
 		{name: "min", min: 1, max: -1, names: []string{"key", "default"}, run: func(vm *VM, a args) Ref { return vm.extreme(a, compile.Lt, "min") }},
 		{name: "max", min: 1, max: -1, names: []string{"key", "default"}, run: func(vm *VM, a args) Ref { return vm.extreme(a, compile.Gt, "max") }},
-		{name: "sum", min: 1, max: 2, names: []string{"start"}, run: (*VM).sum},
+		{name: "sum", min: 1, max: 2, few: "sum() takes at least 1 positional argument (0 given)", names: []string{"start"}, run: (*VM).sum},
 		{name: "sorted", min: 1, max: 1, names: []string{"key", "reverse"}, run: (*VM).sorted},
 		{name: "isinstance", min: 2, max: 2, run: (*VM).isInstance},
 		{name: "issubclass", min: 2, max: 2, run: (*VM).isSubclass},
@@ -45,8 +46,8 @@ func init() {
 		{name: "oct", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 8, "0o") }},
 		{name: "hex", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 16, "0x") }},
 		{name: "divmod", min: 2, max: 2, run: (*VM).divmod},
-		{name: "pow", min: 2, max: 3, run: (*VM).power},
-		{name: "round", min: 1, max: 2, names: []string{"ndigits"}, run: (*VM).round},
+		{name: "pow", min: 2, max: 3, names: []string{"mod"}, run: (*VM).power},
+		{name: "round", min: 1, max: 2, few: "round() missing required argument 'number' (pos 1)", names: []string{"ndigits"}, run: (*VM).round},
 		{name: "any", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, true) }},
 		{name: "all", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, false) }},
 		{name: "iter", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.iter(vm.arg(a, 0)) }},
@@ -215,7 +216,7 @@ func (vm *VM) operate(op compile.Op, x, y Ref) Ref {
 }
 
 func (vm *VM) sorted(a args) Ref {
-	items, ok := vm.collectItems(vm.arg(a, 0))
+	items, ok := vm.hintedItems(vm.arg(a, 0))
 	if !ok {
 		return 0
 	}
@@ -370,6 +371,7 @@ func (vm *VM) power(a args) Ref {
 	}
 	vm.work(4*square*e.BitLen() + e.BitLen())
 	abs := new(big.Int).Abs(m)
+	b = new(big.Int).Mod(b, abs) // Exp takes the sign of b for that of its inverse
 	r := new(big.Int).Exp(b, e, abs)
 	if r == nil || e.Sign() < 0 && new(big.Int).ModInverse(b, abs) == nil {
 		return vm.raise(vm.types.valueError, "base is not invertible for the given modulus")
@@ -460,6 +462,9 @@ func (vm *VM) hasattr(a args) Ref {
 	name, ok := vm.attributeName(a)
 	if !ok {
 		return 0
+	}
+	if vm.isOutside(vm.arg(a, 0), name) {
+		return vm.w.True
 	}
 	v := vm.getAttr(vm.arg(a, 0), name, nil)
 	if v == 0 && vm.classOf(vm.exc).is(vm.types.attributeError) {
@@ -595,6 +600,9 @@ func (vm *VM) importModule(name string) Ref {
 			names = append(names, "`"+n+"`")
 		}
 		slices.Sort(names)
+		if has(moduleNames, name) {
+			vm.stop(fmt.Errorf("expected one of the modules %s, found `%s`", strings.Join(names, ", "), name))
+		}
 		return vm.raise(vm.types.moduleNotFoundError, "No module named '%s'; Unbox's Python has %s", name, strings.Join(names, ", "))
 	}
 	m := &module{name: name, attrs: map[string]int{}, ref: len(vm.attrs)}

@@ -41,10 +41,17 @@ type builtin struct {
 	min, max int // how many arguments; max -1 means any number
 	method   bool
 	owner    string // the class of a method
+	// self are the shapes of objects that a method of a class of the language is for; any means all objects.
+	self []uint64
+	any  bool
 	// names are the arguments that may have a name; with anyNames, all may.
 	names    []string
 	anyNames bool
-	run      func(vm *VM, a args) Ref
+	// few is what CPython says if there are too few arguments, where that is not what it says of most functions;
+	// takes tells that it says what the function takes.
+	few   string
+	takes bool
+	run   func(vm *VM, a args) Ref
 }
 
 // enter calls what stands at an index with the n arguments after it, and those with
@@ -113,10 +120,25 @@ func (vm *VM) enterStar(base, named int, names []string) (Ref, bool) {
 }
 
 func (vm *VM) callBuiltin(b *builtin, a args) Ref {
-	if vm.wrongCount(b, a) {
+	if b.method && vm.wrongSelf(b, a) || vm.wrongCount(b, a) {
 		return 0
 	}
 	return b.run(vm, a)
+}
+
+// wrongSelf raises an exception if a method is called without the object that it works on, or with one of another
+// class: it would take the words of that for something else.
+func (vm *VM) wrongSelf(b *builtin, a args) bool {
+	if a.n == 0 {
+		vm.raise(vm.types.typeError, "unbound method %s.%s() needs an argument", b.owner, b.name)
+		return true
+	}
+	self := vm.arg(a, 0)
+	if b.any || b.self == nil && vm.isException(self) || b.self != nil && slices.Contains(b.self, vm.w.Shape(self)) {
+		return false
+	}
+	vm.raise(vm.types.typeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", b.name, b.owner, vm.typeName(self))
+	return true
 }
 
 // wrongCount raises an exception if there are too few or too many arguments.
@@ -126,7 +148,11 @@ func (vm *VM) wrongCount(b *builtin, a args) bool {
 			if len(b.names) == 0 {
 				vm.raise(vm.types.typeError, "%s() takes no keyword arguments", b.name)
 			} else {
-				vm.raise(vm.types.typeError, "'%s' is an invalid keyword argument for %s()", name, b.name)
+				of := b.name
+				if of == "sorted" { // which passes it on
+					of = "sort"
+				}
+				vm.raise(vm.types.typeError, "'%s' is an invalid keyword argument for %s()", name, of)
 			}
 			return true
 		}
@@ -152,6 +178,16 @@ func countMessage(b *builtin, least, most, n int) string {
 		full = b.owner + "." + name
 	}
 	switch {
+	case name == "sorted":
+		return fmt.Sprintf("sorted expected 1 argument, got %d", n)
+	case n < least && b.few != "":
+		return b.few
+	case b.takes && n < least:
+		return fmt.Sprintf("%s() takes at least %d argument%s (%d given)", name, least, plural(least), n)
+	case b.takes && most == 0:
+		return fmt.Sprintf("%s() takes no positional arguments", name)
+	case b.takes:
+		return fmt.Sprintf("%s() takes at most %d argument%s (%d given)", name, most, plural(most), n)
 	case least == most && least == 0:
 		return fmt.Sprintf("%s() takes no arguments (%d given)", full, n)
 	case least == most && least == 1:
@@ -304,6 +340,9 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 			return vm.raise(vm.types.typeError, "object() takes no arguments"), false
 		}
 		return vm.w.New(object.HObject), false
+	}
+	if c == vm.types.osError {
+		c = vm.osErrorOf(base+1, n)
 	}
 	inst := vm.instance(c)
 	vm.w.Words[base] = inst

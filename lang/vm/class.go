@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -154,6 +155,11 @@ func (vm *VM) classOf(o Ref) *class {
 		return vm.maps[vm.w.Slot(o, 0)].class
 	case object.HBuiltin:
 		return vm.types.builtinFunction
+	case object.HBound:
+		if vm.w.Header(vm.w.Slot(o, 0)) == object.HBuiltin {
+			return vm.types.builtinFunction
+		}
+		return vm.types.byShape[object.HBound]
 	default:
 		if c := vm.types.byShape[shape]; c != nil {
 			return c
@@ -233,11 +239,15 @@ func (vm *VM) getAttr(o Ref, name string, c *cache) Ref {
 }
 
 func (vm *VM) noAttribute(o Ref, name string) Ref {
+	vm.outsideAttribute(o, name)
 	switch vm.w.Header(o) {
 	case object.HType:
 		return vm.raise(vm.types.attributeError, "type object '%s' has no attribute '%s'", vm.typeOf(o).name, name)
 	case object.HModule:
 		return vm.raise(vm.types.attributeError, "module '%s' has no attribute '%s'", vm.modules[vm.w.Slot(o, 0)].name, name)
+	}
+	if vm.w.Header(o) == object.HBound && vm.w.Header(vm.w.Slot(o, 0)) == object.HFunc {
+		o = vm.w.Slot(o, 0) // where methods look for what they have not
 	}
 	return vm.raise(vm.types.attributeError, "'%s' object has no attribute '%s'", vm.typeName(o), name)
 }
@@ -284,6 +294,12 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		return vm.attrs[vm.classOf(o).ref], true
 	}
 	if vm.isException(o) {
+		if c := vm.classOf(o); name == "value" && c.is(vm.types.stopIteration) || name == "code" && c.is(vm.types.systemExit) {
+			if t := vm.excSlot(o, excArgs); vm.w.Len(t) > 0 {
+				return vm.w.Slot(t, 0), true
+			}
+			return vm.w.None, true
+		}
 		slot, ok := map[string]int{"args": excArgs, "__cause__": excCause, "__context__": excContext}[name]
 		if !ok {
 			return 0, false
@@ -308,6 +324,18 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.Str(string(rune(vm.w.Slot(o, 2)))), true
 	case h == object.HArray && name == "itemsize":
 		return vm.w.Int(int64(typeCodes[byte(vm.w.Slot(o, 2))].size)), true
+	case vm.isNumber(o) && (name == "real" || name == "numerator" && h != object.HFloat):
+		if h == object.HBool {
+			return vm.w.Int(vm.intOf(o)), true
+		}
+		return o, true
+	case vm.isNumber(o) && name == "imag":
+		if h == object.HFloat {
+			return vm.float(0), true
+		}
+		return vm.w.Int(0), true
+	case vm.isAnyInt(o) && name == "denominator":
+		return vm.w.Int(1), true
 	case h == object.HBound && name == "__self__":
 		return vm.w.Slot(o, 1), true
 	}
@@ -318,13 +346,16 @@ func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
 	c := vm.typeOf(o)
 	switch name {
 	case "__name__":
-		return vm.w.Str(c.name), true
+		return vm.w.Str(c.name[strings.LastIndexByte(c.name, '.')+1:]), true
 	case "__qualname__":
 		return vm.w.Str(c.qualName), true
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
 	}
 	at, ok := vm.findIn(c, name)
+	if m := vm.objectMethod(name); !ok && m != 0 && c == vm.types.object {
+		return m, true
+	}
 	if !ok {
 		return 0, false
 	}
@@ -357,6 +388,9 @@ func (vm *VM) superAttr(o Ref, name string) (Ref, bool) {
 			return vm.w.New(object.HBound, vm.w.Slot(v, 0), vm.attrs[c.ref]), true
 		}
 		return vm.bind(v, self), true
+	}
+	if m := vm.objectMethod(name); m != 0 {
+		return vm.w.New(object.HBound, m, self), true
 	}
 	return 0, false
 }
@@ -395,6 +429,9 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 	case object.HModule:
 		vm.raise(vm.types.attributeError, "Unbox's Python cannot set attributes of modules")
 		return false
+	}
+	if vm.w.Header(o) == object.HFunc {
+		vm.stop(fmt.Errorf("expected an object of a class of the program, found a function; Unbox's Python has no attributes of functions"))
 	}
 	if _, ok := vm.lookup(o, name); ok {
 		vm.raise(vm.types.attributeError, "'%s' object attribute '%s' is read-only", vm.typeName(o), name)

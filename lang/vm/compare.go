@@ -34,6 +34,9 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 		return vm.w.Bool(compareInts(op, int64(strings.Compare(vm.w.View(x), vm.w.View(y))), 0))
 	case hx == hy && (hx == object.HList || hx == object.ATuple || hx == object.HArray):
 		return vm.compareSequences(op, x, y)
+	case hx == object.HSlice && hy == object.HSlice:
+		a := vm.newTuple(vm.w.Items(x, 3)...)
+		return vm.compareSequences(op, a, vm.newTuple(vm.w.Items(y, 3)...))
 	case hx == object.HSet && hy == object.HSet:
 		return vm.compareSets(op, x, y)
 	}

@@ -58,6 +58,8 @@ func (vm *VM) hash(o Ref) (uint64, bool) {
 	case h == object.HList, h == object.HDict, h == object.HSet, h == object.HSlice, h == object.HArray:
 		vm.raise(vm.types.typeError, "unhashable type: '%s'", vm.typeName(o))
 		return 0, false
+	case h == object.HRange:
+		return vm.hashRange(o)
 	case h == object.HType || h == object.HBuiltin || h == object.HModule:
 		return hashText(vm.typeName(o)) + vm.w.Slot(o, 0), true
 	}
@@ -147,6 +149,18 @@ func (vm *VM) hashTuple(o Ref) (uint64, bool) {
 		acc = 1546275796
 	}
 	return acc, true
+}
+
+// hashRange is the hash of its length, its first item and its step: what is not seen of an empty or short one does
+// not count.
+func (vm *VM) hashRange(o Ref) (uint64, bool) {
+	parts := []Ref{vm.w.Int(int64(vm.rangeLen(o))), vm.w.None, vm.w.None}
+	if n := vm.rangeLen(o); n > 0 {
+		if parts[1] = vm.w.Slot(o, 0); n > 1 {
+			parts[2] = vm.w.Slot(o, 2)
+		}
+	}
+	return vm.hash(vm.newTuple(parts...))
 }
 
 func (vm *VM) hashInstance(o Ref) (uint64, bool) {
@@ -375,6 +389,9 @@ func (vm *VM) dictGrow(d Ref) {
 func (vm *VM) dictDelete(d, key Ref, demanded bool) (Ref, bool) {
 	mark := vm.keep(d, key)
 	defer vm.release(mark)
+	if vm.w.Slot(d, dictUsed) == 0 && !demanded { // a key is not even hashed
+		return 0, true
+	}
 	e, ok := vm.dictFind(d, key)
 	if !ok {
 		return 0, false

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"unbox/lang/compile"
@@ -40,6 +41,33 @@ func (vm *VM) setExceptionArgs(e Ref, base, n int) {
 	t := vm.w.Array(object.ATuple, n)
 	copy(vm.w.Items(t, n), vm.w.Words[base:base+n])
 	vm.w.SetSlot(vm.w.Slot(e, 1), excArgs, t)
+}
+
+// osErrors are the classes of the errors of an operating system, by their numbers; OSError makes instances of them.
+var osErrors = []struct {
+	name, base string
+	numbers    []int64
+}{
+	{"BlockingIOError", "", []int64{11, 114, 115}}, {"ChildProcessError", "", []int64{10}}, {"ConnectionError", "", nil},
+	{"BrokenPipeError", "ConnectionError", []int64{32, 108}}, {"ConnectionAbortedError", "ConnectionError", []int64{103}},
+	{"ConnectionRefusedError", "ConnectionError", []int64{111}}, {"ConnectionResetError", "ConnectionError", []int64{104}},
+	{"FileExistsError", "", []int64{17}}, {"FileNotFoundError", "", []int64{2}}, {"InterruptedError", "", []int64{4}},
+	{"IsADirectoryError", "", []int64{21}}, {"NotADirectoryError", "", []int64{20}}, {"PermissionError", "", []int64{1, 13}},
+	{"ProcessLookupError", "", []int64{3}}, {"TimeoutError", "", []int64{110}},
+}
+
+// osErrorOf is the class of which OSError makes an instance.
+func (vm *VM) osErrorOf(base, n int) *class {
+	number := vm.w.Words[base]
+	if n < 2 || !vm.isInt(number) {
+		return vm.types.osError
+	}
+	for _, e := range osErrors {
+		if slices.Contains(e.numbers, vm.intOf(number)) {
+			return vm.typeOf(vm.builtinValue(e.name))
+		}
+	}
+	return vm.types.osError
 }
 
 func (vm *VM) isException(o Ref) bool {
@@ -84,6 +112,9 @@ func (vm *VM) trace(f *frame, at int) {
 	}
 	if f.code.Instrs[at].Op() == compile.Raise && f.code.Instrs[at].C() == 2 {
 		return
+	}
+	if f.code.Instrs[at].Op() == compile.MakeClass {
+		return // which is no part of the class's body in CPython
 	}
 	for _, r := range f.code.Comprehensions {
 		if at >= r.From && at < r.To {
@@ -226,7 +257,7 @@ func (vm *VM) exceptionText(e Ref) (string, bool) {
 		return vm.str(vm.w.Slot(t, 0))
 	case n == 2 && vm.classOf(e).is(vm.types.osError):
 		a, _ := vm.str(vm.w.Slot(t, 0))
-		b, ok := vm.repr(vm.w.Slot(t, 1))
+		b, ok := vm.str(vm.w.Slot(t, 1))
 		return "[Errno " + a + "] " + b, ok
 	}
 	return vm.repr(t)

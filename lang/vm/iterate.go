@@ -231,6 +231,43 @@ func (vm *VM) nextFilter(it Ref) Ref {
 	}
 }
 
+// hintedItems is collectItems for what makes a list or a tuple: CPython asks an object of the program how long it is, to
+// make room, between asking for the iterator and the first item.
+func (vm *VM) hintedItems(o Ref) ([]Ref, bool) {
+	if vm.w.Header(o) != object.HInstance {
+		return vm.collectItems(o)
+	}
+	mark := vm.keep(o, 0)
+	defer vm.release(mark)
+	if vm.kept[mark+1] = vm.iter(o); vm.kept[mark+1] == 0 || !vm.askLength(mark) {
+		return nil, false
+	}
+	return vm.collectItems(vm.kept[mark+1])
+}
+
+// askLength calls __len__ or __length_hint__ of what is kept at an index, if it has one. A TypeError does not count.
+func (vm *VM) askLength(at int) bool {
+	for _, name := range []string{"__len__", "__length_hint__"} {
+		f, ok := vm.lookup(vm.kept[at], name)
+		if !ok {
+			continue
+		}
+		if name == "__len__" {
+			_, ok = vm.length(vm.kept[at])
+		} else {
+			ok = vm.call(f, vm.kept[at]) != 0
+		}
+		if ok {
+			return true
+		}
+		if !vm.classOf(vm.exc).is(vm.types.typeError) {
+			return false
+		}
+		vm.exc = 0
+	}
+	return true
+}
+
 // collectItems returns all items of an iterable. The references are valid until the
 // program's own code runs.
 func (vm *VM) collectItems(o Ref) ([]Ref, bool) {
@@ -373,4 +410,18 @@ func comparison(op compile.Op) compile.Op {
 		return compile.Ne
 	}
 	return op
+}
+
+// isIterable reports whether an object has items, as far as that is known without asking for them.
+func (vm *VM) isIterable(o Ref) bool {
+	switch h := vm.w.Shape(o); h {
+	case object.HRange, object.HDict, object.HDictView, object.HSet:
+		return true
+	case object.HInstance:
+		_, iterable := vm.lookup(o, "__iter__")
+		_, indexed := vm.lookup(o, "__getitem__")
+		return iterable || indexed
+	default:
+		return isSequence(h) || vm.isIterator(o)
+	}
 }

@@ -185,3 +185,30 @@ print('done')
 		}
 	}
 }
+
+// TestOutsideOfTheLanguage runs what CPython has and Unbox's Python has not: it ends the program, because one that
+// caught an exception, or asked for an attribute, would print something else.
+func TestOutsideOfTheLanguage(t *testing.T) {
+	for program, found := range map[string]string{
+		"'a'.translate({})":              "`str.translate`",
+		"int.from_bytes":                 "`int.from_bytes`",
+		"(5).__add__(1)":                 "`int.__add__`",
+		"import math\nmath.gamma":        "`math.gamma`",
+		"from random import triangular":  "`random.triangular`",
+		"bytes(3)":                       "`bytes`",
+		"frozenset":                      "`frozenset`",
+		"import json":                    "`json`",
+		"def f(): pass\nf.x = 1":         "attributes of functions",
+		"class A: pass\nA().__dict__":    "`A.__dict__`",
+		"(-8) ** 0.5":                    "complex",
+		"range(2 ** 70)":                 "range of integers of 64 bits",
+		"import array\narray.array('Q')": "found `Q`",
+	} {
+		lines := strings.Split(program, "\n")
+		lines[len(lines)-1] = "try:\n    " + lines[len(lines)-1] + "\nexcept BaseException:\n    print('caught')\n"
+		out, last, _ := run(t, strings.Join(lines, "\n"), vm.Options{})
+		if out != "" || !strings.HasPrefix(last, "expected ") && !strings.Contains(last, "\nexpected ") || !strings.Contains(last, found) {
+			t.Errorf("expected that %q ends with a message about %s, found %q after %q", program, found, last, out)
+		}
+	}
+}

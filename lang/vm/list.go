@@ -226,6 +226,14 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 			return vm.raise(vm.types.typeError, "can only concatenate str (not \"%s\") to str", vm.typeName(y))
 		case hx == object.HList && hy == object.HList:
 			return vm.newList(append(vm.listItems(x), vm.listItems(y)...))
+		case hx == object.HArray && hy == object.HArray:
+			return vm.addArrays(x, y, augmented)
+		case hx == object.HArray:
+			verb := "append"
+			if augmented {
+				verb = "extend with"
+			}
+			return vm.raise(vm.types.typeError, "can only %s array (not \"%s\") to array", verb, vm.typeName(y))
 		case hx == object.HList, hx == object.ATuple && hy != object.ATuple:
 			return vm.raise(vm.types.typeError, "can only concatenate %s (not \"%s\") to %s", vm.typeName(x), vm.typeName(y), vm.typeName(x))
 		case hx == object.ATuple:
@@ -250,6 +258,9 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 	case compile.Sub, compile.And, compile.Or, compile.Xor:
 		if hx == object.HSet && hy == object.HSet {
 			return vm.setBinary(op, x, y, augmented)
+		}
+		if hx == object.HDict && hy != object.HDict && op == compile.Or && augmented {
+			return vm.okOr0(vm.dictUpdate(x, y), x)
 		}
 		if hx == object.HDict && hy == object.HDict && op == compile.Or {
 			return vm.dictUnion(x, y, augmented)
@@ -335,7 +346,7 @@ func fillTimes[T any](to, from []T) {
 func (vm *VM) extend(l, y Ref) Ref {
 	mark := vm.keep(l)
 	defer vm.release(mark)
-	items, ok := vm.collectItems(y)
+	items, ok := vm.hintedItems(y)
 	if !ok {
 		return 0
 	}
@@ -395,10 +406,21 @@ func (vm *VM) enterMethod(f Ref, kind returnKind, args ...Ref) (Ref, bool) {
 	return 0, vm.enterFunction(f, top, len(args), nil, kind)
 }
 
-// sequenceNames is how messages call what is indexed.
+// outOfRange raises the exception for an index where there is no item.
+func (vm *VM) outOfRange(index Ref, what string) Ref {
+	if vm.isBig(index) {
+		return vm.raise(vm.types.indexError, "cannot fit 'int' into an index-sized integer")
+	}
+	return vm.raise(vm.types.indexError, "%s index out of range", what)
+}
+
+// sequenceName is how messages call what is indexed.
 func (vm *VM) sequenceName(x Ref) string {
 	if vm.isStr(x) {
 		return "string"
+	}
+	if vm.w.Header(x) == object.HArray {
+		return "array"
 	}
 	return vm.typeName(x)
 }
@@ -425,10 +447,7 @@ func (vm *VM) sequenceItem(x, y Ref) Ref {
 		k += n
 	}
 	if k < 0 || k >= n {
-		if vm.isBig(y) {
-			return vm.raise(vm.types.indexError, "cannot fit 'int' into an index-sized integer")
-		}
-		return vm.raise(vm.types.indexError, "%s index out of range", vm.sequenceName(x))
+		return vm.outOfRange(y, vm.sequenceName(x))
 	}
 	switch vm.w.Shape(x) {
 	case object.BStr:
@@ -443,7 +462,7 @@ func (vm *VM) rangeItem(x, y Ref) Ref {
 	start, step := vm.intOf(vm.w.Slot(x, 0)), vm.intOf(vm.w.Slot(x, 2))
 	n := vm.rangeLen(x)
 	if vm.w.Header(y) == object.HSlice {
-		from, to, by, ok := vm.sliceIndices(y, n)
+		from, to, by, ok := vm.sliceEnds(y, n)
 		if !ok {
 			return 0
 		}
@@ -481,8 +500,8 @@ func (vm *VM) newRange(a, b, s int64) Ref {
 	return vm.w.New(object.HRange, vm.w.Int(a), vm.w.Int(b), vm.w.Int(s))
 }
 
-// sliceIndices makes indices of a slice of so many items.
-func (vm *VM) sliceIndices(s Ref, n int) (from, to, step int, ok bool) {
+// sliceEnds makes indices of a slice of so many items.
+func (vm *VM) sliceEnds(s Ref, n int) (from, to, step int, ok bool) {
 	step = 1
 	part := func(k, def int) int {
 		v := vm.w.Slot(s, k)
@@ -517,12 +536,19 @@ func (vm *VM) sliceIndices(s Ref, n int) (from, to, step int, ok bool) {
 	}
 	if step > 0 {
 		from, to = bound(0, low), bound(1, high)
-		to = max(to, from)
 	} else {
 		from, to = bound(0, high), bound(1, low)
-		to = min(to, from)
 	}
 	return from, to, step, ok
+}
+
+// sliceIndices is sliceEnds with an end that is not before the beginning, in the direction of the step.
+func (vm *VM) sliceIndices(s Ref, n int) (from, to, step int, ok bool) {
+	from, to, step, ok = vm.sliceEnds(s, n)
+	if step > 0 {
+		return from, max(to, from), step, ok
+	}
+	return from, min(to, from), step, ok
 }
 
 // sliceCount is how many items a slice has.
@@ -609,7 +635,7 @@ func (vm *VM) setItem(x, y, v Ref) bool {
 			k += n
 		}
 		if k < 0 || k >= n {
-			vm.raise(vm.types.indexError, "list assignment index out of range")
+			vm.outOfRange(y, "list assignment")
 			return false
 		}
 		shape := vm.prepare(x, v, n)
@@ -632,7 +658,7 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 	if done, ok := vm.setSliceOf(x, s, v); done {
 		return ok
 	}
-	items, ok := vm.collectItems(v)
+	items, ok := vm.hintedItems(v)
 	if !ok {
 		return false
 	}
@@ -728,7 +754,7 @@ func (vm *VM) delItem(x, y Ref) bool {
 			k += n
 		}
 		if k < 0 || k >= n {
-			vm.raise(vm.types.indexError, "list assignment index out of range")
+			vm.outOfRange(y, "list assignment")
 			return false
 		}
 		vm.listRemove(x, k)

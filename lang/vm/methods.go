@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"errors"
 	"math/bits"
 	"slices"
 	"strings"
@@ -26,17 +27,17 @@ var builtinTypes []builtinType
 func init() {
 	builtinTypes = []builtinType{
 		{"type", []uint64{object.HType}, true, builtin{max: -1, run: (*VM).newType}, nil},
-		{"int", []uint64{object.HInt, object.BBig}, true, builtin{max: 2, names: []string{"base"}, run: (*VM).newInt}, intMethods},
+		{"int", []uint64{object.HInt, object.BBig}, true, builtin{max: 2, takes: true, names: []string{"base"}, run: (*VM).newInt}, intMethods},
 		{"float", []uint64{object.HFloat}, true, builtin{max: 1, run: (*VM).newFloat}, floatMethods},
 		{"bool", []uint64{object.HBool}, true, builtin{max: 1, run: (*VM).newBool}, nil},
-		{"str", []uint64{object.BStr}, true, builtin{max: 1, run: (*VM).newStr}, strMethods},
+		{"str", []uint64{object.BStr}, true, builtin{max: 1, run: (*VM).newStr}, append(strMethods, moreStrMethods...)},
 		{"list", []uint64{object.HList}, true, builtin{max: 1, run: (*VM).newListOf}, listMethods},
 		{"tuple", []uint64{object.ATuple}, true, builtin{max: 1, run: (*VM).newTupleOf}, tupleMethods},
 		{"dict", []uint64{object.HDict}, true, builtin{max: 1, anyNames: true, run: (*VM).newDictOf}, dictMethods},
 		{"set", []uint64{object.HSet}, true, builtin{max: 1, run: (*VM).newSetOf}, setMethods},
 		{"range", []uint64{object.HRange}, true, builtin{min: 1, max: 3, run: (*VM).newRangeOf}, rangeMethods},
 		{"slice", []uint64{object.HSlice}, true, builtin{min: 1, max: 3, run: (*VM).newSlice}, nil},
-		{"enumerate", []uint64{object.HEnumerate}, true, builtin{min: 1, max: 2, names: []string{"start"}, run: (*VM).newEnumerate}, nil},
+		{"enumerate", []uint64{object.HEnumerate}, true, builtin{min: 1, max: 2, few: "enumerate() missing required argument 'iterable'", names: []string{"start"}, run: (*VM).newEnumerate}, nil},
 		{"zip", []uint64{object.HZip}, true, builtin{max: -1, run: (*VM).newZip}, nil},
 		{"reversed", []uint64{object.HReversed}, true, builtin{min: 1, max: 1, run: (*VM).newReversed}, nil},
 		{"map", []uint64{object.HMap}, true, builtin{max: -1, run: (*VM).newMapOf}, nil},
@@ -79,11 +80,11 @@ func (vm *VM) newInt(a args) Ref {
 		if !ok {
 			return 0
 		}
-		if !vm.isStr(x) {
-			return vm.raise(vm.types.typeError, "int() can't convert non-string with explicit base")
-		}
 		if n != 0 && (n < 2 || n > 36) {
 			return vm.raise(vm.types.valueError, "int() base must be >= 2 and <= 36, or 0")
+		}
+		if !vm.isStr(x) {
+			return vm.raise(vm.types.typeError, "int() can't convert non-string with explicit base")
 		}
 		return vm.intFromText(x, n)
 	}
@@ -165,7 +166,7 @@ func (vm *VM) newListOf(a args) Ref {
 	if a.n == 0 {
 		return vm.newList(nil)
 	}
-	items, ok := vm.collectItems(vm.arg(a, 0))
+	items, ok := vm.hintedItems(vm.arg(a, 0))
 	if !ok {
 		return 0
 	}
@@ -179,7 +180,7 @@ func (vm *VM) newTupleOf(a args) Ref {
 	if vm.w.Shape(vm.arg(a, 0)) == object.ATuple {
 		return vm.arg(a, 0)
 	}
-	items, ok := vm.collectItems(vm.arg(a, 0))
+	items, ok := vm.hintedItems(vm.arg(a, 0))
 	if !ok {
 		return 0
 	}
@@ -192,12 +193,17 @@ func (vm *VM) newDictOf(a args) Ref {
 	if a.n == 1 && !vm.dictUpdate(vm.kept[mark], vm.arg(a, 0)) {
 		return 0
 	}
+	return vm.okOr0(vm.dictNamed(vm.kept[mark], a), vm.kept[mark])
+}
+
+// dictNamed puts the arguments with names into a dictionary.
+func (vm *VM) dictNamed(d Ref, a args) bool {
 	for k, name := range a.names {
-		if !vm.dictSet(vm.kept[mark], vm.w.Str(name), vm.w.Words[a.base+a.n+k]) {
-			return 0
+		if !vm.dictSet(d, vm.w.Str(name), vm.w.Words[a.base+a.n+k]) {
+			return false
 		}
 	}
-	return vm.kept[mark]
+	return true
 }
 
 func (vm *VM) newSetOf(a args) Ref {
@@ -215,7 +221,7 @@ func (vm *VM) newRangeOf(a args) Ref {
 	for k := range a.n {
 		v := vm.arg(a, k)
 		if vm.isBig(v) {
-			return vm.raise(vm.types.overflowError, "expected a range of integers of 64 bits, found a larger one")
+			vm.stop(errors.New("expected a range of integers of 64 bits, found a larger one"))
 		}
 		x, ok := vm.indexOf(v, asInteger)
 		if !ok {
@@ -353,9 +359,16 @@ var intMethods = []builtin{
 		}
 		return vm.w.Int(int64(n))
 	}},
+	{name: "conjugate", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Big(vm.bigOf(vm.arg(a, 0))) }},
+	{name: "as_integer_ratio", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		return vm.newTuple(vm.w.Big(vm.bigOf(vm.arg(a, 0))), vm.w.Int(1))
+	}},
 }
 
 var floatMethods = []builtin{
+	{name: "conjugate", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.arg(a, 0) }},
+	{name: "as_integer_ratio", min: 1, max: 1, run: (*VM).floatRatio},
+	{name: "hex", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(floatHex(vm.floatOf(vm.arg(a, 0)))) }},
 	{name: "is_integer", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		f := vm.floatOf(vm.arg(a, 0))
 		return vm.w.Bool(f == float64(int64(f)) || f > 1<<53 && f*0 == 0 || f < -1<<53 && f*0 == 0)
@@ -383,7 +396,7 @@ var listMethods = []builtin{
 		}
 		return vm.w.None
 	}},
-	{name: "sort", min: 1, max: 1, names: []string{"key", "reverse"}, run: func(vm *VM, a args) Ref {
+	{name: "sort", min: 1, max: 1, takes: true, names: []string{"key", "reverse"}, run: func(vm *VM, a args) Ref {
 		return vm.noneIf(vm.sortList(vm.arg(a, 0), vm.named(a, "key"), vm.named(a, "reverse")))
 	}},
 	{name: "clear", min: 1, max: 1, run: func(vm *VM, a args) Ref {
@@ -402,6 +415,14 @@ var arrayMethods = []builtin{
 		return vm.noneIf(ok && vm.arrayExtend(vm.arg(a, 0), items))
 	}},
 	{name: "tolist", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.newList(vm.listItems(vm.arg(a, 0))) }},
+	{name: "count", min: 2, max: 2, run: (*VM).countMethod},
+	{name: "reverse", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		if n := vm.listLen(vm.arg(a, 0)); n > 1 {
+			vm.moved(8 * n)
+			slices.Reverse(vm.w.Items(vm.w.Slot(vm.arg(a, 0), 1), n))
+		}
+		return vm.w.None
+	}},
 }
 
 var rangeMethods = []builtin{
@@ -434,11 +455,19 @@ var tupleMethods = []builtin{
 
 func (vm *VM) noneIf(ok bool) Ref { return vm.okOr0(ok, vm.w.None) }
 
+// beyondIndex raises an exception if an integer has more than 64 bits.
+func (vm *VM) beyondIndex(v Ref) bool {
+	if vm.isBig(v) {
+		vm.raise(vm.types.overflowError, "Python int too large to convert to C ssize_t")
+	}
+	return vm.isBig(v)
+}
+
 func (vm *VM) listPop(a args) Ref {
 	l, k := vm.arg(a, 0), -1
 	if a.n > 1 {
 		var ok bool
-		if k, ok = vm.indexOf(vm.arg(a, 1), asInteger); !ok {
+		if k, ok = vm.indexOf(vm.arg(a, 1), asInteger); !ok || vm.beyondIndex(vm.arg(a, 1)) {
 			return 0
 		}
 	}
@@ -459,7 +488,7 @@ func (vm *VM) listPop(a args) Ref {
 
 func (vm *VM) listInsertMethod(a args) Ref {
 	k, ok := vm.indexOf(vm.arg(a, 1), asInteger)
-	if !ok {
+	if !ok || vm.beyondIndex(vm.arg(a, 1)) {
 		return 0
 	}
 	l := vm.arg(a, 0)
@@ -590,8 +619,8 @@ var dictMethods = []builtin{
 		ok = vm.dictSet(vm.arg(a, 0), vm.arg(a, 1), vm.opt(a, 2, vm.w.None))
 		return vm.okOr0(ok, vm.opt(a, 2, vm.w.None))
 	}},
-	{name: "update", min: 1, max: 2, run: func(vm *VM, a args) Ref {
-		return vm.noneIf(a.n == 1 || vm.dictUpdate(vm.arg(a, 0), vm.arg(a, 1)))
+	{name: "update", min: 1, max: 2, anyNames: true, run: func(vm *VM, a args) Ref {
+		return vm.noneIf((a.n == 1 || vm.dictUpdate(vm.arg(a, 0), vm.arg(a, 1))) && vm.dictNamed(vm.arg(a, 0), a))
 	}},
 	{name: "clear", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		for k := range 5 {
@@ -641,10 +670,15 @@ var setMethods = []builtin{
 		return vm.w.None
 	}},
 	{name: "copy", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.union(a) }},
-	{name: "update", min: 1, max: 2, run: func(vm *VM, a args) Ref {
-		return vm.noneIf(a.n == 1 || vm.setUpdate(vm.arg(a, 0), vm.arg(a, 1)))
-	}},
-	{name: "union", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.union(a) }},
+	{name: "update", min: 1, max: -1, run: func(vm *VM, a args) Ref { return vm.noneIf(vm.setMerge(a, (*VM).setUpdate)) }},
+	{name: "difference_update", min: 1, max: -1, run: func(vm *VM, a args) Ref { return vm.noneIf(vm.setMerge(a, (*VM).setSubtract)) }},
+	{name: "intersection_update", min: 1, max: -1, run: func(vm *VM, a args) Ref { return vm.noneIf(vm.setInto(a, vm.intersection(a))) }},
+	{name: "symmetric_difference_update", min: 2, max: 2, run: (*VM).symmetricUpdate},
+	{name: "union", min: 1, max: -1, run: func(vm *VM, a args) Ref { return vm.union(a) }},
+	{name: "intersection", min: 1, max: -1, run: (*VM).intersection},
+	{name: "difference", min: 1, max: -1, run: (*VM).difference},
+	{name: "symmetric_difference", min: 2, max: 2, run: (*VM).symmetricDifference},
+	{name: "isdisjoint", min: 2, max: 2, run: (*VM).isDisjoint},
 	{name: "issubset", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		other := vm.asSet(vm.arg(a, 1))
 		if other == 0 {
@@ -669,16 +703,6 @@ func (vm *VM) asSet(o Ref) Ref {
 	mark := vm.keep(vm.newSet())
 	defer vm.release(mark)
 	return vm.okOr0(vm.setUpdate(vm.kept[mark], o), vm.kept[mark])
-}
-
-// union copies a set, and adds the items of another argument.
-func (vm *VM) union(a args) Ref {
-	mark := vm.keep(vm.newSet())
-	defer vm.release(mark)
-	if !vm.setUpdate(vm.kept[mark], vm.arg(a, 0)) || a.n == 2 && !vm.setUpdate(vm.kept[mark], vm.arg(a, 1)) {
-		return 0
-	}
-	return vm.kept[mark]
 }
 
 // strArg returns an argument that must be a string.
@@ -721,37 +745,33 @@ var strMethods = []builtin{
 	{name: "isupper", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isUpper) }},
 	{name: "islower", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isLower) }},
 	{name: "join", min: 2, max: 2, run: (*VM).join},
-	{name: "split", min: 1, max: 3, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, false) }},
-	{name: "rsplit", min: 1, max: 3, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, true) }},
-	{name: "splitlines", min: 1, max: 1, run: (*VM).splitLines},
+	{name: "split", min: 1, max: 3, takes: true, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, false) }},
+	{name: "rsplit", min: 1, max: 3, takes: true, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, true) }},
+	{name: "splitlines", min: 1, max: 2, names: []string{"keepends"}, run: (*VM).splitLines},
 	{name: "strip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "strip", true, true) }},
 	{name: "lstrip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "lstrip", true, false) }},
 	{name: "rstrip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "rstrip", false, true) }},
 	{name: "replace", min: 3, max: 4, run: (*VM).replace},
-	{name: "find", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "find", false, false) }},
-	{name: "rfind", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "rfind", true, false) }},
-	{name: "index", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "index", false, true) }},
-	{name: "rindex", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "rindex", true, true) }},
-	{name: "count", min: 2, max: 2, run: func(vm *VM, a args) Ref {
-		part, ok := vm.strArg(a, 1, "count")
-		vm.textWork(len(vm.w.View(vm.arg(a, 0))))
-		return vm.intOr0(int64(strings.Count(vm.w.View(vm.arg(a, 0)), part)), ok)
-	}},
-	{name: "startswith", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.affix(a, "startswith", strings.HasPrefix) }},
-	{name: "endswith", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.affix(a, "endswith", strings.HasSuffix) }},
+	{name: "find", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "find", false, false) }},
+	{name: "rfind", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "rfind", true, false) }},
+	{name: "index", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "index", false, true) }},
+	{name: "rindex", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "rindex", true, true) }},
+	{name: "count", min: 2, max: 4, takes: true, run: (*VM).countText},
+	{name: "startswith", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.affix(a, "startswith", strings.HasPrefix) }},
+	{name: "endswith", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.affix(a, "endswith", strings.HasSuffix) }},
 	{name: "ljust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "ljust", '<') }},
 	{name: "rjust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "rjust", '>') }},
 	{name: "center", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "center", '^') }},
 	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
 	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
 	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
-	{name: "format", min: 1, max: -1, run: func(vm *VM, a args) Ref {
-		return vm.raise(vm.types.attributeError, "expected a format string f'…' or `%%`, found `format`; Unbox's Python has no method of that name")
-	}},
 }
 
 func (vm *VM) join(a args) Ref {
-	items, ok := vm.collectItems(vm.arg(a, 1))
+	if o := vm.arg(a, 1); !vm.isIterable(o) {
+		return vm.raise(vm.types.typeError, "can only join an iterable")
+	}
+	items, ok := vm.hintedItems(vm.arg(a, 1))
 	if !ok {
 		return 0
 	}
@@ -866,7 +886,13 @@ func splitSpace(s string, most int, fromEnd bool) []string {
 }
 
 func (vm *VM) splitLines(a args) Ref {
-	s := vm.w.Text(vm.arg(a, 0))
+	s, keep := vm.w.Text(vm.arg(a, 0)), false
+	if v := vm.opt(a, 1, vm.named(a, "keepends")); v != 0 {
+		n, ok := vm.indexOf(v, asInteger)
+		if keep = n != 0; !ok {
+			return 0
+		}
+	}
 	vm.textWork(len(s))
 	var parts []string
 	for s != "" {
@@ -878,11 +904,15 @@ func (vm *VM) splitLines(a args) Ref {
 			parts = append(parts, s)
 			break
 		}
-		parts = append(parts, s[:n])
 		_, size := utf8.DecodeRuneInString(s[n:])
 		if strings.HasPrefix(s[n:], "\r\n") {
 			size = 2
 		}
+		line := s[:n]
+		if keep {
+			line = s[:n+size]
+		}
+		parts = append(parts, line)
 		s = s[n+size:]
 	}
 	return vm.strs(parts)
@@ -968,24 +998,6 @@ func (vm *VM) find(a args, name string, last, demanded bool) Ref {
 	return vm.w.Int(int64(at))
 }
 
-func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
-	s, v := vm.w.View(vm.arg(a, 0)), vm.arg(a, 1)
-	parts := []Ref{v}
-	if vm.w.Shape(v) == object.ATuple {
-		parts = vm.w.Items(v, vm.w.Len(v))
-	}
-	for _, part := range parts {
-		vm.work(1)
-		if !vm.isStr(part) {
-			return vm.raise(vm.types.typeError, "%s first arg must be str or a tuple of str, not %s", name, vm.typeName(part))
-		}
-		if has(s, vm.w.View(part)) {
-			return vm.w.True
-		}
-	}
-	return vm.w.False
-}
-
 func (vm *VM) justify(a args, name string, align byte) Ref {
 	n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
 	if !ok {
@@ -995,7 +1007,10 @@ func (vm *VM) justify(a args, name string, align byte) Ref {
 	p := object.Spec{Fill: ' ', Width: n}
 	if a.n > 2 {
 		fill := vm.arg(a, 2)
-		if !vm.isStr(fill) || vm.strLen(fill) != 1 {
+		if !vm.isStr(fill) {
+			return vm.raise(vm.types.typeError, "The fill character must be a unicode character, not %s", vm.typeName(fill))
+		}
+		if vm.strLen(fill) != 1 {
 			return vm.raise(vm.types.typeError, "The fill character must be exactly one character long")
 		}
 		p.Fill, _ = utf8.DecodeRuneInString(vm.w.View(fill))

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
@@ -83,7 +84,7 @@ func (vm *VM) mathModule(m *module) {
 	for _, f := range []struct {
 		name string
 		f    func(float64) float64
-	}{{"sin", sin}, {"cos", cos}, {"tan", tan}, {"exp", exp}, {"sqrt", math.Sqrt}, {"asin", math.Asin}, {"acos", math.Acos}, {"atan", math.Atan},
+	}{{"sin", sin}, {"cos", cos}, {"tan", tan}, {"exp", exp}, {"sqrt", math.Sqrt}, {"asin", math.Asin}, {"acos", math.Acos}, {"atan", atan},
 		{"sinh", math.Sinh}, {"cosh", math.Cosh}, {"tanh", math.Tanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
 		{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }}, {"radians", func(x float64) float64 { return x * (math.Pi / 180) }}} {
 		vm.setModule(m, f.name, vm.newBuiltin(floatFunction(f.name, f.f)))
@@ -98,8 +99,8 @@ var mathFunctions = []builtin{
 	{name: "ceil", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__ceil__", math.Ceil) }},
 	{name: "trunc", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__trunc__", math.Trunc) }},
 	{name: "log", min: 1, max: 2, run: (*VM).mathLog},
-	{name: "log2", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), math.Log2) }},
-	{name: "log10", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), math.Log10) }},
+	{name: "log2", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), log2) }},
+	{name: "log10", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), log10) }},
 	{name: "pow", min: 2, max: 2, run: (*VM).mathPow},
 	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Atan2) }},
 	{name: "copysign", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Copysign) }},
@@ -185,6 +186,9 @@ func (vm *VM) whole(a args, method string, f func(float64) float64) Ref {
 	}
 	if m, ok := vm.lookup(x, method); ok && vm.w.Header(x) == object.HInstance {
 		return vm.call(m, x)
+	}
+	if _, ok := vm.lookup(x, "__float__"); method == "__trunc__" && !vm.isNumber(x) && !ok {
+		return vm.raise(vm.types.typeError, "type %s doesn't define __trunc__ method", vm.typeName(x))
 	}
 	v, ok := vm.numberAsFloat(x)
 	if !ok {
@@ -369,7 +373,7 @@ type typeCode struct {
 
 var typeCodes = map[byte]typeCode{
 	'b': {1, -1 << 7, 1<<7 - 1, "signed char", false}, 'B': {1, 0, 1<<8 - 1, "unsigned byte integer", false},
-	'h': {2, -1 << 15, 1<<15 - 1, "signed short", false}, 'H': {2, 0, 1<<16 - 1, "unsigned short", false},
+	'h': {2, -1 << 15, 1<<15 - 1, "signed short integer", false}, 'H': {2, 0, 1<<16 - 1, "unsigned short", false},
 	'i': {4, -1 << 31, 1<<31 - 1, "signed integer", false}, 'I': {4, 0, 1<<32 - 1, "unsigned int", false},
 	'l': {8, math.MinInt64, math.MaxInt64, "signed long", false}, 'q': {8, math.MinInt64, math.MaxInt64, "long long", false},
 	'f': {4, 0, 0, "float", true}, 'd': {8, 0, 0, "double", true},
@@ -387,11 +391,10 @@ func (vm *VM) newArray(a args) Ref {
 	}
 	t := vm.w.View(code)[0]
 	if _, ok := typeCodes[t]; !ok {
-		var known strings.Builder
-		for _, c := range "bBhHiIlqfd" {
-			known.WriteString(", " + string(c))
+		if strings.IndexByte("uLQ", t) >= 0 {
+			vm.stop(fmt.Errorf("expected a kind of array that Unbox's Python has, one of b, B, h, H, i, I, l, q, f and d, found `%c`", t))
 		}
-		return vm.raise(vm.types.valueError, "bad typecode (must be %s)", strings.TrimPrefix(known.String(), ", "))
+		return vm.raise(vm.types.valueError, "bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)")
 	}
 	o := vm.w.New(object.HArray, 0, 0, uint64(t))
 	if a.n < 2 {
@@ -399,6 +402,9 @@ func (vm *VM) newArray(a args) Ref {
 	}
 	mark := vm.keep(o)
 	defer vm.release(mark)
+	if vm.isStr(vm.arg(a, 1)) {
+		return vm.raise(vm.types.typeError, "cannot use a str to initialize an array with typecode '%c'", t)
+	}
 	items, ok := vm.collectItems(vm.arg(a, 1))
 	if !ok || !vm.arrayExtend(vm.kept[mark], items) {
 		return 0
@@ -435,6 +441,9 @@ func (vm *VM) arrayValue(code byte, v Ref) (uint64, bool) {
 	switch {
 	case vm.isBig(v):
 		vm.raise(vm.types.overflowError, "Python int too large to convert to C long")
+		return 0, false
+	case int64(n) < 0 && code == 'I':
+		vm.raise(vm.types.overflowError, "can't convert negative value to unsigned int")
 		return 0, false
 	case int64(n) > t.max:
 		vm.raise(vm.types.overflowError, "%s is greater than maximum", t.name)
@@ -476,7 +485,7 @@ func (vm *VM) arraySet(o, y, v Ref) bool {
 		k += n
 	}
 	if k < 0 || k >= n {
-		vm.raise(vm.types.indexError, "array assignment index out of range")
+		vm.outOfRange(y, "array assignment")
 		return false
 	}
 	bits, ok := vm.arrayValue(byte(vm.w.Slot(o, 2)), v)
@@ -484,4 +493,26 @@ func (vm *VM) arraySet(o, y, v Ref) bool {
 		vm.w.SetSlot(vm.w.Slot(o, 1), k, bits)
 	}
 	return ok
+}
+
+// addArrays is + and += of two arrays, which must be of one kind.
+func (vm *VM) addArrays(x, y Ref, augmented bool) Ref {
+	if vm.w.Slot(x, 2) != vm.w.Slot(y, 2) {
+		if augmented {
+			return vm.raise(vm.types.typeError, "can only extend with array of same kind")
+		}
+		return vm.raise(vm.types.typeError, "bad argument type for built-in operation")
+	}
+	target, n := x, vm.listLen(y)
+	vm.moved(8 * (vm.listLen(x) + n))
+	if !augmented {
+		target = vm.w.New(object.HArray, 0, 0, vm.w.Slot(x, 2))
+		for k := range vm.listLen(x) {
+			vm.arrayAppend(target, vm.w.Slot(vm.w.Slot(x, 1), k))
+		}
+	}
+	for k := range n {
+		vm.arrayAppend(target, vm.w.Slot(vm.w.Slot(y, 1), k))
+	}
+	return target
 }

@@ -1,11 +1,15 @@
 package vm
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
@@ -355,7 +359,7 @@ func (vm *VM) floatPow(a, b float64) Ref {
 		return vm.zeroDivision("0.0 cannot be raised to a negative power")
 	}
 	if a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && b != math.Floor(b) && !math.IsNaN(b) {
-		return vm.raise(vm.types.valueError, "expected a power that is a real number, found a complex one; Unbox's Python has no complex numbers")
+		vm.stop(errors.New("expected a power that is a real number, found a complex one; Unbox's Python has no complex numbers"))
 	}
 	v := power(a, b)
 	if math.IsInf(v, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
@@ -366,16 +370,13 @@ func (vm *VM) floatPow(a, b float64) Ref {
 
 // power is a to the power of b where that is a float; what is too large is infinite.
 func power(a, b float64) float64 {
-	v := math.Pow(a, b)
 	switch {
 	case b == 2:
 		return a * a
 	case b == 0.5 && a > 0 && !math.IsInf(a, 0):
-		return pow(a, b)
-	case !math.IsInf(v, 0) && !math.IsNaN(v) && v != 0 && a != 1 && b != 0:
-		return pow(a, b)
+		return math.Sqrt(a)
 	}
-	return v
+	return pow(a, b)
 }
 
 var unaryMethods = map[compile.Op]string{compile.Neg: "__neg__", compile.Pos: "__pos__", compile.Invert: "__invert__"}
@@ -517,7 +518,7 @@ func (vm *VM) intText(o Ref) (string, bool) {
 // parseInt reads an integer as int() does. It returns nil and false if it is none; tooMany says
 // that there are more digits than may be read in a base that is not a power of two.
 func parseInt(s string, base int) (v *big.Int, ok bool, tooMany int) {
-	s = strings.TrimFunc(s, isSpace)
+	s = asciiDigits(strings.TrimFunc(s, isSpace))
 	negative := strings.HasPrefix(s, "-")
 	if negative || strings.HasPrefix(s, "+") {
 		s = s[1:]
@@ -582,8 +583,11 @@ func parseBits(s string, width int) (*big.Int, bool) {
 
 // parseFloat reads a float as float() does.
 func parseFloat(s string) (float64, bool) {
-	s = strings.TrimFunc(s, isSpace)
+	s = asciiDigits(strings.TrimFunc(s, isSpace))
 	lower := strings.ToLower(s)
+	if lower == "-nan" || lower == "+nan" {
+		return math.NaN(), true
+	}
 	if strings.ContainsAny(lower, "xp_") {
 		if !strings.Contains(lower, "_") || strings.ContainsAny(lower, "xp") || strings.Contains(lower, "__") {
 			return 0, false
@@ -603,3 +607,54 @@ func parseFloat(s string) (float64, bool) {
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// floatRatio is float.as_integer_ratio.
+func (vm *VM) floatRatio(a args) Ref {
+	f := vm.floatOf(vm.arg(a, 0))
+	switch {
+	case math.IsNaN(f):
+		return vm.raise(vm.types.valueError, "cannot convert NaN to integer ratio")
+	case math.IsInf(f, 0):
+		return vm.raise(vm.types.overflowError, "cannot convert Infinity to integer ratio")
+	}
+	r := new(big.Rat).SetFloat64(f)
+	return vm.newTuple(vm.w.Big(r.Num()), vm.w.Big(r.Denom()))
+}
+
+// floatHex writes a float with its exact digits in base 16.
+func floatHex(f float64) string {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return object.FloatRepr(f)
+	}
+	sign := ""
+	if math.Signbit(f) {
+		sign = "-"
+	}
+	bits := math.Float64bits(f)
+	exponent, fraction := int(bits>>52&0x7ff), bits&(1<<52-1)
+	if exponent == 0 && fraction == 0 {
+		return sign + "0x0.0p+0"
+	}
+	first := 1
+	if exponent == 0 {
+		first, exponent = 0, 1
+	}
+	return fmt.Sprintf("%s0x%d.%013xp%+d", sign, first, fraction, exponent-1023)
+}
+
+// asciiDigits writes the decimal digits of all scripts with those of ASCII.
+func asciiDigits(s string) string {
+	if isPlain(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf || !unicode.IsDigit(r) {
+			return r
+		}
+		zero := r // each script has its ten digits in a row, from one that is divisible by ten on, but for where the row begins
+		for k := 0; k < 9 && unicode.IsDigit(zero-1); k++ {
+			zero--
+		}
+		return '0' + (r-zero)%10
+	}, s)
+}

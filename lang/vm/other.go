@@ -60,6 +60,8 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 		return done(vm.extendStar(r[a], r[b]))
 	case compile.SetAdd:
 		return done(vm.setAdd(r[a], r[b]))
+	case compile.SetConst:
+		return vm.constantSet(r[b], c == 1)
 	case compile.ListToTuple:
 		return vm.newTuple(vm.listItems(r[b])...)
 	case compile.Unpack:
@@ -92,6 +94,7 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 		if v, found := vm.findAttr(r[b], f.code.Names[i.D()], nil); found {
 			return v
 		}
+		vm.outsideAttribute(r[b], f.code.Names[i.D()])
 		return vm.raise(vm.types.importError, "cannot import name '%s' from '%s' (unknown location)", f.code.Names[i.D()], vm.modules[vm.w.Slot(r[b], 0)].name)
 	}
 	return vm.exceptional(f, i)
@@ -142,6 +145,7 @@ func (vm *VM) exceptional(f *frame, i compile.Instr) Ref {
 }
 
 func (vm *VM) unboundGlobal(k int) Ref {
+	vm.outsideName(vm.program.Globals[k])
 	return vm.raise(vm.types.nameError, "name '%s' is not defined", vm.program.Globals[k])
 }
 

@@ -111,6 +111,11 @@ func (p *percentFormat) number(none int, what string) (int, bool) {
 
 // field writes one conversion.
 func (p *percentFormat) field() bool {
+	if p.at < len(p.format) && p.format[p.at] == '%' {
+		p.at++
+		p.out.WriteByte('%')
+		return true
+	}
 	var value Ref
 	if p.at < len(p.format) && p.format[p.at] == '(' {
 		v, ok := p.key()
@@ -144,10 +149,6 @@ func (p *percentFormat) field() bool {
 	r, size := utf8.DecodeRuneInString(p.format[p.at:])
 	at := utf8.RuneCountInString(p.format[:p.at])
 	p.at += size
-	if r == '%' {
-		p.out.WriteByte('%')
-		return true
-	}
 	if value == 0 {
 		if value, ok = p.value(); !ok {
 			return false

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"crypto/sha512"
 	"math"
 	"math/big"
 	"math/bits"
@@ -149,13 +150,29 @@ func (vm *VM) makeTwister(seed *big.Int) Ref {
 	return vm.w.New(object.HRandom, uint64(len(vm.randoms)-1))
 }
 
+// seedOf is the integer that stands for a seed; nil after an exception.
+func (vm *VM) seedOf(v Ref) *big.Int {
+	switch {
+	case vm.isAnyInt(v):
+		return vm.bigOf(v)
+	case vm.isFloat(v):
+		return new(big.Int).SetUint64(hashFloat(vm.floatOf(v)))
+	case vm.isStr(v):
+		text := []byte(vm.w.Text(v))
+		vm.textWork(16 * len(text))
+		sum := sha512.Sum512(text)
+		return new(big.Int).SetBytes(append(text, sum[:]...))
+	}
+	vm.raise(vm.types.typeError, "The only supported seed types are: None,\nint, float, str, bytes, and bytearray.")
+	return nil
+}
+
 func (vm *VM) newRandom(a args) Ref {
 	seed := new(big.Int).SetUint64(vm.options.Seed + uint64(len(vm.randoms)))
 	if a.n > 0 && vm.arg(a, 0) != vm.w.None {
-		if !vm.isAnyInt(vm.arg(a, 0)) {
-			return vm.raise(vm.types.typeError, "expected an integer as seed, found '%s'; Unbox's Python has no other seeds", vm.typeName(vm.arg(a, 0)))
+		if seed = vm.seedOf(vm.arg(a, 0)); seed == nil {
+			return 0
 		}
-		seed = vm.bigOf(vm.arg(a, 0))
 	}
 	return vm.makeTwister(seed)
 }
@@ -169,11 +186,12 @@ var randomMethods = []builtin{
 			vm.twisterOf(a).seed(new(big.Int).SetUint64(vm.options.Seed))
 			return vm.w.None
 		}
-		if !vm.isAnyInt(v) {
-			return vm.raise(vm.types.typeError, "expected an integer as seed, found '%s'; Unbox's Python has no other seeds", vm.typeName(v))
+		seed := vm.seedOf(v)
+		if seed == nil {
+			return 0
 		}
-		vm.work(100 + wordsOf(vm.bigOf(v)))
-		vm.twisterOf(a).seed(vm.bigOf(v))
+		vm.work(100 + wordsOf(seed))
+		vm.twisterOf(a).seed(seed)
 		return vm.w.None
 	}},
 	{name: "random", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.float(vm.twisterOf(a).float()) }},

@@ -129,7 +129,7 @@ func (r *recorder) more(f *frame, i compile.Instr) bool {
 // others are the instructions that traces call, and those that end a recording.
 func (r *recorder) others(f *frame, i compile.Instr) bool {
 	switch op := i.Op(); op {
-	case compile.In, compile.NotIn, compile.SetAdd, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple,
+	case compile.In, compile.NotIn, compile.SetAdd, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple, compile.SetConst,
 		compile.Format, compile.BuildString, compile.MakeFunction, compile.DelItem, compile.CallKw, compile.CallStar, compile.LoadClass:
 		return r.residual(f, i)
 	default:

@@ -204,7 +204,7 @@ func (r *recorder) guardAfterCall(code trace.Opcode) {
 // values are: a literal of the language.
 func (r *recorder) isHarmless(i compile.Instr, reads []int) bool {
 	switch i.Op() {
-	case compile.BuildDict, compile.MakeFunction, compile.ListToTuple, compile.ListAppend, compile.BuildString:
+	case compile.BuildDict, compile.MakeFunction, compile.ListToTuple, compile.SetConst, compile.ListAppend, compile.BuildString:
 		return true
 	case compile.Add, compile.Sub, compile.Mul, compile.TrueDiv, compile.FloorDiv, compile.Mod, compile.Pow, compile.And, compile.Or, compile.Xor,
 		compile.LShift, compile.RShift, compile.AddK, compile.SubK, compile.MulK, compile.FloorDivK, compile.ModK, compile.AndK, compile.LShiftK, compile.RShiftK,
@@ -255,7 +255,7 @@ func (r *recorder) guardHarmless(i compile.Instr) {
 	reads := r.top().code.Reads(i)
 	list := reads.List()
 	switch i.Op() {
-	case compile.BuildDict, compile.MakeFunction, compile.ListToTuple, compile.ListAppend, compile.BuildString:
+	case compile.BuildDict, compile.MakeFunction, compile.ListToTuple, compile.SetConst, compile.ListAppend, compile.BuildString:
 		return
 	}
 	if r.isHarmless(i, list) {

@@ -273,6 +273,185 @@ func (vm *VM) setUpdate(s, from Ref) bool {
 	return true
 }
 
+// constantSet brings the items of a set of constants into the order in which CPython has them: its compiler makes a
+// set of them, and another one of that to keep, and the program copies it unless it only goes through it.
+func (vm *VM) constantSet(s Ref, only bool) Ref {
+	kept := vm.newSet()
+	for _, v := range vm.setItems(s) {
+		vm.setAdd(kept, v)
+	}
+	if only {
+		return kept
+	}
+	fresh := vm.newSet()
+	vm.setUpdate(fresh, kept)
+	return fresh
+}
+
+// setMerge has a set take each of the other arguments.
+func (vm *VM) setMerge(a args, take func(vm *VM, s, from Ref) bool) bool {
+	mark := vm.keep(vm.arg(a, 0))
+	defer vm.release(mark)
+	for k := 1; k < a.n; k++ {
+		if !take(vm, vm.kept[mark], vm.arg(a, k)) {
+			return false
+		}
+	}
+	return true
+}
+
+// setInto gives a set the items of another one; false if there is none, after an exception.
+func (vm *VM) setInto(a args, from Ref) bool {
+	if from == 0 {
+		return false
+	}
+	for k := range 4 {
+		vm.w.SetSlot(vm.arg(a, 0), k, vm.w.Slot(from, k))
+	}
+	return true
+}
+
+// union copies a set, and adds the items of all other arguments.
+func (vm *VM) union(a args) Ref {
+	mark := vm.keep(vm.newSet())
+	defer vm.release(mark)
+	for k := range a.n {
+		if !vm.setUpdate(vm.kept[mark], vm.arg(a, k)) {
+			return 0
+		}
+	}
+	return vm.kept[mark]
+}
+
+// setSubtract takes the items of an iterable out of a set. What was taken out leaves marks in the table: if these are
+// more than a quarter of it, they go, as in CPython.
+func (vm *VM) setSubtract(s, from Ref) bool {
+	if s == from {
+		return vm.setEmpty(s)
+	}
+	mark := vm.keep(s)
+	defer vm.release(mark)
+	if vm.w.Header(from) == object.HSet && vm.w.Slot(from, setUsed)>>3 > vm.w.Slot(s, setUsed) {
+		if from = vm.setBinary(compile.And, s, from, false); from == 0 {
+			return false
+		}
+	}
+	items, ok := vm.collectItems(from)
+	if !ok {
+		return false
+	}
+	first := vm.keep(items...)
+	vm.work(len(items))
+	for k := range items {
+		if _, ok := vm.setDiscard(vm.kept[mark], vm.kept[first+k]); !ok {
+			return false
+		}
+	}
+	s = vm.kept[mark]
+	used := int(vm.w.Slot(s, setUsed))
+	if vm.w.Slot(s, setKeys) == 0 || int(vm.w.Slot(s, setFilled)&math.MaxUint32)-used <= vm.setMask(s)/4 {
+		return true
+	}
+	if used > 50000 {
+		vm.setResize(s, used*2)
+	} else {
+		vm.setResize(s, used*4)
+	}
+	return true
+}
+
+func (vm *VM) setEmpty(s Ref) bool {
+	for k := range 4 {
+		vm.w.SetSlot(s, k, 0)
+	}
+	return true
+}
+
+// difference is what is left of a set without the items of the other arguments.
+func (vm *VM) difference(a args) Ref {
+	mark := vm.keep(0)
+	defer vm.release(mark)
+	k := 1
+	if a.n > 1 && vm.w.Header(vm.arg(a, 1)) == object.HSet {
+		vm.kept[mark] = vm.setBinary(compile.Sub, vm.arg(a, 0), vm.arg(a, 1), false)
+		k = 2
+	} else {
+		vm.kept[mark] = vm.union(args{a.base, 1, nil})
+	}
+	for ; k < a.n && vm.kept[mark] != 0; k++ {
+		if !vm.setSubtract(vm.kept[mark], vm.arg(a, k)) {
+			return 0
+		}
+	}
+	return vm.kept[mark]
+}
+
+// intersection has the items that all arguments have.
+func (vm *VM) intersection(a args) Ref {
+	mark := vm.keep(vm.arg(a, 0), 0)
+	defer vm.release(mark)
+	if a.n == 1 {
+		return vm.union(a)
+	}
+	for k := 1; k < a.n; k++ {
+		if other := vm.arg(a, k); vm.w.Header(other) == object.HSet {
+			vm.kept[mark+1] = vm.setBinary(compile.And, vm.kept[mark], other, false)
+		} else {
+			vm.kept[mark+1] = vm.newSet()
+			if !vm.setCommon(mark, other) {
+				return 0
+			}
+		}
+		if vm.kept[mark] = vm.kept[mark+1]; vm.kept[mark] == 0 {
+			return 0
+		}
+	}
+	return vm.kept[mark]
+}
+
+// setCommon puts those items of an iterable that the set kept at an index has into the one that is kept after it.
+func (vm *VM) setCommon(mark int, from Ref) bool {
+	items, ok := vm.collectItems(from)
+	if !ok {
+		return false
+	}
+	first := vm.keep(items...)
+	vm.work(len(items))
+	for k := range items {
+		found, ok := vm.setFind(vm.kept[mark], vm.kept[first+k])
+		if !ok || found && !vm.setAdd(vm.kept[mark+1], vm.kept[first+k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// symmetricUpdate leaves what is in one of two sets only.
+func (vm *VM) symmetricUpdate(a args) Ref {
+	other := vm.asSet(vm.arg(a, 1))
+	if other == 0 {
+		return 0
+	}
+	return vm.noneIf(vm.setBinary(compile.Xor, vm.arg(a, 0), other, true) != 0)
+}
+
+func (vm *VM) symmetricDifference(a args) Ref {
+	other := vm.asSet(vm.arg(a, 1))
+	if other == 0 {
+		return 0
+	}
+	return vm.setBinary(compile.Xor, vm.arg(a, 0), other, false)
+}
+
+func (vm *VM) isDisjoint(a args) Ref {
+	other := vm.asSet(vm.arg(a, 1))
+	if other == 0 {
+		return 0
+	}
+	common := vm.setBinary(compile.And, vm.arg(a, 0), other, false)
+	return vm.okOr0(common != 0, vm.w.Bool(common != 0 && vm.w.Slot(common, setUsed) == 0))
+}
+
 // setReserve makes room for another set or dictionary, as CPython does.
 func (vm *VM) setReserve(s, from Ref, isSet bool) {
 	mask := 7
@@ -329,13 +508,22 @@ func (vm *VM) setBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 		}
 		ok = vm.setFilter(mark, mark+1, mark, true)
 	case compile.Sub:
+		if augmented {
+			return vm.okOr0(vm.setSubtract(x, y), vm.kept[mark])
+		}
 		if vm.w.Slot(x, setUsed)>>2 > vm.w.Slot(y, setUsed) {
 			vm.kept[mark+2] = vm.newSet()
-			ok = vm.setUpdate(vm.kept[mark+2], vm.kept[mark]) && vm.setDiscardAll(mark+2, mark+1)
+			ok = vm.setUpdate(vm.kept[mark+2], vm.kept[mark]) && vm.setSubtract(vm.kept[mark+2], vm.kept[mark+1])
 		} else {
 			ok = vm.setFilter(mark, mark, mark+1, false)
 		}
 	default:
+		if augmented && x == y {
+			return vm.okOr0(vm.setEmpty(x), x)
+		}
+		if augmented {
+			return vm.okOr0(vm.setToggle(mark, mark+1), vm.kept[mark])
+		}
 		vm.kept[mark+2] = vm.newSet()
 		ok = vm.setUpdate(vm.kept[mark+2], vm.kept[mark+1]) && vm.setToggle(mark+2, mark)
 	}
@@ -364,18 +552,6 @@ func (vm *VM) setFilter(mark, from, other int, wanted bool) bool {
 	for k := range items {
 		found, ok := vm.setFind(vm.kept[other], vm.kept[first+k])
 		if !ok || found == wanted && !vm.setAdd(vm.kept[mark+2], vm.kept[first+k]) {
-			return false
-		}
-	}
-	return true
-}
-
-func (vm *VM) setDiscardAll(s, other int) bool {
-	items := vm.setItems(vm.kept[other])
-	first := vm.keep(items...)
-	vm.work(len(items))
-	for k := range items {
-		if _, ok := vm.setDiscard(vm.kept[s], vm.kept[first+k]); !ok {
 			return false
 		}
 	}

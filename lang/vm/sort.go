@@ -18,8 +18,8 @@ func (vm *VM) sortList(l, key, reverse Ref) bool {
 	defer vm.release(mark)
 	down := false
 	if reverse != 0 {
-		var ok bool
-		if down, ok = vm.truth(reverse); !ok {
+		n, ok := vm.indexOf(reverse, asInteger)
+		if down = n != 0; !ok {
 			return false
 		}
 	}

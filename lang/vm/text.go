@@ -301,6 +301,8 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 		}
 		vm.raise(vm.types.valueError, "Invalid format specifier '%s' for object of type '%s'", spec, vm.typeName(v))
 		return "", false
+	case p.Group != 0 && !vm.groups(v, p):
+		return "", false
 	case vm.isStr(v):
 		return vm.formatStr(v, p)
 	case vm.isFloat(v) || strings.IndexByte("eEfFgG%", p.Type) >= 0 && p.Type != 0:
@@ -311,6 +313,23 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 		return vm.formatFloat(f, p, v)
 	}
 	return vm.formatInt(v, p)
+}
+
+// groups reports whether the digits of a value may have separators, and raises an exception if not.
+func (vm *VM) groups(v Ref, p object.Spec) bool {
+	t := p.Type
+	switch {
+	case t == 0 && vm.isStr(v):
+		t = 's'
+	case t == 0, strings.IndexByte("deEfFgG%", t) >= 0, p.Group == '_' && strings.IndexByte("boxX", t) >= 0:
+		return true
+	}
+	if t > 32 && t < 127 {
+		vm.raise(vm.types.valueError, "Cannot specify '%c' with '%c'.", p.Group, t)
+	} else {
+		vm.raise(vm.types.valueError, "Cannot specify '%c' with '\\x%x'.", p.Group, t)
+	}
+	return false
 }
 
 func (vm *VM) unknownFormat(t byte, v Ref) (string, bool) {
@@ -331,10 +350,7 @@ func (vm *VM) formatStr(v Ref, p object.Spec) (string, bool) {
 	case p.Alternate:
 		vm.raise(vm.types.valueError, "Alternate form (#) not allowed in string format specifier")
 		return "", false
-	case p.Group != 0:
-		vm.raise(vm.types.valueError, "Cannot specify '%c' with 's'.", p.Group)
-		return "", false
-	case p.Align == '=' && !p.Zero:
+	case p.Align == '=' && !p.ZeroAlign:
 		vm.raise(vm.types.valueError, "'=' alignment not allowed in string format specifier")
 		return "", false
 	case p.Align == '=':
@@ -352,6 +368,9 @@ func (vm *VM) formatInt(v Ref, p object.Spec) (string, bool) {
 	n := vm.bigOf(v)
 	vm.textWork(8 * wordsOf(n) * 8)
 	sign := p.SignOf(n.Sign() < 0)
+	if p.Type != 0 && strings.IndexByte("dnxXobc", p.Type) < 0 {
+		return vm.unknownFormat(p.Type, v)
+	}
 	if p.Precision >= 0 {
 		vm.raise(vm.types.valueError, "Precision not allowed in integer format specifier")
 		return "", false
@@ -370,12 +389,6 @@ func (vm *VM) formatInt(v Ref, p object.Spec) (string, bool) {
 		base, prefix = 2, "0b"
 	case 'c':
 		return vm.formatChar(n, p)
-	default:
-		return vm.unknownFormat(p.Type, v)
-	}
-	if p.Group == ',' && base != 10 {
-		vm.raise(vm.types.valueError, "Cannot specify ',' with '%c'.", p.Type)
-		return "", false
 	}
 	if !p.Alternate {
 		prefix = ""
@@ -388,6 +401,10 @@ func (vm *VM) formatInt(v Ref, p object.Spec) (string, bool) {
 }
 
 func (vm *VM) formatChar(n *big.Int, p object.Spec) (string, bool) {
+	if p.Alternate {
+		vm.raise(vm.types.valueError, "Alternate form (#) not allowed with integer format specifier 'c'")
+		return "", false
+	}
 	if p.Sign != 0 {
 		vm.raise(vm.types.valueError, "Sign not allowed with integer format specifier 'c'")
 		return "", false

@@ -75,7 +75,10 @@ func (vm *VM) setUp() {
 			t.byShape[shape] = c
 		}
 		for _, m := range b.methods {
-			m.method, m.owner = true, b.name
+			m.method, m.owner, m.self = true, b.name, b.shapes
+			if b.name == "int" { // from which bool is derived
+				m.self = append(slices.Clone(b.shapes), object.HBool)
+			}
 			c.attrs[m.name] = len(vm.attrs)
 			vm.attrs = append(vm.attrs, vm.newBuiltin(m))
 		}
@@ -96,6 +99,7 @@ func (vm *VM) setUp() {
 	boolClass, intClass := t.byShape[object.HBool], t.byShape[object.HInt]
 	boolClass.mro = []*class{boolClass, intClass, t.object}
 	t.object.construct = nil
+	vm.setUpObjectMethods()
 	vm.byName["object"] = vm.attrs[t.object.ref]
 	for k := range builtinFunctions {
 		vm.byName[builtinFunctions[k].name] = vm.newBuiltin(builtinFunctions[k])
@@ -138,7 +142,7 @@ func (vm *VM) exceptions() {
 	t.baseException.exception = true
 	b := t.baseException
 	for _, m := range exceptionMethods {
-		m.method = true
+		m.method, m.owner = true, b.name
 		b.attrs[m.name] = len(vm.attrs)
 		vm.attrs = append(vm.attrs, vm.newBuiltin(m))
 	}
@@ -169,6 +173,25 @@ func (vm *VM) exceptions() {
 	t.valueError = vm.newException("ValueError", e)
 	warning := vm.newException("Warning", e)
 	vm.newException("UserWarning", warning)
+	for _, name := range []string{"DeprecationWarning", "RuntimeWarning", "SyntaxWarning", "FutureWarning", "ImportWarning", "PendingDeprecationWarning",
+		"ResourceWarning", "UnicodeWarning", "BytesWarning", "EncodingWarning"} {
+		vm.newException(name, warning)
+	}
+	vm.newException("GeneratorExit", b)
+	for _, name := range []string{"EOFError", "BufferError", "ReferenceError", "SystemError", "StopAsyncIteration"} {
+		vm.newException(name, e)
+	}
+	vm.newException("UnicodeError", t.valueError)
+	for _, names := range osErrors {
+		if vm.byName[names.name] == 0 {
+			base := t.osError
+			if names.base != "" {
+				base = vm.classes[vm.w.Slot(vm.byName[names.base], 0)]
+			}
+			vm.newException(names.name, base)
+		}
+	}
+	vm.byName["IOError"], vm.byName["EnvironmentError"] = vm.byName["OSError"], vm.byName["OSError"]
 }
 
 func (vm *VM) newException(name string, base *class) *class {

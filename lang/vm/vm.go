@@ -104,6 +104,8 @@ type VM struct {
 	// lastMemoryError is the index in attrs of the one that is raised if there is no room for
 	// another.
 	lastMemoryError int
+	// objectMethods are the indexes in attrs of what objectMethods are.
+	objectMethods map[string]int
 }
 
 // code is a function at run time.
@@ -198,7 +200,10 @@ func New(program *compile.Program, o Options) *VM {
 	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: limit, Region: o.Region, Constants: constants, Stress: o.Stress, Poison: o.Poison}, vm.visitRoots)
 	vm.stack = arena.StackStart + stackWords
 	vm.load()
+	fuel := vm.fuel
+	vm.fuel = math.MaxInt64
 	vm.setUp()
+	vm.fuel = fuel // what the language needs is no work of the program
 	return vm
 }
 

@@ -1,0 +1,173 @@
+package vm
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/lang/object"
+)
+
+// What CPython has and Unbox's Python has not ends a program, instead of raising an exception: a program that catches
+// the exception, or asks with hasattr, would print something else than under CPython.
+
+// has reports whether a name is among others with spaces between them.
+func has(names, name string) bool {
+	for list := names; ; {
+		at := strings.Index(list, name)
+		if at < 0 {
+			return false
+		}
+		end := at + len(name)
+		if (at == 0 || list[at-1] == ' ') && (end == len(list) || list[end] == ' ') {
+			return true
+		}
+		list = list[end:]
+	}
+}
+
+// isOutside reports whether an object that has no attribute of a name here has one in CPython.
+func (vm *VM) isOutside(o Ref, name string) bool {
+	if vm.w.Header(o) == object.HModule {
+		return has(attributesOf["module "+vm.modules[vm.w.Slot(o, 0)].name], name)
+	}
+	if has(everyObject, name) {
+		return true
+	}
+	classes := vm.classOf(o).mro
+	switch t := vm.typeOf(o); {
+	case t != nil:
+		classes = append(append([]*class{}, classes...), t.mro...)
+	case vm.w.Header(o) == object.HSuper:
+		classes = append(append([]*class{}, classes...), vm.classOf(vm.w.Slot(o, 1)).mro...)
+	}
+	for _, c := range classes {
+		if (c.root == nil || isBuiltinClass(c)) && has(attributesOf[c.name], name) {
+			return true
+		}
+	}
+	return false
+}
+
+// outsideAttribute ends the program if an attribute that an object lacks is one that it has in CPython.
+func (vm *VM) outsideAttribute(o Ref, name string) {
+	if !vm.isOutside(o, name) {
+		return
+	}
+	owner := vm.typeName(o)
+	switch h := vm.w.Header(o); {
+	case h == object.HModule:
+		owner = vm.modules[vm.w.Slot(o, 0)].name
+	case vm.typeOf(o) != nil:
+		owner = vm.typeOf(o).name
+	}
+	vm.stop(fmt.Errorf("expected an attribute that Unbox's Python has, found `%s.%s`", owner, name))
+}
+
+// outsideName ends the program if a name that is not bound is one that every program sees in CPython.
+func (vm *VM) outsideName(name string) {
+	if has(builtinNames, name) {
+		vm.stop(fmt.Errorf("expected a name that Unbox's Python has, found `%s`", name))
+	}
+}
+
+// everyObject are the attributes of every object in CPython.
+const everyObject = "__annotations__ __class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ " +
+	"__init_subclass__ __le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__ " +
+	"__weakref__"
+
+// attributesOf are the other attributes that classes and modules have in CPython 3.11, by the name of the class or module.
+var attributesOf = map[string]string{
+	"int": "__abs__ __add__ __and__ __bool__ __ceil__ __divmod__ __float__ __floor__ __floordiv__ __getnewargs__ __index__ __int__ __invert__ __lshift__ __mod__ " +
+		"__mul__ __neg__ __or__ __pos__ __pow__ __radd__ __rand__ __rdivmod__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__ " +
+		"__rrshift__ __rshift__ __rsub__ __rtruediv__ __rxor__ __sub__ __truediv__ __trunc__ __xor__ as_integer_ratio bit_count bit_length conjugate " +
+		"denominator from_bytes imag numerator real to_bytes",
+	"float": "__abs__ __add__ __bool__ __ceil__ __divmod__ __float__ __floor__ __floordiv__ __getformat__ __getnewargs__ __int__ __mod__ __mul__ __neg__ __pos__ " +
+		"__pow__ __radd__ __rdivmod__ __rfloordiv__ __rmod__ __rmul__ __round__ __rpow__ __rsub__ __rtruediv__ __sub__ __truediv__ __trunc__ as_integer_ratio " +
+		"conjugate fromhex hex imag is_integer real",
+	"str": "__add__ __contains__ __getitem__ __getnewargs__ __iter__ __len__ __mod__ __mul__ __rmod__ __rmul__ capitalize casefold center count encode endswith " +
+		"expandtabs find format format_map index isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper " +
+		"join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith " +
+		"strip swapcase title translate upper zfill",
+	"list": "__add__ __class_getitem__ __contains__ __delitem__ __getitem__ __iadd__ __imul__ __iter__ __len__ __mul__ __reversed__ __rmul__ __setitem__ append " +
+		"clear copy count extend index insert pop remove reverse sort",
+	"tuple": "__add__ __class_getitem__ __contains__ __getitem__ __getnewargs__ __iter__ __len__ __mul__ __rmul__ count index",
+	"dict": "__class_getitem__ __contains__ __delitem__ __getitem__ __ior__ __iter__ __len__ __or__ __reversed__ __ror__ __setitem__ clear copy fromkeys get items " +
+		"keys pop popitem setdefault update values",
+	"set": "__and__ __class_getitem__ __contains__ __iand__ __ior__ __isub__ __iter__ __ixor__ __len__ __or__ __rand__ __ror__ __rsub__ __rxor__ __sub__ __xor__ " +
+		"add clear copy difference difference_update discard intersection intersection_update isdisjoint issubset issuperset pop remove symmetric_difference " +
+		"symmetric_difference_update union update",
+	"range": "__bool__ __contains__ __getitem__ __iter__ __len__ __reversed__ count index start step stop",
+	"slice": "indices start step stop",
+	"array.array": "__add__ __contains__ __copy__ __deepcopy__ __delitem__ __getitem__ __iadd__ __imul__ __iter__ __len__ __mul__ __rmul__ __setitem__ append buffer_info " +
+		"byteswap count extend frombytes fromfile fromlist fromunicode index insert itemsize pop remove reverse tobytes tofile tolist tounicode typecode",
+	"function":                   "__builtins__ __call__ __closure__ __code__ __defaults__ __get__ __globals__ __kwdefaults__ __name__ __qualname__",
+	"method":                     "__call__ __func__ __self__",
+	"builtin_function_or_method": "__call__ __name__ __qualname__ __self__ __text_signature__",
+	"type": "__abstractmethods__ __base__ __bases__ __basicsize__ __call__ __dictoffset__ __flags__ __instancecheck__ __itemsize__ __mro__ __name__ __or__ " +
+		"__prepare__ __qualname__ __ror__ __subclasscheck__ __subclasses__ __text_signature__ __weakrefoffset__ mro",
+	"BaseException": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args with_traceback",
+	"OSError": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args characters_written errno filename filename2 strerror " +
+		"with_traceback",
+	"SyntaxError": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args end_lineno end_offset filename lineno msg offset " +
+		"print_file_and_line text with_traceback",
+	"property": "__delete__ __get__ __isabstractmethod__ __set__ __set_name__ deleter fdel fget fset getter setter",
+	"Random": "VERSION __setstate__ betavariate choice choices expovariate gammavariate gauss getrandbits getstate lognormvariate normalvariate paretovariate " +
+		"randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate weibullvariate",
+	"super":            "__get__ __self__ __self_class__ __thisclass__",
+	"dict_keys":        "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
+	"enumerate":        "__class_getitem__ __iter__ __next__",
+	"zip":              "__iter__ __next__ __setstate__",
+	"map":              "__iter__ __next__",
+	"filter":           "__iter__ __next__",
+	"reversed":         "__iter__ __length_hint__ __next__ __setstate__",
+	"range_iterator":   "__iter__ __length_hint__ __next__ __setstate__",
+	"list_iterator":    "__iter__ __length_hint__ __next__ __setstate__",
+	"dict_keyiterator": "__iter__ __length_hint__ __next__",
+	"set_iterator":     "__iter__ __length_hint__ __next__",
+	"module math": "acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs factorial floor fmod frexp fsum " +
+		"gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod radians remainder sin " +
+		"sinh sqrt tan tanh tau trunc ulp",
+	"module random": "BPF LOG4 NV_MAGICCONST RECIP_BPF Random SG_MAGICCONST SystemRandom TWOPI betavariate choice choices expovariate gammavariate gauss getrandbits " +
+		"getstate lognormvariate normalvariate paretovariate randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate " +
+		"weibullvariate",
+	"module time": "CLOCK_BOOTTIME CLOCK_MONOTONIC CLOCK_MONOTONIC_RAW CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME CLOCK_TAI CLOCK_THREAD_CPUTIME_ID altzone asctime " +
+		"clock_getres clock_gettime clock_gettime_ns clock_settime clock_settime_ns ctime daylight get_clock_info gmtime localtime mktime monotonic " +
+		"monotonic_ns perf_counter perf_counter_ns process_time process_time_ns pthread_getcpuclockid sleep strftime strptime struct_time thread_time " +
+		"thread_time_ns time time_ns timezone tzname tzset",
+	"module sys": "abiflags addaudithook api_version argv audit base_exec_prefix base_prefix breakpointhook builtin_module_names byteorder call_tracing copyright " +
+		"displayhook dont_write_bytecode exc_info excepthook exception exec_prefix executable exit flags float_info float_repr_style get_asyncgen_hooks " +
+		"get_coroutine_origin_tracking_depth get_int_max_str_digits getallocatedblocks getdefaultencoding getdlopenflags getfilesystemencodeerrors " +
+		"getfilesystemencoding getprofile getrecursionlimit getrefcount getsizeof getswitchinterval gettrace hash_info hexversion implementation int_info " +
+		"intern is_finalizing maxsize maxunicode meta_path modules orig_argv path path_hooks path_importer_cache platform platlibdir prefix pycache_prefix " +
+		"set_asyncgen_hooks set_coroutine_origin_tracking_depth set_int_max_str_digits setdlopenflags setprofile setrecursionlimit setswitchinterval settrace " +
+		"stderr stdin stdlib_module_names stdout thread_info unraisablehook version version_info warnoptions",
+	"module array": "ArrayType array typecodes",
+}
+
+// namesOf are the names that every program sees in CPython 3.11.
+const builtinNames = "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning " +
+	"ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis " +
+	"EncodingWarning EnvironmentError Exception ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit " +
+	"IOError ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError " +
+	"ModuleNotFoundError NameError None NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning " +
+	"PermissionError ProcessLookupError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration " +
+	"SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError " +
+	"UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError __annotations__ __builtins__ __debug__ __doc__ " +
+	"__file__ __import__ __loader__ __package__ __spec__ abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile " +
+	"complex copyright copyright credits credits delattr dict dir divmod enumerate eval exec exit exit filter float format frozenset getattr globals " +
+	"hasattr hash help help hex id input int isinstance issubclass iter len license license list locals map max memoryview min next object oct open ord pow " +
+	"print property quit quit range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip"
+
+// moduleNames are the modules of CPython.
+const moduleNames = "abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb " +
+	"chunk cmath cmd code codecs codeop collections colorsys compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses " +
+	"dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch " +
+	"fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp " +
+	"importlib inspect io ipaddress itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder " +
+	"msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse os ossaudiodev pathlib pdb pickle pickletools " +
+	"pipes pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re " +
+	"readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver " +
+	"spwd sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny " +
+	"tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle " +
+	"turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp " +
+	"zipfile zipimport zlib zoneinfo"
