@@ -157,14 +157,7 @@ func (p *planner) needsResults(v trace.Value) {
 
 // overflow lowers an overflow operation, and the guard after it takes part.
 func (p *planner) overflow(in Instr, args []trace.Value) {
-	guard := in.Source + 1
-	for int(guard) < len(p.Trace.Ops) && p.lowering.Silent(guard) {
-		guard++
-	}
-	if int(guard) == len(p.Trace.Ops) || p.Trace.Ops[guard].Code != trace.OpGuardNoOverflow && p.Trace.Ops[guard].Code != trace.OpGuardOverflow {
-		p.refuse(in.Source, "expected a guard on overflow directly after this operation")
-		return
-	}
+	guard := in.Source + 1 // the two stand together (trace.Check)
 	a, b := p.facts.of(args[0]).bounds, p.facts.of(args[1]).bounds
 	in.Op, in.A, in.B, in.Source = OpOverflow, args[0], args[1], guard
 	in.Inverted = p.Trace.Ops[guard].Code == trace.OpGuardOverflow
