@@ -113,7 +113,7 @@ type outlined struct {
 // compile makes the code of a program, for a space if at says where in it. It panics only
 // for our own mistakes.
 func (g *generator) compile(p *backend.Program, o Options, at *placing) error {
-	if err := checkProgram(p); err != nil {
+	if err := checkSize(len(p.Code), len(p.Live)); err != nil {
 		return err
 	}
 	g.placing = at
@@ -164,10 +164,19 @@ func (g *generator) write(i int32) {
 	g.finish(&g.list[i])
 }
 
-// checkProgram refuses what does not fit.
-func checkProgram(p *backend.Program) error {
-	if len(p.Code) >= 1<<27 || len(p.Live) >= 1<<30 {
-		return fmt.Errorf("expected a trace of fewer than %d instructions, found %d", 1<<27, len(p.Code))
+// The tables of the code count instructions, and the values of exits, in 32 bits, with room for their multiples.
+const (
+	maxInstructions = 1<<27 - 1
+	maxExitValues   = 1<<30 - 1
+)
+
+// checkSize refuses what does not fit: so many instructions, and so many values of all exits together.
+func checkSize(instructions, exitValues int) error {
+	switch {
+	case instructions > maxInstructions:
+		return fmt.Errorf("expected a trace of at most %d instructions, found %d", maxInstructions, instructions)
+	case exitValues > maxExitValues:
+		return fmt.Errorf("expected exits with at most %d values together, found %d", maxExitValues, exitValues)
 	}
 	return nil
 }

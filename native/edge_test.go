@@ -269,3 +269,19 @@ func TestFuelKeepsNumbersInTwoPlaces(t *testing.T) {
 		m.close()
 	}
 }
+
+// Programs that do not fit would take more memory than there is, so their sizes are asked about alone.
+func TestSizesThatDoNotFit(t *testing.T) {
+	for _, c := range []struct {
+		instructions, exitValues int
+		want                     string
+	}{
+		{maxInstructions, maxExitValues, "<nil>"},
+		{maxInstructions + 1, 0, "expected a trace of at most 134217727 instructions, found 134217728"},
+		{0, maxExitValues + 1, "expected exits with at most 1073741823 values together, found 1073741824"},
+	} {
+		if got := fmt.Sprint(checkSize(c.instructions, c.exitValues)); got != c.want {
+			t.Errorf("checkSize(%d, %d): expected %q, found %q", c.instructions, c.exitValues, c.want, got)
+		}
+	}
+}
