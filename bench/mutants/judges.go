@@ -38,6 +38,8 @@ var ofOptimizer = []judge{
 	{name: "other tests", folder: "examples", limit: 60 * time.Second},
 	{name: "other tests", folder: "fuzz", limit: 60 * time.Second},
 	{name: "other tests", folder: "tutorials/learn", limit: 60 * time.Second},
+	{name: "programs", folder: "lang/judge", limit: 30 * time.Second},
+	{name: "programs", folder: "jit", limit: 60 * time.Second},
 	{name: "other tests", folder: "optimizer", run: "^TestStress$", limit: 90 * time.Second},
 	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=1500000"}, limit: 400 * time.Second, long: true},
 }
@@ -48,10 +50,12 @@ var ofCode = []judge{
 	{name: "own tests", folder: "wasm/codegen", limit: 20 * time.Second},
 	{name: "WebAssembly", folder: "wasm/codegen/run", limit: 60 * time.Second},
 	{name: "machine code", folder: "native", limit: 90 * time.Second},
+	// Code that is made for a program's world is run by its programs alone, as both kinds of code.
+	{name: "programs", folder: "jit", limit: 60 * time.Second},
 	{name: "machine code", folder: "native", run: "^TestRandomTraces$", args: []string{"-traces=30000"}, limit: 300 * time.Second, long: true},
 	{name: "WebAssembly", folder: "wasm/codegen/run", run: "^TestRandomTracesRunAsWebAssembly$", args: []string{"-traces=8000"},
 		limit: 300 * time.Second, long: true},
 }
 
 // columns are the names of judges in the order of the table.
-var columns = []string{"text cases", "own tests", "lemmas", "random traces", "prover", "machine code", "WebAssembly", "other tests"}
+var columns = []string{"text cases", "own tests", "lemmas", "random traces", "prover", "machine code", "WebAssembly", "programs", "other tests"}

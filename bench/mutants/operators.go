@@ -106,9 +106,13 @@ func (f *finder) condition(e ast.Expr) {
 	f.add(kindCondition, e.Pos(), e.End(), "!("+text+")", e)
 }
 
+// symmetric are functions of two arguments whose order makes no difference (TestSymmetric in optimizer/bounds tries
+// them on edges).
+var symmetric = map[string]bool{"mulWide": true, "minWide": true, "maxWide": true}
+
 // arguments enters that two neighbours of one type change places.
 func (f *finder) arguments(call *ast.CallExpr) {
-	if f.source.info.Types[call.Fun].IsType() || f.source.info.Types[call.Fun].IsBuiltin() {
+	if f.source.info.Types[call.Fun].IsType() || f.source.info.Types[call.Fun].IsBuiltin() || symmetric[f.textOf(call.Fun)] {
 		return
 	}
 	for k := range len(call.Args) - 1 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"unbox/internal/edges"
 	"unbox/trace"
 )
 
@@ -154,6 +155,24 @@ func TestBoundsOverflow(t *testing.T) {
 	} {
 		if got := CannotOverflow(row.code, row.a, row.b); got != row.cannot {
 			t.Errorf("%s of %s and %s: expected CannotOverflow %v", row.code, row.a, row.b, row.cannot)
+		}
+	}
+}
+
+// The order of the arguments makes no difference to these: mutants that swap them are not drawn.
+func TestSymmetric(t *testing.T) {
+	ints := edges.Ints()
+	for _, x := range ints {
+		for _, y := range ints {
+			if mulWide(x, y) != mulWide(y, x) {
+				t.Errorf("mulWide(%d, %d) depends on their order", x, y)
+			}
+			for _, z := range ints {
+				a, b := mulWide(x, z), mulWide(y, y)
+				if minWide(a, b) != minWide(b, a) || maxWide(a, b) != maxWide(b, a) {
+					t.Errorf("minWide or maxWide of %v and %v depends on their order", a, b)
+				}
+			}
 		}
 	}
 }
