@@ -1,6 +1,9 @@
 package tutorials
 
 import (
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,4 +47,58 @@ func TestNoStepShowsAllAnswers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestFiguresOfThePapers: the table in docs/lessons.md names steps that are there, and each has a picture of the kind
+// that the table says.
+func TestFiguresOfThePapers(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := map[string][]string{}
+	for _, ch := range course.Chapters {
+		drawn[ch.ID] = drawnIn(string(ch.Text))
+		for _, s := range ch.Steps {
+			drawn[ch.ID+"/"+s.ID] = drawnIn(string(s.Text))
+		}
+	}
+	doc, err := os.ReadFile("../docs/lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(doc), "## The figures of the papers\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	rows := 0
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 5 || !strings.Contains(cells[2], "`") {
+			continue
+		}
+		rows++
+		for _, place := range quoted.FindAllStringSubmatch(cells[2], -1) {
+			kinds := quoted.FindAllStringSubmatch(cells[3], -1)
+			if !slices.ContainsFunc(kinds, func(kind []string) bool { return slices.Contains(drawn[place[1]], kind[1]) }) {
+				t.Errorf("%s: expected a picture of the kind%s in `%s`, found %q", cells[1], cells[3], place[1], drawn[place[1]])
+			}
+		}
+	}
+	if rows < 17 {
+		t.Errorf("expected a row for each figure, found %d", rows)
+	}
+}
+
+// quoted is a word in backticks, and fenced the kind of a block.
+var (
+	quoted = regexp.MustCompile("`([^`]+)`")
+	fenced = regexp.MustCompile("(?m)^(?:```|~~~)([a-z]+)")
+)
+
+// drawnIn lists the kinds of blocks in a text.
+func drawnIn(text string) []string {
+	var kinds []string
+	for _, m := range fenced.FindAllStringSubmatch(text, -1) {
+		kinds = append(kinds, m[1])
+	}
+	return kinds
 }
