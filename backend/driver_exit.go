@@ -142,12 +142,15 @@ func (d *Driver) settle(exit int32, in *Instr) {
 	p := d.program
 	out := d.goOn(exit, in)
 	kind := p.Exits[exit].Kind
-	if out == nil || kind == ExitFuel || in.Code == trace.OpAssertClass {
+	if out == nil || kind == ExitFuel {
 		return
 	}
 	if out.Guessed && d.options.Imagined && (in.Op == OpGuardValue || in.Op == OpGuardClass) {
 		d.err = ErrGuessed
 		return
+	}
+	if in.Code == trace.OpAssertClass {
+		return // the interpreter ends there without a guard
 	}
 	if out.Jumps != d.now(exit).jumps || out.Op != in.Source && in.Op != OpLeave {
 		d.err = fmt.Errorf("BUG: the code left at operation %d (%s), where the interpreter goes on", in.Source, p.Trace.Ops[in.Source].Code)

@@ -35,6 +35,10 @@ type Generator struct {
 	slots []slot
 	// last is the last call, to be made again.
 	last lastCall
+	// lastConditional is the last conditional call, skipped how many visible ones the example
+	// does not make.
+	lastConditional lastConditional
+	skipped         int
 	// label is the number of the label that the trace is after, params are its
 	// parameters.
 	label, labelAt int
@@ -146,7 +150,7 @@ func (g *Generator) reset() {
 	}
 	g.pure, g.accesses, g.pool = g.pure[:0], g.accesses[:0], g.pool[:0]
 	g.objects, g.slots = append(g.objects[:0], object{}), g.slots[:0]
-	g.last = lastCall{}
+	g.last, g.lastConditional, g.skipped = lastCall{}, lastConditional{}, 0
 	g.label, g.labelAt, g.failing = 0, 1, trace.None
 	g.params = g.params[:0]
 }

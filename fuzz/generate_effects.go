@@ -81,14 +81,7 @@ func (g *Generator) call() {
 	if !g.last.made || !g.src.one(3) {
 		c := lastCall{call: g.vocabulary.calls[g.src.pick(len(g.vocabulary.calls))], made: true}
 		c.function = g.constant(g.vocabulary.function)
-		for c.n < g.src.pick(3) {
-			if v, ok := g.recent(g.src.pick(2)); ok {
-				c.args[c.n] = v.v
-			} else {
-				c.args[c.n] = g.int(1)
-			}
-			c.n++
-		}
+		g.callArgs(&c)
 		g.last = c
 	}
 	c := &g.last
@@ -101,11 +94,23 @@ func (g *Generator) call() {
 	}
 }
 
+// callArgs chooses up to two arguments for a function.
+func (g *Generator) callArgs(c *lastCall) {
+	for c.n < g.src.pick(3) {
+		if v, ok := g.recent(g.src.pick(2)); ok {
+			c.args[c.n] = v.v
+		} else {
+			c.args[c.n] = g.int(1)
+		}
+		c.n++
+	}
+}
+
 // rare does what traces seldom do.
 func (g *Generator) rare() {
 	rareSteps := [...]func(g *Generator){
 		(*Generator).opaque, (*Generator).raw, (*Generator).mark, (*Generator).promise, (*Generator).frame,
-		(*Generator).invalidation, (*Generator).validity, (*Generator).text, (*Generator).dummy,
+		(*Generator).invalidation, (*Generator).validity, (*Generator).text, (*Generator).dummy, (*Generator).conditional,
 	}
 	rareSteps[g.src.pick(len(rareSteps))](g)
 }
@@ -235,7 +240,7 @@ func (g *Generator) nextLabel() {
 	for _, v := range kept {
 		g.scratch = append(g.scratch, v.v)
 	}
-	g.pure, g.accesses, g.last = g.pure[:0], g.accesses[:0], lastCall{}
+	g.pure, g.accesses, g.last, g.lastConditional = g.pure[:0], g.accesses[:0], lastCall{}, lastConditional{}
 	if g.src.one(2) {
 		g.emit(trace.OpJump, trace.Void, int32(g.label), g.scratch...)
 		g.emit(trace.OpLabel, trace.Void, int32(g.label))

@@ -47,7 +47,7 @@ func (g *Generator) raisesFreely(call trace.Value) bool {
 // effectsSoFar counts the visible effects up to here, of a run that comes here for the
 // first time.
 func (g *Generator) effectsSoFar() int {
-	n := 0
+	n := -g.skipped
 	t := trace.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
 	for v := range g.ops {
 		switch g.ops[v].Code.Info().Effect {

@@ -21,12 +21,14 @@ type vocabulary struct {
 	entry []field
 	// calls are ways to call the function; unknown is the name of an operation that
 	// nobody knows, -1 if there is none.
-	calls    []call
-	unknown  int32
-	frame    int32 // the class of virtual_ref, -1 if there is none
-	raised   int32 // the class of exceptions, -1 if there are none
-	function trace.Const
-	fixed    []trace.Const
+	calls   []call
+	unknown int32
+	// conditional are ways to call it on a condition.
+	conditional []call
+	frame       int32 // the class of virtual_ref, -1 if there is none
+	raised      int32 // the class of exceptions, -1 if there are none
+	function    trace.Const
+	fixed       []trace.Const
 	// fixedClass is the class of constant objects whose contents others know, -1 if
 	// there is none; fixedFields are its fields, which never change.
 	fixedClass  int32
@@ -81,6 +83,12 @@ i28 = call_pure_i(ConstClass(f), i0, descr=<Calli 8 i EF=4>)
 i29 = call_pure_i(ConstClass(f), i0, descr=<Calli 8 i EF=3>)
 call_n(ConstClass(f), i0, descr=<Callv 0 i EF=6>)
 p30 = guard_exception(ConstClass(Box)) []
+cond_call(i0, ConstClass(f), i0, descr=<Callv 0 i EF=5>)
+cond_call(i0, ConstClass(f), i0, descr=<Callv 0 i EF=3>)
+i31 = cond_call_value_i(i0, ConstClass(f), i0, descr=<Calli 8 i EF=4>)
+i32 = cond_call_value_i(i0, ConstClass(f), i0, descr=<Calli 8 i EF=5>)
+p33 = cond_call_value_r(p2, ConstClass(f), i0, descr=<Callr 8 i EF=3>)
+p34 = cond_call_value_r(p2, ConstClass(f), i0, descr=<Callr 8 i EF=7>)
 i26 = some_new_operation(p2)
 p27 = virtual_ref(p2, 1)
 virtual_ref_finish(p27, null)
@@ -140,7 +148,11 @@ func (v *vocabulary) readOperations(t *trace.Trace) {
 		case trace.OpGetInterior:
 			v.entry = append(v.entry, field{op.Descr, op.Type})
 		case trace.OpCall:
-			v.calls = append(v.calls, call{op.Spelling, op.Descr, op.Type})
+			if c := (call{op.Spelling, op.Descr, op.Type}); op.Condition() == trace.CallsAlways {
+				v.calls = append(v.calls, c)
+			} else {
+				v.conditional = append(v.conditional, c)
+			}
 		case trace.OpOpaque:
 			v.unknown = op.Descr
 		case trace.OpGuardException:

@@ -143,13 +143,16 @@ func (p *program) knownCall(op *trace.Op, args []trace.Value) trace.Opcode {
 // IsKnownCall reports whether a call has the form of one that computes an operation on
 // two integers.
 func IsKnownCall(op *trace.Op, args []trace.Value, typeOf func(trace.Value) trace.Type) bool {
-	return op.Type == trace.Int && len(args) == 3 && typeOf(args[1]) == trace.Int && typeOf(args[2]) == trace.Int
+	return op.Type == trace.Int && op.Condition() == trace.CallsAlways && len(args) == 3 && typeOf(args[1]) == trace.Int && typeOf(args[2]) == trace.Int
 }
 
 // computed gives a result that is decided by the operation and its arguments
 // alone, in a way that only the running program knows: in an imagined world it is
 // some result, the same each time.
 func (m *Interp) computed(in *instr) progress {
+	if m.passes(in) {
+		return goOn
+	}
 	if !m.options.Imagined {
 		return m.blame(trouble{kind: troubleOpaque})
 	}
@@ -183,6 +186,25 @@ func (m *Interp) computed(in *instr) progress {
 	}
 	m.regs[in.dst] = uint64(ref)
 	return m.remember(string(key), ref)
+}
+
+// passes does a conditional call that is not made: it returns false if the call is to be made.
+func (m *Interp) passes(in *instr) bool {
+	if in.condition == trace.CallsAlways {
+		return false
+	}
+	bits := m.regs[m.moves[in.a-1]]
+	if (bits == 0) == (in.condition == trace.CallsIfZero) {
+		return false
+	}
+	m.raised = exception{}
+	if in.flag != 0 {
+		m.regs[in.flag] = 0
+	}
+	if in.condition == trace.CallsIfZero {
+		m.regs[in.dst] = bits
+	}
+	return true
 }
 
 // seed stands for the operation and the function that it calls.

@@ -180,7 +180,7 @@ func (j *Judge) compareEffects() difference {
 func (j *Judge) compareEffect(k int) difference {
 	before, after := &j.before.Effects[k], &j.after.Effects[k]
 	a, b := j.before.Args(*before), j.after.Args(*after)
-	if !sameCall(j.before.Trace, before.Op, j.after.Trace, after.Op) {
+	if !trace.SameCall(j.before.Trace, before.Op, j.after.Trace, after.Op) {
 		return difference{kind: diffEffect, index: k}
 	}
 	if len(a) != len(b) {
@@ -196,18 +196,6 @@ func (j *Judge) compareEffect(k int) difference {
 		}
 	}
 	return j.compareSeen(k)
-}
-
-// sameCall reports whether two visible effects do the same to the outside, given
-// the same values.
-func sameCall(t *trace.Trace, v trace.Value, u *trace.Trace, w trace.Value) bool {
-	a, b := &t.Ops[v], &u.Ops[w]
-	if a.Code != b.Code || a.Type != b.Type || a.Code == trace.OpCall && a.Spelling != b.Spelling {
-		return false
-	}
-	kind := a.Code.Info().Descr
-	return kind != trace.DescrText && kind != trace.DescrOpaque || a.Descr == b.Descr ||
-		a.Descr >= 0 && b.Descr >= 0 && t.Tables.Texts[a.Descr].Text == u.Tables.Texts[b.Descr].Text
 }
 
 func (j *Judge) compareSeen(k int) difference {

@@ -79,7 +79,7 @@ func (o *Outcome) opText(names *trace.Namer, v trace.Value) string {
 	case kind == trace.DescrField:
 		parts = append(parts[:1], append([]string{schema.Fields[op.Descr].Name}, parts[1:]...)...)
 	}
-	name := op.SpellingName()
+	name := effectName(op)
 	if op.Code == trace.OpOpaque && op.Descr >= 0 {
 		name, _, _ = strings.Cut(o.Trace.Tables.Texts[op.Descr].Text, " ")
 	}

@@ -12,10 +12,10 @@ import (
 // trace is decoded, and reported if a run gets there.
 
 // layoutOf is how the arguments of an operation are. A promise of a value has a name for
-// integers and another one for references.
+// integers and another one for references, and conditional calls begin with the condition.
 func layoutOf(op *trace.Op) string {
 	spellings := op.Code.Info().Spellings
-	if op.Code == trace.OpAssertValue && int(op.Spelling) < len(spellings) {
+	if (op.Code == trace.OpAssertValue || op.Code == trace.OpCall) && int(op.Spelling) < len(spellings) {
 		return spellings[op.Spelling].Layout
 	}
 	return spellings[0].Layout

@@ -97,11 +97,18 @@ func (o *Outcome) valueName(names *trace.Namer, k int) string {
 
 func (o *Outcome) shownEffect(objects *objectNames, k int) ShownEffect {
 	e := o.Effects[k]
-	shown := ShownEffect{Operation: o.Trace.Ops[e.Op].SpellingName(), Args: make([]Shown, 0, e.Len)}
+	shown := ShownEffect{Operation: effectName(&o.Trace.Ops[e.Op]), Args: make([]Shown, 0, e.Len)}
 	for _, d := range o.Args(e) {
 		shown.Args = append(shown.Args, objects.datum(d))
 	}
 	return shown
+}
+
+// effectName is the name of an effect that happened: a conditional call is then one like any other.
+func effectName(op *trace.Op) string {
+	made := *op
+	made.Spelling = op.Unconditional()
+	return made.SpellingName()
 }
 
 func (n *objectNames) report(ref heap.Object, limit int) ReportObject {

@@ -64,6 +64,9 @@ type instr struct {
 	typ  trace.Type
 	// copies means that an opaque operation is a call that copies items.
 	copies bool
+	// condition says when a call is made; moves[a-1] is then the first argument of a
+	// conditional one.
+	condition trace.Condition
 	// writes is what the outside may change at a call, raises whether it may raise,
 	// and invalidates whether it may change what the trace took to be constant. Of a
 	// guard on exceptions, raises is that of the call about which it asks.
@@ -219,7 +222,7 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 		in.a, in.b = p.register(args[1]), p.register(args[2])
 	case op.Code == trace.OpStrLen || op.Code == trace.OpStrItem || p.isElidable(op):
 		in.step = stepComputed
-		in.a, in.b = p.addMoves(args)
+		p.addCall(&in, op, args)
 		p.outside(v, &in)
 	case effect == trace.EffectVisible || effect == trace.EffectOpaque || effect == trace.EffectReadRaw || effect == trace.EffectWriteRaw ||
 		op.Code == trace.OpFinish || op.Code == trace.OpGuardOpaque:
@@ -230,7 +233,7 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 			in.step = stepFinish
 		}
 		in.writes = p.trace.CallWrites(op, args)
-		in.a, in.b = p.addMoves(args)
+		p.addCall(&in, op, args)
 		p.outside(v, &in)
 	case op.Code == trace.OpJump:
 		in.step = stepJump
@@ -279,6 +282,15 @@ func (p *program) addMoves(args []trace.Value) (first, n uint32) {
 		p.moves = append(p.moves, p.register(arg))
 	}
 	return first, uint32(len(args))
+}
+
+// addCall adds the arguments of an operation with which the outside has to do. The condition of a
+// conditional call is none of what its function gets.
+func (p *program) addCall(in *instr, op *trace.Op, args []trace.Value) {
+	in.a, in.b = p.addMoves(args)
+	if in.condition = op.Condition(); in.condition != trace.CallsAlways {
+		in.a, in.b = in.a+1, in.b-1
+	}
 }
 
 // checkOperands puts a check before an operation for each operand that may

@@ -46,6 +46,9 @@ func (m *Interp) unknown(in *instr) progress {
 		}
 		return m.blame(trouble{kind: troubleUnknownConstant})
 	}
+	if m.passes(in) {
+		return goOn
+	}
 	if in.copies && m.copyItems(m.moves[in.a:in.a+in.b]) {
 		m.raised = exception{}
 		return goOn

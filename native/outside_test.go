@@ -92,3 +92,25 @@ jump(i6, p1)
 		m.close()
 	}
 }
+
+// A promised class that holds by a guess only: the interpreter goes on there, with values of which
+// the code has not kept all.
+func TestPromiseByGuess(t *testing.T) {
+	const text = `[p0, i1]
+p2 = new_with_vtable(descr=B)
+record_exact_class(p0, ConstClass(A))
+i3 = int_add(i1, 1)
+p4 = new_with_vtable(descr=A)
+finish(p2, i3, p4)
+`
+	tr := mustParse(t, text)
+	m := build(t, tr, Options{Features: Host()})
+	defer m.close()
+	in, list := interp.ParseInputsFor(tr, "p0=B(), i1=5", interp.RunOptions{Imagined: true})
+	if in == nil {
+		t.Fatal(list[0].Message)
+	}
+	if diff := m.check(in, backend.RunOptions{RunOptions: interp.RunOptions{Imagined: true}}); diff != "" || m.guessed != 1 {
+		t.Errorf("expected one run that comes to a guess, found %d, %s", m.guessed, diff)
+	}
+}

@@ -18,7 +18,8 @@ func (p *csePass) call(c *cur) verdict {
 	if c.op.Type == trace.Void || c.op.Descr < 0 {
 		return next
 	}
-	key := commonKey{code: trace.OpCall, descr: c.op.Descr, a: p.argumentList(c.args)}
+	// A conditional call and the call that it makes give other results for the same list.
+	key := commonKey{code: trace.OpCall, descr: c.op.Descr, a: p.argumentList(c.args), b: trace.Value(c.op.Condition())}
 	v := p.common.lookup(key)
 	if v == trace.None {
 		c.commonKey = key

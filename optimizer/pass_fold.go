@@ -28,16 +28,21 @@ var foldRow = registration{
 	info: PassInfo{
 		Name:  "fold",
 		Title: "constant folding",
-		Doc:   "Computes operations whose arguments are all constants.",
+		Doc:   "Computes operations whose arguments are all constants, and decides conditional calls.",
 		Why:   "First, because it is the cheapest question and what it answers needs no other pass.",
 	},
 	make: func(w *walk) pass { return &foldPass{walk: w} },
 }
 
-// foldPass is the pass; it knows nothing from one operation to the next.
-type foldPass struct{ *walk }
+// foldPass is the pass.
+type foldPass struct {
+	*walk
+	// skipped is the conditional call before the operation at hand, if it was found that it is
+	// not made.
+	skipped trace.Value
+}
 
-func (p *foldPass) reset() {}
+func (p *foldPass) reset() { *p = foldPass{walk: p.walk} }
 
 func (p *foldPass) handler(code trace.Opcode) handler {
 	switch code {
@@ -56,6 +61,10 @@ func (p *foldPass) handler(code trace.Opcode) handler {
 		return nil
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return p.overflowGuard
+	case trace.OpCall:
+		return p.conditional
+	case trace.OpGuardNoException:
+		return p.exceptionGuard
 	}
 	switch code.Info().Effect {
 	case trace.EffectPure:

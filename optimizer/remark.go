@@ -27,6 +27,9 @@ const (
 	ReasonBoundsNoOverflow
 	ReasonBoundsDepth
 	ReasonKnownCall
+	ReasonCallMade
+	ReasonCallSkipped
+	ReasonCallSkippedGuard
 	ReasonGuardConstant
 	ReasonGuardClass
 	ReasonGuardNull
@@ -128,6 +131,9 @@ var reasonTable = [...]reasonInfo{
 	ReasonBoundsNoOverflow:   {"bounds-no-overflow", "What is known of the arguments shows that the operation before cannot overflow.", "the operation before cannot overflow, so the guard always holds", ": {cause:has arguments that are too small}", "{row} cannot overflow", "it cannot overflow"},
 	ReasonBoundsDepth:        {"bounds-depth", "What a guard says is followed backward through 12 operations in a row, and 32 in all.", "what this guard says is not followed further than 12 operations back in a row, and 32 in all", "", "", "not followed further back"},
 	ReasonKnownCall:          {"known-call", "The descriptor of the call says which operation the function computes.", "the descriptor of the call says that the function computes just this", "", "", "its descriptor says so"},
+	ReasonCallMade:           {"call-made", "It is known of the condition of the call that it is made.", "{a} says that the call is always made here", ": {cause}", "always made: {short}", "always made"},
+	ReasonCallSkipped:        {"call-skipped", "It is known of the condition of the call that it is not made.", "{a} says that the call is never made here", ": {cause}", "never made: {short}", "never made"},
+	ReasonCallSkippedGuard:   {"call-skipped-guard", "The call about which the guard asks is not made, so the guard holds.", "the call before is not made, so it raises nothing", ": {cause:is not made}", "{row} is not made", "it is not made"},
 	ReasonGuardConstant:      {"guard-constant", "What the guard asks for is a known constant.", "{a} is {b} here, so the guard always holds", ": {cause}", "{a} is {b}: {short}", "{a} is {b}"},
 	ReasonGuardClass:         {"guard-class", "The class is known from an earlier guard or from the allocation.", "{a} is of class {class} here, so the guard always holds", ": {cause}", "known: {short}", "class known"},
 	ReasonGuardNull:          {"guard-null", "It is known whether the reference is null.", "{a} is {nullness} here, so the guard always holds", ": {access}", "{nullness}: {short}", "{nullness}: a constant"},

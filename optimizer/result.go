@@ -106,6 +106,16 @@ func (r *Result) RuleName(i int) string {
 	return ""
 }
 
+// asksMadeCall reports whether a guard of the result asks whether a call raised which was recorded as
+// a conditional one. In a text it could be that of another conditional call, which is gone.
+func (r *Result) asksMadeCall(guard trace.Value) bool {
+	if !trace.AsksForException(r.Out.Ops[guard].Code) {
+		return false
+	}
+	was, is := r.In.AskedCall(trace.Value(r.Out.Ops[guard].Src)), r.Out.AskedCall(guard)
+	return r.In.Ops[was].Condition() != trace.CallsAlways && r.Out.Ops[is].Condition() == trace.CallsAlways
+}
+
 // Annotated returns the optimized trace with what the text of its guards has to say so
 // that it can be compared with the recorded one's: the rows whose questions they ask,
 // where that does not show. The trace in the result stays as it is.
@@ -127,7 +137,7 @@ func (r *Result) Annotated() *trace.Trace {
 		if op.Snap != 0 {
 			takes = out.Snaps[op.Snap].Takes
 		}
-		if op.Copy == 0 && takes == 0 {
+		if op.Copy == 0 && takes == 0 && !r.asksMadeCall(trace.Value(v)) {
 			continue
 		}
 		snap := trace.Snapshot{First: uint32(len(out.SnapList)), Descr: -1}

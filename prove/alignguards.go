@@ -233,8 +233,8 @@ func (d *describer) args(v trace.Value) string {
 // question writes what computes the argument of a guard.
 func (d *describer) question(v trace.Value) string {
 	args := d.t.Args(v)
-	if len(args) == 0 && v > 1 { // an overflow guard asks about the operation before it
-		return d.t.Ops[v-1].Code.String() + " " + d.args(v-1)
+	if len(args) == 0 && v > 1 { // a guard on overflow or on exceptions asks about the operation before it
+		return d.t.Ops[v-1].SpellingName() + " " + d.args(v-1)
 	}
 	if len(args) == 0 || !args[0].IsOp() {
 		return ""

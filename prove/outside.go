@@ -60,13 +60,14 @@ func (s *side) beginOutside() {
 	s.e.decisionsAt(0).invalidates = s.invalid
 }
 
-// react lets the outside decide about visible effect n, counted from 1.
-func (s *side) react(v trace.Value, n int) {
+// react lets the outside decide about visible effect n, counted from 1, which happens if
+// made holds.
+func (s *side) react(v trace.Value, n int, made term.Term) {
 	s.thrown = thrown{}
 	if s.t.MayInvalidate(v) {
 		now := s.decides(invalidatesName, n)
 		s.e.decisionsAt(n).invalidates = now
-		s.invalid = s.e.b.Or(s.invalid, now)
+		s.invalid = s.e.b.Or(s.invalid, s.e.b.And(made, now))
 	}
 	if s.t.Raises(v) != trace.RaisesFreely {
 		return
@@ -75,18 +76,18 @@ func (s *side) react(v trace.Value, n int) {
 	raised := s.decides(raisesName, n)
 	terms := s.e.decisionsAt(n)
 	terms.raises, terms.object = raised, object
-	s.throws(v, raised, object)
+	s.throws(v, s.e.b.And(made, raised), object)
 }
 
-// raisesByArguments lets a call that only computes raise. name and args are those of
-// its function.
-func (s *side) raisesByArguments(v trace.Value, name string, args []term.Term) {
+// raisesByArguments lets a call that only computes raise if it is made. name and args are
+// those of its function.
+func (s *side) raisesByArguments(v trace.Value, name string, args []term.Term, made term.Term) {
 	s.thrown = thrown{}
 	if s.t.Raises(v) != trace.RaisesByArguments {
 		return
 	}
 	raised := s.e.b.Eq(s.e.b.Apply(raisesName+" "+name, term.BV(1), args...), s.e.b.Const(1, 1))
-	s.throws(v, raised, s.e.b.Apply(exceptionName+" "+name, s.e.sortOf(trace.Ref), args...))
+	s.throws(v, s.e.b.And(made, raised), s.e.b.Apply(exceptionName+" "+name, s.e.sortOf(trace.Ref), args...))
 }
 
 func (s *side) throws(v trace.Value, raised, object term.Term) {

@@ -36,6 +36,8 @@ type side struct {
 	// to be constant.
 	invalid term.Term
 	thrown  thrown
+	// passed are the conditions of guards that the run went past.
+	passed  map[term.Term]bool
 	events  []sideEvent
 	effects int
 	jumps   int
@@ -81,13 +83,16 @@ type sideEvent struct {
 	// args are the values of an effect.
 	args  []term.Term
 	types []trace.Type
+	// conditional means that the effect is a call of which nobody knows whether it is made;
+	// args then begin with the condition.
+	conditional bool
 }
 
 func newSide(e *encoder, t *trace.Trace, after, printed bool, limit int, ids *identities) *side {
 	return &side{
 		e: e, t: t, names: &lines{t: t, after: after, printed: printed}, after: after, limit: limit, ids: ids,
 		value: make([]term.Term, len(t.Ops)), fits: make([]term.Term, len(t.Ops)), missing: make([]term.Term, len(t.Ops)),
-		heap: newHeapState(),
+		heap: newHeapState(), passed: make(map[term.Term]bool),
 	}
 }
 
@@ -279,6 +284,7 @@ func (s *side) guard(v trace.Value, holds term.Term) {
 	ev.holds = holds
 	ev.exit = s.snapshot(v)
 	s.events = append(s.events, ev)
+	s.passed[holds] = true
 	if holds == s.e.b.False() {
 		s.ended = true
 	}
@@ -306,9 +312,18 @@ func (s *side) end(kind exitKind, v trace.Value) {
 // effect notes a visible effect and gives its result a term that is the same on
 // both sides.
 func (s *side) effect(v trace.Value, op *trace.Op) {
+	made := s.isMade(v, op)
+	if made == s.e.b.False() {
+		s.thrown = thrown{}
+		s.value[v] = s.resultOf(v, op, made, 0)
+		return
+	}
 	ev := s.moment(eventEffect, v)
+	if made != s.e.b.True() {
+		ev.conditional, ev.args, ev.types = true, append(ev.args, s.e.bit(made)), append(ev.types, trace.Int)
+	}
 	var roots []uint64
-	for _, arg := range s.t.Args(v) {
+	for _, arg := range s.passedArgs(v, op) {
 		a := s.operand(arg, v)
 		ev.args = append(ev.args, a)
 		ev.types = append(ev.types, s.t.TypeOf(arg))
@@ -327,12 +342,12 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 	if op.Type != trace.Void {
 		r := s.e.b.Var(fmt.Sprintf("result.%d.%s", c.number+1, op.Type), s.e.sortOf(op.Type))
 		s.e.fromOutside(r, op.Type, s.escaped)
-		s.value[v] = r
+		s.value[v] = s.resultOf(v, op, made, r)
 		terms := s.e.decisionsAt(c.number + 1)
 		terms.result, terms.typ = r, op.Type
 	}
 	if op.Code != trace.OpGuardOpaque {
-		s.react(v, c.number+1)
+		s.react(v, c.number+1, made)
 	}
 }
 

@@ -50,12 +50,8 @@ func (s *side) step(v trace.Value, op *trace.Op, inputs map[string]term.Term) {
 
 // knownCall reports whether a call computes an operation on two integers.
 func (s *side) knownCall(v trace.Value, op *trace.Op) bool {
-	if op.Code != trace.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {
-		return false
-	}
-	args := s.t.Args(v)
-	return s.t.Tables.Texts[op.Descr].Known != trace.OpNone && op.Type == trace.Int && len(args) == 3 &&
-		s.t.TypeOf(args[1]) == trace.Int && s.t.TypeOf(args[2]) == trace.Int
+	return op.Code == trace.OpCall && op.Descr >= 0 && int(op.Descr) < len(s.t.Tables.Texts) &&
+		s.t.Tables.Texts[op.Descr].Known != trace.OpNone && interp.IsKnownCall(op, s.t.Args(v), s.t.TypeOf)
 }
 
 // isElidable reports whether an operation is a call that computes the same from the
@@ -78,18 +74,19 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 		name += " " + s.t.Tables.Texts[op.Descr].Text
 	}
 	args := make([]term.Term, 0, op.Len)
-	for _, arg := range s.t.Args(v) {
+	made := s.isMade(v, op)
+	for _, arg := range s.passedArgs(v, op) {
 		a := s.operand(arg, v)
 		args = append(args, a)
 		name += " " + strconv.Itoa(s.e.b.Width(a))
 	}
-	s.raisesByArguments(v, name, args)
+	s.raisesByArguments(v, name, args, made)
 	if op.Type == trace.Void {
 		return
 	}
 	r := s.e.b.Apply(name, s.e.sortOf(op.Type), args...)
 	s.e.fromOutside(r, op.Type, nil)
-	s.value[v] = r
+	s.value[v] = s.resultOf(v, op, made, r)
 }
 
 func (s *side) getarg(v trace.Value, inputs map[string]term.Term) {

@@ -160,7 +160,7 @@ func (p *prover) compareEffects() (again bool) {
 				What: fmt.Sprintf("visible effect %d, %s, is the same", p.compared+1, p.b.names.at(before.op))},
 			bad: p.e.b.True(), whole: true,
 		}
-		if sameCall(p.before, before.op, p.after, after.op) && len(before.args) == len(after.args) {
+		if trace.SameCall(p.before, before.op, p.after, after.op) && before.conditional == after.conditional && len(before.args) == len(after.args) {
 			changes := mayChange(&p.before.Ops[before.op])
 			g := compareEffects(p.e, p.ids, before, after, changes)
 			if p.choosing && g.corrected {
@@ -171,18 +171,6 @@ func (p *prover) compareEffects() (again bool) {
 		p.ask(q)
 	}
 	return false
-}
-
-// sameCall reports whether two visible effects do the same to the outside, given the
-// same values: as the judge does.
-func sameCall(t *trace.Trace, v trace.Value, u *trace.Trace, w trace.Value) bool {
-	a, b := &t.Ops[v], &u.Ops[w]
-	if a.Code != b.Code || a.Type != b.Type || a.Code == trace.OpCall && a.Spelling != b.Spelling {
-		return false
-	}
-	kind := a.Code.Info().Descr
-	return kind != trace.DescrText && kind != trace.DescrOpaque || a.Descr == b.Descr ||
-		a.Descr >= 0 && b.Descr >= 0 && t.Tables.Texts[a.Descr].Text == u.Tables.Texts[b.Descr].Text
 }
 
 // effectCount asks that an exit is not taken before which the two sides had not the

@@ -57,6 +57,71 @@ func (t *Trace) CallWrites(op *Op, args []Value) Writes {
 	return WritesAnything
 }
 
+// Condition says whether a call is made at all. That of a conditional one is its first
+// argument, and what follows is a call like any other: the function and its arguments.
+type Condition uint8
+
+const (
+	// CallsAlways: it is an unconditional call, or no call.
+	CallsAlways Condition = iota
+	// CallsIfTrue: cond_call, which does nothing if the first argument is 0.
+	CallsIfTrue
+	// CallsIfZero: cond_call_value, whose result is the first argument unless that is 0 or
+	// null.
+	CallsIfZero
+)
+
+// conditions says by spelling when a call is made, unconditional how the call is written
+// that is made then.
+var conditions, unconditional = conditionalCalls()
+
+func conditionalCalls() (conditions []Condition, unconditional []uint8) {
+	spellings := opTable[OpCall].Spellings
+	for k, s := range spellings {
+		condition, call := CallsAlways, uint8(k)
+		switch {
+		case s.Name == "cond_call":
+			condition = CallsIfTrue
+		case strings.HasPrefix(s.Name, "cond_call_value_"):
+			condition = CallsIfZero
+		}
+		if condition != CallsAlways {
+			call = OpCall.SpellingFor(PyPy, TypeOfLetter(s.Result))
+		}
+		conditions, unconditional = append(conditions, condition), append(unconditional, call)
+	}
+	return conditions, unconditional
+}
+
+// Condition says whether an operation is a conditional call.
+func (op *Op) Condition() Condition {
+	if op.Code != OpCall || int(op.Spelling) >= len(conditions) {
+		return CallsAlways
+	}
+	return conditions[op.Spelling]
+}
+
+// Unconditional is the spelling of the call that a conditional one makes; that of all
+// others is their own.
+func (op *Op) Unconditional() uint8 {
+	if op.Condition() == CallsAlways {
+		return op.Spelling
+	}
+	return unconditional[op.Spelling]
+}
+
+// SameCall reports whether two visible effects that happen do the same to the outside,
+// given the same values.
+func SameCall(t *Trace, v Value, u *Trace, w Value) bool {
+	a, b := &t.Ops[v], &u.Ops[w]
+	if a.Code != b.Code || a.Type != b.Type || a.Code == OpCall && a.Unconditional() != b.Unconditional() {
+		return false
+	}
+	kind := a.Code.Info().Descr
+	return kind != DescrText && kind != DescrOpaque || a.Descr == b.Descr ||
+		a.Descr >= 0 && b.Descr >= 0 && t.Tables.Texts[a.Descr].Text == u.Tables.Texts[b.Descr].Text
+}
+
 // effectWrites reports whether a call with this effect number may change the heap. 0,
 // 3 and 4 are calls that only compute, 1 is one that gives the same result in
 // every iteration.

@@ -137,7 +137,11 @@ func (w *World) effectOf(t *trace.Trace, v trace.Value) (Effect, bool) {
 	if t.Ops[v].Code != trace.OpCall || t.Ops[v].Len == 0 {
 		return 0, false
 	}
-	function := t.Arg(v, 0)
+	at := 0
+	if t.Ops[v].Condition() != trace.CallsAlways {
+		at = 1
+	}
+	function := t.Arg(v, at)
 	if !function.IsConst() || t.Const(function).Kind != trace.ConstAddress {
 		return 0, false
 	}

@@ -1570,6 +1570,12 @@ export interface CodegenCall {
    * third: from the index in the fourth to that in the fifth, as many as the sixth says.
    */
   copies?: boolean;
+  /**
+   * Condition is set for conditional calls. IfZero means that the call is made if that is 0
+   * or null, and is the result otherwise; without it, the call is made if it is not 0.
+   */
+  condition?: CodegenArg | null;
+  ifZero?: boolean;
   args: CodegenArg[];
 }
 

@@ -163,6 +163,10 @@ func callOf(p *backend.Program, lowering *interp.Lowering, exit int32, consts []
 		}
 		out.Args = append(out.Args, arg)
 	}
+	if condition := p.Trace.Ops[call].Condition(); condition != trace.CallsAlways {
+		first := out.Args[0]
+		out.Condition, out.IfZero, out.Args = &first, condition == trace.CallsIfZero, out.Args[1:]
+	}
 	return out
 }
 

@@ -105,8 +105,12 @@ type CodegenCall struct {
 	Seed string `json:"seed,omitempty"`
 	// Copies means that the call copies items from its second argument, an array, to the
 	// third: from the index in the fourth to that in the fifth, as many as the sixth says.
-	Copies bool         `json:"copies,omitempty"`
-	Args   []CodegenArg `json:"args"`
+	Copies bool `json:"copies,omitempty"`
+	// Condition is set for conditional calls. IfZero means that the call is made if that is 0
+	// or null, and is the result otherwise; without it, the call is made if it is not 0.
+	Condition *CodegenArg  `json:"condition,omitempty"`
+	IfZero    bool         `json:"ifZero,omitempty"`
+	Args      []CodegenArg `json:"args"`
 }
 
 // CodegenArg is an argument of a call.

@@ -43,6 +43,15 @@ export class Calls {
     this.collections = 0;
   }
 
+  /** Does a conditional call that is not made. False if it is to be made. */
+  passes(call: CodegenCall): boolean {
+    if (!call.condition) return false;
+    const bits = this.bitsOf(call.condition);
+    if ((bits === 0n) === !!call.ifZero) return false;
+    if (call.ifZero) this.arena.setResult(bits);
+    return true;
+  }
+
   /** Gives the result that follows from the arguments; 0 if there is no room for an object. */
   compute(exit: CodegenExit, call: CodegenCall, roots: readonly number[]): 0 | 1 {
     const seed = call.seed!;

@@ -127,6 +127,7 @@ export class TraceModule {
   /** Notes an effect. What it returns is what the interpreter returns (interp/call.go). */
   private effect(exit: CodegenExit, roots: number[]): 0 | 1 {
     const { call } = exit;
+    if (call && this.calls.passes(call)) return 1;
     if (call?.copies && this.calls.copy(call)) return 1;
     if (call?.seed) return this.calls.compute(exit, call, roots);
     const index = this.effects++;
