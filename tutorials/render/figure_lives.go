@@ -32,8 +32,8 @@ func (d *drawing) lives(lines []string, lives []lesson.FigureLife) {
 	d.reach(x, top+lineHeight*float64(len(lines)))
 }
 
-// barsWidth is how long the longest bar is.
-const barsWidth = 260.0
+// barsWidth is how long the longest bar is: with its name and number it fits on a phone.
+const barsWidth = 140.0
 
 // bars draws numbers as bars, one below the other.
 func (d *drawing) bars(bars []lesson.FigureBar) {
