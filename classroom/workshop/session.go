@@ -81,8 +81,8 @@ type Moment struct {
 	Text   string
 	Passes []string
 	To     int
-	// Trace tells that it was presented in the playground.
-	Trace bool
+	// Trace tells that it was presented in the playground, Pair that it was in the lab.
+	Trace, Pair bool
 	// Named tells that the moment has a name or is the last one, Stood how long nothing changed.
 	Named bool
 	Stood time.Duration
@@ -135,7 +135,7 @@ func (m *Moment) look(view json.RawMessage) {
 	if json.Unmarshal(view, &v) != nil {
 		return // what somebody sent need not make sense
 	}
-	m.Trace = v.Page == "" || v.Page == "/"
+	m.Trace, m.Pair = v.Page == "" || v.Page == "/", v.Page == "/lab"
 	m.Passes = v.Passes
 	if v.To >= 0 && v.To <= len(v.Passes) {
 		m.To = v.To

@@ -175,7 +175,7 @@ func stepText(c Checkpoint, asked []Question) string {
 		b.WriteString(fenced(`trace passes="`+strings.Join(passes, ",")+`"`, text))
 	case isTrace:
 		b.WriteString(fenced("trace", text))
-	case m.Trace:
+	case m.Trace, m.Pair:
 		b.WriteString(fenced("text", text))
 	default:
 		b.WriteString(fenced("python", text))

@@ -19,6 +19,11 @@ func TestWorkshopOnALesson(t *testing.T) {
 	if !strings.Contains(shown, "def ") || text(t, ada) != own {
 		t.Errorf("expected the presenter's program beside one's own, found %q and %q", shown, text(t, ada))
 	}
+	pointAt(t, grace, `document.querySelector(".test.fail")`)
+	must(t, ada.Wait(`document.querySelector(".workshop-tests .fail.is-pointed")`))
+	pointAt(t, grace, `document.querySelectorAll(".bench .cm-line")[1]`)
+	must(t, ada.Wait(`document.querySelector(".workshop-line.is-pointed")?.dataset.line === "2" && !document.querySelector(".workshop-tests .is-pointed")`))
+	askOfALesson(t, grace, ada)
 	expectAccessible(t, ada, "a lesson that is presented")
 	must(t, ada.Resize(360, 740))
 	expectNoWider(t, ada, 360, "a lesson that is presented")
@@ -39,6 +44,31 @@ func TestWorkshopOnALesson(t *testing.T) {
 	must(t, ada.Wait(`document.querySelector(".app, #app") && !location.pathname.includes("lessons")`))
 	must(t, ada.Wait(inBar("You follow")))
 	must(t, grace.Wait(inBar("You present")))
+}
+
+// askOfALesson has Grace ask for a line: what the tests said is hidden on both pages, a click on a line is Ada's answer, and then it is told.
+func askOfALesson(t *testing.T, grace, ada *Tab) {
+	t.Helper()
+	ask(t, grace, 2)
+	for _, of := range []struct {
+		tab *Tab
+		all string
+	}{{ada, ".workshop-tests li, .results .verdict"}, {grace, ".results .verdict, .results .test"}} {
+		must(t, of.tab.Wait(hidden(of.all)))
+	}
+	must(t, ada.Eval(`document.querySelectorAll(".workshop-line")[2].click()`, nil))
+	must(t, ada.Wait(`document.querySelector(".workshop-number")?.value === "3"`))
+	must(t, ada.Eval(`document.querySelector(".workshop-question .primary").click()`, nil))
+	must(t, grace.Wait(has(".workshop-bars", "line 3")))
+	expectLooks(t, ada, "workshop-lesson-asked")
+	must(t, grace.Eval(`document.querySelector(".workshop-truth").focus()`, nil))
+	must(t, grace.Type("3"))
+	pressButton(t, grace, "Tell it")
+	must(t, ada.Wait(has(".workshop-question", "It is 3.")+` && document.querySelector(".workshop-tests li").checkVisibility({ visibilityProperty: true })`))
+	expectLooks(t, ada, "workshop-lesson-told")
+	must(t, ada.Resize(1280, 800))
+	pressButton(t, grace, "Done")
+	must(t, ada.Wait(`!document.querySelector(".workshop-question")`))
 }
 
 // TestTakingOverALesson has a learner who wrote something present in the place of somebody else: what was presented is in the

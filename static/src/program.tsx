@@ -9,8 +9,10 @@ import { render } from "preact";
 import { keepForOffline } from "./offline/start";
 import { ProgramApp } from "./program/app";
 import { startProgram } from "./program/control";
+import { programStage } from "./program/stage";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
+import { resumeWorkshop } from "./workshop/elsewhere";
 import "./style/editor.css";
 import "./style/program.css";
 
@@ -19,5 +21,6 @@ startProgram();
 const root = document.getElementById("app")!;
 root.replaceChildren();
 render(<ProgramApp />, root);
+resumeWorkshop(programStage);
 showSettled();
 keepForOffline();

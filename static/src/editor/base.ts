@@ -17,6 +17,7 @@ import {
 } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { fontSize, presenting } from "../state";
+import { cursorAfter, isAlike, placeOfChange } from "./place";
 import { useConstructedStyleSheets } from "./styles";
 import { editorTheme } from "./theme";
 
@@ -91,9 +92,25 @@ export function baseExtensions(label: string, fixed = false): Extension[] {
   ];
 }
 
-/** Replaces everything as one step of undo, however soon after another change: the text before it is one Ctrl+Z away. */
-export function replaceText(view: EditorView, text: string, scrollIntoView: boolean): void {
-  if (view.state.doc.toString() === text) return;
+/**
+ * Replaces everything as one step of undo, however soon after another change: the text before it is one Ctrl+Z away. Where the text
+ * goes on, the cursor stays near; another text begins at its top.
+ */
+export function replaceText(view: EditorView, text: string, scrollIntoView: boolean, goesOn = false): void {
+  const before = view.state.doc.toString();
+  if (before === text) return;
+  const place = placeOfChange(before, text);
+  if (goesOn || isAlike(before, text, place)) {
+    const { from, to, end } = place;
+    const cursor = cursorAfter(before, text, place, view.state.selection.main.head);
+    view.dispatch({
+      changes: { from, to, insert: text.slice(from, end) },
+      selection: { anchor: cursor },
+      scrollIntoView: view.hasFocus,
+      annotations: isolateHistory.of("full"),
+    });
+    return;
+  }
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     selection: { anchor: 0 },

@@ -26,6 +26,7 @@ export const editorTheme = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--match)", outline: "none" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--error)" },
   ".cm-linked": { backgroundColor: "var(--linked)" },
+  ".cm-guest": { backgroundColor: "var(--linked)", outline: "2px solid var(--added)", outlineOffset: "-2px" },
   ".cm-chosen": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 0 var(--focus)" },
   ".cm-specialChar": { color: "var(--error)" },
   ".cm-lintRange-error": {

@@ -11,11 +11,13 @@ import { deskReady, deskTrouble, startDesk } from "./desk";
 import type { View } from "./docs";
 import { views } from "./docs";
 import { messageParts } from "../ui/words";
+import { LiveMenu } from "../workshop/menu";
 import { FuzzView } from "./fuzz";
 import { prove, trouble as proveTrouble } from "./prove/control";
 import { ruleTrouble, tryRules } from "./rule/control";
 import { ProveView } from "./prove";
 import { RuleView } from "./rule";
+import { labStage } from "./stage";
 import { view } from "./state";
 
 const titles: Record<View, { title: string; note: string }> = {
@@ -90,6 +92,7 @@ function Header() {
     <SiteHeader here="/lab">
       <span class="header-space" />
       <div class="header-group header-tools">
+        <LiveMenu stage={labStage} sees="both texts, the verdict and what you look at" />
         <Looks />
         <PresentationButton />
       </div>

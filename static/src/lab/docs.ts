@@ -143,12 +143,17 @@ function fromForm(view: View, form: Record<string, unknown>): Docs[View] {
     if (typeof form.r !== "string") throw new Error("no rules");
     return { rules: form.r, text: text(form.t) };
   }
+  return checkedFuzz({ seed: form.s, length: form.l, passes: form.p, bug: form.b, prove: form.v });
+}
+
+/** What is tried, of what somebody else wrote. */
+export function checkedFuzz({ seed, length, passes, bug, prove }: { [option: string]: unknown }): FuzzDoc {
   return {
-    seed: within(form.s, 0, Number.MAX_SAFE_INTEGER, 1),
-    length: within(form.l, 0, 1_000, 0),
-    passes: names(form.p) ?? [],
-    bug: text(form.b),
-    prove: oneOf(form.v, proofSteps, 0),
+    seed: within(seed, 0, Number.MAX_SAFE_INTEGER, 1),
+    length: within(length, 0, 1_000, 0),
+    passes: names(passes) ?? [],
+    bug: text(bug),
+    prove: oneOf(prove, proofSteps, 0),
   };
 }
 
@@ -157,14 +162,26 @@ function proveDoc(form: Record<string, unknown>): ProveDoc {
   const passes = names(form.p);
   const point = (name: unknown, absent: number) =>
     typeof name !== "string" || !passes ? absent : name === "" ? 0 : passes.indexOf(name) + 1;
+  const points = passes && { passes, from: point(form.f, 0), to: point(form.g, passes.length) };
+  return checkedProve({ text: form.t, other: form.o, points, width: form.w, unroll: form.u, budget: form.b });
+}
+
+/** A question, of what somebody else wrote. */
+export function checkedProve({ text: first, other, points, width, unroll, budget }: { [part: string]: unknown }): ProveDoc {
   return {
-    text: form.t,
-    other: text(form.o),
-    points: passes && { passes, from: point(form.f, 0), to: point(form.g, passes.length) },
-    width: oneOf(form.w, widths, 64),
-    unroll: within(form.u, 1, maxIterations, 3),
-    budget: oneOf(form.b, budgets, 10_000),
+    text: text(first),
+    other: text(other),
+    points: checkedPoints(points),
+    width: oneOf(width, widths, 64),
+    unroll: within(unroll, 1, maxIterations, 3),
+    budget: oneOf(budget, budgets, 10_000),
   };
+}
+
+function checkedPoints(found: unknown): ProveDoc["points"] {
+  const { passes, from, to } = (found ?? {}) as { [part: string]: unknown };
+  const known = names(passes);
+  return known && { passes: known, from: within(from, 0, known.length, 0), to: within(to, 0, known.length, known.length) };
 }
 
 function text(value: unknown): string {

@@ -14,6 +14,8 @@ export interface LineMarks {
   linked: readonly number[];
   /** The line to bring into view, -1 for none. */
   reveal: number;
+  /** The line at which whoever presents points; left out for none. */
+  guest?: number;
 }
 
 export const signs: Record<LineStatus, string> = { proved: "✓", refuted: "≠", unknown: "?" };
@@ -35,6 +37,7 @@ class Sign extends GutterMarker {
 
 const markers = { proved: new Sign("proved"), refuted: new Sign("refuted"), unknown: new Sign("unknown") };
 const linkedLine = Decoration.line({ class: "cm-linked" });
+const guestLine = Decoration.line({ class: "cm-guest" });
 
 interface Drawn {
   signs: RangeSet<GutterMarker>;
@@ -44,13 +47,15 @@ interface Drawn {
 function draw(state: EditorState, marks: LineMarks): Drawn {
   const signBuilder = new RangeSetBuilder<GutterMarker>();
   const lineBuilder = new RangeSetBuilder<Decoration>();
-  const lines = [...new Set([...marks.signs.keys(), ...marks.linked])].sort((a, b) => a - b);
+  const { guest = -1 } = marks;
+  const lines = [...new Set([...marks.signs.keys(), ...marks.linked, guest])].sort((a, b) => a - b);
   for (const line of lines) {
     if (line < 0 || line >= state.doc.lines) continue;
     const { from } = state.doc.line(line + 1);
     const status = marks.signs.get(line);
     if (status) signBuilder.add(from, from, markers[status]);
     if (marks.linked.includes(line)) lineBuilder.add(from, from, linkedLine);
+    if (line === guest) lineBuilder.add(from, from, guestLine);
   }
   return { signs: signBuilder.finish(), lines: lineBuilder.finish() };
 }

@@ -67,6 +67,11 @@ export function reopen({ shelf, content }: Document<LabContent>): void {
   openDoc(shelf as View, content.doc);
 }
 
+/** The document that is opened next comes with how far fuzzing had come. */
+export function reopensWith(progress: unknown): void {
+  reopened = progress;
+}
+
 let reopened: unknown;
 
 /** How far fuzzing had come in the document that was just opened again; undefined in any other. */

@@ -23,6 +23,22 @@ export const fuzzDoc = signal(firstFuzz);
 
 export const ruleDoc = signal<RuleDoc>({ rules: firstRules.rules, text: firstRules.text });
 
+/** The editors in which something can be pointed at. */
+export const spots = ["before", "after", "rules", "trace"] as const;
+export type Spot = (typeof spots)[number];
+
+/** A line of an editor; lines count from 0. */
+export interface Pointed {
+  at: Spot;
+  line: number;
+}
+
+/** Where one's own pointer is in an editor, and where that of whoever presents a workshop is. */
+export const pointed = signal<Pointed | null>(null);
+export const guest = signal<Pointed | null>(null);
+/** The line of the cursor in the editor that had it last, from 1; 0 before that. */
+export const caretLine = signal(0);
+
 /** Counts the documents that began in each view: the one before stays kept under its own name. */
 export const begun = signal<Record<View, number>>({ prove: 0, fuzz: 0, rule: 0 });
 

@@ -17,6 +17,18 @@ export function PythonLine({ text }: { text: string }) {
   return <>{spans(text, tokenizePython(text))}</>;
 }
 
+/** A program as its lines, without a frame around them. */
+export function pythonLines(text: string): ComponentChildren[][] {
+  const tokens = tokenizePython(text);
+  let from = 0;
+  return text.split("\n").map((line) => {
+    const to = from + line.length;
+    const within = tokens.filter((t) => t.to > from && t.from < to).map((t) => ({ kind: t.kind, from: Math.max(t.from, from) - from, to: Math.min(t.to, to) - from }));
+    from = to + 1;
+    return spans(line, within);
+  });
+}
+
 function spans(text: string, tokens: readonly { kind: string; from: number; to: number }[]): ComponentChildren[] {
   const out: ComponentChildren[] = [];
   let at = 0;

@@ -5,7 +5,7 @@ import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import type { Extension, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { effect } from "@preact/signals";
-import { baseExtensions, openEditor as open, replaceText, runKeys } from "../editor/base";
+import { baseExtensions, lineUnder, openEditor as open, replaceText, runKeys } from "../editor/base";
 import { messageWithCode } from "../editor/marks";
 import { python } from "../editor/python-language";
 import { placesIn } from "./results";
@@ -17,6 +17,11 @@ const extensions: Extension = [
   python,
   EditorView.updateListener.of((update) => {
     if (update.docChanged) page.code.value = update.state.doc.toString();
+    if (update.selectionSet && update.view.hasFocus) page.caretLine.value = update.state.doc.lineAt(update.state.selection.main.head).number;
+  }),
+  EditorView.domEventHandlers({
+    mousemove: (event, view) => page.point(lineUnder(view, event) + 1, ""),
+    mouseleave: () => page.point(0, ""),
   }),
 ];
 
@@ -30,7 +35,7 @@ function fromSignals(view: EditorView): (() => void)[] {
   return [
     effect(() => {
       void page.codeReplaced.value;
-      replaceText(view, page.code.peek(), true);
+      replaceText(view, page.code.peek(), true, true);
     }),
     effect(() => {
       const now = page.results.value;

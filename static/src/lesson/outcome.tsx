@@ -6,7 +6,7 @@ import { messageParts } from "../ui/words";
 import { PythonCode } from "./code";
 import { DiffTable, expectation } from "./diff";
 import { type Group, groupTests, plural } from "./results";
-import { showPlace, step } from "./state";
+import { point, showPlace, step } from "./state";
 
 /** What the tests of a step said; `number` is the step's in its chapter. */
 export function Outcome({ response, number }: { response: LessonResponse; number: number }) {
@@ -69,7 +69,7 @@ const words: Record<string, string> = { pass: "passes", fail: "fails", error: "s
 
 function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
   return (
-    <li class={`test ${test.status}`}>
+    <li class={`test ${test.status}`} onPointerEnter={() => point(0, test.name)} onPointerLeave={() => point(0, "")}>
       <details open={open} key={`${open}`}>
         <summary>
           <span class="test-mark" aria-hidden="true">

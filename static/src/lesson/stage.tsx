@@ -4,44 +4,27 @@
 import { signal } from "@preact/signals";
 import { herePath } from "../site";
 import { toast } from "../state";
+import { messageParts } from "../ui/words";
 import type { Stage } from "../workshop/session";
-import { PythonCode } from "./code";
-import { summary } from "./results";
+import { pythonLines } from "./code";
+import { type Said, readSaid, saidOf } from "./said";
 import * as page from "./state";
-
-/** What the tests said, in words. */
-interface Outcome {
-  words: string;
-  test: string;
-  message: string;
-}
 
 /** The program that is presented, and what its tests said; null while they have not run. */
 const shown = signal("");
-const outcome = signal<Outcome | null>(null);
+const outcome = signal<Said | null>(null);
+/** Where whoever presents points at, and the line that one has chosen oneself. */
+const guest = signal({ line: 0, test: "" });
+const picked = signal(0);
 /** One presents: the program is that of the editor. */
 const live = signal(false);
 /** One presents what somebody else began: since then there is nothing of one's own in the editor. */
 let tookOver = false;
 
-function view(): object {
-  return { page: lessonStage.page, outcome: said() };
-}
-
 /** What the tests said of the program in the editor; of an older one nothing. */
-function said(): Outcome | null {
+function said(): Said | null {
   const now = page.results.value;
-  if (!now || !page.fresh.value) return null;
-  const failed = now.response.tests.find((t) => t.status !== "pass");
-  return { words: summary(now.response), test: failed?.name ?? "", message: (failed?.message ?? now.response.message ?? "").slice(0, 1000) };
-}
-
-/** What somebody sent is looked at before it is believed. */
-function read(found: unknown): Outcome | null {
-  const { outcome } = (found ?? {}) as { outcome?: unknown };
-  if (typeof outcome !== "object" || outcome === null) return null;
-  const { words, test, message } = outcome as Partial<Record<keyof Outcome, unknown>>;
-  return typeof words === "string" && typeof test === "string" && typeof message === "string" ? { words, test, message } : null;
+  return now && page.fresh.value ? saidOf(now.response) : null;
 }
 
 function take(text: string): void {
@@ -53,30 +36,43 @@ function take(text: string): void {
   }
 }
 
+function pointAt(at: unknown): void {
+  const { line, test } = (at ?? {}) as { line?: unknown; test?: unknown };
+  guest.value = { line: Number.isSafeInteger(line) ? (line as number) : 0, test: typeof test === "string" ? test : "" };
+}
+
 export const lessonStage: Stage = {
   page: herePath(),
   text: () => (live.value ? page.code.value : shown.value),
-  view,
-  pointer: () => null,
+  view: () => ({ page: lessonStage.page, outcome: said() }),
+  pointer: () => page.pointed.value,
   open(text, found) {
+    picked.value = 0;
     take(text);
-    outcome.value = read(found);
+    outcome.value = readSaid(found);
   },
   follow: take,
-  show: (found) => void (outcome.value = read(found)),
-  point() {},
+  show: (found) => void (outcome.value = readSaid(found)),
+  point: pointAt,
   say: (words) => toast(words),
   presents(yes) {
     tookOver = yes && !live.peek();
     live.value = yes;
   },
-  truth: () => "",
-  line: () => 0,
+  truth(kind) {
+    if (kind === "number") return String(said()?.tests.filter((t) => t.status === "pass").length ?? "");
+    return kind === "line" ? String(page.caretLine.peek() || "") : "";
+  },
+  line: () => (live.value ? page.caretLine.value : picked.value),
+  usual: () => [
+    { words: "Do all tests pass? Yes or no", text: "Does this program pass all tests?", kind: "choice", choices: ["Yes", "No"] },
+    { words: "How many tests pass?", text: "How many of the tests pass?", kind: "number" },
+    { words: "Point at a line", text: "Which line is wrong?", kind: "line" },
+  ],
   pane: Presented,
 };
 
 function Presented({ take }: { take(): void }) {
-  const now = outcome.value;
   const text = shown.value;
   const copy = () => {
     const own = page.code.peek();
@@ -87,16 +83,57 @@ function Presented({ take }: { take(): void }) {
   return (
     <section class="workshop-pane" aria-label="What is presented">
       <div class="workshop-program" tabIndex={0} role="region" aria-label="The program that is presented">
-        <PythonCode text={text} />
+        <Program text={text} />
       </div>
-      <div class="workshop-outcome" role="status">
-        {now ? <p class="workshop-words">{now.words}</p> : <p class="soft">The tests have not run.</p>}
-        {now?.test && <p>✗ {now.test}</p>}
-        {now?.message && <p class="soft">{now.message}</p>}
+      <div class="workshop-outcome" tabIndex={0} role="region" aria-label="What its tests said">
+        <Outcome now={outcome.value} />
       </div>
       <button type="button" class="button" title="Puts a copy into your editor" onClick={copy}>
         Go on with a copy
       </button>
     </section>
+  );
+}
+
+/** A click chooses a line, which is the answer to a question for one. */
+function Program({ text }: { text: string }) {
+  const at = guest.value.line;
+  const mine = picked.value;
+  return (
+    <pre class="code">
+      {pythonLines(text.replace(/\n+$/, "")).map((line, k) => (
+        <code
+          key={k}
+          class={`workshop-line ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
+          data-line={k + 1}
+          onClick={() => (picked.value = mine === k + 1 ? 0 : k + 1)}
+        >
+          {line}
+          {"\n"}
+        </code>
+      ))}
+    </pre>
+  );
+}
+
+const marks: Record<string, string> = { pass: "✓", fail: "✗" };
+
+function Outcome({ now }: { now: Said | null }) {
+  if (!now) return <p class="soft">The tests have not run.</p>;
+  const { test } = guest.value;
+  return (
+    <>
+      <p class="workshop-words" role="status">
+        {now.words}
+      </p>
+      <ul class="workshop-tests">
+        {now.tests.map((t, k) => (
+          <li key={k} class={`${t.status} ${t.name === test ? "is-pointed" : ""}`}>
+            <span aria-hidden="true">{marks[t.status] ?? "!"}</span> {messageParts(t.name)} {t.status !== "pass" && <span class="off-screen">, which does not pass</span>}
+          </li>
+        ))}
+      </ul>
+      {now.message && <p class="soft">{messageParts(now.message)}</p>}
+    </>
   );
 }

@@ -44,6 +44,17 @@ export const celebrating = signal(false);
 /** The place in the code to go to; counts, so that the same place can be asked for again. */
 export const goTo = signal<{ line: number; column: number; count: number } | null>(null);
 
+/** Where one's own pointer is: at a line of the editor, from 1, or at a test; 0 and "" for nowhere. */
+export const pointed = signal({ line: 0, test: "" });
+/** The line of the cursor, from 1; 0 before the editor had it. */
+export const caretLine = signal(0);
+
+/** Notes where one's own pointer is. */
+export function point(line: number, test: string): void {
+  const now = pointed.peek();
+  if (now.line !== line || now.test !== test) pointed.value = { line, test };
+}
+
 /** True if the results are those of the program in the editor. */
 export const fresh = computed(() => results.value !== null && results.value.code === code.value);
 export const green = computed(() => fresh.value && results.value!.response.status === "pass");

@@ -16,8 +16,9 @@ import { during } from "../settled";
 import { inClass } from "../classroom/seat";
 import { columns, initialColumns, narrow, startView, tab } from "./view";
 import { Workbench } from "./workbench";
-import { offersWorkshops, resumeWorkshop, workshopItems } from "./live";
+import { lessonStage } from "./stage";
 import { at } from "../site";
+import { resumeWorkshop, workshopItems } from "../workshop/elsewhere";
 
 /** Turns the server's page into one in which one can work. The editor arrives on its own. */
 export async function startStep(bench: HTMLElement): Promise<void> {
@@ -43,8 +44,8 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     return;
   }
   arrange(split, text, bench);
-  if (offersWorkshops()) liveItems.value = workshopItems();
-  resumeWorkshop();
+  liveItems.value = workshopItems(lessonStage, "your program and its tests, as you type");
+  resumeWorkshop(lessonStage);
   startQuizzes(data.quizSuites);
   effect(() => {
     if (progress.value.done) markDone();

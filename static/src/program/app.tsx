@@ -6,13 +6,15 @@ import { Toasts } from "../layout/notices";
 import { Menu } from "../ui/menu";
 import { SiteHeader } from "../ui/site-header";
 import { messageParts } from "../ui/words";
+import { LiveMenu } from "../workshop/menu";
 import { copyLink, engine, open, resume, run, stop } from "./control";
 import { ProgramEditor } from "./editor";
 import { examples } from "./examples";
 import { thresholds } from "./link";
 import { Loops } from "./loops";
 import { LoopsOf } from "./model";
-import { choice, doc, output, pageLoops, passes, phase, setDoc, state, trouble } from "./state";
+import { choice, doc, output, pageLoops, passes, phase, predicting, setDoc, state, trouble } from "./state";
+import { programStage } from "./stage";
 import { TimeLine } from "./time";
 import { TraceView } from "./trace";
 import { count, grouped, headline, underline } from "./words";
@@ -26,12 +28,13 @@ export function ProgramApp() {
       <SiteHeader here="/program">
         <span class="header-space" />
         <div class="header-group header-tools">
+          <LiveMenu stage={programStage} sees="your program, its knobs and what you look at" />
           <Looks />
         </div>
       </SiteHeader>
       <main class="program-main filling" id="program-main" tabIndex={-1}>
         <div class="program-say">
-          <h1>{headline(state.value, doc.value.jit)}</h1>
+          <h1>{predicting.value ? "What becomes of this program?" : headline(state.value, doc.value.jit)}</h1>
           <p class="soft">{underline(state.value)}</p>
         </div>
         <Knobs />

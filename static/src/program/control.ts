@@ -73,6 +73,14 @@ export function open(next: ProgramDoc, look: Choice = nothing): void {
   doc.value = next;
 }
 
+/** Opens a program, and leaves the one that is there in the browser's history, where Back finds it. */
+export function openBeside(next: ProgramDoc): void {
+  addressing.clear();
+  writeAddress();
+  history.pushState(null, "", location.href);
+  open(next);
+}
+
 /** The address of what is shown. */
 function currentLink(): string {
   return encodeProgram({ doc: doc.peek(), choice: choice.peek() });

@@ -5,11 +5,11 @@ import { type Extension, RangeSet, RangeSetBuilder, StateEffect, StateField, typ
 import { EditorView, GutterMarker, gutter } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { baseExtensions, openEditor, replaceText, reveal, runKeys } from "../editor/base";
+import { baseExtensions, lineUnder, openEditor, replaceText, reveal, runKeys } from "../editor/base";
 import { markedLines, setMarkedLines, toLint } from "../editor/marks";
 import { python } from "../editor/python-language";
 import { run } from "./control";
-import { chosenLine, doc, setDoc, shown, state } from "./state";
+import { chosenLine, doc, guest, point, setDoc, shown, state } from "./state";
 import { grouped } from "./words";
 
 export function ProgramEditor() {
@@ -27,7 +27,7 @@ function fromSignals(view: EditorView): (() => void)[] {
       view.dispatch(setDiagnostics(view.state, toLint(wrong, view.state.doc.length)));
     }),
     effect(() => view.dispatch({ effects: setHeat.of(state.value?.lines ?? []) })),
-    effect(() => view.dispatch({ effects: setMarkedLines.of({ linked: -1, chosen: chosenLine.value - 1 }) })),
+    effect(() => view.dispatch({ effects: setMarkedLines.of({ linked: guest.value.line - 1, chosen: chosenLine.value - 1 }) })),
     effect(() => {
       // A line that somebody chose elsewhere.
       const line = chosenLine.value;
@@ -47,6 +47,10 @@ function extensions(): Extension[] {
     EditorView.updateListener.of((update) => {
       if (update.docChanged) setDoc({ text: update.state.doc.toString() });
       if (update.selectionSet && update.view.hasFocus && shown.peek()) chosenLine.value = update.state.doc.lineAt(update.state.selection.main.head).number;
+    }),
+    EditorView.domEventHandlers({
+      mousemove: (event, view) => point({ line: lineUnder(view, event) + 1 }),
+      mouseleave: () => point({ line: 0 }),
     }),
   ];
 }

@@ -80,14 +80,29 @@ export function decodeProgram(fragment: string): Linked | Error | null {
   try {
     const form = JSON.parse(inflate(fromBase64Url(fragment.slice(2)))) as Partial<Record<keyof Form, unknown>>;
     if (typeof form.t !== "string") throw new Error("no text");
-    const passes = Array.isArray(form.p) ? form.p.filter((name): name is string => typeof name === "string") : null;
+    const knobs = readKnobs({ jit: form.n !== 1, bridges: form.e !== 1, threshold: form.h, passes: form.p });
     return {
-      doc: { text: form.t, jit: form.n !== 1, bridges: form.e !== 1, threshold: within(form.h, 1, usualThreshold), passes },
-      choice: { loop: within(form.l, 0, -1), part: within(form.b, 0, 0), step: within(form.s, 0, -1), guard: within(form.g, 0, -1), replay: form.y === 1, machine: form.m === 1 },
+      doc: { text: form.t, ...knobs },
+      choice: readChoice({ loop: form.l, part: form.b, step: form.s, guard: form.g, replay: form.y === 1, machine: form.m === 1 }),
     };
   } catch {
     return new Error("the link is damaged: expected compressed text, found something else");
   }
+}
+
+/** How a program is run, of what somebody else wrote. */
+export function readKnobs({ jit, bridges, threshold, passes }: { [knob: string]: unknown }): Omit<ProgramDoc, "text"> {
+  return {
+    jit: jit !== false,
+    bridges: bridges !== false,
+    threshold: within(threshold, 1, usualThreshold),
+    passes: Array.isArray(passes) ? passes.filter((name): name is string => typeof name === "string") : null,
+  };
+}
+
+/** What is looked at, of what somebody else wrote. */
+export function readChoice({ loop, part, step, guard, replay, machine }: { [of: string]: unknown }): Choice {
+  return { loop: within(loop, 0, -1), part: within(part, 0, 0), step: within(step, 0, -1), guard: within(guard, 0, -1), replay: replay === true, machine: machine === true };
 }
 
 /** A whole number from `least` on; `otherwise` for anything else. */

@@ -47,6 +47,27 @@ export const shownPart = computed<ProgramPart | null>(() => {
 /** The line of the source that is chosen, from 1; 0 for none. */
 export const chosenLine = signal(0);
 
+/** Where something is pointed at: a line of the source, from 1, and an instruction of the recording; 0 and -1 for none. */
+export interface Pointed {
+  line: number;
+  step: number;
+}
+
+const nowhere: Pointed = { line: 0, step: -1 };
+/** Where one's own pointer is, and where that of whoever presents a workshop is. */
+export const pointed = signal(nowhere);
+export const guest = signal(nowhere);
+
+/** Something is asked in a workshop, and what became of the program is not shown yet. */
+export const predicting = signal(false);
+
+/** Notes where one's own pointer is. */
+export function point(change: Partial<Pointed>): void {
+  const now = pointed.peek();
+  const next = { ...now, ...change };
+  if (next.line !== now.line || next.step !== now.step) pointed.value = next;
+}
+
 /** The passes that there are to switch, in their order, with what they do. */
 export const passes = computed<DescribeResponse["passes"]>(() => {
   const all = describe.value;

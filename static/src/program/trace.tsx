@@ -9,7 +9,7 @@ import { Line } from "../pipeline/line";
 import { at } from "../site";
 import { maxSteps } from "./control";
 import { Meaning, Replay, startReplay } from "./replay";
-import { choice, choose, chosenLine, firstRound, pick, shown, shownLoop, shownPart, state } from "./state";
+import { choice, choose, chosenLine, firstRound, guest, pick, point, shown, shownLoop, shownPart, state } from "./state";
 import { count, grouped } from "./words";
 
 export function TraceView() {
@@ -143,7 +143,11 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
   const isChosen = step !== null && choice.value.step === at;
   const isLinked = step !== null && chosenLine.value === step.line;
   return (
-    <li class={`step ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}>
+    <li
+      onPointerEnter={() => point({ step: at })}
+      onPointerLeave={() => point({ step: -1 })}
+      class={`step ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
+    >
       {step ? (
         <button type="button" id={`step-${at}`} class="step-code" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
           <span class="step-line" title={`Line ${step.line} of the source, in ${step.function}`}>

@@ -90,14 +90,20 @@ function begin(code: string, name: string, word = ""): void {
     }),
     effect(() => {
       const question = started.question.value;
-      document.documentElement.classList.toggle("predicting", question !== null && !question.revealed && !started.own.value && !started.past.value);
+      predict(question !== null && !question.revealed && !started.own.value && !started.past.value);
     }),
   ];
   stop = () => {
     stops.forEach((s) => s());
-    document.documentElement.classList.remove("predicting");
+    predict(false);
   };
   session.value = started;
+}
+
+/** Hides what would tell the answer, or no longer does. */
+function predict(yes: boolean): void {
+  document.documentElement.classList.toggle("predicting", yes);
+  stage.predicts?.(yes);
 }
 
 /** Leaves what is running. */

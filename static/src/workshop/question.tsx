@@ -1,19 +1,14 @@
 // Questions: asked before the page shows what happens, answered by everybody, then told.
 
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { Modal } from "../ui/modal";
 import type { Question } from "./board";
 import type { Session } from "./session";
 
-/** Questions that fit every trace. */
-const usual: readonly { words: string; text: string; kind: Question["kind"]; choices?: string[] }[] = [
-  { words: "How many operations are left?", text: "How many operations are left?", kind: "number" },
-  { words: "Does it go? Yes or no", text: "Does the marked operation go?", kind: "choice", choices: ["Yes", "No"] },
-  { words: "Point at a line", text: "Which line goes first?", kind: "line" },
-];
-
 export function AskDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const kind = useSignal(0);
+  const usual = useMemo(() => session.stage.usual(), []);
   const chosen = usual[kind.value]!;
   const submit = (e: SubmitEvent) => {
     e.preventDefault();
@@ -44,7 +39,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
             <textarea name="choices" rows={3} defaultValue={chosen.choices!.join("\n")} required />
           </label>
         )}
-        <p class="soft">Until you tell the answer, the passes are hidden for everybody.</p>
+        <p class="soft">Until you tell the answer, what the page finds out is hidden for everybody.</p>
         <button type="submit" class="button primary">
           Ask
         </button>

@@ -34,12 +34,25 @@ export interface Stage {
   truth(kind: string): string;
   /** The line that is chosen, counted from 1; 0 for none. An effect that calls this follows it. */
   line(): number;
+  /** Something is asked whose answer is hidden from now on, or no longer is. */
+  predicts?(yes: boolean): void;
+  /** The questions that fit what is open, the likeliest first. */
+  usual(): readonly Usual[];
   /** Shows what is presented where it takes the place of nothing; `take` has one go on with a copy. */
   pane?: ComponentType<{ take(): void }>;
 }
 
+/** A question that whoever presents need not write. */
+export interface Usual {
+  /** What the dialog calls it. */
+  words: string;
+  text: string;
+  kind: Question["kind"];
+  choices?: string[];
+}
+
 /** The pages that can be presented: nobody is sent anywhere else. */
-const pageForm = /^\/lessons\/[a-z0-9-]{1,80}\/[a-z0-9-]{1,80}$/;
+const pageForm = /^(?:\/lab|\/program|\/lessons\/[a-z0-9-]{1,80}\/[a-z0-9-]{1,80})$/;
 
 /** The page on which something was looked at. */
 export function pageOf(view: unknown): string {

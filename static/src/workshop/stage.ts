@@ -110,4 +110,9 @@ export const playground: Stage = {
     return "";
   },
   line: () => (page.chosen.value?.source ?? -1) + 1,
+  usual: () => [
+    { words: "How many operations are left?", text: "How many operations are left?", kind: "number" },
+    { words: "Does it go? Yes or no", text: "Does the marked operation go?", kind: "choice", choices: ["Yes", "No"] },
+    { words: "Point at a line", text: "Which line goes first?", kind: "line" },
+  ],
 };

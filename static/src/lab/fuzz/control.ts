@@ -94,6 +94,18 @@ function show(progress: Progress): void {
   if (progress.findings[0]) void shrink(progress.findings[0].index);
 }
 
+/** Shows how far somebody else came; Start goes on from there. */
+export function showProgress(progress: Progress): void {
+  if (JSON.stringify(progress) === JSON.stringify(sequence.progress)) return;
+  fuzzProgress.value = progress;
+  const { findings: known } = sequence.progress;
+  // What was made small stays so, as long as the findings are the same.
+  if (known.length === progress.findings.length && known.every((f, i) => f.index === progress.findings[i]!.index)) {
+    sequence = new Sequence(progress);
+    totals.value = progress.totals;
+  } else show(progress);
+}
+
 /** Begins anew: other options are another sequence. */
 export function restart(kept?: unknown): void {
   stop();

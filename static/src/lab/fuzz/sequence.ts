@@ -127,6 +127,23 @@ export function progressFrom(kept: unknown): Progress {
   return { ...progress, totals: { ...nothing, ...progress.totals } };
 }
 
+/** Progress that another page tells; findings of another form are left out. */
+export function progressOf(found: unknown): Progress {
+  const now = progressFrom(found);
+  const number = (x: unknown) => (Number.isSafeInteger(x) ? (x as number) : 0);
+  const counts = (x: unknown) => Object.fromEntries(Object.entries((x ?? {}) as object).map(([name, n]) => [name, number(n)]));
+  const { passes, rules, ...rest } = now.totals;
+  const totals = { ...nothing, ...counts(rest), passes: counts(passes), rules: counts(rules) };
+  return { next: now.next, totals, findings: now.findings.filter(isFinding).slice(0, maxFindings) };
+}
+
+function isFinding(found: FuzzFinding): boolean {
+  const strings = (list: unknown): boolean => Array.isArray(list) && list.every((x) => typeof x === "string");
+  const isSpan = (s: unknown) => Array.isArray(s) && typeof s[0] === "number" && typeof s[1] === "string";
+  const lines = (list: unknown): boolean => Array.isArray(list) && list.every((line) => Array.isArray(line) && line.every(isSpan));
+  return Number.isSafeInteger(found?.index) && strings([found.kind, found.oracle, found.title, found.detail, found.inputs]) && strings(found.passes) && lines(found.trace) && lines(found.after);
+}
+
 /** Milliseconds that a part should take: progress and Stop are a matter of a moment. */
 const goal = 400;
 

@@ -161,6 +161,7 @@ function TracePane({ side }: { side: Side }) {
       </div>
       <LabEditor
         key={isPrinted ? "printed" : "own"}
+        at={side}
         label={titles[side]}
         text={text}
         {...(isPrinted ? {} : { onText })}

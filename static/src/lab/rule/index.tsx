@@ -80,6 +80,7 @@ function RulesPane() {
         <span class="pane-tag">name: pattern =&gt; target if condition</span>
       </div>
       <LabEditor
+        at="rules"
         label="Rules"
         text={rules}
         onText={(value) => setRule({ rules: value })}
@@ -105,6 +106,7 @@ function TracePane() {
         <h2 class="pane-title cut">The trace at hand</h2>
       </div>
       <LabEditor
+        at="trace"
         label="The trace at hand"
         text={text}
         onText={(value) => setRule({ text: value })}
