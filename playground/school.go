@@ -142,6 +142,8 @@ func (m *schools) name(w http.ResponseWriter, r *http.Request) {
 
 // Join is the body of POST /class/join and, with the code alone, of POST /class/rejoin.
 type Join struct {
+	// ID is the page's own name of the request: joining again with it is joining once.
+	ID   string `json:"id"`
 	Code string `json:"code"`
 	Nick string `json:"nick"`
 }
@@ -153,7 +155,7 @@ func (m *schools) join(w http.ResponseWriter, r *http.Request, v *visitor) {
 		sayError(w, http.StatusTooManyRequests, errManyJoins.Error())
 		return
 	}
-	joined := m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Join(j.Code, j.Nick) })
+	joined := m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Join(j.Code, j.Nick, j.ID) })
 	if joined {
 		m.joins.use(who)
 	}
@@ -459,10 +461,17 @@ func (m *schools) token(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // make makes a class; the answer's word is its ID.
+// NewClass is the body of POST /teach/classes.
+type NewClass struct {
+	// ID is the page's own name of the request: what comes again makes no second class.
+	ID string `json:"id"`
+	school.Settings
+}
+
 func (m *schools) make(w http.ResponseWriter, r *http.Request, v *visitor) {
-	var settings school.Settings
-	if a, ok := m.asked(w, r, v, &settings); ok {
-		id, err := m.school.Make(r.Context(), a, settings)
+	var body NewClass
+	if a, ok := m.asked(w, r, v, &body); ok {
+		id, err := m.school.Make(r.Context(), a, body.Settings, body.ID)
 		m.link(w, id, err)
 	}
 }

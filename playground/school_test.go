@@ -195,7 +195,7 @@ func TestHostileClassClients(t *testing.T) {
 	}
 	refused(http.StatusTooManyRequests, "expected one seat for each learner", "/class/join", fmt.Sprintf(`{"code":%q,"nick":"one more"}`, code))
 
-	joined, err := s.school.Join(code, "Ada")
+	joined, err := s.school.Join(code, "Ada", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func TestClassWithoutSockets(t *testing.T) {
 	s := newSchoolSite(t)
 	owner := s.owner()
 	id, code := s.class(owner)
-	joined, err := s.school.Join(code, "Ada")
+	joined, err := s.school.Join(code, "Ada", "")
 	if err != nil {
 		t.Fatal(err)
 	}

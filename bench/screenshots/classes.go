@@ -69,7 +69,7 @@ func learn(tab *stage, code string, n int) error {
 	if n >= len(names) {
 		name = fmt.Sprintf("%s %d", name, n/len(names)+1)
 	}
-	joined, err := tab.school.Join(code, name)
+	joined, err := tab.school.Join(code, name, "")
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,10 @@ const (
 	maxNotes = 100
 	// maxWords is how long a note may be, in characters.
 	maxWords = 2000
+	// maxDone is how many names of requests a class remembers, maxRuns how many of runs a seat: a page sends one at a time, so that
+	// what may come again is as new as there are pages.
+	maxDone = 256
+	maxRuns = 32
 )
 
 // classPrefix begins the names of classes in the journal; stateName is the class's own document.
@@ -80,8 +85,6 @@ type Cell struct {
 	// Passed and Total count the tests.
 	Passed int `json:"passed,omitempty"`
 	Total  int `json:"total,omitempty"`
-	// Run is the page's own name of the last of them.
-	Run string `json:"run,omitempty"`
 	// Begun is when the first try was.
 	Begun int64 `json:"begun,omitempty"`
 	// Hints is how many hints were shown, as the browser says.
@@ -114,6 +117,10 @@ type seat struct {
 	Step    string           `json:"step,omitempty"` // where somebody was last
 	Cells   map[string]*Cell `json:"cells"`
 	Notes   []Note           `json:"notes,omitempty"`
+	// Asked is the name of the request by which somebody joined, which only that browser knows.
+	Asked string `json:"asked,omitempty"`
+	// Runs are the pages' own names of the newest runs, the oldest first.
+	Runs []string `json:"runs,omitempty"`
 }
 
 // state is what is kept of a class, but for drafts and programs.
@@ -132,6 +139,9 @@ type state struct {
 	Notes []Note            `json:"notes,omitempty"`
 	// Look is the step that everybody shall look at; "" for none.
 	Look string `json:"look,omitempty"`
+	// Asked is the name of the request that made the class; Done are those of what was done in it last, the oldest first.
+	Asked string   `json:"asked,omitempty"`
+	Done  []string `json:"done,omitempty"`
 	// Count numbers notes; Last is when something happened.
 	Count int   `json:"count"`
 	Last  int64 `json:"last"`
@@ -274,20 +284,27 @@ func (c *Class) end() {
 
 // ── Joining ───────────────────────────────────────────────────────────────
 
-func (c *Class) join(nick string) (Joined, error) {
+func (c *Class) join(nick, asked string) (Joined, error) {
 	nick, err := cleanName(nick, maxNick)
 	if err != nil {
 		return Joined{}, err
 	}
+	if err := checkAsked(asked); err != nil {
+		return Joined{}, err
+	}
 	var joined Joined
 	err = c.act(func(s *state) (event, error) {
+		if mine := s.askedBy(asked); mine != nil && strings.EqualFold(mine.Nick, nick) {
+			joined = c.joined(mine)
+			return event{}, nil // when this is safe, the seat is
+		}
 		if len(s.Seats) >= maxSeats {
 			return event{}, fmt.Errorf("expected at most %d seats in a class, found one more", maxSeats)
 		}
 		if s.named(nick) != nil {
 			return event{}, fmt.Errorf("expected a nickname that nobody has in this class, found `%s`; if it is yours, use your rejoin code", nick)
 		}
-		new := &seat{ID: randomWord(9), Nick: nick, Rejoin: newCode(rejoinLength), Joined: time.Now().Unix(), Cells: map[string]*Cell{}}
+		new := &seat{ID: randomWord(9), Nick: nick, Rejoin: newCode(rejoinLength), Joined: time.Now().Unix(), Cells: map[string]*Cell{}, Asked: asked}
 		joined = c.joined(new)
 		return event{Join: new}, nil
 	})
@@ -297,6 +314,27 @@ func (c *Class) join(nick string) (Joined, error) {
 // joined is what a seat's owner gets. The caller has the lock.
 func (c *Class) joined(s *seat) Joined {
 	return Joined{Class: c.id, Name: c.state.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin}
+}
+
+// askedForm is how a page names a request, so that it is done once. A name is drawn at random, and a secret of the browser that made it.
+var askedForm = regexp.MustCompile(`^[A-Za-z0-9_-]{16,40}$`)
+
+// checkAsked looks at a request's name; "" is none.
+func checkAsked(asked string) error {
+	if asked != "" && !askedForm.MatchString(asked) {
+		return errors.New("expected a request's name of 16 to 40 letters and digits, found something else")
+	}
+	return nil
+}
+
+// askedBy returns the seat that a request made.
+func (s *state) askedBy(asked string) *seat {
+	for _, seat := range s.Seats {
+		if asked != "" && seat.Asked == asked {
+			return seat
+		}
+	}
+	return nil
 }
 
 // named returns the seat of a nickname, however it is written in capitals.
@@ -339,8 +377,10 @@ func (c *Class) seatOf(id, epoch string) (Seat, error) {
 
 // ── What teachers do ──────────────────────────────────────────────────────
 
-// Act is one thing that a teacher does in a class; one field is set.
+// Act is one thing that a teacher does in a class; beside ID, one field is set.
 type Act struct {
+	// ID is the page's own name of it: what comes again, since the answer did not arrive, is done once. "" for none.
+	ID  string    `json:"id,omitempty"`
 	Set *Settings `json:"set,omitempty"`
 	// Code is "new" for another code to join with, "more" to keep the one that is there open for longer, or "close".
 	Code string `json:"code,omitempty"`
@@ -402,9 +442,16 @@ func (s *School) Do(ctx context.Context, by Account, class string, a Act) error 
 	if a.Code == "new" {
 		code = s.freeCode()
 	}
+	if err := checkAsked(a.ID); err != nil {
+		return err
+	}
 	var gone []string
 	err = c.act(func(st *state) (event, error) {
+		if a.ID != "" && slices.Contains(st.Done, a.ID) {
+			return event{}, nil // when this is safe, what was done is
+		}
 		e, err := a.event(s, st, code)
+		e.ID = a.ID
 		if err == nil {
 			gone = c.documentsOf(st.Seats[a.leaves()])
 		}

@@ -2,10 +2,12 @@ package school
 
 import "slices"
 
-// event is something that happened in a class; beside At, one field is set.
+// event is something that happened in a class; beside At and ID, one field is set, or none for what had happened before.
 type event struct {
 	// At is when, in seconds since 1970.
-	At      int64      `json:"at"`
+	At int64 `json:"at"`
+	// ID is the name of the request, so that it is known if it comes again; "" for none.
+	ID      string     `json:"id,omitempty"`
 	Made    *made      `json:"made,omitempty"`
 	Set     *Settings  `json:"set,omitempty"`
 	Code    *codeSet   `json:"code,omitempty"`
@@ -29,6 +31,7 @@ type event struct {
 // made begins a class.
 type made struct {
 	Owner    string   `json:"owner"`
+	Asked    string   `json:"asked,omitempty"`
 	Settings Settings `json:"settings"`
 	codeSet
 }
@@ -83,8 +86,12 @@ type touched struct {
 // apply makes an event part of the state. What it speaks of may be gone by then.
 func (s *state) apply(e event) {
 	s.Last = e.At
+	if e.ID != "" {
+		s.Done = newest(append(s.Done, e.ID), maxDone)
+	}
 	switch {
 	case e.Made != nil:
+		s.Asked = e.Made.Asked
 		s.Settings, s.Code, s.Until = e.Made.Settings, e.Made.Code, e.Made.Until
 		s.Staff[e.Made.Owner] = Teacher
 	case e.Set != nil:
@@ -132,7 +139,7 @@ func (s *state) applySeats(e event) {
 			seat.Epoch++
 		})
 	case e.Tried != nil:
-		s.with(e.Tried.Seat, func(seat *seat) { seat.cell(e.Tried.Step).tried(e.At, *e.Tried) })
+		s.with(e.Tried.Seat, func(seat *seat) { seat.tried(e.At, *e.Tried) })
 	case e.Green != nil:
 		s.with(e.Green.Seat, func(seat *seat) { seat.cell(e.Green.Step).green(e.At, e.Green.Total) })
 	case e.Draft != nil:
@@ -156,8 +163,7 @@ func (s *state) say(e event) {
 	s.Count++
 	note := Note{s.Count, e.At, e.Say.Step, e.Say.Line, e.Say.Text}
 	keep := func(notes []Note) []Note {
-		notes = append(notes, note)
-		return slices.Clone(notes[max(0, len(notes)-maxNotes):])
+		return newest(append(notes, note), maxNotes)
 	}
 	if e.Say.Seat == "" {
 		s.Notes = keep(s.Notes)
@@ -166,12 +172,16 @@ func (s *state) say(e event) {
 	s.with(e.Say.Seat, func(seat *seat) { seat.Notes = keep(seat.Notes) })
 }
 
+// newest returns the last of a list, in memory of their own.
+func newest[T any](all []T, most int) []T { return slices.Clone(all[max(0, len(all)-most):]) }
+
 // merge puts one seat into another: of each step the better result stays.
 func (s *state) merge(m *Merged) {
 	from, into := s.Seats[m.From], s.Seats[m.Into]
 	if from == nil || into == nil {
 		return
 	}
+	into.Runs = newest(slices.Concat(from.Runs, into.Runs), maxRuns)
 	for step, c := range from.Cells {
 		mine := into.Cells[step]
 		switch {
@@ -208,11 +218,18 @@ func (s *seat) cell(step string) *Cell {
 	return c
 }
 
-func (c *Cell) tried(at int64, t Tried) {
-	if t.Run != "" && t.Run == c.Run {
-		return // it was told again, since the answer did not arrive
+// tried notes a run, unless it was told again, since the answer did not arrive.
+func (s *seat) tried(at int64, t Tried) {
+	if t.Run != "" {
+		if slices.Contains(s.Runs, t.Run) {
+			return
+		}
+		s.Runs = newest(append(s.Runs, t.Run), maxRuns)
 	}
-	c.Run = t.Run
+	s.cell(t.Step).tried(at, t)
+}
+
+func (c *Cell) tried(at int64, t Tried) {
 	if c.Begun == 0 {
 		c.Begun = at
 	}

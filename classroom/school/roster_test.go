@@ -133,7 +133,7 @@ func rostered(s *site) (*Class, string, map[string]string) {
 	c, code := s.class()
 	seats := map[string]string{}
 	for _, nick := range []string{"Ada", "hopper grace", "Zoe"} {
-		joined := must(s.school.Join(code, nick))
+		joined := must(s.school.Join(code, nick, ""))
 		seats[nick] = must(s.school.Seat(joined.Word)).id
 	}
 	file := must(ReadRoster([]byte("id,name,email,username\ns1,Ada Lovelace,ada@example.org,al\ns2,Grace Hopper,grace@example.org,gh\n=cmd(),-Edsger;=1+1,,\n")))
@@ -212,7 +212,7 @@ func TestGradebooks(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code, seats := rostered(s)
-	mallory := must(s.school.Join(code, `x;"=2*3`))
+	mallory := must(s.school.Join(code, `x;"=2*3`, ""))
 	if err := s.do(c.id, Act{Link: []Linked{{"s1", seats["Ada"]}, {"=cmd()", must(s.school.Seat(mallory.Word)).id}}}); err != nil {
 		t.Fatal(err)
 	}

@@ -233,18 +233,21 @@ const (
 	maxOwn     = 60
 )
 
-// Make makes a class and returns its ID.
+// Make makes a class and returns its ID. A request of the same name, if it has one, has made the same class.
 //
 // Errors: ErrForbidden, what is wrong with the settings, there are too many, or it cannot be written.
-func (s *School) Make(ctx context.Context, by Account, settings Settings) (string, error) {
+func (s *School) Make(ctx context.Context, by Account, settings Settings, asked string) (string, error) {
 	if by.Role == Assistant {
 		return "", ErrForbidden
 	}
-	if err := s.checkSettings(&settings); err != nil {
+	if err := errors.Join(checkAsked(asked), s.checkSettings(&settings)); err != nil {
 		return "", err
 	}
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	if c := s.madeBy(by, asked); c != nil {
+		return c.id, nil
+	}
 	own := 0
 	for _, l := range s.Classes(by) {
 		if l.Role == Teacher {
@@ -259,7 +262,7 @@ func (s *School) Make(ctx context.Context, by Account, settings Settings) (strin
 	c := newClass(s, id)
 	done, waited := wait()
 	c.mu.Lock()
-	c.take(event{At: time.Now().Unix(), Made: &made{by.ID, settings, codeSet{s.freeCode(), time.Now().Add(codeLife).Unix()}}}, done)
+	c.take(event{At: time.Now().Unix(), Made: &made{by.ID, asked, settings, codeSet{s.freeCode(), time.Now().Add(codeLife).Unix()}}}, done)
 	c.mu.Unlock()
 	if err := waited(); err != nil {
 		return "", err
@@ -269,6 +272,19 @@ func (s *School) Make(ctx context.Context, by Account, settings Settings) (strin
 	s.classes[id] = c
 	s.mu.Unlock()
 	return id, s.keepPeople(ctx, next)
+}
+
+// madeBy returns the class that a request of an account made; nil if there is none.
+func (s *School) madeBy(by Account, asked string) *Class {
+	for _, c := range s.all() {
+		c.mu.Lock()
+		is := asked != "" && !c.ended && c.state.Asked == asked && c.state.Staff[by.ID] == Teacher
+		c.mu.Unlock()
+		if is {
+			return c
+		}
+	}
+	return nil
 }
 
 // Delete deletes a class and all that is kept of it.
@@ -373,15 +389,15 @@ func (s *School) Open(typed string) (name string, err error) {
 	return c.state.Settings.Name, nil
 }
 
-// Join gives somebody a seat.
+// Join gives somebody a seat. A request of the same name, if it has one, and nickname gives the same one.
 //
 // Errors: ErrNoCode, what is wrong with the nickname, the class is full, or it cannot be written.
-func (s *School) Join(typed, nick string) (Joined, error) {
+func (s *School) Join(typed, nick, asked string) (Joined, error) {
 	c := s.byCode(readCode(typed, codeLength))
 	if c == nil {
 		return Joined{}, ErrNoCode
 	}
-	return c.join(nick)
+	return c.join(nick, asked)
 }
 
 // Rejoin gives a seat to another device of the one who has it.

@@ -70,7 +70,7 @@ func (s *site) restart() {
 // class makes a class and returns it with its code.
 func (s *site) class() (*Class, string) {
 	s.t.Helper()
-	id := must(s.school.Make(s.t.Context(), s.owner, Settings{Name: "Compilers", Zone: "Europe/Berlin", Hints: "open", Solutions: "locked"}))
+	id := must(s.school.Make(s.t.Context(), s.owner, Settings{Name: "Compilers", Zone: "Europe/Berlin", Hints: "open", Solutions: "locked"}, ""))
 	c := must(s.school.Class(s.owner, id, true))
 	return c, c.state.Code
 }
@@ -126,7 +126,7 @@ func TestJoinStorm(t *testing.T) {
 	for i := range joined {
 		all.Go(func() {
 			var err error
-			if joined[i], err = s.school.Join(strings.ToLower(code[:3]+" "+code[3:]), fmt.Sprintf("learner %d", i)); err != nil {
+			if joined[i], err = s.school.Join(strings.ToLower(code[:3]+" "+code[3:]), fmt.Sprintf("learner %d", i), ""); err != nil {
 				t.Error(err)
 			}
 		})
@@ -195,7 +195,7 @@ func TestAccounts(t *testing.T) {
 			t.Errorf("%+v: expected an assistant to be refused, found %v", a, err)
 		}
 	}
-	if _, err := s.school.Make(ctx, helper, Settings{Name: "mine", Hints: "open", Solutions: "open"}); !errors.Is(err, ErrForbidden) {
+	if _, err := s.school.Make(ctx, helper, Settings{Name: "mine", Hints: "open", Solutions: "open"}, ""); !errors.Is(err, ErrForbidden) {
 		t.Errorf("expected an assistant to make no class, found %v", err)
 	}
 	other, _ := s.class()
@@ -237,7 +237,7 @@ func TestForgedWords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	_, code := s.class()
-	ada, eve := must(s.school.Join(code, "Ada")), must(s.school.Join(code, "Eve"))
+	ada, eve := must(s.school.Join(code, "Ada", "")), must(s.school.Join(code, "Eve", ""))
 	cut := func(word string) (what, signature string) {
 		at := strings.LastIndexByte(word, '.')
 		return word[:at], word[at+1:]
@@ -269,7 +269,7 @@ func TestNames(t *testing.T) {
 		{"\u202e\u200b", "", "expected a name of 1 to 24 characters, found 0"},
 		{strings.Repeat("x", 25), "", "expected a name of 1 to 24 characters, found 25"},
 	} {
-		joined, err := s.school.Join(code, c.nick)
+		joined, err := s.school.Join(code, c.nick, "")
 		if c.err != "" {
 			wants(t, err, c.err)
 		} else if err != nil || joined.Nick != c.want {
@@ -277,7 +277,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"", "AAAAAA", "OOOOOO", "AB", strings.Repeat("A", 1000)} {
-		if _, err := s.school.Join(wrong, "Eve"); !errors.Is(err, ErrNoCode) {
+		if _, err := s.school.Join(wrong, "Eve", ""); !errors.Is(err, ErrNoCode) {
 			t.Errorf("%.9q: expected no class, found %v", wrong, err)
 		}
 	}
@@ -288,7 +288,7 @@ func TestDraftIsSeen(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada"))
+	ada := must(s.school.Join(code, "Ada", ""))
 	page := s.enter(ada.Word)
 	hears[classFrame](t, page, "class")
 	teacher := must(s.school.Watch(s.owner, c.id, Hello{Client: "t"}))
@@ -341,7 +341,7 @@ func TestLongDrafts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada"))
+	ada := must(s.school.Join(code, "Ada", ""))
 	seat := must(s.school.Seat(ada.Word))
 	page := s.enter(ada.Word)
 	for n := range 2*snapshotEvery + 10 {
@@ -375,8 +375,8 @@ func TestResults(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code := s.class()
-	evil := must(s.school.Join(code, "=HYPERLINK(\"x\")"))
-	ada := must(s.school.Join(code, "Ada, \"A\""))
+	evil := must(s.school.Join(code, "=HYPERLINK(\"x\")", ""))
+	ada := must(s.school.Join(code, "Ada, \"A\"", ""))
 	page := s.enter(evil.Word)
 	page.Say([]byte(`{"kind":"tried","step":"a/one","status":"pass","passed":4,"total":4}`))
 	if err := must(s.school.Seat(ada.Word)).Passed(t.Context(), "a/two", "def f(): pass", 3, []byte(`{}`)); err != nil {
@@ -430,7 +430,7 @@ func TestSeats(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code := s.class()
-	ada, again, eve := must(s.school.Join(code, "Ada")), must(s.school.Join(code, "Ada 2")), must(s.school.Join(code, "Eve"))
+	ada, again, eve := must(s.school.Join(code, "Ada", "")), must(s.school.Join(code, "Ada 2", "")), must(s.school.Join(code, "Eve", ""))
 	a, b, e := must(s.school.Seat(ada.Word)), must(s.school.Seat(again.Word)), must(s.school.Seat(eve.Word))
 	if err := b.Passed(t.Context(), "a/one", "x", 1, nil); err != nil {
 		t.Fatal(err)
@@ -478,8 +478,8 @@ func TestForgottenLeavesNoBytes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code := s.class()
-	must(s.school.Join(code, "Somebody else"))
-	ada := must(s.school.Join(code, "Adalbertine"))
+	must(s.school.Join(code, "Somebody else", ""))
+	ada := must(s.school.Join(code, "Adalbertine", ""))
 	seat := must(s.school.Seat(ada.Word))
 	page := s.enter(ada.Word)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"secretive_draft"]]}`))
@@ -520,7 +520,7 @@ func TestClassesEnd(t *testing.T) {
 	s := newSite(t)
 	old, _ := s.class()
 	fresh, code := s.class()
-	ada := must(s.school.Join(code, "Ada"))
+	ada := must(s.school.Join(code, "Ada", ""))
 	page := s.enter(ada.Word)
 	old.mu.Lock()
 	old.state.Last -= 7200
@@ -551,15 +551,15 @@ func TestCodesClose(t *testing.T) {
 		if err := s.do(c.id, Act{Code: step.act}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.school.Join(code, "Eve"); !errors.Is(err, ErrNoCode) {
+		if _, err := s.school.Join(code, "Eve", ""); !errors.Is(err, ErrNoCode) {
 			t.Errorf("after `%s`: expected the code to be void, found %v", step.act, err)
 		}
 	}
-	must(s.school.Join(c.state.Code, "Ada"))
+	must(s.school.Join(c.state.Code, "Ada", ""))
 	c.mu.Lock()
 	c.state.Until = time.Now().Unix() - 1
 	c.mu.Unlock()
-	if _, err := s.school.Join(c.state.Code, "Late"); !errors.Is(err, ErrNoCode) {
+	if _, err := s.school.Join(c.state.Code, "Late", ""); !errors.Is(err, ErrNoCode) {
 		t.Errorf("expected a code that has expired to be void, found %v", err)
 	}
 }
@@ -572,7 +572,7 @@ func TestDeletedStaysDeleted(t *testing.T) {
 	var typing sync.WaitGroup
 	seats := make([]Seat, 20)
 	for i := range seats {
-		joined := must(s.school.Join(code, fmt.Sprint("learner ", i)))
+		joined := must(s.school.Join(code, fmt.Sprint("learner ", i), ""))
 		seats[i] = must(s.school.Seat(joined.Word))
 		typing.Go(func() {
 			hello := Hello{Word: joined.Word, Client: "c"}
@@ -608,7 +608,7 @@ func TestDeletedStaysDeleted(t *testing.T) {
 func TestRunsAreAcknowledged(t *testing.T) {
 	s := newSite(t)
 	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada"))
+	ada := must(s.school.Join(code, "Ada", ""))
 	page := s.enter(ada.Word)
 	run := []byte(`{"kind":"tried","run":"r1","step":"a/one","status":"fail","test":"x","passed":1,"total":4}`)
 	for range 2 {

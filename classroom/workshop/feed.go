@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,8 @@ type Feed struct {
 	room   *room
 	member string
 	client string
+	// names are those by which the journal knows the client, and the page's loads before.
+	names []string
 	// at is the number of the next frame; first comes before it.
 	at    int64
 	first *line.Frame
@@ -80,7 +83,7 @@ func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 	case f.at < s.end():
 		next = s.frames[f.at-s.first]
 		f.at++
-	case f.safe < f.room.safe && f.room.board.counters[f.name()] > 0: // after the steps that are safe
+	case f.safe < f.room.safe && f.hasMade(): // after the steps that are safe
 		f.safe = f.room.safe
 		next = line.Of(safeFrame{"safe", f.safe})
 	case f.room.ended:
@@ -110,8 +113,10 @@ func (f *Feed) poke() {
 	}
 }
 
-// name is the one by which the journal knows the client.
-func (f *Feed) name() string { return clientName(f.member, f.client) }
+// hasMade tells whether the page has made steps, so that it wants to know when they are safe. The room's lock is held.
+func (f *Feed) hasMade() bool {
+	return slices.ContainsFunc(f.names, func(name string) bool { return f.room.board.counters[name] > 0 })
+}
 
 // Long tells whether long messages are expected: the member presents, or may do so at any time.
 func (f *Feed) Long() bool {

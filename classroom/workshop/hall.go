@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -293,12 +294,16 @@ type Hello struct {
 	Word string `json:"word"`
 	// Name is how the member wants to be called; it is not kept.
 	Name string `json:"name"`
-	// Client is drawn by each load of a page.
-	Client string `json:"client"`
+	// Client is drawn by each load of a page. Were are those of the loads before, whose steps may have arrived without an answer.
+	Client string   `json:"client"`
+	Were   []string `json:"were"`
 	// Epoch and Version are what the client has already; "" and 0 for nothing.
 	Epoch   string `json:"epoch"`
 	Version uint64 `json:"version"`
 }
+
+// maxWere is how many loads of a page before may be asked for.
+const maxWere = 8
 
 var clientForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
@@ -309,6 +314,8 @@ func (h *Hello) check() error {
 	switch {
 	case !clientForm.MatchString(h.Client):
 		return errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
+	case len(h.Were) > maxWere || slices.ContainsFunc(h.Were, func(c string) bool { return !clientForm.MatchString(c) }):
+		return fmt.Errorf("expected at most %d names of clients of before, of 1 to 32 letters and digits, found something else", maxWere)
 	case utf8.RuneCountInString(h.Name) > maxName:
 		return fmt.Errorf("expected a name of at most %d characters, found a longer one", maxName)
 	}

@@ -255,6 +255,8 @@ type welcome struct {
 	Safe    uint64 `json:"safe"`
 	// Counter is the last count of the client that this room knows.
 	Counter uint64 `json:"counter"`
+	// Were are the counts of the clients of before.
+	Were map[string]uint64 `json:"were,omitempty"`
 	// Board is everything, Steps what is newer than what the client has; one of them is left out.
 	Board *kept   `json:"board,omitempty"`
 	Steps []entry `json:"steps,omitempty"`
@@ -323,11 +325,14 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 	p.name = hello.Name
 	r.softSoon()
 	f := &Feed{room: r, member: id, client: hello.Client, at: r.stream.end(), first: r.welcome(id, hello), safe: r.safe, wake: make(chan struct{}, 1)}
-	name := f.name()
-	if r.feeds[name] == nil {
-		r.feeds[name] = map[*Feed]bool{}
+	for _, client := range append([]string{hello.Client}, hello.Were...) {
+		name := clientName(id, client)
+		f.names = append(f.names, name)
+		if r.feeds[name] == nil {
+			r.feeds[name] = map[*Feed]bool{}
+		}
+		r.feeds[name][f] = true
 	}
-	r.feeds[name][f] = true
 	return f, nil
 }
 
@@ -336,6 +341,12 @@ func (r *room) welcome(id string, hello Hello) *line.Frame {
 	w := welcome{
 		Kind: "welcome", You: id, Epoch: r.epoch, Version: r.version, Safe: r.safe, Soft: r.soft(), Mine: r.answers[id],
 		Counter: r.board.counters[clientName(id, hello.Client)],
+	}
+	for _, client := range hello.Were {
+		if w.Were == nil {
+			w.Were = map[string]uint64{}
+		}
+		w.Were[client] = r.board.counters[clientName(id, client)]
 	}
 	from := r.version - uint64(len(r.recent)) // the version that everybody must have for the steps to do
 	if hello.Epoch == r.epoch && hello.Version >= from && hello.Version <= r.version {
@@ -409,9 +420,11 @@ func (r *room) hereSoon() {
 func (r *room) leave(f *Feed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.feeds[f.name()], f)
-	if len(r.feeds[f.name()]) == 0 {
-		delete(r.feeds, f.name())
+	for _, name := range f.names {
+		delete(r.feeds[name], f)
+		if len(r.feeds[name]) == 0 {
+			delete(r.feeds, name)
+		}
 	}
 	p := r.people[f.member]
 	if p.feeds--; p.feeds == 0 {

@@ -76,7 +76,7 @@ func (m *member) state() (version, counter uint64) {
 	r := m.feed.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.version, r.board.counters[m.feed.name()]
+	return r.version, r.board.counters[m.feed.names[0]]
 }
 
 // settled says what a member's room has; "" while something is on its way.

@@ -123,21 +123,23 @@ func (l then) named(index int) bool {
 	return l.Step != nil && (l.Step.Checkpoint != "" || l.Step.Ask != nil || l.Step.Reveal != nil || l.Step.Present != "")
 }
 
-// look takes from a view, which the server does not look into otherwise, what was drawn.
+// look takes from a view, which the server does not look into otherwise, what was drawn, as drawnAt in static/src/workshop/kept.ts does. What somebody sent
+// need not make sense; what does is taken.
 func (m *Moment) look(view json.RawMessage) {
-	var v struct {
-		Page   string   `json:"page"`
-		Passes []string `json:"passes"`
-		To     int      `json:"to"`
+	var fields struct{ Page, Passes, To json.RawMessage }
+	if json.Unmarshal(view, &fields) != nil {
+		fields.Page, fields.Passes, fields.To = nil, nil, nil
 	}
-	v.To = -1
-	m.Trace = true
-	if json.Unmarshal(view, &v) != nil {
-		return // what somebody sent need not make sense
+	m.Trace, m.Pair = fields.Page == nil || string(fields.Page) == `"/"`, string(fields.Page) == `"/lab"`
+	var passes []any
+	_ = json.Unmarshal(fields.Passes, &passes) // none, then
+	for _, p := range passes {
+		if name, ok := p.(string); ok {
+			m.Passes = append(m.Passes, name)
+		}
 	}
-	m.Trace, m.Pair = v.Page == "" || v.Page == "/", v.Page == "/lab"
-	m.Passes = v.Passes
-	if v.To >= 0 && v.To <= len(v.Passes) {
-		m.To = v.To
+	to := -1.0
+	if json.Unmarshal(fields.To, &to) == nil && to == float64(int(to)) && to >= 0 && int(to) <= len(m.Passes) {
+		m.To = int(to)
 	}
 }

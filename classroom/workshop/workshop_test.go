@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -405,17 +407,12 @@ func TestHostileMembers(t *testing.T) {
 	p := s.open()
 	p.write("as it was")
 	other := s.open()
-	for hello, want := range map[Hello]error{
-		{Client: "x", Word: p.id}:                     ErrMember,
-		{Client: "x", Word: p.id + ".AAAAAAAAAAAAAA"}: ErrMember,
-		{Client: "x", Word: other.word}:               ErrMember, // of another workshop
-		{Client: "x", Word: "."}:                      ErrMember,
-	} {
-		if _, _, err := s.hall.Enter(t.Context(), p.code, hello); !errors.Is(err, want) {
-			t.Errorf("%+v: expected `%v`, found `%v`", hello, want, err)
+	for _, word := range []string{p.id, p.id + ".AAAAAAAAAAAAAA", other.word /* of another workshop */, "."} {
+		if _, _, err := s.hall.Enter(t.Context(), p.code, Hello{Client: "x", Word: word}); !errors.Is(err, ErrMember) {
+			t.Errorf("%s: expected `%v`, found `%v`", word, ErrMember, err)
 		}
 	}
-	for _, hello := range []Hello{{Client: ""}, {Client: "a/b"}, {Client: "x", Name: strings.Repeat("n", 25)}} {
+	for _, hello := range []Hello{{Client: ""}, {Client: "a/b"}, {Client: "x", Name: strings.Repeat("n", 25)}, {Client: "x", Were: make([]string, 9)}, {Client: "x", Were: []string{"a/b"}}} {
 		if _, _, err := s.hall.Enter(t.Context(), p.code, hello); err == nil || !strings.Contains(err.Error(), "expected a") {
 			t.Errorf("%+v: expected an error in words, found `%v`", hello, err)
 		}
@@ -610,6 +607,63 @@ func TestCodes(t *testing.T) {
 	for typed, want := range map[string]string{"k7m-2qp": "K7M2QP", " K7M 2QP ": "K7M2QP", "K7M2Q": "", "K7M2QO": "", "K7M2Q1": "", "": "", "../../": ""} {
 		if got := Code(typed); got != want {
 			t.Errorf("%q: expected %q, found %q", typed, want, got)
+		}
+	}
+}
+
+// TestStepsOutliveAReload has a page be loaded anew at random moments, with steps on their way of which it does not know whether they arrived: the next
+// load asks for what its clients of before have made, and makes the rest. The server may have begun anew in between. Each checkpoint is made once.
+func TestStepsOutliveAReload(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	random := rand.New(rand.NewPCG(14, 3))
+	type named struct {
+		client  string
+		counter uint64
+	}
+	client, were := "c", []string(nil)
+	open := []string{} // titles that are not known to be safe, the oldest first
+	made := map[string][]named{}
+	total := 0
+	for round := range 60 {
+		for range random.IntN(3) {
+			open = append(open, fmt.Sprint("checkpoint ", total))
+			total++
+		}
+		for _, title := range open { // sent again or for the first time
+			p.push(Step{Checkpoint: title})
+			made[title] = append(made[title], named{client, p.counter})
+			before := p.version
+			p.until("it is taken", func() bool { return p.version > before })
+			if random.IntN(2) == 0 {
+				break // the page is gone before the next one
+			}
+		}
+		p.feed.Close()
+		if random.IntN(4) == 0 {
+			s.restart()
+		}
+		were = append(were, client)
+		were = were[max(0, len(were)-maxWere):]
+		client = fmt.Sprint("c", round)
+		p = s.enter(p.code, Hello{Word: p.word, Client: client, Were: were})
+		p.until("it is told what is safe, of the steps of before, too", func() bool { return p.safe >= p.welcome.Version })
+		open = slices.DeleteFunc(open, func(title string) bool {
+			return slices.ContainsFunc(made[title], func(n named) bool { return n.counter <= p.welcome.Were[n.client] })
+		})
+	}
+	for len(open) > 0 {
+		p.step(Step{Checkpoint: open[0]})
+		open = open[1:]
+	}
+	count := map[string]int{}
+	for _, c := range p.board.checkpoints {
+		count[c.Title]++
+	}
+	for i := range total {
+		if title := fmt.Sprint("checkpoint ", i); count[title] != 1 {
+			t.Errorf("%s: expected it once, found it %d times", title, count[title])
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"debug/elf"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -109,7 +110,8 @@ func lastPart(text string) string {
 }
 
 // inContainer makes what the container file's last part makes, as far as files, user and variables go, and runs the program in it: a folder
-// with the program and nothing else, as a user that nobody knows. It has to be root for that.
+// with the program and nothing else, which cannot be written to but for /data, as a user that nobody knows, without privileges and no way to get
+// any (--read-only, --cap-drop all, no-new-privileges). It has to be root for that.
 func inContainer(t *testing.T, program string) {
 	last := lastPart(read(t, deploy+"Containerfile"))
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
@@ -132,7 +134,8 @@ func inContainer(t *testing.T, program string) {
 	defer cancel()
 	// A mount of a namespace of its own goes with it.
 	cmd := exec.CommandContext(ctx, "unshare", "--mount", "--propagation", "private", "sh", "-c",
-		`mount --bind /proc "$0/proc" && exec chroot --userspec="$1" "$0" /serve --addr 127.0.0.1:0 --log-format json`, root, user)
+		`mount --bind "$0" "$0" && mount --bind "$0/data" "$0/data" && mount --bind /proc "$0/proc" && mount -o remount,ro,bind "$0" && ! touch "$0/serve" 2>/dev/null &&
+		exec setpriv --no-new-privs chroot --userspec="$1" "$0" /serve --addr 127.0.0.1:0 --log-format json`, root, user)
 	cmd.Env = append(directives(last, "ENV"), "PATH="+os.Getenv("PATH"))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -155,6 +158,12 @@ func inContainer(t *testing.T, program string) {
 		t.Fatalf("expected a server, found %s", said.String())
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
+	status := read(t, fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	for _, want := range []string{"Uid:\t65532\t", "CapPrm:\t0000000000000000\n", "CapEff:\t0000000000000000\n", "NoNewPrivs:\t1\n"} {
+		if !strings.Contains(status, want) {
+			t.Errorf("expected %q of the process, found %s", want, status)
+		}
+	}
 	expectReady(ctx, t, address, &said)
 	cancel()
 	_ = cmd.Wait()

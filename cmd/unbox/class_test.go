@@ -14,7 +14,7 @@ import (
 func TestImportRoster(t *testing.T) {
 	dir, id := t.TempDir(), ""
 	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
-		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"})
+		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
 		return err
 	})
 	if err != nil {

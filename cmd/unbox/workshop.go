@@ -2,14 +2,12 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"unbox/classroom/journal/sqlite"
@@ -152,42 +150,13 @@ func sessionPage(s *workshop.Session) ([]byte, error) {
 	return bytes.Replace(page, []byte(sessionMark), text, 1), nil
 }
 
-// Limits of the pictures in a page, as static/src/workshop/save.ts has them: how many, how many bytes, and how long a moment stands that is there to be looked at.
-const (
-	maxPictures      = 100
-	maxPictureBytes  = 12_000_000
-	momentIsLookedAt = 1500 * time.Millisecond
-)
-
-// drawn is a moment of which a picture is worth its place.
-type drawn struct {
-	index int
-	workshop.Moment
-}
-
 // draw has the optimizer draw what was presented: first moments with a name and the last one, then those that stood for long. A text that
 // is no trace has no picture.
 func (k *keptSession) draw(s *workshop.Session) error {
-	var worth []drawn
-	index := 0
-	err := s.Moments(func(m workshop.Moment) {
-		if m.Trace && strings.TrimSpace(m.Text) != "" && (m.Named || m.Stood >= momentIsLookedAt) {
-			worth = append(worth, drawn{index, m})
-		}
-		index++
-	})
+	worth, err := s.WorthDrawing()
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(worth, func(a, b drawn) int {
-		if a.Named != b.Named {
-			return map[bool]int{true: -1, false: 1}[a.Named]
-		}
-		if a.Named {
-			return a.index - b.index
-		}
-		return cmp.Compare(b.Stood, a.Stood)
-	})
 	k.Pictures, k.Shown = []*api.Prepared{}, [][2]int{}
 	numbers := map[string]int{}
 	engine, size := api.New(), 0
@@ -195,7 +164,7 @@ func (k *keptSession) draw(s *workshop.Session) error {
 		key := fmt.Sprintf("%q %d %s", m.Passes, m.To, m.Text)
 		number, known := numbers[key]
 		if !known {
-			if len(k.Pictures) >= maxPictures || size > maxPictureBytes {
+			if len(k.Pictures) >= workshop.MaxPictures || size > workshop.MaxPictureBytes {
 				continue
 			}
 			number = -1
@@ -211,7 +180,7 @@ func (k *keptSession) draw(s *workshop.Session) error {
 			numbers[key] = number
 		}
 		if number >= 0 {
-			k.Shown = append(k.Shown, [2]int{m.index, number})
+			k.Shown = append(k.Shown, [2]int{m.Index, number})
 		}
 	}
 	slices.SortFunc(k.Shown, func(a, b [2]int) int { return a[0] - b[0] })

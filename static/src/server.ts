@@ -3,17 +3,20 @@
 import { seatHeader } from "./seat";
 import { during } from "./settled";
 
+/** Nobody knows whether the server did what it was asked for. */
+export class Unanswered extends Error {}
+
 /** Fetches JSON; rejects with words for a reader. */
 export async function fetchJSON<T>(address: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await during("server", fetch(address, init));
   } catch {
-    throw new Error("the server cannot be reached");
+    throw new Unanswered("the server cannot be reached");
   }
   const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
-  if (!response.ok) throw new Error(answer?.error ?? `the server answered with status ${response.status}`);
-  if (answer === null) throw new Error("the server's answer was cut short");
+  if (!response.ok) throw new (response.status < 500 ? Error : Unanswered)(answer?.error ?? `the server answered with status ${response.status}`);
+  if (answer === null) throw new Unanswered("the server's answer was cut short");
   return answer;
 }
 

@@ -1,13 +1,39 @@
 // Questions to the server about classes, as JSON.
 
 import { seatHeader } from "../seat";
-import { fetchJSON, messageOf, posting } from "../server";
+import { Once } from "../live/once";
+import { Unanswered, fetchJSON, messageOf, posting } from "../server";
 import { at } from "../site";
 
 /** Asks; rejects with words for a reader. A body makes it a POST; a signal ends it. */
 export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<T> {
   const init = body ? await posting(body, more) : { headers: { ...more, ...(await seatHeader()) } };
   return fetchJSON<T>(at(path), { ...init, signal });
+}
+
+/** Pauses between tries of a request that may have been done, in milliseconds. */
+const pauses = [400, 1_200];
+
+/**
+ * Asks for something that shall be done once. It has a name, by which the server knows it again, and is tried three times. Where
+ * `once` remembers it, the same that is asked for later has the same name, until there was an answer.
+ */
+export async function askOnce<T>(path: string, body: object, name: string, once?: Once): Promise<T> {
+  const what = `${path} ${JSON.stringify(body)}`;
+  const named = { ...body, id: once?.name(what) ?? name };
+  for (let k = 0; ; k++) {
+    try {
+      const answer = await ask<T>(path, named);
+      once?.answered(what);
+      return answer;
+    } catch (error) {
+      const isOpen = error instanceof Unanswered;
+      if (!isOpen) once?.answered(what);
+      const pause = pauses[k];
+      if (!isOpen || pause === undefined) throw error;
+      await new Promise((later) => setTimeout(later, pause));
+    }
+  }
 }
 
 /** What was thrown, as a sentence. */

@@ -3,9 +3,10 @@
 // connection.
 
 import { batch, signal } from "@preact/signals";
-import { randomId } from "../document/records";
+import { parseObject, randomId, readText, storage, writeText } from "../document/records";
 import { changeBetween } from "../live/change";
 import { Line } from "../live/line";
+import { newName } from "../live/once";
 import type { ClassFrame, DraftFrame, LearnerHears } from "./protocol";
 import { commonVersion, dropSeat, rememberVersion, seat, takeRules, takeSeat } from "./seat";
 
@@ -37,6 +38,15 @@ const triedPace = 3_000;
 /** How many runs wait at most for the class to have them: more than anybody makes in a lesson. */
 const mostTelling = 500;
 
+const runsKey = "unbox:class:1:runs";
+
+/** The runs of this seat that the pages before could not tell. */
+function keptRuns(): (Tried & { run: string })[] {
+  const found = parseObject<{ word: unknown; runs: unknown }>(readText(storage("sessionStorage"), runsKey));
+  if (!found || found.word !== seat.peek()?.word || !Array.isArray(found.runs)) return [];
+  return found.runs.filter((r): r is Tried & { run: string } => typeof (r as { run?: unknown })?.run === "string" && typeof (r as { step?: unknown }).step === "string").slice(0, mostTelling);
+}
+
 export class Learner {
   readonly info = signal<ClassFrame | null>(null);
   readonly line = signal<"connecting" | "open" | "lost">("connecting");
@@ -55,8 +65,10 @@ export class Learner {
   private triedTimer: ReturnType<typeof setTimeout> | undefined;
   /** The last run, until it is told. */
   private tried: Tried | null = null;
-  /** Runs that are told and not acknowledged; the first one is on its way. */
-  private readonly telling: (Tried & { run: string })[] = [];
+  /** The name that it will have. */
+  private nextRun = newName();
+  /** Runs that are told and not acknowledged; the first one is on its way. They outlive a reload. */
+  private readonly telling: (Tried & { run: string })[] = keptRuns();
 
   constructor(private readonly desk: Desk) {
     this.connection = new Line<LearnerHears>("/class", {
@@ -77,6 +89,13 @@ export class Learner {
     clearTimeout(this.triedTimer);
   }
 
+  /** The runs that the class does not have, for the next page of this tab; the newest one may not have been told. */
+  private keep(): void {
+    const all = this.tried ? [...this.telling, { ...this.tried, run: this.nextRun }] : this.telling;
+    if (all.length === 0) storage("sessionStorage")?.removeItem(runsKey);
+    else writeText(storage("sessionStorage"), runsKey, JSON.stringify({ word: seat.peek()?.word, runs: all }));
+  }
+
   /** The program has changed. */
   edited(): void {
     this.flush();
@@ -85,6 +104,7 @@ export class Learner {
   /** The tests have run. */
   ran(tried: Tried): void {
     this.tried = tried;
+    this.keep();
     if (tried.status === "pass") {
       clearTimeout(this.triedTimer);
       this.tell();
@@ -96,12 +116,14 @@ export class Learner {
     this.triedTimer = undefined;
     if (!this.tried) return;
     const idle = this.telling.length === 0;
-    if (this.telling.length < mostTelling) this.telling.push({ ...this.tried, run: randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) });
+    if (this.telling.length < mostTelling) this.telling.push({ ...this.tried, run: this.nextRun });
+    this.nextRun = newName();
     this.tried = null;
+    this.keep();
     if (idle) this.tellFirst();
   }
 
-  /** One at a time, so that the class knows a repeat by the run before. */
+  /** One at a time: the class remembers the names of the newest runs only. */
   private tellFirst(): void {
     const first = this.telling[0];
     if (first && this.line.peek() === "open") this.connection.send({ kind: "tried", ...first });
@@ -110,6 +132,7 @@ export class Learner {
   private told(run: string): void {
     if (this.telling[0]?.run !== run) return;
     this.telling.shift();
+    this.keep();
     this.tellFirst();
   }
 

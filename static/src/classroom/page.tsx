@@ -2,10 +2,12 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { storage } from "../document/records";
 import { wipe } from "../document/wipe";
 import { ConfirmDialog } from "../ui/confirm";
 import { Wrong } from "../ui/wrong";
-import { ask, sentenceOf, spaced } from "./ask";
+import { Once } from "../live/once";
+import { ask, askOnce, sentenceOf, spaced } from "./ask";
 import { Learner } from "./learner";
 import { NoteCard } from "./notes";
 import type { Cell, Note, Step } from "./protocol";
@@ -29,12 +31,15 @@ const busy = signal(false);
 /** The name of the class with the code, as far as it is known. */
 const found = signal("");
 
+/** Joining is remembered until it is answered: a nickname whose seat was made, and not told, is one's own. */
+const joining = new Once(storage("sessionStorage"), "unbox:joining:1");
+
 async function enter(path: string, body: object): Promise<void> {
   if (busy.peek()) return;
   busy.value = true;
   wrong.value = "";
   try {
-    takeSeat(await ask<Seat>(path, body));
+    takeSeat(await askOnce<Seat>(path, body, "", joining));
     history.replaceState(null, "", at("/class"));
   } catch (error) {
     wrong.value = sentenceOf(error);

@@ -102,10 +102,9 @@ export function replaceText(view: EditorView, text: string, scrollIntoView: bool
   const place = placeOfChange(before, text);
   if (goesOn || isAlike(before, text, place)) {
     const { from, to, end } = place;
-    const cursor = cursorAfter(before, text, place, view.state.selection.main.head);
     view.dispatch({
       changes: { from, to, insert: text.slice(from, end) },
-      selection: { anchor: cursor },
+      selection: { anchor: cursorAfter(place, view.state.selection.main.head) },
       scrollIntoView: view.hasFocus,
       annotations: isolateHistory.of("full"),
     });

@@ -6,7 +6,7 @@ import { cursorAfter, isAlike, placeOfChange } from "./place";
 function moved(before: string, after: string): string {
   const cursor = before.indexOf("|");
   const text = before.replace("|", "");
-  const at = cursorAfter(text, after, placeOfChange(text, after), cursor);
+  const at = cursorAfter(placeOfChange(text, after), cursor);
   assert.ok(at >= 0 && at <= after.length, `${at} is in the text`);
   return `${after.slice(0, at)}|${after.slice(at)}`;
 }
@@ -16,7 +16,7 @@ test("a cursor stays beside the text that it stood at", () => {
   assert.equal(moved("a\nb\nc|c", "a\nx\ny\nb2\ncc"), "a\nx\ny\nb2\nc|c");
 });
 
-test("in text that is gone, a cursor keeps its line and column if they are there", () => {
+test("in text that is gone, a cursor stays as far from where it began", () => {
   assert.equal(moved("def f():\n  one\n  tw|o\nend", "def f():\n  1st\n  2nd\nend"), "def f():\n  1st\n  2n|d\nend");
   assert.equal(moved("def f():\n  one\n  two\n  thr|ee\nend", "def f():\n  1\nend"), "def f():\n  1|\nend");
   assert.equal(moved("abc|def", "xyz123"), "xyz|123");

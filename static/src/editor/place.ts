@@ -19,16 +19,9 @@ export function placeOfChange(before: string, after: string): Place {
   return { from, to: before.length - same, end: after.length - same };
 }
 
-/** Where a cursor stands after the change: beside the text that it stood at, and in text that is gone in the same line and column, if they are still there. */
-export function cursorAfter(before: string, after: string, { from, to, end }: Place, cursor: number): number {
-  if (cursor <= from) return cursor;
-  if (cursor >= to) return cursor + end - to;
-  const [line, column] = [before.slice(from, cursor).split("\n").length - 1, cursor - before.lastIndexOf("\n", cursor - 1)];
-  const lines = after.slice(from, end).split("\n");
-  const start = from + lines.slice(0, Math.min(line, lines.length - 1)).reduce((sum, l) => sum + l.length + 1, 0);
-  const begin = after.lastIndexOf("\n", start - 1);
-  const stop = after.indexOf("\n", start);
-  return Math.max(from, Math.min(begin + column, stop < 0 ? after.length : stop, end));
+/** Where a cursor stands after the change: beside the text that it stood at, and in text that is gone as far from its beginning, if that is still there. */
+export function cursorAfter({ from, to, end }: Place, cursor: number): number {
+  return cursor < to ? Math.min(cursor, Math.max(from, end)) : cursor + end - to;
 }
 
 /** True if most of both texts is the same: the one goes on where the other was. */

@@ -15,6 +15,9 @@ const readKey = "unbox:class:1:read";
 /** The number of the newest note that was read. */
 const read = signal(Number(readText(storage("localStorage"), readKey) ?? 0) || 0);
 
+/** The program whose run was told last: the page runs it again when it is loaded anew, which is no further try. */
+const ranKey = "unbox:class:1:ran";
+
 /** Begins to take part in the class, on the page of a step or of another kind. */
 export function startClass(step: string): void {
   if (!seat.peek()) return;
@@ -44,7 +47,8 @@ function report(learner: Learner, step: string): void {
     const now = page.results.value;
     if (!now || now.onServer) return;
     untracked(() => {
-      if (page.isUntouched()) return;
+      if (page.isUntouched() || readText(storage("sessionStorage"), ranKey) === `${step} ${now.code}`) return;
+      writeText(storage("sessionStorage"), ranKey, `${step} ${now.code}`);
       const { tests, status, message } = now.response;
       const failed = tests.find((t) => t.status !== "pass");
       learner.ran({

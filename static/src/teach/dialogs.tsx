@@ -1,6 +1,7 @@
 // What a class's menu opens.
 
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { spaced } from "../classroom/ask";
 import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
@@ -74,11 +75,16 @@ const words = signal("");
 
 /** A note for all. */
 export function SayDialog({ onClose }: Props) {
+  const write = (text: string) => {
+    words.value = text;
+    page.keepNote("all", { text, line: 0 });
+  };
+  useEffect(() => void (words.value = page.keptNote("all").text), []);
   const say = async () => {
     const text = words.value;
     // What is typed while it is sent stays.
     if (!(await page.act({ say: { text } })) || words.peek() !== text) return;
-    words.value = "";
+    write("");
     onClose();
   };
   return (
@@ -92,7 +98,7 @@ export function SayDialog({ onClose }: Props) {
       >
         <label>
           Note
-          <textarea rows={4} required maxLength={2000} data-first value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
+          <textarea rows={4} required maxLength={2000} data-first value={words.value} onInput={(e) => write(e.currentTarget.value)} />
         </label>
         <Wrong words={page.wrong.value} />
         <button type="submit" class="button primary">

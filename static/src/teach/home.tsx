@@ -6,7 +6,7 @@ import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
 import { SettingsForm } from "./settings";
-import { type Me, dialog, freshSettings, refresh, send, wrong } from "./state";
+import { type Me, dialog, freshSettings, refresh, send, sendOnce, wrong } from "./state";
 import { at } from "../site";
 
 /** A word that the server tells once: what it is, and the word. */
@@ -94,7 +94,7 @@ export function ToldText({ text }: { text: string }) {
 }
 
 async function make(settings: object): Promise<boolean> {
-  const answer = await send<{ word: string }>("/teach/classes", settings);
+  const answer = await sendOnce<{ word: string }>("/teach/classes", settings, true);
   if (!answer) return false;
   dialog.value = "";
   location.hash = `class=${answer.word}`;

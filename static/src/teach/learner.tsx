@@ -23,8 +23,9 @@ const asking = signal<"" | "rename" | "merge" | "remove">("");
 export function LearnerPanel() {
   const { seat, step } = page.chosen.value;
   useEffect(() => {
-    line.value = 0;
-    words.value = "";
+    const kept = page.keptNote(`${seat}/${step}`);
+    line.value = kept.line;
+    words.value = kept.text;
     asking.value = "";
   }, [seat, step]);
   useEffect(() => {
@@ -122,10 +123,14 @@ function Draft() {
 }
 
 function NoteForm({ seat, step }: { seat: string; step: string }) {
+  const write = (text: string) => {
+    words.value = text;
+    page.keepNote(`${seat}/${step}`, { text, line: line.peek() });
+  };
   const say = async () => {
     const text = words.value;
     // What is typed while it is sent stays.
-    if ((await page.act({ say: { seat, step, line: line.value, text } })) && words.peek() === text) words.value = "";
+    if ((await page.act({ say: { seat, step, line: line.value, text } })) && words.peek() === text) write("");
   };
   return (
     <form
@@ -137,7 +142,7 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
     >
       <label>
         {line.value ? `Note for line ${line.value}` : "Note for this step"}
-        <textarea rows={2} required maxLength={2000} value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
+        <textarea rows={2} required maxLength={2000} value={words.value} onInput={(e) => write(e.currentTarget.value)} />
       </label>
       <button type="submit" class="button">
         Send

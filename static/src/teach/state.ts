@@ -1,10 +1,11 @@
 // What the page of those who teach knows: who has signed in, and the class that is open.
 
 import { batch, computed, signal } from "@preact/signals";
-import { ask, sentenceOf } from "../classroom/ask";
+import { ask, askOnce, sentenceOf } from "../classroom/ask";
 import type { DraftFrame, General, Row, Settings, Step, TeacherHears } from "../classroom/protocol";
-import { randomId } from "../document/records";
+import { parseObject, randomId, readText, storage, writeText } from "../document/records";
 import { Line } from "../live/line";
+import { Once, newName } from "../live/once";
 import { standing } from "./stuck";
 
 /** A class in the list. */
@@ -104,9 +105,45 @@ export async function send<T>(path: string, body: object): Promise<T | null> {
   }
 }
 
+/** Notes and new classes that were sent and not answered: sent again, also after a reload, they are the same. */
+const unanswered = new Once(storage("sessionStorage"), "unbox:teach:1:asked");
+
+/** Sends something that shall be done once, however often an answer is lost. With `again`, the same that is sent later is the same until it was answered. */
+export async function sendOnce<T>(path: string, body: object, again: boolean): Promise<T | null> {
+  wrong.value = "";
+  try {
+    return await askOnce<T>(path, body, newName(), again ? unanswered : undefined);
+  } catch (error) {
+    wrong.value = sentenceOf(error);
+    return null;
+  }
+}
+
 /** Does something in the class that is open. */
 export async function act(what: object): Promise<boolean> {
-  return (await send(`/teach/classes/${classId.peek()}/do`, what)) !== null;
+  // To be told the same twice is to be told twice; whatever else is done twice is as it was after the first time, or was meant again.
+  return (await sendOnce(`/teach/classes/${classId.peek()}/do`, what, "say" in what)) !== null;
+}
+
+const notesKey = "unbox:teach:1:notes";
+
+/** A note that is written, and the line that it is for. */
+interface Note {
+  text: string;
+  line: number;
+}
+
+/** The note that was not sent, for a seat and a step or for all; it outlives a reload. */
+export function keptNote(to: string): Note {
+  const found = parseObject<Record<string, Partial<Note>>>(readText(storage("sessionStorage"), notesKey))?.[`${classId.peek()} ${to}`];
+  return { text: typeof found?.text === "string" ? found.text : "", line: typeof found?.line === "number" ? found.line : 0 };
+}
+
+/** Keeps a note; one without words was sent. */
+export function keepNote(to: string, note: Note): void {
+  const name = `${classId.peek()} ${to}`;
+  const { [name]: _, ...others } = parseObject<Record<string, unknown>>(readText(storage("sessionStorage"), notesKey)) ?? {};
+  writeText(storage("sessionStorage"), notesKey, JSON.stringify(note.text ? { ...others, [name]: note } : others));
 }
 
 function open(id: string): void {

@@ -20,8 +20,8 @@ export interface KeptSession extends Pictures {
 /** The mark in the page of a session that its JSON takes the place of. */
 const sessionMark = "__SESSION__";
 
-/** A moment that stood for so many milliseconds was there to be looked at. */
-const looked = 1_500;
+/** Limits of the pictures in a page, as the command line has them: how many, how many characters as JSON, and for how many milliseconds a moment stands that is there to be looked at. */
+export const pictureLimits = { pictures: 100, bytes: 12_000_000, milliseconds: 1_500 };
 
 /** What a picture is asked for with. */
 export interface Drawn {
@@ -39,11 +39,21 @@ export function drawnAt({ text, view }: Board): Drawn | null {
   return { text, passes: names, to: wanted > names.length || wanted < 0 ? -1 : wanted };
 }
 
+/** What is drawn of a moment. */
+export interface Worth {
+  index: number;
+  request: Drawn;
+}
+
 /** The moments of which a picture is worth its place, the most important ones first: those with a name, the last one, and those that stood for long. */
-export function worthDrawing(past: Past): number[] {
+export function worthDrawing(past: Past): Worth[] {
   const named = new Set([...past.marks.map((m) => m.index), past.count - 1]);
-  const stood = Array.from({ length: past.count }, (_, i) => i).filter((i) => !named.has(i) && past.rest(i) >= looked);
-  return [...[...named].sort((a, b) => a - b), ...stood.sort((a, b) => past.rest(b) - past.rest(a))];
+  const stood = Array.from({ length: past.count }, (_, i) => i).filter((i) => !named.has(i) && past.rest(i) >= pictureLimits.milliseconds);
+  const order = [...[...named].sort((a, b) => a - b), ...stood.sort((a, b) => past.rest(b) - past.rest(a))];
+  return order.flatMap((index) => {
+    const request = drawnAt(past.board(index));
+    return request ? [{ index, request }] : [];
+  });
 }
 
 /** The row that whoever presented had chosen, by its number; 0 for none. */

@@ -28,6 +28,8 @@ export interface Welcome {
   version: number;
   safe: number;
   counter: number;
+  /** The counts of this page's loads before. */
+  were?: Record<string, number>;
   board?: Board;
   steps?: Entry[];
   from?: number;

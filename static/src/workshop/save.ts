@@ -6,13 +6,9 @@ import { during } from "../settled";
 import { at } from "../site";
 import { toast } from "../state";
 import { saveAs } from "../ui/save-as";
-import { type Pictures, drawnAt, pageOf, worthDrawing } from "./kept";
+import { type Pictures, pageOf, pictureLimits, worthDrawing } from "./kept";
 import type { Past } from "./past";
 import type { Session } from "./session";
-
-/** Limits of the pictures in a page: how many, and how many characters as JSON. */
-const maxPictures = 100;
-const maxLength = 12e6;
 
 export async function savePage(session: Session): Promise<void> {
   await during("saving", (async () => {
@@ -56,12 +52,10 @@ async function draw(past: Past): Promise<Pictures> {
   const pictures: Prepared[] = [];
   const shown: [number, number][] = [];
   let length = 0;
-  for (const index of worthDrawing(past)) {
-    const request = drawnAt(past.board(index));
-    if (!request) continue;
+  for (const { index, request } of worthDrawing(past)) {
     const key = JSON.stringify(request);
     if (!numbers.has(key)) {
-      if (pictures.length >= maxPictures || length > maxLength) continue;
+      if (pictures.length >= pictureLimits.pictures || length > pictureLimits.bytes) continue;
       const made = await engine.call<Prepared>("session", "prepared", { ...request, title: "" }).catch(() => null);
       numbers.set(key, made ? pictures.push(made) - 1 : -1);
       length += made ? JSON.stringify(made).length : 0;

@@ -67,7 +67,23 @@ interface Unsafe {
   /** Which version it was given; 0 before that. */
   version: number;
   sent: boolean;
+  /** By which names it may have reached the server before this page was loaded anew. */
+  made: Made[];
 }
+
+/** A name of a step: the load of the page that made it, and its count there. */
+interface Made {
+  client: string;
+  counter: number;
+}
+
+interface Kept {
+  step: Step;
+  made: Made[];
+}
+
+/** How many such names are kept of a step. */
+const mostMade = 8;
 
 /** An answer to a question. */
 interface Given {
@@ -82,6 +98,8 @@ interface Remembered {
   presents: boolean;
   own: boolean;
   given?: Given | null;
+  /** Steps beside those of the text and the view, which the page has itself, that may not be safe. */
+  steps?: Kept[];
   /** The page was left for the one that is presented: what is in its editor is not newer than the board. */
   moved?: boolean;
 }
@@ -130,6 +148,8 @@ export class Session {
   private safe = 0;
   private counter = 0;
   private queue: Unsafe[] = [];
+  /** Steps of before a reload, until it is known which of them were made. */
+  private restored: Kept[];
   /** The count of the oldest step that is not safe, for which patience runs; 0 for none. */
   private oldest = 0;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -155,10 +175,11 @@ export class Session {
     this.stage.presents(this.resumes);
     this.own.value = before?.code === code && before.own;
     this.given.value = (before?.code === code && before.given) || null;
+    this.restored = (before?.code === code && before.steps) || [];
     this.word = word || (readText(this.local, wordKey(code)) ?? "");
     this.keep();
     this.connection = new Line<Heard>(`/workshop/${code}`, {
-      hello: () => ({ word: this.word, name: this.name, client: this.client, epoch: this.epoch, version: this.version }),
+      hello: () => ({ word: this.word, name: this.name, client: this.client, were: this.clientsBefore(), epoch: this.epoch, version: this.version }),
       heard: (message) => batch(() => (message.kind === "turned away" ? this.turnedAway(message) : this.heard(message))),
       lost: () => {
         this.line.value = "lost";
@@ -189,8 +210,9 @@ export class Session {
 
   /** Makes a step, as whoever presents. */
   push(step: Step): void {
-    this.queue.push({ counter: ++this.counter, step, version: 0, sent: false });
+    this.queue.push({ counter: ++this.counter, step, version: 0, sent: false, made: [] });
     this.count();
+    if (!step.change && step.view === undefined) this.keep();
     this.flush();
   }
 
@@ -418,18 +440,39 @@ export class Session {
     this.mine.value = w.mine ?? "";
     for (const u of this.queue) if (u.counter <= w.counter && u.version === 0) u.version = w.version;
     if (w.epoch !== this.epoch) for (const u of this.queue) if (u.counter > w.counter) u.version = 0;
+    this.recount(w);
     for (const u of this.queue) u.sent = u.version > 0;
-    this.counter = this.queue.findLast((u) => u.version === 0)?.counter ?? w.counter;
     if (w.board) {
       this.version = w.version;
       this.whole(w.board, first);
     } else w.steps?.forEach((entry) => this.entry(entry));
+    this.restore(w);
     this.epoch = w.epoch;
     this.softly(w.soft);
     this.isSafe(w.safe);
     this.keep();
     this.answerAgain();
     this.flush();
+  }
+
+  /** Steps that the page's loads before have made wait to be safe; those that nobody has made are counted on from what the server knows. */
+  private recount(w: Welcome): void {
+    for (const u of this.queue) if (u.version === 0 && wasMade(u, w)) [u.version, u.counter] = [w.version, Infinity];
+    this.counter = w.counter;
+    for (const u of this.queue) if (u.version === 0) u.counter = ++this.counter;
+    this.count();
+  }
+
+  /** Goes on with the steps of before a reload, after the text to which they belong. */
+  private restore(w: Welcome): void {
+    for (const { step, made } of this.restored) this.queue.push({ counter: Infinity, step, version: 0, sent: false, made });
+    this.restored = [];
+    this.recount(w); // what was pushed a moment ago keeps its count
+    for (const u of this.queue) u.sent ||= u.version > 0;
+  }
+
+  private clientsBefore(): string[] {
+    return [...new Set([...this.restored, ...this.queue].flatMap((u) => u.made.map((m) => m.client)))].slice(-mostMade);
   }
 
   /** The board as a whole, with one's own steps that it does not have yet after it. */
@@ -534,8 +577,10 @@ export class Session {
 
   private isSafe(version: number): void {
     this.safe = version;
+    const before = this.queue.length;
     this.queue = this.queue.filter((u) => u.version === 0 || u.version > this.safe);
     this.count();
+    if (before !== this.queue.length) this.keep();
   }
 
   /** Steps of one's own were not taken. */
@@ -564,9 +609,16 @@ export class Session {
   }
 
   private keep(moved = false): void {
-    const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek(), given: this.given.peek(), moved };
+    const own = this.queue.filter(({ step }) => !step.change && step.view === undefined);
+    const steps = [...this.restored, ...own.map(({ step, made, counter }) => ({ step, made: (counter < Infinity ? [...made, { client: this.client, counter }] : made).slice(-mostMade) }))];
+    const now: Remembered = { code: this.code, name: this.name, presents: this.board.peek() ? this.presents.peek() : this.resumes, own: this.own.peek(), given: this.given.peek(), steps, moved };
     writeText(storage("sessionStorage"), tabKey, JSON.stringify(now));
   }
+}
+
+/** Whether a step reached the server before the page was loaded anew. */
+function wasMade({ made }: Kept, { were }: Welcome): boolean {
+  return made.some((m) => m.counter <= (were?.[m.client] ?? 0));
 }
 
 /** The workshop that this tab took part in before it was loaded anew. */
