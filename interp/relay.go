@@ -23,7 +23,11 @@ func (r *Relay) Begin(t *trace.Trace, in *Inputs, o RunOptions) bool {
 		m.decode(t)
 	}
 	m.begin(in, o.withDefaults())
-	return m.prepare()
+	ready := m.prepare()
+	if !ready {
+		m.out.Allocations = m.heap.Allocations()
+	}
+	return ready
 }
 
 // Options returns the options of the run, with defaults filled in.

@@ -160,3 +160,38 @@ func everything(o *interp.Outcome) string {
 	}
 	return fmt.Sprintf("%s at operation %d after %d jumps, %d steps, %d allocations\n%+v", o.Exit, o.Op, o.Jumps, o.Steps, o.Allocations, *r)
 }
+
+// A run without allocations whose inputs are all the objects that the limit allows for goes on, also in code: it has
+// a reference to the frame only if the trace asks for one.
+func TestInputsUpToTheLimit(t *testing.T) {
+	const plain = `class Box { value: int }
+[p0, p1]
+i2 = get(p1, value)
+finish(p0, i2)
+`
+	const asking = `class Box { value: int }
+[p0, p1]
+p2 = force_token()
+i3 = get(p1, value)
+finish(p2, i3)
+`
+	for _, text := range []string{plain, asking} {
+		tr := mustParse(t, text)
+		m := build(t, tr, Options{Features: Host()})
+		for n := 1; n <= 5; n++ {
+			var o backend.RunOptions
+			o.Heap.Objects = n
+			in, _ := interp.ParseInputs(tr, "p0=Box(value=1), p1=Box(value=2)")
+			want := interp.Run(tr, in, o.RunOptions)
+			got, err := m.driver.Run(in, o)
+			if err != nil {
+				t.Errorf("%d objects: expected an outcome, found %v\n%s", n, err, text)
+				continue
+			}
+			if a, b := everything(want), everything(got); a != b {
+				t.Errorf("%d objects: expected\n%s\nfound\n%s", n, a, b)
+			}
+		}
+		m.close()
+	}
+}

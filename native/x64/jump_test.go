@@ -44,6 +44,51 @@ func checkJump(t *testing.T, gap int, jump func(*Assembler, Label), name string)
 	}
 }
 
+// Each jump is one exact form: the bytes, and nothing else. A near jump to a label that is
+// not placed yet is short, also over 127 bytes; what promises nothing has four bytes for the distance, also over
+// none; backward, the distance alone decides.
+func TestJumpsAreTheseBytes(t *testing.T) {
+	ahead := func(near bool, gap int, jump func(a *Assembler, l Label, near bool)) []byte {
+		var a Assembler
+		a.Reset(true)
+		l := a.NewLabel()
+		jump(&a, l, near)
+		at := a.Pos()
+		a.Zero(gap)
+		a.Place(l)
+		return a.Finish()[:at]
+	}
+	jmp := func(a *Assembler, l Label, near bool) { a.Jmp(l, near) }
+	jcc := func(a *Assembler, l Label, near bool) { a.Jcc(Equal, l, near) }
+	for _, c := range []struct {
+		got, want []byte
+	}{
+		{ahead(true, 0, jmp), []byte{0xeb, 0}},
+		{ahead(true, 127, jmp), []byte{0xeb, 127}},
+		{ahead(false, 0, jmp), []byte{0xe9, 0, 0, 0, 0}},
+		{ahead(false, 128, jmp), []byte{0xe9, 128, 0, 0, 0}},
+		{ahead(true, 127, jcc), []byte{0x74, 127}},
+		{ahead(false, 0, jcc), []byte{0x0f, 0x84, 0, 0, 0, 0}},
+	} {
+		if !bytes.Equal(c.got, c.want) {
+			t.Errorf("expected % x, found % x", c.want, c.got)
+		}
+	}
+	for _, near := range []bool{false, true} {
+		for gap, want := range map[int][]byte{126: {0xeb, 0x80}, 127: {0xe9, 0x7c, 0xff, 0xff, 0xff}} {
+			var a Assembler
+			a.Reset(true)
+			l := a.NewLabel()
+			a.Place(l)
+			a.Zero(gap)
+			a.Jmp(l, near)
+			if got := a.Finish()[gap:]; !bytes.Equal(got, want) {
+				t.Errorf("%d bytes backward, near %v: expected % x, found % x", gap, near, want, got)
+			}
+		}
+	}
+}
+
 // target decodes a jump and returns where it goes, counted from its start.
 func target(t *testing.T, code []byte, name string) int64 {
 	t.Helper()
