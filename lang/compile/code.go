@@ -137,6 +137,7 @@ const (
 	Catch        // r[A] = the exception
 	Match        // to D if exception r[A] is no r[B]
 	WithExit     // r[A] = r[B].__exit__(…) for the exception r[C]
+	Consumer     // is r[A] the function of the language, or its class, with the name k[D]?
 	EnterLoop    // the loop with the number A | B<<8 has a trace; only the interpreter puts it before a loop's first instruction
 	opCount
 )

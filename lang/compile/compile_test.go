@@ -89,3 +89,26 @@ func TestNames(t *testing.T) {
 		t.Errorf("expected two cells to be captured, found %v and %v", inner.Frees, f.Functions)
 	}
 }
+
+// TestGenerators has the calls that consume a generator at once, and others, whose `for` is marked.
+func TestGenerators(t *testing.T) {
+	for _, good := range []string{
+		"sum(x for x in y)", "sum((x for x in y), 5)", "sum((x for x in y), start=5)", "any(x for x in y)", "sorted((x for x in y), key=f, reverse=True)",
+		"max((x for x in y), default=0)", "dict((x, 1) for x in y)", "', '.join(x for x in y)", "set(x for x in y for z in x if z)",
+	} {
+		if _, err := compile.File("good.py", good+"\n"); err != nil {
+			t.Errorf("%s: expected a program, found %v", good, err)
+		}
+	}
+	for _, bad := range []string{
+		"f(x «for» x in y)", "g = (x «for» x in y)", "o.f(x «for» x in y)", "max((x «for» x in y), key=f)", "dict(x «for» x in y)", "sum((x «for» x in y), 1, 2)",
+		"def f(sum):\n    sum(x «for» x in y)", "(x «for» x in y).f()", "f(1, (x «for» x in y))", "sum(*z, (x «for» x in y))",
+	} {
+		before, _, _ := strings.Cut(bad, "«")
+		_, err := compile.File("bad.py", strings.NewReplacer("«", "", "»", "").Replace(bad)+"\n")
+		var wrong *syntax.Error
+		if !errors.As(err, &wrong) || wrong.From != len(before) || !strings.Contains(wrong.Message, "has generators only as") {
+			t.Errorf("%s: expected a message about the generator, found %v", bad, err)
+		}
+	}
+}

@@ -56,6 +56,9 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 	case *syntax.Dict:
 		f.dict(x, dest)
 	case *syntax.Comprehension:
+		if x.Kind == '(' {
+			f.noGenerator(x)
+		}
 		f.comprehension(x, dest)
 	case *syntax.Unary:
 		f.unary(x, dest)
@@ -498,11 +501,22 @@ func (f *fn) format(x *syntax.Format, dest int) {
 }
 
 func (f *fn) comprehension(x *syntax.Comprehension, dest int) {
-	s := f.analysis.scopes[x]
 	it := f.temp(x.Span)
 	f.iterable(x.Clauses[0].Iter, it)
 	f.at(x.Clauses[0].Iter.Place())
 	f.emit(GetIter, it, it, 0, 0)
+	before := f.enterComprehension(x)
+	from := f.here()
+	t := f.temp(x.Span)
+	f.emit(map[byte]Op{'[': BuildList, '{': BuildSet, ':': BuildDict}[x.Kind], t, 0, 0, 0)
+	f.clause(x, 0, it, func() { f.element(x, t) })
+	f.leaveComprehension(x, x.Span, from, f.here(), before)
+	f.emit(Move, dest, t, 0, 0)
+}
+
+// enterComprehension begins the scope of a comprehension, and returns which variables were defined before.
+func (f *fn) enterComprehension(x *syntax.Comprehension) [4]uint64 {
+	s := f.analysis.scopes[x]
 	f.scope = s
 	before := f.defined
 	for _, name := range s.bound {
@@ -513,19 +527,20 @@ func (f *fn) comprehension(x *syntax.Comprehension, dest int) {
 			f.emit(MakeCell, s.regs[name], 0, 0, 0)
 		}
 	}
-	from := f.here()
-	t := f.temp(x.Span)
-	f.emit(map[byte]Op{'[': BuildList, '{': BuildSet, ':': BuildDict}[x.Kind], t, 0, 0, 0)
-	f.clause(x, 0, it, t)
-	f.scope = s.parent
-	f.code.Comprehensions = append(f.code.Comprehensions, Region{From: from, To: f.here(), Reg: int(f.line(x.From)),
-		Name: map[byte]string{'[': "<listcomp>", '{': "<setcomp>", ':': "<dictcomp>"}[x.Kind]})
+	return before
+}
+
+// leaveComprehension ends its scope; tracebacks call what stands between two instructions by its name, and say that it was
+// run by what stands at a place.
+func (f *fn) leaveComprehension(x *syntax.Comprehension, by syntax.Span, from, to int, before [4]uint64) {
+	f.scope = f.scope.parent
+	f.code.Comprehensions = append(f.code.Comprehensions, Region{From: from, To: to, Reg: int(f.line(by.From)),
+		Name: map[byte]string{'[': "<listcomp>", '{': "<setcomp>", ':': "<dictcomp>", '(': Generator}[x.Kind]})
 	f.defined = before
-	f.emit(Move, dest, t, 0, 0)
 }
 
 // clause compiles the `for` number k of a comprehension and what is inside of it.
-func (f *fn) clause(x *syntax.Comprehension, k, it, result int) {
+func (f *fn) clause(x *syntax.Comprehension, k, it int, element func()) {
 	c := x.Clauses[k]
 	f.at(x.Element.Place())
 	l := f.enterLoop(c.Target.Place())
@@ -539,9 +554,9 @@ func (f *fn) clause(x *syntax.Comprehension, k, it, result int) {
 		inner := f.temp(x.Span)
 		f.iterable(x.Clauses[k+1].Iter, inner)
 		f.emit(GetIter, inner, inner, 0, 0)
-		f.clause(x, k+1, inner, result)
+		f.clause(x, k+1, inner, element)
 	} else {
-		f.element(x, result)
+		element()
 	}
 	f.top = mark
 	for _, jump := range skip {
@@ -566,6 +581,9 @@ func (f *fn) element(x *syntax.Comprehension, result int) {
 
 func (f *fn) call(x *syntax.Call, dest int) {
 	if f.super(x, dest) {
+		return
+	}
+	if f.consumer(x, dest) {
 		return
 	}
 	if hasStar(x.Args) {

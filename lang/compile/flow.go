@@ -57,7 +57,7 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 			reads.Add(a)
 		}
 	case op == Check, op == StoreGlobal, op == MakeCell, op == DelCell, op == JumpIf, op == JumpIfNot,
-		op >= JLtK && op <= JNeK, op == ForIter, op == DelAttr, op == Return, op == Reraise:
+		op >= JLtK && op <= JNeK, op == ForIter, op == Consumer, op == DelAttr, op == Return, op == Reraise:
 		reads.Add(a)
 	case op == SetItem:
 		reads.Add(a)
@@ -114,7 +114,7 @@ func (c *Code) readsMany(i Instr, reads *Registers) {
 // first on. That of [ForIter] is written unless it jumps.
 func (i Instr) Writes() (first, n int) {
 	switch op := i.Op(); op {
-	case StoreGlobal, DelGlobal, Check, StoreCell, DelCell, Jump, JumpIf, JumpIfNot, Loop, SetAttr, DelAttr, SetItem, DelItem, ListAppend,
+	case StoreGlobal, DelGlobal, Check, Consumer, StoreCell, DelCell, Jump, JumpIf, JumpIfNot, Loop, SetAttr, DelAttr, SetItem, DelItem, ListAppend,
 		ListExtend, SetAdd, Return, Raise, Reraise, AssertFail, Match:
 		return 0, 0
 	case ForIter:

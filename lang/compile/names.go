@@ -90,6 +90,7 @@ var opNames = [opCount]string{
 	SetAdd:       "SetAdd",
 	ListToTuple:  "ListToTuple",
 	SetConst:     "SetConst",
+	Consumer:     "Consumer",
 	Unpack:       "Unpack",
 	UnpackStar:   "UnpackStar",
 	Format:       "Format",

@@ -230,8 +230,13 @@ func (p *parser) call(from int, f Expr) Expr {
 			if len(c.Keywords) > 0 && !p.is("*") {
 				p.refuse(Span{t.from, t.to}, "expected arguments without a name before those with one, found one after them")
 			}
-			c.Args = append(c.Args, p.starred())
-			p.noGenerator()
+			x := p.starred()
+			if at := p.tok(); p.is("for") {
+				if x = p.generator(t.from, x); len(c.Args)+len(c.Keywords) > 0 || !p.is(")") {
+					p.refuse(Span{at.from, at.to}, "expected parentheses around a generator that is not the only argument, found `for`")
+				}
+			}
+			c.Args = append(c.Args, x)
 		}
 		if !p.accept(",") {
 			break
@@ -242,10 +247,12 @@ func (p *parser) call(from int, f Expr) Expr {
 	return c
 }
 
-func (p *parser) noGenerator() {
-	if p.is("for") {
-		p.expected("`,` or `)`; Unbox's Python has no generators, but lists: [… for …]. Instead of that it")
-	}
+// generator reads what follows the element of a generator.
+func (p *parser) generator(from int, element Expr) Expr {
+	t := p.tok()
+	c := &Comprehension{Kind: '(', Element: element, For: Span{t.from, t.to}, Clauses: p.clauses()}
+	c.Span = p.since(from)
+	return c
 }
 
 // index reads what stands in the brackets of a subscript.
@@ -326,7 +333,9 @@ func (p *parser) parentheses() Expr {
 		return &Tuple{Span: p.since(from)}
 	}
 	x := p.expressions()
-	p.noGenerator()
+	if p.is("for") {
+		x = p.generator(from, x)
+	}
 	p.expect(")", " to match `(`")
 	if list, ok := x.(*Tuple); ok && list.From > from {
 		list.Span = p.since(from)

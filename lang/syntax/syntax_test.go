@@ -16,7 +16,7 @@ func TestErrors(t *testing.T) {
 		{"«async» def f(): pass\n", "Unbox's Python has no `async`"},
 		{"x = «10j»\n", "no complex numbers"},
 		{"x = «b'a'»\n", "found bytes"},
-		{"f(x «for» x in y)\n", "no generators"},
+		{"f(1, x «for» x in y)\n", "a generator that is not the only argument"},
 		{"if x«\n»    pass\n", "expected `:` after the condition of `if`, found the end of the line"},
 		{"x = (1, 2«»", "expected `)` to match `(`, found the end"},
 		{"«1» = x\n", "to assign to, found `1`"},

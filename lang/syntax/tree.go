@@ -66,9 +66,12 @@ type (
 		Span
 		Keys, Values []Expr
 	}
-	// Comprehension is a list (Kind is '['), a set ('{') or a dictionary (':').
+	// Comprehension is a list (Kind is '['), a set ('{'), a dictionary (':'), or a generator ('('), which there is only as
+	// what is consumed at once by the function that it is given to.
 	Comprehension struct {
 		Span
+		// For is the first `for`.
+		For     Span
 		Kind    byte
 		Element Expr
 		// Value is that of a dictionary's item.

@@ -119,6 +119,9 @@ func (vm *VM) trace(f *frame, at int) {
 	for _, r := range f.code.Comprehensions {
 		if at >= r.From && at < r.To {
 			vm.tracePlace(f.code.ID, f.code.Lines[at], r.From+1)
+			if r.Name == compile.Generator && vm.classOf(vm.exc).is(vm.types.stopIteration) {
+				vm.stoppedGenerator()
+			}
 		}
 	}
 	line := f.code.Lines[at]
@@ -128,6 +131,14 @@ func (vm *VM) trace(f *frame, at int) {
 		}
 	}
 	vm.tracePlace(f.code.ID, line, 0)
+}
+
+// stoppedGenerator makes of a StopIteration that leaves a generator what that is: no end of the generator.
+func (vm *VM) stoppedGenerator() {
+	stop := vm.exc
+	vm.raise(vm.types.runtimeError, "generator raised StopIteration")
+	vm.setExcSlot(vm.exc, excCause, stop)
+	vm.setExcSlot(vm.exc, excContext, stop)
 }
 
 // tracePlace puts a place before the others; inside is not 0 in a comprehension.

@@ -373,6 +373,10 @@ func (vm *VM) getItem(x, y Ref) Ref {
 	case h == object.HList, h == object.HArray, h&0xffffffff == object.ATuple, h&0xffffffff == object.BStr:
 		return vm.sequenceItem(x, y)
 	}
+	if t := vm.typeOf(x); t != nil {
+		vm.outsideAttribute(x, "__class_getitem__")
+		return vm.raise(vm.types.typeError, "type '%s' is not subscriptable", t.name)
+	}
 	return vm.raise(vm.types.typeError, "'%s' object is not subscriptable", vm.typeName(x))
 }
 

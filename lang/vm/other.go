@@ -60,6 +60,9 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 		return done(vm.extendStar(r[a], r[b]))
 	case compile.SetAdd:
 		return done(vm.setAdd(r[a], r[b]))
+	case compile.Consumer:
+		vm.mustConsume(r[a], vm.w.Text(f.code.k[i.D()]))
+		return noResult
 	case compile.SetConst:
 		return vm.constantSet(r[b], c == 1)
 	case compile.ListToTuple:

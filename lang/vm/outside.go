@@ -171,3 +171,22 @@ const moduleNames = "abc aifc antigravity argparse array ast asynchat asyncio as
 	"tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle " +
 	"turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp " +
 	"zipfile zipimport zlib zoneinfo"
+
+// isConsumer reports whether a function or class is the language's own of a name.
+func (vm *VM) isConsumer(o Ref, name string) bool {
+	if c := vm.typeOf(o); c != nil {
+		return c.construct != nil && c.name == name
+	}
+	if o == 0 || vm.w.Header(o) != object.HBuiltin {
+		return false
+	}
+	b := vm.builtins[vm.w.Slot(o, 0)]
+	return b.name == name && (b.owner == "" || b.owner == "str")
+}
+
+// mustConsume ends the program if what is given a generator is not the function of the language that its name stands for.
+func (vm *VM) mustConsume(o Ref, name string) {
+	if !vm.isConsumer(o, name) {
+		vm.stop(fmt.Errorf("expected the language's own `%s` to be given a generator, found something else of that name; Unbox's Python has no other generators, but lists: [… for …]", name))
+	}
+}

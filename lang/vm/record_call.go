@@ -405,3 +405,15 @@ func (r *recorder) guardBuiltin(function value) {
 		r.equals(n, int64(n.bits))
 	}
 }
+
+// consumer guards which function or class a generator is given to.
+func (r *recorder) consumer(function value, name string) {
+	if !r.vm.isConsumer(function.bits, name) {
+		giveUp("a generator is given to something else than `%s`", name)
+	}
+	if r.vm.typeOf(function.bits) != nil {
+		r.classNumber(function)
+	} else {
+		r.guardBuiltin(function)
+	}
+}

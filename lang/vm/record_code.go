@@ -16,6 +16,8 @@ func (r *recorder) execute(f *frame, i compile.Instr) {
 		r.setReg(a, r.fixed(f.code.k[i.D()]))
 	case compile.Move:
 		r.setReg(a, r.reg(b))
+	case compile.Consumer:
+		r.consumer(r.reg(a), r.vm.w.Text(f.code.k[i.D()]))
 	case compile.Check:
 		r.alive(r.reg(a))
 	case compile.LoadGlobal:

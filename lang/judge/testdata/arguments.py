@@ -106,6 +106,10 @@ random.seed(2.5)
 print(random.random())
 
 
+attempt(lambda: int[0])
+attempt(lambda: B[0])
+
+
 # What all objects have is found by super().
 class Plain:
     def __init__(self):

@@ -1,0 +1,243 @@
+package compile
+
+import "unbox/lang/syntax"
+
+// A generator is consumed at once by the function that it is given to, so it is a loop in the place of the call, which
+// does with each element what the function would do: `any` leaves the loop at the first true one. Before it, [Consumer]
+// asks whether the name still stands for the function of the language.
+
+// Generator is how tracebacks call what computes the elements of a generator.
+const Generator = "<genexpr>"
+
+func (f *fn) noGenerator(g *syntax.Comprehension) {
+	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `list`, `tuple`, `set`, `dict` of pairs, `sorted`, `join`), and lists: [… for …]. Instead of that it found `for`")
+}
+
+// consumption is the call of a function with a generator.
+type consumption struct {
+	call     *syntax.Call
+	g        *syntax.Comprehension
+	it, base int // the registers of the iterator and of the function
+}
+
+// consumer compiles a call whose first argument is a generator; false if it is none.
+func (f *fn) consumer(x *syntax.Call, dest int) bool {
+	if len(x.Args) == 0 {
+		return false
+	}
+	g, ok := x.Args[0].(*syntax.Comprehension)
+	if !ok || g.Kind != '(' {
+		return false
+	}
+	if a, ok := x.Func.(*syntax.Attribute); ok && a.Name == "join" && len(x.Args)+len(x.Keywords) == 1 {
+		f.joinGenerator(x, a, g, dest)
+		return true
+	}
+	n, ok := x.Func.(*syntax.Name)
+	if !ok || f.lookup(n.Text).kind != 'g' || !consumes(n.Text, x) {
+		f.noGenerator(g)
+	}
+	c := &consumption{call: x, g: g, it: f.temp(x.Span), base: f.temp(x.Span)}
+	f.expr(n, c.base)
+	f.generatorIter(c)
+	switch n.Text {
+	case "sum":
+		f.sumGenerator(c, dest)
+	case "any", "all":
+		f.quantifyGenerator(c, n.Text == "any", dest)
+	case "min", "max":
+		f.extremeGenerator(c, n.Text, dest)
+	default:
+		f.collectGenerator(c, n.Text, dest)
+	}
+	return true
+}
+
+// consumes reports whether a call with a generator is one of a function that consumes it at once.
+func consumes(name string, x *syntax.Call) bool {
+	keywords := map[string]bool{}
+	most := 1
+	switch name {
+	case "sum":
+		most, keywords["start"] = 2, len(x.Args) == 1
+	case "sorted":
+		keywords["key"], keywords["reverse"] = true, true
+	case "min", "max":
+		keywords["default"] = true
+	case "dict":
+		pair, ok := x.Args[0].(*syntax.Comprehension).Element.(*syntax.Tuple)
+		if !ok || len(pair.Items) != 2 || hasStar(pair.Items) {
+			return false
+		}
+	case "any", "all", "list", "tuple", "set":
+	default:
+		return false
+	}
+	for _, k := range x.Keywords {
+		if !keywords[k.Name] {
+			return false
+		}
+	}
+	return len(x.Args) <= most && !hasStar(x.Args)
+}
+
+// generatorIter makes the first iterator, which the program does before it makes a generator.
+func (f *fn) generatorIter(c *consumption) {
+	f.iterable(c.g.Clauses[0].Iter, c.it)
+	f.at(c.g.Clauses[0].Iter.Place())
+	f.emit(GetIter, c.it, c.it, 0, 0)
+}
+
+func (f *fn) isConsumer(c *consumption, name string) {
+	f.at(c.call.Span)
+	f.emit(Consumer, c.base, 0, 0, f.k(name))
+}
+
+// generate compiles the loop. The element is evaluated by compute, in the generator; use belongs to the function.
+func (f *fn) generate(c *consumption, compute, use func()) {
+	before := f.enterComprehension(c.g)
+	from, to := f.here(), 0
+	f.clause(c.g, 0, c.it, func() {
+		compute()
+		to = f.here()
+		f.at(c.call.Span)
+		use()
+	})
+	f.leaveComprehension(c.g, c.call.Span, from, to, before)
+}
+
+func (f *fn) sumGenerator(c *consumption, dest int) {
+	x := c.call
+	total := f.temp(x.Span)
+	start := append(append([]syntax.Expr{}, x.Args[1:]...), keywordValues(x.Keywords)...)
+	if len(start) > 0 { // sum([], start) refuses what cannot be one
+		mark := f.top
+		base := f.temps(3, x.Span)
+		f.expr(start[0], base+2)
+		f.isConsumer(c, "sum")
+		f.emit(Move, base, c.base, 0, 0)
+		f.emit(BuildList, base+1, 0, 0, 0)
+		f.emit(Call, total, base, 2, 0)
+		f.top = mark
+	} else {
+		f.isConsumer(c, "sum")
+		f.emit(LoadK, total, 0, 0, f.k(int64(0)))
+	}
+	var v int
+	f.generate(c, func() { v = f.operand(c.g.Element) }, func() { f.emit(Add, total, total, v, 0) })
+	f.emit(Move, dest, total, 0, 0)
+}
+
+func keywordValues(list []syntax.Keyword) []syntax.Expr {
+	var values []syntax.Expr
+	for _, k := range list {
+		values = append(values, k.X)
+	}
+	return values
+}
+
+// quantifyGenerator is any and all, which end at the first element that decides.
+func (f *fn) quantifyGenerator(c *consumption, wanted bool, dest int) {
+	name, jump := "all", JumpIfNot
+	if wanted {
+		name, jump = "any", JumpIf
+	}
+	f.isConsumer(c, name)
+	var v int
+	var decided []int
+	f.generate(c, func() { v = f.operand(c.g.Element) }, func() { decided = append(decided, f.emit(jump, v, 0, 0, 0)) })
+	t := f.temp(c.call.Span)
+	f.emit(LoadK, t, 0, 0, f.k(!wanted))
+	over := f.emit(Jump, 0, 0, 0, 0)
+	f.patch(decided...)
+	f.emit(LoadK, t, 0, 0, f.k(wanted))
+	f.patch(over)
+	f.emit(Move, dest, t, 0, 0)
+}
+
+// extremeGenerator is min and max. Of no elements, the function itself says what it says of an empty list.
+func (f *fn) extremeGenerator(c *consumption, name string, dest int) {
+	x := c.call
+	best, empty := f.temp(x.Span), f.temp(x.Span)
+	if len(x.Keywords) > 0 {
+		f.expr(x.Keywords[0].X, best)
+	} else {
+		f.emit(LoadK, best, 0, 0, f.k(nil))
+	}
+	f.isConsumer(c, name)
+	f.emit(LoadK, empty, 0, 0, f.k(true))
+	jump := JGt
+	if name == "min" {
+		jump = JLt
+	}
+	var v int
+	f.generate(c, func() { v = f.operand(c.g.Element) }, func() {
+		first := f.emit(JumpIf, empty, 0, 0, 0)
+		worse := f.emit(jump, v, best, 0, 0)
+		f.patch(first)
+		f.emit(Move, best, v, 0, 0)
+		f.emit(LoadK, empty, 0, 0, f.k(false))
+		f.patch(worse)
+	})
+	if len(x.Keywords) == 0 {
+		some := f.emit(JumpIfNot, empty, 0, 0, 0)
+		base := f.temps(2, x.Span)
+		f.emit(Move, base, c.base, 0, 0)
+		f.emit(BuildList, base+1, 0, 0, 0)
+		f.emit(Call, best, base, 1, 0)
+		f.patch(some)
+	}
+	f.emit(Move, dest, best, 0, 0)
+}
+
+// collectGenerator is list, tuple, set, dict and sorted.
+func (f *fn) collectGenerator(c *consumption, name string, dest int) {
+	x := c.call
+	result := f.temp(x.Span) // directly after the function: its argument
+	names := f.keywords(x.Keywords)
+	f.isConsumer(c, name)
+	switch name {
+	case "set":
+		f.emit(BuildSet, result, 0, 0, 0)
+		var v int
+		f.generate(c, func() { v = f.operand(c.g.Element) }, func() { f.emit(SetAdd, result, v, 0, 0) })
+	case "dict":
+		f.emit(BuildDict, result, 0, 0, 0)
+		pair := c.g.Element.(*syntax.Tuple).Items
+		var k, v int
+		f.generate(c, func() { k, v = f.operand(pair[0]), f.operand(pair[1]) }, func() { f.emit(SetItem, result, k, v, 0) })
+	default:
+		f.listGenerator(c, result)
+	}
+	switch name {
+	case "tuple":
+		f.emit(ListToTuple, dest, result, 0, 0)
+	case "sorted":
+		f.at(x.Span)
+		f.emit(CallKw, dest, c.base, 1+len(x.Keywords), names)
+	default:
+		f.emit(Move, dest, result, 0, 0)
+	}
+}
+
+func (f *fn) listGenerator(c *consumption, result int) {
+	f.emit(BuildList, result, 0, 0, 0)
+	var v int
+	f.generate(c, func() { v = f.operand(c.g.Element) }, func() { f.emit(ListAppend, result, v, 0, 0) })
+}
+
+// joinGenerator is the method join of a string.
+func (f *fn) joinGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comprehension, dest int) {
+	it, base := f.temp(x.Span), f.temps(2, x.Span)
+	v := f.operand(a.X)
+	f.at(a.Span)
+	f.emit(Method, base, v, 0, f.cache(a.Name))
+	f.top = base + 2
+	list := f.temp(x.Span)
+	c := &consumption{call: x, g: g, it: it, base: base}
+	f.generatorIter(c)
+	f.isConsumer(c, "join")
+	f.listGenerator(c, list)
+	f.at(x.Span)
+	f.emit(CallMethod, dest, base, 1, 0)
+}
