@@ -264,3 +264,42 @@ func TestSolutionIsJudgedOnce(t *testing.T) {
 		t.Errorf("expected the same run with judged pairs, found %s with %d steps and %d", with.Status, with.Steps, alone.Steps)
 	}
 }
+
+// TestCertify has a certificate made of receipts, and checked by a server with the same key.
+func TestCertify(t *testing.T) {
+	key := secret.New()
+	withKey := func(c *Config) { c.Key = key }
+	server := runServer(t, &told{}, withKey)
+	got := runStep(t, server, "x = 5\n")
+	made := func(name string, receipts ...receipt.Receipt) (receipt.Certificate, int, string) {
+		w := post(server, "/lessons/certify", string(marshal(CertificateRequest{name, receipts})))
+		var c receipt.Certificate
+		if w.Code == http.StatusOK {
+			if err := json.Unmarshal(w.Body.Bytes(), &c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return c, w.Code, w.Body.String()
+	}
+	c, code, _ := made("  Ada  Lovelace ", *got.Receipt)
+	if code != http.StatusOK || c.Name != "Ada Lovelace" || len(c.Steps) != 1 || c.Of < 1 {
+		t.Fatalf("expected a certificate of one step, found %d %+v", code, c)
+	}
+	stands := func(c receipt.Certificate) bool {
+		w := post(runServer(t, &told{}, withKey), "/lessons/certified", string(marshal(c)))
+		return strings.Contains(w.Body.String(), `"valid":true`)
+	}
+	if !stands(c) {
+		t.Error("expected a certificate that stands")
+	}
+	c.Of = 1000
+	if stands(c) {
+		t.Error("expected a changed certificate not to stand")
+	}
+	if _, code, text := made("", *got.Receipt); code != http.StatusBadRequest {
+		t.Errorf("expected no certificate without a name, found %d %s", code, text)
+	}
+	if _, code, text := made("Ada"); code != http.StatusUnprocessableEntity || !strings.Contains(text, "choose `Verify`") {
+		t.Errorf("expected what to do, found %d %s", code, text)
+	}
+}

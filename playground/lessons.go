@@ -48,6 +48,7 @@ func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages
 	}
 	serve("{$}", func() (*file, error) { return l.html(site.Contents(), nil) })
 	serve("search.json", func() (*file, error) { return jsonFile(site.SearchIndex()) })
+	serve(pages.CertificatePath, func() (*file, error) { return l.html(site.Certificate(), nil) })
 	for _, ch := range course.Chapters {
 		serve(ch.ID+"/{$}", func() (*file, error) { return l.html(site.Chapter(ch)) })
 		for _, step := range ch.Steps {

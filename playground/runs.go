@@ -18,6 +18,8 @@ func mountRuns(routes *routes, c Config, memory memories) {
 	runs := door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons, false), stall: c.Limits.Stall}
 	receipts := runs
 	receipts.most, receipts.extra, receipts.admit = c.Limits.Code+receiptCode, 0, nil
+	certificates := receipts
+	certificates.most = certificateBody
 	uploads := runs
 	uploads.memory, uploads.most, uploads.admit = memory.uploads, c.Limits.Upload, admission(c.Lessons, true)
 	mount := func(path string, d *door, off string, h func(http.ResponseWriter, *http.Request, *visitor)) {
@@ -36,6 +38,8 @@ func mountRuns(routes *routes, c Config, memory memories) {
 		noPrograms = "this server does not accept programs in other languages: they are switched off here; `unbox lesson test --pass` runs them on your own computer"
 	}
 	mount("receipt", &receipts, "", l.receipt)
+	mount("certify", &certificates, "", l.certify)
+	mount("certified", &certificates, "", l.certificate)
 	mount("pass", &uploads, noPrograms, l.pass)
 	for _, ch := range l.course.Chapters {
 		for _, s := range ch.Steps {

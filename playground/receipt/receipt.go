@@ -1,5 +1,5 @@
 // Package receipt makes receipts that nobody can forge: a program passed the tests of a step
-// on the server. A learner's browser keeps the receipt and has it checked when it is shown
+// on the server; and certificates of many of them. A learner's browser keeps the receipt and has it checked when it is shown
 // again.
 package receipt
 
@@ -33,11 +33,7 @@ func Hash(text []byte) string {
 }
 
 // Office writes receipts and checks them.
-type Office struct{ signer secret.Signer }
-
-// NewOffice returns the one that signs with a server's key: receipts are good as long as
-// that key is.
-func NewOffice(k secret.Key) *Office { return &Office{k.For("receipt")} }
+type Office struct{ signer, certifier secret.Signer }
 
 // Write writes the receipt of a run. tests is what Hash made of the step's tests.
 func (o *Office) Write(step, code, tests string, when time.Time) Receipt {

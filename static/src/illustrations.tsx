@@ -1,4 +1,4 @@
-// The pictures in lessons: rows before and after, lifelines, both rounds of a loop, the optimizer step by step, objects, programs, races. The server has
+// The pictures in lessons: rows before and after, lifelines, both rounds of a loop, the optimizer step by step, objects, programs, races; and the page of certificates. The server has
 // made them and says them in words; this draws what it was given with the page's own components, in place of the words.
 
 import base from "./style/base.css";
@@ -24,6 +24,7 @@ import { RoundsOf } from "./picture/rounds-model";
 import { signs } from "./picture/words";
 import { learnEffects } from "./pipeline/effects";
 import { Line } from "./pipeline/line";
+import { startCertificate } from "./lesson/certificate";
 import { RaceFigure } from "./lesson/race";
 import { ProgramFigure } from "./program/figure";
 import { Known } from "./time/known";
@@ -217,4 +218,6 @@ function draw(data: HTMLElement): void {
   render(drawings[given.kind]!(given), root);
 }
 
+const certificate = document.getElementById("certificate");
+if (certificate) startCertificate(certificate);
 for (const data of document.querySelectorAll<HTMLElement>("[data-illustration]")) draw(data);

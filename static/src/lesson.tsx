@@ -78,7 +78,7 @@ if (bench) {
   if (inClass()) void during("class", import("./lesson/class-bar").then(({ startClass }) => startClass("")));
   void during("quiz", import("./lesson/quiz").then(({ startChoices }) => startChoices()));
 }
-if (main.querySelector("[data-illustration]")) void during("illustrations", import(at(__ILLUSTRATIONS_URL__)));
+if (main.querySelector("[data-illustration], #certificate")) void during("illustrations", import(at(__ILLUSTRATIONS_URL__)));
 if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));
 showSettled();
 keepForOffline();

@@ -36,6 +36,20 @@ func (s *Site) contents() g.Node {
 		s.anyLanguage())
 }
 
+// certificate is the main part of the page of certificates: the chapters with their steps, which a script marks.
+func (s *Site) certificate() g.Node {
+	return h.Article(h.Class("lesson certificate"), h.ID("certificate"), h.Data("base", s.base),
+		h.H1(g.Text("Certificate")),
+		h.P(h.Class("needs"), g.Text("Your programs and how far you have come are kept in your browser, so this page needs JavaScript.")),
+		h.Div(h.ID("certificate-head")),
+		h.Ol(h.Class("certificate-chapters"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
+			return h.Li(h.Class("certificate-chapter"),
+				h.H2(h.A(h.Href(s.chapterPath(ch)), g.Text(ch.Title))),
+				s.steps(ch, nil))
+		})),
+		s.pager(s.base+CertificatePath))
+}
+
 // anyLanguage is where programs in other languages are tried.
 func (s *Site) anyLanguage() g.Node {
 	return h.Section(h.Class("any-language"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),

@@ -58,6 +58,17 @@ func (s *Site) Contents() Page {
 	}
 }
 
+// CertificatePath is where the page of certificates lies below the course.
+const CertificatePath = "certificate"
+
+// Certificate is the page on which a script shows how far somebody has come, and a certificate of that.
+func (s *Site) Certificate() Page {
+	return Page{
+		Path: CertificatePath, Title: "Certificate", Body: write(s.certificate()),
+		Description: "Which steps of the course somebody has finished, and what the server says of it.",
+	}
+}
+
 // Chapter is the page that introduces a chapter.
 //
 // Errors: lesson.Problems with quotations that are not found.
@@ -100,14 +111,14 @@ func (s *Site) order() []link {
 			order = append(order, link{s.stepPath(ch, step), step.Title})
 		}
 	}
-	return order
+	return append(order, link{s.base + CertificatePath, "Your certificate"})
 }
 
 // Pages lists all pages of the course; problems of any of them are told together.
 //
 // Errors: lesson.Problems.
 func (s *Site) Pages() ([]Page, error) {
-	pages := []Page{s.Contents()}
+	pages := []Page{s.Contents(), s.Certificate()}
 	var problems lesson.Problems
 	note := func(p Page, err error) error {
 		if found, ok := err.(lesson.Problems); ok {

@@ -17,8 +17,8 @@ func TestWordsAreEscaped(t *testing.T) {
 		Library: lesson.Code{Text: words}, Sources: []lesson.Source{{Title: words, By: words}, {Title: words, URL: `https://example.org/?q="><script>`}},
 	}
 	list, err := New(&lesson.Course{Chapters: []*lesson.Chapter{ch}}, fstest.MapFS{}, "/lessons/").Pages()
-	if err != nil || len(list) != 3 {
-		t.Fatalf("expected 3 pages, found %d and %v", len(list), err)
+	if err != nil || len(list) != 4 {
+		t.Fatalf("expected 4 pages, found %d and %v", len(list), err)
 	}
 	for _, p := range list {
 		if body := string(p.Body); strings.Contains(body, "<script") || !strings.Contains(body, "&lt;script&gt;") || strings.Contains(body, `"><`+"script") {

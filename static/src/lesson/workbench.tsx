@@ -122,7 +122,7 @@ function NextStep() {
   const next = page.step.value!.next;
   return (
     <a class="button primary next-step" rel="next" href={next} title={link.textContent ?? ""}>
-      {next.endsWith("/") ? "Next chapter" : "Next step"} <span aria-hidden="true">→</span>
+      {next.endsWith("/") ? "Next chapter" : next.endsWith("/certificate") ? "Your certificate" : "Next step"} <span aria-hidden="true">→</span>
     </a>
   );
 }

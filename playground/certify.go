@@ -1,0 +1,70 @@
+package playground
+
+import (
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"unbox/playground/receipt"
+)
+
+// longestName bounds the name on a certificate, in characters; mostReceipts is how many receipts are looked at, certificateBody how long the body is
+// that has them.
+const (
+	longestName     = 80
+	mostReceipts    = 2_000
+	certificateBody = 1 << 20
+)
+
+// CertificateRequest is the body of POST /lessons/certify.
+type CertificateRequest struct {
+	// Name is what the certificate calls whoever wrote the programs.
+	Name     string            `json:"name"`
+	Receipts []receipt.Receipt `json:"receipts"`
+}
+
+// certify signs that this server saw programs pass.
+func (l *lessonRuns) certify(w http.ResponseWriter, _ *http.Request, v *visitor) {
+	var body CertificateRequest
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	name := strings.Join(strings.Fields(body.Name), " ")
+	if length := utf8.RuneCountInString(name); length == 0 || length > longestName || len(body.Receipts) > mostReceipts {
+		sayError(w, http.StatusBadRequest, "expected a name of 1 to 80 characters and at most 2,000 receipts, found others")
+		return
+	}
+	steps := 0
+	for _, ch := range l.course.Chapters {
+		steps += len(ch.Steps)
+	}
+	made, ok := l.receipts.Certify(name, body.Receipts, steps, l.testsOf)
+	if !ok {
+		sayError(w, http.StatusUnprocessableEntity, "expected at least one receipt of this server for a step as it is now, found none: choose `Verify` below the editor of a step that you have finished")
+		return
+	}
+	sayJSON(w, http.StatusOK, made)
+}
+
+// testsOf is the hash of a step's tests, "" if there is no such step.
+func (l *lessonRuns) testsOf(step string) string {
+	if ch, s := l.course.Step(step); s != nil {
+		return testsHash(ch, s)
+	}
+	return ""
+}
+
+// certificate checks a certificate.
+func (l *lessonRuns) certificate(w http.ResponseWriter, _ *http.Request, v *visitor) {
+	var body receipt.Certificate
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	answer := ReceiptAnswer{Valid: l.receipts.Stands(body)}
+	if !answer.Valid {
+		answer.Reason = "expected a certificate that this server signed, found another: it was changed, or comes from another server, or was signed with an older key"
+	}
+	sayJSON(w, http.StatusOK, answer)
+}
