@@ -58,9 +58,9 @@ func TestFiguresOfThePapers(t *testing.T) {
 	}
 	drawn := map[string][]string{}
 	for _, ch := range course.Chapters {
-		drawn[ch.ID] = drawnIn(string(ch.Text))
+		drawn["/lessons/"+ch.ID] = drawnIn(string(ch.Text))
 		for _, s := range ch.Steps {
-			drawn[ch.ID+"/"+s.ID] = drawnIn(string(s.Text))
+			drawn["/lessons/"+ch.ID+"/"+s.ID] = drawnIn(string(s.Text))
 		}
 	}
 	doc, err := os.ReadFile("../docs/lessons.md")
