@@ -43,6 +43,7 @@ type schools struct {
 	lines    *lines
 	wrongIn  allowance
 	wrongAs  allowance
+	signs    turns
 	wrong    allowance
 	joins    allowance
 }
@@ -352,6 +353,12 @@ func (m *schools) signing(w http.ResponseWriter, r *http.Request, v *visitor, ho
 	// They count before they are looked at: many at once are not one.
 	m.wrongIn.use(v.Block)
 	m.wrongAs.use(as)
+	// Passwords are hashed one after the other, and that takes long.
+	done, err := m.signs.take(r.Context(), v.Block)
+	if err != nil {
+		return // whoever asked has gone
+	}
+	defer done()
 	session, err := how(body)
 	if err != nil {
 		m.refuse(w, err)

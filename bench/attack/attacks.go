@@ -18,6 +18,7 @@ func allAttacks() []attack {
 		moduleAttacks(),
 		socketAttacks(),
 		workshopAttacks(),
+		classAttacks(),
 		measureAttacks(),
 		courseAttacks(),
 		lifeAttacks(),
