@@ -38,15 +38,15 @@ var shouted = map[string]string{"load": "LOAD", "and": "AND", "or": "OR"}
 var absent = map[string]string{
 	"class":    "there are no classes here; `Info(\"Name\", field=value)` makes an object with fields that can change",
 	"try":      "errors cannot be caught here; a test expects one with `assert_raises(function)`",
-	"with":     "",
+	"with":     "there are no files here, and nothing that has to be closed",
 	"import":   "everything that a lesson needs is there already",
 	"from":     "everything that a lesson needs is there already",
 	"yield":    "a function can return a list instead",
 	"del":      "`pop` removes from lists and dicts",
 	"global":   "a function can change a list or an Info that is defined outside of it",
 	"nonlocal": "a function can change a list or an Info that is defined outside of it",
-	"async":    "",
-	"await":    "",
+	"async":    "one thing happens after the other here",
+	"await":    "one thing happens after the other here",
 }
 
 // translator goes through a text word by word. It knows as much of Python's grammar

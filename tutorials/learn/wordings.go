@@ -17,7 +17,7 @@ type wording struct {
 
 // ownWords are made when the first error asks for them.
 var ownWords = sync.OnceValue(func() (list []wording) {
-	for _, w := range wordings {
+	for _, w := range slices.Concat(habits, wordings) {
 		list = append(list, wording{regexp.MustCompile(w[0]), w[1]})
 	}
 	return list
@@ -101,6 +101,9 @@ func undefinedName(message, name string, own bool, without []string) string {
 	}
 	if !own {
 		return strings.Replace(message, "expected a name that is defined, found `"+name+"`", "expected `"+name+"` to be defined in your code, found no such name", 1)
+	}
+	if instead := absentFunctions[name]; instead != "" {
+		return "expected a function of this language, found `" + name + "`; " + instead
 	}
 	if _, isOperation := trace.LookupSpelling(name); isOperation {
 		return "expected a name that is defined, found `" + name + "`; a block appends operations: `bb." + name + "(…)`"

@@ -61,6 +61,36 @@ func firstProblem(r *learn.Results) string {
 	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Message)
 }
 
+// TestPythonsHabits are what Python has and this language has not: each is answered with what to write instead.
+func TestPythonsHabits(t *testing.T) {
+	for _, tt := range []struct{ body, want string }{
+		{"l = [2, 1]\n    l.sort()", "code:3:6: expected an attribute of a list, found `sort`; `l = sorted(l)` makes a sorted list"},
+		{"l = [2, 1]\n    l.reverse()", "code:3:6: expected an attribute of a list, found `reverse`; `l = reversed(l)` makes a list the other way round"},
+		{"l = [2, 1]\n    l.copy()", "code:3:6: expected an attribute of a list, found `copy`; `list(l)` makes a copy"},
+		{"l = {}\n    l.copy()", "code:3:6: expected an attribute of a dict, found `copy`; `dict(d)` makes a copy"},
+		{"l = [1, 2]\n    l[0:1] = [3]", "code:3:5: expected a name, an item or an attribute in front of `=`, found a slice; `l = l[:i] + new + l[j:]` makes another list"},
+		{"s = {1, 2}", "code:2:12: expected `:` after a key of a dict, found none; `set([1, 2])` makes a set"},
+		{"s = {1}", "code:2:12: expected `:` after a key of a dict, found none; `set([1, 2])` makes a set"},
+		{"x = 2.5\n    return f\"{x:.2f}\"", "code:3:12: expected a text without values in it, found one that begins with `f`; `\"{} of {}\".format(a, b)` puts values into a text"},
+		{"return '{:.2f}'.format(2.5)", "code:2:27: expected `{}` without a format, found `:.2f`; the number can be changed before it is put into the text"},
+		{"class A:\n        pass", "code:2:5: expected a statement, found `class`; there are no classes here; `Info(\"Name\", field=value)` makes an object with fields that can change"},
+		{"try:\n        pass\n    except:\n        pass", "code:2:5: expected a statement, found `try`; errors cannot be caught here; a test expects one with `assert_raises(function)`"},
+		{"with open('x') as g:\n        pass", "code:2:5: expected a statement, found `with`; there are no files here, and nothing that has to be closed"},
+		{"while True:\n        pass", "code:2:11: expected an end after at most 500,000 steps, found none; is there a loop that goes on for ever?"},
+		{"return sum([1, 2])", "code:2:12: expected a function of this language, found `sum`; a loop adds numbers up: `total += x`"},
+		{"return map(str, [1])", "code:2:12: expected a function of this language, found `map`; `[f(x) for x in l]` makes a list"},
+		{"return input()", "code:2:12: expected a function of this language, found `input`; nobody can be asked here; tests give a program what it works on"},
+		{"return 2 ** 3", "code:2:16: expected an operator of this language, found `**`; `1 << n` is a power of two, and other powers are made by a loop"},
+		{"return 1 < 2 < 3", "code:2:19: expected one comparison, found `<` and `<` in a row; `and` stands between two"},
+		{"@cached\n    def g():\n        pass", "code:2:5: expected a statement, found `@`; there are no decorators here, but a function can be given to another one"},
+		{"x: int = 3", "code:2:7: expected the end of the line, found `:`; variables have no types here, and what ends in `:` begins with `def`, `if`, `for` or `while`"},
+	} {
+		if got := firstProblem(run("def f():\n    "+tt.body+"\n", "def test_f():\n    f()\n")); got != tt.want {
+			t.Errorf("%q: found\n%s\nexpected\n%s", tt.body, got, tt.want)
+		}
+	}
+}
+
 // TestTypes compares types as Python programs do.
 func TestTypes(t *testing.T) {
 	r := run("match = 1\n", `
