@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"unbox/terms"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/render"
 )
@@ -93,7 +94,7 @@ type Found struct {
 	// Step is "chapter/step", under which progress is kept; empty for the page of a
 	// chapter.
 	Step string `json:"step,omitempty"`
-	// Text is the page's prose in plain words.
+	// Text is the page's prose in plain words, then what its figures are called and the words of the glossary that the step explains.
 	Text string `json:"text"`
 }
 
@@ -103,10 +104,26 @@ func (s *Site) SearchIndex() []Found {
 	for _, ch := range s.course.Chapters {
 		index = append(index, Found{s.chapterPath(ch), ch.Title, ch.Title, "", plainWords(ch.Summary, ch.Text)})
 		for _, step := range ch.Steps {
-			index = append(index, Found{s.stepPath(ch, step), step.Title, ch.Title, ch.ID + "/" + step.ID, plainWords(step.Idea, step.Text)})
+			index = append(index, Found{s.stepPath(ch, step), step.Title, ch.Title, ch.ID + "/" + step.ID, plainWords(step.Idea, step.Text) + more(ch.ID+"/"+step.ID, step.Blocks)})
 		}
 	}
 	return index
+}
+
+// more are the words by which a step is looked for and that its prose may not have.
+func more(step string, blocks []lesson.Block) string {
+	text := ""
+	for _, b := range blocks {
+		if f, ok := b.Data.(*lesson.FigureData); ok {
+			text += " " + f.Title + "."
+		}
+	}
+	for _, term := range terms.All() {
+		if term.Lesson == step {
+			text += " " + strings.Join(term.Words, ", ") + "."
+		}
+	}
+	return text
 }
 
 var (

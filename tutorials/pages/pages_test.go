@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"unbox/terms"
+	"unbox/tutorials"
 	"unbox/tutorials/lesson"
 )
 
@@ -23,6 +25,31 @@ func TestWordsAreEscaped(t *testing.T) {
 	for _, p := range list {
 		if body := string(p.Body); strings.Contains(body, "<script") || !strings.Contains(body, "&lt;script&gt;") || strings.Contains(body, `"><`+"script") {
 			t.Errorf("page `%s`: expected every word escaped, found\n%s", p.Path, body)
+		}
+	}
+}
+
+// TestSearchFindsTerms finds each term of the glossary in the step that explains it, and union-find in more than one.
+func TestSearchFindsTerms(t *testing.T) {
+	course, err := tutorials.Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, unions := map[string]string{}, 0
+	for _, found := range New(course, fstest.MapFS{}, "/lessons/").SearchIndex() {
+		text[found.Step] = strings.ToLower(found.Text)
+		if found.Step != "" && strings.Contains(strings.ToLower(found.Text), "union-find") {
+			unions++
+		}
+	}
+	if unions == 0 {
+		t.Error("expected a step that speaks of union-find, found none")
+	}
+	for _, term := range terms.All() {
+		for _, word := range term.Words {
+			if term.Lesson != "" && !strings.Contains(text[term.Lesson], word) {
+				t.Errorf("expected `%s` among the words of %s, found none", word, term.Lesson)
+			}
 		}
 	}
 }
