@@ -2,7 +2,7 @@
 // when the text can be read and edited, how long a key press takes to become a
 // diff on the screen (for traces of up to 100,000 operations), and a click on "Measure" to become samples of machine code.
 //
-//	go run ./bench/page [-rounds 15] [-slow]
+//	go run ./bench/page [-rounds 15] [-slow] [-strips]
 //
 // Server and browser run on this machine; the page must be built (make page).
 package main
@@ -29,14 +29,15 @@ func main() {
 	browsertest.WorkerMain() // never returns in a worker
 	rounds := flag.Int("rounds", 15, "key presses for each trace")
 	slow := flag.Bool("slow", false, "measure the first visit on a slow phone, and nothing else")
+	strips := flag.Bool("strips", false, "measure the strips of long traces, and nothing else")
 	flag.Parse()
-	if err := run(context.Background(), *rounds, *slow); err != nil {
+	if err := run(context.Background(), *rounds, *slow, *strips); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/page:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, rounds int, slow bool) error {
+func run(ctx context.Context, rounds int, slow, strips bool) error {
 	site, err := browsertest.NewSite(version.String())
 	if err != nil {
 		return err
@@ -48,6 +49,9 @@ func run(ctx context.Context, rounds int, slow bool) error {
 	}
 	defer browser.Close()
 	fmt.Printf("page benchmark, %s/%s, %d processors\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	if strips {
+		return allStrips(ctx, browser, site)
+	}
 	if err := slowVisit(ctx, browser, site, 3); err != nil || slow {
 		return err
 	}
@@ -65,6 +69,9 @@ func run(ctx context.Context, rounds int, slow bool) error {
 		if err := keyToDiff(ctx, browser, site, w.name, w.text, rounds); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
+	}
+	if err := allStrips(ctx, browser, site); err != nil {
+		return err
 	}
 	return clickToResult(ctx, browser)
 }

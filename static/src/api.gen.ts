@@ -1911,6 +1911,27 @@ export interface MomentRow {
   spans: Span[];
 }
 
+/** OverviewRequest asks for the whole of a list in a few numbers: what went where, by which pass. */
+export interface OverviewRequest {
+  result: number;
+  /** Picture asks for the list of the picture with the folds that are opened, else it is that of both columns in View. */
+  picture: boolean;
+  opened: number[];
+  view: RowView;
+}
+
+/** OverviewResponse has at most 512 parts of equal length: part k begins at item k*Items/length. */
+export interface OverviewResponse {
+  items: number;
+  /** Passes are those that are counted, in their order. */
+  passes: string[];
+  /**
+   * Parts begin with the number of the first row in them, 0 if none has one, and how many rows are as they were. Then
+   * come pairs: a pass, by its place in Passes, and how many rows it removed, replaced, moved or added there.
+   */
+  parts: number[][];
+}
+
 /** PictureRequest asks for the picture of a result's second point, compared with the recorded trace. */
 export interface PictureRequest {
   result: number;

@@ -42,6 +42,7 @@ func moreFunctions() map[string]function {
 		"loop":           (*Engine).loop,
 		"focus":          (*Engine).focus,
 		"history":        (*Engine).history,
+		"overview":       (*Engine).overview,
 		"edited":         (*Engine).edited,
 		"editedWhy":      (*Engine).editedWhy,
 		"moment":         (*Engine).moment,

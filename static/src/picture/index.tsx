@@ -1,6 +1,7 @@
 // The picture: the recorded trace once, what became of each row, and beside the rows a lifeline for
 // each object. Rows have one height and are drawn as far as they are in view.
 
+import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
@@ -12,17 +13,22 @@ import { Told } from "./told";
 import { type PictureModel, isRow, usePicture } from "./model";
 import { signs } from "./words";
 
+/** Longer pictures have what stands beside long ones. */
+const longFrom = 300;
 /** Rows drawn beyond both edges of the view. */
 const overscan = 12;
 
-export function Picture() {
+/** `aside` stands beside a picture that is long. */
+export function Picture({ aside }: { aside?: ComponentType }) {
   const picture = usePicture();
   const shown = picture.shown.value;
   const whole = picture.whole.value;
   if (!shown || !whole) return null;
+  const Aside = shown.items > longFrom && aside;
   return (
-    <div class="picture">
+    <div class={`picture${Aside ? " with-strip" : ""}`}>
       <Sheet shown={shown} whole={whole} />
+      {Aside && <Aside />}
     </div>
   );
 }
@@ -87,7 +93,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
   const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
   return (
-    <div class={`sheet${shown.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
+    <div class={`sheet${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
       <div class="sheet-head" aria-hidden="true">
         <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
         <span class="head-lanes">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>

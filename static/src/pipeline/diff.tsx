@@ -16,13 +16,16 @@ import { type Listing, sourceOf } from "./listing";
 import { startMarks } from "./marks";
 import { DiffModel } from "./model";
 import { DiffRow, itemId } from "./row";
-import { Ruler } from "./ruler";
+import { Ruler, longFrom } from "./ruler";
 import { search } from "./search";
 import { rowAtNode, selectedPiece, sideAt, textOfPiece, textOnScreen } from "./selection";
 import { diff } from "./state";
+import { later } from "../ui/later";
 import { Summary } from "./summary";
 import { Toolbar } from "./toolbar";
 import { pointName } from "./words";
+
+const LongStrip = later(() => import("./overview").then((m) => m.DiffStrip), "styled");
 
 export function Diff({ guests }: { guests: Guests }) {
   const model = useMemo(() => new DiffModel(), []);
@@ -55,7 +58,7 @@ export function Diff({ guests }: { guests: Guests }) {
       <div class="diff-body">
         <Grid model={model} grid={grid} rows={listing} />
         {listing && model.total > model.height.value * 1.2 && (
-          <Ruler overview={listing.layout.overview} onPick={(f) => pick(grid.current, f)} />
+          listing.count > longFrom ? <LongStrip /> : <Ruler overview={listing.layout.overview} onPick={(f) => pick(grid.current, f)} />
         )}
       </div>
       <HorizontalBar grid={grid} />
@@ -88,6 +91,7 @@ function Grid({ model, grid, rows }: GridProps) {
   return (
     <div
       class="diff-scroll"
+      id="both-columns"
       ref={grid}
       role="treegrid"
       tabIndex={0}

@@ -6,6 +6,9 @@ import type { OverviewPart } from "../api.gen";
 /** The ruler is divided into so many steps; one mark per step is enough. */
 const steps = 240;
 
+/** Lists of more items have a strip that says more. */
+export const longFrom = 300;
+
 interface Props {
   overview: readonly OverviewPart[];
   /** Scrolls to a place, as a fraction of the whole. */

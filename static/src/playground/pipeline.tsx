@@ -21,6 +21,7 @@ import { Broken } from "../ui/wrong";
 import { ProveButton, ProveLine } from "./prove";
 import { Views } from "./views";
 
+const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
 const Edited = later(() => import("../edited").then((m) => m.Edited), "styled");
 
 export function Pipeline() {
@@ -55,7 +56,7 @@ function PictureView() {
       {result.value ? (
         <PictureOf value={picture}>
           <div class="reading-body">
-            <Picture />
+            <Picture aside={PictureStrip} />
             <Margin />
           </div>
         </PictureOf>

@@ -14,6 +14,7 @@ import { picture } from "../picture/state";
 import { bothRounds, result, runOpen, staleReason, story } from "../state";
 import { startStory } from "./story-state";
 
+const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
 const Rounds = later(() => import("../picture/live-rounds").then((m) => m.Rounds), "styled");
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
 
@@ -31,7 +32,7 @@ export function Reading() {
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
           <div class="reading-body">
-            {bothRounds.value && whole.peeled ? <Rounds /> : <Picture />}
+            {bothRounds.value && whole.peeled ? <Rounds /> : <Picture aside={PictureStrip} />}
             <Margin />
           </div>
         </PictureOf>

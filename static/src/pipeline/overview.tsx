@@ -1,0 +1,153 @@
+// A long list in one narrow strip: what went where, by which pass, and what of it is in view. It is drawn from numbers that the
+// engine counted, so it costs the same for 1,000 rows and for 100,000.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { OverviewRequest, OverviewResponse } from "../api.gen";
+import { askWhole } from "../controller";
+import { during } from "../settled";
+import { type Result, shown } from "../state";
+import { diff } from "./state";
+import { clamp, keyed, shapesOf, stretchOf, width, wordsOf } from "./overview-parts";
+
+interface Props {
+  of: Result;
+  request: Omit<OverviewRequest, "result">;
+  /** What scrolls, by its id. */
+  scroller: string;
+}
+
+/** The strip beside both columns. */
+export function DiffStrip() {
+  const listing = diff.listing.value;
+  const of = shown.value;
+  if (!listing || of?.answer !== listing.result) return <div class="long-strip" />;
+  return <Strip of={of} request={{ picture: false, opened: [], view: listing.view }} scroller="both-columns" />;
+}
+
+export function Strip({ of, request, scroller }: Props) {
+  const overview = useSignal<OverviewResponse | null>(null);
+  const wanted = JSON.stringify(request);
+  useEffect(() => {
+    let newest = true;
+    void during(
+      "overview",
+      askWhole<OverviewResponse>(of, "overview", "overview", request).then((answer) => {
+        if (answer && newest) overview.value = answer;
+      }),
+    );
+    return () => (newest = false);
+  }, [of, wanted]);
+  return overview.value && overview.value.parts.length > 0 ? <Drawn overview={overview.value} scroller={scroller} /> : <div class="long-strip" />;
+}
+
+/** What is in view, in pixels. */
+interface View {
+  top: number;
+  height: number;
+  whole: number;
+}
+
+function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: string }) {
+  const [{ top, height, whole }, setView] = useState<View>({ top: 0, height: 1, whole: 1 });
+  /** Where the pointer is, as a fraction of the whole; -1 while it is elsewhere. */
+  const [pointed, setPointed] = useState(-1);
+  const strip = useRef<HTMLDivElement>(null);
+  const list = () => document.getElementById(scroller);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { scrollTop = 0, clientHeight = 1, scrollHeight = 1 } = list() ?? {};
+      setView({ top: scrollTop, height: clientHeight, whole: Math.max(1, scrollHeight) });
+    };
+    measure();
+    // On its way down the event is caught whichever element has the list by then: a view that is drawn anew has another one.
+    const onScroll = (e: Event) => (e.target as Element).id === scroller && measure();
+    document.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    const observer = new ResizeObserver(measure);
+    for (const element of [list(), list()?.lastElementChild]) if (element) observer.observe(element);
+    return () => {
+      document.removeEventListener("scroll", onScroll, { capture: true });
+      observer.disconnect();
+    };
+  }, [scroller, overview]);
+  const shapes = useMemo(() => shapesOf(overview), [overview]);
+  useEffect(() => void performance.mark("unbox:strip"), [overview]); // bench/page
+  const at = (y: number) => {
+    const box = strip.current!.getBoundingClientRect();
+    return clamp((y - box.top) / box.height, 0, 1);
+  };
+  const scrollTo = (y: number) => {
+    const element = list();
+    if (element) element.scrollTop = y;
+  };
+  const onPointer = (e: PointerEvent) => {
+    const here = at(e.clientY);
+    setPointed(here);
+    if (e.buttons === 1) scrollTo(here * whole - height / 2);
+  };
+  const onKeyDown = (e: KeyboardEvent) => {
+    const to = e.ctrlKey || e.metaKey || e.altKey ? null : keyed(e.key, top, height, whole);
+    if (to === null) return;
+    e.preventDefault();
+    e.stopPropagation();
+    scrollTo(to);
+  };
+  const words = wordsOf(stretchOf(overview, top / whole, (top + height) / whole));
+  const told = pointed < 0 ? top / whole : pointed;
+  const under = pointed < 0 ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
+  return (
+    <div
+      class="long-strip"
+      ref={strip}
+      role="scrollbar"
+      tabIndex={0}
+      aria-label="The whole trace: what went where"
+      aria-orientation="vertical"
+      aria-controls={scroller}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round((100 * top) / Math.max(1, whole - height))}
+      aria-valuetext={words}
+      onPointerDown={(e) => {
+        if (e.button !== 0) return;
+        e.currentTarget.setPointerCapture(e.pointerId);
+        onPointer(e);
+      }}
+      onPointerMove={onPointer}
+      onPointerLeave={() => setPointed(-1)}
+      onKeyDown={onKeyDown}
+    >
+      <svg viewBox={`0 0 ${width} ${overview.parts.length}`} preserveAspectRatio="none" aria-hidden="true">
+        {shapes.map(({ pass, path }) => (
+          <path key={pass} class={`by-${pass}`} d={path} />
+        ))}
+      </svg>
+      <div class="long-strip-view" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
+      <div class={`long-strip-words floating${under ? " is-pointed" : ""}${told > 0.5 ? " is-low" : ""}`} style={{ "--at": told }} aria-hidden="true">
+        <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />
+      </div>
+    </div>
+  );
+}
+
+/** What is said of a stretch, with the colours of the passes. */
+function Legend({ stretch }: { stretch: ReturnType<typeof stretchOf> }) {
+  const { from, to, kept, by } = stretch;
+  return (
+    <>
+      <b>{from === 0 ? "rows without numbers" : from === to ? `row ${from}` : `rows ${Math.min(from, to)}–${Math.max(from, to)}`}</b>
+      <ul>
+        {[...by]
+          .sort((a, b) => b.rows - a.rows)
+          .map((p) => (
+            <li key={p.pass}>
+              <i class={`by-${p.pass}`} /> {p.pass} <b>{p.rows}</b>
+            </li>
+          ))}
+        <li>
+          <i /> as {kept === 1 ? "it was" : "they were"} <b>{kept}</b>
+        </li>
+      </ul>
+    </>
+  );
+}
