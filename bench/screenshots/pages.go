@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"path"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"unbox/bench/traces"
+	"unbox/playground/browsertest"
 )
 
 // pageScenes are what the home page and the pages beside it show to somebody who has just come.
@@ -30,6 +34,8 @@ var deskScenes = []scene{
 	{name: "mistake", show: showMistakeInTrace},
 	{name: "present", show: showPresenting},
 	{name: "log", show: showLog},
+	{name: "edited", show: showEdited},
+	{name: "strip", show: showStrip},
 }
 
 // pageWindows are the sizes of their pictures.
@@ -189,6 +195,40 @@ func showMistakeInTrace(tab *stage) error {
 		tab.script(`document.querySelector("#tab-trace")?.click()`),
 		func() error { return tab.TypeAtEnd("i1 = nonsense(i0)") },
 		tab.until(`document.querySelector(".cm-lintRange-error")`),
+	)
+}
+
+// showEdited lets a box of the first example out, and looks at what that changed in the result.
+func showEdited(tab *stage) error {
+	line := `[...document.querySelectorAll(".cm-line")].find((l) => l.textContent.includes("i17 = int_gt"))`
+	return steps(
+		tab.Ready,
+		func() error { return tab.Focus(browsertest.Editor) },
+		func() error { return tab.Press(kb.End, chromedp.KeyModifiers(chromedp.ModifierCtrl)) },
+		tab.until(line),
+		tab.script(`getSelection().collapse(`+line+`, 0)`),
+		tab.Settled,
+		func() error { return tab.Paste("escape(p5)\n") },
+		tab.script(`document.querySelector("#tab-passes")?.click()`),
+		func() error { return tab.press(".views-choice button", "Last edit") },
+		tab.until(`document.querySelector(".edited .is-added .half")`),
+		tab.script(`document.querySelector(".edited .diff-row.is-added").click()`),
+		tab.until(`document.querySelector(".edited-side dd")`),
+		tab.Settled,
+	)
+}
+
+// showStrip opens a long trace, and goes to its middle by the strip beside the picture.
+func showStrip(tab *stage) error {
+	return steps(
+		tab.Ready,
+		func() error { return tab.Replace(traces.Mixed(2000)) },
+		tab.Ready,
+		tab.script(`document.activeElement.blur()`),
+		func() error { return tab.Press("e") },
+		tab.until(`document.querySelector(".picture .long-strip path")`),
+		func() error { return tab.Click(".long-strip") },
+		tab.Settled,
 	)
 }
 
