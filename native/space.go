@@ -80,9 +80,12 @@ type placed struct {
 type place struct {
 	code *placed
 	stub int32
-	// kind and exit are those of the program's exit.
-	kind backend.ExitKind
-	exit int32
+	// kind and exit are those of the program's exit, instr is what it belongs to.
+	kind  backend.ExitKind
+	exit  int32
+	instr *backend.Instr
+	// resume is where in the code it goes on after a call.
+	resume int
 	// reads has where each value that the exit hands over is, references where all
 	// references of the frame are, made when they are first asked for.
 	reads      []read
@@ -284,8 +287,13 @@ func (s *Space) open(c *placed) {
 		s.places = append(s.places, nil)
 	}
 	for k := range c.stubs {
-		exit := c.stubs[k].exit
-		s.places[c.exits.at+k] = &place{code: c, stub: int32(k), kind: c.program.Exits[exit].Kind, exit: exit}
+		stub := &c.stubs[k]
+		exit := &c.program.Exits[stub.exit]
+		p := &place{code: c, stub: int32(k), kind: exit.Kind, exit: stub.exit, instr: &c.program.Code[exit.Instr]}
+		if p.kind != backend.ExitLeave {
+			p.resume = c.code.at + int(c.labels[stub.resume])
+		}
+		s.places[c.exits.at+k] = p
 		s.close(backend.ExitPlace(c.exits.at + k))
 	}
 	s.table(c.number, c.code.at)
@@ -471,6 +479,8 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	if c == nil || c.from != nil || len(in) != len(c.entry) {
 		return backend.NoExit, fmt.Errorf("expected code that is entered from outside, with as many values as it has inputs, found slot %d and %d values", slot, len(in))
 	}
+	mark := len(s.args)
+	defer func() { s.active, s.args = s.active[:depth], s.args[:mark] }() // the host may panic in the middle of a call
 	frame := s.ground.frame(depth)
 	values := frame[frameWord(frameSlots):][:len(in)]
 	for k, e := range c.bits[:len(in)] {
@@ -495,8 +505,7 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 			}
 			continue
 		}
-		resume := p.code.labels[p.code.stubs[p.stub].resume]
-		frame[frameWord(frameResume)] = s.ground.address(p.code.code.at + int(resume))
+		frame[frameWord(frameResume)] = s.ground.address(p.resume)
 		at = s.ground.address(p.code.code.at + int(p.code.resume))
 	}
 }
@@ -595,9 +604,6 @@ func (s *Space) visitRoots(visit func(*uint64)) {
 // serve does what code asks for, and then goes on with.
 func (s *Space) serve(p *place, frame []uint64) (err error) {
 	s.active = append(s.active, activation{p, frame})
-	depth := len(s.active)
-	defer func() { s.active = s.active[:depth-1] }()
-	in := &p.code.program.Code[p.code.program.Exits[p.exit].Instr]
 	switch p.kind {
 	case backend.ExitFuel, backend.ExitLeave:
 		var fuel uint64
@@ -605,13 +611,14 @@ func (s *Space) serve(p *place, frame []uint64) (err error) {
 			s.SetFuel(fuel)
 		}
 	case backend.ExitAllocate:
-		err = s.allocate(p, in, frame)
+		err = s.allocate(p, frame)
 	default:
-		err = s.call(p, in, frame)
+		err = s.call(p, frame)
 	}
 	if len(s.doomed) > 0 {
 		s.sweep(nil) // p is among the active ones
 	}
+	s.active = s.active[:len(s.active)-1]
 	return err
 }
 
@@ -641,8 +648,9 @@ func (s *Space) value(a argument, frame []uint64) uint64 {
 }
 
 // allocate makes an object for which the code had no room.
-func (s *Space) allocate(p *place, in *backend.Instr, frame []uint64) error {
-	w, words, header := s.world, int(in.Size)/arena.SlotSize, uint64(in.Shape)
+func (s *Space) allocate(p *place, frame []uint64) error {
+	w, in := s.world, p.instr
+	words, header := int(in.Size)/arena.SlotSize, uint64(in.Shape)
 	if in.Op == backend.OpNewArray {
 		length := s.value(s.argument(p, in.A), frame)
 		if int64(length) < 0 {
@@ -664,8 +672,8 @@ func (s *Space) allocate(p *place, in *backend.Instr, frame []uint64) error {
 }
 
 // call lets the host do a call or another effect.
-func (s *Space) call(p *place, in *backend.Instr, frame []uint64) error {
-	program := p.code.program
+func (s *Space) call(p *place, frame []uint64) error {
+	program, in := p.code.program, p.instr
 	mark := len(s.args)
 	if p.arguments == nil {
 		for _, v := range program.Trace.Args(in.Source) {
@@ -675,8 +683,8 @@ func (s *Space) call(p *place, in *backend.Instr, frame []uint64) error {
 	for _, a := range p.arguments {
 		s.args = append(s.args, s.value(a, frame))
 	}
-	defer func() { s.args = s.args[:mark] }()
 	result, raised, err := s.host.Call(program, in.Source, s.args[mark:len(s.args):len(s.args)])
+	s.args = s.args[:mark]
 	if err != nil {
 		return err
 	}

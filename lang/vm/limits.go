@@ -122,7 +122,7 @@ func (vm *VM) attempt(bottom int) (v Ref, full bool) {
 	defer func() {
 		if e := recover(); e != nil {
 			at.depth = vm.depth // the frames stay, for the exception to be raised in
-			full = vm.ranOut(e, at)
+			full = vm.ranOut(e, &at)
 		}
 	}()
 	vm.work(0)
@@ -133,14 +133,19 @@ func (vm *VM) attempt(bottom int) (v Ref, full bool) {
 // mark is how far Go functions have come.
 type mark struct{ depth, kept, repring, nesting, tracing int }
 
-func (vm *VM) mark() mark {
-	return mark{vm.depth, len(vm.kept), len(vm.repring), vm.nesting, vm.tracing}
+func (vm *VM) mark() (at mark) {
+	vm.setMark(&at)
+	return at
+}
+
+func (vm *VM) setMark(at *mark) {
+	at.depth, at.kept, at.repring, at.nesting, at.tracing = vm.depth, len(vm.kept), len(vm.repring), vm.nesting, vm.tracing
 }
 
 // ranOut reports whether a panic says that memory is full, and goes back to a mark then; the innermost frame of the
 // program is that of the mark. It panics again after any other panic, and where a trace is running that was
 // entered since: what the program has then is not in its frames.
-func (vm *VM) ranOut(e any, at mark) bool {
+func (vm *VM) ranOut(e any, at *mark) bool {
 	if e == nil {
 		return false
 	}

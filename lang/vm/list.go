@@ -506,7 +506,16 @@ func (vm *VM) newRange(a, b, s int64) Ref {
 
 // sliceEnds makes indices of a slice of so many items.
 func (vm *VM) sliceEnds(s Ref, n int) (from, to, step int, ok bool) {
-	step = 1
+	start, stop, step, ok := vm.sliceParts(s)
+	if !ok {
+		return 0, 0, 0, false
+	}
+	from, to = clampSlice(start, stop, step, n)
+	return from, to, step, true
+}
+
+// sliceParts are the numbers of a slice. Where there is None, the start and the stop are beyond all items.
+func (vm *VM) sliceParts(s Ref) (start, stop, step int, ok bool) {
 	part := func(k, def int) int {
 		v := vm.w.Slot(s, k)
 		if v == vm.w.None || !ok {
@@ -517,42 +526,51 @@ func (vm *VM) sliceEnds(s Ref, n int) (from, to, step int, ok bool) {
 		return x
 	}
 	ok = true
-	if step = part(2, 1); !ok {
-		return
-	}
-	if step == 0 {
+	if step = part(2, 1); ok && step == 0 {
 		vm.raise(vm.types.valueError, "slice step cannot be zero")
 		return 0, 0, 0, false
 	}
+	noStart, noStop := openSlice(step)
+	start = part(0, noStart)
+	stop = part(1, noStop)
+	return start, stop, step, ok
+}
+
+// openSlice is what None stands for as the start and the stop of a slice.
+func openSlice(step int) (start, stop int) {
+	if step < 0 {
+		return math.MaxInt, math.MinInt
+	}
+	return 0, math.MaxInt
+}
+
+// clampSlice finds the first index and the end of a slice of n items.
+func clampSlice(start, stop, step, n int) (from, to int) {
 	low, high := 0, n
 	if step < 0 {
 		low, high = -1, n-1
 	}
-	bound := func(k, def int) int {
-		v := part(k, math.MinInt)
-		if v == math.MinInt && vm.w.Slot(s, k) == vm.w.None {
-			return def
-		}
+	bound := func(v int) int {
 		if v < 0 {
 			v = max(v, -n-1) + n
 		}
 		return min(max(v, low), high)
 	}
-	if step > 0 {
-		from, to = bound(0, low), bound(1, high)
-	} else {
-		from, to = bound(0, high), bound(1, low)
-	}
-	return from, to, step, ok
+	return bound(start), bound(stop)
 }
 
 // sliceIndices is sliceEnds with an end that is not before the beginning, in the direction of the step.
 func (vm *VM) sliceIndices(s Ref, n int) (from, to, step int, ok bool) {
 	from, to, step, ok = vm.sliceEnds(s, n)
+	return from, notBefore(from, to, step), step, ok
+}
+
+// notBefore is the end of a slice, or its beginning where that comes later in the direction of the step.
+func notBefore(from, to, step int) int {
 	if step > 0 {
-		return from, max(to, from), step, ok
+		return max(to, from)
 	}
-	return from, min(to, from), step, ok
+	return min(to, from)
 }
 
 // sliceCount is how many items a slice has.
@@ -561,11 +579,18 @@ func sliceCount(from, to, step int) int {
 }
 
 func (vm *VM) slice(x, s Ref) Ref {
-	n, _ := vm.length(x)
-	from, to, step, ok := vm.sliceIndices(s, n)
+	start, stop, step, ok := vm.sliceParts(s)
 	if !ok {
 		return 0
 	}
+	return vm.sliceOf(x, start, stop, step)
+}
+
+// sliceOf is slice by the numbers of sliceParts, which cannot raise anything.
+func (vm *VM) sliceOf(x Ref, start, stop, step int) Ref {
+	n, _ := vm.length(x)
+	from, to := clampSlice(start, stop, step, n)
+	to = notBefore(from, to, step)
 	count := sliceCount(from, to, step)
 	vm.moved(8 * count)
 	switch vm.w.Shape(x) {
@@ -693,11 +718,7 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 // setSliceOf is setSlice for another list with the same strategy, if no length changes: the items are copied as they
 // stand there. done is false if it is not such a list.
 func (vm *VM) setSliceOf(x, s, v Ref) (done, ok bool) {
-	if vm.w.Header(v) != object.HList || v == x {
-		return false, false
-	}
-	to, from := vm.w.Slot(x, listItems), vm.w.Slot(v, listItems)
-	if to == 0 || from == 0 || vm.w.Shape(to) != vm.w.Shape(from) {
+	if vm.w.Header(v) != object.HList {
 		return false, false
 	}
 	for k := range 3 { // an integer of any size is one, too, but not a usual one
@@ -705,17 +726,31 @@ func (vm *VM) setSliceOf(x, s, v Ref) (done, ok bool) {
 			return false, false
 		}
 	}
+	start, stop, step, ok := vm.sliceParts(s)
+	if !ok {
+		return true, false
+	}
+	return vm.copyToSlice(x, v, start, stop, step), true
+}
+
+// copyToSlice copies a list into a slice of another one, by the numbers of sliceParts. It returns false if the lists have
+// different strategies, or the length would change.
+func (vm *VM) copyToSlice(x, v Ref, start, stop, step int) bool {
+	to, from := vm.w.Slot(x, listItems), vm.w.Slot(v, listItems)
+	if v == x || to == 0 || from == 0 || vm.w.Shape(to) != vm.w.Shape(from) {
+		return false
+	}
 	n, count := vm.listLen(x), vm.listLen(v)
-	at, end, step, ok := vm.sliceIndices(s, n)
-	if !ok || sliceCount(at, end, step) != count {
-		return !ok, false
+	at, end := clampSlice(start, stop, step, n)
+	if sliceCount(at, notBefore(at, end, step), step) != count {
+		return false
 	}
 	vm.work(count >> 2)
 	items := vm.w.Items(to, n)
 	for k, item := range vm.w.Items(from, count) {
 		items[at+k*step] = item
 	}
-	return true, true
+	return true
 }
 
 // delItem is del x[y].

@@ -46,6 +46,8 @@ type recorder struct {
 	shapes map[trace.Value]uint64
 	// nonnull are references that are known to refer to something.
 	nonnull map[trace.Value]bool
+	// slices are the parts of slices that were made.
+	slices map[trace.Value][3]trace.Value
 	// validated means that guard_not_invalidated stands in the trace since the last call that may
 	// change a class.
 	validated bool
@@ -91,7 +93,7 @@ func (vm *VM) record(c *code, loop int, ends func(LoopID) bool, passed func()) (
 }
 
 func (vm *VM) newRecorder(c *code, id LoopID, ends func(LoopID) bool, passed func()) *recorder {
-	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool),
+	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
 		ends: ends, passed: passed, passes: make(map[int]int)}
 	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
@@ -156,7 +158,7 @@ func (r *recorder) hasEnded() bool {
 // ranOut raises a MemoryError in the program if a panic says that memory is full, and panics again if not.
 func (r *recorder) ranOut(e any, at mark) abort {
 	at.depth = r.base + len(r.frames)
-	r.vm.ranOut(e, at)
+	r.vm.ranOut(e, &at)
 	r.vm.frames[at.depth-1].pc = r.pc + 1
 	r.vm.raiseMemory()
 	return "there was no more memory"

@@ -112,8 +112,7 @@ func (r *recorder) more(f *frame, i compile.Instr) bool {
 	case op == compile.BuildList:
 		r.setReg(a, r.list(r.regs(b, c)))
 	case op == compile.BuildSlice:
-		parts := r.regs(b, 3)
-		r.setReg(a, r.make(object.HSlice, parts...))
+		r.setReg(a, r.buildSlice(r.regs(b, 3)))
 	case op == compile.ListAppend:
 		if !r.append(r.reg(a), r.reg(b)) {
 			return r.residual(f, i)

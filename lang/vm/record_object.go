@@ -331,7 +331,7 @@ func (r *recorder) getItem(f *frame, i compile.Instr) bool {
 		k, _ := r.index(r.unboxInt(y), r.length(x, h))
 		r.setReg(int(i.A()), r.boxed(h, r.item(x, h, k)))
 		return true
-	case r.special(f, "__getitem__", x, []value{y}, returnValue, i.A()):
+	case r.special(f, "__getitem__", x, []value{y}, returnValue, i.A()), r.getSlice(f, i, x, y):
 		return false
 	}
 	return r.residual(f, i)
@@ -340,6 +340,9 @@ func (r *recorder) getItem(f *frame, i compile.Instr) bool {
 func (r *recorder) setItemOf(f *frame, i compile.Instr) bool {
 	x, y, v := r.reg(int(i.A())), r.reg(int(i.B())), r.reg(int(i.C()))
 	if r.special(f, "__setitem__", x, []value{y, v}, returnNothing, 0) {
+		return false
+	}
+	if r.setSlice(f, i, x, y, v) {
 		return false
 	}
 	h := r.vm.shapeOf(x.bits)

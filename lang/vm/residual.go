@@ -116,52 +116,52 @@ func (vm *VM) slowCall(f *frame, i compile.Instr) Ref {
 	return vm.guarded()
 }
 
-// runSite executes an instruction that a trace calls, with the registers that it reads. The frames that
-// are inlined there count as deep as they would be.
-func (vm *VM) runSite(s *site, args []uint64) Ref {
+// siteWork is what a trace calls at a site, with the call's arguments.
+type siteWork func(vm *VM, s *site, args []uint64) Ref
+
+// runSite does what a trace calls up to where memory is full: then nothing came of it. The frames are as they
+// were before, in both cases.
+func (vm *VM) runSite(s *site, args []uint64, work siteWork) (v Ref, full bool) {
+	// Fields, one by one, and the mark by reference: a copy of a whole would wait for the stores of its fields.
+	var at mark
+	vm.setMark(&at)
 	outer := &vm.frames[vm.depth-1]
-	saved, top, depth := *outer, vm.w.Top, vm.depth
-	outer.pc = s.outer
-	fp := top
+	code, pc, fp, top, worldTop := outer.code, outer.pc, outer.fp, outer.top, vm.w.Top
+	defer func() {
+		full = vm.ranOut(recover(), &at)
+		vm.depth, vm.w.Top = at.depth, worldTop
+		outer.code, outer.pc, outer.fp, outer.top = code, pc, fp, top
+	}()
+	return work(vm, s, args), false
+}
+
+// onRegisters executes an instruction on registers above all others; the arguments are those that it reads. The frames that
+// are inlined there count as deep as they would be.
+func (vm *VM) onRegisters(s *site, args []uint64) Ref {
+	fp, depth := vm.w.Top, vm.depth
+	top := fp + s.code.NumRegs
+	vm.frames[depth-1].pc = s.outer
 	if fp+window+s.code.NumRegs > vm.stack || depth+s.inlined > maxDepth {
 		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
 	}
-	clear(vm.w.Words[fp : fp+s.code.NumRegs])
+	clear(vm.w.Words[fp:top])
 	for k, reg := range s.reads {
 		vm.w.Words[fp+reg] = args[k]
 	}
 	for k := range s.inlined {
-		vm.frames[depth+k] = frame{code: s.code, pc: s.pc + 1, fp: fp, top: fp + s.code.NumRegs, kind: returnGo}
+		vm.frames[depth+k] = frame{code: s.code, pc: s.pc + 1, fp: fp, top: top, kind: returnGo}
 	}
 	vm.depth += s.inlined
 	f := &vm.frames[vm.depth-1]
-	f.code, f.pc, f.fp, f.top = s.code, s.pc+1, fp, fp+s.code.NumRegs
-	vm.w.Top = f.top
-	v := vm.slow(f, s.code.Instrs[s.pc])
-	vm.depth, vm.w.Top = depth, top
-	outer = &vm.frames[depth-1]
-	outer.code, outer.pc, outer.fp, outer.top = saved.code, saved.pc, saved.fp, saved.top
-	return v
+	f.code, f.pc, f.fp, f.top = s.code, s.pc+1, fp, top
+	vm.w.Top = top
+	return vm.slow(f, s.code.Instrs[s.pc])
 }
 
-// trySite is runSite up to where memory is full. Then nothing came of the instruction, and the frames are as they
-// were before.
-func (vm *VM) trySite(s *site, args []uint64) (v Ref, full bool) {
-	at, outer, top := vm.mark(), vm.frames[vm.depth-1], vm.w.Top
-	defer func() {
-		if vm.ranOut(recover(), at) {
-			vm.frames[vm.depth-1], vm.w.Top = outer, top
-			v, full = 0, true
-		}
-	}()
-	return vm.runSite(s, args), false
-}
-
-// callSite emits the call of an instruction, and executes it; the result is one of slow.
-func (r *recorder) callSite(f *frame, i compile.Instr, typ trace.Type) value {
-	c := f.code
-	reads := c.Reads(i)
-	s := site{code: c, pc: r.pc, inlined: len(r.frames) - 1, outer: r.pc + 1, reads: reads.List()}
+// siteOf is where a trace calls an instruction.
+func (r *recorder) siteOf(f *frame, i compile.Instr) site {
+	reads := f.code.Reads(i)
+	s := site{code: f.code, pc: r.pc, inlined: len(r.frames) - 1, outer: r.pc + 1, reads: reads.List()}
 	if len(r.frames) > 1 {
 		s.outer = r.frames[0].waits
 	}
@@ -170,16 +170,27 @@ func (r *recorder) callSite(f *frame, i compile.Instr, typ trace.Type) value {
 			giveUp("the round calls something while it handles an exception")
 		}
 	}
+	return s
+}
+
+// callSite emits the call of an instruction, and executes it; the result is one of slow.
+func (r *recorder) callSite(f *frame, i compile.Instr, typ trace.Type) value {
+	s := r.siteOf(f, i)
 	var args []trace.Value
 	for _, reg := range s.reads {
 		args = append(args, r.reg(reg).v)
 	}
-	name := fmt.Sprintf("%s.%d", i.Op(), len(r.rec.sites))
-	r.rec.sites = append(r.rec.sites, s)
 	effect := int8(6)
 	if r.isHarmless(i, s.reads) {
 		effect = 5
 	}
+	return r.callNamed(f, i, s, i.Op().String(), effect, typ, args...)
+}
+
+// callNamed emits the call of a helper for an instruction, see [VM.Helper], and executes the instruction.
+func (r *recorder) callNamed(f *frame, i compile.Instr, s site, name string, effect int8, typ trace.Type, args ...trace.Value) value {
+	name = fmt.Sprintf("%s.%d", name, len(r.rec.sites))
+	r.rec.sites = append(r.rec.sites, s)
 	v := r.call(name, effect, typ, args...)
 	f.pc = r.pc + 1
 	bits := r.vm.slow(f, i)

@@ -178,9 +178,15 @@ func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
 	if _, err := fmt.Sscanf(name[strings.LastIndexByte(name, '.')+1:], "%d", &k); err != nil || k >= len(rec.sites) {
 		panic("BUG: a trace calls `" + name + "`")
 	}
-	s := &rec.sites[k]
+	s, work := &rec.sites[k], (*VM).onRegisters
+	switch name[:strings.LastIndexByte(name, '.')] {
+	case sliceName:
+		work = (*VM).sliceAt
+	case setSliceName:
+		work = (*VM).setSliceAt
+	}
 	return func(args []uint64) uint64 {
-		v, full := vm.trySite(s, args)
+		v, full := vm.runSite(s, args, work)
 		if full {
 			vm.raiseMemory()
 		}

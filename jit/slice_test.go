@@ -1,0 +1,94 @@
+package jit_test
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/lang/judge"
+)
+
+// TestSlices cuts slices out of sequences, and assigns lists to slices, in loops whose traces call helpers with the numbers of
+// the slice: parts that are there or not, of both signs, beyond the ends, and of any size; and what the helpers leave to the
+// interpreter's instruction.
+func TestSlices(t *testing.T) {
+	const program = `from array import array
+
+
+def cut(v, a, b, c, n):
+    last = None
+    for i in range(n):
+        last = (v[a:b:c], v[a + i % 2:b], v[i % 3::c], v[:i % 4], v[-1:a - i % 2:-1])
+    return last
+
+
+def assign(size, fresh, a, b, n):
+    v = list(range(size))
+    for i in range(n):
+        v[a:b] = fresh
+        v[:i % 2] = v[i % 2 - 1:i % 2 - 1]
+    return v
+
+
+def mirror(v, k, n):
+    for i in range(n):
+        v[:k + 1] = v[k::-1]
+        v[::2] = v[1::2]
+    return v
+
+
+def mismatched(v, n):
+    wrong = 0
+    for i in range(n):
+        try:
+            v[::2] = [i, i]
+        except ValueError as e:
+            wrong += 1
+            last = str(e)
+    return wrong, last, v
+
+
+def changing(parts, n):
+    v = list(range(9))
+    seen = []
+    for i in range(n):
+        a, b, c = parts[i * len(parts) // n]
+        seen.append(v[a:b:c])
+    return seen[::7]
+
+
+def itself(v, n):
+    for i in range(n):
+        v[1:3] = v
+        v[:] = v[:4]
+    return v
+
+
+ends = (0, 1, -1, 3, -4, 20, -20, 10 ** 30, -10 ** 30, 9223372036854775807, -9223372036854775808)
+for v in ([1, 2, 3, 4, 5], [1.5, 2.5, 3.5], ['a', 2, None], [], (1, 2, 3), 'hällo', 'ascii', array('d', [1.0, 2.0, 4.0])):
+    for a in ends:
+        print(cut(v, a, ends[(ends.index(a) + 3) % len(ends)], 1 if a in (0, 3) else -2 if a == 1 else 2, 12))
+for fresh in ([7], [7, 8], [], [1.5], ['x', 'y'], [7, 8, 9, 10]):
+    for a, b in ((0, 2), (1, 3), (2, 1), (-2, 20), (5, 5)):
+        print(assign(6, fresh, a, b, 12))
+print(mirror([1, 2, 3, 4, 5, 6], 3, 15), mirror([1.5, 2.5, 3.5, 4.5], 2, 15), mirror(['a', 1, 2.5, 'b'], 3, 15))
+print(mismatched([1, 2, 3, 4, 5], 15))
+print(changing([(1, None, None), (None, 5, -1), (None, None, -2), (2, 7, 3), (True, 4, 1), (1, 10 ** 30, 1)], 120))
+print(itself([1, 2, 3], 15))
+total = 0
+for i in range(30):
+    total += len('abc'[i % 2:])
+    total += [5, 6, 7][1:i][0:1] == [6]
+print(total)
+for i in range(30):
+    print([1, 2, 3][::20 - i])
+`
+	want := judge.Run(program, false)
+	if !strings.Contains(want, "ValueError: slice step cannot be zero") {
+		t.Errorf("expected the program to end with a step of 0, found\n%s", want)
+	}
+	for _, w := range ways {
+		if got, _ := runTraced(t, program, w); got != want {
+			t.Errorf("%+v: expected\n%s\nfound\n%s", w, want, got)
+		}
+	}
+}
