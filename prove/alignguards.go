@@ -174,6 +174,9 @@ func (a *aligner) likeness(x, y trace.Value) int {
 	if a.before.exit(x) == a.after.exit(y) {
 		n += 2
 	}
+	if about := a.before.about(x); about != "" && about == a.after.about(y) {
+		n += 8
+	}
 	return n
 }
 
@@ -240,6 +243,15 @@ func (d *describer) question(v trace.Value) string {
 		return ""
 	}
 	return d.t.Ops[args[0]].Code.String() + " " + d.args(args[0])
+}
+
+// about names the result of the operation about which a guard on overflow or on exceptions asks, and
+// says what operation it is. Its arguments may have become others, names of results stay; "" for all other guards.
+func (d *describer) about(v trace.Value) string {
+	if d.t.Ops[v].Len > 0 || v <= 1 || d.t.Ops[v-1].Type == trace.Void {
+		return ""
+	}
+	return d.t.Ops[v-1].Code.String() + " " + d.names.Name(v-1)
 }
 
 func (d *describer) exit(v trace.Value) string {
