@@ -91,7 +91,7 @@ func (j *Judge) Compare(before, after *Outcome) Verdict {
 // through which the other one left, if that guard asks a later one's question as
 // well and the recorded trace went on there. Otherwise it returns nil.
 func (j *Judge) leftEarlier(before, after *Outcome) *Outcome {
-	if after.Exit != ExitGuard || before.Exit == ExitGuard && before.Src == after.Src || before.Jumps < after.Jumps {
+	if after.Exit != ExitGuard || before.Src == after.Src || before.Jumps < after.Jumps {
 		return nil
 	}
 	snap := after.Trace.Ops[after.Op].Snap
