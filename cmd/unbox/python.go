@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime/debug"
 	"sort"
 	"strings"
 	"time"
@@ -82,6 +83,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	if err != nil {
 		return p.syntaxError(file, err)
 	}
+	debug.SetMemoryLimit(int64(f.memory) << 20) // texts that are being made do not wait for a collection of Go's
 	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
 	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges}
