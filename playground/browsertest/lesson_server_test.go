@@ -123,5 +123,5 @@ func TestUploadOfAProgram(t *testing.T) {
 	must(t, tab.Judged(""))
 	must(t, tab.Eval(`document.querySelectorAll(".take").forEach((d) => (d.open = true))`, nil))
 	run(program(""))
-	must(t, tab.Wait(`/4 tests do not pass yet|4 of 4/.test(document.querySelector(".foreign-results .judgement.fail")?.innerText)`))
+	must(t, tab.Wait(`/[1-9] of [0-9]+ tests do not pass yet/.test(document.querySelector(".foreign-results .judgement.fail")?.innerText)`))
 }
