@@ -239,6 +239,25 @@ func TestQuizzes(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".quiz .said .right")`))
 }
 
+// TestQuestionsComeBack answers a question that was asked in an earlier chapter, and follows the link to it.
+func TestQuestionsComeBack(t *testing.T) {
+	t.Parallel()
+	tab := openStep(t, "lessons/equal-things/one-pass-instead-of-three")
+	const asked = `[...document.querySelectorAll(".quiz")].find((q) => q.querySelector(".asked-first"))`
+	must(t, tab.Eval(asked+`.querySelectorAll("input")[0].click()`, nil))
+	must(t, tab.Wait(asked+`.querySelector(".said .wrong")?.innerText.includes("nobody will miss it")`))
+	must(t, tab.Eval(asked+`.querySelectorAll("input")[1].click()`, nil))
+	must(t, tab.Wait(asked+`.querySelector(".said .right")?.innerText.includes("That is the whole rule")`))
+	must(t, tab.Eval(asked+`.querySelector(".asked-first a").click()`, nil))
+	must(t, tab.Wait(`location.pathname.endsWith("/straight-lines/running-a-line") && document.querySelector(".quiz:target legend")?.innerText.startsWith("When may an optimizer")`))
+
+	// The introduction of the course asks before it explains; its page has no program.
+	must(t, tab.Open(site.URL+"lessons/a-program-is-slow/"))
+	must(t, tab.Wait(`document.querySelector("#quiz-how-many .answer").hidden`))
+	must(t, tab.Eval(`document.querySelectorAll("#quiz-how-many input")[2].click()`, nil))
+	must(t, tab.Wait(`document.querySelector("#quiz-how-many .said .right")`))
+}
+
 func TestLessonKeyboard(t *testing.T) {
 	t.Parallel()
 	tab := openStep(t, foldStep)

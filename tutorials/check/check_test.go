@@ -55,6 +55,24 @@ func TestSoundStep(t *testing.T) {
 	}
 }
 
+// TestQuizAskedAgain runs a quiz in another chapter than its own, which has another library.
+func TestQuizAskedAgain(t *testing.T) {
+	p := parts()
+	p["more"] = "```quiz\nquestion: What?\nrun: |\n  print(helper())\n```\n"
+	ch := course(t, p).Chapters[0]
+	blocks := ch.Steps[0].Blocks
+	q, ok := blocks[len(blocks)-1].Data.(*lesson.QuizData)
+	if !ok {
+		t.Fatal("expected a quiz")
+	}
+	again := *q
+	again.First = &lesson.Place{Chapter: ch, Step: ch.Steps[0]}
+	r, err := Native(QuizSuite(&lesson.Chapter{ID: "later"}, &again))
+	if err != nil || r.Output != "7\n" {
+		t.Errorf("expected what the library of its own chapter makes it print, found %q, %v, %v", r.Output, r.Problems, err)
+	}
+}
+
 // TestStepsAreSaidInOrder checks many steps at once.
 func TestStepsAreSaidInOrder(t *testing.T) {
 	p := parts()

@@ -238,9 +238,12 @@ func (c *checker) quizzes() error {
 	return nil
 }
 
-// QuizSuite is the program of a quiz, which sees the chapter's library. What it
+// QuizSuite is the program of a quiz, which sees the library of the chapter in which it was asked first. What it
 // prints is the results' Output.
 func QuizSuite(ch *lesson.Chapter, q *lesson.QuizData) *learn.Suite {
+	if q.First != nil {
+		ch = q.First.Chapter
+	}
 	suite := &learn.Suite{Code: learn.File{Name: "quiz", Text: q.Run}}
 	if !ch.Library.Empty() {
 		suite.Prelude = []learn.File{{Name: "library", Text: ch.Library.Text}}

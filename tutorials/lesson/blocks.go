@@ -79,13 +79,17 @@ func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeB
 		return Block{}, false
 	}
 	b = Block{Kind: kind, Attr: attr, Code: Code{Text: BlockText(n, source), Line: line, File: file}}
-	if strings.TrimSpace(b.Text) == "" && kind != Quote {
+	empty := strings.TrimSpace(b.Text) == ""
+	if again := attr["again"] != ""; again && !empty {
+		l.problems.add(file, line, "expected nothing between the fences of a question that is asked again, found a text; it is taken from `%s`", attr["again"])
+		return Block{}, false
+	} else if empty && kind != Quote && !again {
 		l.problems.add(file, line-1, "expected something between the fences of a `%s` block, found nothing", kind)
 		return Block{}, false
 	}
 	switch kind {
 	case Quiz:
-		b.Data = l.quiz(b.Code)
+		l.quizBlock(&b)
 	case Figure:
 		b.Data = l.figure(b.Code)
 	case Quote:

@@ -21,7 +21,8 @@
 //	solution     shown after an attempt
 //	wrong        a typical mistake: it has to fail, with a message= that helps
 //	trace        an example that opens in the playground
-//	quiz         a question with choices, or a prediction of what code prints
+//	quiz         a question with choices, or a prediction of what code prints;
+//	             with again= one that was asked before
 //	figure       a drawing made of data: objects, or sets of equal values
 //	quote        a declaration of the project's own sources, by file= and name=
 //	python, go, text

@@ -36,8 +36,10 @@ const (
 // attributes says for each kind which attributes it may have.
 func attributes(k Kind) (names []string, known bool) {
 	switch k {
-	case Starter, Tests, Hint, Solution, Library, Quiz, Figure, Python, Go, Text:
+	case Starter, Tests, Hint, Solution, Library, Figure, Python, Go, Text:
 		return nil, true
+	case Quiz:
+		return []string{"id", "again"}, true
 	case Wrong:
 		return []string{"message"}, true
 	case Trace:

@@ -53,6 +53,7 @@ func Load(fsys fs.FS) (*Course, error) {
 		l.problems.add(".", 0, "expected a folder such as `01-first-chapter` with a `%s` in it, found none", chapterFile)
 	}
 	l.parts(course)
+	l.again(course)
 	return course, l.problems.err()
 }
 

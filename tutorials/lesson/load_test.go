@@ -174,6 +174,7 @@ func TestFolderProblems(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	f.Add(goodStep)
 	f.Add("---\ntitle: [\n---\n```quiz\n- a\n```\n")
+	f.Add(goodStep + asks("x") + again("a/b#x") + again("a/b#y"))
 	f.Add("---\n---\n```figure\nsets: [{name: a, to: a}]\n```\n<b")
 	f.Fuzz(func(t *testing.T, step string) {
 		_, err := Load(course("01-a/chapter.md", goodChapter, "01-a/01-b.md", step))

@@ -12,6 +12,10 @@ type QuizData struct {
 	Run string `yaml:"run"`
 	// Why is shown with the answer.
 	Why string `yaml:"why"`
+	// ID is the name by which later pages ask the question again; "" for none.
+	ID string `yaml:"-"`
+	// First is where the question was asked first, if this is not the first time; nil if it is.
+	First *Place `yaml:"-"`
 }
 
 // Choice is one possible answer.

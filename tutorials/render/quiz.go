@@ -12,7 +12,7 @@ import (
 // script; a script may ask for a choice first. n is the quiz's number in its step.
 func quiz(q *lesson.QuizData, n int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<form class="quiz" data-quiz="%d"><fieldset><legend>%s</legend>`, n, inline(q.Question))
+	fmt.Fprintf(&b, `<form class="quiz"%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), n, askedFirst(q), inline(q.Question))
 	for i, c := range q.Choices {
 		fmt.Fprintf(&b, `<label class="choice"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, inline(c.Text))
 	}
@@ -22,6 +22,24 @@ func quiz(q *lesson.QuizData, n int) string {
 	}
 	b.WriteString(`</fieldset>` + answers(q) + "</form>\n")
 	return b.String()
+}
+
+// anchor is the attribute by which later pages link to a question.
+func anchor(q *lesson.QuizData) string {
+	if q.ID == "" {
+		return ""
+	}
+	return ` id="` + html.EscapeString("quiz-"+q.ID) + `"`
+}
+
+// askedFirst says of a question that is asked again where it was asked first. All pages with questions lie in the folders of
+// chapters, so the link begins one folder up, wherever the course is.
+func askedFirst(q *lesson.QuizData) string {
+	if q.First == nil {
+		return ""
+	}
+	return fmt.Sprintf(`<p class="asked-first">Asked before, in <a href="%s">%s</a></p>`,
+		html.EscapeString("../"+q.First.Path()+"#quiz-"+q.First.ID), inline(q.First.Title()))
 }
 
 // answers are the explanations of a quiz.

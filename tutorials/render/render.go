@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"io/fs"
+	"maps"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -81,7 +82,7 @@ func (r *renderer) find(n *ast.FencedCodeBlock, source []byte) lesson.Block {
 		return lesson.Block{Kind: lesson.Text, Code: lesson.Code{Text: err.Error() + "\n"}}
 	}
 	for i, b := range r.blocks {
-		if b.Kind == kind && b.Text == text {
+		if b.Kind == kind && b.Text == text && maps.Equal(b.Attr, attr) {
 			r.blocks = r.blocks[i+1:]
 			return b
 		}

@@ -68,6 +68,36 @@ func blocks(t *testing.T, body string) []lesson.Block {
 	return c.Chapters[0].Steps[0].Blocks
 }
 
+// blocksAfter reads the blocks of a text in a later step than another text, at the address that the documentation gives that one.
+func blocksAfter(t *testing.T, first, body string) []lesson.Block {
+	t.Helper()
+	const matter = "---\ntitle: One\nidea: S\n---\n"
+	c, _ := lesson.Load(fstest.MapFS{
+		"01-first-chapter/chapter.md":        {Data: []byte("---\ntitle: T\nsummary: S\n---\n")},
+		"01-first-chapter/01-first-step.md":  {Data: []byte(matter + first)},
+		"01-first-chapter/02-second-step.md": {Data: []byte(matter + body)},
+	})
+	return c.Chapters[0].Steps[1].Blocks
+}
+
+func TestAskedAgain(t *testing.T) {
+	first := "```quiz id=a-b\nquestion: What is `1 < 2`?\nchoices:\n  - {text: No one, right: true, why: R.}\n  - {text: Two, why: W.}\n```\n"
+	body := "```quiz again=\"first-chapter/first-step#a-b\"\n```\n"
+	html, err := Text([]byte(body), blocksAfter(t, first, body), unbox.Sources, "/schools/unbox/")
+	for _, want := range []string{
+		`<p class="asked-first">Asked before, in <a href="../first-chapter/first-step#quiz-a-b">One</a></p>`, `What is <code>1 &lt; 2</code>?`,
+		`value="0"/><span>Two</span>`, `<li class="wrong"><strong>No:</strong> Two. W.</li><li class="right"><strong>Yes:</strong> No one. R.</li>`,
+	} {
+		if err != nil || !strings.Contains(html, want) {
+			t.Errorf("expected %s, found %v %s", want, err, html)
+		}
+	}
+	wellFormed(t, html)
+	if html, _ := Text([]byte(first), blocks(t, first), unbox.Sources, "/schools/unbox/"); !strings.Contains(html, `<form class="quiz" id="quiz-a-b"`) {
+		t.Errorf("expected the place to which the link leads, found %s", html)
+	}
+}
+
 func TestBlocks(t *testing.T) {
 	html, err := Text([]byte(text), blocks(t, text), unbox.Sources, "/schools/unbox/")
 	if err != nil {
@@ -192,15 +222,22 @@ func TestDocumentedFences(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := map[string]bool{}
+	above := ""
 	for _, m := range regexp.MustCompile("(?m)^    ```([a-z]+).*\n(?:    .*\n|\n)*?    ```\n").FindAllStringSubmatch(string(text), -1) {
 		body := regexp.MustCompile("(?m)^    ").ReplaceAllString(m[0], "")
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+		read := blocks(t, body)
+		if strings.Contains(body, " again=") {
+			read = blocksAfter(t, above, body)
+			found["again"] = true
+		}
+		above = body
+		html, err := Text([]byte(body), read, unbox.Sources, "/schools/unbox/")
 		if err != nil || strings.TrimSpace(html) == "" || strings.Contains(html, "expected") {
 			t.Errorf("%s: expected an example that can be rendered, found %v %s", m[1], err, html)
 		}
 		found[m[1]] = true
 	}
-	for _, kind := range []string{"trace", "diff", "lifelines", "loop", "steps", "objects", "program", "race", "figure", "quiz", "quote"} {
+	for _, kind := range []string{"trace", "diff", "lifelines", "loop", "steps", "objects", "program", "race", "figure", "quiz", "again", "quote"} {
 		if !found[kind] {
 			t.Errorf("expected an example of `%s` in docs/lessons.md, found none", kind)
 		}
