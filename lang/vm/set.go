@@ -259,14 +259,21 @@ func (vm *VM) setUpdate(s, from Ref) bool {
 			return true
 		}
 	}
+	return vm.eachItem(from, func(at int) bool { return vm.setAdd(vm.kept[mark], vm.kept[at]) })
+}
+
+// eachItem does something with each item of an iterable, which is kept at an index: it may run the program. It returns false, and
+// goes no further, if that does.
+func (vm *VM) eachItem(from Ref, do func(at int) bool) bool {
 	items, ok := vm.collectItems(from)
 	if !ok {
 		return false
 	}
 	first := vm.keep(items...)
+	defer vm.release(first)
 	vm.work(len(items))
 	for k := range items {
-		if !vm.setAdd(vm.kept[mark], vm.kept[first+k]) {
+		if !do(first + k) {
 			return false
 		}
 	}
@@ -336,16 +343,11 @@ func (vm *VM) setSubtract(s, from Ref) bool {
 			return false
 		}
 	}
-	items, ok := vm.collectItems(from)
-	if !ok {
+	if !vm.eachItem(from, func(at int) bool {
+		_, ok := vm.setDiscard(vm.kept[mark], vm.kept[at])
+		return ok
+	}) {
 		return false
-	}
-	first := vm.keep(items...)
-	vm.work(len(items))
-	for k := range items {
-		if _, ok := vm.setDiscard(vm.kept[mark], vm.kept[first+k]); !ok {
-			return false
-		}
 	}
 	s = vm.kept[mark]
 	used := int(vm.w.Slot(s, setUsed))
@@ -411,19 +413,10 @@ func (vm *VM) intersection(a args) Ref {
 
 // setCommon puts those items of an iterable that the set kept at an index has into the one that is kept after it.
 func (vm *VM) setCommon(mark int, from Ref) bool {
-	items, ok := vm.collectItems(from)
-	if !ok {
-		return false
-	}
-	first := vm.keep(items...)
-	vm.work(len(items))
-	for k := range items {
-		found, ok := vm.setFind(vm.kept[mark], vm.kept[first+k])
-		if !ok || found && !vm.setAdd(vm.kept[mark+1], vm.kept[first+k]) {
-			return false
-		}
-	}
-	return true
+	return vm.eachItem(from, func(at int) bool {
+		found, ok := vm.setFind(vm.kept[mark], vm.kept[at])
+		return ok && (!found || vm.setAdd(vm.kept[mark+1], vm.kept[at]))
+	})
 }
 
 // symmetricUpdate leaves what is in one of two sets only.

@@ -331,13 +331,9 @@ func TestTriesAreToldLater(t *testing.T) {
 	must(t, teacher.Wait(has(".teach-outcome", " tests pass")))
 }
 
-// TestRunIntoADeadLineIsToldAgain has a learner try something while the line is dead and nobody knows it yet: it is told again over
-// the next line, and counts once.
-func TestRunIntoADeadLineIsToldAgain(t *testing.T) {
-	t.Parallel()
-	site, kept, word := classSite(t)
-	teacher, code := teachClass(t, site, word)
-	learner := joinClass(t, site, code, "Ada")
+// failWithoutALine has a learner whom the teacher can see lose the line, and try something that is wrong.
+func failWithoutALine(t *testing.T, site *Site, learner *Tab) {
+	t.Helper()
 	must(t, learner.Before(cuttable))
 	must(t, learner.Open(site.URL+foldStep))
 	must(t, learner.Judged(""))
@@ -345,6 +341,16 @@ func TestRunIntoADeadLineIsToldAgain(t *testing.T) {
 	must(t, offline(learner, true))
 	must(t, learner.Solve(wrongFold))
 	must(t, learner.Judged("fail"))
+}
+
+// TestRunIntoADeadLineIsToldAgain has a learner try something while the line is dead and nobody knows it yet: it is told again over
+// the next line, and counts once.
+func TestRunIntoADeadLineIsToldAgain(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	learner := joinClass(t, site, code, "Ada")
+	failWithoutALine(t, site, learner)
 	must(t, learner.Wait(has(".class-bar", "No connection")))
 	must(t, offline(learner, false))
 	must(t, teacher.Wait(`document.querySelector(".teach-name")`))

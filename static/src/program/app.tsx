@@ -10,14 +10,14 @@ import { LiveMenu } from "../workshop/menu";
 import { copyLink, engine, open, resume, run, stop } from "./control";
 import { ProgramEditor } from "./editor";
 import { examples } from "./examples";
-import { thresholds } from "./link";
 import { Loops } from "./loops";
 import { LoopsOf } from "./model";
 import { choice, doc, output, pageLoops, passes, phase, predicting, setDoc, state, trouble } from "./state";
 import { programStage } from "./stage";
+import { Switches } from "./switches";
 import { TimeLine } from "./time";
 import { TraceView } from "./trace";
-import { count, grouped, headline, underline } from "./words";
+import { count, headline, underline } from "./words";
 
 export function ProgramApp() {
   return (
@@ -82,7 +82,6 @@ function skip(e: MouseEvent): void {
 }
 
 function Knobs() {
-  const { jit, bridges, threshold } = doc.value;
   return (
     <div class="program-knobs toolbar">
       <RunButton />
@@ -98,28 +97,7 @@ function Knobs() {
           }))
         }
       />
-      <label class="switch">
-        <input type="checkbox" checked={jit} onChange={(e) => setDoc({ jit: e.currentTarget.checked })} />
-        <span class="switch-track" aria-hidden="true" />
-        Traces
-      </label>
-      <label class="switch">
-        <input type="checkbox" checked={jit && bridges} disabled={!jit} onChange={(e) => setDoc({ bridges: e.currentTarget.checked })} />
-        <span class="switch-track" aria-hidden="true" />
-        Bridges
-      </label>
-      <label class="row soft">
-        hot from round
-        <select disabled={!jit} value={threshold} onChange={(e) => setDoc({ threshold: Number(e.currentTarget.value) })}>
-          {[...new Set([...thresholds, threshold])]
-            .sort((a, b) => a - b)
-            .map((n) => (
-              <option key={n} value={n}>
-                {grouped(n)}
-              </option>
-            ))}
-        </select>
-      </label>
+      <Switches {...doc.value} set={setDoc} />
       <Passes />
       <button type="button" class="button quiet" onClick={() => void copyLink()}>
         Copy link

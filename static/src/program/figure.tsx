@@ -7,10 +7,11 @@ import type { Absent, IllustratedProgram, ProgramExitResponse, ProgramLoop, Prog
 import { WholeEngine } from "../engine/whole";
 import { tokenizePython } from "../editor/python";
 import { messageParts } from "../ui/words";
-import { type Choice, nothing, thresholds } from "./link";
+import { type Choice, nothing } from "./link";
 import { Loops } from "./loops";
 import { type LoopsModel, LoopsOf, loopShown } from "./model";
 import { type Phase, Runs, patience } from "./slices";
+import { type Knobs as Settings, Switches } from "./switches";
 import { duration, grouped, headline, timeOf, underline } from "./words";
 
 /** The programs of a page share the engine, which one of them has at a time. */
@@ -177,33 +178,17 @@ function Output({ output }: { output: readonly ProgramOutput[] }) {
 function Knobs({ model }: { model: FigureProgram }) {
   const { jit, bridges, threshold, phase } = model;
   const busy = phase.value === "loading" || phase.value === "running";
+  const set = (change: Partial<Settings>) => {
+    if (change.jit !== undefined) jit.value = change.jit;
+    if (change.bridges !== undefined) bridges.value = change.bridges;
+    if (change.threshold !== undefined) threshold.value = change.threshold;
+  };
   return (
     <div class="program-knobs toolbar">
       <button type="button" class="button primary program-run" onClick={busy ? model.stop : model.run}>
         {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
       </button>
-      <label class="switch">
-        <input type="checkbox" checked={jit.value} onChange={(e) => (jit.value = e.currentTarget.checked)} />
-        <span class="switch-track" aria-hidden="true" />
-        Traces
-      </label>
-      <label class="switch">
-        <input type="checkbox" checked={jit.value && bridges.value} disabled={!jit.value} onChange={(e) => (bridges.value = e.currentTarget.checked)} />
-        <span class="switch-track" aria-hidden="true" />
-        Bridges
-      </label>
-      <label class="row soft">
-        hot from round
-        <select disabled={!jit.value} value={threshold.value} onChange={(e) => (threshold.value = Number(e.currentTarget.value))}>
-          {[...new Set([...thresholds, threshold.value])]
-            .sort((a, b) => a - b)
-            .map((n) => (
-              <option key={n} value={n}>
-                {grouped(n)}
-              </option>
-            ))}
-        </select>
-      </label>
+      <Switches jit={jit.value} bridges={bridges.value} threshold={threshold.value} set={set} />
     </div>
   );
 }

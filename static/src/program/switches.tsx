@@ -1,0 +1,41 @@
+// The knobs of the JIT that every program has: traces, bridges, and from which round a loop is hot.
+
+import { thresholds } from "./link";
+import { grouped } from "./words";
+
+/** What the knobs are set to. */
+export interface Knobs {
+  jit: boolean;
+  bridges: boolean;
+  threshold: number;
+}
+
+/** The switches; `set` is told of the one that was changed. */
+export function Switches({ jit, bridges, threshold, set }: Knobs & { set: (change: Partial<Knobs>) => void }) {
+  return (
+    <>
+      <label class="switch">
+        <input type="checkbox" checked={jit} onChange={(e) => set({ jit: e.currentTarget.checked })} />
+        <span class="switch-track" aria-hidden="true" />
+        Traces
+      </label>
+      <label class="switch">
+        <input type="checkbox" checked={jit && bridges} disabled={!jit} onChange={(e) => set({ bridges: e.currentTarget.checked })} />
+        <span class="switch-track" aria-hidden="true" />
+        Bridges
+      </label>
+      <label class="row soft">
+        hot from round
+        <select disabled={!jit} value={threshold} onChange={(e) => set({ threshold: Number(e.currentTarget.value) })}>
+          {[...new Set([...thresholds, threshold])]
+            .sort((a, b) => a - b)
+            .map((n) => (
+              <option key={n} value={n}>
+                {grouped(n)}
+              </option>
+            ))}
+        </select>
+      </label>
+    </>
+  );
+}
