@@ -6,8 +6,9 @@ package queue
 // first goes first. So a visitor who runs something short goes between any two turns of those
 // whose endless programs take all they get.
 //
-// What is earned counts from when a block comes: nobody can save turns up, and nobody pays for what
-// was used while nobody else wanted it.
+// What is earned counts from when a block comes, and nobody pays for what was used while nobody else
+// wanted it. A block that comes back has a little saved up: whoever reads and thinks between two
+// runs uses less than it earns, and goes before those who never rest.
 //
 // Source: Bennett and Zhang, "WF2Q: Worst-case Fair Weighted Fair Queueing", INFOCOM 1996.
 type account struct {
@@ -24,8 +25,8 @@ type account struct {
 
 // usage is what a block has used.
 type usage struct {
-	// used is on the scale of earned. Where it is less, the block waits for what it has earned; but
-	// what it has earned while it wanted nothing does not count.
+	// used is on the scale of earned. Where it is less, the block waits for what it has earned; of
+	// what it has earned while it wanted nothing, at most maxSaved counts.
 	used float64
 	// last is what the last turn cost, in milliseconds of a place; less than 0 before the first one.
 	last float64
@@ -38,6 +39,12 @@ type usage struct {
 // many turns that do next to nothing has not many for one of somebody else's.
 const turnCost = 10
 
+// maxSaved is how much a block keeps of what it earned while it wanted nothing, in milliseconds of a
+// place: about ten runs of a lesson. Beside thirty who want all of two places, a learner who runs one each
+// second keeps up with it. More would let blocks that rest together come back together, and
+// keep all others waiting.
+const maxSaved = 500
+
 // maxAccounts is how many blocks there are in an account before those are forgotten that want
 // nothing and have used no more than they have earned.
 const maxAccounts = 1024
@@ -47,12 +54,12 @@ func (a *account) come(block string) {
 	u := a.blocks[block]
 	if u == nil {
 		a.forget()
-		u = &usage{last: -1}
+		u = &usage{used: a.earned, last: -1} // an address that was invented has saved nothing
 		a.blocks[block] = u
 	}
 	if u.requests++; u.requests == 1 {
 		a.active++
-		u.used = max(a.earned, u.used)
+		u.used = max(a.earned-maxSaved, u.used)
 	}
 }
 
