@@ -70,6 +70,9 @@ var (
 	ErrClosed = errors.New("the server is stopping; ask again in a moment")
 	// ErrTooLong is returned for a job that took longer than it may.
 	ErrTooLong = errors.New("expected the code to finish in time, found it still running; it was ended")
+	// ErrStarved is the ErrTooLong of a job that the clock ended before it had computed for as long as it may:
+	// the machine is at fault, or a job that waits for something.
+	ErrStarved = fmt.Errorf("%w, on a machine that had hardly any time for it", ErrTooLong)
 	// ErrTooLarge is returned for a job whose process had more memory or threads than it
 	// may.
 	ErrTooLarge = errors.New("expected code that fits into the memory of a worker, found that it needs more; it was ended")

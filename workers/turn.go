@@ -282,7 +282,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 				return nil, err
 			}
 		case <-deadline.C:
-			return nil, fmt.Errorf("%w (after %v)", ErrTooLong, clock)
+			return nil, t.late(clock)
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-t.closing.Done():
@@ -300,6 +300,15 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 func (t *talk) untimely() error {
 	t.process.stop()
 	return &Death{How: "it answered something that it was not asked", Words: t.process.words.String()}
+}
+
+// late is the error of a job that the clock ended.
+func (t *talk) late(clock time.Duration) error {
+	now, known := computing(t.process.cmd.Process.Pid)
+	if known && now-t.before < t.job.Computing {
+		return fmt.Errorf("%w (after %v)", ErrStarved, clock)
+	}
+	return fmt.Errorf("%w (after %v)", ErrTooLong, clock)
 }
 
 // excess reports whether the process uses more than it may.

@@ -239,6 +239,10 @@ func TestComputingIsBounded(t *testing.T) {
 	if _, err := c.Do(t.Context(), wait); err != nil {
 		t.Errorf("expected a job that waits to go on, found %v", err)
 	}
+	starved := Job{Contents: []byte("wait 1h"), Clock: 50 * time.Millisecond, Computing: time.Hour}
+	if _, err := c.Do(t.Context(), starved); !errors.Is(err, ErrStarved) || !errors.Is(err, ErrTooLong) {
+		t.Errorf("expected to hear that a job had hardly computed when the clock ended it, found %v", err)
+	}
 }
 
 // TestMemoryIsBounded: by the kernel, and by the pool, which looks.

@@ -184,7 +184,8 @@ func (p *Pool) Close() error {
 }
 
 // run does a call on a worker of a class. computing and clock bound it. If its worker ends by
-// itself, another one does it again.
+// itself, another one does it again. That the clock ended a program which had computed for less than it may
+// says nothing of the program, and is errLate.
 //
 // Errors: the context's, those of package queue, ErrClosed, a worker that cannot be started or ended twice,
 // or an *Error about the program.
@@ -194,7 +195,10 @@ func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Clien
 		body, err = class.Do(ctx, job)
 		return err
 	})
-	return body, told(err, clock)
+	if errors.Is(err, workers.ErrStarved) {
+		return nil, errLate
+	}
+	return body, told(err, computing)
 }
 
 // Admit says whether a client's run would be refused now, and why: before it is read.
@@ -238,21 +242,22 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	steps := p.quickSteps(request)
 	quick, whole := quickRequest(request, steps)
 	computing := max(p.options.QuickDeadline, min(time.Duration(steps)*slowStep, p.options.Deadline))
-	first, err := p.run(ctx, p.quick, client, call{"lesson", quick}, computing, p.options.Deadline)
+	first, err := p.run(ctx, p.quick, client, call{"lesson", quick}, computing, max(p.options.Deadline, leastClock))
 	if err == nil && (whole || !usedUp(first)) {
 		return first, nil
 	}
 	var stopped *Error
-	if err != nil && (!errors.As(err, &stopped) || stopped.Kind != kindTime) {
+	if err != nil && err != errLate && (!errors.As(err, &stopped) || stopped.Kind != kindTime) {
 		return p.answer(nil, err)
 	}
 	left := max(p.options.Deadline-time.Since(start)/2, p.options.Deadline/4)
-	wait, cancel := context.WithTimeout(ctx, left)
+	clock := max(2*left, leastClock)
+	wait, cancel := context.WithTimeout(ctx, clock)
 	defer cancel()
-	second, err := p.run(wait, p.slow, client, call{"lesson", request}, left, left)
+	second, err := p.run(wait, p.slow, client, call{"lesson", request}, left, clock)
 	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, queue.ErrFull)
 	switch {
-	case tired && first != nil:
+	case tired && stopped == nil:
 		return nil, errLate
 	case tired:
 		return p.answer(nil, stopped)
@@ -261,6 +266,9 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 }
 
 const (
+	// leastClock is how long a run may take by the clock at least: where everything waits, a worker
+	// needs a while to begin.
+	leastClock = time.Second
 	// roomForLearners is how much more work than the solution a program is that somebody wrote who
 	// still learns.
 	roomForLearners = 1.5

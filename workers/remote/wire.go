@@ -77,7 +77,7 @@ type order struct {
 
 // fault is an error on its way.
 type fault struct {
-	Kind  string `json:"kind"` // "failure", "death", "too long", "too large", or "lost"
+	Kind  string `json:"kind"` // "failure", "death", "starved", "too long", "too large", or "lost"
 	Name  string `json:"name,omitempty"`
 	Words string `json:"words"`
 }
@@ -91,6 +91,8 @@ func faultOf(err error) *fault {
 		return &fault{"failure", failed.Kind, failed.Message}
 	case errors.As(err, &death):
 		return &fault{"death", death.How, death.Words}
+	case errors.Is(err, workers.ErrStarved):
+		return &fault{"starved", "", after(workers.ErrStarved)}
 	case errors.Is(err, workers.ErrTooLong):
 		return &fault{"too long", "", after(workers.ErrTooLong)}
 	case errors.Is(err, workers.ErrTooLarge):
@@ -105,6 +107,8 @@ func (f *fault) err() error {
 		return &workers.Failure{Kind: f.Name, Message: f.Words}
 	case "death":
 		return &workers.Death{How: f.Name, Words: f.Words}
+	case "starved":
+		return fmt.Errorf("%w%s", workers.ErrStarved, f.Words)
 	case "too long":
 		return fmt.Errorf("%w%s", workers.ErrTooLong, f.Words)
 	case "too large":
