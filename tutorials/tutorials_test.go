@@ -4,11 +4,13 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"unbox"
 	"unbox/tutorials/check"
+	"unbox/tutorials/pages"
 )
 
 // TestCourse checks everything about the course but its programs, which run in
@@ -51,6 +53,37 @@ func TestNoStepShowsAllAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestFiguresFitAPhone: of each figure, the drawing for narrow pages is no wider than the text on a phone of 360 pixels.
+func TestFiguresFitAPhone(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := pages.New(course, unbox.Sources, "/").Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := 0
+	for _, page := range made {
+		for _, figure := range drawing.FindAllString(string(page.Body), -1) {
+			figures++
+			widths := viewBox.FindAllStringSubmatch(figure, -1)
+			narrow, err := strconv.Atoi(widths[len(widths)-1][1])
+			if err != nil || narrow > 328 {
+				t.Errorf("%s: expected a drawing at most 328 wide, found %d: %.200s", page.Path, narrow, figure)
+			}
+		}
+	}
+	if figures < 40 {
+		t.Errorf("expected the figures of the course, found %d", figures)
+	}
+}
+
+var (
+	drawing = regexp.MustCompile(`(?s)<figure class="drawing.*?</figure>`)
+	viewBox = regexp.MustCompile(`viewBox="0 0 (\d+) \d+" width`)
+)
 
 // TestFiguresOfThePapers: the table in docs/lessons.md names steps that are there, and each has a picture of the kind
 // that the table says.

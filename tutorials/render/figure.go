@@ -18,29 +18,78 @@ const (
 	margin     = 20.0
 )
 
+// narrowest is how wide the text of a lesson is on a phone. A figure that is wider is drawn a second time, for narrow pages,
+// with everything one below the other; the style sheet chooses one of the two.
+const narrowest = 328.0
+
 // figure renders a drawing with its caption. n tells the figures of a step apart.
 func figure(f *lesson.FigureData, n int) string {
-	d := &drawing{}
+	wide := drawn(f, fmt.Sprintf("arrow-%d", n), false)
+	class, pictures := "drawing", wide.svg("", f.Alt)
+	if wide.width > narrowest {
+		class += " " + widthClass(wide.width)
+		pictures = wide.svg("wide", f.Alt) + drawn(f, fmt.Sprintf("arrow-%d-narrow", n), true).svg("narrow", f.Alt)
+	}
+	return fmt.Sprintf("<figure class=\"%s\">%s<figcaption>%s</figcaption></figure>\n", class, pictures, inline(f.Title))
+}
+
+// widthClass says from which width of the page on a wide drawing is shown: lesson-blocks.css has a rule for each. Below it the
+// drawing would be made smaller than its text can be read.
+func widthClass(width float64) string {
 	switch {
+	case width <= 420:
+		return "from-340"
+	case width <= 620:
+		return "from-500"
+	}
+	return "from-700"
+}
+
+// drawn draws a figure, for a narrow page or as wide as it becomes. arrow is the name of the heads of its arrows.
+func drawn(f *lesson.FigureData, arrow string, narrow bool) *drawing {
+	d := &drawing{arrowHead: arrow, margin: margin}
+	if narrow {
+		d.margin = narrowMargin
+	}
+	switch {
+	case len(f.Objects) > 0 && narrow:
+		d.objectsBelow(f.Objects)
 	case len(f.Objects) > 0:
-		d.objects(f.Objects, n)
+		d.objects(f.Objects)
+	case len(f.Sets) > 0 && narrow:
+		d.setsBelow(f.Sets)
 	case len(f.Sets) > 0:
-		d.sets(f.Sets, n)
+		d.sets(f.Sets)
+	case len(f.Lives) > 0 && narrow:
+		d.livesBelow(f.Lines, f.Lives)
 	case len(f.Lives) > 0:
 		d.lives(f.Lines, f.Lives)
+	case narrow:
+		d.barsBelow(f.Bars)
 	default:
 		d.bars(f.Bars)
 	}
-	return fmt.Sprintf(`<figure class="drawing"><svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+
-		`<defs><marker id="arrow-%d" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="arrow-head" d="M0 0 L8 4 L0 8 z"/></marker></defs>%s</svg>`+
-		"<figcaption>%s</figcaption></figure>\n",
-		d.width+margin, d.height+margin, d.width+margin, d.height+margin, html.EscapeString(f.Alt), n, d.b.String(), inline(f.Title))
+	d.width, d.height = d.width+d.margin, d.height+d.margin
+	return d
+}
+
+// svg is the picture as an element of the page.
+func (d *drawing) svg(class, alt string) string {
+	if class != "" {
+		class = ` class="` + class + `"`
+	}
+	return fmt.Sprintf(`<svg%s viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+
+		`<defs><marker id="%s" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="arrow-head" d="M0 0 L8 4 L0 8 z"/></marker></defs>%s</svg>`,
+		class, d.width, d.height, d.width, d.height, html.EscapeString(alt), d.arrowHead, d.b.String())
 }
 
 // drawing is an SVG picture that grows with what is drawn.
 type drawing struct {
 	b             strings.Builder
 	width, height float64
+	// margin is what stays empty on all sides, arrowHead the name of the heads of arrows.
+	margin    float64
+	arrowHead string
 }
 
 // reach makes the picture large enough for a point.
@@ -65,17 +114,17 @@ func (d *drawing) line(class string, x1, y1, x2, y2 float64) {
 
 // arrow leads from one point to another, as a curve that leaves and arrives
 // level. One that goes back to the left runs below everything drawn so far.
-func (d *drawing) arrow(n int, x1, y1, x2, y2 float64) {
+func (d *drawing) arrow(x1, y1, x2, y2 float64) {
 	if x2 < x1 {
 		low := d.height + 12
-		fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#arrow-%d)" d="M%.1f %.1f H%.1f V%.1f H%.1f V%.1f H%.1f"/>`,
-			n, x1, y1, x1+gapX/2, low, x2-boxPadding-4, y2, x2)
+		fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f H%.1f V%.1f H%.1f"/>`,
+			d.arrowHead, x1, y1, x1+gapX/2, low, x2-boxPadding-4, y2, x2)
 		d.reach(x1+gapX/2, low)
 		return
 	}
 	bend := max(24, (x2-x1)/2)
-	fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#arrow-%d)" d="M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f"/>`,
-		n, x1, y1, x1+bend, y1, x2-bend, y2, x2, y2)
+	fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f"/>`,
+		d.arrowHead, x1, y1, x1+bend, y1, x2-bend, y2, x2, y2)
 	d.reach(max(x1+bend*0.75, x2), max(y1, y2))
 }
 

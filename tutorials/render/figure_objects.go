@@ -10,7 +10,7 @@ type placed struct {
 
 // objects draws objects as boxes with a line for each field, in columns from
 // those that nothing refers to on the left, with arrows along references.
-func (d *drawing) objects(objects []lesson.FigureObject, n int) {
+func (d *drawing) objects(objects []lesson.FigureObject) {
 	places := place(objects)
 	byName := map[string]*placed{}
 	for _, p := range places {
@@ -25,7 +25,7 @@ func (d *drawing) objects(objects []lesson.FigureObject, n int) {
 			if to == nil {
 				continue
 			}
-			d.arrow(n, p.x+p.w-boxPadding, p.y+lineHeight*(float64(i)+1.5)+2, to.x-1, to.y+lineHeight/2+2)
+			d.arrow(p.x+p.w-boxPadding, p.y+lineHeight*(float64(i)+1.5)+2, to.x-1, to.y+lineHeight/2+2)
 		}
 	}
 }

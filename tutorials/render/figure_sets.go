@@ -4,7 +4,7 @@ import "unbox/tutorials/lesson"
 
 // sets draws a union-find: values in rows, the representatives on the right, and
 // an arrow from each value to what it is forwarded to.
-func (d *drawing) sets(values []lesson.FigureValue, n int) {
+func (d *drawing) sets(values []lesson.FigureValue) {
 	to := map[string]string{}
 	for _, v := range values {
 		to[v.Name] = v.To
@@ -32,7 +32,7 @@ func (d *drawing) sets(values []lesson.FigureValue, n int) {
 			continue
 		}
 		from, to := at[v.Name], at[v.To]
-		d.arrow(n, from[0]+valueWidth(v), from[1]+lineHeight/2+3, to[0]-1, to[1]+lineHeight/2+3)
+		d.arrow(from[0]+valueWidth(v), from[1]+lineHeight/2+3, to[0]-1, to[1]+lineHeight/2+3)
 	}
 }
 

@@ -1,0 +1,111 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"unbox/tutorials/lesson"
+)
+
+// This file draws figures for narrow pages: what stands side by side in a wide drawing stands one below the other here.
+
+const (
+	// narrowMargin is what stays empty around a drawing for narrow pages.
+	narrowMargin = 4.0
+	// lane is how far the arrows on the right of objects are from each other, indent how far a value is set in below the one
+	// that it is forwarded to.
+	lane, indent = 12.0, 26.0
+)
+
+// objectsBelow draws objects one below the other, those that refer to others first. Each arrow has its own lane on the right.
+func (d *drawing) objectsBelow(objects []lesson.FigureObject) {
+	columns := columnsOf(objects)
+	order := make([]int, len(objects))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(columns[i], columns[j]) })
+	var places []*placed
+	byName, widest, y := map[string]*placed{}, 0.0, d.margin
+	for _, i := range order {
+		o := objects[i]
+		p := &placed{FigureObject: o, x: d.margin, y: y, w: boxWidth(o), h: lineHeight*float64(1+len(o.Fields)) + 6}
+		y += p.h + lineHeight
+		if o.Note != "" {
+			y += lineHeight / 2
+		}
+		places, byName[o.Name], widest = append(places, p), p, max(widest, p.w)
+	}
+	x := d.margin + widest
+	for _, p := range places {
+		d.object(p)
+		for i, f := range p.Fields {
+			if to := byName[f.Value]; to != nil {
+				x += lane
+				d.around(p.x+p.w-boxPadding, p.y+lineHeight*(float64(i)+1.5)+2, x, to.x+to.w+2, to.y+lineHeight/2+2)
+			}
+		}
+	}
+}
+
+// around is an arrow that leaves to the right, goes up or down at lane x, and comes back to the left.
+func (d *drawing) around(x1, y1, x, x2, y2 float64) {
+	fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f H%.1f"/>`, d.arrowHead, x1, y1, x, y2, x2)
+	d.reach(x, max(y1, y2))
+}
+
+// boxWidth is the width of an object's box; unlike in widthOf, its note may be longer, since nothing stands beside it.
+func boxWidth(o lesson.FigureObject) float64 {
+	o.Note = ""
+	return widthOf(o)
+}
+
+// setsBelow draws a union-find as a list: below each value, set in, those that are forwarded to it.
+func (d *drawing) setsBelow(values []lesson.FigureValue) {
+	y := d.margin
+	var below func(name string, x float64)
+	below = func(name string, x float64) {
+		top := y - 8 // the lower edge of the value that they are forwarded to
+		for _, v := range values {
+			if v.To != name {
+				continue
+			}
+			if name != "" {
+				middle := y + lineHeight/2 + 3
+				fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f"/>`, d.arrowHead, x, middle, x-indent/2, top)
+			}
+			d.value(v, x, y)
+			y += lineHeight + 14
+			below(v.Name, x+indent)
+		}
+	}
+	below("", d.margin)
+}
+
+// livesBelow draws the lines of code first, and below them, with their numbers, a bar for each value.
+func (d *drawing) livesBelow(lines []string, lives []lesson.FigureLife) {
+	y := d.margin
+	for i, line := range lines {
+		d.text("note", d.margin, y+lineHeight*0.7, strconv.Itoa(i+1))
+		d.text("field", d.margin+3*charWidth, y+lineHeight*0.7, line)
+		y += lineHeight
+	}
+	y += lineHeight / 2
+	for i := range lines {
+		d.text("note", d.margin, y+lineHeight*(float64(i)+1.7), strconv.Itoa(i+1))
+	}
+	d.lifeBars(lives, d.margin+3*charWidth, y)
+	d.reach(0, y+lineHeight*float64(len(lines)+1))
+}
+
+// barsBelow draws numbers as bars, each below its name.
+func (d *drawing) barsBelow(bars []lesson.FigureBar) {
+	most, y := mostOf(bars), d.margin
+	for _, b := range bars {
+		d.text("name", d.margin, y+lineHeight*0.75, b.Name)
+		d.bar(b, d.margin, y+lineHeight, most)
+		y += 2*lineHeight + 8
+	}
+}
