@@ -18,9 +18,10 @@ const (
 	margin     = 20.0
 )
 
-// narrowest is how wide the text of a lesson is on a phone. A figure that is wider is drawn a second time, for narrow pages,
-// with everything one below the other; the style sheet chooses one of the two.
-const narrowest = 328.0
+// narrowest is how wide a drawing may be on a phone, where the text of a lesson has 328 pixels: a little wider, and it is made that
+// much smaller. A figure that is wider still is drawn a second time, for narrow pages, with everything one below the other; the
+// style sheet chooses one of the two.
+const narrowest = 345.0
 
 // figure renders a drawing with its caption. n tells the figures of a step apart.
 func figure(f *lesson.FigureData, n int) string {

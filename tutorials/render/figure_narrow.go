@@ -1,9 +1,7 @@
 package render
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"unbox/tutorials/lesson"
@@ -19,24 +17,17 @@ const (
 	lane, indent = 12.0, 26.0
 )
 
-// objectsBelow draws objects one below the other, those that refer to others first. Each arrow has its own lane on the right.
+// objectsBelow draws objects one below the other, in their order. Each arrow has its own lane on the right.
 func (d *drawing) objectsBelow(objects []lesson.FigureObject) {
-	columns := columnsOf(objects)
-	order := make([]int, len(objects))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(columns[i], columns[j]) })
 	var places []*placed
 	byName, widest, y := map[string]*placed{}, 0.0, d.margin
-	for _, i := range order {
-		o := objects[i]
+	for _, o := range objects {
 		p := &placed{FigureObject: o, x: d.margin, y: y, w: boxWidth(o), h: lineHeight*float64(1+len(o.Fields)) + 6}
 		y += p.h + lineHeight
 		if o.Note != "" {
 			y += lineHeight / 2
 		}
-		places, byName[o.Name], widest = append(places, p), p, max(widest, p.w)
+		places, byName[o.Name], widest = append(places, p), p, max(widest, p.w, textWidth(o.Note))
 	}
 	x := d.margin + widest
 	for _, p := range places {
