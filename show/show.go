@@ -3,7 +3,7 @@
 // package api, which the page shows as well:
 //
 //	HTML       one file that needs nothing else, or the content of an <unbox-trace> element
-//	SVG        a picture
+//	SVG        a picture: one list of rows, or both sides in columns
 //	Markdown   both sides, the difference and the reasons
 //	ANSI       for terminals
 package show
@@ -27,6 +27,10 @@ type Document struct {
 	// From and To are the lines of the recorded text to be shown, from 1, both included; To 0 stands for
 	// all. What has no line of its own is shown with the line above it.
 	From, To int
+	// Left and Right are the names of both sides where they stand beside one another, "" for the usual ones.
+	Left, Right string
+	// Theme is that of pictures: "light", "dark", or "" for what the reader's system has.
+	Theme string
 }
 
 // around is how many unchanged rows are shown around each difference, and shortest the least

@@ -61,6 +61,7 @@ func TestFilesStandAlone(t *testing.T) {
 			d := document(t, e.Text, preset)
 			checkHTML(t, e.ID, d.HTML("auto"))
 			checkXML(t, e.ID, d.SVG())
+			checkXML(t, e.ID, d.Columns())
 			if text := d.ANSI(Painter{}); strings.Contains(text, "\x1b") {
 				t.Errorf("%s: expected no colours, found some", e.ID)
 			}
@@ -142,6 +143,7 @@ func TestHostileText(t *testing.T) {
 	d.Title = hostile + "\x1b[31m\u202e"
 	checkHTML(t, "hostile", d.HTML("dark"))
 	checkXML(t, "hostile", d.SVG())
+	checkXML(t, "hostile", d.Columns())
 	for _, text := range []string{d.HTML("auto"), d.SVG(), d.ANSI(Painter{})} {
 		if strings.ContainsAny(text, "\x1b\u202e") || strings.Contains(text, "<script>alert") && strings.Contains(text, "<html") {
 			t.Errorf("expected text that stays text, found\n%s", text)
@@ -179,6 +181,25 @@ func TestForms(t *testing.T) {
 		if !strings.Contains(markdown, part) {
 			t.Errorf("expected %q in\n%s", part, markdown)
 		}
+	}
+}
+
+// TestColumns has every line of both sides once, the reason of a row that one side lacks on that side, and both names.
+func TestColumns(t *testing.T) {
+	d := document(t, small, "straight")
+	d.Left, d.Right, d.Theme = "as recorded", "after virtual", "dark"
+	text := d.Columns()
+	plainText := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text, "")
+	for _, part := range []string{"p1 = new(BoxedInteger)", "after virtual", "stays inside", "rows, unchanged"} {
+		if !strings.Contains(plainText, part) {
+			t.Errorf("expected %q in\n%s", part, plainText)
+		}
+	}
+	if n := strings.Count(plainText, "print(i0)"); n < 2 {
+		t.Errorf("expected lines that stay on both sides, found %d", n)
+	}
+	if strings.Contains(text, "@media") || !strings.Contains(text, "#17181b") {
+		t.Errorf("expected the colours for the dark alone")
 	}
 }
 
@@ -220,7 +241,7 @@ func TestColoursAreThePages(t *testing.T) {
 		}
 	}
 	for _, f := range svgFills {
-		if !strings.Contains(svgStyle(), f.class+" { fill: #") {
+		if !strings.Contains(svgStyle(""), f.class+" { "+f.property()+": #") {
 			t.Errorf("expected a colour `%s` of `%s`, found none", f.color, f.class)
 		}
 	}

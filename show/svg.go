@@ -25,14 +25,10 @@ const (
 // SVG is a picture of the rows with their short reasons: in colours for light and dark, with a text for
 // those who cannot see it.
 func (d *Document) SVG() string {
-	s := &svgWriter{}
+	s := &svgWriter{theme: d.Theme}
 	s.measure(d.groups())
 	head := 62.0
-	width, height := s.whyLeft+s.whyWidth+margin, head+float64(s.lines)*rowHeight+margin
-	s.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" aria-labelledby=\"title desc\">\n", width, height, width, height)
-	s.printf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n<style>\n%s</style>\n", html.EscapeString(d.Title), html.EscapeString(d.counts()), svgStyle())
-	s.printf("<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n<text class=\"head\" x=\"%.0f\" y=\"30\">%s</text>\n<text class=\"why\" x=\"%.0f\" y=\"49\">%s</text>\n",
-		margin, html.EscapeString(clip(d.Title, int((width-2*margin)/10))), margin, html.EscapeString(d.counts()))
+	s.open(d, s.whyLeft+s.whyWidth+margin, head+float64(s.lines)*rowHeight+margin)
 	s.y = head + 14
 	for _, g := range d.groups() {
 		s.group(g)
@@ -41,9 +37,18 @@ func (d *Document) SVG() string {
 	return printable(s.String())
 }
 
+// open begins the picture: its size, what it says to those who cannot see it, and what stands above it.
+func (s *svgWriter) open(d *Document, width, height float64) {
+	s.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" aria-labelledby=\"title desc\">\n", width, height, width, height)
+	s.printf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n<style>\n%s</style>\n", html.EscapeString(d.Title), html.EscapeString(d.counts()), svgStyle(s.theme))
+	s.printf("<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n<text class=\"head\" x=\"%.0f\" y=\"30\">%s</text>\n<text class=\"why\" x=\"%.0f\" y=\"49\">%s</text>\n",
+		margin, html.EscapeString(clip(d.Title, int((width-2*margin)/10))), margin, html.EscapeString(d.counts()))
+}
+
 // svgWriter writes rows one below the other.
 type svgWriter struct {
 	strings.Builder
+	theme             string
 	y                 float64
 	whyLeft, whyWidth float64
 	lines             int
@@ -101,10 +106,10 @@ func (s *svgWriter) row(r *row) {
 		s.printf("<text class=\"sign %s\" x=\"54\" y=\"%.1f\">%s</text>", r.class(), s.y, sign)
 	}
 	if was != nil {
-		s.line(was, "was")
+		s.line(was, "was", codeLeft)
 		s.y += rowHeight
 	}
-	s.line(now, r.class())
+	s.line(now, r.class(), codeLeft)
 	if why := wordsOf(r); why != "" {
 		s.printf("<text class=\"why\" x=\"%.1f\" y=\"%.1f\">%s</text>", s.whyLeft, s.y, html.EscapeString(clip(why, widestWords)))
 	}
@@ -112,13 +117,13 @@ func (s *svgWriter) row(r *row) {
 	s.y += rowHeight
 }
 
-// line writes the spans of a line.
-func (s *svgWriter) line(line *api.Line, class string) {
+// line writes the spans of a line, from x on.
+func (s *svgWriter) line(line *api.Line, class string, x float64) {
 	length := shownLength(line)
 	if length == 0 {
 		return
 	}
-	s.printf("<text class=\"code %s\" x=\"%.0f\" y=\"%.1f\" textLength=\"%.1f\" xml:space=\"preserve\">", class, codeLeft, s.y, float64(length)*charWidth)
+	s.printf("<text class=\"code %s\" x=\"%.1f\" y=\"%.1f\" textLength=\"%.1f\" xml:space=\"preserve\">", class, x, s.y, float64(length)*charWidth)
 	left := widestLine
 	for _, span := range line.Spans {
 		if span.Kind == trace.SpanPath || left <= 0 {
@@ -147,27 +152,47 @@ func clip(text string, most int) string {
 	return string(runes[:max(0, most-1)]) + "…"
 }
 
+// svgFill is a class and its colour.
+type svgFill struct{ class, color string }
+
 // svgFills says which colour each class has.
-var svgFills = []struct{ class, color string }{
+var svgFills = []svgFill{
 	{".paper", "paper"}, {".head", "ink"}, {".why", "ink-2"}, {".number", "ink-3"}, {".fold", "ink-3"}, {".code", "ink"}, {".number-text", "tok-number"},
 	{".class-text", "tok-class"}, {".field-text", "tok-field"}, {".guard-text", "tok-guard"}, {".allocate-text", "tok-allocate"},
 	{".control-text", "tok-control"}, {".visible-text", "tok-visible"}, {".descriptor-text", "tok-descriptor"}, {".comment-text", "tok-comment"},
 	{".removed, .removed tspan", "removed"}, {".moved, .moved tspan", "moved"}, {".sign.replaced", "replaced"}, {".sign.args", "args"},
-	{".sign.added", "added"}, {".was, .was tspan", "ink-3"},
+	{".added", "added"}, {".was, .was tspan", "ink-3"}, {".side", "ink"}, {".rule", "line-strong"}, {".loop", "tok-control"},
+	{".removed-bg", "removed-bg"}, {".moved-bg", "moved-bg"}, {".replaced-bg", "replaced-bg"}, {".args-bg", "args-bg"}, {".added-bg", "added-bg"},
 }
 
-// svgStyle has colours as values, not as variables: pictures are read by more programs than browsers.
-func svgStyle() string {
+// svgStyle has colours as values, not as variables: pictures are read by more programs than browsers. theme is "light", "dark", or
+// anything else for what the reader's system has.
+func svgStyle(theme string) string {
 	var light, dark strings.Builder
 	for _, f := range svgFills {
 		for _, c := range colors {
 			if c.name == f.color {
-				light.WriteString(f.class + " { fill: " + c.light + "; }\n")
-				dark.WriteString("  " + f.class + " { fill: " + c.dark + "; }\n")
+				light.WriteString(f.class + " { " + f.property() + ": " + c.light + "; }\n")
+				dark.WriteString("  " + f.class + " { " + f.property() + ": " + c.dark + "; }\n")
 			}
 		}
 	}
-	return "text { font: 12.5px system-ui, sans-serif; }\n.head { font: 20px Georgia, serif; }\n.code { font: 13px ui-monospace, Menlo, Consolas, monospace; }\n" +
-		".number { text-anchor: end; font-size: 11px; }\n.sign { font-weight: 700; text-anchor: middle; }\n" +
-		light.String() + "@media (prefers-color-scheme: dark) {\n" + dark.String() + "}\n"
+	style := "text { font: 12.5px system-ui, sans-serif; }\n.head { font: 20px Georgia, serif; }\n.side { font-weight: 600; }\n" +
+		".code { font: 13px ui-monospace, Menlo, Consolas, monospace; }\n.number { text-anchor: end; font-size: 11px; }\n" +
+		".sign { font-weight: 700; text-anchor: middle; }\n.loop { stroke-width: 2px; }\n"
+	switch theme {
+	case "light":
+		return style + light.String()
+	case "dark":
+		return style + dark.String()
+	}
+	return style + light.String() + "@media (prefers-color-scheme: dark) {\n" + dark.String() + "}\n"
+}
+
+// property is what has the colour: lines have no inside.
+func (f *svgFill) property() string {
+	if f.class == ".loop" || f.class == ".rule" {
+		return "stroke"
+	}
+	return "fill"
 }

@@ -30,9 +30,9 @@ is for the element <unbox-trace>, with which any page shows the picture with its
 
 // showFlags are the flags of `unbox show`.
 type showFlags struct {
-	html, svg, markdown, ansi, json bool
-	theme, title, out, lines        string
-	passes                          *passFlags
+	html, svg, columns, markdown, ansi, json bool
+	theme, title, out, lines                 string
+	passes                                   *passFlags
 }
 
 // show is the command `unbox show`.
@@ -40,13 +40,14 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 	var f showFlags
 	flags.BoolVar(&f.html, "html", false, "one HTML file that needs nothing else")
 	flags.BoolVar(&f.svg, "svg", false, "a picture")
+	flags.BoolVar(&f.columns, "columns", false, "of --svg: both sides beside one another")
 	flags.BoolVar(&f.markdown, "markdown", false, "Markdown: both sides, the difference, the reasons")
 	flags.BoolVar(&f.ansi, "ansi", false, "text with the colours of terminals, also into a file")
 	flags.BoolVar(&f.json, "json", false, "JSON for the element <unbox-trace>: the rows, the lifelines, and all reasons")
 	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); standard output if not given")
 	flags.StringVar(&f.title, "title", "", "what stands above it (`TEXT`); the line `# title:` of the trace or the name of the file if not given")
 	flags.StringVar(&f.lines, "lines", "", "show the lines `A-B` of the file alone")
-	flags.StringVar(&f.theme, "theme", "auto", "of HTML: light, dark, or auto for what the reader's system has (`THEME`)")
+	flags.StringVar(&f.theme, "theme", "auto", "of HTML and SVG: light, dark, or auto for what the reader's system has (`THEME`)")
 	f.passes = flags.passFlags()
 	return func(names []string) int {
 		switch {
@@ -79,6 +80,9 @@ func (f *showFlags) check() error {
 	}
 	if forms > 1 {
 		return errorText("expected one of --html, --svg, --markdown, --ansi and --json, found several")
+	}
+	if f.columns && !f.svg {
+		return errorText("expected --columns together with --svg, found it alone")
 	}
 	for _, theme := range themes {
 		if f.theme == theme {
@@ -121,7 +125,7 @@ func (p *program) showFile(file source, f *showFlags, passes []string) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	d := &show.Document{Title: f.titleOf(file), Result: r, From: from, To: to}
+	d := &show.Document{Title: f.titleOf(file), Result: r, From: from, To: to, Theme: f.theme}
 	return p.write(f.out, p.shown(d, f))
 }
 
@@ -144,6 +148,8 @@ func (p *program) shown(d *show.Document, f *showFlags) string {
 	switch {
 	case f.html:
 		return d.HTML(f.theme)
+	case f.columns:
+		return d.Columns()
 	case f.svg:
 		return d.SVG()
 	case f.markdown:
