@@ -21,6 +21,8 @@ type Options struct {
 	// World, if it is not nil, is the layout of the world on whose objects the program
 	// works; without it the program gets a layout of its own. See [Space].
 	World *arena.Layout
+	// Copies lets the calls of a world that copy items become OpCopy: whoever makes code of the program can do that.
+	Copies bool
 }
 
 // Refusal says why a trace cannot be run as code.

@@ -137,6 +137,10 @@ func (p *planner) inWorld(in Instr, args []trace.Value) bool {
 		p.add(in, noExit)
 		*p.facts.of(in.Dst) = fact{bounds: bounds.Range(0, 1<<32-1), shape: noShape, shapeOf: args[1]}
 		return true
+	case in.Code == trace.OpCall && p.options.Copies && p.copies(&in, args):
+		in.Op, in.A, in.B, in.C = OpCopy, args[1], args[2], args[3]
+		p.add(in, ExitLeave)
+		return true
 	case in.Code == trace.OpGuardOpaque && p.Trace.Ops[in.Source].SpellingName() == "guard_not_interrupted":
 		in.Op, in.Offset, in.Dst = OpGuardWord, arena.WordInterrupted, trace.None
 		p.add(in, ExitLeave)
@@ -149,12 +153,32 @@ func (p *planner) inWorld(in Instr, args []trace.Value) bool {
 }
 
 // isShape reports whether a constant is the function that tells the shape of an object.
-func (p *planner) isShape(v trace.Value) bool {
+func (p *planner) isShape(v trace.Value) bool { return p.function(v) == "ConstClass(shape)" }
+
+// function returns the name of a function that is a constant.
+func (p *planner) function(v trace.Value) string {
 	if !v.IsConst() {
-		return false
+		return ""
 	}
 	c := p.Trace.Const(v)
-	return c.Kind == trace.ConstAddress && p.Trace.Tables.Syms[c.Name] == "ConstClass(shape)"
+	if c.Kind != trace.ConstAddress {
+		return ""
+	}
+	return p.Trace.Tables.Syms[c.Name]
+}
+
+// copiesOf are the functions of a world that copy items: from an array, to an array, from or to which item.
+var copiesOf = map[string]Copy{"ConstClass(copy_from)": CopyFrom, "ConstClass(copy_backwards)": CopyBackwards, "ConstClass(copy_into)": CopyInto}
+
+// copies reports whether an operation copies items between arrays that are known to have the same type.
+func (p *planner) copies(in *Instr, args []trace.Value) bool {
+	kind, ok := copiesOf[p.function(args[0])]
+	if !ok || len(args) != 4 || in.Type != heap.Void || p.TypeOf(args[1]) != heap.Ref || p.TypeOf(args[2]) != heap.Ref || p.TypeOf(args[3]) != heap.Int {
+		return false
+	}
+	in.Copy = kind
+	shape := p.facts.of(args[1]).shape
+	return shape != noShape && shape == p.facts.of(args[2]).shape && shape.Kind() == arena.KindArray
 }
 
 // learnShape notes what an object is of whose shape a guard has just said which number it

@@ -32,6 +32,8 @@ type Program struct {
 	Values int
 	// Uses counts, by value, how often it is an operand, moved, or handed over.
 	Uses []int32
+	// Owner is of no concern to engines: whoever installs the program finds there what belongs to it.
+	Owner any
 	// constSlots has, for each constant of the trace and one more for the frame's
 	// token, its place in the region's table plus 1; 0 for numbers and null.
 	constSlots []int32
@@ -103,6 +105,9 @@ const (
 	OpArrayLen
 	// OpShape is Dst = the shape of A, which may be null.
 	OpShape
+	// OpCopy copies items from array A to array B, which have one type; Copy and C say which. It leaves through
+	// Exit, and has copied nothing, if one of them has not so many.
+	OpCopy
 	// OpGuardTrue leaves through Exit if A is 0 or null, OpGuardFalse if it is not.
 	OpGuardTrue
 	OpGuardFalse
@@ -159,6 +164,17 @@ const (
 	CheckUnknown
 )
 
+// Copy says what OpCopy copies.
+type Copy uint8
+
+const (
+	// CopyFrom fills all of B with the items of A from number C on, CopyBackwards with number C and those before it.
+	CopyFrom Copy = iota
+	CopyBackwards
+	// CopyInto puts all items of A into B from number C on. A and B may be one.
+	CopyInto
+)
+
 // Instr is one instruction. Operands are values of the trace: results of
 // operations, or constants.
 type Instr struct {
@@ -171,6 +187,8 @@ type Instr struct {
 	Tagged, Inverted, Slow bool
 	// Checks are the questions that nothing known answers.
 	Checks Check
+	// Copy is that of OpCopy.
+	Copy Copy
 	// Source is the operation of the trace that this belongs to.
 	Source  trace.Value
 	Dst     trace.Value

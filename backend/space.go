@@ -67,6 +67,10 @@ type InstallOptions struct {
 	// Objects are the references of the trace's constants that are objects, by their index
 	// in Trace.Consts; the others are not looked at. The code keeps them alive.
 	Objects []uint64
+	// Quick has, by operation of the trace, functions for calls that only compute, or change what no code looks at: they neither
+	// allocate, collect, enter the space, nor raise, and their results are no references. A space may call them with the
+	// arguments of the call (without the function) instead of asking [Host.Call].
+	Quick []func(args []uint64) uint64
 	// Bridge means that the code is entered from the exit at the place From only, so that its
 	// entry values can stay where they are there. They are Inputs, as in SetExit.
 	Bridge bool

@@ -23,6 +23,9 @@ func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
 	case trace.OpGuardNotInvalidated, trace.OpGuardNoException, trace.OpGuardException:
 		return false
 	}
+	if in.Recording.AsksForRoom(trace.Value(in.program.Trace.Ops[guard].Src)) {
+		return false
+	}
 	failed := in.vain[guard]
 	return failed == nil || failed.times < maxAttempts
 }
@@ -82,12 +85,16 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 
 // noBridge puts the bridge of an exit off, longer each time.
 func (j *JIT) noBridge(l *Loop, in *Installed, guard trace.Value, reason string) {
-	l.BridgeFailures = append(l.BridgeFailures, in.Place(guard)+": "+reason)
 	failed := in.vain[guard]
 	if failed == nil {
 		failed = &inVain{}
 		in.vain[guard] = failed
 	}
+	if failed.ended++; reason == vm.LoopInlined && failed.ended < maxEnded {
+		failed.again = in.Exits[guard] + 1
+		return
+	}
+	l.BridgeFailures = append(l.BridgeFailures, in.Place(guard)+": "+reason)
 	failed.times++
 	failed.again = in.Exits[guard] + j.options.BridgeThreshold<<(2*failed.times)
 }

@@ -22,6 +22,8 @@ type Ground interface {
 	arena.Region
 	// Space makes the space for the code of a world that lies on the ground. It is called once.
 	Space(w *arena.World, host backend.Host) (backend.Space, error)
+	// Copies reports whether its code can copy items of arrays itself: backend.Options.Copies.
+	Copies() bool
 	// Close gives all memory back, also that of the world.
 	Close() error
 }
@@ -32,25 +34,18 @@ type Compiler struct {
 	ground  Ground
 	space   backend.Space
 	machine *vm.VM
-	codes   map[*backend.Program]*compiled
 	slots   map[backend.Slot]*compiled
-	// removed are codes that were thrown away while depth activations were under way, which may call
-	// something from them.
-	removed []*compiled
-	depth   int
 	// broken is VM.Broken as it was when codes were last made to leave for it.
 	broken int
 	// granted is how much fuel the code that runs was given since somebody last counted, and what it
 	// has used up to then.
 	granted, used uint64
 	eachRound     bool
-	// calling is the code that called something last.
-	calling *compiled
 }
 
 // NewCompiler makes an engine for one program on a ground.
 func NewCompiler(g Ground) *Compiler {
-	return &Compiler{ground: g, codes: make(map[*backend.Program]*compiled), slots: make(map[backend.Slot]*compiled)}
+	return &Compiler{ground: g, slots: make(map[backend.Slot]*compiled)}
 }
 
 // NewNative sets memory aside for machine code. The error is native.ErrUnavailable where it cannot run.
@@ -68,6 +63,9 @@ func NewNative() (*Compiler, error) {
 // nativeGround is a ground for machine code.
 type nativeGround struct{ *native.Ground }
 
+// Copies: machine code has an instruction for that.
+func (g nativeGround) Copies() bool { return true }
+
 // Space makes a space for this processor.
 func (g nativeGround) Space(w *arena.World, host backend.Host) (backend.Space, error) {
 	return native.NewSpace(w, g.Ground, host, native.Options{Features: native.Host()})
@@ -79,6 +77,9 @@ func (n *Compiler) Region() arena.Region { return n.ground }
 // attach makes the space for the world of a machine.
 func (n *Compiler) attach(machine *vm.VM) error {
 	n.machine = machine
+	if !n.ground.Copies() {
+		machine.CallSlices()
+	}
 	var err error
 	n.space, err = n.ground.Space(machine.World().World, n)
 	return err
@@ -105,17 +106,21 @@ type compiled struct {
 func (n *Compiler) Install(p *Program) (Code, error) { return n.install(p, backend.InstallOptions{}) }
 
 func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
-	program, err := backend.Plan(p.Trace, backend.Options{World: p.VM.World().Layout()})
+	program, err := backend.Plan(p.Trace, backend.Options{World: p.VM.World().Layout(), Copies: n.ground.Copies()})
 	if err != nil {
 		return nil, err
 	}
 	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, helpers: make([]func([]uint64) uint64, len(p.Trace.Ops))}
 	t := p.Trace
+	o.Quick = make([]func([]uint64) uint64, len(t.Ops))
 	for v := trace.Value(2); int(v) < len(t.Ops); v++ {
 		switch t.Ops[v].Code {
 		case trace.OpCall:
 			name := t.Tables.Syms[t.Const(t.Arg(v, 0)).Name]
-			c.helpers[v] = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
+			var quick bool
+			if c.helpers[v], quick = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")")); quick {
+				o.Quick[v] = c.helpers[v]
+			}
 		case trace.OpLabel:
 			c.loop = v
 		}
@@ -132,7 +137,7 @@ func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
 	if c.slot, err = n.space.Install(program, o); err != nil {
 		return nil, err
 	}
-	n.codes[program], n.slots[c.slot] = c, c
+	program.Owner, n.slots[c.slot] = c, c
 	return c, nil
 }
 
@@ -141,22 +146,6 @@ func (c *compiled) Remove() {
 	n := c.n
 	n.space.Remove(c.slot)
 	delete(n.slots, c.slot)
-	n.removed = append(n.removed, c)
-	n.forget()
-}
-
-// forget lets go of codes that were thrown away, unless one of them may be running.
-func (n *Compiler) forget() {
-	if n.depth > 0 {
-		return
-	}
-	if len(n.removed) == 0 {
-		return
-	}
-	for _, c := range n.removed {
-		delete(n.codes, c.program)
-	}
-	n.removed, n.calling = nil, nil
 }
 
 // Bridge has the code go on at a guard.
@@ -217,9 +206,7 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 	n.used = 0
 	n.grant(uint64(min(max(n.machine.Fuel(), 0), slice)))
 	n.space.Interrupt(n.eachRound)
-	n.depth++
 	place, err := n.space.Enter(c.slot, args)
-	n.depth--
 	n.count()
 	rounds := n.used
 	n.granted, n.used = saved, used
@@ -231,8 +218,7 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 	}
 	left := n.space.At(place)
 	values := n.space.Values()
-	last := n.codes[left.Program]
-	n.forget()
+	last := left.Program.Owner.(*compiled)
 	exit := Exit{Program: last.source, Guard: left.Op, Rounds: rounds, Value: func(v trace.Value) uint64 { return values[last.place(left.Exit, v)] }}
 	if last.loop != trace.None && left.Op > last.loop {
 		exit.Rounds++ // the one before the peeled loop
@@ -275,10 +261,7 @@ func (n *Compiler) Fuel() (uint64, error) {
 func (n *Compiler) Call(p *backend.Program, op trace.Value, args []uint64) (result, raised uint64, err error) {
 	n.count()
 	left := n.granted
-	if n.calling == nil || n.calling.program != p {
-		n.calling = n.codes[p]
-	}
-	result = n.calling.helpers[op](args[1:])
+	result = p.Owner.(*compiled).helpers[op](args[1:])
 	n.grant(left)
 	object := vm.Ref(0)
 	if p.Trace.Ops[op].Type == trace.Ref {

@@ -34,7 +34,7 @@ func newExecuted(p *Program) *executed {
 			c.labels[op.Descr] = trace.Value(v)
 		case trace.OpCall:
 			name := p.Trace.Tables.Syms[p.Trace.Const(p.Trace.Arg(trace.Value(v), 0)).Name]
-			c.helpers[v] = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
+			c.helpers[v], _ = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
 		}
 	}
 	return c

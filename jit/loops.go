@@ -125,6 +125,7 @@ func (in *Installed) Explained() *optimizer.Result {
 type inVain struct {
 	times int
 	again uint64
+	ended int // how often no bridge was made, for whatever reason
 }
 
 // Bridge is a trace in which another one goes on at one of its guards.
@@ -266,7 +267,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	case l.code != nil: // what the recording called has made a trace
 		j.dropped(rec)
 		return
-	case reason == vm.LoopEnded && l.ended < maxEnded:
+	case (reason == vm.LoopEnded || reason == vm.LoopInlined) && l.ended < maxEnded:
 		l.ended++
 		l.again = machine.Count(l.ID) + 1
 		j.trigger(machine, l.ID, l.again)

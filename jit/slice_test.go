@@ -71,6 +71,7 @@ for fresh in ([7], [7, 8], [], [1.5], ['x', 'y'], [7, 8, 9, 10]):
     for a, b in ((0, 2), (1, 3), (2, 1), (-2, 20), (5, 5)):
         print(assign(6, fresh, a, b, 12))
 print(mirror([1, 2, 3, 4, 5, 6], 3, 15), mirror([1.5, 2.5, 3.5, 4.5], 2, 15), mirror(['a', 1, 2.5, 'b'], 3, 15))
+print(mirror(list(range(300)), 254, 9), mirror(list(range(300)), 255, 9), mirror(list(range(300)), 256, 9)[::17])
 print(mismatched([1, 2, 3, 4, 5], 15))
 print(changing([(1, None, None), (None, 5, -1), (None, None, -2), (2, 7, 3), (True, 4, 1), (1, 10 ** 30, 1)], 120))
 print(itself([1, 2, 3], 15))

@@ -263,6 +263,8 @@ func (g *generator) instruction(in *backend.Instr) {
 		g.newArray(in)
 	case backend.OpArrayLen:
 		g.loadHeader(in, arena.LengthOffset)
+	case backend.OpCopy:
+		g.copyItems(in)
 	case backend.OpShape:
 		g.loadHeader(in, 0)
 	case backend.OpGuardTrue, backend.OpGuardFalse:

@@ -71,6 +71,8 @@ type placed struct {
 	number int32
 	// leaving has the first exit for good at each operation, made when one is first asked for.
 	leaving map[trace.Value]backend.ExitPlace
+	// quick are those of backend.InstallOptions.
+	quick []func(args []uint64) uint64
 	// incoming are the exits that lead here.
 	incoming map[backend.ExitPlace]bool
 	doomed   bool
@@ -92,6 +94,8 @@ type place struct {
 	references []int32
 	// arguments has where the arguments of a call are, made when it is first done.
 	arguments []argument
+	// quick does what the exit asks for, if it is such a call: see backend.InstallOptions.
+	quick func(args []uint64) uint64
 	// to is where it leads, by way of an adapter if that has a size.
 	to      *placed
 	adapter block
@@ -151,7 +155,7 @@ func (s *Space) At(e backend.ExitPlace) backend.Left {
 // Install makes code of a program. See backend.Space.
 func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
 	s.sweep(nil)
-	c := &placed{slot: backend.NoSlot, program: p, incoming: make(map[backend.ExitPlace]bool), bits: make([]read, len(p.Entry))}
+	c := &placed{slot: backend.NoSlot, program: p, quick: o.Quick, incoming: make(map[backend.ExitPlace]bool), bits: make([]read, len(p.Entry))}
 	if err := s.fits(c, o); err != nil {
 		return backend.NoSlot, err
 	}
@@ -292,6 +296,9 @@ func (s *Space) open(c *placed) {
 		p := &place{code: c, stub: int32(k), kind: exit.Kind, exit: stub.exit, instr: &c.program.Code[exit.Instr]}
 		if p.kind != backend.ExitLeave {
 			p.resume = c.code.at + int(c.labels[stub.resume])
+		}
+		if p.kind == backend.ExitEffect && int(p.instr.Source) < len(c.quick) {
+			p.quick = c.quick[p.instr.Source]
 		}
 		s.places[c.exits.at+k] = p
 		s.close(backend.ExitPlace(c.exits.at + k))
@@ -486,12 +493,16 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	for k, e := range c.bits[:len(in)] {
 		values[k] = in[k]&e.mask | e.known
 	}
+	s.publish()
 	for at := s.ground.address(c.code.at); ; {
-		s.publish()
 		s.ground.run(at, frame)
-		s.world.Free = int(uint32(s.world.Words[arena.WordFree/8]) / arena.SlotSize)
 		number := uint32(frame[frameWord(frameExit)])
 		p := s.places[number]
+		if p.quick != nil {
+			at = s.quick(p, frame)
+			continue
+		}
+		s.world.Free = int(uint32(s.world.Words[arena.WordFree/8]) / arena.SlotSize)
 		to := p.to
 		if p.kind == backend.ExitLeave && to == nil {
 			return s.left(backend.ExitPlace(number), frame)
@@ -499,15 +510,50 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 		if err := s.serve(p, frame); err != nil {
 			return backend.NoExit, err
 		}
+		s.publish()
 		if p.kind == backend.ExitLeave { // a jump without fuel
 			if at = s.ground.address(to.code.at); to.doomed {
 				return s.left(backend.ExitPlace(number), frame)
 			}
 			continue
 		}
-		frame[frameWord(frameResume)] = s.ground.address(p.resume)
-		at = s.ground.address(p.code.code.at + int(p.code.resume))
+		at = s.goOn(p, frame)
 	}
+}
+
+// goOn returns where code is entered that goes on after a place.
+func (s *Space) goOn(p *place, frame []uint64) uint64 {
+	frame[frameWord(frameResume)] = s.ground.address(p.resume)
+	return s.ground.address(p.code.code.at + int(p.code.resume))
+}
+
+// quick does a call that concerns neither the world's memory nor other code, and returns where to go on.
+func (s *Space) quick(p *place, frame []uint64) uint64 {
+	mark := len(s.args)
+	arguments := p.arguments
+	if arguments == nil {
+		arguments = s.findArguments(p)
+	}
+	for k := range arguments[1:] {
+		a := &arguments[k+1]
+		if a.word != 0 {
+			s.args = append(s.args, s.world.Words[a.word])
+		} else {
+			s.args = append(s.args, a.from(frame))
+		}
+	}
+	result := p.quick(s.args[mark:])
+	s.args = s.args[:mark]
+	s.world.Words[arena.WordResult/8] = result
+	return s.goOn(p, frame)
+}
+
+// findArguments finds out where the arguments of a call are, the function first.
+func (s *Space) findArguments(p *place) []argument {
+	for _, v := range p.code.program.Trace.Args(p.instr.Source) {
+		p.arguments = append(p.arguments, s.argument(p, v))
+	}
+	return p.arguments
 }
 
 // publish tells the code where it may allocate.
@@ -676,9 +722,7 @@ func (s *Space) call(p *place, frame []uint64) error {
 	program, in := p.code.program, p.instr
 	mark := len(s.args)
 	if p.arguments == nil {
-		for _, v := range program.Trace.Args(in.Source) {
-			p.arguments = append(p.arguments, s.argument(p, v))
-		}
+		s.findArguments(p)
 	}
 	for _, a := range p.arguments {
 		s.args = append(s.args, s.value(a, frame))

@@ -11,9 +11,9 @@ import (
 
 // worse says of programs why they take longer than in PyPy. It is shown as long as they do.
 var worse = map[string]string{
-	"fannkuch": "slices are functions that traces call, from loops of few rounds",
-	"nbody":    "a function with loops is not inlined: it is called from the trace of the loop around it, and interpreted up to the second round of its own loop",
-	"nqueens":  "recursion: each call is interpreted up to its loop, whose trace runs for five rounds",
+	"fannkuch": "the machine code of a short slice copies its items one by one",
+	"nbody":    "floats in attributes are boxes, so each write allocates one; PyPy keeps them in the instance",
+	"nqueens":  "at each call and return a function in Go makes or takes away the frame, and all registers of the caller go through the stack, numbers in boxes",
 	"sobel":    "the trace calls a function for the square root that is written as a power",
 }
 

@@ -75,6 +75,9 @@ const (
 	// WordInterrupted (64 bits) is not 0 when code of a world's program is to leave at the
 	// next guard_not_interrupted.
 	WordInterrupted = 48
+	// WordStack (64 bits) stands before a world's first register: the owner of the world may make it a header, so that the
+	// registers are the items of an array.
+	WordStack = 56
 	// ConstTable is where the references of object constants stand.
 	ConstTable = 64
 )

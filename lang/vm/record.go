@@ -55,7 +55,7 @@ type recorder struct {
 	ends func(LoopID) bool
 	// passed, if it is not nil, is called after each back edge; passes counts them by loop.
 	passed func()
-	passes map[int]int
+	passes map[LoopID]int
 }
 
 // inlined is a frame of the recording.
@@ -94,7 +94,7 @@ func (vm *VM) record(c *code, loop int, ends func(LoopID) bool, passed func()) (
 
 func (vm *VM) newRecorder(c *code, id LoopID, ends func(LoopID) bool, passed func()) *recorder {
 	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
-		ends: ends, passed: passed, passes: make(map[int]int)}
+		ends: ends, passed: passed, passes: make(map[LoopID]int)}
 	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
 	return r
@@ -116,6 +116,9 @@ func (r *recorder) run() (rec *Recording, reason string) {
 				why = r.ranOut(e, at)
 			}
 			rec, reason = nil, string(why)
+			if r.keepsApart() {
+				reason = LoopInlined
+			}
 		}
 		if rec == nil {
 			vm.Release(r.rec)
@@ -128,11 +131,8 @@ func (r *recorder) run() (rec *Recording, reason string) {
 		if f.code != r.top().code || vm.depth-1 != r.base+len(r.frames)-1 {
 			panic("BUG: the recorder has other frames than the program")
 		}
-		if len(r.frames) == 1 && r.rec.Bytecodes > 0 {
-			if target, ends := f.code.loopAt(f.pc, r.ends); ends {
-				r.jumpTo(f, target)
-				return r.rec, ""
-			}
+		if r.atEnd(f) {
+			return r.rec, ""
 		}
 		if r.instruction(f) {
 			return r.rec, ""
@@ -143,8 +143,46 @@ func (r *recorder) run() (rec *Recording, reason string) {
 	}
 }
 
+// atEnd ends the trace at the first instruction of a loop that has one. It reports whether it did.
+func (r *recorder) atEnd(f *frame) bool {
+	if r.rec.Bytecodes == 0 {
+		return false
+	}
+	ends := r.ends
+	if len(r.frames) > 1 {
+		ends = r.leadsTo
+	}
+	target, yes := f.code.loopAt(f.pc, ends)
+	if !yes {
+		return false
+	}
+	if len(r.frames) > 1 {
+		r.pc, r.before, r.live = f.pc, 0, f.code.live()[f.pc]
+		r.beginFrames()
+		r.rec.descends = target == LoopID{r.rec.Code, r.rec.Loop}
+	}
+	r.jumpTo(f, target)
+	return true
+}
+
 // LoopEnded is the reason for which a recording comes to nothing that began in the last round of a loop.
 const LoopEnded = "the loop ended before its round did"
+
+// LoopInlined is the reason for which a recording comes to nothing in a function with loops that it had inlined, for one of
+// which it would have ended. Traces call that function from then on, so the next attempt may succeed.
+const LoopInlined = "a function with loops cannot be a part of the trace"
+
+// keepsApart has traces call the functions with loops that a recording had inlined when it came to nothing. It reports
+// whether there are any.
+func (r *recorder) keepsApart() bool {
+	any := false
+	for _, in := range r.frames[1:] {
+		if len(in.code.Loops) > 0 {
+			in.code.apart, any = true, true
+		}
+	}
+	return any
+}
 
 // hasEnded reports whether the program has left the loop that is recorded.
 func (r *recorder) hasEnded() bool {
@@ -192,7 +230,8 @@ func (r *recorder) instruction(f *frame) bool {
 func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 	number := int(uint16(i >> 8))
 	own := len(r.frames) == 1 && f.code.ID == r.rec.Code && number == r.rec.Loop && !r.rec.Bridge
-	if r.passes[number]++; r.passes[number] > 1 || len(r.frames) > 1 {
+	id := LoopID{f.code.ID, number}
+	if r.passes[id]++; r.passes[id] > 1 || len(r.frames) > 1 {
 		giveUp("the round contains another loop, in line %d", f.code.Loops[number].Line)
 	}
 	f.code.counts[number]++

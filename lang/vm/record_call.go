@@ -35,7 +35,7 @@ func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, a
 	switch r.vm.shapeOf(function.bits) {
 	case object.HFunc:
 		c := r.vm.codes[r.vm.w.Slot(function.bits, funcCode)]
-		if !r.inlines(c, len(args)) {
+		if !r.inlines(c, len(args)) && !r.entersLoop(c, len(args)) {
 			return false
 		}
 		r.guardCode(function, c)
@@ -46,7 +46,7 @@ func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, a
 			return false
 		}
 		c := r.vm.codes[r.vm.w.Slot(r.vm.w.Slot(function.bits, boundFunc), funcCode)]
-		if !r.inlines(c, len(args)+1) {
+		if !r.inlines(c, len(args)+1) && !r.entersLoop(c, len(args)+1) {
 			return false
 		}
 		r.is(function)
@@ -77,8 +77,7 @@ func (r *recorder) guardCode(function value, c *code) {
 // inlines reports whether a call of a function becomes a part of the trace: not if it is recursive,
 // has loops, which get traces of their own, or catches exceptions.
 func (r *recorder) inlines(c *code, n int) bool {
-	if !c.simple || n > c.Positional || n < c.Positional-c.PositionalDefaults || len(c.Loops) > 0 || len(c.Handlers) > 0 || len(c.Regions) > 0 ||
-		len(r.frames) > maxInlined || r.vm.depth >= maxDepth {
+	if len(c.Loops) > 0 || !r.isPlainCall(c, n) {
 		return false
 	}
 	for _, in := range r.frames {
@@ -87,6 +86,12 @@ func (r *recorder) inlines(c *code, n int) bool {
 		}
 	}
 	return true
+}
+
+// isPlainCall reports whether a call needs nothing but a frame with its arguments and defaults.
+func (r *recorder) isPlainCall(c *code, n int) bool {
+	return c.simple && n <= c.Positional && n >= c.Positional-c.PositionalDefaults && len(c.Handlers) == 0 && len(c.Regions) == 0 &&
+		len(r.frames) <= maxInlined && r.vm.depth < maxDepth
 }
 
 // inline begins the frame of a function. The arguments are already where they belong, or are put there.
@@ -139,7 +144,8 @@ func (r *recorder) inline(f *frame, c *code, function value, args []value, at in
 // ret returns from an inlined function.
 func (r *recorder) ret(f *frame, v value) {
 	if len(r.frames) == 1 {
-		giveUp("the function returned before the round ended")
+		r.toCaller(v)
+		return
 	}
 	switch f.kind {
 	case returnBinary:

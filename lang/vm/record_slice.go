@@ -28,6 +28,11 @@ func (r *recorder) getSlice(f *frame, i compile.Instr, x, y value) bool {
 	}
 	r.is(x)
 	parts := r.sliceParts(y)
+	if v, ok := r.copySlice(x, y, parts); ok {
+		r.setReg(int(i.A()), v)
+		r.next()
+		return true
+	}
 	v := r.callNamed(f, i, r.siteOf(f, i), sliceName, 5, trace.Ref, x.v, parts[0].v, parts[1].v, parts[2].v)
 	r.nonnull[v.v] = true
 	r.setReg(int(i.A()), v)
@@ -42,6 +47,10 @@ func (r *recorder) setSlice(f *frame, i compile.Instr, x, y, v value) bool {
 	r.is(x)
 	r.is(v)
 	parts := r.sliceParts(y)
+	if r.copyIntoSlice(x, v, y, parts) {
+		r.next()
+		return true
+	}
 	r.callNamed(f, i, r.siteOf(f, i), setSliceName, 5, trace.Void, x.v, v.v, parts[0].v, parts[1].v, parts[2].v)
 	return true
 }

@@ -31,13 +31,19 @@ type Recording struct {
 	Steps     []Step
 	places    []place
 	sites     []site
+	begins    [][]beginning
+	returns   []returning
+	room      trace.Value // the guard after the call of begin
+	descends  bool        // the trace jumps to its own beginning from an inlined frame
 	relies    []reliance
 	broken    string
 	pins      []int // the numbers of the objects that may move and that it names, each of them once
 }
 
-// Leads reports whether the trace ends with a jump to another one.
-func (rec *Recording) Leads() bool { return rec.Bridge || rec.Target != LoopID{rec.Code, rec.Loop} }
+// Leads reports whether the trace ends with a jump to another one, or to its own beginning in another frame.
+func (rec *Recording) Leads() bool {
+	return rec.Bridge || rec.descends || rec.Target != LoopID{rec.Code, rec.Loop}
+}
 
 // LoopID is a loop of the program: the number of its function and its own.
 type LoopID struct{ Code, Loop int }
@@ -153,6 +159,18 @@ var typeLetters = map[trace.Type]string{trace.Int: "i", trace.Float: "f", trace.
 
 // call emits a call of a helper.
 func (b *builder) call(name string, effect int8, typ trace.Type, args ...trace.Value) trace.Value {
+	return b.callOf(name, b.descr(typ, args, fmt.Sprintf("EF=%d", effect), effect), typ, args)
+}
+
+// copying emits a call of a helper that writes nothing but items of arrays.
+func (b *builder) copying(name string, args ...trace.Value) {
+	descr := b.descr(trace.Void, args, "EF=2 OS=1", 2)
+	b.t.Tables.Texts[descr].CopiesItems = true
+	b.callOf(name, descr, trace.Void, args)
+}
+
+// descr is the descriptor of a call.
+func (b *builder) descr(typ trace.Type, args []trace.Value, effects string, effect int8) int32 {
 	var types strings.Builder
 	for _, a := range args {
 		types.WriteString(typeLetters[b.t.TypeOf(a)])
@@ -165,7 +183,10 @@ func (b *builder) call(name string, effect int8, typ trace.Type, args ...trace.V
 	if typ == trace.Void {
 		letter = "v"
 	}
-	descr := b.text(fmt.Sprintf("<Call%s %s %s EF=%d>", letter, size, types.String(), effect), effect)
+	return b.text(fmt.Sprintf("<Call%s %s %s %s>", letter, size, types.String(), effects), effect)
+}
+
+func (b *builder) callOf(name string, descr int32, typ trace.Type, args []trace.Value) trace.Value {
 	f := b.constant(trace.Const{Kind: trace.ConstAddress, Name: b.sym("ConstClass(" + name + ")")})
 	return b.emit(trace.OpCall, typ, descr, append([]trace.Value{f}, args...)...)
 }

@@ -26,16 +26,15 @@ func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value fu
 		p := &rec.places[fr.PC]
 		c := vm.codes[fr.Code]
 		if k > 0 {
-			top := max(vm.w.Top, base+p.fp+c.NumRegs)
-			vm.frames[vm.depth] = frame{code: c, fp: base + p.fp, top: top, kind: p.kind, dest: p.dest}
-			vm.depth++
-			vm.w.Top = top
+			vm.begins(c, base+p.fp, p)
+		} else {
+			f := &vm.frames[vm.depth-1]
+			clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
 		}
 		f := &vm.frames[vm.depth-1]
 		f.pc = p.pc
 		c.flow.begins(p.pc, 1)
 		own := bits[fr.First : fr.First+fr.Len]
-		clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
 		for j, reg := range p.regs {
 			vm.w.Words[f.fp+reg] = own[j]
 		}
@@ -43,6 +42,16 @@ func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value fu
 			f.inst = own[len(p.regs)]
 		}
 	}
+}
+
+// begins makes a frame without values. The registers of the frames below may have reached farther when the trace was
+// recorded: what stands between those and this one's is cleared as well, since the collector will look at it.
+func (vm *VM) begins(c *code, fp int, p *place) {
+	f := &vm.frames[vm.depth]
+	clear(vm.w.Words[min(fp, vm.w.Top) : fp+c.NumRegs])
+	f.code, f.fp, f.kind, f.dest, f.inst, f.top = c, fp, p.kind, p.dest, 0, max(vm.w.Top, fp+c.NumRegs)
+	vm.depth++
+	vm.w.Top = f.top
 }
 
 // rebuilder allocates the objects that a snapshot describes.

@@ -151,8 +151,20 @@ func (vm *VM) Return(rec *Recording, args []uint64) {
 }
 
 // Helper returns the function that a trace of a recording calls by a name: "shape". It takes and
-// returns bits. After an exception, which [VM.Raised] tells, the result means nothing.
-func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
+// returns bits. After an exception, which [VM.Raised] tells, the result means nothing. It is quick if it neither allocates,
+// collects, runs the program, nor raises.
+func (vm *VM) Helper(rec *Recording, name string) (f func(args []uint64) uint64, quick bool) {
+	if f = vm.quickHelper(name); f == nil {
+		f = vm.frameHelper(rec, name)
+	}
+	if f != nil {
+		return f, true
+	}
+	return vm.siteHelper(rec, name), false
+}
+
+// quickHelper returns the function of a helper that only computes or copies, nil if the name is another one's.
+func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 	switch name {
 	case "shape":
 		return func(args []uint64) uint64 { return vm.shapeOf(args[0]) }
@@ -169,11 +181,21 @@ func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
 		return func(args []uint64) uint64 {
 			return trace.FloatBits(power(toFloat(args[0]), toFloat(args[1])))
 		}
+	case "copy_from", "copy_backwards", "copy_into":
+		return func(args []uint64) uint64 {
+			vm.copyItems(name, args[0], args[1], int(args[2]))
+			return 0
+		}
 	case "range_length":
 		return func(args []uint64) uint64 {
 			return uint64(rangeLength(int64(args[0]), int64(args[1]), int64(args[2])))
 		}
 	}
+	return nil
+}
+
+// siteHelper returns the function of a helper that does what an instruction does.
+func (vm *VM) siteHelper(rec *Recording, name string) func(args []uint64) uint64 {
 	var k int
 	if _, err := fmt.Sscanf(name[strings.LastIndexByte(name, '.')+1:], "%d", &k); err != nil || k >= len(rec.sites) {
 		panic("BUG: a trace calls `" + name + "`")
@@ -196,6 +218,9 @@ func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
 		return v
 	}
 }
+
+// CallSlices has recordings call the interpreter's functions for all slices: whoever makes code of the traces cannot copy items.
+func (vm *VM) CallSlices() { vm.callsSlices = true }
 
 // maxPins bounds how many objects that may move the traces of a program name.
 const maxPins = 1 << 12
@@ -266,8 +291,11 @@ func (vm *VM) describe(o Ref) string {
 	case object.HBuiltin:
 		return vm.builtins[vm.w.Slot(o, 0)].name
 	}
-	if int(o>>3)+1 == vm.globals {
+	switch {
+	case int(o>>3)+1 == vm.globals:
 		return "globals"
+	case o == stackRef:
+		return "stack"
 	}
 	return fmt.Sprintf("object_%d", o>>3)
 }

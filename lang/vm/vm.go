@@ -98,9 +98,10 @@ type VM struct {
 	// rebuilt and zero are memory of Resume.
 	rebuilt, zero []uint64
 	// roots are those of running traces.
-	roots   []func(visit func(*uint64))
-	held    int // bytes outside of the world that are needed up to the end
-	tracing int // how many recordings and traces are under way
+	roots       []func(visit func(*uint64))
+	held        int  // bytes outside of the world that are needed up to the end
+	callsSlices bool // see CallSlices
+	tracing     int  // how many recordings and traces are under way
 	// lastMemoryError is the index in attrs of the one that is raised if there is no room for
 	// another.
 	lastMemoryError int
@@ -123,6 +124,8 @@ type code struct {
 	calls    uint64
 	flow     flow
 	liveness []compile.Registers // see live
+	// apart means that a recording that inlined it came to a loop without a trace: traces call it.
+	apart bool
 	// simple tells that a call needs nothing but as many arguments as there are
 	// parameters.
 	simple bool
@@ -199,6 +202,7 @@ func New(program *compile.Program, o Options) *VM {
 	}
 	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: limit, Region: o.Region, Constants: constants, Stress: o.Stress, Poison: o.Poison}, vm.visitRoots)
 	vm.stack = arena.StackStart + stackWords
+	vm.showStack()
 	vm.load()
 	fuel := vm.fuel
 	vm.fuel = math.MaxInt64

@@ -207,7 +207,7 @@ func (s *traceShown) optimized() {
 // machine makes machine code of the trace, as a native program does.
 func (s *traceShown) machine() error {
 	t := s.p.c.right.Out
-	program, err := backend.Plan(t, backend.Options{World: s.r.machine.World().Layout()})
+	program, err := backend.Plan(t, backend.Options{World: s.r.machine.World().Layout(), Copies: true})
 	if err != nil {
 		return err
 	}

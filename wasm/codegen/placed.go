@@ -164,8 +164,11 @@ func (g *generator) findResumes() {
 
 // isShort reports whether code allocates an array itself: if its length is known.
 func (g *generator) isShort(in *backend.Instr) bool {
+	if !in.A.IsConst() {
+		return false
+	}
 	length, _ := g.program.ConstBits(in.A)
-	return in.A.IsConst() && length <= maxInlineItems
+	return length <= maxInlineItems
 }
 
 // placedFunction writes the body. Blocks end where the code goes on, so that the
