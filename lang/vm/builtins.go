@@ -194,6 +194,9 @@ func (vm *VM) sum(a args) Ref {
 	if vm.isStr(vm.kept[mark]) {
 		return vm.raise(vm.types.typeError, "sum() can't sum strings [use ''.join(seq) instead]")
 	}
+	if v, ok := vm.sumNumbers(vm.kept[mark], vm.arg(a, 0)); ok {
+		return v
+	}
 	if vm.kept[mark+1] = vm.iter(vm.arg(a, 0)); vm.kept[mark+1] == 0 {
 		return 0
 	}
@@ -205,6 +208,39 @@ func (vm *VM) sum(a args) Ref {
 		vm.kept[mark] = v
 	}
 	return vm.okOr0(vm.exc == 0, vm.kept[mark])
+}
+
+// sumNumbers adds the numbers of a list or an array that has them without boxes to one; false if it is something else, or if
+// integers overflow.
+func (vm *VM) sumNumbers(start, l Ref) (Ref, bool) {
+	if h := vm.w.Header(l); h != object.HList && h != object.HArray {
+		return 0, false
+	}
+	n, items := vm.listLen(l), vm.w.Slot(l, listItems)
+	if n == 0 {
+		return 0, false
+	}
+	switch shape := vm.w.Shape(items); {
+	case shape == object.AInts && vm.w.Header(start) == object.HInt:
+		vm.work(n + 1)
+		sum := vm.intOf(start)
+		for _, x := range vm.w.Items(items, n) {
+			next := sum + int64(x)
+			if (sum^next)&(int64(x)^next) < 0 {
+				return 0, false
+			}
+			sum = next
+		}
+		return vm.w.Int(sum), true
+	case shape == object.AFloats && (vm.w.Header(start) == object.HInt || vm.w.Header(start) == object.HFloat):
+		vm.work(n + 1)
+		sum := vm.numberFloat(start)
+		for _, x := range vm.w.Items(items, n) {
+			sum += math.Float64frombits(x)
+		}
+		return vm.float(sum), true
+	}
+	return 0, false
 }
 
 // operate computes x op y from Go.
