@@ -15,6 +15,7 @@ import (
 	"unbox/lang/compile"
 	"unbox/lang/syntax"
 	"unbox/lang/vm"
+	"unbox/optimizer"
 	"unbox/show"
 	"unbox/trace"
 )
@@ -41,6 +42,7 @@ type pythonFlags struct {
 	asked                bool // for traces, even if they are slow
 	fuel, memory, output int
 	threshold, trace     int
+	passes               optimizer.PassSet
 }
 
 // python is the command `unbox python`.
@@ -49,6 +51,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
 	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop once it went back `N` times, and run its trace; where there is no machine code, this has to be given, because traces are slower than the interpreter there")
 	flags.BoolVar(&f.noBridges, "no-bridges", false, "leave a trace to the interpreter at each guard that fails, however often it does")
+	chosen := flags.passFlagsFor("optimize traces with the passes in `LIST`, separated by commas", "optimize traces with a named set of passes (`NAME`), all of them if neither is given; none runs traces as they were recorded")
 	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each round of each loop; the exit code is 1 if they differ")
 	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with what comments of the program expect of them, and print nothing else; the exit code is 1 if one differs. docs/jit.md says how such comments look")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
@@ -68,6 +71,10 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 		case f.threshold < 1 || f.trace < 0:
 			return p.unusable("expected at least 1 as --threshold and no negative number as --trace, found %d and %d", f.threshold, f.trace)
 		}
+		var err error
+		if f.passes, err = flags.set(chosen); err != nil {
+			return p.unusable("%v", err)
+		}
 		f.asked = flags.Changed("threshold") || flags.Changed("trace") || f.lockstep || f.match
 		return p.runPython(f, names)
 	}
@@ -86,7 +93,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	debug.SetMemoryLimit(int64(f.memory) << 20) // texts that are being made do not wait for a collection of Go's
 	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
-	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges}
+	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges, Passes: f.passes, Unoptimized: f.passes == 0}
 	tracing := !f.noJIT
 	if tracing {
 		if engine, err := jit.NewNative(); err == nil {

@@ -60,7 +60,7 @@ func (p *parser) expression() Expr {
 	}
 	x := p.or()
 	if p.is(":=") {
-		p.expected("an expression; Unbox's Python has no `:=`")
+		p.lacks("an expression", "`:=`")
 	}
 	if !p.accept("if") {
 		return x
@@ -164,7 +164,7 @@ func (p *parser) binary(level int) Expr {
 	n := 0
 next:
 	if p.is("@") {
-		p.expected("another operator; Unbox's Python has no matrices, so no")
+		p.lacks("another operator", "matrices")
 	}
 	for _, op := range levels[level] {
 		if p.accept(op) {
@@ -221,7 +221,7 @@ func (p *parser) call(from int, f Expr) Expr {
 		t := p.tok()
 		switch {
 		case p.is("**"):
-			p.expected("an argument; Unbox's Python has no `**` in calls")
+			p.lacks("an argument", "`**` in calls")
 		case t.kind == name && p.tokens[p.at+1].kind == operator && p.tokens[p.at+1].text == "=":
 			p.at += 2
 			x := p.expression()
@@ -320,7 +320,7 @@ func (p *parser) atom() Expr {
 		case "{":
 			return p.braces()
 		case "...":
-			p.expected("an expression; Unbox's Python has no")
+			p.lacks("an expression", "`...`")
 		}
 	}
 	p.expected("an expression")
@@ -370,7 +370,7 @@ func (p *parser) braces() Expr {
 		return &Dict{Span: p.since(from)}
 	}
 	if p.is("**") {
-		p.expected("a key; Unbox's Python has no `**` in dictionaries, so no")
+		p.lacks("a key", "`**` in dictionaries")
 	}
 	first := p.starred()
 	if !p.accept(":") {

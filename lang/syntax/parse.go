@@ -91,14 +91,19 @@ func (p *parser) expect(text, what string) token {
 }
 
 // expected fails: something else stands here.
-func (p *parser) expected(what string) {
+func (p *parser) expected(what string) { p.lacks(what, "") }
+
+// lacks is expected where what was found is outside of the subset; why says that, or is empty.
+func (p *parser) lacks(what, why string) {
 	t := p.tok()
 	found := "`" + quoted(t.text) + "`"
 	if int(t.kind) < len(kindNames) && kindNames[t.kind] != "" {
 		found = kindNames[t.kind]
 	}
 	message := "expected " + what + ", found " + found
-	if t.kind == keyword && missing[t.text] {
+	if why != "" {
+		message += "; Unbox's Python has no " + why
+	} else if t.kind == keyword && missing[t.text] {
 		message += "; Unbox's Python has no `" + t.text + "`"
 	}
 	panic(&Error{t.from, t.to, message})
@@ -313,7 +318,7 @@ func (p *parser) params(closing string, annotated bool) []Param {
 		t := p.tok()
 		switch {
 		case p.is("**") || p.is("/"):
-			p.expected("a parameter; Unbox's Python has no `" + t.text + "` among parameters")
+			p.lacks("a parameter", "`"+t.text+"` among parameters")
 		case p.accept("*"):
 			if keywordOnly {
 				p.refuse(Span{t.from, t.to}, "expected one `*` among the parameters, found two")

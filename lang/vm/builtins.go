@@ -56,6 +56,10 @@ func init() {
 		{name: "getattr", min: 2, max: 3, run: (*VM).getattrFunction},
 		{name: "hasattr", min: 2, max: 2, run: (*VM).hasattr},
 		{name: "setattr", min: 3, max: 3, run: (*VM).setattrFunction},
+		{name: "delattr", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+			name, ok := vm.attributeName(a)
+			return vm.noneIf(ok && vm.delAttr(vm.arg(a, 0), name))
+		}},
 		{name: "id", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.identity(vm.arg(a, 0)) >> 1)) }},
 	}
 }
@@ -351,6 +355,11 @@ func (vm *VM) chr(a args) Ref {
 
 func (vm *VM) based(a args, base int, prefix string) Ref {
 	x := vm.arg(a, 0)
+	if v, ok := vm.integerBy(x, "__index__"); ok {
+		if x = v; v == 0 {
+			return 0
+		}
+	}
 	if !vm.isAnyInt(x) {
 		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
 	}
@@ -388,10 +397,21 @@ func (vm *VM) divmod(a args) Ref {
 
 func (vm *VM) power(a args) Ref {
 	x, y := vm.arg(a, 0), vm.arg(a, 1)
-	if a.n == 2 || vm.arg(a, 2) == vm.w.None {
+	z := vm.opt(a, 2, vm.named(a, "mod"))
+	if z == 0 || z == vm.w.None {
 		return vm.operate(compile.Pow, x, y)
 	}
-	z := vm.arg(a, 2)
+	if vm.w.Header(x) == object.HInstance {
+		if f, ok := vm.lookup(x, "__pow__"); ok {
+			if v := vm.call(f, x, y, z); v != vm.w.NotImplemented {
+				return v
+			}
+		}
+	}
+	if !vm.isNumber(x) || !vm.isNumber(y) || !vm.isNumber(z) {
+		return vm.raise(vm.types.typeError, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", vm.typeName(vm.arg(a, 0)), vm.typeName(vm.arg(a, 1)),
+			vm.typeName(vm.opt(a, 2, vm.named(a, "mod"))))
+	}
 	if !vm.isAnyInt(x) || !vm.isAnyInt(y) || !vm.isAnyInt(z) {
 		return vm.raise(vm.types.typeError, "pow() 3rd argument not allowed unless all arguments are integers")
 	}

@@ -509,9 +509,9 @@ func (vm *VM) unsupported(op compile.Op, x, y Ref, augmented bool) Ref {
 	instance := hx == object.HInstance || hy == object.HInstance
 	switch { // no method of the instance wanted it: what sequences say comes last
 	case instance && op == compile.Mul && isSequence(hx):
-		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(y))
+		return vm.repeat(x, y, augmented)
 	case instance && op == compile.Mul && isSequence(hy):
-		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(x))
+		return vm.repeat(y, x, false)
 	case instance && op == compile.Add && isSequence(hx) && hx != object.HArray:
 		return vm.sequenceBinary(op, x, y, augmented)
 	}

@@ -24,6 +24,8 @@ type class struct {
 	ref int
 	// most is how many attributes an instance had at most.
 	most int
+	// slots are all attributes that an instance may have; nil means any.
+	slots slots
 	// construct makes an instance of a class of the language; nil of the others.
 	construct *builtin
 }
@@ -160,6 +162,8 @@ func (vm *VM) classOf(o Ref) *class {
 			return vm.types.builtinFunction
 		}
 		return vm.types.byShape[object.HBound]
+	case object.HDictView:
+		return [...]*class{viewKeys: vm.types.byShape[shape], viewValues: vm.types.values, viewItems: vm.types.items}[vm.w.Slot(o, 1)]
 	default:
 		if c := vm.types.byShape[shape]; c != nil {
 			return c
@@ -169,7 +173,34 @@ func (vm *VM) classOf(o Ref) *class {
 }
 
 // typeName is the name of an object's class for messages.
-func (vm *VM) typeName(o Ref) string { return vm.classOf(o).name }
+func (vm *VM) typeName(o Ref) string {
+	switch vm.w.Shape(o) {
+	case object.HSeqIter:
+		if seq := vm.w.Slot(o, 0); seq != 0 {
+			return vm.iteratorName(vm.typeName(seq))
+		}
+	case object.HDictIter:
+		return [...]string{viewKeys: "dict_keyiterator", viewValues: "dict_valueiterator", viewItems: "dict_itemiterator"}[vm.w.Slot(o, 2)]
+	case object.HReversed:
+		if vm.w.Shape(vm.w.Slot(o, 0)) == object.HList {
+			return "list_reverseiterator"
+		}
+	}
+	return vm.classOf(o).name
+}
+
+// iteratorName is the name of a sequence's iterator. A program sees it in messages only.
+func (vm *VM) iteratorName(sequence string) string {
+	switch sequence {
+	case "list", "tuple":
+		return sequence + "_iterator"
+	case "array.array":
+		return "arrayiterator"
+	case "str":
+		return "str_ascii_iterator"
+	}
+	return "iterator"
+}
 
 // typeOf returns the class that a type object stands for, nil if it is none.
 func (vm *VM) typeOf(o Ref) *class {
@@ -406,7 +437,9 @@ func (vm *VM) method(o Ref, name string, c *cache) (f, self Ref) {
 			}
 		}
 		if at, ok := vm.classOf(o).find(name); ok && vm.isFunction(vm.attrs[at]) {
-			*c = cache{key: vm.key(o), kind: cacheMethod, slot: at, version: vm.version}
+			if h != object.HDictView { // whose class is not known by its shape
+				*c = cache{key: vm.key(o), kind: cacheMethod, slot: at, version: vm.version}
+			}
 			return vm.attrs[at], o
 		}
 	}
@@ -468,6 +501,14 @@ func (vm *VM) putField(o Ref, m *shapeMap, name string, v Ref, c *cache) bool {
 		vm.w.SetSlot(items, slot, v)
 		return true
 	}
+	if !m.class.allows(name) {
+		what := "'%s' object has no attribute '%s'"
+		if _, inClass := m.class.find(name); inClass {
+			what = "'%s' object attribute '%s' is read-only"
+		}
+		vm.raise(vm.types.attributeError, what, m.class.name, name)
+		return false
+	}
 	next := vm.with(m, name)
 	slot := len(m.names)
 	if vm.w.Len(items) <= slot {
@@ -497,6 +538,10 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 		return false
 	}
 	m := vm.maps[vm.w.Slot(o, 0)]
+	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
+		vm.raise(vm.types.attributeError, "property '%s' of '%s' object has no deleter", name, m.class.name)
+		return false
+	}
 	gone, ok := m.slots[name]
 	if !ok {
 		vm.noAttribute(o, name)
@@ -558,7 +603,7 @@ func (vm *VM) makeClass(f *frame) Ref {
 	c.root = vm.newMap(c, names)
 	c.most = len(names)
 	vm.fillClass(c, f)
-	return vm.attrs[c.ref]
+	return vm.okOr0(vm.takeSlots(c), vm.attrs[c.ref])
 }
 
 func (vm *VM) fillClass(c *class, f *frame) {

@@ -39,6 +39,8 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 		return vm.compareSequences(op, a, vm.newTuple(vm.w.Items(y, 3)...))
 	case hx == object.HSet && hy == object.HSet:
 		return vm.compareSets(op, x, y)
+	case (hx == object.HSet || vm.isSetView(x)) && (hy == object.HSet || vm.isSetView(y)):
+		return vm.compareViews(op, x, y)
 	}
 	if op == compile.Eq || op == compile.Ne {
 		same, ok := vm.sameValue(x, y)

@@ -55,7 +55,7 @@ func (vm *VM) hash(o Ref) (uint64, bool) {
 		return vm.hashTuple(o)
 	case h == object.HInstance:
 		return vm.hashInstance(o)
-	case h == object.HList, h == object.HDict, h == object.HSet, h == object.HSlice, h == object.HArray:
+	case h == object.HList, h == object.HDict, h == object.HSet, h == object.HSlice, h == object.HArray, vm.isSetView(o):
 		vm.raise(vm.types.typeError, "unhashable type: '%s'", vm.typeName(o))
 		return 0, false
 	case h == object.HRange:

@@ -338,14 +338,3 @@ func tan(x float64) float64 {
 	}
 	return math.NaN()
 }
-
-// atan adds to Go's result what is missing: the angle between it and x is small.
-func atan(x float64) float64 {
-	y := math.Atan(x)
-	if math.Abs(x)*tiny < 1 || math.Abs(x) > 1<<50 || math.IsNaN(x) {
-		return y
-	}
-	s, c, _ := angle(y)
-	v := double2{x, 0}
-	return double2{y, 0}.plus(v.times(c).plus(s.negative()).over(c.plus(v.times(s)))).hi
-}

@@ -324,6 +324,10 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 			}
 			return vm.truth(r)
 		}
+	case object.HDictView:
+		if vm.isSetView(o) {
+			return vm.viewHas(o, v)
+		}
 	case object.HRange:
 		if vm.isInt(v) {
 			_, found := vm.rangeIndex(o, vm.intOf(v))

@@ -259,6 +259,9 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 		if hx == object.HSet && hy == object.HSet {
 			return vm.setBinary(op, x, y, augmented)
 		}
+		if vm.isSetView(x) || vm.isSetView(y) {
+			return vm.viewBinary(op, x, y)
+		}
 		if hx == object.HDict && hy != object.HDict && op == compile.Or && augmented {
 			return vm.okOr0(vm.dictUpdate(x, y), x)
 		}
@@ -286,6 +289,16 @@ func (vm *VM) concat(x, y Ref) Ref {
 
 // repeat is a sequence times a number.
 func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
+	if vm.w.Header(times) == object.HInstance {
+		mark := vm.keep(seq)
+		defer vm.release(mark)
+		if v, ok := vm.integerBy(times, "__index__"); ok {
+			if times = v; v == 0 {
+				return 0
+			}
+			seq = vm.kept[mark]
+		}
+	}
 	if !vm.isAnyInt(times) {
 		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(times))
 	}

@@ -51,12 +51,15 @@ func init() {
 		{"function", []uint64{object.HFunc}, false, builtin{}, nil},
 		{"method", []uint64{object.HBound}, false, builtin{}, nil},
 		{"builtin_function_or_method", []uint64{object.HBuiltin}, false, builtin{}, nil},
+		{"traceback", []uint64{object.HTraceback}, false, builtin{}, nil},
 		{"module", []uint64{object.HModule}, false, builtin{}, nil},
 		{"range_iterator", []uint64{object.HRangeIter}, false, builtin{}, nil},
 		{"list_iterator", []uint64{object.HSeqIter}, false, builtin{}, nil},
 		{"dict_keyiterator", []uint64{object.HDictIter}, false, builtin{}, nil},
 		{"set_iterator", []uint64{object.HSetIter}, false, builtin{}, nil},
-		{"dict_keys", []uint64{object.HDictView}, false, builtin{}, nil},
+		{"dict_values", []uint64{object.HDictView}, false, builtin{}, nil},
+		{"dict_items", []uint64{object.HDictView}, false, builtin{}, viewMethods},
+		{"dict_keys", []uint64{object.HDictView}, false, builtin{}, viewMethods},
 		{"array.array", []uint64{object.HArray}, false, builtin{name: "array", min: 1, max: 2, run: (*VM).newArray}, arrayMethods},
 		{"Random", []uint64{object.HRandom}, false, builtin{max: 1, run: (*VM).newRandom}, randomMethods},
 	}
@@ -100,12 +103,32 @@ func (vm *VM) newInt(a args) Ref {
 	case vm.isStr(x):
 		return vm.intFromText(x, 10)
 	}
-	for _, name := range []string{"__int__", "__index__", "__trunc__"} {
-		if f, ok := vm.lookup(x, name); ok && vm.w.Header(x) == object.HInstance {
-			return vm.call(f, x)
-		}
+	if v, ok := vm.integerBy(x, "__int__", "__index__", "__trunc__"); ok {
+		return v
 	}
 	return vm.raise(vm.types.typeError, "int() argument must be a string, a bytes-like object or a real number, not '%s'", vm.typeName(x))
+}
+
+// integerBy asks the first of some methods that an instance has for an integer; false if it has none.
+func (vm *VM) integerBy(x Ref, methods ...string) (Ref, bool) {
+	if vm.w.Header(x) != object.HInstance {
+		return 0, false
+	}
+	for _, name := range methods {
+		f, ok := vm.lookup(x, name)
+		if !ok {
+			continue
+		}
+		switch v := vm.call(f, x); {
+		case v == 0:
+			return 0, true
+		case !vm.isAnyInt(v):
+			return vm.raise(vm.types.typeError, "%s returned non-int (type %s)", name, vm.typeName(v)), true
+		default:
+			return vm.w.Big(vm.bigOf(v)), true // True is 1
+		}
+	}
+	return 0, false
 }
 
 func (vm *VM) intFromText(x Ref, base int) Ref {
@@ -194,6 +217,16 @@ func (vm *VM) newDictOf(a args) Ref {
 		return 0
 	}
 	return vm.okOr0(vm.dictNamed(vm.kept[mark], a), vm.kept[mark])
+}
+
+// dictFromKeys is `dict.fromkeys`.
+func (vm *VM) dictFromKeys(a args) Ref {
+	mark := vm.keep(vm.newDict(), vm.opt(a, 1, 0))
+	defer vm.release(mark)
+	if vm.kept[mark+1] == 0 {
+		vm.kept[mark+1] = vm.w.None
+	}
+	return vm.okOr0(vm.eachItem(vm.arg(a, 0), func(at int) bool { return vm.dictSet(vm.kept[mark], vm.kept[at], vm.kept[mark+1]) }), vm.kept[mark])
 }
 
 // dictNamed puts the arguments with names into a dictionary.
@@ -307,15 +340,21 @@ func (vm *VM) newFilter(a args) Ref {
 
 func (vm *VM) newReversed(a args) Ref {
 	x := vm.arg(a, 0)
-	if h := vm.w.Shape(x); h == object.HDict {
-		keys, _ := vm.entries(x)
-		slices.Reverse(keys)
-		return vm.iter(vm.newList(keys))
+	if h := vm.w.Shape(x); h == object.HDict || h == object.HDictView {
+		items, ok := vm.collectItems(x)
+		if !ok {
+			return 0
+		}
+		slices.Reverse(items)
+		return vm.iter(vm.newList(items))
 	} else if h == object.HInstance {
 		if f, ok := vm.lookup(x, "__reversed__"); ok {
 			return vm.call(f, x)
 		}
-	} else if !isSequence(h) && h != object.HRange {
+	} else if h == object.HRange {
+		n, step := int64(vm.rangeLen(x)), vm.intOf(vm.w.Slot(x, 2))
+		return vm.w.New(object.HRangeIter, uint64(vm.intOf(vm.w.Slot(x, 0))+(n-1)*step), uint64(-step), uint64(n))
+	} else if !isSequence(h) {
 		return vm.raise(vm.types.typeError, "'%s' object is not reversible", vm.typeName(x))
 	}
 	n, ok := vm.length(x)

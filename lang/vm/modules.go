@@ -84,8 +84,8 @@ func (vm *VM) mathModule(m *module) {
 	for _, f := range []struct {
 		name string
 		f    func(float64) float64
-	}{{"sin", sin}, {"cos", cos}, {"tan", tan}, {"exp", exp}, {"sqrt", math.Sqrt}, {"asin", math.Asin}, {"acos", math.Acos}, {"atan", atan},
-		{"sinh", math.Sinh}, {"cosh", math.Cosh}, {"tanh", math.Tanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
+	}{{"sin", sin}, {"cos", cos}, {"tan", tan}, {"exp", exp}, {"sqrt", math.Sqrt}, {"asin", asin}, {"acos", acos}, {"atan", atan},
+		{"sinh", sinh}, {"cosh", cosh}, {"tanh", tanh}, {"asinh", asinh}, {"acosh", acosh}, {"atanh", atanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
 		{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }}, {"radians", func(x float64) float64 { return x * (math.Pi / 180) }}} {
 		vm.setModule(m, f.name, vm.newBuiltin(floatFunction(f.name, f.f)))
 	}
@@ -102,7 +102,7 @@ var mathFunctions = []builtin{
 	{name: "log2", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), log2) }},
 	{name: "log10", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), log10) }},
 	{name: "pow", min: 2, max: 2, run: (*VM).mathPow},
-	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Atan2) }},
+	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, atan2) }},
 	{name: "copysign", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Copysign) }},
 	{name: "hypot", max: -1, run: (*VM).hypot},
 	{name: "fmod", min: 2, max: 2, run: func(vm *VM, a args) Ref {
@@ -159,6 +159,11 @@ var mathFunctions = []builtin{
 		return vm.newTuple(vm.float(math.Copysign(x-whole, x)), vm.float(whole))
 	}},
 	{name: "fsum", min: 1, max: 1, run: (*VM).fsum},
+	{name: "prod", min: 1, max: 1, names: []string{"start"}, run: (*VM).prod},
+	{name: "comb", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.choices(a, "comb") }},
+	{name: "perm", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.choices(a, "perm") }},
+	{name: "lcm", max: -1, run: (*VM).lcm},
+	{name: "isclose", min: 2, max: 2, names: []string{"rel_tol", "abs_tol"}, run: (*VM).isClose},
 }
 
 func (vm *VM) ask(a args, f func(float64) bool) Ref {

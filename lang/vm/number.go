@@ -421,6 +421,9 @@ func (vm *VM) truth(o Ref) (bool, bool) {
 	case object.HRange:
 		n := vm.rangeLen(o)
 		return n > 0, true
+	case object.HDictView:
+		n, ok := vm.length(o)
+		return n > 0, ok
 	case object.HInstance:
 		return vm.instanceTruth(o)
 	default:

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"cmp"
 	"strings"
 
 	"unbox/lang/compile"
@@ -137,7 +138,7 @@ func (vm *VM) exceptional(f *frame, i compile.Instr) Ref {
 		if !ok {
 			return vm.noAttribute(r[b], "__exit__")
 		}
-		v := vm.call(m, r[b], vm.attrs[vm.classOf(r[c]).ref], r[c], vm.w.None)
+		v := vm.call(m, r[b], vm.attrs[vm.classOf(r[c]).ref], r[c], cmp.Or(vm.excSlot(r[c], excTraceback), vm.w.None))
 		if v == 0 {
 			return 0
 		}
@@ -183,7 +184,7 @@ func (vm *VM) buildSet(f *frame, b, n int) Ref {
 
 // extendStar appends the items after a star.
 func (vm *VM) extendStar(l, v Ref) bool {
-	if h := vm.w.Header(v); vm.isNumber(v) || h == object.HNone || h == object.HFunc {
+	if !vm.isIterable(v) {
 		vm.raise(vm.types.typeError, "Value after * must be an iterable, not %s", vm.typeName(v))
 		return false
 	}

@@ -115,6 +115,8 @@ var attributesOf = map[string]string{
 		"randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate weibullvariate",
 	"super":            "__get__ __self__ __self_class__ __thisclass__",
 	"dict_keys":        "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
+	"dict_values":      "__iter__ __len__ __reversed__ mapping",
+	"dict_items":       "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
 	"enumerate":        "__class_getitem__ __iter__ __next__",
 	"zip":              "__iter__ __next__ __setstate__",
 	"map":              "__iter__ __next__",
@@ -124,6 +126,7 @@ var attributesOf = map[string]string{
 	"list_iterator":    "__iter__ __length_hint__ __next__ __setstate__",
 	"dict_keyiterator": "__iter__ __length_hint__ __next__",
 	"set_iterator":     "__iter__ __length_hint__ __next__",
+	"traceback":        "tb_frame tb_lasti tb_lineno tb_next",
 	"module math": "acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs factorial floor fmod frexp fsum " +
 		"gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod radians remainder sin " +
 		"sinh sqrt tan tanh tau trunc ulp",

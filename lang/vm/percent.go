@@ -251,6 +251,11 @@ func (p *percentFormat) char(v Ref, spec object.Spec) bool {
 		p.out.WriteString(spec.Pad(vm.w.Text(v), '>'))
 		return true
 	}
+	if number, ok := vm.integerBy(v, "__index__"); ok {
+		if v = number; v == 0 {
+			return false
+		}
+	}
 	if !vm.isAnyInt(v) {
 		return p.raise(vm.types.typeError, "%%c requires int or char")
 	}
@@ -264,6 +269,20 @@ func (p *percentFormat) char(v Ref, spec object.Spec) bool {
 
 func (p *percentFormat) integer(t byte, v Ref, spec object.Spec) bool {
 	vm := p.vm
+	methods := []string{"__index__"}
+	if t == 'd' || t == 'i' || t == 'u' {
+		methods = []string{"__int__", "__index__"}
+	}
+	mark := vm.keep(v)
+	defer vm.release(mark)
+	if number, ok := vm.integerBy(v, methods...); ok {
+		if number == 0 && !vm.classOf(vm.exc).is(vm.types.typeError) {
+			return false
+		}
+		if v = number; v == 0 {
+			vm.exc, v = 0, vm.kept[mark]
+		}
+	}
 	var n *big.Int
 	switch {
 	case vm.isAnyInt(v):

@@ -1,10 +1,12 @@
 package vm
 
 import (
+	"cmp"
 	"crypto/sha512"
 	"math"
 	"math/big"
 	"math/bits"
+	"sort"
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
@@ -219,6 +221,7 @@ var randomMethods = []builtin{
 	{name: "randrange", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.randRange(a, false) }},
 	{name: "randint", min: 3, max: 3, run: func(vm *VM, a args) Ref { return vm.randRange(a, true) }},
 	{name: "choice", min: 2, max: 2, run: (*VM).choice},
+	{name: "choices", min: 2, max: 3, names: []string{"weights", "cum_weights", "k"}, run: (*VM).drawn},
 	{name: "shuffle", min: 2, max: 2, run: (*VM).shuffle},
 	{name: "sample", min: 3, max: 3, run: (*VM).sample},
 	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
@@ -273,6 +276,84 @@ func (vm *VM) choice(a args) Ref {
 		return vm.raise(vm.types.indexError, "Cannot choose from an empty sequence")
 	}
 	return vm.getItem(vm.arg(a, 1), vm.w.Int(int64(vm.twisterOf(a).index(n))))
+}
+
+// drawn is random.choices: each item may come more than once, and some more often than others.
+func (vm *VM) drawn(a args) Ref {
+	items, ok := vm.collectItems(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	mark := vm.keep(items...)
+	defer vm.release(mark)
+	count := 1
+	if v := vm.named(a, "k"); v != 0 {
+		if count, ok = vm.indexOf(v, asInteger); !ok {
+			return 0
+		}
+	}
+	sums, ok := vm.weightsOf(a, len(items))
+	if !ok {
+		return 0
+	}
+	n := len(items)
+	if n == 0 && count > 0 {
+		return vm.raise(vm.types.indexError, "list index out of range")
+	}
+	count = max(count, 0)
+	vm.work(count)
+	vm.spare(8 * count)
+	t := vm.twisterOf(a)
+	result := make([]Ref, count)
+	for k := range result {
+		x := t.float()
+		at := int(x * float64(n))
+		if sums != nil {
+			x *= sums[n-1]
+			at = sort.Search(n-1, func(j int) bool { return x < sums[j] })
+		}
+		result[k] = vm.kept[mark+at]
+	}
+	return vm.newList(result)
+}
+
+// weightsOf returns the sums of the weights up to each item, nil if all have the same.
+func (vm *VM) weightsOf(a args, n int) ([]float64, bool) {
+	none := vm.w.None
+	weights, sums := vm.opt(a, 2, cmp.Or(vm.named(a, "weights"), none)), cmp.Or(vm.named(a, "cum_weights"), none)
+	from := weights
+	switch {
+	case weights == none && sums == none:
+		return nil, true
+	case weights == none:
+		from = sums
+	case sums != none:
+		vm.raise(vm.types.typeError, "Cannot specify both weights and cumulative weights")
+		return nil, false
+	}
+	var list []float64
+	sum := 0.0
+	if !vm.eachItem(from, func(at int) bool {
+		x, ok := vm.numberAsFloat(vm.kept[at])
+		if sum += x; from == sums {
+			sum = x
+		}
+		list = append(list, sum)
+		return ok
+	}) {
+		return nil, false
+	}
+	switch {
+	case len(list) != n:
+		vm.raise(vm.types.valueError, "The number of weights does not match the population")
+	case n > 0 && sum <= 0:
+		vm.raise(vm.types.valueError, "Total of weights must be greater than zero")
+	case n > 0 && (math.IsInf(sum, 0) || math.IsNaN(sum)):
+		vm.raise(vm.types.valueError, "Total of weights must be finite")
+	default:
+		return list, true
+	}
+	return nil, false
 }
 
 func (vm *VM) shuffle(a args) Ref {

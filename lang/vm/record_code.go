@@ -187,7 +187,7 @@ func (r *recorder) truth(x value) bool {
 		return r.branch(r.get(x, shape, 0))
 	case object.ATuple:
 		return r.branch(r.length(x, shape))
-	case object.BStr, object.HRange:
+	case object.BStr, object.HRange, object.HDictView:
 		yes, _ := r.vm.truth(x.bits)
 		return r.branch(value{trace.Bit(yes), r.call("truth", 0, trace.Int, x.v)})
 	}

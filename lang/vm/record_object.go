@@ -20,6 +20,10 @@ func (r *recorder) classOf(x value) *class {
 		return r.mapOf(x).class
 	}
 	r.is(x)
+	if r.vm.shapeOf(x.bits) == object.HDictView {
+		kind := r.get(x, object.HDictView, 1)
+		r.equals(kind, int64(kind.bits))
+	}
 	return r.vm.classOf(x.bits)
 }
 
@@ -111,7 +115,7 @@ func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
 		r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
 		return false
 	}
-	if hooked || m.class.exception || inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
+	if hooked || m.class.exception || !m.class.allows(name) || inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
 		return r.residual(f, i)
 	}
 	slot, own := m.slots[name]

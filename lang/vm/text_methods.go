@@ -57,12 +57,16 @@ func (vm *VM) isTitle(a args) Ref {
 func (vm *VM) isIdentifier(a args) Ref {
 	s := vm.w.View(vm.arg(a, 0))
 	vm.textWork(len(s))
+	return vm.w.Bool(isIdentifier(s))
+}
+
+func isIdentifier(s string) bool {
 	for k, r := range s {
 		if !(r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || k > 0 && (unicode.IsDigit(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Pc))) {
-			return vm.w.False
+			return false
 		}
 	}
-	return vm.w.Bool(s != "")
+	return s != ""
 }
 
 func (vm *VM) removeAffix(a args, name string, cut func(s, affix string) (string, bool)) Ref {

@@ -15,6 +15,7 @@ import (
 // types are the classes of the language.
 type types struct {
 	object, typ, builtinFunction *class
+	values, items                *class // of the views of dictionaries, those of their keys are in byShape
 	byShape                      map[uint64]*class
 
 	baseException, exception, typeError, valueError, zeroDivisionError, overflowError, indexError, keyError, lookupError,
@@ -83,10 +84,18 @@ func (vm *VM) setUp() {
 			vm.attrs = append(vm.attrs, vm.newBuiltin(m))
 		}
 		switch b.name {
+		case "dict":
+			f := vm.newBuiltin(builtin{name: "fromkeys", owner: "dict", min: 1, max: 2, run: (*VM).dictFromKeys})
+			c.attrs["fromkeys"] = len(vm.attrs)
+			vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, f))
 		case "type":
 			t.typ = c
 		case "builtin_function_or_method":
 			t.builtinFunction = c
+		case "dict_values":
+			t.values = c
+		case "dict_items":
+			t.items = c
 		}
 		if b.visible {
 			vm.byName[b.name] = vm.attrs[c.ref]
