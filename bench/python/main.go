@@ -3,7 +3,9 @@
 //
 //	go run ./bench/python [-runs N] [PROGRAM...]             prints the times
 //	go run ./bench/python -record NAME [-runs N] [PROGRAM...] also writes them to history/NAME.json
-//	go run ./bench/python -write                             writes docs/speed.md of all that history has
+//	go run ./bench/python -figures [-runs N] [PROGRAM...]    measures what each pass is worth, into figures.json
+//	go run ./bench/python -memory                            measures memory at 10 GB of garbage, into memory.json
+//	go run ./bench/python -write                             writes docs/speed.md of all that history has, and the tables of docs/figures.md
 //
 // A record can be made in parts: a program that it has is measured anew. Times are the processor time of
 // the fastest run.
@@ -21,12 +23,19 @@ import (
 func main() {
 	runs := flag.Int("runs", 3, "how often each program runs in each engine")
 	name := flag.String("record", "", "write the times to bench/python/history/`NAME`.json")
-	write := flag.Bool("write", false, "write docs/speed.md and its picture")
+	figures := flag.Bool("figures", false, "measure what each pass of the optimizer is worth, and write it to "+figuresFile)
+	memory := flag.Bool("memory", false, "measure how much memory programs take that allocate 10 GB, and write it to "+memoryFile)
+	write := flag.Bool("write", false, "write docs/speed.md, the tables of docs/figures.md, and their pictures")
 	flag.Parse()
 	err := error(nil)
-	if *write {
-		err = writePage()
-	} else {
+	switch {
+	case *write:
+		err = writePages()
+	case *memory:
+		err = measureMemory()
+	case *figures:
+		err = measureFigures(*runs, flag.Args())
+	default:
 		err = measureAll(*name, *runs, flag.Args())
 	}
 	if err != nil {
@@ -68,7 +77,7 @@ func measureAll(name string, runs int, names []string) error {
 		row.print()
 		r.set(row)
 		if name != "" {
-			if err := r.write(); err != nil {
+			if err := r.writeTo(filepath.Join(historyFolder, name+".json")); err != nil {
 				return err
 			}
 		}

@@ -21,30 +21,40 @@ var worse = map[string]string{
 type comparison struct {
 	engine, peer string
 	scale        scale
+	larger       bool // compares the larger programs
 	title, text  string
 	goal         float64
 }
 
 var comparisons = []comparison{
-	{nameUnbox, namePyPy, long, "One second of PyPy's time", "Whole processes; the work takes PyPy about a second.", 1},
-	{nameUnbox, namePyPy, short, "A tenth of a second, with warm-up", "Whole processes; the work takes PyPy about 100 ms, of which 30 to 40 pass before the first line of the program.", 1},
-	{nameUnbox, nameCPython, tiny, "Beside CPython", "Work that takes CPython about a third of a second.", 0},
-	{nameInterpreter, nameCPython, tiny, "The interpreter alone", "Without traces, at work that takes CPython about a third of a second.", 1},
+	{nameUnbox, namePyPy, long, false, "One second of PyPy's time", "Whole processes; the work takes PyPy about a second.", 1},
+	{nameUnbox, namePyPy, short, false, "A tenth of a second, with warm-up", "Whole processes; the work takes PyPy about 100 ms, of which 30 to 40 pass before the first line of the program.", 1},
+	{nameUnbox, namePyPy, long, true, "Larger programs", "Programs of many small methods, in the folder `larger`; the work takes PyPy about a second.", 2.5},
+	{nameUnbox, nameCPython, tiny, false, "Beside CPython", "Work that takes CPython about a third of a second.", 0},
+	{nameInterpreter, nameCPython, tiny, false, "The interpreter alone", "Without traces, at work that takes CPython about a third of a second.", 1},
 }
 
-func writePage() error {
+// writePages writes both pages and their pictures.
+func writePages() error {
+	if err := writeFigures(); err != nil {
+		return err
+	}
 	history, err := readHistory()
+	if err != nil {
+		return err
+	}
+	memory, err := readMemory()
 	if err != nil {
 		return err
 	}
 	if err := os.WriteFile("docs/speed.svg", []byte(picture(history)), 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile("docs/speed.md", []byte(pageOf(history)), 0o644)
+	return os.WriteFile("docs/speed.md", []byte(pageOf(history, memory)), 0o644)
 }
 
 // pageOf is the page of a history, of which the last record is the newest.
-func pageOf(history []*record) string {
+func pageOf(history []*record, memory *memoryRecord) string {
 	newest := history[len(history)-1]
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Speed of programs
@@ -67,13 +77,14 @@ Record %s of %s, revision %s. %s.
 		c.write(&b, newest)
 	}
 	writeWorse(&b, newest)
+	memory.write(&b)
 	writeHistory(&b, history)
 	return b.String()
 }
 
 // write writes one table.
 func (c comparison) write(b *strings.Builder, r *record) {
-	mean, n := r.mean(c.engine, c.peer, c.scale)
+	mean, n := r.mean(c.engine, c.peer, c.scale, c.larger)
 	if n == 0 {
 		return
 	}
@@ -84,7 +95,7 @@ func (c comparison) write(b *strings.Builder, r *record) {
 	fmt.Fprintf(b, "\n\n| program | %s | %s | ratio |\n| --- | ---: | ---: | ---: |\n", c.engine, c.peer)
 	for k := range r.Rows {
 		row := &r.Rows[k]
-		if ratio, ok := row.ratio(c.engine, c.peer, c.scale); ok {
+		if ratio, ok := row.ratio(c.engine, c.peer, c.scale); ok && row.Larger == c.larger {
 			fmt.Fprintf(b, "| %s | %.3f | %.3f | %.2f |\n", row.Program, row.Seconds[c.engine][c.scale], row.Seconds[c.peer][c.scale], ratio)
 		}
 	}
@@ -116,14 +127,18 @@ func writeHistory(b *strings.Builder, history []*record) {
 	b.WriteString("## History\n\nGeometric means of the ratios above.\n\n| record | day | revision |")
 	line := "\n| --- | --- | --- |"
 	for _, c := range comparisons {
-		fmt.Fprintf(b, " %s / %s, %s |", c.engine, c.peer, c.scale)
+		name := string(c.scale)
+		if c.larger {
+			name = "larger"
+		}
+		fmt.Fprintf(b, " %s / %s, %s |", c.engine, c.peer, name)
 		line += " ---: |"
 	}
 	b.WriteString(line + "\n")
 	for _, r := range slices.Backward(history) {
 		fmt.Fprintf(b, "| %s | %s | %s |", r.Name, r.Day, r.Revision)
 		for _, c := range comparisons {
-			if mean, n := r.mean(c.engine, c.peer, c.scale); n > 0 {
+			if mean, n := r.mean(c.engine, c.peer, c.scale, c.larger); n > 0 {
 				fmt.Fprintf(b, " %.2f |", mean)
 			} else {
 				b.WriteString(" – |")

@@ -13,6 +13,7 @@ import (
 // each scale.
 type program struct {
 	name, text string
+	larger     bool // than a kernel: of the folder larger
 	rounds     map[scale]int
 }
 
@@ -26,20 +27,27 @@ const (
 	short scale = "short"
 	// long takes PyPy about a second.
 	long scale = "long"
+	// part is a quarter of that: what passes are worth is measured in a dozen ways.
+	part scale = "part"
 )
 
 var scales = []scale{tiny, short, long}
 
 var sizeLine = regexp.MustCompile(`(?m)^ROUNDS = \d+  # tiny (\d+), short (\d+), long (\d+)$`)
 
-// readPrograms returns the programs in the order of their names.
+// readPrograms returns the programs in the order of their names, the larger ones last.
 func readPrograms() ([]program, error) {
 	names, err := filepath.Glob("bench/python/programs/*.py")
 	if err != nil || len(names) == 0 {
 		return nil, errFolder
 	}
+	kernels := len(names)
+	larger, err := filepath.Glob("bench/python/programs/larger/*.py")
+	if err != nil {
+		return nil, err
+	}
 	var list []program
-	for _, name := range names {
+	for k, name := range append(names, larger...) {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
@@ -48,12 +56,13 @@ func readPrograms() ([]program, error) {
 		if sizes == nil {
 			return nil, fmt.Errorf("expected a line like `ROUNDS = 1  # tiny 1, short 10, long 100` in %s, found none", name)
 		}
-		p := program{name: strings.TrimSuffix(filepath.Base(name), ".py"), text: string(text), rounds: make(map[scale]int)}
-		for k, s := range scales {
-			if p.rounds[s], err = strconv.Atoi(string(sizes[k+1])); err != nil {
+		p := program{name: strings.TrimSuffix(filepath.Base(name), ".py"), text: string(text), larger: k >= kernels, rounds: make(map[scale]int)}
+		for n, s := range scales {
+			if p.rounds[s], err = strconv.Atoi(string(sizes[n+1])); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		}
+		p.rounds[part] = max(1, p.rounds[long]/4)
 		list = append(list, p)
 	}
 	return list, nil

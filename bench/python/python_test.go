@@ -10,6 +10,7 @@ import (
 	"unbox/jit"
 	"unbox/lang/judge"
 	"unbox/lang/vm"
+	"unbox/native"
 )
 
 // TestPrograms runs each program with as little work as possible, interpreted and with traces.
@@ -41,6 +42,68 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// TestFigures holds the page against what was measured, and the reasons against the programs.
+func TestFigures(t *testing.T) {
+	t.Chdir("../..")
+	r, err := readRecordFile(figuresFile, "figures")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(figuresPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := figuresOf(string(page), r); err != nil || got != string(page) {
+		t.Errorf("%s is not what %s says: run `go run ./bench/python -write` (%v)", figuresPage, figuresFile, err)
+	}
+	image, err := os.ReadFile("docs/figures.svg")
+	if err != nil || figuresPicture(r) != string(image) {
+		t.Errorf("docs/figures.svg is not what %s says: run `go run ./bench/python -write` (%v)", figuresFile, err)
+	}
+	known := func(name string) bool {
+		return slices.ContainsFunc(r.Rows, func(x row) bool { return x.Program == name })
+	}
+	for name := range removals {
+		if !known(name) {
+			t.Errorf("figures of the paper are given for `%s`, which was not measured", name)
+		}
+	}
+	for name := range peelings {
+		if !known(name) {
+			t.Errorf("figures of the paper are given for `%s`, which was not measured", name)
+		}
+	}
+	for name := range peelingLess {
+		if !known(name) {
+			t.Errorf("a reason is given for `%s`, which was not measured", name)
+		}
+	}
+	for name := range removedLess {
+		if program, kind, _ := strings.Cut(name, " "); !known(program) || !slices.Contains(removedNames[:], kind) {
+			t.Errorf("a reason is given for `%s`, which was not measured", name)
+		}
+	}
+}
+
+// TestCounts counts operations as recorded and with each variant.
+func TestCounts(t *testing.T) {
+	if !native.Available() {
+		t.Skip("there is no machine code here")
+	}
+	p := program{name: "sum", text: "ROUNDS = 1  # tiny 1, short 1, long 1\n\n\ndef f(n):\n    s = 0\n    for i in range(n):\n        s += i\n    return s\n\n\nprint(f(5000))\n", rounds: map[scale]int{part: 1}}
+	var r row
+	if err := count(p, &r); err != nil {
+		t.Fatal(err)
+	}
+	recorded, once, all := r.Operations[variantRecorded], r.Operations[variantOnce], r.Operations[variantAll]
+	if r.Traces != 1 || len(r.Operations) != len(variants()) {
+		t.Errorf("expected one trace with %d variants, found %d with %d", len(variants()), r.Traces, len(r.Operations))
+	}
+	if recorded[kindNew] == 0 || all[kindNew] != 0 || all.all() >= once.all() || once.all() >= recorded.all() {
+		t.Errorf("expected fewer operations with more passes, and no allocation in the loop, found %v, %v and %v", recorded, once, all)
+	}
+}
+
 // TestMean compares engines at a scale at which both were measured.
 func TestMean(t *testing.T) {
 	r := &record{Rows: []row{
@@ -48,10 +111,10 @@ func TestMean(t *testing.T) {
 		{Program: "b", Seconds: map[string]map[scale]float64{nameUnbox: {long: 8}, namePyPy: {long: 2, short: 1}}},
 		{Program: "c", Seconds: map[string]map[scale]float64{nameUnbox: {long: 8}}},
 	}}
-	if mean, n := r.mean(nameUnbox, namePyPy, long); n != 2 || math.Abs(mean-math.Sqrt2) > 1e-9 {
+	if mean, n := r.mean(nameUnbox, namePyPy, long, false); n != 2 || math.Abs(mean-math.Sqrt2) > 1e-9 {
 		t.Errorf("expected the geometric mean of 1/2 and 4, found %v of %d", mean, n)
 	}
-	if _, n := r.mean(nameUnbox, namePyPy, short); n != 0 {
+	if _, n := r.mean(nameUnbox, namePyPy, short, false); n != 0 {
 		t.Errorf("expected nothing to compare, found %d programs", n)
 	}
 }
@@ -71,7 +134,11 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := pageOf(history); got != want["docs/speed.md"] {
+	memory, err := readMemory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := pageOf(history, memory); got != want["docs/speed.md"] {
 		t.Error("docs/speed.md is not what the records say: run `go run ./bench/python -write`")
 	}
 	if got := picture(history); got != want["docs/speed.svg"] {

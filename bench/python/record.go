@@ -30,7 +30,11 @@ type record struct {
 // row is a program's processor time in seconds, by engine and scale.
 type row struct {
 	Program string                       `json:"program"`
+	Larger  bool                         `json:"larger,omitempty"`
 	Seconds map[string]map[scale]float64 `json:"seconds"`
+	// Traces is how many traces a program had, Operations how many of each kind they have, by variant; in figures only.
+	Traces     int               `json:"traces,omitempty"`
+	Operations map[string]counts `json:"operations,omitempty"`
 }
 
 const historyFolder = "bench/python/history"
@@ -42,7 +46,11 @@ func readRecord(name string) (*record, error) {
 	if !recordName.MatchString(name) {
 		return nil, fmt.Errorf("expected letters, digits, dots and lines as the name of a record, found %q", name)
 	}
-	text, err := os.ReadFile(filepath.Join(historyFolder, name+".json"))
+	return readRecordFile(filepath.Join(historyFolder, name+".json"), name)
+}
+
+func readRecordFile(file, name string) (*record, error) {
+	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &record{Name: name}, nil
 	}
@@ -94,18 +102,24 @@ func (r *record) set(x row) {
 		}
 	}
 	r.Rows = append(r.Rows, x)
-	sort.Slice(r.Rows, func(a, b int) bool { return r.Rows[a].Program < r.Rows[b].Program })
+	sort.Slice(r.Rows, func(a, b int) bool {
+		if r.Rows[a].Larger != r.Rows[b].Larger {
+			return r.Rows[b].Larger
+		}
+		return r.Rows[a].Program < r.Rows[b].Program
+	})
 }
 
-func (r *record) write() error {
+// writeTo writes the record into a file.
+func (r *record) writeTo(file string) error {
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		panic("BUG: a record always marshals: " + err.Error())
 	}
-	if err := os.MkdirAll(historyFolder, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(historyFolder, r.Name+".json"), append(text, '\n'), 0o644)
+	return os.WriteFile(file, append(text, '\n'), 0o644)
 }
 
 // readHistory returns all records, the oldest first.
@@ -144,11 +158,12 @@ func (r *row) ratio(engine, peer string, s scale) (float64, bool) {
 	return a / b, ok && ok2 && a > 0 && b > 0
 }
 
-// mean is the geometric mean of the ratios of all programs, 0 if there are none, and how many there are.
-func (r *record) mean(engine, peer string, s scale) (float64, int) {
+// mean is the geometric mean of the ratios of all kernels, or of all larger programs, 0 if there are none, and how
+// many there are.
+func (r *record) mean(engine, peer string, s scale, larger bool) (float64, int) {
 	sum, n := 0.0, 0
 	for k := range r.Rows {
-		if ratio, ok := r.Rows[k].ratio(engine, peer, s); ok {
+		if ratio, ok := r.Rows[k].ratio(engine, peer, s); ok && r.Rows[k].Larger == larger {
 			sum, n = sum+math.Log(ratio), n+1
 		}
 	}

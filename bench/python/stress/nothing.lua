@@ -1,0 +1,1 @@
+-- What nothing.py does.

@@ -1,0 +1,1 @@
+"""Nothing: what the engines themselves take."""
