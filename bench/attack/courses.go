@@ -3,9 +3,13 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +24,8 @@ type hostileCourse struct {
 	quick       bool
 	// make puts something into a course that is right until then.
 	make func(dir string) error
+	// pack, if there is one, writes a ZIP file of the course's folder, which is given to the linter instead.
+	pack func(dir string, z *zip.Writer) error
 	// served means that the server shall show the course, too; secret must not be in a page.
 	served bool
 	// good means that the course is right.
@@ -91,7 +97,54 @@ func hostileCourses() []hostileCourse {
 			text := "---\ntitle: a\nidea: b\n---\n" + strings.Repeat("[", 50_000) + strings.Repeat("*a_ ", 50_000) + strings.Repeat("> ", 20_000) + strings.Repeat("`", 50_000)
 			return os.WriteFile(filepath.Join(dir, step), []byte(text), 0o644)
 		}},
+		{name: "course-zip-outside", about: "a ZIP file with names that lead out of its folder, and a link", quick: true, pack: func(dir string, z *zip.Writer) error {
+			link := &zip.FileHeader{Name: "01-first-chapter/02-link.md"}
+			link.SetMode(fs.ModeSymlink | 0o777)
+			w, err := z.CreateHeader(link)
+			if err == nil {
+				_, err = io.WriteString(w, "/etc/passwd")
+			}
+			for _, name := range []string{"../outside.md", "/etc/cron.d/x", `..\outside.md`, "01-first-chapter/../../x.md"} {
+				_, failed := z.Create(name)
+				err = errors.Join(err, failed)
+			}
+			return err
+		}},
+		{name: "course-zip-bomb", about: "a ZIP file of 4 MB with a step of 4 GB", pack: func(dir string, z *zip.Writer) error {
+			w, err := z.Create("01-first-chapter/02-bomb.md")
+			if err == nil {
+				_, err = io.CopyN(w, zeros{}, 4<<30)
+			}
+			return err
+		}},
+		{name: "course-zip-entries", about: "a ZIP file of half a million empty files", pack: func(dir string, z *zip.Writer) error {
+			for i := range 500_000 {
+				if _, err := z.Create(fmt.Sprintf("%d.md", i)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
 	}
+}
+
+// zeros never end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// packed writes the ZIP file of a course: its folder, and what the attack adds.
+func (h hostileCourse) packed(dir string) (name string, err error) {
+	name = dir + ".zip"
+	f, err := os.Create(name)
+	if err != nil {
+		return "", err
+	}
+	z := zip.NewWriter(f)
+	return name, errors.Join(z.AddFS(os.DirFS(dir)), h.pack(dir, z), z.Close(), f.Close())
 }
 
 // courseAttacks give each course to the linter, while the server goes on.
@@ -116,11 +169,17 @@ func (h hostileCourse) give(ctx context.Context, a *arena) {
 		a.fault("lesson new: %v: %s", err, out)
 		return
 	}
-	if err := h.make(dir); err != nil {
+	place := dir
+	if h.make != nil {
+		err = h.make(dir)
+	} else {
+		place, err = h.packed(dir)
+	}
+	if err != nil {
 		a.fault("%v", err)
 		return
 	}
-	a.lint(h, unbox, dir)
+	a.lint(h, unbox, place)
 	if h.served {
 		a.shows(ctx, dir)
 	}

@@ -48,6 +48,9 @@ func seatAttacks() []attack {
 		name: "receipts-forged", about: "receipts of runs that there never were, changed, cut, empty, of other steps", quick: true,
 		do: forgedReceipts,
 	}, {
+		name: "certificates-forged", about: "certificates of 2,000 receipts that are not good, of half a megabyte; certificates that were changed", quick: true,
+		do: forgedCertificates,
+	}, {
 		name: "readyz-flood", about: "64 addresses that ask whether the server is ready", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			a.repeat(ctx, 64, 2000, func(i int) { a.polite(a.send(ctx, address(i), a.request(http.MethodGet, "readyz", nil))) })
@@ -116,6 +119,50 @@ func forgedReceipts(ctx context.Context, a *arena) {
 			a.fault("expected a receipt that is not good, found that it is: %s", body)
 		}
 	})
+}
+
+// forgedCertificates asks for certificates of receipts that are changed, and shows a certificate that was changed. Only the one real
+// receipt may count.
+func forgedCertificates(ctx context.Context, a *arena) {
+	real := a.receipt(ctx)
+	if real == nil && ctx.Err() == nil {
+		a.fault("expected a receipt for a right program, found none")
+	}
+	many := make([]map[string]any, 2_000)
+	for i := range many {
+		many[i] = map[string]any{"step": real["step"], "code": real["code"], "tests": real["tests"], "when": fmt.Sprintf("2031-01-01T00:00:%02dZ", i%60), "signature": forged(i)}
+	}
+	names := []string{"Ada", "<script>alert(1)</script>", strings.Repeat("x", 100_000), "", "\u202e\x00"}
+	a.repeat(ctx, 16, 200, func(i int) {
+		name, receipts := names[i%len(names)], many
+		if i%2 == 0 {
+			receipts = append([]map[string]any{real}, many[:20]...)
+		}
+		answer := a.certify(ctx, i, "lessons/certify", map[string]any{"name": name, "receipts": receipts})
+		if answer == nil || answer.status != http.StatusOK {
+			return
+		}
+		var made map[string]any
+		if err := json.Unmarshal(answer.body, &made); err != nil || i%2 != 0 || fmt.Sprint(made["steps"]) != fmt.Sprintf("[%v]", real["step"]) {
+			a.fault("expected a certificate of the one real receipt at most, found %s", answer.body)
+			return
+		}
+		made["name"] = "Somebody Else"
+		if answer := a.certify(ctx, i, "lessons/certified", made); answer != nil && bytes.Contains(answer.body, []byte(`"valid":true`)) {
+			a.fault("expected a changed certificate that is not good, found that it is")
+		}
+	})
+}
+
+// certify sends JSON and notes the answer.
+func (a *arena) certify(ctx context.Context, i int, path string, contents map[string]any) *reply {
+	body, err := json.Marshal(contents)
+	if err != nil {
+		panic("BUG: texts always marshal: " + err.Error())
+	}
+	answer := a.send(ctx, address(i), a.request(http.MethodPost, path, body))
+	a.polite(answer)
+	return answer
 }
 
 // receipt is that of the honest client's program.

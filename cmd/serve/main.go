@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 
 func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	log := slog.New(o.handler(stderr))
-	course, err := o.course()
+	course, err := o.course(ctx, log)
 	if err != nil {
 		return err
 	}

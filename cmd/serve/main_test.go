@@ -316,11 +316,11 @@ func TestBinary(t *testing.T) {
 func TestBadCourse(t *testing.T) {
 	empty := t.TempDir()
 	tests := []struct{ dir, want string }{
-		{"absent", "--course: expected the folder of a course, found `absent`: no such file or directory"},
+		{"absent", "--course: expected the folder of a course, a ZIP file of one or the address of a Git repository, found `absent`: no such file or directory"},
 		{empty, "--course: `" + empty + "` cannot be used; `unbox lesson lint` says the same:\n.: expected a folder such as `01-first-chapter`"},
 	}
 	for _, tt := range tests {
-		if _, err := (options{courseDir: tt.dir}).course(); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := (options{coursePlace: tt.dir}).course(t.Context(), slog.New(slog.DiscardHandler)); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: expected %q, found %v", tt.dir, tt.want, err)
 		}
 	}

@@ -33,7 +33,7 @@ type options struct {
 	logFormat       string
 	logLevel        slog.Level
 	shutdownTimeout time.Duration
-	courseDir       string
+	coursePlace     string
 	cacheDir        string
 	dataDir         string
 	nats            string

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -27,6 +26,7 @@ import (
 	"unbox/static"
 	"unbox/tutorials"
 	"unbox/tutorials/lesson"
+	"unbox/tutorials/origin"
 	lessons "unbox/tutorials/run"
 	"unbox/workers"
 	"unbox/workers/sandbox"
@@ -34,24 +34,35 @@ import (
 
 // This file makes the parts of the server that a flag can replace or leave out.
 
-// course reads the lessons: those inside, or those of a folder.
+// fetching is how long a course that is in a Git repository may take to come.
+const fetching = 2 * time.Minute
+
+// course reads the lessons: those inside, or those of a folder, a ZIP file or a Git repository.
 //
-// Errors: what is wrong with the folder's lessons, by file and line.
-func (o options) course() (*lesson.Course, error) {
-	if o.courseDir == "" {
+// Errors: what is wrong with the lessons, by file and line, or why there are none.
+func (o options) course(ctx context.Context, log *slog.Logger) (*lesson.Course, error) {
+	if o.coursePlace == "" {
 		return tutorials.Course()
 	}
-	files, err := lesson.Folder(o.courseDir)
-	if err != nil {
-		var at *fs.PathError
-		if errors.As(err, &at) {
-			err = at.Err
-		}
-		return nil, fmt.Errorf("--course: expected the folder of a course, found `%s`: %w", o.courseDir, err)
+	ctx, cancel := context.WithTimeout(ctx, fetching)
+	defer cancel()
+	kept := ""
+	if o.cacheDir != "" {
+		kept = filepath.Join(o.cacheDir, "courses")
 	}
-	course, err := lesson.Load(files)
+	open, err := origin.Open(ctx, o.coursePlace, kept)
 	if err != nil {
-		return nil, fmt.Errorf("--course: `%s` cannot be used; `unbox lesson lint` says the same:\n%w", o.courseDir, err)
+		return nil, fmt.Errorf("--course: %w", err)
+	}
+	if open.Warning != nil {
+		log.Warn(open.Warning.Error())
+	}
+	course, err := lesson.Load(open.Files)
+	if closed := open.Close(); closed != nil {
+		log.Warn("removing what was fetched of a course", "error", closed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--course: `%s` cannot be used; `unbox lesson lint` says the same:\n%w", open.Place, err)
 	}
 	return course, nil
 }

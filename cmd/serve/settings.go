@@ -49,7 +49,7 @@ func (o *options) general() []setting {
 			return nil
 		}},
 		{name: "shutdown-timeout", value: "TIME", help: "how long running requests may continue after SIGINT or SIGTERM", set: span(&o.shutdownTimeout, 0), initial: "10s"},
-		{name: "course", value: "DIR", help: "your own lessons instead of the built-in ones (see unbox help lesson)", set: text(&o.courseDir)},
+		{name: "course", value: "COURSE", help: "your own lessons instead of the built-in ones (see unbox help lesson): a folder, a ZIP file, or the address of a Git repository, https://example.org/course.git#branch:folder", set: text(&o.coursePlace)},
 		{name: "cache", value: "DIR", help: "where compiled code is kept between starts; anybody who can write there decides what code runs; without it, code is not kept", set: text(&o.cacheDir)},
 		{name: "data", value: "DIR", help: "where classes and live workshops are kept; without it and --nats there are none, and the server stores nothing", set: text(&o.dataDir)},
 		{name: "nats", value: "URLS", help: "keep live workshops in the JetStream of these NATS servers, separated by commas, such as nats://10.0.0.1,nats://10.0.0.2, so that any number of servers share them; they need the same --key-file. Measurements and programs are done on machines with `unbox worker`, too. Classes stay in --data", set: text(&o.nats)},

@@ -14,7 +14,6 @@ import (
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
 	"unbox/playground/secret"
-	"unbox/tutorials/lesson"
 )
 
 func classCommand() command {
@@ -127,11 +126,7 @@ func withSchool(ctx context.Context, folder, courseDir string, do func(*school.S
 	if _, err := os.Stat(folder); err != nil {
 		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
 	}
-	files, err := courseFiles(courseDir)
-	if err != nil {
-		return err
-	}
-	course, err := lesson.Load(files)
+	course, err := courseOf(courseDir)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"unbox/tutorials/check"
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
+	"unbox/tutorials/origin"
 	lessons "unbox/tutorials/run"
 	"unbox/workers"
 	"unbox/workers/queue"
@@ -23,21 +23,23 @@ import (
 
 func lessonCommand() command {
 	return command{
-		name: "lesson", operands: "new DIR | lint [DIR] | test [DIR] | serve DIR", summary: "write, check and show lessons",
+		name: "lesson", operands: "new DIR | lint [COURSE] | test [COURSE] | serve DIR", summary: "write, check and show lessons",
 		complete: firstListed(lessonVerbs), declare: (*program).lesson,
-		about: `Works on a course: a folder of chapters, each a folder of steps in Markdown. Without
-DIR it is the built-in course. docs/lessons.md says how to write one.
+		about: `Works on a course: a folder of chapters, each a folder of steps in Markdown. COURSE
+is the folder, a ZIP file of it, or the address of a Git repository, such as
+https://example.org/course.git#branch:folder, where branch and folder can be left
+out; without it, the built-in course. docs/lessons.md says how to write one.
 
-    unbox lesson new DIR      make a course with one chapter and one step
-    unbox lesson lint [DIR]   check texts, figures, quotations and traces
-    unbox lesson test [DIR]   lint, and run all programs as WebAssembly: starters
-                              fail exactly the new tests, solutions pass all,
-                              mistakes fail with the message that they name
-    unbox lesson serve DIR    show the course in a browser; pages reload
-                              when a file changes
+    unbox lesson new DIR         make a course with one chapter and one step
+    unbox lesson lint [COURSE]   check texts, figures, quotations and traces
+    unbox lesson test [COURSE]   lint, and run all programs as WebAssembly: starters
+                                 fail exactly the new tests, solutions pass all,
+                                 mistakes fail with the message that they name
+    unbox lesson serve DIR       show the course in a browser; pages reload
+                                 when a file changes
 
 Problems are printed as FILE:LINE: REASON. The exit code is 0 if there are none, 1
-if there are some, 2 if the folder cannot be used.
+if there are some, 2 if the course cannot be used.
 `,
 	}
 }
@@ -88,14 +90,23 @@ func (p *program) workOnCourse(verb, dir string, f *lessonFlags) int {
 	return p.unusable("%s", unknown("a word", verb, namesOf(lessonVerbs())))
 }
 
-// courseFiles is the folder of a course; "" is the one that comes with Unbox.
+// courseOf reads the course at a place, as origin.Open has them; "" is the one that comes with Unbox. What is returned
+// beside an error is what could be read.
 //
-// Errors: a folder that cannot be opened.
-func courseFiles(dir string) (fs.FS, error) {
-	if dir == "" {
-		return tutorials.Files(), nil
+// Errors: there is no course at the place, or lesson.Problems of it.
+func courseOf(place string) (*lesson.Course, error) {
+	if place == "" {
+		return lesson.Load(tutorials.Files())
 	}
-	return lesson.Folder(dir)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	open, err := origin.Open(ctx, place, "")
+	if err != nil {
+		return nil, err
+	}
+	course, err := lesson.Load(open.Files)
+	_ = open.Close() // what stays is in the folder for temporary files
+	return course, err
 }
 
 // isFolder reports whether there is a folder of that name.
@@ -110,14 +121,7 @@ func (p *program) noCourse(dir string) int {
 
 // loadCourse reads a course and says what is wrong with it.
 func (p *program) loadCourse(dir string) (*lesson.Course, int) {
-	if dir != "" && !isFolder(dir) {
-		return nil, p.noCourse(dir)
-	}
-	files, err := courseFiles(dir)
-	if err != nil {
-		return nil, p.unusable("%v", err)
-	}
-	course, err := lesson.Load(files)
+	course, err := courseOf(dir)
 	if err == nil {
 		err = check.Course(course, unbox.Sources)
 	}

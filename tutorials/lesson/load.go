@@ -18,6 +18,12 @@ var numbered = regexp.MustCompile(`^[0-9]+-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
 // chapterFile is the file that makes a folder a chapter.
 const chapterFile = "chapter.md"
 
+// IsChapter reports whether a folder of a course is a chapter.
+func IsChapter(fsys fs.FS, dir string) bool {
+	_, err := fs.Stat(fsys, path.Join(dir, chapterFile))
+	return err == nil
+}
+
 // Load reads a course from a folder. What is returned beside an error is what
 // could be read, for previews; it may be nil.
 //

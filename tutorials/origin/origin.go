@@ -1,0 +1,129 @@
+// Package origin opens a course where its owner keeps it: in a folder, in a ZIP file, or in a Git
+// repository (git.go). What is in it may be somebody else's work, so nothing outside of it is
+// opened; what its files may be, package lesson says.
+package origin
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"unbox/tutorials/lesson"
+)
+
+const (
+	// maxZip is how long a ZIP file may be, in bytes: a course has at most half of that, unpacked.
+	maxZip = 64 << 20
+	// maxEntries is how many files and folders it may have.
+	maxEntries = 20_000
+	// maxWrapped is how many folders a course may lie in that have nothing else in them, as
+	// ZIP files of repositories have one.
+	maxWrapped = 3
+)
+
+// Source is an open course.
+type Source struct {
+	// Place is where the course is, without a password.
+	Place string
+	// Files are those of the course.
+	Files fs.FS
+	// Warning says what is not as it should be though the course can be read: that the kept copy of a
+	// repository is used, since it could not be fetched again. nil if all is well.
+	Warning error
+	close   func() error
+}
+
+// Close ends the use of the files, and deletes what was fetched only for this use.
+func (s *Source) Close() error { return s.close() }
+
+// Open opens a course at a place: the path of a folder, the path of a ZIP file, or the address of a Git
+// repository, such as https://example.org/course.git#branch:folder, where branch (or a tag) and
+// folder can be left out. A repository is fetched with the program `git`, which may take as
+// long as the context allows, and kept in a folder, so that it can be used again without a network; with ""
+// it is not kept.
+//
+// Errors: what was expected at the place and what was found there. A password in the address is in none of them.
+func Open(ctx context.Context, place, kept string) (*Source, error) {
+	info, err := os.Stat(place)
+	switch {
+	case err != nil && isAddress(place):
+		return openGit(ctx, place, kept)
+	case err != nil:
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return nil, fmt.Errorf("expected the folder of a course, a ZIP file of one or the address of a Git repository, found `%s`: %w", place, err)
+	case info.Mode().IsRegular():
+		return openZIP(place, info.Size())
+	case !info.IsDir():
+		return nil, fmt.Errorf("expected the folder of a course or a ZIP file of one, found something else at `%s`", place)
+	}
+	files, err := lesson.Folder(place)
+	if err != nil {
+		return nil, fmt.Errorf("expected the folder of a course that can be read, found this: %w", err)
+	}
+	return &Source{Place: place, Files: files, close: func() error { return nil }}, nil
+}
+
+// openZIP opens a course in a ZIP file. The folder that is all there is in it is left out, since most programs that pack
+// a folder add it.
+func openZIP(name string, size int64) (*Source, error) {
+	if size > maxZip {
+		return nil, fmt.Errorf("expected a ZIP file of at most %d MB, found one of %d MB at `%s`", maxZip>>20, size>>20, name)
+	}
+	packed, err := zip.OpenReader(name)
+	if err != nil {
+		return nil, fmt.Errorf("expected a ZIP file that can be read, found `%s`: %w", name, err)
+	}
+	if err := checkNames(packed.File); err != nil {
+		return nil, errors.Join(fmt.Errorf("`%s`: %w", name, err), packed.Close())
+	}
+	files, err := unwrapped(packed)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("expected a ZIP file that can be read, found `%s`: %w", name, err), packed.Close())
+	}
+	return &Source{Place: name, Files: files, close: packed.Close}, nil
+}
+
+// checkNames wants names that stay in the folder into which the file is unpacked elsewhere: whoever opens the same file
+// with another program should get the same course.
+func checkNames(files []*zip.File) error {
+	if len(files) > maxEntries {
+		return fmt.Errorf("expected at most %d files and folders, found %d", maxEntries, len(files))
+	}
+	for _, f := range files {
+		if name := strings.TrimSuffix(f.Name, "/"); !filepath.IsLocal(name) || !fs.ValidPath(name) || strings.Contains(name, `\`) {
+			return fmt.Errorf("expected names such as `01-first-chapter/chapter.md`, found %q", f.Name)
+		}
+	}
+	return nil
+}
+
+// unwrapped is what lies in the only folder, if there is nothing else beside it and it is no chapter.
+func unwrapped(files fs.FS) (fs.FS, error) {
+	for range maxWrapped {
+		entries, err := fs.ReadDir(files, ".")
+		if err != nil {
+			return nil, err
+		}
+		var only []fs.DirEntry
+		for _, e := range entries {
+			if !strings.HasPrefix(e.Name(), ".") && e.Name() != "__MACOSX" {
+				only = append(only, e)
+			}
+		}
+		if len(only) != 1 || !only[0].IsDir() || lesson.IsChapter(files, only[0].Name()) {
+			break
+		}
+		if files, err = fs.Sub(files, only[0].Name()); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
