@@ -35,7 +35,7 @@ is also counted alone: it is what runs. ` + "`unbox compare FOLDER`" + ` prints 
 
 ## How it is counted
 
-- What computes nothing and decides nothing is not counted: labels, inputs, the jump or finish at the end,
+- What does nothing when the trace runs is not counted: labels, inputs,
   ` + "`debug_merge_point`" + ` and its like, ` + "`quasiimmut_field`" + ` and promises. The kind of each operation is given at the constants in
   [count.go](../trace/count.go).
 - PyPy's results begin with reading the fields of the interpreter's frame; the recorded traces have these values as inputs. Those

@@ -27,7 +27,7 @@ const (
 	// force_token.
 	CountPtr
 	// CountOther is everything else that is counted: operations that the table does
-	// not know, and getarg.
+	// not know, getarg, and the jump or finish at the end.
 	CountOther
 	// CountAll is the sum of all kinds.
 	CountAll
@@ -83,11 +83,10 @@ type TraceCounts struct {
 // WithoutEntry is the whole trace without the reads at its beginning.
 func (c *TraceCounts) WithoutEntry() Counts { return c.Whole.minus(c.Entry) }
 
-// CountKinds counts the operations of a trace by kind. Not counted is what
-// computes nothing and decides nothing: labels, inputs, the jump or finish at the
-// end, and bookkeeping (debug_merge_point, enter_portal_frame,
-// leave_portal_frame, jit_debug, keepalive, quasiimmut_field, and promises such
-// as assert_not_none).
+// CountKinds counts the operations of a trace by kind. Not counted is what does
+// nothing when the trace runs: labels, inputs, the jump from a preamble to the label right
+// after it, and bookkeeping (debug_merge_point, enter_portal_frame, leave_portal_frame,
+// jit_debug, keepalive, quasiimmut_field, and promises such as assert_not_none).
 func CountKinds(t *Trace) TraceCounts {
 	var c TraceCounts
 	atEntry := true
@@ -95,6 +94,9 @@ func CountKinds(t *Trace) TraceCounts {
 	for v := 1; v < len(t.Ops); v++ {
 		op := &t.Ops[v]
 		kind, counted := countKindOf(op.Code)
+		if op.Code == OpJump && v+1 < len(t.Ops) && t.Ops[v+1].Code == OpLabel && t.Ops[v+1].Descr == op.Descr {
+			counted = false
+		}
 		if atEntry = atEntry && (kind == CountGet || op.Code == OpLabel && v == 1 || op.Code == OpParam); atEntry && counted {
 			c.Entry.add(kind)
 		}
@@ -111,16 +113,25 @@ func CountKinds(t *Trace) TraceCounts {
 }
 
 // Operations is the number of operations that is said of a trace wherever one number is:
-// in the page, at the command line, and as "all" in comparisons with PyPy. It counts what
-// [CountKinds] counts. Of a trace with a preamble before its loop it counts the loop,
-// which is what runs again and again, and never the same code twice.
+// in the page, at the command line, in lessons, and as "all" in comparisons with PyPy. It
+// counts what [CountKinds] counts. Of a trace with a preamble before its loop it counts the
+// loop, which is what runs again and again, and never the same code twice.
 func Operations(t *Trace) int {
 	c := CountKinds(t)
-	if c.HasLoop {
-		return c.Loop[CountAll]
-	}
-	return c.Whole[CountAll]
+	return c.Iteration()[CountAll]
 }
+
+// Iteration counts what runs again and again: the loop, or the whole trace if nothing
+// stands before that.
+func (c *TraceCounts) Iteration() Counts {
+	if c.HasLoop {
+		return c.Loop
+	}
+	return c.Whole
+}
+
+// Preamble counts what stands before the loop, nothing if that is the whole trace.
+func (c *TraceCounts) Preamble() Counts { return c.Whole.minus(c.Iteration()) }
 
 // lineCode says which operation a line of a log's trace is, by its name alone: logs are
 // long, and most of their traces are never parsed.
@@ -187,7 +198,7 @@ func countKindOf(code Opcode) (kind CountKind, counted bool) {
 	case EffectBookkeeping:
 		return 0, false
 	case EffectControl:
-		return CountOther, code == OpGetarg
+		return CountOther, code != OpLabel && code != OpParam
 	case EffectAllocate:
 		return CountNew, true
 	case EffectReadField, EffectReadArray, EffectReadRaw:

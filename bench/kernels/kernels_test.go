@@ -162,8 +162,8 @@ label(i0, descr=TargetToken(3))
 jump(i0, descr=TargetToken(3))
 [4] jit-log-opt-loop}
 `
-	if n := lastLoopOf(log, "(kernel;"); n != 3 {
-		t.Errorf("expected 3 operations in the loop, found %d", n)
+	if n := lastLoopOf(log, "(kernel;"); n != 4 {
+		t.Errorf("expected 4 operations in the loop, found %d", n)
 	}
 	if n := lastLoopOf(log, "(setup;"); n != -1 {
 		t.Errorf("expected no loop, found one of %d operations", n)

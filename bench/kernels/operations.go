@@ -92,7 +92,7 @@ func lastLoopOf(log, title string) int {
 // operations writes the table.
 func (r *report) operations(w *writer) {
 	w.line("\n## Operations of one iteration\n")
-	w.line("Without labels, jumps and marks. Last: the loop that PyPy's optimizer makes of the same program; three of its operations ask")
+	w.line("Without labels and marks. Last: the loop that PyPy's optimizer makes of the same program; three of its operations ask")
 	w.line("for signals and other threads.\n")
 	w.head("kernel", "recorded", "no peeling", "peeled", "PyPy's loop")
 	for _, row := range r.rows {

@@ -145,10 +145,7 @@ func (m *measurement) addVersus() error {
 func (m *measurement) addTrace(engine, name, title string, t *trace.Trace, in *interp.Inputs) error {
 	s := &subject{Variant: Variant{Name: name, Title: title}, out: t}
 	counts := trace.CountKinds(t)
-	s.Operations = counts.Whole[trace.CountAll]
-	if s.InLoop = s.Operations; counts.HasLoop {
-		s.InLoop = counts.Loop[trace.CountAll]
-	}
+	s.Operations, s.InLoop = counts.Whole[trace.CountAll], counts.Iteration()[trace.CountAll]
 	if engine == "interp" {
 		s.work = &interpreted{trace: t, in: in, imagined: m.imagined}
 		m.subjects = append(m.subjects, s)

@@ -278,7 +278,7 @@ func TestLongTrace(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Mixed(7000))) // with its inputs and the jump
-	must(t, tab.Wait(`/6998 operations/.test(document.querySelector(".summary")?.innerText)`))
+	must(t, tab.Wait(`/6999 operations/.test(document.querySelector(".summary")?.innerText)`))
 	must(t, tab.Ready())
 	var drawn int
 	must(t, tab.Eval(`document.querySelectorAll(".diff-row").length`, &drawn))
@@ -294,9 +294,9 @@ func TestSummaryOfAPeeledLoop(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace("[i0, i1]\ni2 = int_add(i0, i1)\nguard_true(i2)\njump(i0, i1)"))
-	must(t, tab.Wait(`/^2 operations → \d+ in the loop/.test(document.querySelector(".summary")?.innerText)`))
+	must(t, tab.Wait(`/^3 operations → \d+ in the loop/.test(document.querySelector(".summary")?.innerText)`))
 	must(t, tab.Replace("[i0]\ni1 = int_add(i0, 0)\nfinish(i1)"))
-	must(t, tab.Wait(`/^1 operation → 0\s*1 removed/.test(document.querySelector(".summary")?.innerText)`))
+	must(t, tab.Wait(`/^2 operations → 1\s*1 removed/.test(document.querySelector(".summary")?.innerText)`))
 }
 
 // runAgrees is true once the trace has been run before and after.

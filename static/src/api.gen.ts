@@ -65,7 +65,7 @@ export interface Stage {
   /** Pass is the pass's name, empty for the recorded trace. */
   pass: string;
   /**
-   * Ops is the number of operations at this point: without labels, marks and the jump or
+   * Ops is the number of operations at this point: without labels and marks, with the jump or
    * finish at the end, and of a peeled trace those of the loop.
    */
   ops: number;
@@ -1994,7 +1994,7 @@ export interface Picture {
 
 /**
  * RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
- * its operations, with the jump.
+ * its operations, counted as in Stage.
  */
 export interface RoundCount {
   boxes: number;

@@ -38,41 +38,41 @@ func TestSplitLog(t *testing.T) {
 		{"a loop and a bridge out of it",
 			section("jit-log-noopt", recorded) + section("jit-log-short-preamble", short) + section("jit-log-opt-loop", loop) +
 				section("jit-log-noopt", recorded) + section("jit-log-opt-bridge", bridge),
-			"0 recorded, 1 ops, partner 2: Traced loop or bridge with 2 ops | \n" +
-				"1 short preamble, 0 ops, partner 0:  | \n" +
+			"0 recorded, 2 ops, partner 2: Traced loop or bridge with 2 ops | \n" +
+				"1 short preamble, 1 ops, partner 0:  | \n" +
 				"2 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
-				"3 recorded, 1 ops, partner 4: Traced loop or bridge with 2 ops | \n" +
-				"4 bridge, 0 ops, partner 3, guard of 2: bridge out of Guard 0x7fa0 with 1 ops | \n"},
+				"3 recorded, 2 ops, partner 4: Traced loop or bridge with 2 ops | \n" +
+				"4 bridge, 1 ops, partner 3, guard of 2: bridge out of Guard 0x7fa0 with 1 ops | \n"},
 		{"a trace that was given up",
 			section("jit-log-noopt", recorded) + section("jit-log-noopt", recorded) + section("jit-log-opt-loop", loop),
-			"0 recorded, 1 ops, partner -1: Traced loop or bridge with 2 ops | \n" +
-				"1 recorded, 1 ops, partner 2: Traced loop or bridge with 2 ops | \n" +
+			"0 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n" +
+				"1 recorded, 2 ops, partner 2: Traced loop or bridge with 2 ops | \n" +
 				"2 loop, 1 ops, partner 1: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n"},
 		{"older names of sections",
 			section("jit-log-noopt-loop", recorded) + section("jit-log-opt-loop", loop) + section("jit-log-noopt-bridge", recorded),
-			"0 recorded, 1 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
+			"0 recorded, 2 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
 				"1 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
-				"2 recorded, 1 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+				"2 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
 		{"other sections around and inside",
 			"PyPy started\n[1] {jit-tracing\nnoise\n" + "[2] {jit-log-noopt\n[i0]\n[3] {jit-backend-dump\nCODE_DUMP\n[4] {jit-x\nint_add(\n[4] jit-x}\n[5] jit-backend-dump}\njump(i0)\n[6] jit-log-noopt}\n" +
 				"[7] {jit-backend\n# Loop 5\nmov\n[8] jit-backend}\n[9] jit-tracing}\n",
-			"0 recorded, 0 ops, partner -1:  | \n"},
+			"0 recorded, 1 ops, partner -1:  | \n"},
 		{"cut off", "[1] {jit-log-noopt\n" + recorded[:60], "0 recorded, 1 ops, partner -1, truncated: Traced loop or bridge with 2 ops | \n"},
 		{"cut off, and the next run appended",
 			"[1] {jit-tracing\n[1] {jit-log-noopt\n[i0]\njump(i0)\n" + section("jit-log-noopt", recorded),
-			"0 recorded, 0 ops, partner -1, truncated:  | \n1 recorded, 1 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+			"0 recorded, 1 ops, partner -1, truncated:  | \n1 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
 		{"cut off inside of another section", "[1] {jit-log-noopt\n[i0]\n[2] {jit-backend\nfoo", "0 recorded, 0 ops, partner -1, truncated:  | \n"},
 		{"a section without an end in a trace", "[1] {jit-log-noopt\n[i0]\n[2] {jit-backend\nfoo\n[3] jit-log-noopt}\nbar()\n", "0 recorded, 0 ops, partner -1:  | \n"},
-		{"ends without beginnings", "[1] jit-log-noopt}\n[2] jit-backend}\n" + section("jit-log-noopt", recorded), "0 recorded, 1 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+		{"ends without beginnings", "[1] jit-log-noopt}\n[2] jit-backend}\n" + section("jit-log-noopt", recorded), "0 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
 		{"only other sections", "[1] {jit-summary\nTracing: 2\n[2] jit-summary}\n", ""},
-		{"one trace of a log", recorded, "0 recorded, 1 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
-		{"one optimized trace", bridge, "0 bridge, 0 ops, partner -1, guard of -1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
-		{"one short preamble", "label(p0)\njump(p0)\n", "0 short preamble, 0 ops, partner -1:  | \n"},
+		{"one trace of a log", recorded, "0 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+		{"one optimized trace", bridge, "0 bridge, 1 ops, partner -1, guard of -1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
+		{"one short preamble", "label(p0)\njump(p0)\n", "0 short preamble, 1 ops, partner -1:  | \n"},
 		{"single files one after the other", recorded + loop + recorded + bridge,
-			"0 recorded, 1 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
+			"0 recorded, 2 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
 				"1 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
-				"2 recorded, 1 ops, partner 3: Traced loop or bridge with 2 ops | \n" +
-				"3 bridge, 0 ops, partner 2, guard of 1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
+				"2 recorded, 2 ops, partner 3: Traced loop or bridge with 2 ops | \n" +
+				"3 bridge, 1 ops, partner 2, guard of 1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
 		{"a trace that is in no log", "# a comment\n\n[i0]\n# Loop over it\nprint(i0)\n", "0 recorded, 1 ops, partner -1:  | \n"},
 		{"nothing", "", "0 recorded, 0 ops, partner -1:  | \n"},
 		{"the place of a recorded trace", "[i0]\ndebug_merge_point(0, 0, 'it's;a.py:1-2~#36 (')\ndebug_merge_point(0, 0, 'g')\n", "0 recorded, 0 ops, partner -1:  | it's;a.py:1-2~#36 (\n"},
@@ -106,11 +106,11 @@ func TestRealLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := string(raw)
-	const want = `0 recorded, 33 ops, partner 2: Traced loop or bridge with 50 ops | f;small.py:1-3~#4 LOAD_FAST
-1 short preamble, 4 ops, partner 0:  | ` + `
-2 loop, 10 ops, partner 0: Loop 1 (f;small.py:1-3~#4 LOAD_FAST) : loop with 70 ops | f;small.py:1-3~#4 LOAD_FAST
-3 recorded, 30 ops, partner 4: Traced loop or bridge with 49 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
-4 bridge, 12 ops, partner 3, guard of 2: bridge out of Guard 0x7f2d97f20218 with 30 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
+	const want = `0 recorded, 34 ops, partner 2: Traced loop or bridge with 50 ops | f;small.py:1-3~#4 LOAD_FAST
+1 short preamble, 5 ops, partner 0:  | ` + `
+2 loop, 11 ops, partner 0: Loop 1 (f;small.py:1-3~#4 LOAD_FAST) : loop with 70 ops | f;small.py:1-3~#4 LOAD_FAST
+3 recorded, 31 ops, partner 4: Traced loop or bridge with 49 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
+4 bridge, 13 ops, partner 3, guard of 2: bridge out of Guard 0x7f2d97f20218 with 30 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
 `
 	if got := describeLog(log); got != want {
 		t.Errorf("got\n%s\nexpected\n%s", got, want)

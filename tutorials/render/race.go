@@ -40,12 +40,12 @@ func raceOf(b lesson.Block) (*api.IllustratedRace, error) {
 	if err != nil {
 		return nil, err
 	}
-	after := trace.CountKinds(optimizer.Optimize(before, preset.Passes).Out)
-	if !after.HasLoop {
+	after := optimizer.Optimize(before, preset.Passes)
+	if !after.Peeled {
 		return nil, errors.New("expected a loop, a trace that ends with a jump to its own beginning, found none")
 	}
-	out := &api.IllustratedRace{Text: b.Text, Inputs: b.Attr["inputs"], Yours: b.Attr["yours"], Recorded: trace.CountKinds(before).Whole[trace.CountAll] + 1,
-		Ours: after.Loop[trace.CountAll] + 1, Passes: []string{}, Elsewhere: []api.RaceTime{}}
+	out := &api.IllustratedRace{Text: b.Text, Inputs: b.Attr["inputs"], Yours: b.Attr["yours"], Recorded: trace.Operations(before),
+		Ours: trace.Operations(after.Out), Passes: []string{}, Elsewhere: []api.RaceTime{}}
 	for _, pass := range preset.Passes.List() {
 		out.Passes = append(out.Passes, pass.String())
 	}

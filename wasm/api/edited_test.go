@@ -69,7 +69,7 @@ func TestEdited(t *testing.T) {
 	for _, tt := range []struct {
 		name, before, after, off, want string
 	}{
-		{"an object escapes", editedFirst, strings.Replace(editedFirst, "i2 =", "escape(p1)\ni2 =", 1), "", `0 → 4
+		{"an object escapes", editedFirst, strings.Replace(editedFirst, "i2 =", "escape(p1)\ni2 =", 1), "", `1 → 5
 recorded added: - | 5 escape(p1)
 added: - | 2 p1 = new(Box) | went before: stays inside: row 3, row 4 and row 5
 added: - | 3 set(p1, value, i0) | went before: noted: p1 is made in row 2
@@ -77,7 +77,7 @@ added: - | 5 escape(p1) | the edit recorded it
 added: - | 6 i2 = get(p1, value) | went before: it is i0: written in row 3
 args: 7 finish(i0) | 8 finish(i2)
 `},
-		{"an object stays inside again", strings.Replace(editedFirst, "i2 =", "escape(p1)\ni2 =", 1), editedFirst, "", `4 → 0
+		{"an object stays inside again", strings.Replace(editedFirst, "i2 =", "escape(p1)\ni2 =", 1), editedFirst, "", `5 → 1
 recorded removed: 5 escape(p1) | -
 removed: 2 p1 = new(Box) | - | goes now: stays inside: row 3, row 4 and row 5
 removed: 3 set(p1, value, i0) | - | goes now: noted: p1 is made in row 2
@@ -85,8 +85,8 @@ removed: 5 escape(p1) | - | the edit took it out of what is recorded
 removed: 6 i2 = get(p1, value) | - | goes now: it is i0: written in row 3
 args: 8 finish(i2) | 7 finish(i0)
 `},
-		{"nothing", editedFirst, "# a comment\n" + editedFirst, "", "0 → 0\n"},
-		{"a pass is switched off", editedFirst, editedFirst, "virtual", `0 → 0
+		{"nothing", editedFirst, "# a comment\n" + editedFirst, "", "1 → 1\n"},
+		{"a pass is switched off", editedFirst, editedFirst, "virtual", `1 → 1
 other 2 p1 = new(Box) | stays inside: row 3, row 4 and row 5 | its users are gone: row 3, row 4 and row 5
 other 3 set(p1, value, i0) | noted: p1 is made in row 2 | nobody looks at p1: made in row 2
 other 5 i2 = get(p1, value) | it is i0: written in row 3 | it is i0: written in row 3
@@ -125,7 +125,7 @@ func TestEditedLoop(t *testing.T) {
 		Edit: 7, Before: &api.EditedSide{Text: before, Passes: passes}, After: &api.EditedSide{Text: after, Passes: passes},
 		View: api.RowView{Context: 0}, Window: api.Window{To: 1000}, Layout: true,
 	})
-	const want = `5 → 8
+	const want = `6 → 9
 recorded added: - | 52 escape(p5)
 added: - | 10 p5 = new(BoxedInteger) | now: row 52 gives it away; before: stays inside: row 12, row 20 and row 22
 `

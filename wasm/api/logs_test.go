@@ -37,7 +37,7 @@ func TestImport(t *testing.T) {
 	}
 	want := LogTrace{
 		Number: 5, Kind: "bridge", Title: "bridge out of Guard 0x7f2d97f20218 with 30 ops", Place: "f;small.py:1-3~#10 POP_JUMP_IF_FALSE",
-		Ops: 12, Partner: 4, Guard: "0x7f2d97f20218", Parent: 3,
+		Ops: 13, Partner: 4, Guard: "0x7f2d97f20218", Parent: 3,
 	}
 	if r.Traces[4] != want {
 		t.Errorf("got\n%+v\nexpected\n%+v", r.Traces[4], want)

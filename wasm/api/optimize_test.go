@@ -34,9 +34,9 @@ func optimize(t *testing.T, q api.OptimizeRequest) *api.Optimized {
 func TestStages(t *testing.T) {
 	r := optimize(t, api.OptimizeRequest{Text: boxed, Passes: []string{"virtual", "fold"}, To: -1})
 	want := []api.Stage{
-		{Ops: 7},
-		{Pass: "fold", Ops: 6, Removed: 1},
-		{Pass: "virtual", Ops: 2, Removed: 4},
+		{Ops: 8},
+		{Pass: "fold", Ops: 7, Removed: 1},
+		{Pass: "virtual", Ops: 3, Removed: 4},
 	}
 	if len(r.Stages) != len(want) {
 		t.Fatalf("expected %d stages, found %+v", len(want), r.Stages)

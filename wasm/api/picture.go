@@ -369,18 +369,14 @@ func (p *picture) sum(s *session) *Picture {
 	return w
 }
 
-// countRound counts the loop of a trace, and the jump with it.
+// countRound counts the loop of a trace, or all of it if it has none.
 func countRound(t *trace.Trace) RoundCount {
 	kinds := trace.CountKinds(t)
-	counts := kinds.Whole
-	if kinds.HasLoop {
-		counts = kinds.Loop
-	}
-	n := RoundCount{Boxes: counts[trace.CountNew], Operations: counts[trace.CountAll]}
-	if last := t.Ops[len(t.Ops)-1].Code; last == trace.OpJump || last == trace.OpFinish {
-		n.Operations++
-	}
-	return n
+	return roundCount(kinds.Iteration())
+}
+
+func roundCount(c trace.Counts) RoundCount {
+	return RoundCount{Boxes: c[trace.CountNew], Operations: c[trace.CountAll]}
 }
 
 // shares says what each pass did to the rows.

@@ -124,11 +124,10 @@ func (p *picture) loopWindow(w Window) *LoopResponse {
 	return r
 }
 
-// countFirst counts the first round as [countRound] does the loop, with its jump.
+// countFirst counts the first round as [countRound] does the loop.
 func (p *picture) countFirst() RoundCount {
 	kinds := trace.CountKinds(p.c.right.Out)
-	of := func(kind trace.CountKind) int { return kinds.Whole[kind] - kinds.Loop[kind] }
-	return RoundCount{Boxes: of(trace.CountNew), Operations: of(trace.CountAll) + 1}
+	return roundCount(kinds.Preamble())
 }
 
 // loopRow is an item as it travels.

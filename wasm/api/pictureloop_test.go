@@ -47,7 +47,7 @@ func TestBothRounds(t *testing.T) {
 	if !slices.Equal(rows, want) {
 		t.Errorf("got  %q\nwant %q", rows, want)
 	}
-	if r.First.Operations != 6 || r.Loop.Operations != 4 || spansText(r.Takes) != "[p0, i1]" {
+	if r.First.Operations != 5 || r.Loop.Operations != 4 || spansText(r.Takes) != "[p0, i1]" {
 		t.Errorf("got %+v", r)
 	}
 	var params []string

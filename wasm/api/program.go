@@ -372,11 +372,8 @@ func partsOf(l *jit.Loop) []*jit.Installed {
 // part says what a trace is.
 func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
 	in := parts[k]
-	before, counts := trace.CountKinds(in.Recording.Trace).Whole, trace.CountKinds(in.Optimized)
-	after := counts.Whole
-	if counts.HasLoop {
-		after = counts.Loop
-	}
+	before, optimized := trace.CountKinds(in.Recording.Trace).Whole, trace.CountKinds(in.Optimized)
+	after := optimized.Iteration()
 	first := in.Recording.Steps[0]
 	code := r.compiled.Codes[first.Code]
 	p := ProgramPart{Line: int(code.Lines[first.PC]), Function: code.QualName, Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],

@@ -71,7 +71,7 @@ func TestPageShowsBothSides(t *testing.T) {
 			t.Errorf("%s: got\n%s\nexpected\n%s", form, got, text)
 		}
 	}
-	if r.Left != len(sides[0]) || r.Right != len(sides[1]) || r.Before != 7 || r.After >= 7 || r.Changes.Removed == 0 {
+	if r.Left != len(sides[0]) || r.Right != len(sides[1]) || r.Before != 8 || r.After >= 8 || r.Changes.Removed == 0 {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -61,7 +61,7 @@ type Aside struct {
 type Stage struct {
 	// Pass is the pass's name, empty for the recorded trace.
 	Pass string `json:"pass"`
-	// Ops is the number of operations at this point: without labels, marks and the jump or
+	// Ops is the number of operations at this point: without labels and marks, with the jump or
 	// finish at the end, and of a peeled trace those of the loop.
 	Ops int `json:"ops"`
 	// Removed, Replaced, Added, Moved, Learned count the remarks that this pass

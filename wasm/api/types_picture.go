@@ -59,7 +59,7 @@ type Picture struct {
 }
 
 // RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
-// its operations, with the jump.
+// its operations, counted as in Stage.
 type RoundCount struct {
 	Boxes      int `json:"boxes"`
 	Operations int `json:"operations"`
