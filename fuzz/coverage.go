@@ -33,10 +33,9 @@ const maxCountedRules = 1024
 func (c *Coverage) add(r *optimizer.Result) {
 	c.rules = r.Rules
 	for k := range r.Remarks {
-		remark := &r.Remarks[k]
-		c.Passes[remark.Pass&31]++
-		if remark.Rule >= 0 && remark.Rule < maxCountedRules {
-			c.Rules[remark.Rule]++
+		c.Passes[r.Remarks[k].Pass&31]++
+		if rule := r.Rule(k); rule >= 0 && rule < maxCountedRules {
+			c.Rules[rule]++
 		}
 	}
 }

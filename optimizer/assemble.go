@@ -50,7 +50,8 @@ func (w *walk) assemble() *Result {
 	}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
-	r.Known = append([]bounds.Bounds(nil), w.remarks.known...)
+	r.details = append([]remarkDetails(nil), w.remarks.details...)
+	r.known = append([]bounds.Bounds(nil), w.remarks.known...)
 	r.fromWorld = w.worldlyIntegers()
 	return r
 }
@@ -275,8 +276,7 @@ func (r *Remark) settleInPlace(op *trace.Op) {
 // isCopy makes the remark say that an operation is the copy in the peeled loop.
 func (r *Remark) isCopy(op *trace.Op, at trace.Value) {
 	r.Kind, r.Pass, r.Reason, r.Copy = Added, PassPeel, ReasonPeelCopy, op.Copy
-	r.Rule = -1
 	r.In, r.Out = trace.Value(op.Src), at
-	r.Facts, r.Because = [3]trace.Value{}, [3]trace.Value{}
-	r.Known, r.Descr = 0, -1
+	r.Facts = [2]trace.Value{}
+	r.Descr, r.rest = -1, 0
 }

@@ -55,9 +55,9 @@ const (
 	restsValue
 	// restsArgs: on what made the arguments of the operation constants.
 	restsArgs
-	// restsPass: on Remark.Because, which the pass sets where it decides.
+	// restsPass: on what the pass says where it decides.
 	restsPass
-	// restsLater: Remark.Because is an operation after this one.
+	// restsLater: that is an operation after this one.
 	restsLater
 	// restsUses: on what uses the result.
 	restsUses
@@ -138,7 +138,7 @@ func (r *Result) Causes(i int) []Cause {
 	c := causeList{r: r, remark: remark}
 	on := restsOn[remark.Reason]
 	if on&restsPass != 0 {
-		for _, v := range remark.Because {
+		for _, v := range remark.detailsOf(r.details).because {
 			c.add(v)
 		}
 	}

@@ -47,7 +47,7 @@ func checkCauses(t *testing.T, name string, r *optimizer.Result, seen map[optimi
 		says := func(problem string) {
 			t.Errorf("%s: %s: %s by %s (%s): %s", name, problem, remark.Kind, remark.Pass, remark.Reason.ID(), r.Text(i, recorded, result))
 		}
-		if len(causes) == 0 && remark.Reason.HasCause() && !restsOnGone(r, remark) {
+		if len(causes) == 0 && remark.Reason.HasCause() && !restsOnGone(r, i) {
 			says("expected a cause, found none")
 		}
 		checkWords(says, remark, causes, r.Parts(i, recorded, result), r.Short(i, recorded, result))
@@ -80,10 +80,11 @@ func checkWords(says func(problem string), remark *optimizer.Remark, causes []op
 	}
 }
 
-// restsOnGone reports whether a remark speaks of an operation that a pass invented and that is
+// restsOnGone reports whether remark i speaks of an operation that a pass invented and that is
 // not in the result.
-func restsOnGone(r *optimizer.Result, remark *optimizer.Remark) bool {
-	for _, v := range append(remark.Facts[:], remark.Because[:]...) {
+func restsOnGone(r *optimizer.Result, i int) bool {
+	facts, because := r.Facts(i), r.Because(i)
+	for _, v := range append(facts[:], because[:]...) {
 		if k := int(v) - len(r.In.Ops); k >= 0 && r.Invented[k] == trace.None {
 			return true
 		}

@@ -13,15 +13,17 @@ const maxHolders = 4
 func (r *Result) holders(object trace.Value) (list []trace.Value, exists bool) {
 	for len(list) <= len(r.In.Ops) {
 		m := r.materialized(object)
-		switch {
-		case m != nil && m.Facts[1] != trace.None:
-			object = m.Facts[1]
-			list = append(list, object)
-		case m != nil && m.Facts[2] != trace.None:
-			return append(list, m.Facts[2]), true
-		default:
+		if m == nil {
 			return list, false
 		}
+		if m.Facts[1] == trace.None {
+			if holder := m.detailsOf(r.details).third; holder != trace.None {
+				return append(list, holder), true
+			}
+			return list, false
+		}
+		object = m.Facts[1]
+		list = append(list, object)
 	}
 	return list, false
 }

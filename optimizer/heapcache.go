@@ -1,8 +1,6 @@
 package optimizer
 
 import (
-	"slices"
-
 	"unbox/heap"
 	"unbox/trace"
 )
@@ -38,9 +36,13 @@ type heapPlace struct {
 	object, index trace.Value
 }
 
+// heapKey says which of the places of a list an entry is about.
+type heapKey struct{ object, index trace.Value }
+
+func (p heapPlace) key() heapKey { return heapKey{p.object, p.index} }
+
 // heapEntry says what a place holds.
 type heapEntry struct {
-	place heapPlace
 	value trace.Value
 	// written means that the value comes from a write, writtenAt where in the
 	// output it is as long as nobody saw it, in the given epoch.
@@ -54,14 +56,26 @@ type heapEntry struct {
 	before, beforeBy trace.Value
 }
 
-// heapList holds the entries for one field; the oldest gives way.
+// heapList holds the entries for one field; the oldest gives way. Places stand apart from what
+// they hold: they are looked through at each access.
 type heapList struct {
 	n, oldest int32
 	// overflowed means that an entry took the place of the oldest, said that a remark did.
 	overflowed, said bool
 	// renamed is the count of names at which the entries were looked at last.
 	renamed nameCounts
+	keys    [heapEntries]heapKey
 	entries [heapEntries]heapEntry
+}
+
+// find returns the number of the entry for a place, -1 if there is none.
+func (l *heapList) find(key heapKey) int {
+	for i, k := range l.keys[:l.n] {
+		if k == key {
+			return i
+		}
+	}
+	return -1
 }
 
 // renewed returns what is known of the heap of a trace at first: nothing. It uses the memory
@@ -92,24 +106,21 @@ func (p *heapPass) itemPlace(array int32) int32 { return int32(p.fields) + array
 
 func (p *heapPass) interiorPlace(field int32) int32 { return int32(p.fields+p.arrays) + field }
 
-// list returns the entries for a field or an array type.
-func (h *heapCache) list(where int32) []heapEntry {
-	l := &h.lists[h.heads[where]]
-	return l.entries[:l.n]
-}
+// list returns what is remembered for a field or an array type.
+func (h *heapCache) list(where int32) *heapList { return &h.lists[h.heads[where]] }
 
 // renameEntries makes the entries for a field speak of places by the names that their
 // objects and indexes have now. Of two that turn out to be about one place, both are
 // true, so that one is enough.
 func (p *heapPass) renameEntries(where int32) {
-	l := &p.lists[p.heads[where]]
+	l := p.list(where)
 	isCurrent := l.renamed.objects == p.renamed.objects
 	if isCurrent && (where < int32(p.fields) || l.renamed.indexes == p.renamed.indexes) {
 		return
 	}
 	l.renamed = p.renamed
-	for i := range l.entries[:l.n] {
-		if place := &l.entries[i].place; p.find(place.object) != place.object || p.find(place.index) != place.index {
+	for _, k := range l.keys[:l.n] {
+		if p.find(k.object) != k.object || p.find(k.index) != k.index {
 			p.renameAll(l)
 			return
 		}
@@ -117,28 +128,27 @@ func (p *heapPass) renameEntries(where int32) {
 }
 
 func (p *heapPass) renameAll(l *heapList) {
-	entries := l.entries[:l.n]
-	kept := entries[:0]
-	for _, e := range entries {
-		e.place.object, e.place.index = p.find(e.place.object), p.find(e.place.index)
-		if same := slices.IndexFunc(kept, func(k heapEntry) bool { return k.place == e.place }); same >= 0 {
-			kept[same].writtenAt = 0
+	n := l.n
+	l.n = 0
+	for i, k := range l.keys[:n] {
+		k.object, k.index = p.find(k.object), p.find(k.index)
+		if same := l.find(k); same >= 0 {
+			l.entries[same].writtenAt = 0
 			continue
 		}
-		kept = append(kept, e)
+		l.keys[l.n], l.entries[l.n] = k, l.entries[i]
+		l.n++
 	}
-	if len(kept) != len(entries) {
-		l.n, l.oldest = int32(len(kept)), 0
+	if l.n != n {
+		l.oldest = 0
 	}
 }
 
 // entry returns the entry for exactly this place, or nil.
 func (h *heapCache) entry(place heapPlace) *heapEntry {
-	list := h.list(place.where)
-	for i := range list {
-		if list[i].place == place {
-			return &list[i]
-		}
+	l := h.list(place.where)
+	if i := l.find(place.key()); i >= 0 {
+		return &l.entries[i]
 	}
 	return nil
 }
@@ -146,17 +156,17 @@ func (h *heapCache) entry(place heapPlace) *heapEntry {
 // holds enters what a place holds that no operation of the output wrote or read: None if that
 // is not known, until the write at hand is entered.
 func (h *heapCache) holds(place heapPlace, value, by trace.Value) {
-	h.enter(heapEntry{place: place, value: value, epoch: h.epoch, by: by})
+	h.enter(place, heapEntry{value: value, epoch: h.epoch, by: by})
 }
 
 // seen notes that something sees the heap.
 func (h *heapCache) seen() { h.epoch++ }
 
 // enter adds an entry in place of one for the same place, or of the oldest.
-func (h *heapCache) enter(e heapEntry) {
-	have := h.entry(e.place)
+func (h *heapCache) enter(place heapPlace, e heapEntry) {
+	have := h.entry(place)
 	if have == nil {
-		have = h.add(e.place)
+		have = h.add(place)
 	}
 	*have = e
 }
@@ -176,9 +186,8 @@ func (h *heapCache) add(place heapPlace) *heapEntry {
 		at, l.overflowed = l.oldest, true
 		l.oldest = (l.oldest + 1) % heapEntries
 	}
-	e := &l.entries[at]
-	e.place = place
-	return e
+	l.keys[at] = place.key()
+	return &l.entries[at]
 }
 
 // addList adds an empty list, in memory of an earlier walk if there is some.
@@ -195,16 +204,15 @@ func (h *heapCache) addList() {
 // forgetAliases removes all entries that a write to a place may change, but not the
 // one for exactly this place, which it returns: nil if there is none.
 func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
-	l := &p.lists[p.heads[place.where]]
+	l, key := p.list(place.where), place.key()
 	kept := int32(0)
-	for i := range l.entries[:l.n] {
-		e := &l.entries[i]
-		isSame := e.place == place
-		if !isSame && p.mayBeSamePlace(e.place, place) {
+	for i, k := range l.keys[:l.n] {
+		isSame := k == key
+		if !isSame && p.mayBeSame(k, key) {
 			continue
 		}
 		if kept != int32(i) {
-			l.entries[kept] = *e
+			l.keys[kept], l.entries[kept] = k, l.entries[i]
 		}
 		if isSame {
 			same = &l.entries[kept]

@@ -60,7 +60,7 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 		p.remarks.setReason(&oldest, ReasonHeapFull)
 	}
 	p.forgetAliases(place)
-	p.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: p.epoch, by: c.self})
+	p.enter(place, heapEntry{value: c.args[1], written: true, epoch: p.epoch, by: c.self})
 	if p.recording {
 		p.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
 	}
@@ -82,7 +82,7 @@ func (p *heapPass) waitingAt(place heapPlace) int {
 // dropPending drops a write that waits: another one takes its place.
 func (p *heapPass) dropPending(k int) {
 	waiting := &p.pending[k]
-	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr).Because[0] = p.here()
+	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr).rest = int32(p.here())
 	p.pending = append(p.pending[:k], p.pending[k+1:]...)
 }
 
@@ -145,8 +145,8 @@ func (p *heapPass) flushOne(k int) {
 	value := p.find(waiting.value)
 	p.virtual.materializeIn(waiting.place.object, value)
 	c := cur{op: waiting.write, self: waiting.self}
-	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed, Rule: -1,
-		Facts: [3]trace.Value{waiting.place.object, value}, Because: [3]trace.Value{p.here()}, Descr: waiting.write.Descr}
+	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed,
+		Facts: [2]trace.Value{waiting.place.object, value}, rest: int32(p.here()), Descr: waiting.write.Descr}
 	c.args = append(c.argBuf[:0], waiting.place.object, p.find(value))
 	c.heapPlace, c.heapValue, c.tells = waiting.place, p.find(value), c.tells.With(PassHeap)
 	p.holds(waiting.place, waiting.before, waiting.beforeBy)

@@ -58,8 +58,10 @@ func (p *virtualPass) materializeIn(holder, v trace.Value) {
 	if object == 0 {
 		return
 	}
-	if r := p.remarks.about(p.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
-		r.Facts[2] = holder
+	if r := p.remarks.about(&p.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
+		d := r.detailsOf(p.remarks.details)
+		d.third = holder
+		r.rest = p.remarks.detail(d)
 	}
 }
 
@@ -73,14 +75,13 @@ func (p *virtualPass) allocate(v, holder trace.Value) liftFrame {
 	if p.recording {
 		p.note(Event{Kind: EventMaterialize, Value: v, Descr: -1})
 	}
-	p.refs.of.set(v, o.fact())
-	p.refs.by.set(v, o.self)
+	p.refs.of.set(v, refKnown{o.fact(), o.self})
 	if o.epoch == s.epoch {
 		s.epoch++
 	}
 	c := cur{op: o.allocation, self: o.self}
-	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1,
-		Facts: [3]trace.Value{p.here(), holder}}
+	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Descr: -1,
+		Facts: [2]trace.Value{p.here(), holder}}
 	if c.op.Code != p.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}
@@ -101,11 +102,11 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 		return
 	}
 	c := cur{op: p.writeOf(o, f), self: trace.Value(f.by.src) + trace.Value(f.by.copy)*trace.Value(len(p.in.Ops))}
-	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
-		Facts: [3]trace.Value{o.self, f.value}, Because: [3]trace.Value{p.here()}, Descr: kind.remarked(p, f.field)}
+	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField,
+		Facts: [2]trace.Value{o.self, f.value}, rest: int32(p.here()), Descr: kind.remarked(p, f.field)}
 	if f.by.src == 0 {
 		c.self = p.newValue()
-		p.because = Remark{Pass: PassVirtual, Reason: kind.inventedBecause(), Rule: -1, Descr: -1}
+		p.because = Remark{Pass: PassVirtual, Reason: kind.inventedBecause(), Descr: -1}
 	}
 	place := kind.place(p, o, f.field)
 	c.args = append(c.argBuf[:0], o.self)
@@ -149,7 +150,7 @@ func (p *virtualPass) prepareForSnapshot(v trace.Value) {
 	s := &p.virtualObjects
 	if object := p.of(v); object != 0 && s.objects[object].epoch != s.epoch && s.overdrawn() {
 		p.materialize(v)
-		if r := p.remarks.about(s.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
+		if r := p.remarks.about(&s.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
 			r.Reason = ReasonMaterializeBudget
 		}
 	}

@@ -227,8 +227,10 @@ type remarkTable struct {
 	// stopped say why a pass did nothing; last and before are the memory of addStopped.
 	stopped      []Remark
 	last, before []int32
-	// known are the Bounds that remarks speak of, two for each.
-	known []bounds.Bounds
+	// details are what remarks have beside themselves; the first is nobody's. known are the
+	// Bounds of which those speak, two for each.
+	details []remarkDetails
+	known   []bounds.Bounds
 }
 
 func (t *remarkTable) reset(ops, copies int) {
@@ -238,6 +240,7 @@ func (t *remarkTable) reset(ops, copies int) {
 	t.added = t.added[:0]
 	t.learned = t.learned[:0]
 	t.stopped = t.stopped[:0]
+	t.details = append(t.details[:0], remarkDetails{})
 	t.known = t.known[:0]
 }
 
@@ -267,37 +270,52 @@ func (t *remarkTable) slot(in trace.Value, copyNumber uint8) *Remark {
 func (t *remarkTable) setRemoved(op *trace.Op, pass PassID, reason Reason, a, b trace.Value, descr int32) *Remark {
 	r := t.slot(trace.Value(op.Src), op.Copy)
 	r.Kind, r.Pass, r.Reason, r.Copy = Removed, pass, reason, op.Copy
-	r.Rule = -1
 	r.In, r.Out = trace.Value(op.Src), trace.None
-	r.Facts[0], r.Facts[1], r.Facts[2] = a, b, trace.None
-	r.Because = [3]trace.Value{}
-	r.Known, r.Descr = 0, descr
+	r.Facts[0], r.Facts[1] = a, b
+	r.Descr, r.rest = descr, 0
 	return r
 }
 
-// restOn says which operations the remark about an operation rests on.
-func (t *remarkTable) restOn(op *trace.Op, because ...trace.Value) {
-	if r := t.about(*op); r != nil {
-		copy(r.Because[:], because)
+// restOn says which operation the remark about an operation rests on, beside its facts.
+func (t *remarkTable) restOn(op *trace.Op, because trace.Value) {
+	if r := t.about(op); r != nil {
+		t.restsOn(r, because)
 	}
+}
+
+// restsOn says which operation a remark rests on first, beside its facts.
+func (t *remarkTable) restsOn(r *Remark, because trace.Value) {
+	if r.rest >= 0 && because >= 0 {
+		r.rest = int32(because)
+		return
+	}
+	d := r.detailsOf(t.details)
+	d.because[0] = because
+	r.rest = t.detail(d)
+}
+
+// detail keeps details of a remark, and returns what finds them: Remark.rest.
+func (t *remarkTable) detail(d remarkDetails) int32 {
+	t.details = append(t.details, d)
+	return int32(1 - len(t.details))
 }
 
 // setStopped gives the reason why a pass leaves an operation alone, or forgets at it what
 // it knew.
 func (t *remarkTable) setStopped(op *trace.Op, pass PassID, reason Reason, a trace.Value) {
-	t.stopped = append(t.stopped, Remark{Kind: Stopped, Pass: pass, Reason: reason, Rule: -1,
-		In: trace.Value(op.Src), Copy: op.Copy, Facts: [3]trace.Value{a}, Descr: -1})
+	t.stopped = append(t.stopped, Remark{Kind: Stopped, Pass: pass, Reason: reason,
+		In: trace.Value(op.Src), Copy: op.Copy, Facts: [2]trace.Value{a}, Descr: -1})
 }
 
 // setReason changes the reason in what is said of an operation.
 func (t *remarkTable) setReason(op *trace.Op, reason Reason) {
-	if r := t.about(*op); r != nil {
+	if r := t.about(op); r != nil {
 		r.Reason = reason
 	}
 }
 
 // about returns the remark about an operation, nil if there is none.
-func (t *remarkTable) about(op trace.Op) *Remark {
+func (t *remarkTable) about(op *trace.Op) *Remark {
 	if op.Src == 0 {
 		return nil
 	}
@@ -307,22 +325,16 @@ func (t *remarkTable) about(op trace.Op) *Remark {
 	return nil
 }
 
-// keep keeps what was known of two arguments, for a remark's Known.
+// keep keeps what was known of two arguments, for the details of a remark.
 func (t *remarkTable) keep(a, b bounds.Bounds) int32 {
 	t.known = append(t.known, a, b)
 	return int32(len(t.known) / 2)
 }
 
-// know says what was known of the arguments.
-func (t *remarkTable) know(op trace.Op, a, b bounds.Bounds) {
-	if r := t.about(op); r != nil {
-		r.Known = t.keep(a, b)
-	}
-}
-
 // overwritten changes the reason for a write: a later one took its place.
 func (t *remarkTable) overwritten(by writer, write trace.Value) {
 	if k := t.of[int(by.src)+int(by.copy)*t.ops]; k != 0 {
-		t.list[k].Reason, t.list[k].Because[0] = ReasonVirtualOverwritten, write
+		t.list[k].Reason = ReasonVirtualOverwritten
+		t.restsOn(&t.list[k], write)
 	}
 }

@@ -132,11 +132,15 @@ func (p *boundsPass) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict
 // what is known of its arguments.
 func (p *boundsPass) removeByBounds(c *cur, reason Reason, value trace.Value, a, b bounds.Bounds) verdict {
 	p.remove(c, PassBounds, reason, c.recordedArg(p.walk), value)
-	p.remarks.know(c.op, a, b)
-	if r := p.remarks.about(c.op); r != nil {
-		r.Because = p.sources(c.args)
+	if r := p.remarks.about(&c.op); r != nil {
+		r.rest = p.restsOnBounds(c, a, b, r.detailsOf(p.remarks.details).rule)
 	}
 	return gone
+}
+
+// restsOnBounds are the details of a remark that rests on what is known of the arguments.
+func (p *boundsPass) restsOnBounds(c *cur, a, b bounds.Bounds, rule int16) int32 {
+	return p.remarks.detail(remarkDetails{rule: rule, known: p.remarks.keep(a, b), because: p.sources(c.args)})
 }
 
 // sources are the operations from which what is known of arguments is known.
@@ -170,8 +174,8 @@ func (p *boundsPass) checked(c *cur) verdict {
 		p.overflow = overflowFact{pass: PassBounds, reason: ReasonBoundsNoOverflow, value: c.self}
 		c.op.Code = plainOf[c.op.Code]
 		c.op.Spelling = c.op.Code.SpellingFor(p.in.Dialect, trace.Int)
-		c.rewritten = Remark{Kind: Replaced, Pass: PassBounds, Reason: ReasonBoundsPlain, Rule: -1, Descr: -1,
-			Known: p.remarks.keep(a, b), Facts: [3]trace.Value{c.recordedArg(p.walk)}, Because: p.sources(c.args)}
+		c.rewritten = Remark{Kind: Replaced, Pass: PassBounds, Reason: ReasonBoundsPlain, Descr: -1,
+			Facts: [2]trace.Value{c.recordedArg(p.walk)}, rest: p.restsOnBounds(c, a, b, 0)}
 		return again
 	}
 	if p.guardedAgainstOverflow() {

@@ -231,7 +231,7 @@ func (p *csePass) enterFormer(c *cur) {
 }
 
 // plainOf names the operation that computes the same without a check.
-var plainOf = map[trace.Opcode]trace.Opcode{
+var plainOf = [256]trace.Opcode{
 	trace.OpIntAddOvf: trace.OpIntAdd,
 	trace.OpIntSubOvf: trace.OpIntSub,
 	trace.OpIntMulOvf: trace.OpIntMul,

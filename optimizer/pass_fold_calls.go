@@ -26,8 +26,9 @@ func (p *foldPass) conditional(c *cur) verdict {
 	}
 	if zero == (condition == trace.CallsIfZero) {
 		c.op.Spelling = c.op.Unconditional()
-		c.rewritten = Remark{Kind: Replaced, Pass: PassFold, Reason: ReasonCallMade, Rule: -1, Descr: -1,
-			Facts: [3]trace.Value{c.recordedArg(p.walk)}, Because: [3]trace.Value{source}}
+		c.rewritten = Remark{Kind: Replaced, Pass: PassFold, Reason: ReasonCallMade, Descr: -1,
+			Facts: [2]trace.Value{c.recordedArg(p.walk)}}
+		p.remarks.restsOn(&c.rewritten, source)
 		c.args = append(c.args[:0], c.args[1:]...)
 		return again
 	}

@@ -242,8 +242,8 @@ func (p *guardsPass) class(c *cur) verdict {
 	if c.op.Code == trace.OpGuardNonnullClass && fact.nonnull() {
 		c.op.Code = trace.OpGuardClass
 		c.op.Spelling = trace.OpGuardClass.SpellingFor(p.in.Dialect, trace.Void)
-		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
-			Facts: [3]trace.Value{c.recordedArg(p.walk)}, Because: [3]trace.Value{p.refSource(x)}, Descr: -1}
+		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Facts: [2]trace.Value{c.recordedArg(p.walk)}, Descr: -1}
+		p.remarks.restsOn(&c.rewritten, p.refSource(x))
 	}
 	c.saysFact(factOfClass(c.op.Descr))
 	return next
@@ -290,11 +290,11 @@ func (p *guardsPass) compareReferences(c *cur) verdict {
 
 // learnFromAllocation notes the class of a new object.
 func (p *guardsPass) learnFromAllocation(c *cur) verdict {
-	p.refs.by.set(c.self, c.self)
-	p.refs.of.set(c.self, refNonnull)
+	fact := refNonnull
 	if c.op.Code == trace.OpNew && !p.onlySizeKnown(c.op.Descr) {
-		p.refs.of.set(c.self, factOfClass(c.op.Descr))
+		fact = factOfClass(c.op.Descr)
 	}
+	p.refs.of.set(c.self, refKnown{fact, c.self})
 	return next
 }
 
@@ -443,8 +443,8 @@ func (p *guardsPass) noteLearned(v, equals trace.Value, pass PassID, guard trace
 	if int(v) >= p.firstInvented {
 		return
 	}
-	r := Remark{Kind: Learned, Pass: pass, Reason: ReasonGuardLearned, Rule: -1, In: v,
-		Facts: [3]trace.Value{equals, guard}, Descr: -1}
+	r := Remark{Kind: Learned, Pass: pass, Reason: ReasonGuardLearned, In: v,
+		Facts: [2]trace.Value{equals, guard}, Descr: -1}
 	if v > n {
 		r.In, r.Copy = v-n, 1
 	}

@@ -175,7 +175,7 @@ func (p *heapPass) heapWrite(c *cur, place heapPlace, value trace.Value) verdict
 		if e.writtenAt != 0 && (e.epoch == p.epoch || p.planted.on(bugSeenStore)) {
 			p.dropWrite(int(e.writtenAt), place.object)
 			if p.heldBefore(e) == value {
-				*e = heapEntry{place: place, value: value, epoch: p.epoch, by: e.beforeBy}
+				*e = heapEntry{value: value, epoch: p.epoch, by: e.beforeBy}
 				return p.removeSame(c, place, value)
 			}
 		}
@@ -208,7 +208,7 @@ func (p *heapPass) dropWrite(at int, object trace.Value) {
 	op := &p.out.ops[at]
 	p.definedAt[p.out.self[at]] = 0
 	if op.Src != 0 {
-		p.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, p.fieldOrItem(op)).Because[0] = p.here()
+		p.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, p.fieldOrItem(op)).rest = int32(p.here())
 	}
 	p.out.drop(at)
 }
@@ -258,9 +258,9 @@ func (p *heapPass) sayOldest(c *cur) {
 
 // observe notes that a read may see earlier writes to other objects.
 func (p *heapPass) observe(place heapPlace) {
-	list := p.list(place.where)
-	for i := range list {
-		if e := &list[i]; e.writtenAt != 0 && p.mayBeSamePlace(e.place, place) {
+	l, key := p.list(place.where), place.key()
+	for i, k := range l.keys[:l.n] {
+		if e := &l.entries[i]; e.writtenAt != 0 && p.mayBeSame(k, key) {
 			e.writtenAt = 0
 		}
 	}
@@ -320,9 +320,11 @@ func (p *heapPass) callWrites(c *cur) trace.Writes {
 
 // mayBeSamePlace reports whether two places can be one.
 func (p *heapPass) mayBeSamePlace(a, b heapPlace) bool {
-	if a.where != b.where {
-		return false
-	}
+	return a.where == b.where && p.mayBeSame(a.key(), b.key())
+}
+
+// mayBeSame is mayBeSamePlace for two places of one list.
+func (p *heapPass) mayBeSame(a, b heapKey) bool {
 	if a.index != b.index {
 		m, constantM := p.constInt(a.index)
 		n, constantN := p.constInt(b.index)

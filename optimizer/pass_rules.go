@@ -90,7 +90,7 @@ func (p *rulesPass) knownCall(c *cur) verdict {
 	a, b := c.args[1], c.args[2]
 	c.op.Code, c.op.Descr, c.op.Spelling = known, -1, known.SpellingFor(p.in.Dialect, trace.Int)
 	c.args = append(c.argBuf[:0], a, b)
-	c.rewritten = Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonKnownCall, Rule: -1, Descr: -1}
+	c.rewritten = Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonKnownCall, Descr: -1}
 	return again
 }
 
@@ -179,37 +179,43 @@ func (p *rulesPass) applyRule(c *cur, index int16, m *matcher) verdict {
 	if checked && !staysChecked {
 		p.overflow = overflowFact{pass: PassRules, reason: ReasonRuleOverflow, value: c.self}
 	}
-	remark := Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonRule, Rule: index, Descr: -1}
-	m.giveFacts(rule, &remark)
+	remark := Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonRule, Descr: -1}
+	m.giveFacts(rule, index, &remark)
 	if target.Kind == rules.NodeOperation {
 		p.rewriteTo(c, target, m, remark)
 		return again
 	}
-	c.rewritten = remark
+	c.rewritten.Kind = 0 // the remark is about this rule, and not about an earlier one
 	verdict := p.replaceBy(c, m.value(target), PassRules, ReasonRuleValue)
-	if r := p.remarks.about(c.op); r != nil {
-		r.Facts[1], r.Facts[2], r.Known, r.Because = remark.Facts[1], remark.Facts[2], remark.Known, remark.Because
+	if r := p.remarks.about(&c.op); r != nil {
+		r.Facts[1], r.rest = remark.Facts[1], remark.rest
 	}
 	return verdict
 }
 
-// giveFacts makes the remark speak of the values of which the condition asked,
+// giveFacts makes the remark speak of the rule and of the values of which its condition asked,
 // two at most.
-func (m *matcher) giveFacts(rule *rules.Rule, remark *Remark) {
+func (m *matcher) giveFacts(rule *rules.Rule, index int16, remark *Remark) {
 	known := [2]bounds.Bounds{bounds.Top(), bounds.Top()}
+	details := remarkDetails{rule: index + 1}
 	n := 0
 	for slot := range rule.Names {
 		b := m.env.Bounds[slot]
 		if rule.Names[slot].Asked && n < 2 && !m.bound[slot].IsConst() && !b.IsTop() {
 			known[n] = b
-			remark.Facts[n+1] = m.bound[slot]
-			remark.Because[n] = m.walk.bounds.source(m.bound[slot])
+			if n == 0 {
+				remark.Facts[1] = m.bound[slot]
+			} else {
+				details.third = m.bound[slot]
+			}
+			details.because[n] = m.walk.bounds.source(m.bound[slot])
 			n++
 		}
 	}
-	if remark.Because[n] = m.inner; n > 0 {
-		remark.Known = m.walk.remarks.keep(known[0], known[1])
+	if details.because[n] = m.inner; n > 0 {
+		details.known = m.walk.remarks.keep(known[0], known[1])
 	}
+	remark.rest = m.walk.remarks.detail(details)
 }
 
 // rewriteTo makes the operation the one of the target. Operations inside the

@@ -173,7 +173,7 @@ func (p *peelPass) comeTo(c *cur, jump trace.Value) bool {
 		return false
 	}
 	p.position = jump
-	if !p.watched() {
+	if p.watch != nil && !p.watched() {
 		return false
 	}
 	p.load(c, jump)
@@ -241,13 +241,13 @@ func (p *peelPass) emitEntry(c *cur) {
 	jump := cur{op: c.op, self: c.self}
 	jump.op.Descr = p.labelID
 	jump.op.Spelling = trace.OpJump.SpellingFor(p.in.Dialect, trace.Void)
-	jump.rewritten = Remark{Kind: Replaced, Pass: PassPeel, Reason: ReasonPeelJump, Rule: -1, Descr: -1}
+	jump.rewritten = Remark{Kind: Replaced, Pass: PassPeel, Reason: ReasonPeelJump, Descr: -1}
 	for _, leaf := range p.entry.leaves {
 		jump.args = append(jump.args, leaf.value)
 	}
 	p.emit(&jump)
 	p.out.loop.labelAt = int32(len(p.out.ops))
-	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelLabel, Rule: -1, Descr: -1}
+	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelLabel, Descr: -1}
 	label := cur{op: trace.Op{Code: trace.OpLabel, Descr: p.labelID}, self: p.newValue()}
 	label.op.Spelling = trace.OpLabel.SpellingFor(p.in.Dialect, trace.Void)
 	p.emit(&label)
@@ -421,6 +421,6 @@ func (p *peelPass) rebuild(v trace.Value) trace.Value {
 			args[i] = p.valueOfThisIteration(args[i])
 		}
 	}
-	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelCarry, Rule: -1, Descr: -1}
+	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelCarry, Descr: -1}
 	return p.invent(op.Code, op.Type, args...)
 }

@@ -21,14 +21,16 @@ func (f refFact) nonnull() bool { return f&refNonnull != 0 }
 // class returns the known class.
 func (f refFact) class() (heap.ClassID, bool) { return heap.ClassID(f>>1) - 1, f>>1 != 0 }
 
+// refKnown is what is known of a reference, and the operation from which it is known.
+type refKnown struct {
+	fact refFact
+	by   trace.Value
+}
+
 // refFacts is what is known of references: of results, and of constants.
 type refFacts struct {
-	of     valueTable[refFact]
-	consts map[trace.Value]refFact
-	// by is the operation from which what is known of a result is known, byConst the same
-	// for constants.
-	by      valueTable[trace.Value]
-	byConst map[trace.Value]trace.Value
+	of     valueTable[refKnown]
+	consts map[trace.Value]refKnown
 }
 
 // source is the operation from which what is known of a reference is known, None if there
@@ -36,17 +38,16 @@ type refFacts struct {
 func (w *walk) refSource(v trace.Value) trace.Value {
 	switch {
 	case v.IsConst():
-		return w.refs.byConst[v]
+		return w.refs.consts[v].by
 	case w.virtual.of(v) != 0:
 		return w.virtual.object(w.virtual.of(v)).self
 	}
-	return w.refs.by.of(v)
+	return w.refs.of.of(v).by
 }
 
 func (t *refFacts) reset(values int) {
 	clear(t.consts)
-	clear(t.byConst)
-	*t = refFacts{of: trace.Zeroed(t.of, values), consts: t.consts, by: trace.Zeroed(t.by, values), byConst: t.byConst}
+	*t = refFacts{of: trace.Zeroed(t.of, values), consts: t.consts}
 }
 
 // refFactOf returns what is known of a reference.
@@ -57,7 +58,7 @@ func (w *walk) refFactOf(v trace.Value) refFact {
 	case w.virtual.of(v) != 0:
 		return w.virtual.object(w.virtual.of(v)).fact()
 	}
-	return w.refs.of.of(v)
+	return w.refs.of.of(v).fact
 }
 
 func (w *walk) constRefFact(v trace.Value) refFact {
@@ -68,7 +69,7 @@ func (w *walk) constRefFact(v trace.Value) refFact {
 				return f
 			}
 		}
-		return w.refs.consts[v] | refNonnull
+		return w.refs.consts[v].fact | refNonnull
 	}
 	return 0
 }
@@ -87,7 +88,7 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 		w.learnConstRef(v, f)
 		return
 	}
-	known := w.refs.of.of(v)
+	known := w.refs.of.of(v).fact
 	if _, hasClass := f.class(); !hasClass {
 		f |= known
 	}
@@ -97,8 +98,7 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 	if w.recording {
 		w.note(eventOfRef(v, f))
 	}
-	w.refs.of.set(v, f)
-	w.refs.by.set(v, w.here())
+	w.refs.of.set(v, refKnown{f, w.here()})
 }
 
 // learnConstRef notes the class of a constant object.
@@ -106,10 +106,14 @@ func (w *walk) learnConstRef(v trace.Value, f refFact) {
 	if _, known := f.class(); !known || w.isNull(v) {
 		return
 	}
-	if w.refs.consts == nil {
-		w.refs.consts, w.refs.byConst = make(map[trace.Value]refFact), make(map[trace.Value]trace.Value)
+	w.refs.setConst(v, refKnown{f, w.here()})
+}
+
+func (t *refFacts) setConst(v trace.Value, known refKnown) {
+	if t.consts == nil {
+		t.consts = make(map[trace.Value]refKnown)
 	}
-	w.refs.consts[v], w.refs.byConst[v] = f, w.here()
+	t.consts[v] = known
 }
 
 // constantHasClassOf notes of a constant object what was known of the value that has turned out
@@ -123,8 +127,7 @@ func (w *walk) constantHasClassOf(v, constant trace.Value) {
 		return
 	}
 	if _, known := w.refFactOf(constant).class(); !known {
-		w.learnConstRef(constant, fact)
-		w.refs.byConst[constant] = source
+		w.refs.setConst(constant, refKnown{fact, source})
 	}
 }
 

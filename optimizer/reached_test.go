@@ -131,11 +131,11 @@ func remarksOf(from, n uint64, reasons map[string]int) string {
 			why := r.Causes(i)
 			reasons[remark.Reason.ID()]++
 			remarks, causes = remarks+1, causes+len(why)
-			if remark.Known != 0 {
+			if k := r.Known(i); k != nil {
 				known++
-				fmt.Fprint(sum, r.Known[2*remark.Known-2:2*remark.Known])
+				fmt.Fprint(sum, k)
 			}
-			fmt.Fprint(sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, remark.Facts, remark.Descr, why)
+			fmt.Fprint(sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, r.Facts(i), remark.Descr, why)
 		}
 	}
 	return fmt.Sprintf("traces from %d on: %d remarks, %d causes, %d with known integers, checksum %08x", from, remarks, causes, known, sum.Sum32())

@@ -154,13 +154,13 @@ func (p *boundsPass) knows(say func(Event)) {
 // knows says what is known of references, which constants of a log are one object, and how
 // values compare.
 func (p *guardsPass) knows(say func(Event)) {
-	for v, fact := range p.refs.of {
-		if fact != 0 && p.replacedBy[v] == trace.None {
-			say(eventOfRef(trace.Value(v), fact))
+	for v, known := range p.refs.of {
+		if known.fact != 0 && p.replacedBy[v] == trace.None {
+			say(eventOfRef(trace.Value(v), known.fact))
 		}
 	}
 	for _, v := range inOrder(p.refs.consts) {
-		say(eventOfRef(v, p.refs.consts[v]))
+		say(eventOfRef(v, p.refs.consts[v].fact))
 	}
 	for _, v := range inOrder(p.same.up) {
 		say(Event{Kind: EventEqual, Value: v, With: p.same.find(v), Descr: -1})
@@ -201,15 +201,14 @@ func (p *virtualPass) knows(say func(Event)) {
 // knows says what fields and items hold, and which writes wait.
 func (p *heapPass) knows(say func(Event)) {
 	for where := range p.heads {
-		entries := p.heapCache.list(int32(where))
-		for i := range entries {
-			place := entries[i].place
-			e := Event{Kind: EventHolds, Code: trace.OpGet, Value: place.object, With: entries[i].value, Descr: place.where}
+		l := p.heapCache.list(int32(where))
+		for i, k := range l.keys[:l.n] {
+			e := Event{Kind: EventHolds, Code: trace.OpGet, Value: k.object, With: l.entries[i].value, Descr: int32(where)}
 			if where >= p.fields {
-				e.Code, e.Descr, e.Args = trace.OpGetItem, place.where-int32(p.fields), []trace.Value{place.index}
+				e.Code, e.Descr, e.Args = trace.OpGetItem, int32(where-p.fields), []trace.Value{k.index}
 			}
 			if where >= p.fields+p.arrays {
-				e.Code, e.Descr = trace.OpGetInterior, place.where-int32(p.fields+p.arrays)
+				e.Code, e.Descr = trace.OpGetInterior, int32(where-p.fields-p.arrays)
 			}
 			say(e)
 		}

@@ -155,7 +155,7 @@ func (w *remarkWords) expand(placeholder string) {
 	case "class":
 		w.add(PartCode, w.className())
 	case "rule":
-		w.add(PartCode, w.r.Rules.Rules[w.remark.Rule].Name)
+		w.add(PartCode, w.r.Rules.Rules[w.remark.detailsOf(w.r.details).rule-1].Name)
 	case "asked":
 		w.asked()
 	case "nullness":
@@ -260,9 +260,9 @@ func isArrayAllocation(code trace.Opcode) bool {
 // and those of which nothing was known.
 func (w *remarkWords) known() {
 	any := false
-	args := w.r.In.Args(w.remark.In)
+	args, known := w.r.In.Args(w.remark.In), w.r.knownIn(w.remark)
 	for i, v := range args {
-		b := w.r.Known[2*int(w.remark.Known)-2+i]
+		b := known[i]
 		if v.IsConst() || b.IsTop() || i > 0 && v == args[0] {
 			continue
 		}
@@ -285,15 +285,19 @@ func (w *remarkWords) known() {
 // asked says what a rule's condition knew of values, with a comma in front, nothing if it
 // asked for nothing.
 func (w *remarkWords) asked() {
+	known := w.r.knownIn(w.remark)
+	if known == nil {
+		return
+	}
 	link := ", because "
-	for i, v := range w.remark.Facts[1:] {
-		if v == trace.None || w.remark.Known == 0 {
+	for i, v := range [2]trace.Value{w.remark.Facts[1], w.remark.detailsOf(w.r.details).third} {
+		if v == trace.None {
 			continue
 		}
 		w.add(PartText, link)
 		w.fact(v)
 		w.add(PartText, " is ")
-		w.add(PartFact, w.r.Known[2*int(w.remark.Known)-2+i].String())
+		w.add(PartFact, known[i].String())
 		link = " and "
 	}
 }

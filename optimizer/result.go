@@ -32,47 +32,62 @@ var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved", "
 func (k RemarkKind) String() string { return remarkKindNames[k] }
 
 // Remark is the optimizer's own reason for one difference between the recorded
-// trace and the result. Every difference has exactly one.
+// trace and the result. Every difference has exactly one. There are about as many as
+// operations, so what few of them have is elsewhere: see remarkDetails.
 type Remark struct {
 	Kind   RemarkKind
 	Pass   PassID
 	Reason Reason
 	// Copy is 1 if the remark is about the copy in the peeled loop.
 	Copy uint8
-	// Rule is the index of the rewrite rule that fired, -1 if none did.
-	Rule int16
 	// In is the operation of the recorded trace, None for one that a pass
 	// invented.
 	In trace.Value
 	// Out is the operation of the result, 0 for Removed.
 	Out trace.Value
-	// Facts are the values that the reason speaks of; None where it needs fewer.
-	// Results of recorded operations are meant as such (their index in the
-	// recorded trace); an invented operation is Result.Invented.
-	Facts [3]trace.Value
-	// Because are operations that the decision rests on, if they are not among the facts
-	// (see [Result.Causes]); the first are filled in, the rest None. They are meant as
-	// the facts are.
-	Because [3]trace.Value
-	// Known is a number from 1 on that finds what was known of the operation's
-	// arguments in Result.Known, 0 if the reason does not speak of it.
-	Known int32
+	// Facts are the values that the reason speaks of, but for a third one, which is
+	// rare (see [Result.Facts]); None where it needs fewer. Results of recorded operations
+	// are meant as such (their index in the recorded trace); an invented operation is
+	// Result.Invented.
+	Facts [2]trace.Value
 	// Descr is the field or class that the reason speaks of, -1 if none.
 	Descr int32
+	// rest is what else there is: the one operation that the decision rests on, if it is
+	// positive; nothing, if it is 0; else -rest is the index of the details.
+	rest int32
+}
+
+// remarkDetails are what a remark has beside itself. They are never changed, so remarks can
+// share them.
+type remarkDetails struct {
+	// rule is the number from 1 on of the rewrite rule that fired, 0 if none did.
+	rule int16
+	// known is a number from 1 on that finds what was known of the operation's arguments,
+	// 0 if the reason does not speak of it.
+	known int32
+	third trace.Value
+	// because are operations that the decision rests on, if they are not among the facts
+	// (see [Result.Causes]); None where there are fewer. They are meant as the facts are.
+	because [3]trace.Value
+}
+
+// detailsOf returns the details of a remark; list is where those are that it shares.
+func (m *Remark) detailsOf(list []remarkDetails) remarkDetails {
+	if m.rest < 0 {
+		return list[-m.rest]
+	}
+	return remarkDetails{because: [3]trace.Value{trace.Value(m.rest)}}
 }
 
 // Result is what the optimizer made of a trace.
 type Result struct {
 	// In is the recorded trace, Out the optimized one. They share Tables.
 	In, Out *trace.Trace
-	// Rules are those that were used: Remark.Rule is the index of one.
+	// Rules are those that were used.
 	Rules *rules.RuleSet
 	// Remarks are the reasons: first those for recorded operations in their
 	// order, then those for added ones in the order of the result.
 	Remarks []Remark
-	// Known holds what remarks say of integers: the arguments of remark.Known k
-	// are Known[2*k-2] and Known[2*k-1].
-	Known []bounds.Bounds
 	// Impossible is the recorded guard that must always fail, None if there is
 	// none. Out then ends after it: what follows is never reached.
 	Impossible trace.Value
@@ -87,6 +102,9 @@ type Result struct {
 	// invented. Invented[v-len(In.Ops)] is a value of Out, or None if it is no
 	// longer there.
 	Invented []trace.Value
+	// details are those of the remarks. known holds what they say of integers, two for each.
+	details []remarkDetails
+	known   []bounds.Bounds
 	// passes are those that were on, and forced are the arguments of the jump of whose shape nothing was assumed
 	// when the loop was peeled: another walk over In goes the same way.
 	passes PassSet
@@ -97,13 +115,42 @@ type Result struct {
 	found *resultIndex
 }
 
-// RuleName returns the name of the rewrite rule that remark i speaks of, "" if it
+// Rule returns the index in Rules of the rewrite rule that remark i speaks of, -1 if it
 // speaks of none.
+func (r *Result) Rule(i int) int {
+	if m := &r.Remarks[i]; m.rest < 0 {
+		return int(r.details[-m.rest].rule) - 1
+	}
+	return -1
+}
+
+// RuleName returns the name of that rule, "" if there is none.
 func (r *Result) RuleName(i int) string {
-	if rule := r.Remarks[i].Rule; rule >= 0 {
+	if rule := r.Rule(i); rule >= 0 {
 		return r.Rules.Rules[rule].Name
 	}
 	return ""
+}
+
+// Facts returns all values that remark i speaks of, None where it needs fewer.
+func (r *Result) Facts(i int) [3]trace.Value {
+	m := &r.Remarks[i]
+	return [3]trace.Value{m.Facts[0], m.Facts[1], m.detailsOf(r.details).third}
+}
+
+// Because returns the operations that remark i rests on, if they are not among its facts; None where
+// there are fewer.
+func (r *Result) Because(i int) [3]trace.Value { return r.Remarks[i].detailsOf(r.details).because }
+
+// Known returns what remark i says of integers: of the first and the second argument of the operation,
+// or what the condition of a rule asked for. It is nil if the remark does not speak of any.
+func (r *Result) Known(i int) []bounds.Bounds { return r.knownIn(&r.Remarks[i]) }
+
+func (r *Result) knownIn(m *Remark) []bounds.Bounds {
+	if k := m.detailsOf(r.details).known; k > 0 {
+		return r.known[2*k-2 : 2*k]
+	}
+	return nil
 }
 
 // asksMadeCall reports whether a guard of the result asks whether a call raised which was recorded as

@@ -2,17 +2,17 @@ package optimizer
 
 import "unbox/trace"
 
-// valueTable says something of some of the walk's values, 0 of all others.
-type valueTable[T ~int32] []T
+// valueTable says something of some of the walk's values, nothing of all others: the zero T.
+type valueTable[T any] []T
 
 func (t *valueTable[T]) reset(n int) { *t = trace.Zeroed(*t, n) }
 
 // of returns what is said of an operation's result.
-func (t valueTable[T]) of(v trace.Value) T {
-	if int(v) >= len(t) {
-		return 0
+func (t valueTable[T]) of(v trace.Value) (x T) {
+	if int(v) < len(t) {
+		x = t[v]
 	}
-	return t[v]
+	return x
 }
 
 func (t *valueTable[T]) set(v trace.Value, x T) {
@@ -24,7 +24,8 @@ func (t *valueTable[T]) set(v trace.Value, x T) {
 
 // grow makes room for a value that was invented.
 func (t *valueTable[T]) grow(v trace.Value) {
+	var nothing T
 	for len(*t) <= int(v) {
-		*t = append(*t, 0)
+		*t = append(*t, nothing)
 	}
 }

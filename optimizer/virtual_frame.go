@@ -45,7 +45,7 @@ const (
 )
 
 func (p *virtualPass) newRef(c *cur) verdict {
-	p.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+	p.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Descr: -1}
 	token := p.invent(trace.OpForceToken, trace.Ref)
 	field := p.virtualRefField(c.op.Descr, virtualRefToken)
 	c.op.Code, c.op.Spelling = trace.OpNew, trace.OpNew.SpellingFor(p.in.Dialect, trace.Ref)
@@ -74,7 +74,7 @@ func (p *virtualPass) finishRef(c *cur) verdict {
 		}
 		return p.remove(c, PassVirtual, ReasonVirtualRef, trace.None, trace.None)
 	}
-	remark := Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+	remark := Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualRef, Descr: -1}
 	if isForced {
 		p.because = remark
 		p.inventSet(forced, ref, frame)

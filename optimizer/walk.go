@@ -157,10 +157,10 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 		w.position = v
 		if w.unreachable {
 			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
-				Rule: -1, In: v, Facts: [3]trace.Value{impossible}, Descr: -1})
+				In: v, Facts: [2]trace.Value{impossible}, Descr: -1})
 			continue
 		}
-		if !w.watched() {
+		if w.watch != nil && !w.watched() {
 			return trace.None
 		}
 		w.load(&c, v)
@@ -183,9 +183,10 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	return impossible
 }
 
-// watched tells whoever watches where the walk is, and reports whether it goes on.
+// watched tells whoever watches where the walk is, and reports whether it goes on. Only
+// whoever has looked whether anybody watches calls it.
 func (w *walk) watched() bool {
-	if w.watch != nil && !w.watch(w.position, w.copyNumber, Knowledge{w}) {
+	if !w.watch(w.position, w.copyNumber, Knowledge{w}) {
 		w.stopped = true
 	}
 	return !w.stopped
@@ -195,7 +196,6 @@ func (w *walk) watched() bool {
 // values are not visible, and who jumps there did not pass the guards on constants.
 func (w *walk) passLabel(label *cur) {
 	clear(w.refs.consts)
-	clear(w.refs.byConst)
 	w.overflow = overflowFact{}
 	for _, id := range w.on {
 		if p, ok := w.all[id].(blockStarter); ok {
@@ -423,8 +423,10 @@ func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b trace.Value) verd
 func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b trace.Value, descr int32) verdict {
 	if c.op.Src != 0 {
 		r := w.remarks.setRemoved(&c.op, pass, reason, a, b, descr)
-		if c.rewritten.Kind != 0 {
-			r.Rule = c.rewritten.Rule
+		if c.rewritten.Kind != 0 && c.rewritten.rest < 0 {
+			if rule := w.remarks.details[-c.rewritten.rest].rule; rule != 0 {
+				r.rest = w.remarks.detail(remarkDetails{rule: rule})
+			}
 		}
 	}
 	return gone

@@ -113,7 +113,7 @@ func (w *walk) worldValue(v *world.Value) trace.Value {
 // becomesWorldly enters that a parameter is a constant.
 func (w *walk) becomesWorldly(v, constant trace.Value, pass PassID) {
 	if n := trace.Value(len(w.in.Ops)); v < n || int(v) < w.firstInvented {
-		r := Remark{Kind: Learned, Pass: pass, Reason: ReasonWorldValue, Rule: -1, In: v, Facts: [3]trace.Value{constant}, Descr: -1}
+		r := Remark{Kind: Learned, Pass: pass, Reason: ReasonWorldValue, In: v, Facts: [2]trace.Value{constant}, Descr: -1}
 		if v > n {
 			r.In, r.Copy = v-n, 1
 		}

@@ -124,8 +124,8 @@ func inputsOf(in *trace.Trace, need *optimizer.Need) *world.World {
 // isRewritten reports whether a rule rewrote what was written into the text as a promise: then it
 // says something of other values.
 func isRewritten(r *optimizer.Result) bool {
-	for _, m := range r.Remarks {
-		if m.In != trace.None && (m.Kind == optimizer.Replaced || m.Kind == optimizer.Removed) && m.Rule >= 0 &&
+	for i, m := range r.Remarks {
+		if m.In != trace.None && (m.Kind == optimizer.Replaced || m.Kind == optimizer.Removed) && r.Rule(i) >= 0 &&
 			strings.HasPrefix(trace.NewNamer(r.In, "").Name(m.In), "i9") && len(trace.NewNamer(r.In, "").Name(m.In)) >= 4 {
 			return true
 		}

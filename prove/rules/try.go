@@ -226,7 +226,7 @@ func (r *Report) apply(set *rules.RuleSet, o TryOptions) {
 		Result: result,
 	}
 	for i := range result.Remarks {
-		if k := int(result.Remarks[i].Rule) - first; k >= 0 && k < len(r.Rules) && result.Remarks[i].Kind != optimizer.Added {
+		if k := result.Rule(i) - first; k >= 0 && k < len(r.Rules) && result.Remarks[i].Kind != optimizer.Added {
 			r.Rules[k].Fired++
 			r.Applied.Fired++
 		}
