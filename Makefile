@@ -13,6 +13,9 @@ RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classro
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 GO_FILES   := git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'
+# NATS's own server takes 20 s to compile. Tests under the race detector start it, and nothing else does, so it is
+# compiled for the race detector alone (`make check` types the package that starts it).
+NATS       := github.com/nats-io/nats-server/v2/server
 WASIRUN    := $(CURDIR)/.build/wasirun
 # The packages whose tests take longest come first, so that none is left at the end, alone.
 SLOW       := ./tutorials/run ./prove ./optimizer ./prove/bounds ./native ./lang/vm
@@ -52,9 +55,9 @@ page-quick:
 page-tested:
 	@go run ./static/build/cmd -quick-whole
 
-# All packages but those that embed the page, which may be in the making.
+# All packages but those that embed the page, which may be in the making, and those with NATS's server.
 packages:
-	@go build $$(go list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw unbox/static | cut -d' ' -f1)
+	@go build $$(go list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw -e unbox/static -e '$(NATS)' | cut -d' ' -f1)
 
 programs:
 	@mkdir -p bin
@@ -103,7 +106,7 @@ typecheck:
 test-go: test-native test-race
 
 test-native:
-	go test -vet=off -timeout $(TIMEOUT) $$(go list $(SLOW) ./... | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
+	go test -vet=off -timeout $(TIMEOUT) $$(go list -f '{{.ImportPath}} {{.Deps}}' $(SLOW) ./... | grep -vw '$(NATS)' | cut -d' ' -f1 | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
 	go test -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
 # Most of them wait more than they compute, so four run at once.
@@ -111,16 +114,17 @@ test-race:
 	CGO_ENABLED=1 go test -vet=off -race -p 4 -timeout $(TIMEOUT) $(RACE)
 	CGO_ENABLED=1 go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
 
-## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces. Paths are left
-## out, as in the page's modules: what they share is compiled once
+## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces. They are compiled as
+## the page's whole module is: what they share is compiled once
 test-wasm:
 	@go build -o $(WASIRUN) ./wasm/wasirun
-	GOOS=wasip1 GOARCH=wasm go test -trimpath -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
+	@flags="$$(go run ./static/build/cmd -compile-flags)" && echo "go test -short $(PURE) # as WebAssembly" && \
+	GOOS=wasip1 GOARCH=wasm go test $$flags -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
 
 ## test-wasm-long: those that compare much with what was kept, with all of it
 test-wasm-long:
 	@go build -o $(WASIRUN) ./wasm/wasirun
-	GOOS=wasip1 GOARCH=wasm go test -trimpath -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) ./interp ./optimizer -args -whole
+	GOOS=wasip1 GOARCH=wasm go test $$(go run ./static/build/cmd -compile-flags) -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) ./interp ./optimizer -args -whole
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
 ## mistakes told; part of test-go

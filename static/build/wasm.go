@@ -41,6 +41,21 @@ func Module(ctx context.Context, o Options) ([]byte, error) {
 	return compileModule(ctx, o, "unbox.wasm", plantedTag)
 }
 
+// CompileFlags are those with which the packages of the whole module are compiled. Tests that run as WebAssembly
+// take them as well: then both use what the compiler made once.
+func CompileFlags() []string { return compileFlags(false) }
+
+func compileFlags(core bool) []string {
+	flags, names := []string{"-trimpath"}, uninlined
+	if core {
+		names = slices.Concat(uninlined, uninlinedInCore)
+	}
+	for _, name := range names {
+		flags = append(flags, "-gcflags="+name+"=-l")
+	}
+	return flags
+}
+
 // compileModule compiles wasm/module, with build tags if there are any, and returns
 // its bytes. name is that of the file in which they are kept. The Go command
 // leaves the file alone when no source changed, so this is quick when repeated.
@@ -53,14 +68,8 @@ func compileModule(ctx context.Context, o Options, name string, tags ...string) 
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
-	names := uninlined
-	if slices.Contains(tags, coreTag) {
-		names = slices.Concat(uninlined, uninlinedInCore)
-	}
-	for _, name := range names {
-		args = append(args, "-gcflags="+name+"=-l")
-	}
+	args := []string{"build", "-buildmode=c-shared", "-buildvcs=false", "-ldflags=-s -w"}
+	args = append(args, compileFlags(slices.Contains(tags, coreTag))...)
 	cmd := exec.CommandContext(ctx, "go", append(args, "-tags", strings.Join(tags, ","), "-o", out, "./wasm/module")...)
 	cmd.Dir = o.Root
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")

@@ -1,6 +1,6 @@
 // Command cmd builds the page into static/dist:
 //
-//	go run ./static/build/cmd [-quick] [-quick-whole] [-maps] [-packages]
+//	go run ./static/build/cmd [-quick] [-quick-whole] [-maps] [-packages | -compile-flags]
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 
 	"unbox/static/build"
 )
@@ -18,7 +19,12 @@ func main() {
 	quickWhole := flag.Bool("quick-whole", false, "the same for the whole module alone, which no first visit fetches")
 	maps := flag.Bool("maps", false, "add source maps, for work on the page")
 	packages := flag.Bool("packages", false, "only fetch the npm packages")
+	flags := flag.Bool("compile-flags", false, "only print the flags with which the packages of the whole module are compiled")
 	flag.Parse()
+	if *flags {
+		fmt.Println(strings.Join(build.CompileFlags(), " "))
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := run(ctx, build.Options{Quick: *quick, QuickWhole: *quickWhole, SourceMaps: *maps, Log: os.Stderr}, *packages); err != nil {
