@@ -357,10 +357,14 @@ func (r *recorder) floatPow(x, y value) (value, bool) {
 	}
 	base, exponent := r.asFloat(x), r.asFloat(y)
 	var v value
-	if square {
+	zero := r.constFloat(0)
+	switch {
+	case square:
 		v = r.pure(trace.OpFloatMul, base, base)
-	} else {
-		zero := r.constFloat(0)
+	case y.v.IsConst() && b == 0.5: // the power of -0.0 is 0.0, its square root is not
+		r.condition(trace.OpFloatGe, base, zero)
+		v = r.pure(trace.OpFloatSqrt, r.pure(trace.OpFloatAdd, base, zero))
+	default:
 		if a > 0 {
 			r.condition(trace.OpFloatGt, base, zero)
 		} else {
