@@ -9,7 +9,10 @@ import (
 )
 
 // proverOracle asks the prover.
-type proverOracle struct{ options prove.Options }
+type proverOracle struct {
+	ctx     context.Context
+	options prove.Options
+}
 
 // Prover returns an oracle that asks for a proof, within a budget for each of its
 // questions. It finds inputs that chance does not: those that exactly one number takes
@@ -17,8 +20,10 @@ type proverOracle struct{ options prove.Options }
 // counts as right. With a budget of time, findings depend on the speed of the machine;
 // with one of steps they do not. A trace takes it from milliseconds to seconds. It
 // counts in Coverage what it did.
-func Prover(budget solve.Budget) Oracle {
-	return proverOracle{prove.Options{Budget: budget}}
+//
+// A question that is being asked when the context ends is given up, and counts as not asked.
+func Prover(ctx context.Context, budget solve.Budget) Oracle {
+	return proverOracle{ctx, prove.Options{Budget: budget}}
 }
 
 // Name returns "prover".
@@ -26,9 +31,12 @@ func (proverOracle) Name() string { return "prover" }
 
 // Judge proves, and hands over the counterexample if there is one.
 func (p proverOracle) Judge(s *Subject) *Failure {
-	verdict, err := prove.Equivalent(context.Background(), s.Result.In, s.Result.Out, p.options)
+	verdict, err := prove.Equivalent(p.ctx, s.Result.In, s.Result.Out, p.options)
 	if err != nil {
 		panic("BUG: the embedded solver with the usual options: " + err.Error())
+	}
+	if verdict.Status == prove.Unknown && p.ctx.Err() != nil {
+		return nil
 	}
 	if s.Seen != nil {
 		s.Seen.addProof(&verdict)

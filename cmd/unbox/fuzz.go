@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -99,9 +100,6 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 		}
 		o.Passes = set
 	}
-	if f.asksProver() {
-		o.Oracles = append(o.Oracles, fuzz.Prover(solve.Budget{Time: f.prove, Steps: f.proveSteps}))
-	}
 	for _, e := range examples.All() {
 		o.Corpus = append(o.Corpus, e.Text)
 	}
@@ -117,6 +115,14 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 
 // asksProver reports whether the prover judges as well.
 func (f *fuzzFlags) asksProver() bool { return f.prove > 0 || f.proveSteps > 0 }
+
+// withProver adds the prover to the oracles if it was asked for. Its questions end with the context.
+func (f *fuzzFlags) withProver(ctx context.Context, o fuzz.Options) fuzz.Options {
+	if f.asksProver() {
+		o.Oracles = append(slices.Clip(o.Oracles), fuzz.Prover(ctx, solve.Budget{Time: f.prove, Steps: f.proveSteps}))
+	}
+	return o
+}
 
 // corpusOf returns the texts of a file, or of the files in a folder and the folders in
 // it. Files of text tests hold several, between lines that separate them.
@@ -142,12 +148,12 @@ var caseSeparator = regexp.MustCompile(`(?m)^(?:===|--- .*)$`)
 // runFuzz runs until the time is over, the count is reached, there are findings
 // enough, or somebody interrupts it.
 func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
-	session, err := fuzz.NewSession(o)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	session, err := fuzz.NewSession(f.withProver(ctx, o)) // which makes findings small after the time is over
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	if f.duration > 0 {
 		limited, cancel := context.WithTimeout(ctx, f.duration)
 		defer cancel()
@@ -162,7 +168,7 @@ func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
 		said = time.Now()
 		fmt.Fprintf(p.stderr, "unbox: %s\n", fuzzProgress(&done, time.Since(began)))
 	}
-	done, err := fuzz.Run(ctx, o, fuzz.RunOptions{From: f.from, Count: f.count, Workers: f.workers, Findings: f.findings, Progress: say})
+	done, err := fuzz.Run(ctx, f.withProver(ctx, o), fuzz.RunOptions{From: f.from, Count: f.count, Workers: f.workers, Findings: f.findings, Progress: say})
 	if err != nil {
 		return p.unusable("%v", err)
 	}

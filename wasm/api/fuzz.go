@@ -3,6 +3,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -119,7 +120,7 @@ func (e *Engine) fuzzSession(q *FuzzOptions) (*fuzz.Session, error) {
 	}
 	o := fuzz.Options{Seed: uint64(q.Seed), Length: q.Length, Passes: passes, Bug: q.Bug}
 	if q.Prove > 0 {
-		o.Oracles = []fuzz.Oracle{fuzz.Prover(solve.Budget{Steps: q.Prove, Memory: fuzzProofMemory})}
+		o.Oracles = []fuzz.Oracle{fuzz.Prover(context.Background(), solve.Budget{Steps: q.Prove, Memory: fuzzProofMemory})}
 	}
 	for _, example := range examples.All() {
 		o.Corpus = append(o.Corpus, example.Text)
