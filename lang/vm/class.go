@@ -369,6 +369,10 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.Int(1), true
 	case h == object.HBound && name == "__self__":
 		return vm.w.Slot(o, 1), true
+	case h == object.HBound && name == "__func__" && vm.w.Header(vm.w.Slot(o, 0)) == object.HFunc:
+		return vm.w.Slot(o, 0), true
+	case h == object.HBound && name == "__name__":
+		return vm.findAttr(vm.w.Slot(o, 0), name, nil)
 	}
 	return 0, false
 }

@@ -455,6 +455,10 @@ var arrayMethods = []builtin{
 	}},
 	{name: "tolist", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.newList(vm.listItems(vm.arg(a, 0))) }},
 	{name: "count", min: 2, max: 2, run: (*VM).countMethod},
+	{name: "index", min: 2, max: 4, run: (*VM).indexMethod},
+	{name: "pop", min: 1, max: 2, run: (*VM).listPop},
+	{name: "remove", min: 2, max: 2, run: (*VM).listRemoveMethod},
+	{name: "insert", min: 3, max: 3, run: (*VM).arrayInsertMethod},
 	{name: "reverse", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		if n := vm.listLen(vm.arg(a, 0)); n > 1 {
 			vm.moved(8 * n)
@@ -512,7 +516,7 @@ func (vm *VM) listPop(a args) Ref {
 	}
 	n := vm.listLen(l)
 	if n == 0 {
-		return vm.raise(vm.types.indexError, "pop from empty list")
+		return vm.raise(vm.types.indexError, "pop from empty %s", vm.listName(l))
 	}
 	if k < 0 {
 		k += n
@@ -539,6 +543,36 @@ func (vm *VM) listInsertMethod(a args) Ref {
 	return vm.w.None
 }
 
+// arrayInsertMethod appends an item, and moves it to its place.
+func (vm *VM) arrayInsertMethod(a args) Ref {
+	k, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+	if !ok || vm.beyondIndex(vm.arg(a, 1)) {
+		return 0
+	}
+	n := vm.listLen(vm.arg(a, 0))
+	if k < 0 {
+		k = max(k, -n) + n
+	}
+	k = min(k, n)
+	if !vm.arrayExtend(vm.arg(a, 0), []Ref{vm.arg(a, 2)}) {
+		return 0
+	}
+	vm.moved(8 * (n - k))
+	items := vm.w.Items(vm.w.Slot(vm.arg(a, 0), 1), n+1)
+	last := items[n]
+	copy(items[k+1:], items[k:n])
+	items[k] = last
+	return vm.w.None
+}
+
+// listName is what messages call a list or an array.
+func (vm *VM) listName(l Ref) string {
+	if vm.w.Header(l) == object.HArray {
+		return "array"
+	}
+	return "list"
+}
+
 // position returns where a value is in a list or tuple, -1 if it is nowhere.
 func (vm *VM) position(a args, from, to int) (int, bool) {
 	for k := from; k < to; k++ {
@@ -563,7 +597,7 @@ func (vm *VM) listRemoveMethod(a args) Ref {
 		return 0
 	}
 	if k < 0 {
-		return vm.raise(vm.types.valueError, "list.remove(x): x not in list")
+		return vm.raise(vm.types.valueError, "%[1]s.remove(x): x not in %[1]s", vm.listName(vm.arg(a, 0)))
 	}
 	vm.listRemove(vm.arg(a, 0), k)
 	return vm.w.None
@@ -603,6 +637,9 @@ func (vm *VM) indexMethod(a args) Ref {
 	}
 	if vm.w.Shape(vm.arg(a, 0)) == object.ATuple {
 		return vm.raise(vm.types.valueError, "tuple.index(x): x not in tuple")
+	}
+	if vm.w.Header(vm.arg(a, 0)) == object.HArray {
+		return vm.raise(vm.types.valueError, "array.index(x): x not in array")
 	}
 	text, ok := vm.repr(vm.arg(a, 1))
 	if !ok {

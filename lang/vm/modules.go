@@ -384,6 +384,34 @@ var typeCodes = map[byte]typeCode{
 	'f': {4, 0, 0, "float", true}, 'd': {8, 0, 0, "double", true},
 }
 
+// beyond says why an array does not take an integer, as CPython does, which reads it as a wider type of C first. An integer of more
+// than 63 bits comes as the largest or smallest one of these.
+func (t typeCode) beyond(code byte, n int64, bits int) string {
+	name, low, high := t.name, t.min, t.max
+	switch {
+	case code == 'I' && n < 0:
+		return "can't convert negative value to unsigned int"
+	case code == 'I' && bits > 64:
+		return "Python int too large to convert to C unsigned long"
+	case code == 'I':
+	case bits > 63 && code == 'q':
+		return "int too big to convert"
+	case bits > 63:
+		return "Python int too large to convert to C long"
+	case code == 'b' && int64(int16(n)) != n:
+		name, low, high = "signed short integer", -1<<15, 1<<15-1
+	case code == 'H' && int64(int32(n)) != n:
+		name, low, high = "signed integer", -1<<31, 1<<31-1
+	}
+	switch {
+	case n > high:
+		return name + " is greater than maximum"
+	case n < low:
+		return name + " is less than minimum"
+	}
+	return ""
+}
+
 func (vm *VM) arrayModule(m *module) {
 	vm.setModule(m, "array", vm.attrs[vm.types.byShape[object.HArray].ref])
 }
@@ -443,18 +471,12 @@ func (vm *VM) arrayValue(code byte, v Ref) (uint64, bool) {
 		return 0, false
 	}
 	n, _ := vm.indexOf(v, asInteger)
-	switch {
-	case vm.isBig(v):
-		vm.raise(vm.types.overflowError, "Python int too large to convert to C long")
-		return 0, false
-	case int64(n) < 0 && code == 'I':
-		vm.raise(vm.types.overflowError, "can't convert negative value to unsigned int")
-		return 0, false
-	case int64(n) > t.max:
-		vm.raise(vm.types.overflowError, "%s is greater than maximum", t.name)
-		return 0, false
-	case int64(n) < t.min:
-		vm.raise(vm.types.overflowError, "%s is less than minimum", t.name)
+	bits := 63
+	if vm.isBig(v) {
+		bits = vm.bigOf(v).BitLen()
+	}
+	if why := t.beyond(code, int64(n), bits); why != "" {
+		vm.raise(vm.types.overflowError, "%s", why)
 		return 0, false
 	}
 	return uint64(n), true
