@@ -95,3 +95,44 @@ func TestStyleHasNoDeadRules(t *testing.T) {
 		}
 	}
 }
+
+// styleLines is how many lines the style sheets may have together. Views are composed of the primitives of base.css: what a new view
+// needs is there, or is given by fewer lines elsewhere. Lower it when there are fewer.
+const styleLines = 10_400
+
+// TestStyleDoesNotGrow counts the lines of the style sheets.
+func TestStyleDoesNotGrow(t *testing.T) {
+	files, err := filepath.Glob("src/style/*.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines += strings.Count(string(text), "\n")
+	}
+	if lines > styleLines {
+		t.Errorf("expected at most %d lines of CSS, found %d: compose the view of the primitives in src/style/base.css", styleLines, lines)
+	}
+}
+
+// styleColour is a colour that is written out.
+var styleColour = regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|light-dark)\(`)
+
+// TestStyleHasOnePalette expects that all colours are those of tokens.css, where each is given for light and for dark.
+func TestStyleHasOnePalette(t *testing.T) {
+	for file, text := range styleSheets(t) {
+		if file == "tokens.css" {
+			continue
+		}
+		for number, line := range strings.Split(text, "\n") {
+			property, value, is := strings.Cut(line, ":")
+			if found := styleColour.FindString(value); is && strings.HasPrefix(property, " ") && found != "" {
+				t.Errorf("%s, `%s`: expected a colour of tokens.css, found `%s` (line %d without comments)", file, strings.TrimSpace(line), found, number+1)
+			}
+		}
+	}
+}

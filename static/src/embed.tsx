@@ -68,7 +68,7 @@ function Embed() {
         to={page.toPoint.value}
         level={1}
         aside={
-          <a class="frame-link" href={at(`/${location.hash}`)} target="_blank" rel="noopener">
+          <a class="text-s nowrap" href={at(`/${location.hash}`)} target="_blank" rel="noopener">
             Open in Unbox<span aria-hidden="true"> ↗</span>
           </a>
         }

@@ -52,7 +52,7 @@ function Framed({ data, row, children }: { data: Prepared; row: number; children
   return (
     <PictureOf value={picture}>
       <article class="reading frame">
-        <div class="reading-body">
+        <div class="reading-body grow grid">
           {children}
           <Why />
         </div>
@@ -63,11 +63,11 @@ function Framed({ data, row, children }: { data: Prepared; row: number; children
 
 function Why() {
   const picture = usePicture();
-  if (!picture.why.value) return <p class="illustration-ask">Choose a row to read why.</p>;
+  if (!picture.why.value) return <p class="minor pad-2-4">Choose a row to read why.</p>;
   return (
-    <aside class="margin" aria-label="Reason">
+    <aside class="margin column low scroll-down gap-4" aria-label="Reason">
       <Reason />
-      <button type="button" class="frame-close" onClick={() => picture.open(0)}>
+      <button type="button" class="frame-close framed text-s" onClick={() => picture.open(0)}>
         Close
       </button>
     </aside>
@@ -113,8 +113,8 @@ function Steps({ moments, rows, row }: StepsProps) {
   const now = at.value;
   return (
     <WalkOf value={model}>
-      <section class="time illustration-steps" aria-label="The optimizer, row by row" onKeyDown={(e) => onKey(e, now, go)}>
-        <p class="illustration-controls">
+      <section class="time grow paper illustration-steps framed" aria-label="The optimizer, row by row" onKeyDown={(e) => onKey(e, now, go)}>
+        <p class="illustration-controls row gap-3 digits">
           <button type="button" class="button" disabled={now === 0} onClick={() => go(now - 1)}>
             ← Back
           </button>
@@ -127,13 +127,13 @@ function Steps({ moments, rows, row }: StepsProps) {
           </span>
         </p>
         <Head />
-        <div class="illustration-columns">
+        <div class="illustration-columns grid gap-4 pad-3-4">
           <ol class="illustration-rows" aria-label="Recorded rows">
             {rows.map((r, k) => (
               <StepRow key={k} row={r} at={k} now={now} go={go} />
             ))}
           </ol>
-          <div class="illustration-known">
+          <div class="illustration-known spaced">
             <Known />
             <Output />
           </div>
@@ -147,8 +147,8 @@ function StepRow({ row, at, now, go }: { row: MomentRow; at: number; now: number
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <li>
-      <button type="button" class={`illustration-row is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
-        <span class="row-sign">
+      <button type="button" class={`illustration-row grid centred full cut-line is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
+        <span class="row-sign bold mono to-middle">
           <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
           {at < now && <span class="off-screen">{words}: </span>}
         </span>
@@ -168,7 +168,7 @@ function onKey(e: KeyboardEvent, now: number, go: (k: number) => void): void {
 function Boxes({ moment }: { moment: MomentResponse }) {
   const objects = useMemo(() => objectsOf(moment), [moment]);
   return (
-    <section class="time illustration-objects">
+    <section class="time grow paper illustration-objects framed">
       <p class="illustration-where">
         Before <Line spans={moment.operation} /> <small>dashed: only known · solid: in memory</small>
       </p>
@@ -188,7 +188,7 @@ const drawings: Record<string, (of: Illustration) => ComponentChildren> = {
       <Framed data={picture!} row={row}>
         <Picture />
       </Framed>
-      <details class="illustration-legend">
+      <details class="illustration-legend minor pad-2-4">
         <summary>What the marks mean</summary>
         <Legend />
       </details>

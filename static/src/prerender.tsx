@@ -42,8 +42,8 @@ function pictureAt(width: number): string {
 function headerAt(here: string): string {
   return render(
     <SiteHeader here={here}>
-      <span class="header-space" />
-      <div class="header-group header-tools" id="tools" />
+      <span class="header-space grow" />
+      <div class="header-group row header-tools" id="tools" />
     </SiteHeader>,
   );
 }

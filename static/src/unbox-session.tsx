@@ -31,13 +31,13 @@ function Player({ kept }: { kept: KeptSession }) {
   const board = useMemo(() => past.board(index.value), [index.value]);
   return (
     <>
-      <header class="session-head">
+      <header class="session-head toolbar baseline">
         <h1>{kept.title}</h1>
         <p class="soft">Every moment of what was presented. This page needs no server.</p>
       </header>
       <TimeLine past={past} start={0} show={(to) => (index.value = to)} />
       {board.question && <Asked question={board.question} />}
-      <div class="session-panes">
+      <div class="session-panes grid gap-4 pad-4">
         <Presented board={board} />
         <Picture kept={kept} past={past} pictures={pictures} index={index.value} board={board} />
       </div>
@@ -47,7 +47,7 @@ function Player({ kept }: { kept: KeptSession }) {
 
 function Asked({ question }: { question: Question }) {
   return (
-    <section class="session-question" aria-label="Question">
+    <section class="session-question pad-3-4 line-below" aria-label="Question">
       <h2>{question.text}</h2>
       {question.choices && (
         <ul>

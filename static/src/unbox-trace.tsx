@@ -135,7 +135,7 @@ class UnboxTrace extends HTMLElement {
           to={picture.data.to}
           aside={
             href && (
-              <a class="frame-link" href={href} target="_blank" rel="noopener">
+              <a class="text-s nowrap" href={href} target="_blank" rel="noopener">
                 Open in Unbox<span aria-hidden="true"> ↗</span>
               </a>
             )

@@ -28,7 +28,7 @@ export function NoteCard({ note, title, showLine }: { note: Note; title?: string
           )
         ) : null}
       </p>
-      <p class="class-note-text">{messageParts(note.text)}</p>
+      <p class="class-note-text text-xl anywhere">{messageParts(note.text)}</p>
     </div>
   );
 }

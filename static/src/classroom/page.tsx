@@ -79,7 +79,7 @@ function Join() {
         </button>
       </form>
       <Wrong words={wrong.value} />
-      <details class="class-again">
+      <details class="class-again line-above spaced">
         <summary>I have a seat already, on another device</summary>
         <form
           class="class-form form"
@@ -96,7 +96,7 @@ function Join() {
             Take my seat
           </button>
         </form>
-        <p class="class-quiet">The page of your class shows it on the device where you joined. Whoever teaches can give you another one.</p>
+        <p class="faint">The page of your class shows it on the device where you joined. Whoever teaches can give you another one.</p>
       </details>
     </div>
   );
@@ -135,7 +135,7 @@ function Mine() {
           {learner.line.value === "lost" && "There is no connection now; it comes back by itself."}
         </p>
         {info?.look && (
-          <p class="class-look toolbar" role="status">
+          <p class="class-look gap-3 toolbar" role="status">
             <strong>Everybody look here:</strong>{" "}
             <a class="button primary" href={at(`/lessons/${info.look}`)}>
               Go to the step
@@ -143,7 +143,7 @@ function Mine() {
           </p>
         )}
       </div>
-      <div class="class-columns">
+      <div class="class-columns grid">
         <section aria-labelledby="class-steps">
           <h2 id="class-steps">Steps</h2>
           <Steps green={info?.green ?? []} />
@@ -151,7 +151,7 @@ function Mine() {
         <div>
           <section aria-labelledby="class-said">
             <h2 id="class-said">From your teacher</h2>
-            {notes.length === 0 && <p class="class-quiet">Nothing yet.</p>}
+            {notes.length === 0 && <p class="faint">Nothing yet.</p>}
             {[...notes].reverse().map((n) => (
               <NoteCard key={n.id} note={n} title={titleOf(n)} />
             ))}
@@ -198,12 +198,12 @@ function useLearner(): Learner {
 
 function Steps({ green }: { green: readonly string[] }) {
   const now = own.value;
-  if (!now) return <p class="class-quiet">They are on their way.</p>;
+  if (!now) return <p class="faint">They are on their way.</p>;
   const next = now.course.find((s) => !green.includes(s.id));
   let chapter = "";
   return (
     <>
-      <p class="class-count toolbar">
+      <p class="class-count gap-2 toolbar">
         <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
         {next && (
           <a class="button primary" href={at(`/lessons/${next.id}`)}>
@@ -220,7 +220,7 @@ function Steps({ green }: { green: readonly string[] }) {
           return (
             <li key={s.id} class={state}>
               {heading && <h3>{heading}</h3>}
-              <span class="class-mark" aria-hidden="true">
+              <span class="class-mark faint bold to-middle" aria-hidden="true">
                 {state === "done" ? "✓" : state === "begun" ? "…" : ""}
               </span>
               <a href={at(`/lessons/${s.id}`)}>
@@ -258,9 +258,9 @@ function Kept({ mine }: { mine: Seat }) {
         The server keeps your nickname, your code in the steps of this class, what its tests said, and your teacher’s notes. It keeps no address and nothing else about you.
       </p>
       <p>
-        Your rejoin code takes your seat to another device: <code class="class-rejoin">{spaced(mine.rejoin)}</code>
+        Your rejoin code takes your seat to another device: <code class="class-rejoin text-l nowrap rounded">{spaced(mine.rejoin)}</code>
       </p>
-      <p class="class-buttons">
+      <p class="class-buttons flex wrap gap-2 space-4">
         <button type="button" class="button" onClick={() => void saveOwn()}>
           Save all of it as a file
         </button>

@@ -39,15 +39,15 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
     : { role: "region" as const, "aria-label": title };
   return (
     <section class={`beside beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
-      <div class="beside-head">
+      <div class="beside-head row baseline rigid line-below">
         {!tabbed && <h3>{title}</h3>}
-        <span class="beside-note cut minor">{note}</span>
+        <span class="grow cut minor">{note}</span>
         <button type="button" class="text-button" onClick={() => void copyText(of.text, `the trace (${title})`)}>
           copy
         </button>
       </div>
       <div
-        class="beside-lines"
+        class="beside-lines grow scroll code-size mono"
         ref={scroller}
         tabIndex={0}
         role="group"
@@ -108,8 +108,8 @@ function Block({ compared, side, of, lines, numbers, root }: BlockProps) {
     <div class="beside-block" ref={box} style={{ "--lines": numbers.length }}>
       {near.value
         ? numbers.map((n) => (
-            <div class="beside-line" key={n}>
-              <span class="num" data-n={of.numbers[n] || ""} />
+            <div class="beside-line flex hovers" key={n}>
+              <span class="num rigid faint to-right" data-n={of.numbers[n] || ""} />
               <Line spans={spans.value?.[n - first] ?? [[SpanText, lines[n]!, 0, SpanPlain]]} />
             </div>
           ))

@@ -26,9 +26,9 @@ export function Compare() {
   const now = comparison.value;
   const fresh = now !== null && now.recorded === resultText.value && now.pypy === pypyText.value && !staleReason.value;
   return (
-    <div class={`compare ${now && !fresh ? "is-stale" : ""}`}>
+    <div class={`compare filling ${now && !fresh ? "is-stale" : ""}`}>
       {!now ? (
-        <p class="compare-words soft" role="status">
+        <p class="compare-words pad-4 soft" role="status">
           Both results are being counted.
         </p>
       ) : (
@@ -42,7 +42,7 @@ function Answer({ answer }: { answer: CompareResponse }) {
   const errors = answer.optimizedDiagnostics.filter((d) => d.severity === "error");
   if (errors.length > 0) return <Unreadable errors={errors} />;
   const all = answer.tables[0]?.counts.find((c) => c.kind === "all");
-  if (!all) return <p class="compare-words soft">The recorded trace has errors: there is nothing to compare yet.</p>;
+  if (!all) return <p class="compare-words pad-4 soft">The recorded trace has errors: there is nothing to compare yet.</p>;
   const notes = {
     recorded: plural(all.before, "operation"),
     ours: `${plural(all.ours, "operation")}, ${presetWords(answer.preset)}`,
@@ -63,9 +63,9 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   const box = useMemo(narrowComparison, []);
   const tabbed = box.narrow.value;
   return (
-    <div class={`besides ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
+    <div class={`besides grid line-above ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
       {tabbed && (
-        <div class="compare-tabs tabs" role="tablist" aria-label="Traces" onKeyDown={move}>
+        <div class="compare-tabs tabs flex rigid" role="tablist" aria-label="Traces" onKeyDown={move}>
           {columns.map((c) => (
             <button
               type="button"
@@ -110,7 +110,7 @@ function move(e: KeyboardEvent): void {
 function Unreadable({ errors }: { errors: Diagnostic[] }) {
   const first = errors[0]!;
   return (
-    <div class="compare-words soft" role="alert">
+    <div class="compare-words pad-4 soft" role="alert">
       <p>
         <strong>The other result could not be read.</strong> Line {first.line}: {messageParts(first.message)}
         {errors.length > 1 && `, and ${errors.length - 1} more`}

@@ -22,8 +22,8 @@ export function Counts({ answer, marks }: Props) {
   const several = answer.tables.length > 1;
   return (
     <section class="counts" aria-label="Operations per kind">
-      <div class="counts-scroll" tabIndex={0} role="region" aria-label="Table of operations per kind">
-        <table class="counts-table">
+      <div class="counts-scroll slim" tabIndex={0} role="region" aria-label="Table of operations per kind">
+        <table class="counts-table text-m">
           <thead>
             <tr>
               <th scope="col" colSpan={2}>
@@ -51,17 +51,17 @@ export function Counts({ answer, marks }: Props) {
           ))}
         </table>
       </div>
-      <div class={`counts-words ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
+      <div class={`counts-words ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
         {verdictWords(answer).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <p class="counts-entry">
           Marks of the program’s lines and labels are not counted. {entryWords(answer.entry)}
         </p>
-        <div class="counts-tools">
+        <div class="counts-tools flex wrap">
           <ShortNames />
           {marks && (
-            <label class="tool-check minor" title="Lines such as debug_merge_point">
+            <label class="tool-check centred nowrap minor" title="Lines such as debug_merge_point">
               <input
                 type="checkbox"
                 checked={marksShown.value}

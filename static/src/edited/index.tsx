@@ -15,6 +15,7 @@ import { Summary } from "../pipeline/summary";
 import { plural } from "../pipeline/words";
 import { Arriving } from "../picture/arriving";
 import { focusSourceLine, fontSize } from "../state";
+import { Cross } from "../ui/icons";
 import { scrollToShow, visibleRows } from "../ui/window";
 import { type Version, switched } from "./edits";
 import { edited } from "./model";
@@ -47,17 +48,17 @@ export function Edited() {
   const digits = String(Math.max(99, whole?.sum.rows ?? 0)).length;
   const short = diff.shortPaths.value ? " short-paths" : "";
   return (
-    <section class={`diff edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": 0 }}>
+    <section class={`diff column edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": 0 }}>
       <Top whole={whole} />
       <StaleNote />
       {edited.failed.value !== "" ? (
-        <p class="edited-words" role="alert">
+        <p class="pad-4" role="alert">
           The two results cannot be compared: {edited.failed.value}
         </p>
       ) : !whole ? (
         <Arriving what="What compares the two results" />
       ) : whole.problem !== "" ? (
-        <p class="edited-words" role="status">
+        <p class="pad-4" role="status">
           The two traces cannot be compared: {whole.problem}.
         </p>
       ) : (
@@ -71,12 +72,12 @@ function Top({ whole }: { whole: Whole | null }) {
   const all = edits.value;
   const several = all !== null && all.opened !== all.before;
   return (
-    <header class="edited-top">
-      <div class="overview toolbar">
+    <header class="rigid line-below">
+      <div class="overview spread rigid toolbar">
         {whole && whole.problem === "" && <Summary shown={whole.sum} />}
-        <div class="edited-tools toolbar minor">
+        <div class="edited-tools gap-3 toolbar minor">
           {several && (
-            <div class="views-choice" role="group" aria-label="Compare with">
+            <div class="views-choice segments" role="group" aria-label="Compare with">
               <button type="button" aria-pressed={since.value === "edit"} onClick={() => (since.value = "edit")}>
                 before the last edit
               </button>
@@ -85,7 +86,7 @@ function Top({ whole }: { whole: Whole | null }) {
               </button>
             </div>
           )}
-          <label class="tool-check minor">
+          <label class="tool-check centred nowrap minor">
             <input type="checkbox" checked={edited.everything.value} onChange={(e) => (edited.everything.value = e.currentTarget.checked)} />
             all rows
           </label>
@@ -104,7 +105,7 @@ function What({ whole, before, now }: { whole: Whole; before: Version; now: Vers
   const more = whole.recordedCount - rows.length;
   const nothing = whole.problem === "" && on.length + off.length + whole.recordedCount === 0;
   return (
-    <div class="edited-what">
+    <div class="edited-what toolbar baseline scroll text-s">
       <h2>The edit</h2>
       <ul>
         {off.length > 0 && <li>switched off: {off.join(", ")}</li>}
@@ -133,8 +134,8 @@ function MoreButton({ words, open }: { words: string; open: () => void }) {
 
 function Recorded({ line, sign, words }: { line: LineData; sign: string; words: string }) {
   return (
-    <span class={`edited-line ${sign === "+" ? "is-added" : "is-removed"}`}>
-      <span class="num">{line.number || ""}</span>
+    <span class={`edited-line flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
+      <span class="num rigid faint to-right">{line.number || ""}</span>
       <span class="sign" role="img" aria-label={`${words}:`} data-sign={sign} />
       <Line spans={line.spans} />
     </span>
@@ -146,13 +147,13 @@ function Body({ whole, listing }: { whole: Whole; listing: Listing }) {
   return (
     <>
       {same && (
-        <p class="edited-words" role="status">
+        <p class="pad-4" role="status">
           The result is as it was{whole.othersCount > 0 ? ", but not all of it for the same reasons" : ""}.
         </p>
       )}
       {(!same || edited.everything.value) && (
         <>
-          <div class="edited-heads" aria-hidden="true">
+          <div class="edited-heads grid rigid line-below text-s strong" aria-hidden="true">
             <span>{since.value === "edit" ? "Optimized before the edit" : "Optimized as it was opened"}</span>
             <span>Optimized now</span>
           </div>
@@ -187,7 +188,7 @@ function Rows({ listing }: { listing: Listing }) {
   const drawn = Array.from({ length: last - first }, (_, i) => first + i);
   return (
     <div
-      class="diff-scroll edited-scroll"
+      class="diff-scroll grow scroll-down code-size mono edited-scroll"
       ref={grid}
       role="treegrid"
       tabIndex={0}
@@ -199,7 +200,7 @@ function Rows({ listing }: { listing: Listing }) {
       onKeyDown={onKey}
     >
       <div
-        class="diff-canvas"
+        class="diff-canvas relative"
         role="rowgroup"
         style={{ height: `${listing.count * size.value.row}px` }}
         onPointerOver={(e) => (diff.hoveredValue.value = Number((e.target as Element).closest<HTMLElement>("[data-v]")?.dataset["v"] ?? 0))}
@@ -258,8 +259,10 @@ function Why() {
   if (!row) return null;
   const source = row.right ? sourceOf({ ...row, left: null }) : -1;
   return (
-    <section class="edited-why" aria-label="The chosen row" aria-live="polite">
-      <button type="button" class="card-close" aria-label="Close the reasons" onClick={() => edited.choose(-1)} />
+    <section class="edited-why grid rigid scroll relative raised" aria-label="The chosen row" aria-live="polite">
+      <button type="button" class="card-close button small icon-only" aria-label="Close the reasons" onClick={() => edited.choose(-1)}>
+        <Cross />
+      </button>
       <Side title="before the edit" line={row.left} lines={why?.before} />
       <Side title="now" line={row.right} lines={why?.after}>
         {source >= 0 && (
@@ -279,7 +282,7 @@ function Side({ title, line, lines, children }: { title: string; line: LineData 
     <div class="edited-side">
       <h2>{title}</h2>
       {line && (
-        <p class="edited-code">
+        <p class="edited-code wrap-line">
           <Line spans={line.spans} />
         </p>
       )}
@@ -301,16 +304,16 @@ function Side({ title, line, lines, children }: { title: string; line: LineData 
 /** Rows that neither result has, for another reason than before. */
 function Others({ others, count }: { others: readonly EditedReason[]; count: number }) {
   return (
-    <details class="edited-others">
+    <details class="edited-others rigid pad-2-4 line-above text-s">
       <summary>{count === 1 ? "1 row goes as before, for another reason" : `${plural(count, "row")} go as before, for other reasons`}</summary>
       <ul tabIndex={0} aria-label="Rows that go for another reason">
         {others.map((o, i) => (
           <li key={i}>
-            <span class="edited-line">
-              <span class="num">{o.number || ""}</span>
+            <span class="edited-line flex baseline code-size mono wrap-line">
+              <span class="num rigid faint to-right">{o.number || ""}</span>
               <Line spans={o.text} />
             </span>
-            <span class="edited-reasons">
+            <span class="edited-reasons grid">
               <span class="was">
                 <span class="minor">before, {o.passBefore}:</span> <Prose parts={o.before} />
               </span>

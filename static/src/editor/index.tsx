@@ -137,5 +137,5 @@ function moveCursor(view: EditorView, line: number, column: number): void {
 export function Editor() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => openEditor(host.current!, page.text.peek(), extensions, fromSignals).close, []);
-  return <div class="editor" ref={host} />;
+  return <div class="editor grow line-above clip" ref={host} />;
 }

@@ -34,7 +34,7 @@ export function LabApp() {
       </a>
       <Header />
       {deskTrouble.value !== "" && (
-        <div class="banner bar toolbar wrong" role="alert">
+        <div class="banner spread bar toolbar wrong" role="alert">
           <p>
             <strong>{messageParts(deskTrouble.value)}</strong> What you write is kept; nothing is proved or tried until the engine is there.
           </p>
@@ -44,10 +44,10 @@ export function LabApp() {
         </div>
       )}
       <main class="lab-main" id="lab-main" tabIndex={-1}>
-        <div class="lab-top">
+        <div class="lab-top row baseline rigid">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />
-          <p class="lab-lede soft">{titles[view.value].note}</p>
+          <p class="lab-lede text-xl italic soft">{titles[view.value].note}</p>
         </div>
         {views.map((name) => (
           <Panel key={name} name={name}>
@@ -55,19 +55,19 @@ export function LabApp() {
           </Panel>
         ))}
       </main>
-      <footer class="footer">
-        <span class={`engine ${deskReady.value ? "ready" : deskTrouble.value ? "crashed" : "loading"}`}>
+      <footer class="footer row minor rigid">
+        <span class={`engine centred gap-2 ${deskReady.value ? "ready" : deskTrouble.value ? "crashed" : "loading"}`}>
           <span class="engine-dot" aria-hidden="true" />
           {deskReady.value ? "Ready" : deskTrouble.value ? "Not loaded" : "Loading the engine"}
         </span>
-        <span class="header-space" />
+        <span class="header-space grow" />
         <span class="footer-hint">
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves an editor
         </span>
         <span class="footer-hint">
           <kbd>P</kbd> presents
         </span>
-        <span class="footer-version">Unbox {version()}</span>
+        <span class="digits">Unbox {version()}</span>
       </footer>
       <Toasts />
     </div>
@@ -90,8 +90,8 @@ function skip(e: MouseEvent): void {
 function Header() {
   return (
     <SiteHeader here="/lab">
-      <span class="header-space" />
-      <div class="header-group header-tools">
+      <span class="header-space grow" />
+      <div class="header-group row header-tools">
         <LiveMenu stage={labStage} sees="both texts, the verdict and what you look at" />
         <Looks />
         <PresentationButton />
@@ -102,7 +102,7 @@ function Header() {
 
 function Tabs() {
   return (
-    <div class="lab-tabs" role="tablist" aria-label="Views of the lab" onKeyDown={move}>
+    <div class="lab-tabs flex gap-1" role="tablist" aria-label="Views of the lab" onKeyDown={move}>
       {views.map((name) => (
         <button
           type="button"
@@ -144,7 +144,7 @@ function Guarded({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary();
   if (!error) return <>{children}</>;
   return (
-    <p class="lab-note lab-trouble" role="alert">
+    <p class="lab-note rigid lab-trouble" role="alert">
       This view could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
       <button type="button" class="text-button" onClick={reset}>
         Draw it again

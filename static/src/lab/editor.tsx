@@ -62,7 +62,7 @@ export function LabEditor(props: Props) {
     const made = view.current!;
     if (props.marks && props.marks.reveal >= 0 && props.marks.reveal < made.state.doc.lines) reveal(made, props.marks.reveal);
   }, [props.marks, props.text]);
-  return <div class={`editor ${props.onText ? "" : "is-fixed"}`} ref={host} />;
+  return <div class={`editor grow line-above clip ${props.onText ? "" : "is-fixed"}`} ref={host} />;
 }
 
 function extensionsOf(latest: { current: Props }): Extension[] {

@@ -9,10 +9,10 @@ const listed = 3;
 export function Problems({ list }: { list: readonly Diagnostic[] }) {
   if (list.length === 0) return null;
   return (
-    <div class="lab-problems" role="status">
+    <div class="lab-problems rigid scroll line-above" role="status">
       {list.slice(0, listed).map((d, k) => (
         <p key={k} class={`lab-problem ${d.severity}`}>
-          <span class="problem-line">line {d.line}</span> <span class="problem-text">{messageParts(d.message)}</span>
+          <span class="problem-line strong nowrap digits">line {d.line}</span> <span class="problem-text">{messageParts(d.message)}</span>
         </p>
       ))}
       {list.length > listed && <p class="problem-more minor">and {list.length - listed} more</p>}

@@ -8,7 +8,7 @@ import { messageParts } from "../ui/words";
 
 export function Toasts() {
   return (
-    <div class="toasts" role="status">
+    <div class="toasts row" role="status">
       {toasts.value.map((t) => (
         <Message key={t.id} t={t} />
       ))}
@@ -26,7 +26,7 @@ function Message({ t }: { t: Toast }) {
   }, [held]);
   return (
     <div
-      class="toast"
+      class="toast row"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocusIn={() => hold(true)}
@@ -56,7 +56,7 @@ export function CrashBanner() {
   const now = engine.value;
   if (now.kind !== "crashed") return null;
   return (
-    <div class="banner bar toolbar wrong" role="alert">
+    <div class="banner spread bar toolbar wrong" role="alert">
       <p>
         <strong>
           {messageParts(now.message)}

@@ -80,7 +80,7 @@ function Own({ base, all }: { base: string; all: number }) {
       </p>
       {signed > 0 && (
         <form
-          class="certificate-form toolbar"
+          class="certificate-form gap-3 sans toolbar"
           onSubmit={(e) => {
             e.preventDefault();
             void certify(base, new FormData(e.currentTarget).get("name") as string, receipts);
@@ -109,17 +109,17 @@ function Signed({ of }: { of: Extract<Shown, { kind: "signed" }> }) {
   const one = day(first) === day(last);
   return (
     <>
-      <section class="certificate-sheet">
-        <p class="certificate-name">{name}</p>
+      <section class="certificate-sheet framed paper">
+        <p class="certificate-name title-m">{name}</p>
         <p>
           wrote programs that pass the tests of <strong>{steps.length}</strong> of {all} steps of <em>Write the optimizer yourself</em>, the course about how a tracing JIT optimizes,{" "}
           {one ? `on ${day(first)}` : `between ${day(first)} and ${day(last)}`}.
         </p>
-        <p class={`certificate-standing is-${of.standing}`} role="status">
+        <p class={`certificate-standing line-above text-s sans is-${of.standing}`} role="status">
           {standing(of)}
         </p>
       </section>
-      <p class="certificate-tools toolbar">
+      <p class="certificate-tools gap-3 text-m sans toolbar">
         <button type="button" class="button primary" onClick={() => window.print()}>
           Print
         </button>

@@ -78,7 +78,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const mine = seat.value;
   if (learner.over.value) {
     return (
-      <div class="class-bar bar toolbar over" role="region" aria-label="Class">
+      <div class="class-bar text-m bar toolbar over" role="region" aria-label="Class">
         <p class="soft" role="status">
           You are no longer in the class: {learner.over.value}. What you wrote stays in this browser.
         </p>
@@ -91,15 +91,15 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const notes = (info?.notes ?? []).filter((n) => n.id > read.value && (!n.line || n.step === step));
   const look = info?.look && info.look !== step ? info.look : "";
   return (
-    <div class={`class-bar bar toolbar ${look ? "look" : ""}`} role="region" aria-label="Class">
-      <a class="class-name" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
-        {info?.name ?? mine?.name} <span class="class-nick soft">{info?.nick ?? mine?.nick}</span>
+    <div class={`class-bar text-m bar toolbar ${look ? "look" : ""}`} role="region" aria-label="Class">
+      <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
+        {info?.name ?? mine?.name} <span class="class-nick regular soft">{info?.nick ?? mine?.nick}</span>
       </a>
       <p class="soft" role="status">
         {stateWords(learner, step)}
       </p>
       {look && (
-        <p class="class-look toolbar" role="status">
+        <p class="class-look gap-3 toolbar" role="status">
           <strong>Everybody look here:</strong>{" "}
           <a class="button primary" href={`${page.base()}${look}`}>
             Go to the step
@@ -129,7 +129,7 @@ function Notes({ notes, step }: { notes: readonly Note[]; step: string }) {
     writeText(storage("localStorage"), readKey, String(read.peek()));
   };
   return (
-    <div class="class-notes" role="status">
+    <div class="class-notes flex wrap scroll gap-3" role="status">
       {notes.slice(-3).map((n) => (
         <NoteCard key={n.id} note={n} title="Your teacher" showLine={n.line && n.step === step ? () => page.showPlace(n.line!, 1) : undefined} />
       ))}

@@ -37,25 +37,25 @@ export function Comparison({ of: { input, trace, comparison, problem } }: { of: 
   const status = comparison?.status ?? "error";
   const message = comparison?.message ?? problem;
   return (
-    <div class="applied">
+    <div class="applied spaced">
       <div class={`judgement ${status}`} role="status">
-        <span class="verdict-mark" aria-hidden="true">
+        <span class="verdict-mark disc" aria-hidden="true">
           {verdicts[status]?.sign}
         </span>
-        <p class="verdict-words">
+        <p class="verdict-words grow">
           <strong>{verdicts[status]?.words}</strong>
           {status === "pass" && <span class="verdict-note minor">{message}</span>}
         </p>
       </div>
-      {status !== "pass" && message && <p class="test-message notice fail">{messageParts(message)}</p>}
+      {status !== "pass" && message && <p class="test-message anywhere notice fail">{messageParts(message)}</p>}
       {comparison?.outcomes && <DiffTable diff={comparison.outcomes} sides={outcomes} />}
       {comparison?.change && (
         <>
-          <p class="change-words soft">{changeWords(comparison.change)}</p>
+          <p class="change-words text-m soft">{changeWords(comparison.change)}</p>
           <DiffTable diff={comparison.change} sides={change} />
         </>
       )}
-      <p class="take-links">
+      <p class="take-links flex wrap gap-2 space-3">
         <a class="button" href={playgroundLink(input, trace)} target="_blank" rel="noopener">
           Beside ours in the playground
         </a>

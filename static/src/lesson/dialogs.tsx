@@ -42,13 +42,13 @@ function Contents({ base }: { base: string }) {
     <Modal id="contents" title="Contents" class="drawer" onClose={closing("contents")}>
       {problem && <p role="alert">{problem}</p>}
       <nav aria-label="All lessons">
-        <ol class="drawer-chapters">
+        <ol class="drawer-chapters text-xl">
           {chapters.map((chapter) => (
             <li key={chapter.path}>
               <a href={chapter.path} aria-current={current(chapter.path)}>
                 {chapter.title}
               </a>
-              <ol class="drawer-steps">
+              <ol class="drawer-steps text-m sans">
                 {pages
                   .filter((p) => p.step && p.path.startsWith(chapter.path))
                   .map((p) => (
@@ -111,7 +111,7 @@ function Search({ base }: { base: string }) {
       <ul class="search-hits" id="search-hits" role="listbox" aria-label="Pages">
         {hits.map((hit, i) => (
           <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === at} onClick={() => location.assign(hit.page.path)}>
-            <span class="hit-title">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
+            <span class="hit-title strong">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
             <span class="hit-text soft">
               {hit.before}
               <mark>{hit.match}</mark>

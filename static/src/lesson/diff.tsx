@@ -55,7 +55,7 @@ const signs: Words = { [DiffArgs]: "~", [DiffRemoved]: "−", [DiffAdded]: "+" }
 export function DiffTable({ diff, sides }: { diff: LessonDiff; sides: Sides }) {
   const words: Words = { [DiffArgs]: sides.changed, [DiffRemoved]: sides.missing, [DiffAdded]: sides.extra };
   return (
-    <div class="trace-diff" tabIndex={0} role="region" aria-label={sides.label}>
+    <div class="trace-diff relative boxed" tabIndex={0} role="region" aria-label={sides.label}>
       <table>
         <thead>
           <tr>

@@ -26,7 +26,7 @@ export function Outcome({ response, number }: { response: LessonResponse; number
 function ProgramProblem({ response }: { response: LessonResponse }) {
   const problems = response.problems.length > 0 ? response.problems : null;
   return (
-    <div class="test-detail program-problem">
+    <div class="test-detail program-problem spaced">
       {problems ? problems.map((p, i) => <Problem key={i} problem={p} withMessage />) : <Message text={response.message ?? ""} />}
     </div>
   );
@@ -39,7 +39,7 @@ function TestGroup({ group, first }: { group: Group; first: LessonTest | undefin
   const heading = (
     <>
       {titles[group.kind]}{" "}
-      <span class="group-count soft">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
+      <span class="group-count regular soft">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
     </>
   );
   const list = (
@@ -51,14 +51,14 @@ function TestGroup({ group, first }: { group: Group; first: LessonTest | undefin
   );
   if (group.kind !== "earlier") {
     return (
-      <section class="test-group" aria-label={titles[group.kind]}>
+      <section class="test-group space-4" aria-label={titles[group.kind]}>
         <h3>{heading}</h3>
         {list}
       </section>
     );
   }
   return (
-    <details class="test-group folded" open={failed > 0} key={`earlier ${failed > 0}`}>
+    <details class="test-group space-4 folded" open={failed > 0} key={`earlier ${failed > 0}`}>
       <summary>{heading}</summary>
       {list}
     </details>
@@ -69,16 +69,16 @@ const words: Record<string, string> = { pass: "passes", fail: "fails", error: "s
 
 function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
   return (
-    <li class={`test ${test.status}`} onPointerEnter={() => point(0, test.name)} onPointerLeave={() => point(0, "")}>
+    <li class={`test line-above ${test.status}`} onPointerEnter={() => point(0, test.name)} onPointerLeave={() => point(0, "")}>
       <details open={open} key={`${open}`}>
         <summary>
-          <span class="test-mark" aria-hidden="true">
+          <span class="test-mark rigid toned bold to-middle" aria-hidden="true">
             {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
           </span>
-          <span class="test-name">{messageParts(test.name)}</span>
+          <span class="test-name grow">{messageParts(test.name)}</span>
           <span class="minor">{words[test.status] ?? test.status}</span>
         </summary>
-        <div class="test-detail">
+        <div class="test-detail spaced">
           {test.status !== "pass" && test.message && <Message text={test.message} />}
           {test.diff && <DiffTable diff={test.diff} sides={expectation} />}
           {test.status !== "pass" && test.problem && <Problem problem={test.problem} />}
@@ -94,7 +94,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
 }
 
 function Message({ text }: { text: string }) {
-  return <p class="test-message notice fail">{messageParts(text)}</p>;
+  return <p class="test-message anywhere notice fail">{messageParts(text)}</p>;
 }
 
 function Printed({ text, label }: { text: string; label: string }) {

@@ -9,7 +9,7 @@ export function Parts() {
   const own = parts.map((part, k) => page.ownPart(data.parts![k]!, part) !== "");
   const mine = own.filter((is) => is).length;
   return (
-    <details class="given parts">
+    <details class="given space-4 parts">
       <summary>
         {mine === 0 ? "All parts are ours so far" : `${mine} of ${parts.length} parts are yours`}
       </summary>

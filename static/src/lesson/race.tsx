@@ -69,8 +69,8 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
   const now = race.now.value;
   const busy = isRunning(now);
   return (
-    <article class="race">
-      <header class="race-head toolbar">
+    <article class="race framed">
+      <header class="race-head pad-3-4 gap-3 toolbar">
         <button type="button" class="button primary" onClick={busy ? race.cancel : () => void race.start()}>
           {busy ? "Cancel" : now.phase === "done" ? "Race again" : "Race"}
         </button>
@@ -79,17 +79,17 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
         </span>
       </header>
       {race.trouble.value !== "" && (
-        <p class="notice wrong race-trouble" role="alert">
+        <p class="notice wrong race-trouble pad-3-4" role="alert">
           Your function does not take part yet: {messageParts(race.trouble.value)}
         </p>
       )}
       {now.phase === "failed" && (
-        <p class="notice wrong race-trouble" role="alert">
+        <p class="notice wrong race-trouble pad-3-4" role="alert">
           {messageParts(now.error)}
         </p>
       )}
       <Bars bars={barsOf(of, now)} />
-      <p class="minor race-note">
+      <p class="minor pad-3-4">
         Nanoseconds for one round, on a logarithmic scale. Solid: measured now, in {browserName()}. {of.elsewhere.length > 0 && `Dashed: the whole program, on ${of.when}, ${of.where}; another machine than yours, so compare with care.`}
       </p>
     </article>
@@ -140,7 +140,7 @@ function Bars({ bars }: { bars: Bar[] }) {
           <span class="race-track" aria-hidden="true">
             {b.time > 0 && <span class="race-bar" style={{ "--share": share(b.time).toFixed(3) }} />}
           </span>
-          <span class="race-time">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
+          <span class="digits to-right">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
         </li>
       ))}
     </ol>

@@ -31,7 +31,7 @@ export function ReceiptLine() {
 
 function Line({ kind, children }: { kind: string; children: ComponentChildren }) {
   return (
-    <p class={`receipt receipt-${kind}`} role="status">
+    <p class={`receipt minor receipt-${kind}`} role="status">
       {children}
     </p>
   );

@@ -81,11 +81,11 @@ function Presented({ take }: { take(): void }) {
     toast("Your editor has a copy of what is presented.", { label: "Back to my program", run: () => page.replaceCode(own) });
   };
   return (
-    <section class="workshop-pane" aria-label="What is presented">
-      <div class="workshop-program" tabIndex={0} role="region" aria-label="The program that is presented">
+    <section class="workshop-pane grid pad-3-4 paper" aria-label="What is presented">
+      <div class="workshop-program scroll" tabIndex={0} role="region" aria-label="The program that is presented">
         <Program text={text} />
       </div>
-      <div class="workshop-outcome" tabIndex={0} role="region" aria-label="What its tests said">
+      <div class="workshop-outcome scroll anywhere" tabIndex={0} role="region" aria-label="What its tests said">
         <Outcome now={outcome.value} />
       </div>
       <button type="button" class="button" title="Puts a copy into your editor" onClick={copy}>
@@ -123,7 +123,7 @@ function Outcome({ now }: { now: Said | null }) {
   const { test } = guest.value;
   return (
     <>
-      <p class="workshop-words" role="status">
+      <p class="strong" role="status">
         {now.words}
       </p>
       <ul class="workshop-tests">

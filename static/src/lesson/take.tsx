@@ -23,7 +23,7 @@ export function TakeAlong() {
   if (functions.length === 0) return null;
   const name = functions.includes(chosen.value) ? chosen.value : functions[0]!;
   return (
-    <details class="given take">
+    <details class="given space-4 take">
       <summary>Take your pass to a trace of your own</summary>
       <form
         onSubmit={(e) => {
@@ -63,7 +63,7 @@ function Applied() {
   if (!now) return null;
   if (!now.compared) {
     return (
-      <p class="test-message notice fail" role="status">
+      <p class="test-message anywhere notice fail" role="status">
         {messageParts(now.problem)}
       </p>
     );

@@ -51,7 +51,7 @@ export function startUpload(host: HTMLElement): void {
 export function UploadHere({ base, step }: { base: string; step: PassStep }) {
   chosen.value ??= step;
   return (
-    <details class="given take">
+    <details class="given space-4 take">
       <summary>Bring a program in another language</summary>
       <p class="field-note minor">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI.</p>
       <Upload base={base} steps={[step]} />
@@ -62,7 +62,7 @@ export function UploadHere({ base, step }: { base: string; step: PassStep }) {
 function Upload({ base, steps }: { base: string; steps: PassStep[] }) {
   return (
     <form
-      class="upload"
+      class="upload space-4 text-m sans"
       onSubmit={(e) => {
         e.preventDefault();
         void run(base);
@@ -119,19 +119,19 @@ function Answer() {
   if (!now) return null;
   if ("error" in now) {
     return (
-      <p class="test-message notice fail" role="alert">
+      <p class="test-message anywhere notice fail" role="alert">
         {messageParts(now.error)}
       </p>
     );
   }
   if ("compared" in now) return <Comparison of={now.compared} />;
   return (
-    <div class="applied foreign-results">
+    <div class="applied foreign-results spaced">
       <div class={`judgement ${now.results.status}`} role="status">
-        <span class="verdict-mark" aria-hidden="true">
+        <span class="verdict-mark disc" aria-hidden="true">
           {now.results.status === "pass" ? "✓" : "✗"}
         </span>
-        <p class="verdict-words">
+        <p class="verdict-words grow">
           <strong>{summary(now.results)}</strong>
           <span class="verdict-note minor">with your program as the pass of “{now.step.title}”</span>
         </p>

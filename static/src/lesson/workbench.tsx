@@ -27,31 +27,31 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
   useEffect(() => openEditor(host.current!), []);
   const data = page.step.value!;
   return (
-    <div class="bench" style={{ "--rows": rows.value }}>
+    <div class="bench filling" style={{ "--rows": rows.value }}>
       {/* Where the text is out of sight, its heading is too. */}
       {narrow.value && tab.value === "exercise" && <h1 class="off-screen">{data.title}</h1>}
-      <div class="bench-editor pane" id="bench-editor">
-        <div class="pane-head">
-          <h2 class="pane-title cut">Your code</h2>
-          <span class="header-space" />
+      <div class="bench-editor pane column slim paper" id="bench-editor">
+        <div class="pane-head row rigid">
+          <h2 class="pane-title serif text-xl cut">Your code</h2>
+          <span class="header-space grow" />
           <Menu label="Reset" name="Reset the code" items={resetItems} align="end" wide />
         </div>
-        <div class="editor" ref={host} />
-        <p class="leave-note minor">
+        <div class="editor grow line-above clip" ref={host} />
+        <p class="leave-note raised minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
         </p>
       </div>
       <Separator share={rows} initial={initialRows} between="rows" label="Height of the editor" controls="bench-editor" />
-      <div class="bench-results pane">
+      <div class="grow pane column slim paper">
         <Controls />
-        <div class="bench-scroll" tabIndex={-1}>
+        <div class="bench-scroll grow scroll relative" tabIndex={-1}>
           <Results />
           <Help />
           <Parts />
           <TakeAlong />
           {data.pass && <UploadHere base={base} step={{ id: page.stepId.value, title: data.title, number: data.number }} />}
           {data.library && (
-            <details class="given">
+            <details class="given space-4">
               <summary>What this chapter gives you</summary>
               <PythonCode text={data.library} />
             </details>
@@ -65,7 +65,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
 function Controls() {
   const now = page.running.value;
   return (
-    <div class="pane-head bench-controls">
+    <div class="pane-head row rigid bench-controls wrap line-below">
       <button type="button" class="button primary run" onClick={() => void page.runTests()} title={`Run the tests (${keyName("Mod+Enter")} or Shift+Enter)`}>
         <Play /> Run tests
       </button>
@@ -77,7 +77,7 @@ function Controls() {
         <span class="switch-track" aria-hidden="true" />
         As you type
       </label>
-      <span class="header-space" />
+      <span class="header-space grow" />
       <button type="button" class="button quiet" disabled={now === "server"} onClick={() => void page.verify()} title="Run the same tests on the server">
         Verify
       </button>
@@ -98,13 +98,13 @@ function Verdict() {
   const state = page.noResults.value ? "error" : (now?.response.status ?? "none");
   const stale = now !== null && !page.fresh.value;
   return (
-    <div class={`verdict ${state} ${stale ? "stale" : ""} ${page.celebrating.value ? "celebrating" : ""}`}>
-      <span class="verdict-mark" aria-hidden="true">
+    <div class={`verdict row baseline slim ${state} ${stale ? "stale" : ""} ${page.celebrating.value ? "celebrating" : ""}`}>
+      <span class="verdict-mark disc" aria-hidden="true">
         {state === "pass" ? "✓" : state === "none" ? "…" : state === "fail" ? "✗" : "!"}
       </span>
-      <p class="verdict-words" role="status">
+      <p class="verdict-words grow" role="status">
         <strong>{page.noResults.value ? "No results" : now ? summary(now.response) : "The tests have not run yet"}</strong>
-        {isVerified.value && <span class="badge">verified</span>}
+        {isVerified.value && <span class="badge text-s strong">verified</span>}
         {now?.onServer && page.fresh.value && !isVerified.value && <span class="verdict-note minor on-server">run on the server</span>}
         {stale && <span class="verdict-note minor">of an earlier version of your code</span>}
         {busy === "server" && <span class="verdict-note minor">the server is running them</span>}
@@ -144,10 +144,10 @@ function Results() {
       <Arriving />
       {loading.value.kind !== "failed" && <Verdict />}
       <ReceiptLine />
-      {page.noResults.value && <p class="test-message notice fail no-results">{page.noResults.value}</p>}
+      {page.noResults.value && <p class="test-message anywhere notice fail no-results space-3">{page.noResults.value}</p>}
       <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} number={page.step.value!.number} />}</div>
       {!now && !page.noResults.value && (
-        <details class="given" open>
+        <details class="given space-4" open>
           <summary>What your code has to pass</summary>
           <PythonCode text={page.step.value!.tests} />
         </details>

@@ -62,7 +62,7 @@ function Chooser({ log }: { log: Log }) {
           onKeyDown={onKeyDown}
         />
         {mixed && (
-          <label class="tool-check minor">
+          <label class="tool-check centred nowrap minor">
             <input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />
             PyPy’s results, too
           </label>
@@ -108,17 +108,17 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
         <div
           key={trace.number}
           id={entryId(trace)}
-          class={`log-entry ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
+          class={`log-entry grid baseline pad-2-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
           role="option"
           aria-selected={i === active}
           onPointerMove={() => i !== active && props.onPoint(i)}
           onClick={() => void chooseTrace(log, trace)}
         >
-          <span class="log-number minor">{trace.number}</span>
-          <span class="log-name">{nameOf(trace)}</span>
-          <span class="log-ops">{plural(trace.ops, "operation")}</span>
+          <span class="digits to-right minor">{trace.number}</span>
+          <span class="slim text-m mono anywhere">{nameOf(trace)}</span>
+          <span class="log-ops text-s nowrap digits">{plural(trace.ops, "operation")}</span>
           <span class="log-note minor">
-            <span class="log-kind">{trace.kind}</span> {notesOn(trace, log.traces)}
+            <span class="log-kind ink strong">{trace.kind}</span> {notesOn(trace, log.traces)}
             {choiceOf(trace, log.traces) === null && "; it is compared with the open trace"}
           </span>
         </div>

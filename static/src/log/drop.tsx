@@ -50,15 +50,15 @@ export function chooseFile(): void {
 export function DropNote() {
   if (reading.value) {
     return (
-      <p class="drop-note" role="status">
+      <p class="drop-note text-l to-middle" role="status">
         Reading “{reading.value}”…
       </p>
     );
   }
   if (!over.value) return null;
   return (
-    <div class="drop-target" aria-hidden="true">
-      <p class="drop-note">
+    <div class="drop-target grid" aria-hidden="true">
+      <p class="drop-note text-l to-middle">
         {askingForResult.value ? "Drop PyPy’s result here" : "Drop a log of PyPy or a trace here"}
         <span>It stays on your computer</span>
       </p>

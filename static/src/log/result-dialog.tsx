@@ -27,7 +27,7 @@ function Form() {
         kind of operation. A whole log may be pasted as well: its traces are listed then.
       </p>
       <textarea
-        class="result-text"
+        class="result-text full"
         data-first
         aria-label="The optimized trace"
         placeholder={"# Loop 1 : loop with 42 ops\n[p0, i1]\n…"}
@@ -36,8 +36,8 @@ function Form() {
         value={text}
         onInput={(e) => setText(e.currentTarget.value)}
       />
-      <div class="result-buttons">
-        <label class="button file-button">
+      <div class="flex gap-2 space-3">
+        <label class="button file-button relative">
           Choose a file…
           <input
             type="file"
@@ -49,7 +49,7 @@ function Form() {
             }}
           />
         </label>
-        <span class="header-space" />
+        <span class="header-space grow" />
         <button type="submit" class="button primary" disabled={text.trim() === ""}>
           Compare
         </button>

@@ -18,7 +18,7 @@ export function CodeView() {
   return (
     <div class="filling" aria-busy={codeBehind.value}>
       <Tools />
-      <div class={`machine-columns ${both ? "is-two" : ""}`}>
+      <div class={`machine-columns grow single line-above ${both ? "is-two" : ""}`}>
         {both && <Column id="recorded" title="recorded" code={recordedCode.value} />}
         <Column id="chosen" title={pointTitle()} code={chosenCode.value} pick />
       </div>
@@ -33,12 +33,12 @@ function pointTitle(): string {
 
 function Tools() {
   return (
-    <div class="machine-tools soft toolbar">
+    <div class="machine-tools rigid soft toolbar">
       <Sizes />
-      <span class="machine-space" />
+      <span class="grow" />
       <Check of={beside} label="beside the recorded trace" />
       <Check of={bytesShown} label="bytes" />
-      <label class="machine-choice">
+      <label class="machine-choice centred slim">
         <span class="off-screen">Processor</span>
         <select
           class="head-select"
@@ -55,7 +55,7 @@ function Tools() {
 
 function Check({ of, label }: { of: { value: boolean }; label: string }) {
   return (
-    <label class="tool-check minor">
+    <label class="tool-check centred nowrap minor">
       <input type="checkbox" checked={of.value} onChange={(e) => (of.value = e.currentTarget.checked)} />
       {label}
     </label>
@@ -73,8 +73,8 @@ function Sizes() {
   if (!before || !after) return null;
   const count = (r: AsmResponse) => r.code.filter((c) => !c.rare).length;
   return (
-    <p class="machine-sizes soft" role="status">
-      <span class="machine-size-main">
+    <p class="machine-sizes toolbar baseline soft" role="status">
+      <span class="machine-size-main ink text-l">
         {formatCount(count(before))} instructions <span aria-label="become">→</span> <strong>{formatCount(count(after))}</strong>
       </span>{" "}
       <span>
@@ -96,8 +96,8 @@ function Column({ id, title, code, pick }: ColumnProps) {
   const rareShown = useComputed(() => shownRare.value.has(id));
   const shown = usable(code);
   return (
-    <section class="machine-column column" aria-label={`Machine code, ${title}`}>
-      <div class="machine-head toolbar minor">
+    <section class="machine-column slim low column" aria-label={`Machine code, ${title}`}>
+      <div class="machine-head rigid toolbar minor">
         {pick ? <PointChoice /> : <h2>{title}</h2>}
         {shown && (
           <span class="machine-note">
@@ -156,10 +156,10 @@ function PointChoice() {
 }
 
 function Nothing({ code }: { code: Code }) {
-  if (!code) return <p class="machine-empty">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
+  if (!code) return <p class="machine-empty pad-4 soft">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
   if ("failed" in code) {
     return (
-      <p class="machine-empty" role="alert">
+      <p class="machine-empty pad-4 soft" role="alert">
         There is no code: {messageParts(code.failed)}{" "}
         {code.again && (
           <button type="button" class="text-button retry" onClick={retryCode}>
@@ -177,5 +177,5 @@ function Nothing({ code }: { code: Code }) {
       </div>
     );
   }
-  return <p class="machine-empty">This trace has no code.</p>;
+  return <p class="machine-empty pad-4 soft">This trace has no code.</p>;
 }

@@ -18,7 +18,7 @@ export function MachinePanel() {
   if (error) return <Broken what="The machine code" error={error} reset={reset} />;
   const behind = codeBehind.value && !staleReason.value;
   return (
-    <div class={`machine stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>
+    <div class={`machine column grow stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>
       <StaleNote />
       {machinePart.value === "code" ? <CodeView /> : <TimeView />}
     </div>
@@ -28,7 +28,7 @@ export function MachinePanel() {
 /** The choice between code and times; it stands beside that of the views. */
 export function MachineParts() {
   return (
-    <div class="views-choice" role="group" aria-label="Machine">
+    <div class="views-choice segments" role="group" aria-label="Machine">
       {parts.map((p) => (
         <button type="button" key={p.id} aria-pressed={machinePart.value === p.id} onClick={() => (machinePart.value = p.id)}>
           {p.title}

@@ -18,7 +18,7 @@ export function Instruction({ of, bytes, named }: Props) {
     <>
       {bytes && (
         <span class="asm-bytes soft">
-          <span class="asm-offset">{of.offset.toString(16).padStart(4, "0")}</span> {of.bytes}
+          <span class="asm-offset faint">{of.offset.toString(16).padStart(4, "0")}</span> {of.bytes}
         </span>
       )}
       <code class="asm-text">
@@ -26,7 +26,7 @@ export function Instruction({ of, bytes, named }: Props) {
         {at >= 0 && of.text.slice(at)}
       </code>
       {values.length > 0 && (
-        <span class="asm-values">
+        <span class="asm-values faint">
           {values.map(([register, value]) => (
             <span key={register} class={value === named ? "is-named" : ""} data-v={value}>
               {register}={value}

@@ -77,14 +77,14 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   };
   return (
     <>
-      <div class="asm-heads" style={{ "--bar": `${model.bar.value}px` }}>
-        <span class="asm-status cut minor" role="status">
+      <div class="asm-heads flex spread rigid gap-3 line-below" style={{ "--bar": `${model.bar.value}px` }}>
+        <span class="asm-status slim cut minor" role="status">
           <ValueWords listing={listing} value={value} />
         </span>
         <LaneHeads columns={listing.columns} />
       </div>
       <div
-        class={`asm is-${layout}`}
+        class={`asm grow relative code-size mono is-${layout}`}
         ref={box}
         role="grid"
         tabIndex={0}
@@ -96,7 +96,7 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
         onKeyDown={move}
       >
         <div
-          class="asm-canvas"
+          class="asm-canvas relative"
           role="rowgroup"
           style={{ height: `${rows.length * shape.rowHeight}px` }}
           onPointerOver={(e) => e.pointerType !== "touch" && hover(...under(e.target))}
@@ -181,7 +181,7 @@ function ValueWords({ listing, value }: { listing: CodeListing; value: string })
 
 function LaneHeads({ columns }: { columns: string[] }) {
   return (
-    <span class="lane-heads soft" aria-hidden="true" style={{ "--lanes": columns.length }}>
+    <span class="lane-heads grid rigid soft" aria-hidden="true" style={{ "--lanes": columns.length }}>
       {columns.map((name) => (
         <span key={name}>{name.replace("slot ", "s")}</span>
       ))}
@@ -219,7 +219,7 @@ class Row extends Component<RowProps> {
 function FullRow(p: RowProps) {
   const { row, listing } = p;
   const { lines, code } = listing.response;
-  const classes = ["asm-row", `is-${row.kind}`];
+  const classes = ["asm-row grid gap-3 nowrap", `is-${row.kind}`];
   if (p.linked) classes.push("is-linked");
   if (p.chosen) classes.push("is-chosen");
   if (row.line >= 0) classes.push("begins");
@@ -238,18 +238,18 @@ function FullRow(p: RowProps) {
     >
       {row.kind === "fold" ? (
         <span role="gridcell" class="asm-fold">
-          <button type="button" class="fold-button minor" aria-expanded={p.rareShown} onClick={p.onRare}>
+          <button type="button" class="fold-button full sans desk minor hovers" aria-expanded={p.rareShown} onClick={p.onRare}>
             {p.rareShown ? "Out of line" : "Show what is out of line"}: {plural(listing.rare.count, "instruction")}, {plural(listing.rare.bytes, "byte")}
           </button>
         </span>
       ) : (
         <>
-          <span role="gridcell" class="asm-op">
+          <span role="gridcell" class="asm-op clip">
             {line && <Line spans={line.spans} byName />}
-            {line?.note && <span class="asm-note" title={line.note}>{line.note}</span>}
+            {line?.note && <span class="asm-note faint" title={line.note}>{line.note}</span>}
           </span>
-          <span role="gridcell" class="asm-code">
-            {row.label && <span class="asm-label">{row.label}:</span>}
+          <span role="gridcell" class="asm-code clip">
+            {row.label && <span class="asm-label strong">{row.label}:</span>}
             {instruction && <Instruction of={instruction} bytes={p.bytes} named={p.named} />}
           </span>
         </>

@@ -14,7 +14,7 @@ import { headline, machineWords, phaseWords } from "./words";
 export function TimeView() {
   const started = inBrowser.value.phase !== "idle" || onServer.value.phase !== "idle";
   return (
-    <div class="machine-time filling">
+    <div class="scroll-down filling">
       <Controls />
       {started ? <Groups /> : <Welcome />}
     </div>
@@ -24,7 +24,7 @@ export function TimeView() {
 function Controls() {
   const old = measuredText.value !== "" && measuredText.value !== resultText.value;
   return (
-    <div class="machine-tools soft toolbar">
+    <div class="machine-tools rigid soft toolbar">
       {measuring.value ? (
         <button type="button" class="button measure" onClick={cancel}>
           Cancel
@@ -34,21 +34,21 @@ function Controls() {
           Measure
         </button>
       )}
-      <label class="machine-choice">
+      <label class="machine-choice centred slim">
         on
         <select class="head-select" value={inputsFrom.value} onChange={(e) => (inputsFrom.value = e.currentTarget.value as typeof inputsFrom.value)}>
           <option value="found">inputs that keep the loop going</option>
           <option value="run">the inputs of the Run panel</option>
         </select>
       </label>
-      {old && <span class="machine-old">The trace has changed since; these are the times of the one before.</span>}
+      {old && <span class="machine-old text-s">The trace has changed since; these are the times of the one before.</span>}
     </div>
   );
 }
 
 function Welcome() {
   return (
-    <div class="machine-welcome">
+    <div class="machine-welcome pad-4 soft line-above text-l spaced">
       <p>
         The trace runs as it was recorded, optimized, and optimized with its loop peeled: as machine code on the server and, at
         the same time, as WebAssembly in your browser. The three take turns, so that what disturbs one disturbs all.
@@ -60,7 +60,7 @@ function Welcome() {
 
 function Groups() {
   return (
-    <div class="groups">
+    <div class="groups grid">
       <Group id="server" title="On the server" what="machine code" m={onServer.value}>
         {onServer.value.phase === "lost" && <Retry />}
       </Group>
@@ -93,13 +93,13 @@ function Group({ id, title, what, m, children }: GroupProps) {
   const words = phaseWords(m);
   return (
     <section class={`group group-${id} is-${m.phase.replace(" ", "-")}`} aria-labelledby={`group-${id}`} data-phase={m.phase}>
-      <div class="group-head">
+      <div class="group-head toolbar baseline">
         <h2 id={`group-${id}`}>{title}</h2>
         <span class="group-what soft">{what}</span>
-        <span class="group-machine minor">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
+        <span class="group-machine push minor">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
       </div>
       {/* Rounds pass too quickly to be read out one by one. */}
-      <p class={`group-status toolbar minor ${bad ? "notice wrong is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
+      <p class={`group-status gap-2 digits toolbar minor ${bad ? "notice wrong is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
         {isRunning(m) && <span class="group-spin" aria-hidden="true" />}
         <span>{messageParts(words)}</span>
         {children}
@@ -108,12 +108,12 @@ function Group({ id, title, what, m, children }: GroupProps) {
       {m.series.some((s) => s.samples.length > 0) && <Plot series={m.series} label={`Samples, ${title.toLowerCase()}`} />}
       {report && <Numbers report={report} label={`Times ${title.toLowerCase()}`} />}
       {report?.imagined && (
-        <p class="group-note minor">
+        <p class="group-note anywhere minor">
           {id === "browser" ? "The page" : "The interpreter"} makes up what calls do, which only the program that the trace comes from knows; that takes a part of each time.
         </p>
       )}
       {report?.missing?.map((reason) => (
-        <p class="group-note minor" key={reason}>
+        <p class="group-note anywhere minor" key={reason}>
           Not measured here: {messageParts(reason)}
         </p>
       ))}
@@ -133,7 +133,7 @@ function Conclusion({ m }: { m: Measurement }) {
         </p>
       )}
       {found && !report.noisy && (
-        <p class="group-headline soft">
+        <p class="group-headline text-m soft">
           <strong>{found.factor}</strong> {found.rest}
         </p>
       )}

@@ -26,28 +26,28 @@ export function Frame({ title, to, level = 2, aside }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <article class="reading frame" part="frame">
-      <header class="frame-head" part="heading">
+      <header class="frame-head toolbar baseline" part="heading">
         <slot name="heading">
           <Heading class="hero-line">{headline(whole, way)}</Heading>
-          <p class="frame-note">
+          <p class="frame-note minor">
             {title}
             {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one round at a time"}</>}
           </p>
         </slot>
         {aside}
       </header>
-      <div class="reading-body">
+      <div class="reading-body grow grid">
         <Picture />
         {picture.why.value && (
-          <aside class="margin" part="reason" aria-label="Reason">
+          <aside class="margin column low scroll-down gap-4" part="reason" aria-label="Reason">
             <Reason />
-            <button type="button" class="frame-close" onClick={() => picture.open(0)}>
+            <button type="button" class="frame-close framed text-s" onClick={() => picture.open(0)}>
               Close
             </button>
           </aside>
         )}
       </div>
-      <footer class="frame-foot" part="legend">
+      <footer class="line-above" part="legend">
         <Legend />
       </footer>
     </article>

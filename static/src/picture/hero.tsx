@@ -21,12 +21,12 @@ export function Hero({ told, tell }: HeroProps) {
   if (!whole) return null;
   const way = wayShown(whole, toPoint.value);
   return (
-    <header class={`hero${told ? " is-told" : ""}`}>
+    <header class={`hero flex spread rigid line-below${told ? " is-told" : ""}`}>
       {told ? <h2 class="off-screen">{headline(whole, way)}</h2> : <HeroWords whole={whole} />}
-      <div class="hero-choices">
-        <div class="hero-more">
+      <div class="hero-choices flex rigid gap-4">
+        <div class="hero-more column gap-2">
           {!told && exampleId.value === firstExample.id && (
-            <button type="button" class="button hero-story" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
+            <button type="button" class="button hero-story strong" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
               <span aria-hidden="true">▶</span> The story
             </button>
           )}
@@ -43,7 +43,7 @@ function HeroWords({ whole }: { whole: Whole }) {
   return (
     <div class="hero-words">
       <h2 class="hero-line">{headline(whole, wayShown(whole, toPoint.value))}</h2>
-      <p class="hero-note">
+      <p class="hero-note space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
         <Below boxes={whole.recorded.boxes} />{" "}
         <button type="button" class="text-button" onClick={() => (reading.value = false)}>
@@ -57,7 +57,7 @@ function HeroWords({ whole }: { whole: Whole }) {
 /** A peeled loop can be seen as one trace, or as the first round and the loop beside it. */
 function RoundViews() {
   return (
-    <div class="hero-views" role="group" aria-label="What is drawn of the loop">
+    <div class="hero-views segments" role="group" aria-label="What is drawn of the loop">
       <button type="button" aria-pressed={!bothRounds.value} title="One trace (L)" onClick={() => (bothRounds.value = false)}>
         One trace
       </button>
@@ -87,7 +87,7 @@ interface WaysProps {
 function Ways({ way, recorded, one, around }: WaysProps) {
   const isLoop = around !== null;
   return (
-    <div class={`ways${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
+    <div class={`ways flex rigid clip${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
       <WayButton way="recorded" now={way} count={recorded} of={recorded} title="recorded" />
       {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one round" : "optimized"} after={isLoop ? " at a time" : ""} />}
       {around && <WayButton way="around" now={way} count={around} of={recorded} before="around " title="the loop" />}
@@ -109,13 +109,13 @@ interface WayButtonProps {
 function WayButton({ way, now, count, of, title, before, after }: WayButtonProps) {
   const isBoxes = of.boxes > 0;
   return (
-    <button type="button" class="way-button" aria-pressed={way === now} onClick={() => look(way)}>
-      <span class="way-title">
+    <button type="button" class="way-button grid hovers" aria-pressed={way === now} onClick={() => look(way)}>
+      <span class="way-title minor">
         {before && <span class="way-long">{before}</span>}
         {title}
         {after && <span class="way-long">{after}</span>}
       </span>
-      <span class="way-count">
+      <span class="way-count row">
         {isBoxes && (
           <>
             <b>{formatCount(count.boxes)}</b> {count.boxes === 1 ? "box" : "boxes"}
@@ -123,7 +123,7 @@ function WayButton({ way, now, count, of, title, before, after }: WayButtonProps
         )}
         {isBoxes && of.boxes <= 6 && <Boxes made={count.boxes} of={of.boxes} />}
       </span>
-      <span class="way-operations">
+      <span class="way-operations minor">
         {isBoxes ? null : <b>{formatCount(count.operations)}</b>}
         {isBoxes ? `${formatCount(count.operations)} operations` : " operations"}
       </span>
@@ -135,7 +135,7 @@ function WayButton({ way, now, count, of, title, before, after }: WayButtonProps
 function Boxes({ made, of }: { made: number; of: number }) {
   const size = 13;
   return (
-    <svg class="way-boxes" width={of * (size + 3)} height={size + 1} role="img" aria-label={`${numberWord(made)} of ${numberWord(of)} boxes made`}>
+    <svg class="way-boxes rigid" width={of * (size + 3)} height={size + 1} role="img" aria-label={`${numberWord(made)} of ${numberWord(of)} boxes made`}>
       {Array.from({ length: of }, (_, k) => (
         <rect key={k} class={k >= of - made ? "lm-made" : "lm-born"} x={k * (size + 3) + 1} y={1} width={size - 2} height={size - 2} rx={1.5} />
       ))}

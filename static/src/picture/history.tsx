@@ -31,7 +31,7 @@ export function History() {
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [h !== null]);
   return (
     <section class="history" ref={section} aria-label="History of the row">
-      <h3>
+      <h3 class="headed">
         Through the passes <small aria-live="polite">{h && summary(h)}</small>
       </h3>
       {!h ? <Arriving what="What tells the history" /> : h.number > 0 && <Passes history={h} />}
@@ -57,7 +57,7 @@ function Passes({ history }: { history: HistoryResponse }) {
     <ol class="history-passes">
       <li>
         <b>recorded</b>
-        <p class="history-code">
+        <p class="history-code desk wrap-line">
           <Line spans={history.text} />
         </p>
       </li>
@@ -91,9 +91,9 @@ function Pass({ pass, number }: { pass: HistoryPass; number: number }) {
 function Change({ change: c }: { change: HistoryChange }) {
   const round = roundWords[c.round];
   return (
-    <div class="history-change">
+    <div class="history-change grid">
       <p>
-        {round && <span class="history-round">{round}</span>} {changeWords(c)}
+        {round && <span class="history-round soft">{round}</span>} {changeWords(c)}
         {c.text.length === 0 && c.value !== "" && (
           <>
             <code>{c.value}</code>.
@@ -101,12 +101,12 @@ function Change({ change: c }: { change: HistoryChange }) {
         )}
       </p>
       {c.text.length > 0 && (
-        <p class="history-code">
+        <p class="history-code desk wrap-line">
           <Line spans={c.text} />
         </p>
       )}
       {c.reason.length > 0 && (
-        <p class="history-reason">
+        <p class="soft text-m">
           <Told parts={c.reason} active />
           {c.rule && (
             <>
@@ -117,10 +117,10 @@ function Change({ change: c }: { change: HistoryChange }) {
         </p>
       )}
       {c.because.length > 0 && (
-        <ul class="why-causes">
+        <ul class="why-causes grid">
           {c.because.map((step, i) => (
             <li key={i}>
-              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link is-none" />}
+              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link mono is-none" />}
               <span>
                 <Told parts={step.text} active />
               </span>

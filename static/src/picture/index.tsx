@@ -93,11 +93,11 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
   const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
   return (
-    <div class={`sheet${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
-      <div class="sheet-head" aria-hidden="true">
+    <div class={`sheet grow scroll-down${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
+      <div class="sheet-head grid centred minor line-below strong nowrap paper" aria-hidden="true">
         <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
-        <span class="head-lanes">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
-        <span class="head-left">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
+        <span class="head-lanes regular">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
+        <span class="head-left clip">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
       </div>
       <div class="sheet-rows" style={{ height: `${total + foot}px` }}>
         <div
@@ -190,7 +190,7 @@ function Row({ item, at, chosen, longest }: RowProps) {
   const code = item.left.length > 0 ? item.left : item.right;
   const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
   const stays = item.right.length > 0 && item.fate !== "moved";
-  const classes = ["picture-row", `is-${item.fate}`];
+  const classes = ["picture-row grid centred soft", `is-${item.fate}`];
   if (item.first) classes.push("is-first");
   if (stays) classes.push("stays");
   if (chosen) classes.push("is-chosen");
@@ -205,17 +205,17 @@ function Row({ item, at, chosen, longest }: RowProps) {
       onClick={() => !item.first && picture.open(item.key)}
       onDblClick={() => item.number > 0 && picture.goToSource(item.number - 1)}
     >
-      <span class="row-number">{item.number || ""}</span>
-      <span class="row-sign">
+      <span class="row-number soft regular mono">{item.number || ""}</span>
+      <span class="row-sign bold mono to-middle">
         <span aria-hidden="true">{sign}</span>
         <span class="off-screen">{words}: </span>
       </span>
-      <span class="row-code" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
+      <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
         <Line spans={brief(code, longest)} />
-        {item.note && <span class="row-note">{item.note}</span>}
+        {item.note && <span class="row-note slim soft regular italic to-right clip">{item.note}</span>}
       </span>
       <span class="row-lanes" />
-      <span class="row-left">
+      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
         {stays && !item.first && <Line spans={brief(item.right, longest)} />}
         {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
       </span>
@@ -226,7 +226,7 @@ function Row({ item, at, chosen, longest }: RowProps) {
 function Short({ item }: { item: PictureItem }) {
   if (item.first) return null;
   return (
-    <span class="short">
+    <span class="short minor clip">
       <Told parts={item.short} />
     </span>
   );
@@ -239,14 +239,14 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const count = plural(item.folded ?? 0, "row");
   const words = isFirst ? `First round, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
   return (
-    <div class="picture-row is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
-      <span class="row-fold">
+    <div class="picture-row grid centred soft is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
+      <span class="row-fold cut minor">
         <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
       </span>
       <span class="row-lanes" />
-      <span class="row-left">
+      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
         {!isFirst && (
-          <span class="short">
+          <span class="short minor clip">
             <Told parts={item.short} />
           </span>
         )}
@@ -258,14 +258,14 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
 function Label({ item, top, longest }: { item: PictureItem; top: { "--at": number }; longest: number }) {
   const picture = usePicture();
   return (
-    <div class="picture-row is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
-      <span class="row-number">{item.number || ""}</span>
-      <span class="row-sign" />
-      <span class="row-code" title={lineText(item.left)}>
+    <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
+      <span class="row-number soft regular mono">{item.number || ""}</span>
+      <span class="row-sign bold mono to-middle" />
+      <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={lineText(item.left)}>
         <Line spans={brief(item.left.filter(([kind]) => kind !== SpanComment), longest)} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left">{picture.whole.value?.peeled && <Line spans={brief(item.right, longest)} />}</span>
+      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={brief(item.right, longest)} />}</span>
     </div>
   );
 }

@@ -10,7 +10,7 @@ const History = later(() => import("./history").then((m) => m.History), "styled"
 
 export function Margin() {
   return (
-    <aside class="margin" aria-label="Reason and passes">
+    <aside class="margin column low scroll-down gap-4" aria-label="Reason and passes">
       <Reason />
       <ToMoment />
       {historyOpen.value !== "" && <History />}
@@ -26,7 +26,7 @@ function ToMoment() {
   // What a pass added has no moment of its own.
   if (key <= 0 || key >= firstAdded) return null;
   return (
-    <p class="to-moment">
+    <p class="to-moment flex wrap">
       <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
         Where was this decided? Step there
       </button>
@@ -47,7 +47,7 @@ function Passes() {
   const shares = new Map(picture.whole.value?.shares.map((s) => [s.pass, s]));
   return (
     <section class="shares" aria-label="Passes">
-      <h3>
+      <h3 class="headed">
         Passes <small>what each did to these rows</small>
       </h3>
       <ul>
@@ -62,9 +62,9 @@ function Passes() {
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />
                 <b>{pass.name}</b>
-                <span class="pass-share-words">{passWords[pass.name] ?? pass.title}</span>
+                <span class="cut">{passWords[pass.name] ?? pass.title}</span>
               </label>
-              <span class="pass-share-count">
+              <span class="text-s nowrap">
                 {!on ? "off" : pass.name === "peel" && picture.whole.value?.peeled ? "the loop" : <Share gone={gone} changed={changed} />}
               </span>
             </li>

@@ -17,12 +17,12 @@ export function Reason() {
   }
   return (
     <section class="why" aria-live="polite" aria-label="Reason">
-      <p class="why-question">
+      <p class="why-question soft">
         <Told parts={why.question} />
       </p>
       {why.text.length > 0 && (
-        <p class="why-line">
-          <span class="why-line-number">{why.number || "+"}</span>
+        <p class="why-line row baseline desk wrap-line">
+          <span class="why-line-number rigid soft mono">{why.number || "+"}</span>
           <Line spans={why.text} />
         </p>
       )}
@@ -30,7 +30,7 @@ export function Reason() {
         <Told parts={why.answer} active />
       </p>
       {why.causes.length > 0 && (
-        <ol class="why-causes">
+        <ol class="why-causes grid">
           {why.causes.map((step, i) => (
             <Step key={i} step={step} />
           ))}
@@ -48,7 +48,7 @@ export function Reason() {
 function Step({ step: { at, text } }: { step: ExplainStep }) {
   return (
     <li>
-      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link is-none" />}
+      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link mono is-none" />}
       <span>
         <Told parts={text} active />
       </span>

@@ -89,12 +89,12 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   const longest = useMemo(() => longestName(Math.floor(plan.code / character), shown.rows.flatMap((r) => [r.first, r.loop])), [shown, plan.code, character]);
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
-    <div class={`sheet rounds ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
+    <div class={`sheet grow scroll-down rounds relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
       <code class="rounds-probe" aria-hidden="true">
         00000000000000000000
       </code>
       {!plan.beside && <Sides side={side} />}
-      <div class="rounds-all" style={{ height: `${total}px` }}>
+      <div class="relative" style={{ height: `${total}px` }}>
         {(plan.beside || side.value === "first") && <FirstHead shown={shown} />}
         {(plan.beside || side.value === "loop") && <LoopHead shown={shown} ports={ports} more={params.length - ports.length} all={allPorts} />}
         <div role="listbox" class="rows" tabIndex={0} aria-label="The first round and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture, shown)}>
@@ -121,7 +121,7 @@ function styleOf(plan: Plan): Record<string, string> {
 
 function Sides({ side }: { side: { value: "first" | "loop" } }) {
   return (
-    <div class="rounds-sides" role="group" aria-label="Which round">
+    <div class="rounds-sides paper segments" role="group" aria-label="Which round">
       {(["first", "loop"] as const).map((which) => (
         <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
           {which === "first" ? "First round" : "The loop"}
@@ -163,13 +163,13 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
       <p>
         every round after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
       </p>
-      <table class="ports">
+      <table class="ports full raised">
         <caption class="off-screen">What goes around the loop, as {name} receives it</caption>
         <colgroup>
           <col class="port-name" />
           <col />
-          <col class="port-passed" />
-          <col class="port-passed" />
+          <col class="port-passed soft" />
+          <col class="port-passed soft" />
         </colgroup>
         <thead class="off-screen">
           <tr>
@@ -216,10 +216,10 @@ function Port({ param }: { param: LabelParam }) {
       <td class="port-words">
         <Told parts={param.text} />
       </td>
-      <td class="port-passed">
+      <td class="port-passed soft">
         <code>{param.first}</code>
       </td>
-      <td class="port-passed">
+      <td class="port-passed soft">
         <span aria-hidden="true">then </span>
         <code>{param.next}</code>
       </td>
@@ -243,17 +243,17 @@ function Row({ row, at, longest, side }: RowProps) {
   const style = { "--at": at };
   if (row.kind === PictureFold) return <Fold row={row} style={style} />;
   const chosen = picture.chosen.value === row.key;
-  const classes = ["picture-row", "round-row"];
+  const classes = ["picture-row grid centred soft", "round-row"];
   if (row.loop.length > 0) classes.push("in-loop");
   if (row.first.length > 0) classes.push("in-first");
   if (row.once) classes.push("is-once");
   if (chosen) classes.push("is-chosen");
   return (
     <div class={classes.join(" ")} role="option" id={rowId(row)} aria-selected={chosen} data-key={row.key} style={style} onClick={() => picture.open(row.key)}>
-      <span class="row-number">{row.number || "+"}</span>
+      <span class="row-number soft regular mono">{row.number || "+"}</span>
       {side !== "loop" && <Code spans={row.first} recorded={row.recorded} longest={longest} where="first" />}
       {side === "both" && <Between row={row} />}
-      {side === "both" && <span class="row-number">{row.number || "+"}</span>}
+      {side === "both" && <span class="row-number soft regular mono">{row.number || "+"}</span>}
       {side !== "first" && <Code spans={row.loop} recorded={row.recorded} longest={longest} where="loop" />}
     </div>
   );
@@ -264,7 +264,7 @@ function Code({ spans, recorded, longest, where }: { spans: readonly Span[]; rec
   const stays = spans.length > 0;
   const line = stays ? spans : recorded;
   return (
-    <span class={`round-code in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
+    <span class={`round-code cut slim cut-line in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
       {!stays && line.length > 0 && <span class="off-screen">not in {where === "first" ? "the first round" : "the loop"}: </span>}
       <Line spans={brief(line, longest)} />
     </span>
@@ -277,12 +277,12 @@ const ofTheRoundBefore = " of the round before";
 /** Why the loop does without what the first round does. */
 function Between({ row }: { row: LoopRow }) {
   const saved = row.first.length > 0 && row.loop.length === 0;
-  if (!saved) return <span class="between" />;
+  if (!saved) return <span class="between row slim" />;
   const short = row.short.filter(([, text]) => text !== ofTheRoundBefore);
   return (
-    <span class="between is-saved">
+    <span class="between row slim is-saved">
       <i class="between-line" aria-hidden="true" />
-      <span class="between-words" title={row.short.map(([, text]) => text).join("")}>
+      <span class="between-words cut minor" title={row.short.map(([, text]) => text).join("")}>
         {row.once ? "once, for every round" : <Told parts={short} />}
       </span>
       <i class="between-line" aria-hidden="true" />
@@ -295,8 +295,8 @@ function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
   const rounds = useRounds();
   const count = row.folded ?? 0;
   return (
-    <div class="picture-row round-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => rounds.unfold(row.key)}>
-      <span class="row-fold">
+    <div class="picture-row grid centred soft round-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => rounds.unfold(row.key)}>
+      <span class="row-fold cut minor">
         <span aria-hidden="true">▸</span> {plural(count, "row")} in neither round
       </span>
     </div>

@@ -49,18 +49,18 @@ function Presented() {
   }, []);
   if (!whole || !staged.shown.value)
     return (
-      <main class="stage" ref={stage} tabIndex={-1}>
+      <main class="stage column paper" ref={stage} tabIndex={-1}>
         {whole ? <Arriving what="What draws one thing alone" /> : <Waiting />}
       </main>
     );
   const why = staged.why.value;
   const title = exampleById(exampleId.value)?.title ?? "Your trace";
   return (
-    <main class={`stage${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
-      <h1 class="stage-question">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
-      <div class="stage-body">
+    <main class={`stage column paper${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
+      <h1 class="stage-question serif">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
+      <div class="stage-body grow flex">
         <Picture />
-        <section class={`stage-reason is-${tone()}`} aria-live="polite">
+        <section class={`stage-reason column is-${tone()}`} aria-live="polite">
           {why && (
             <>
               <p class={`stage-answer${plainOf(why.answer).length > 80 ? " is-long" : ""}`}>
@@ -75,7 +75,7 @@ function Presented() {
           )}
         </section>
       </div>
-      <footer class="stage-foot">
+      <footer class="stage-foot flex spread rigid soft">
         <Moments moments={staged.moments.value} at={momentOf()} />
         <span>Unbox · {title}</span>
       </footer>
@@ -94,7 +94,7 @@ function tone(): "known" | "there" | "row" {
 function Moments({ moments, at }: { moments: readonly number[]; at: number }) {
   const words = at < 0 ? `${moments.length} moments` : `${at + 1} of ${moments.length}`;
   return (
-    <span class="stage-moments">
+    <span class="stage-moments row">
       {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < at ? "is-past" : ""} aria-hidden="true" />)}
       <span>{words}</span>
     </span>

@@ -4,6 +4,7 @@
 import type { Cause, DiffRow, Operation, Place, Reason as ReasonData } from "../api.gen";
 import { DiffArgs } from "../api.gen";
 import { describe, focusSourceLine, openHistory, shown } from "../state";
+import { Cross } from "../ui/icons";
 import { messageParts } from "../ui/words";
 import { Line } from "./line";
 import { isChange, kindInfo, sourceOf } from "./listing";
@@ -21,8 +22,10 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
   const { reasons } = row;
   const operation = operationOf(row);
   return (
-    <div class="card">
-      <button type="button" class="card-close" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)} />
+    <div class="card grid relative gap-3 raised">
+      <button type="button" class="card-close button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
+        <Cross />
+      </button>
       {reasons.map((reason, i) => (
         <Reason
           key={i}
@@ -32,7 +35,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
         />
       ))}
       {reasons.length === 0 && isChange(row.kind) && (
-        <p class="card-text">This operation is {kindInfo[row.kind].words}; no pass gave a reason of its own for it.</p>
+        <p class="card-text text-l">This operation is {kindInfo[row.kind].words}; no pass gave a reason of its own for it.</p>
       )}
       {row.right && operation && <WhyStill key={index} index={index} />}
       <Lines row={row} index={index} />
@@ -55,7 +58,7 @@ function Reason({ reason, consequence, again }: ReasonProps) {
   const doc = known?.reasons.find((r) => r.id === reason.reason)?.doc;
   return (
     <section class="card-reason">
-      <p class="card-head minor">
+      <p class="card-head row baseline spread minor">
         <span>
           {consequence && (
             <>
@@ -66,9 +69,9 @@ function Reason({ reason, consequence, again }: ReasonProps) {
           <span class={`card-kind is-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
           {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
         </span>
-        <span class="card-id">{reason.reason}</span>
+        <span class="rigid faint mono">{reason.reason}</span>
       </p>
-      <p class="card-text">
+      <p class="card-text text-l">
         <Prose parts={reason.text} active />
       </p>
       <Causes causes={reason.because} />
@@ -99,16 +102,16 @@ function CauseLink({ cause }: { cause: Cause }) {
   const words = (
     <>
       <span class="cause-kind minor">{cause.kind}</span>
-      <span class="cause-text">
+      <span class="slim anywhere">
         <Prose parts={cause.text} />
-        {cause.next && <span class="cause-next">in the next iteration</span>}
+        {cause.next && <span class="cause-next soft italic">in the next iteration</span>}
       </span>
     </>
   );
   const { at } = cause;
-  if (!at) return <span class="cause">{words}</span>;
+  if (!at) return <span class="cause wrap">{words}</span>;
   return (
-    <button type="button" class="cause line-link" onClick={() => void diff.goTo(at.row)}>
+    <button type="button" class="cause wrap line-link rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
       {words}
       <span class="line-link-go">{placeWords(at)}</span>
     </button>
@@ -123,11 +126,11 @@ function placeWords({ number }: Place): string {
 function Rule({ name }: { name: string }) {
   const rule = describe.value?.rules.find((r) => r.name === name);
   return (
-    <div class="card-rule">
+    <div class="space-2">
       <p class="minor">
         rule <code>{name}</code>
       </p>
-      {rule && <pre class="card-rule-text">{rule.text}</pre>}
+      {rule && <pre class="card-rule-text desk rounded">{rule.text}</pre>}
       {rule && rule.doc !== "" && <p class="soft">{messageParts(rule.doc)}</p>}
     </div>
   );
@@ -141,23 +144,23 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
   if (copied) others.delete(copied.row);
   const source = sourceOf(row);
   return (
-    <ul class="card-lines">
+    <ul class="card-lines grid">
       {copied && <RowLink place={copied} words="recorded as" />}
       {[...others.values()].map((place) => (
         <RowLink key={place.row} place={place} words="" />
       ))}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link" onClick={() => focusSourceLine(source)}>
-            <span class="line-link-where minor">the editor, line {source + 1}</span>
+          <button type="button" class="line-link rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
+            <span class="line-link-where rigid minor">the editor, line {source + 1}</span>
             <span class="line-link-go">show in the editor</span>
           </button>
         </li>
       )}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link" title="History (H)" onClick={() => openHistory(source)}>
-            <span class="line-link-where minor">row {source + 1}</span>
+          <button type="button" class="line-link rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
+            <span class="line-link-where rigid minor">row {source + 1}</span>
             <span class="line-link-go">its history through the passes</span>
           </button>
         </li>
@@ -173,8 +176,8 @@ function RowLink({ place, words }: { place: Place; words: string }) {
   const where = pointName(passes, row?.left ? from : to);
   return (
     <li>
-      <button type="button" class="line-link" onClick={() => void diff.goTo(place.row)}>
-        <span class="line-link-where minor">
+      <button type="button" class="line-link rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
+        <span class="line-link-where rigid minor">
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}
         </span>
@@ -186,7 +189,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
 
 function OperationNote({ operation }: { operation: Operation }) {
   return (
-    <p class="card-operation minor">
+    <p class="card-operation line-above minor">
       <code>{operation.signature}</code> {operation.doc}
     </p>
   );

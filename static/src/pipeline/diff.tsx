@@ -46,16 +46,16 @@ export function Diff({ guests }: { guests: Guests }) {
     "--digits": `${digits.value}`,
     "--chars": `${Math.min((diff.shortPaths.value ? whole?.shortWidth : whole?.width) ?? 0, longestShown + 30)}`,
   };
-  const classes = ["diff", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
+  const classes = ["diff column", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
   if (diff.shortPaths.value) classes.push("short-paths");
   return (
     <div class={classes.join(" ")} ref={root} style={style}>
-      <div class="overview toolbar">
+      <div class="overview spread rigid toolbar">
         {whole && <Summary shown={whole} />}
         <Toolbar />
       </div>
       <Heads guests={guests} />
-      <div class="diff-body">
+      <div class="diff-body grow flex relative">
         <Grid model={model} grid={grid} rows={listing} />
         {listing && model.total > model.height.value * 1.2 && (
           listing.count > longFrom ? <LongStrip /> : <Ruler overview={listing.layout.overview} onPick={(f) => pick(grid.current, f)} />
@@ -90,7 +90,7 @@ function Grid({ model, grid, rows }: GridProps) {
   useAnchor(canvas, model);
   return (
     <div
-      class="diff-scroll"
+      class="diff-scroll grow scroll-down code-size mono"
       id="both-columns"
       ref={grid}
       role="treegrid"
@@ -103,7 +103,7 @@ function Grid({ model, grid, rows }: GridProps) {
       onKeyDown={(e) => onGridKey(e, model)}
     >
       <div
-        class="diff-canvas"
+        class="diff-canvas relative"
         role="rowgroup"
         ref={canvas}
         style={{ height: `${model.total}px`, transform: model.held.value === 0 ? undefined : `translateY(${model.held.value}px)` }}
@@ -171,7 +171,7 @@ function Panel({ model, item, index }: { model: DiffModel; item: Item; index: nu
     return () => observer.disconnect();
   }, [item.index]);
   return (
-    <div class="row-panel" role="gridcell" aria-colindex={1} aria-colspan={3} ref={box}>
+    <div class="row-panel text-m sans" role="gridcell" aria-colindex={1} aria-colspan={3} ref={box}>
       {item.row && <Card row={item.row} index={item.index} />}
     </div>
   );
@@ -201,7 +201,7 @@ function HorizontalBar({ grid }: Pick<GridProps, "grid">) {
     canvas?.style.setProperty("--shift", `${-(bar.current?.scrollLeft ?? 0)}px`);
   };
   return (
-    <div class="diff-hbar" ref={bar} onScroll={onScroll} aria-hidden="true" tabIndex={-1}>
+    <div class="diff-hbar rigid code-size mono" ref={bar} onScroll={onScroll} aria-hidden="true" tabIndex={-1}>
       <div class="diff-hbar-extent" />
     </div>
   );

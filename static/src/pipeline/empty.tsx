@@ -10,14 +10,14 @@ const maxLines = 80;
 export function Waiting() {
   const lines = text.value.split("\n", maxLines);
   return (
-    <div class="waiting">
-      <p class="waiting-words" role="status">
+    <div class="waiting grow clip">
+      <p class="waiting-words pad-4 soft" role="status">
         <Words />
       </p>
       <Progress />
-      <div class="waiting-lines" aria-hidden="true">
+      <div class="waiting-lines code-size mono clip" aria-hidden="true">
         {lines.map((line, i) => (
-          <div class="waiting-line" key={i}>
+          <div class="waiting-line cut-line" key={i}>
             <TextLine text={line} />
           </div>
         ))}

@@ -18,9 +18,9 @@ export interface Guests {
 
 export function Heads({ guests }: { guests: Guests }) {
   return (
-    <div class="diff-heads">
+    <div class="diff-heads grid centred rigid line-below">
       <Head side="left" tool={null} />
-      <span class="heads-arrow" aria-hidden="true">
+      <span class="heads-arrow faint to-middle" aria-hidden="true">
         ↔
       </span>
       <Head side="right" tool={guests.tool} />
@@ -53,7 +53,7 @@ function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren 
           </option>
         ))}
       </select>
-      <span class="head-space" />
+      <span class="head-space grow" />
       {rows && side === "left" && rows.result.firstChange >= 0 && (
         <>
           <ChangeSteps listing={rows} />

@@ -21,7 +21,7 @@ interface Props {
 export function DiffStrip() {
   const listing = diff.listing.value;
   const of = shown.value;
-  if (!listing || of?.answer !== listing.result) return <div class="long-strip" />;
+  if (!listing || of?.answer !== listing.result) return <div class="long-strip rigid relative desk" />;
   return <Strip of={of} request={{ picture: false, opened: [], view: listing.view }} scroller="both-columns" />;
 }
 
@@ -38,7 +38,7 @@ export function Strip({ of, request, scroller }: Props) {
     );
     return () => (newest = false);
   }, [of, wanted]);
-  return overview.value && overview.value.parts.length > 0 ? <Drawn overview={overview.value} scroller={scroller} /> : <div class="long-strip" />;
+  return overview.value && overview.value.parts.length > 0 ? <Drawn overview={overview.value} scroller={scroller} /> : <div class="long-strip rigid relative desk" />;
 }
 
 /** What is in view, in pixels. */
@@ -97,7 +97,7 @@ function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: s
   const under = pointed < 0 ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
   return (
     <div
-      class="long-strip"
+      class="long-strip rigid relative desk"
       ref={strip}
       role="scrollbar"
       tabIndex={0}
@@ -119,11 +119,11 @@ function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: s
     >
       <svg viewBox={`0 0 ${width} ${overview.parts.length}`} preserveAspectRatio="none" aria-hidden="true">
         {shapes.map(({ pass, path }) => (
-          <path key={pass} class={`by-${pass}`} d={path} />
+          <path key={pass} style={{ "--by": `var(--by-${pass})` }} d={path} />
         ))}
       </svg>
       <div class="long-strip-view" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
-      <div class={`long-strip-words floating${under ? " is-pointed" : ""}${told > 0.5 ? " is-low" : ""}`} style={{ "--at": told }} aria-hidden="true">
+      <div class={`long-strip-words pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${told > 0.5 ? " is-low" : ""}`} style={{ "--at": told }} aria-hidden="true">
         <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />
       </div>
     </div>
@@ -141,7 +141,7 @@ function Legend({ stretch }: { stretch: ReturnType<typeof stretchOf> }) {
           .sort((a, b) => b.rows - a.rows)
           .map((p) => (
             <li key={p.pass}>
-              <i class={`by-${p.pass}`} /> {p.pass} <b>{p.rows}</b>
+              <i style={{ "--by": `var(--by-${p.pass})` }} /> {p.pass} <b>{p.rows}</b>
             </li>
           ))}
         <li>

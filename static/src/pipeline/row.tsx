@@ -85,7 +85,7 @@ function FullRow({ row, ...props }: FullProps) {
       aria-expanded={reason ? open : undefined}
       style={{ "--top": `${top}px` }}
     >
-      <div class="row-line">{unified ? <UnifiedCells {...props} row={row} reason={reason} /> : <SplitCells {...props} row={row} reason={reason} />}</div>
+      <div class="row-line grid relative">{unified ? <UnifiedCells {...props} row={row} reason={reason} /> : <SplitCells {...props} row={row} reason={reason} />}</div>
       {props.children}
     </div>
   );
@@ -101,11 +101,11 @@ function SplitCells(props: CellsProps) {
   const note = props.reason && <ReasonCell {...props} />;
   return (
     <>
-      <div class="half half-left">
+      <div class="half flex slim half-left">
         {left && <Cell {...props} side="left" line={left} />}
         {!left && note}
       </div>
-      <div class="half half-right">
+      <div class="half flex slim half-right">
         {right && <Cell {...props} side="right" line={right} />}
         {left && note}
       </div>
@@ -117,7 +117,7 @@ function UnifiedCells(props: CellsProps) {
   const { row, item, reason } = props;
   const side = item.part === PartLeft || !row.right ? "left" : "right";
   return (
-    <div class="half half-one">
+    <div class="half flex slim half-one">
       <Cell {...props} side={side} line={row[side]!} />
       {reason && <ReasonCell {...props} />}
     </div>
@@ -131,8 +131,8 @@ function Cell({ row, side, line, unified, query, current }: CellProps) {
   const twoLines = row.kind === DiffArgs || row.kind === DiffReplaced;
   const shown = unified && twoLines ? (side === "left" ? "-" : "+") : sign;
   return (
-    <div class={`cell cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
-      <span class="num" data-n={line.number || ""} />
+    <div class={`cell flex slim cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
+      <span class="num rigid faint to-right" data-n={line.number || ""} />
       {sign === "" ? <span class="sign" /> : <span class="sign" role="img" aria-label={`${words}:`} data-sign={shown} />}
       <span class="code">
         <Line spans={line.spans} found={foundIn(line, side, query, current)} />
@@ -174,8 +174,8 @@ function Fold({ first, count, top, below, index, open }: { first: number; count:
       aria-rowindex={index + 1}
       style={{ "--top": `${top}px` }}
     >
-      <div class="row-line" role="gridcell">
-        <button type="button" class="fold-button minor" onClick={() => (open ? open(first) : void diff.openFold(first))}>
+      <div class="row-line grid relative" role="gridcell">
+        <button type="button" class="fold-button full sans desk minor hovers" onClick={() => (open ? open(first) : void diff.openFold(first))}>
           {plural(count, "unchanged line")}
         </button>
       </div>

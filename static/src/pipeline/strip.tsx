@@ -19,15 +19,15 @@ export function Strip() {
   const end = shown.findIndex((s) => s.point === lastTo.value);
   const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
   return (
-    <section class={`strip${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
-      <ol class="stations" ref={list}>
+    <section class={`strip flex rigid line-below desk${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
+      <ol class="stations grow flex" ref={list}>
         {shown.map((s, i) => (
           <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
         ))}
       </ol>
-      <div class="strip-folds">
+      <div class="strip-folds row rigid">
         {stages.onDemand.value && (
-          <button type="button" class="strip-fold" disabled={stages.asked.value} onClick={() => void stages.count()}>
+          <button type="button" class="strip-fold minor hovers" disabled={stages.asked.value} onClick={() => void stages.count()}>
             {stages.asked.value ? "counting what every pass did" : "count what every pass did"}
           </button>
         )}
@@ -61,7 +61,7 @@ function Fold({ shown, words, back, narrow }: FoldProps) {
   return (
     <button
       type="button"
-      class={`strip-fold${narrow ? " only-narrow" : ""}`}
+      class={`strip-fold minor hovers${narrow ? " only-narrow" : ""}`}
       aria-expanded={shown.value}
       onClick={() => (shown.value = !shown.value)}
     >
@@ -93,7 +93,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
   const { name, on, point, stage, idle } = station;
   const from = fromPoint.value;
   const to = lastTo.value;
-  const classes = ["station"];
+  const classes = ["station relative text-s"];
   if (!on) classes.push("is-off");
   if (idle) classes.push("is-idle");
   if (onPath) classes.push("on-path");
@@ -101,13 +101,13 @@ function StationView({ station, most, list, onPath }: StationProps) {
   if (several && (point === from || point === to)) classes.push("is-end");
   return (
     <li class={classes.join(" ")} data-point={point}>
-      <div class="rail">
+      <div class="rail row relative">
         {point >= 0 && <PointButton station={station} />}
         {several && point === from && <Handle end="from" list={list} />}
         {several && point === to && <Handle end="to" list={list} />}
       </div>
-      <div class="station-head">
-        {name === "" ? <span class="station-name">recorded</span> : <PassSwitch station={station} />}
+      <div class="station-head flex centred">
+        {name === "" ? <span class="station-name ink text-m strong">recorded</span> : <PassSwitch station={station} />}
       </div>
       {name !== "" && (
         <p class="station-effect soft">
@@ -116,7 +116,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
       )}
       {stage && name !== "" && totalCount(stage) > 0 && <Bar counts={stage} most={most} />}
       {stage && (
-        <p class="station-ops" title={plural(stage.ops, "operation")}>
+        <p class="faint nowrap" title={plural(stage.ops, "operation")}>
           {formatCount(stage.ops)} <abbr>{stage.ops === 1 ? "op" : "ops"}</abbr>
         </p>
       )}
@@ -146,7 +146,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
   const parts = countParts(counts);
   let x = 0;
   return (
-    <svg class="station-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="station-bar clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       {parts.map((p) => {
         const width = (p.n / most) * 100;
         const rect = (
@@ -162,10 +162,10 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
 function PassSwitch({ station }: { station: Station }) {
   const { name, on, info } = station;
   return (
-    <label class="switch pass-switch" title={info ? `${info.title}. ${info.doc}` : name}>
+    <label class="switch pass-switch low" title={info ? `${info.title}. ${info.doc}` : name}>
       <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${name}`} onChange={() => togglePass(name)} />
       <span class="switch-track" aria-hidden="true" />
-      <span class="station-name">{name}</span>
+      <span class="station-name ink text-m strong">{name}</span>
     </label>
   );
 }
@@ -180,7 +180,7 @@ function PointButton({ station }: { station: Station }) {
   return (
     <button
       type="button"
-      class="point"
+      class="point rigid relative"
       title={label}
       aria-label={label}
       aria-pressed={compares(a, b)}
@@ -224,7 +224,7 @@ function Handle({ end, list }: { end: "from" | "to"; list: StationProps["list"] 
   const name = here && here.name !== "" ? `after ${here.name}` : "recorded";
   return (
     <span
-      class={`handle handle-${end}`}
+      class={`handle rigid relative strong handle-${end}`}
       role="slider"
       tabIndex={0}
       data-end={end}

@@ -7,18 +7,18 @@ import { countParts, formatCount, plural, totalCount } from "./words";
 export function Summary({ shown: { before, after, changes, loop } }: { shown: Optimized }) {
   if (totalCount(changes) === 0) {
     return (
-      <p class="summary" role="status">
+      <p class="summary toolbar baseline soft" role="status">
         <strong>No changes</strong>: {plural(before, "operation")} on both sides
       </p>
     );
   }
   return (
-    <p class="summary" role="status">
-      <span class="summary-ops" title="With the jump, without inputs, labels and the marks of a log; of a peeled trace, the loop">
+    <p class="summary toolbar baseline soft" role="status">
+      <span class="summary-ops text-l" title="With the jump, without inputs, labels and the marks of a log; of a peeled trace, the loop">
         {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
         {loop >= 0 && " in the loop"}
       </span>
-      <span class="summary-parts">
+      <span class="summary-parts wrap">
         {countParts(changes).map((part) => (
           <span key={part.kind} class={`summary-part is-${part.kind}`}>
             {part.words}
@@ -32,7 +32,7 @@ export function Summary({ shown: { before, after, changes, loop } }: { shown: Op
 /** A guard that must always fail: the trace can never be run to its end. */
 export function Impossible({ reason }: { reason: readonly Part[] }) {
   return (
-    <div class="verdict-impossible notice wrong" role="alert">
+    <div class="rigid notice wrong" role="alert">
       <strong>This trace is impossible.</strong> A guard in it must always fail: <Prose parts={reason} />
     </div>
   );

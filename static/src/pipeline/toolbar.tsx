@@ -5,6 +5,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { searchRequests, shown } from "../state";
 import type { TextResponse } from "../api.gen";
+import { Chevron } from "../ui/icons";
 import { copyText } from "./clipboard";
 import type { Listing } from "./listing";
 import { search } from "./search";
@@ -61,13 +62,13 @@ function Search() {
         onKeyDown={onKeyDown}
       />
       {!searching && (
-        <kbd class="search-key" aria-hidden="true">
+        <kbd class="search-key faint" aria-hidden="true">
           /
         </kbd>
       )}
       {searching && (
         <>
-          <span class="search-count" role="status">
+          <span class="search-count digits" role="status">
             {matches === 0
               ? "not found"
               : current < 0 || current >= matches
@@ -76,18 +77,22 @@ function Search() {
           </span>
           <button
             type="button"
-            class="icon-button go-up"
+            class="button small icon-only soft"
             aria-label="Previous match"
             disabled={matches === 0}
             onClick={() => onStep(-1)}
-          />
+          >
+            <Chevron to="up" />
+          </button>
           <button
             type="button"
-            class="icon-button go-down"
+            class="button small icon-only soft"
             aria-label="Next match"
             disabled={matches === 0}
             onClick={() => onStep(1)}
-          />
+          >
+            <Chevron to="down" />
+          </button>
         </>
       )}
     </div>
@@ -97,7 +102,7 @@ function Search() {
 /** Folds away what did not change. */
 export function OnlyChanges() {
   return (
-    <label class="tool-check minor">
+    <label class="tool-check centred nowrap minor">
       <input
         type="checkbox"
         checked={diff.changesOnly.value}
@@ -111,7 +116,7 @@ export function OnlyChanges() {
 /** Leaves out the package paths in descriptors, where there are any. */
 export function ShortNames() {
   return (
-    <label class="tool-check minor" title="Leave out the package path in descriptors">
+    <label class="tool-check centred nowrap minor" title="Leave out the package path in descriptors">
       <input
         type="checkbox"
         checked={diff.shortPaths.value}
@@ -126,10 +131,14 @@ export function ChangeSteps({ listing }: { listing: Listing }) {
   const total = listing.result.differing;
   const at = listing.row(diff.chosenRow.value)?.change ?? 0;
   return (
-    <div class="change-steps minor" role="group" aria-label="Changes">
-      <button type="button" class="icon-button go-up" aria-label="Previous change" onClick={() => void diff.stepChange(-1)} />
-      <span class="change-count">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
-      <button type="button" class="icon-button go-down" aria-label="Next change" onClick={() => void diff.stepChange(1)} />
+    <div class="change-steps flex centred minor" role="group" aria-label="Changes">
+      <button type="button" class="button small icon-only soft" aria-label="Previous change" onClick={() => void diff.stepChange(-1)}>
+        <Chevron to="up" />
+      </button>
+      <span class="change-count nowrap digits to-middle">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
+      <button type="button" class="button small icon-only soft" aria-label="Next change" onClick={() => void diff.stepChange(1)}>
+        <Chevron to="down" />
+      </button>
     </div>
   );
 }
@@ -164,8 +173,10 @@ export function CopyMenu() {
     if (!menu.current?.contains(event.relatedTarget as Node | null)) close();
   };
   return (
-    <details class="copy-menu" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
-      <summary>Copy</summary>
+    <details class="copy-menu relative text-s" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+      <summary class="button small">
+        Copy <Chevron />
+      </summary>
       <div class="copy-items floating">
         <button type="button" class="item" onClick={pick("left", `the left trace (${left})`)}>
           Copy left <span>{left}</span>

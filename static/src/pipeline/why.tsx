@@ -15,7 +15,7 @@ export function WhyStill({ index }: { index: number }) {
   };
   if (!lines.value) {
     return (
-      <button type="button" class="card-why" onClick={() => void ask()}>
+      <button type="button" class="card-why hovers" onClick={() => void ask()}>
         Why is this still here?
       </button>
     );

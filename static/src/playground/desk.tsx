@@ -15,14 +15,14 @@ followEdits();
 
 export function Desk() {
   return (
-    <main class="panes" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
+    <main class="panes grow flex" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
       <Tabs />
       <Pane id="trace" label="Recorded trace">
         <TracePane />
       </Pane>
       <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
-      <div class={`panes-right filling ${runOpen.value ? "" : "run-closed"}`}>
+      <div class={`panes-right slim filling ${runOpen.value ? "" : "run-closed"}`}>
         <Pane id="passes" label="Pipeline">
           <Pipeline />
         </Pane>
@@ -40,7 +40,7 @@ function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: 
   const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
   const hidden = narrow.value && tab.value !== id;
   return (
-    <section id={`pane-${id}`} class={`pane pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
+    <section id={`pane-${id}`} class={`pane column slim paper pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
       {children}
     </section>
   );

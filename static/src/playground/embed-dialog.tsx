@@ -29,8 +29,8 @@ function Form() {
   const chosen = good && range ? { fromRow: Number(range[1]), toRow: Number(range[2]) } : {};
   const snippet = frameSnippet(chosen, theme);
   return (
-    <div class="embed-form">
-      <div class="embed-choices">
+    <div class="embed-form grid gap-2">
+      <div class="embed-choices flex wrap">
         <label>
           Rows <input type="text" data-first placeholder="all, or 10-29" size={9} value={rows} aria-invalid={!good} aria-describedby="embed-rows" onInput={(e) => setRows(e.currentTarget.value)} />
         </label>
@@ -48,7 +48,7 @@ function Form() {
       </p>
       <h3>A frame</h3>
       <p class="minor">It shows the picture live, from this server. The trace is in the address; nothing is uploaded.</p>
-      <textarea class="embed-snippet" readOnly rows={5} aria-label="HTML of the frame" value={snippet} onFocus={(e) => e.currentTarget.select()} />
+      <textarea class="embed-snippet full mono" readOnly rows={5} aria-label="HTML of the frame" value={snippet} onFocus={(e) => e.currentTarget.select()} />
       <button type="button" class="button primary" onClick={() => void copy(snippet, "The frame")}>
         Copy
       </button>
@@ -56,7 +56,7 @@ function Form() {
       <p class="minor">
         <code>&lt;unbox-trace&gt;</code> needs no server and no optimizer: put the script and the prepared picture beside your article.
       </p>
-      <p class="embed-buttons">
+      <p class="flex wrap gap-2">
         <a class="button" href={at("/unbox-trace.js")} download="unbox-trace.js">
           unbox-trace.js
         </a>

@@ -16,19 +16,19 @@ const staleWords = {
 
 export function Footer() {
   return (
-    <footer class="footer">
+    <footer class="footer row minor rigid">
       <EngineState />
       <span class="footer-stale">{result.value ? staleWords[staleReason.value] : ""}</span>
-      <span class="header-space" />
+      <span class="header-space grow" />
       {!reading.value && (
         <span class="footer-hint">
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
         </span>
       )}
-      <button type="button" class="footer-link" onClick={() => (shortcutsOpen.value = true)}>
+      <button type="button" class="footer-link rounded hovers" onClick={() => (shortcutsOpen.value = true)}>
         Shortcuts <kbd>?</kbd>
       </button>
-      <span class="footer-version">Unbox {version()}</span>
+      <span class="digits">Unbox {version()}</span>
     </footer>
   );
 }
@@ -38,14 +38,14 @@ function EngineState() {
   if (now.kind === "loading") {
     const percent = Math.round(now.progress * 100);
     return (
-      <span class="engine loading">
+      <span class="engine centred gap-2 loading">
         <progress max={100} value={percent} aria-label="Loading the engine" /> Loading the optimizer, {percent} %
       </span>
     );
   }
   const words = { ready: "Ready", busy: "Ready", crashed: "Stopped" }[now.kind];
   return (
-    <span class={`engine ${now.kind}`}>
+    <span class={`engine centred gap-2 ${now.kind}`}>
       <span class="engine-dot" aria-hidden="true" />
       {words}
     </span>

@@ -19,13 +19,13 @@ import { at } from "../site";
 export function Header() {
   return (
     <SiteHeader here="/" onMark={stayIfHere}>
-      <nav class="header-group" aria-label="Trace and passes">
+      <nav class="header-group row" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
         <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
         <Menu label={presetLabel()} name={`Passes: ${presetTitle() || "loading"}`} items={presetItems} class="preset" />
       </nav>
-      <span class="header-space" />
-      <div class="header-group header-tools">
+      <span class="header-space grow" />
+      <div class="header-group row header-tools">
         <button type="button" class="button mode" aria-pressed={moment.value !== null} title="Step the optimizer down the trace, and back (T)" onClick={toggleSteps}>
           Step
         </button>
@@ -127,7 +127,7 @@ function presetTitle(): string {
 function presetLabel() {
   return (
     <>
-      <span class="preset-word">Passes</span> <span class="preset-title">{presetTitle()}</span>
+      <span class="preset-word faint">Passes</span> <span class="preset-title">{presetTitle()}</span>
     </>
   );
 }

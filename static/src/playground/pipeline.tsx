@@ -30,7 +30,7 @@ export function Pipeline() {
   if (error) return <Broken what="The comparison" error={error} reset={reset} />;
   const beside = view.value === "pypy" && pypyText.value !== "";
   return (
-    <div class={`pipeline stale-${staleReason.value || "none"}`}>
+    <div class={`pipeline filling scroll-down paper stale-${staleReason.value || "none"}`}>
       <Views />
       {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : view.value === "edited" && pair.value ? <Edited /> : view.value === "picture" ? <PictureView /> : <Passes />}
     </div>
@@ -55,7 +55,7 @@ function PictureView() {
       <StaleNote />
       {result.value ? (
         <PictureOf value={picture}>
-          <div class="reading-body">
+          <div class="reading-body grow grid">
             <Picture aside={PictureStrip} />
             <Margin />
           </div>
@@ -69,7 +69,7 @@ function PictureView() {
 
 function EmptyTrace() {
   return (
-    <p class="empty-trace">
+    <p class="empty-trace pad-4 soft">
       This trace has no operations. Write one in the editor, for example <code>i1 = int_add(i0, 0)</code>, or open an
       example.
     </p>

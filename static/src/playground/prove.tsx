@@ -69,14 +69,14 @@ export function ProveButton() {
 export function ProveLine() {
   const now = current.value;
   return (
-    <div class="prove-line" role="status" hidden={!now}>
+    <div class="prove-line toolbar baseline" role="status" hidden={!now}>
       {now?.kind === "running" && <span class="minor">Proving that both do the same for all inputs</span>}
       {now?.kind === "done" && (
         <>
-          <span class={`prove-verdict status-${now.verdict.status}`}>
+          <span class={`prove-verdict toned status-${now.verdict.status}`}>
             <span aria-hidden="true">{now.verdict.sign}</span> {now.verdict.headline}
           </span>
-          <span class="prove-detail">{messageParts(now.verdict.detail)}</span>
+          <span class="anywhere">{messageParts(now.verdict.detail)}</span>
           <span class="minor">{now.verdict.cost}</span>
           {now.verdict.again && (
             <button type="button" class="text-button prove-again" onClick={() => asked.value && void ask(asked.value)}>

@@ -31,13 +31,13 @@ export function Reading() {
           <Hero told={story.value !== null} tell={startStory} />
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
-          <div class="reading-body">
+          <div class="reading-body grow grid">
             {bothRounds.value && whole.peeled ? <Rounds /> : <Picture aside={PictureStrip} />}
             <Margin />
           </div>
         </PictureOf>
       )}
-      <section class="reading-foot" id="pane-run" aria-label="Run and compare">
+      <section class="reading-foot flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
         <RunPanel />
         {!runOpen.value && <Legend />}
       </section>

@@ -105,29 +105,29 @@ export function Story() {
   // Whoever hears the page hears each moment; the keys that follow mean the strip.
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
-    <section class="story" aria-label="Story" onKeyDown={(e) => onKey(e)}>
-      <div class="story-told">
-        <p class="story-count">
+    <section class="story flex spread rigid raised" aria-label="Story" onKeyDown={(e) => onKey(e)}>
+      <div class="story-told grid">
+        <p class="story-count row minor">
           <Dots at={at} />
           <span>
             {at} of {lastMoment}
           </span>
         </p>
-        <h2 class="story-title" tabIndex={-1} ref={title}>
+        <h2 class="story-title serif title-m" tabIndex={-1} ref={title}>
           {moment.title}
         </h2>
         <p class="story-text">{messageParts(moment.text)}</p>
-        {moment.program && <pre class="story-program">{moment.program}</pre>}
+        {moment.program && <pre class="story-program pad-2-3 boxed paper">{moment.program}</pre>}
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
       </div>
-      <div class="story-buttons">
+      <div class="story-buttons column rigid gap-1">
         <button type="button" class={`button story-return${isThere.value ? " is-there" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
           Back to this moment
         </button>
         <button type="button" class="button quiet" onClick={leaveStory}>
           Leave the story
         </button>
-        <span class="story-steps">
+        <span class="story-steps flex gap-2">
           <button type="button" class="button" disabled={at === 1} onClick={() => goTo(at - 1)}>
             Back
           </button>
@@ -156,7 +156,7 @@ function Next({ moment, at, answer }: { moment: Moment; at: number; answer: numb
 
 function Dots({ at }: { at: number }) {
   return (
-    <span class="story-dots">
+    <span class="story-dots flex">
       {moments.map((m, k) => (
         <button
           key={k}
@@ -179,7 +179,7 @@ function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer:
       <p class="story-question" id="story-question">
         {messageParts(asks.question)}
       </p>
-      <div class="story-options" role="group" aria-labelledby="story-question">
+      <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">
         {asks.options.map((option, k) => (
           <button key={k} type="button" class={`button${given && option.right ? " is-right" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
             {option.words}

@@ -19,10 +19,10 @@ export function TracePane() {
   const edited = example !== undefined && example.text !== page.text.value;
   return (
     <>
-      <div class="pane-head">
-        <h2 class="pane-title cut">{example ? example.title : ownTitle()}</h2>
-        {edited && <span class="pane-tag">edited</span>}
-        <span class="header-space" />
+      <div class="pane-head row rigid">
+        <h2 class="pane-title serif text-xl cut">{example ? example.title : ownTitle()}</h2>
+        {edited && <span class="faint text-s italic">edited</span>}
+        <span class="header-space grow" />
         <label class="switch" title="Recompute while typing">
           <input
             type="checkbox"
@@ -44,7 +44,7 @@ export function TracePane() {
         </button>
       </div>
       {example?.note && (
-        <p class="pane-note" title={example.note}>
+        <p class="pane-note rigid soft text-l clip" title={example.note}>
           {example.note}
         </p>
       )}
@@ -74,15 +74,15 @@ function Problems() {
   // A whole log is no trace with errors: its traces are offered instead.
   const none = all.length === 0 || logInEditor.value?.text === page.text.value;
   return (
-    <div class="problems" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
+    <div class="problems scroll line-above" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
       {all.slice(0, listed).map((d) => (
         <button
           type="button"
-          class={`problem ${d.severity}`}
+          class={`problem grid full ${d.severity}`}
           key={`${d.from} ${d.code}`}
           onClick={() => goTo(d)}
         >
-          <span class="problem-line">line {d.line}</span>
+          <span class="problem-line strong nowrap digits">line {d.line}</span>
           <span class="problem-text">{messageParts(d.message)}</span>
         </button>
       ))}

@@ -25,12 +25,12 @@ export function Views() {
   const choice = shown.length > 1 && !(narrow.value && machine);
   if (!choice && !machine) return null;
   return (
-    <div class="views">
+    <div class="views toolbar rigid pad-2-4 line-below desk">
       {choice && <Choice shown={shown} />}
       {machine && <MachineParts />}
       {compares && !machine && <Totals />}
       {view.value === "pypy" && (
-        <div class="views-tools minor">
+        <div class="views-tools flex push gap-4 minor">
           <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
             Compare with another result…
           </button>
@@ -45,7 +45,7 @@ export function Views() {
 
 function Choice({ shown }: { shown: readonly (typeof views)[number][] }) {
   return (
-    <div class="views-choice" role="group" aria-label="View">
+    <div class="views-choice segments" role="group" aria-label="View">
       {shown.map((v) => (
         <button type="button" key={v.id} aria-pressed={view.value === v.id} onClick={() => (view.value = v.id)}>
           {v.title}
@@ -61,7 +61,7 @@ function Effect() {
   const { before, now } = pair.value ?? {};
   if (!before || !now || before.operations < 0 || now.operations < 0 || before.operations === now.operations) return null;
   return (
-    <span class="views-effect">
+    <span class="views-effect regular digits">
       {formatCount(before.operations)} <span aria-label="become">→</span> {formatCount(now.operations)}
     </span>
   );

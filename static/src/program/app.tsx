@@ -26,8 +26,8 @@ export function ProgramApp() {
         Skip to the program
       </a>
       <SiteHeader here="/program">
-        <span class="header-space" />
-        <div class="header-group header-tools">
+        <span class="header-space grow" />
+        <div class="header-group row header-tools">
           <LiveMenu stage={programStage} sees="your program, its knobs and what you look at" />
           <Looks />
         </div>
@@ -43,9 +43,9 @@ export function ProgramApp() {
             {messageParts(trouble.value)}
           </p>
         )}
-        <div class={`program-columns ${choice.value.machine ? "is-wide" : ""}`}>
-          <section class="program-source pane" aria-label="The program and its output">
-            <header class="pane-head">
+        <div class={`program-columns grow grid ${choice.value.machine ? "is-wide" : ""}`}>
+          <section class="program-source pane column slim paper" aria-label="The program and its output">
+            <header class="pane-head row rigid">
               <h2>Source</h2>
               <span class="minor">heat: instructions that ran</span>
             </header>
@@ -59,16 +59,16 @@ export function ProgramApp() {
         </div>
         <TimeLine />
       </main>
-      <footer class="footer">
+      <footer class="footer row minor rigid">
         <Status />
-        <span class="header-space" />
+        <span class="header-space grow" />
         <span class="footer-hint">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> runs
         </span>
         <span class="footer-hint">
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
         </span>
-        <span class="footer-version">Unbox {version()}</span>
+        <span class="digits">Unbox {version()}</span>
       </footer>
       <Toasts />
     </div>
@@ -83,7 +83,7 @@ function skip(e: MouseEvent): void {
 
 function Knobs() {
   return (
-    <div class="program-knobs toolbar">
+    <div class="program-knobs relative toolbar">
       <RunButton />
       <Menu
         label="Examples"
@@ -143,7 +143,7 @@ function Passes() {
     setDoc({ passes: next.length === all.length ? null : next });
   };
   return (
-    <details class="program-passes">
+    <details class="program-passes relative">
       <summary class="button quiet">
         Passes: {on.size === all.length ? "all" : `${on.size} of ${all.length}`}
       </summary>
@@ -166,7 +166,7 @@ function Passes() {
 function Output() {
   const wrong = state.value?.diagnostics[0];
   return (
-    <div class="program-output" role="region" aria-label="Output">
+    <div class="program-output rigid scroll line-above" role="region" aria-label="Output">
       <h3>
         Output <span>{exitCode()}</span>
       </h3>
@@ -206,7 +206,7 @@ function Status() {
     failed: "Stopped",
   }[phase.value];
   return (
-    <span class={`engine ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
+    <span class={`engine centred gap-2 ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
       <span class="engine-dot" aria-hidden="true" />
       {words}
       {now && now.work > 0 && <span class="soft">{count(now.work, "unit")} of work</span>}

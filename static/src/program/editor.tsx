@@ -15,7 +15,7 @@ import { grouped } from "./words";
 export function ProgramEditor() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => openEditor(host.current!, doc.peek().text, extensions(), fromSignals).close, []);
-  return <div class="editor" ref={host} />;
+  return <div class="editor grow line-above clip" ref={host} />;
 }
 
 /** Page to editor: each effect draws one thing. */

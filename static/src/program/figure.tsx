@@ -90,9 +90,9 @@ export function ProgramFigure({ given }: { given: IllustratedProgram }) {
   const { state, jit, phase, trouble } = model;
   return (
     <LoopsOf value={model}>
-      <article class="program program-figure">
+      <article class="program program-figure framed">
         <header class="program-say">
-          <p class="program-said">{headline(state.value, jit.value)}</p>
+          <p class="text-l strong">{headline(state.value, jit.value)}</p>
           <p class="soft">
             {underline(state.value)}
             {phase.value !== "given" && !state.value.running && <> It took {duration(timeOf(state.value))}.</>}
@@ -118,10 +118,10 @@ function Source({ model }: { model: FigureProgram }) {
   const hottest = Math.max(1, ...ran);
   const lines = useMemo(() => linesOf(text), [text]);
   return (
-    <ol class="program-lines" aria-label="The program; beside each line how many of its instructions ran">
+    <ol class="program-lines code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
         <li key={k} class={model.line.value === k + 1 ? "is-linked" : undefined}>
-          <span class="program-heat" title={`${grouped(ran[k] ?? 0)} instructions ran in this line`}>
+          <span class="program-heat flex centred rigid" title={`${grouped(ran[k] ?? 0)} instructions ran in this line`}>
             {(ran[k] ?? 0) > 0 && <span class="heat-bar" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
             <span class="off-screen">{grouped(ran[k] ?? 0)} instructions: </span>
           </span>
@@ -162,7 +162,7 @@ function linesOf(text: string): Piece[][] {
 function Output({ output }: { output: readonly ProgramOutput[] }) {
   if (output.length === 0) return null;
   return (
-    <div class="program-printed">
+    <div class="program-printed row baseline gap-3">
       <span class="minor">prints</span>
       <pre>
         {output.map((o, k) => (
@@ -184,7 +184,7 @@ function Knobs({ model }: { model: FigureProgram }) {
     if (change.threshold !== undefined) threshold.value = change.threshold;
   };
   return (
-    <div class="program-knobs toolbar">
+    <div class="program-knobs relative toolbar">
       <button type="button" class="button primary program-run" onClick={busy ? model.stop : model.run}>
         {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
       </button>

@@ -10,17 +10,17 @@ export function Loops() {
   const { state, shownLoop } = useLoops();
   const loops = state.value?.loops ?? [];
   return (
-    <section class="program-loops pane" aria-label="Loops">
-      <header class="pane-head">
+    <section class="program-loops pane column slim paper" aria-label="Loops">
+      <header class="pane-head row rigid">
         <h2>Loops</h2>
         <span class="minor">by rounds</span>
       </header>
-      <ol class="loop-list">
+      <ol class="loop-list grow scroll">
         {loops.map((loop) => (
           <Loop key={loop.loop} loop={loop} isShown={shownLoop.value?.loop === loop.loop} />
         ))}
       </ol>
-      {loops.length === 0 && <p class="program-note soft">No loop has gone back yet.</p>}
+      {loops.length === 0 && <p class="pad-4 soft">No loop has gone back yet.</p>}
     </section>
   );
 }
@@ -29,9 +29,9 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
   const model = useLoops();
   const { choice } = model;
   return (
-    <li class={`loop-card ${isShown ? "is-shown" : ""}`}>
-      <button type="button" class="loop-button item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(model, loop)}>
-        <span class="loop-title">
+    <li class={`loop-card framed ${isShown ? "is-shown" : ""}`}>
+      <button type="button" class="loop-button pad-2-3 item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(model, loop)}>
+        <span class="strong">
           {loop.function === "<module>" ? "module" : loop.function}, line {loop.line}
         </span>
         <span class="minor">
@@ -116,8 +116,8 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
       {bridge && (
         <>
-          <button type="button" class="loop-button bridge-button item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
-            <span class="loop-title">
+          <button type="button" class="loop-button pad-2-3 bridge-button framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
+            <span class="strong">
               Bridge from line {bridge.line} to {bridge.targetLine === loop.line ? "the loop" : `the loop in line ${bridge.targetLine}`}
             </span>
             <Sizes part={bridge} />
@@ -133,7 +133,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
 function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
   const { frames, objects, writes } = rebuilt;
   return (
-    <div class="rebuilt minor">
+    <div class="rebuilt minor wrap-line">
       <Line spans={rebuilt.guard} />
       <p>
         The interpreter goes on with {count(frames.length, "frame")}

@@ -43,7 +43,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
     isPlaying.value = !playing;
   };
   return (
-    <div class="replay row" role="group" aria-label="Replay of the recording">
+    <div class="replay rigid line-below row" role="group" aria-label="Replay of the recording">
       <button type="button" class="button quiet" disabled={step <= 0} onClick={() => move(step - 1)} aria-label="The instruction before">
         ◂
       </button>
@@ -61,7 +61,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
         aria-label="Instruction of the recording"
         onInput={(e) => move(Number(e.currentTarget.value))}
       />
-      <span class="replay-at minor">
+      <span class="replay-at to-right minor">
         {Math.max(step, 0) + 1} of {last + 1}
       </span>
     </div>

@@ -15,7 +15,7 @@ export function TimeLine() {
   const { time } = now;
   const whole = timeOf(now);
   return (
-    <section class="program-time pane" aria-label="Time">
+    <section class="program-time rigid pane column slim paper" aria-label="Time">
       <header class="time-head toolbar">
         <h2>Time</h2>
         <Legend time={time} whole={whole} />
@@ -75,7 +75,7 @@ function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
     }
   });
   return (
-    <svg class="time-bar" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${count(time.cells.length, "part")}; the shares stand above`}>
+    <svg class="time-bar full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${count(time.cells.length, "part")}; the shares stand above`}>
       {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
       {time.events.map((e, k) => (
         <path key={k} class="time-mark" d={`M${e.at} 0V1`} />

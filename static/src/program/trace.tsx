@@ -15,8 +15,8 @@ import { count, grouped } from "./words";
 export function TraceView() {
   const trace = shown.value;
   return (
-    <section class="program-trace pane" aria-label="The trace">
-      <header class="pane-head">
+    <section class="program-trace pane column slim paper" aria-label="The trace">
+      <header class="pane-head row rigid">
         <h2>The trace</h2>
         {trace && <Tools trace={trace} />}
       </header>
@@ -28,9 +28,9 @@ export function TraceView() {
 
 function Nothing() {
   const loop = shownLoop.value;
-  if (!state.value) return <p class="program-note soft">The first run is on its way.</p>;
-  if (!loop) return <p class="program-note soft">No loop has been recorded. A lower threshold records sooner.</p>;
-  return <p class="program-note soft">The loop in line {loop.line} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
+  if (!state.value) return <p class="pad-4 soft">The first run is on its way.</p>;
+  if (!loop) return <p class="pad-4 soft">No loop has been recorded. A lower threshold records sooner.</p>;
+  return <p class="pad-4 soft">The loop in line {loop.line} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
 }
 
 function Tools({ trace }: { trace: ProgramTrace }) {
@@ -94,14 +94,14 @@ function Steps({ trace }: { trace: ProgramTrace }) {
   });
   return (
     <>
-      <div class={`step-heads minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
+      <div class={`step-heads grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
         <span>Bytecode, {grouped(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstRound.value ? ", the first round" : ", the loop") : ""}</span>
         {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${count(trace.machine.filter(isShown).length, "instruction")}`}</span>}
       </div>
-      {wanted && trace.refused !== "" && <p class="program-note soft">There is no machine code of it: {trace.refused}.</p>}
-      <ol class="steps" onKeyDown={(e) => walk(e, trace)}>
+      {wanted && trace.refused !== "" && <p class="pad-4 soft">There is no machine code of it: {trace.refused}.</p>}
+      <ol class="steps grow scroll" onKeyDown={(e) => walk(e, trace)}>
         {(recorded.has(-1) || optimized.has(-1)) && <Step step={null} {...rowsOf(-1)} />}
         {trace.steps.map((step, k) => (
           <Step key={k} step={step} {...rowsOf(k)} />
@@ -146,14 +146,14 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
     <li
       onPointerEnter={() => point({ step: at })}
       onPointerLeave={() => point({ step: -1 })}
-      class={`step ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
+      class={`step grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
     >
       {step ? (
-        <button type="button" id={`step-${at}`} class="step-code" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
-          <span class="step-line" title={`Line ${step.line} of the source, in ${step.function}`}>
+        <button type="button" id={`step-${at}`} class="step-code row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
+          <span class="step-line rigid soft mono to-right" title={`Line ${step.line} of the source, in ${step.function}`}>
             {step.line}
           </span>
-          <span class="step-text" style={{ "--depth": step.depth }}>
+          <span class="step-text slim anywhere" style={{ "--depth": step.depth }}>
             <code>{step.text}</code>
             {isChosen && (
               <span class="step-name minor">
@@ -163,13 +163,13 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           </span>
         </button>
       ) : (
-        <span class="step-code minor">{shownPart.value?.targetLine ? "what the exit had" : "the loop is entered with"}</span>
+        <span class="step-code row baseline slim minor">{shownPart.value?.targetLine ? "what the exit had" : "the loop is entered with"}</span>
       )}
-      <ol class="step-rows">
+      <ol class="step-rows slim">
         {recorded.map((row) => (
-          <li key={row.key} class={`op ${isOpen ? "" : `is-${row.fate}`}`}>
-            <span class="op-no">{row.number > 0 ? row.number : ""}</span>
-            <span class="op-sign" aria-hidden="true">
+          <li key={row.key} class={`op flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
+            <span class="op-no rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
+            <span class="op-sign rigid toned bold mono to-middle" aria-hidden="true">
               {isOpen ? "" : (signs[row.fate] ?? "")}
             </span>
             {row.fate !== "kept" && !isOpen && <span class="off-screen">{row.fate}: </span>}
@@ -184,18 +184,18 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           </li>
         ))}
       </ol>
-      <ol class="step-rows step-left">
+      <ol class="step-rows slim step-left">
         {optimized.map((row) => (
-          <li key={row.key} class="op is-left">
+          <li key={row.key} class="op flex baseline wrap-line is-left">
             <Line spans={row.spans} />
           </li>
         ))}
       </ol>
       {machine && (
-        <ol class="step-rows step-machine">
+        <ol class="step-rows slim step-machine">
           {machine.map((row, k) => (
             <li key={k}>
-              {row.label !== "" && <span class="code-label">{row.label}:</span>}
+              {row.label !== "" && <span class="code-label strong mono">{row.label}:</span>}
               <code>{row.text}</code>
             </li>
           ))}

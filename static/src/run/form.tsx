@@ -16,10 +16,10 @@ export function InputsForm() {
   const taken = takenBy(traceInputs.value, inputs.value);
   const problems = run.value?.inputDiagnostics ?? [];
   return (
-    <div class="inputs">
-      <div class="inputs-head">
-        <h2 class="run-heading">Inputs</h2>
-        <label class="tool-check minor">
+    <div class="inputs slim">
+      <div class="inputs-head row baseline spread gap-3">
+        <h2 class="text-m">Inputs</h2>
+        <label class="tool-check centred nowrap minor">
           <input type="checkbox" checked={asText.value} onChange={(e) => (asText.value = e.currentTarget.checked)} />
           as text
         </label>
@@ -44,11 +44,11 @@ function StepLimit() {
     stepLimit.value = n > 0 ? Math.min(n, maxSteps) : 0;
   };
   return (
-    <label class="step-limit row minor">
+    <label class="step-limit space-3 nowrap row minor">
       stop after
       <input
         type="number"
-        class="input-value"
+        class="input-value full"
         min={1}
         max={maxSteps}
         placeholder="1000"
@@ -75,7 +75,7 @@ function Fields({ taken, problems }: FormProps) {
   const ran = inputsOf(runInputs.value);
   return (
     <>
-      <div class="fields-grid">
+      <div class="single gap-2">
         {taken.map((input) => (
           <Field key={input.name} input={input} errors={errorsOf(input.name, ran, errors.get(input.name) ?? [])} />
         ))}
@@ -116,12 +116,12 @@ function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
   return (
     <div class="input-field">
       <label for={id} class="input-label minor">
-        <span class="input-name">{input.name}</span>{" "}
+        <span class="input-name ink strong mono">{input.name}</span>{" "}
         <span class="input-type">{typeWords[input.type] ?? input.type}</span>
       </label>
       <input
         id={id}
-        class="input-value"
+        class="input-value full"
         type="text"
         spellcheck={false}
         autocomplete="off"
@@ -148,7 +148,7 @@ function TextForm({ taken, problems }: FormProps) {
   return (
     <>
       <textarea
-        class="input-value inputs-text"
+        class="input-value full inputs-text"
         rows={2}
         spellcheck={false}
         autocomplete="off"
@@ -175,11 +175,11 @@ function TextForm({ taken, problems }: FormProps) {
 function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: string }) {
   if (errors.length === 0) return null;
   return (
-    <div class="input-errors" id={id} role="alert">
+    <div class="input-errors single space-1" id={id} role="alert">
       {errors.map((error, i) => (
         <div key={i}>
           {text !== "" && <Excerpt text={text} from={error.from} to={error.to} />}
-          <p class="input-error">{messageParts(error.message)}</p>
+          <p class="input-error text-s anywhere">{messageParts(error.message)}</p>
         </div>
       ))}
     </div>
@@ -189,9 +189,9 @@ function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: 
 function Excerpt({ text, from, to }: { text: string; from: number; to: number }) {
   const { before, mark, after } = excerptOf(text, from, to);
   return (
-    <pre class="excerpt">
+    <pre class="excerpt soft anywhere">
       {before}
-      <span class="excerpt-mark">{mark}</span>
+      <span class="excerpt-mark ink">{mark}</span>
       {after}
     </pre>
   );

@@ -4,6 +4,7 @@
 import "../style/run.css";
 import type { Outcome } from "../api.gen";
 import { useErrorBoundary } from "preact/hooks";
+import { Chevron } from "../ui/icons";
 import { staleWords } from "../pipeline/stale";
 import { engine, result, run, runNow, runOpen, runStale, staleReason } from "../state";
 import { InputsForm } from "./form";
@@ -16,7 +17,7 @@ export function RunPanel() {
   const [error, reset] = useErrorBoundary();
   if (error) {
     return (
-      <p class="run-empty soft" role="alert">
+      <p class="pad-3-4 soft" role="alert">
         The outcome could not be drawn.{" "}
         <button type="button" class="text-button" onClick={reset}>
           Draw it again
@@ -25,10 +26,10 @@ export function RunPanel() {
     );
   }
   return (
-    <div class={`run-panel column${runOpen.value ? "" : " is-closed"}`}>
+    <div class={`run-panel low paper column${runOpen.value ? "" : " is-closed"}`}>
       <Head />
       {runOpen.value && (
-        <div class="run-body">
+        <div class="run-body grow grid scroll">
           <InputsForm />
           <Outcomes />
         </div>
@@ -39,13 +40,14 @@ export function RunPanel() {
 
 function Head() {
   return (
-    <div class="run-head">
+    <div class="run-head toolbar baseline rigid line-below desk">
       <button
         type="button"
-        class="run-fold"
+        class="run-fold strong row"
         aria-expanded={runOpen.value}
         onClick={() => (runOpen.value = !runOpen.value)}
       >
+        <Chevron to={runOpen.value ? "down" : "right"} />
         Run
       </button>
       {runOpen.value && <VerdictLine />}
@@ -59,8 +61,8 @@ function VerdictLine() {
   const reason = staleReason.value;
   if (!words || halfTyped.value || reason === "replaced") return null;
   return (
-    <p class={`verdict verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
-      <span class="verdict-sign" aria-hidden="true">
+    <p class={`verdict row baseline slim verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
+      <span class="verdict-sign text-s disc" aria-hidden="true">
         {words.sign}
       </span>
       <span>
@@ -80,15 +82,15 @@ function Outcomes() {
   const shown = run.value;
   if (!shown) return <Nothing />;
   if (halfTyped.value || shown.inputDiagnostics.some((d) => d.severity === "error")) {
-    return <p class="run-empty soft">The inputs cannot be read yet; the errors are below them.</p>;
+    return <p class="pad-3-4 soft">The inputs cannot be read yet; the errors are below them.</p>;
   }
   const { before, after } = shown;
   if (!before && !after) return <Nothing />;
   const both = before && after && shown.verdict === "differ";
   return (
-    <div class={`outcomes${runStale.value ? " is-stale" : ""}`}>
+    <div class={`outcomes slim${runStale.value ? " is-stale" : ""}`}>
       {before && after && <Numbers before={before} after={after} />}
-      <div class="pair">
+      <div class="pair grid">
         {before && (
           <OutcomeView
             outcome={before}
@@ -111,10 +113,10 @@ function Outcomes() {
 }
 
 function Nothing() {
-  if (engine.value.kind === "loading") return <p class="run-empty soft">The interpreter is on its way.</p>;
-  if (!result.value) return <p class="run-empty soft">The trace runs here as soon as it parses.</p>;
+  if (engine.value.kind === "loading") return <p class="pad-3-4 soft">The interpreter is on its way.</p>;
+  if (!result.value) return <p class="pad-3-4 soft">The trace runs here as soon as it parses.</p>;
   return (
-    <p class="run-empty soft">
+    <p class="pad-3-4 soft">
       <button type="button" class="text-button" onClick={runNow}>
         Run the trace
       </button>{" "}
@@ -126,7 +128,7 @@ function Nothing() {
 /** What a run costs, before and after. */
 function Numbers({ before, after }: { before: Outcome; after: Outcome }) {
   return (
-    <dl class="numbers" aria-label="What this run costs, before and after optimization">
+    <dl class="numbers flex wrap" aria-label="What this run costs, before and after optimization">
       {measures(before, after).map((m) => (
         <Number key={m.label} measure={m} />
       ))}

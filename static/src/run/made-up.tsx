@@ -10,7 +10,7 @@ export function MadeUpNote() {
   const made = run.value?.madeUp;
   if (!made) return null;
   return (
-    <div class={`made-up${runStale.value ? " is-stale" : ""}`}>
+    <div class={`made-up minor space-3 anywhere${runStale.value ? " is-stale" : ""}`}>
       <p>{messageParts(madeUpWords(made))}</p>
       {made.constants.length > 0 && <Bind constants={made.constants} />}
     </div>
@@ -22,7 +22,7 @@ function Bind({ constants }: { constants: string[] }) {
   const free = constants.filter((name) => inputs.value[name] === undefined);
   if (free.length === 0) return null;
   return (
-    <label class="made-up-bind">
+    <label class="made-up-bind baseline space-1">
       say what one is{" "}
       <select
         class="head-select"

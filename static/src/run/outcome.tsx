@@ -25,8 +25,8 @@ interface Props {
 export function OutcomeView({ outcome, side, title, unlike }: Props) {
   const objects = namesOf(outcome.heap);
   return (
-    <section class={`outcome outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
-      <h2 class="outcome-title">{title}</h2>
+    <section class={`outcome single slim gap-2 outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
+      <h2 class="text-m">{title}</h2>
       <Exit outcome={outcome} side={side} unlike={unlike} />
       <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />
       <Effects outcome={outcome} objects={objects} side={side} unlike={unlike} />
@@ -49,7 +49,7 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
 function ExitLine({ at, side }: { at: LineData; side: string }) {
   const [where, go] = side === "before" ? ["the editor", () => focusSourceLine(at.number - 1)] : ["the comparison", () => void diff.goToLine("right", at.at)];
   return (
-    <button type="button" class="exit-at cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
+    <button type="button" class="exit-at slim text-s cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
       <Line spans={at.spans} />
     </button>
   );
@@ -93,8 +93,8 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
   if (values.length === 0) return null;
   return (
     <div class="part">
-      <h3 class="part-title">values at the exit</h3>
-      <ul class="values">
+      <h3 class="part-title faint text-s">values at the exit</h3>
+      <ul class="values flex wrap">
         {values.map((v, i) => (
           <li key={i} class={mark(unlike?.values.has(i))}>
             {v.name !== "" && <span class="soft">{v.name} = </span>}
@@ -113,7 +113,7 @@ function Effects({ outcome: { effects, moreEffects = 0 }, objects, side, unlike 
   if (effects.length === 0) return null;
   return (
     <div class="part">
-      <h3 class="part-title">effects, in order</h3>
+      <h3 class="part-title faint text-s">effects, in order</h3>
       <ol class="effects">
         {effects.map((effect, i) => (
           <li key={i}>
@@ -133,7 +133,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
   const rest = heap.length - maxObjects;
   return (
     <div class="part">
-      <h3 class="part-title">{title}</h3>
+      <h3 class="part-title faint text-s">{title}</h3>
       <ul class="heap">
         {heap.slice(0, maxObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
@@ -148,8 +148,8 @@ function ObjectBox({ object, objects, side, unlike }: PartProps & { object: Heap
   const marked = markedObject.value === object.name;
   return (
     <li class={`object${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
-      <p class="object-head">
-        <span class={`object-name${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
+      <p class="object-head line-below">
+        <span class={`strong${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
         <span class="tok-class">{object.class}</span>
       </p>
       {object.fields.length > 0 && (

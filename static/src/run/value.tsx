@@ -14,7 +14,7 @@ interface Props {
 
 export function Value({ spans, objects, side }: Props) {
   return (
-    <span class="value">
+    <span class="value anywhere">
       {spans.map(([kind, text], i) => (kind === SpanVariable && objects.has(text) ? <Reference key={i} name={text} side={side} /> : text))}
     </span>
   );
@@ -35,7 +35,7 @@ function Reference({ name, side }: { name: string; side: string }) {
   return (
     <button
       type="button"
-      class={`reference${markedObject.value === name ? " is-marked" : ""}`}
+      class={`reference ink${markedObject.value === name ? " is-marked" : ""}`}
       title={`Mark the object ${name}`}
       onPointerEnter={mark}
       onPointerLeave={unmark}

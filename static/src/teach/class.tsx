@@ -43,7 +43,7 @@ export function ClassView() {
     <div class="teach-class column">
       <Bar />
       <Attention />
-      <div class={`teach-split ${page.chosen.value.seat ? "open" : ""}`}>
+      <div class={`teach-split grow single ${page.chosen.value.seat ? "open" : ""}`}>
         <Grid />
         {page.chosen.value.seat && <LearnerPanel />}
       </div>
@@ -74,15 +74,15 @@ function Bar() {
       </a>
       <h1>{now.settings.name}</h1>
       <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "invite")}>
-        {open ? <span class="teach-code typed-code">{spaced(now.code)}</span> : "Joining is closed"}
+        {open ? <span class="teach-code text-l typed-code">{spaced(now.code)}</span> : "Joining is closed"}
       </button>
-      <span class="teach-count">
+      <span class="teach-count digits">
         <strong>{all.filter((r) => r.here).length}</strong> of {all.length} here
       </span>
       <span class="teach-line" role="status">
         {page.line.value === "lost" ? "No connection; it comes back by itself" : ""}
       </span>
-      <span class="header-space" />
+      <span class="header-space grow" />
       <label class="switch" title="Hide all names (N)">
         <input type="checkbox" role="switch" checked={page.nameless.value} onChange={(e) => (page.nameless.value = e.currentTarget.checked)} />
         <span class="switch-track" aria-hidden="true" />
@@ -109,7 +109,7 @@ function Attention() {
   const common = failing(page.rows.value.values(), page.now.value).filter((f) => f.seats.length > 1)[0];
   const steps = page.general.value!.steps;
   return (
-    <div class="teach-attention soft" role="status">
+    <div class="teach-attention flex wrap rigid pad-2-4 line-below soft" role="status">
       {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
       {stuck.length > 0 && (
         <p>
@@ -125,8 +125,8 @@ function Attention() {
       {common && (
         <p>
           Fails for <strong>{common.seats.length}</strong>: {messageParts(common.test)}{" "}
-          <span class="teach-quiet">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
-          {common.words && <span class="teach-quiet">{messageParts(common.words)}</span>}
+          <span class="teach-quiet faint">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
+          {common.words && <span class="teach-quiet faint">{messageParts(common.words)}</span>}
         </p>
       )}
     </div>
@@ -156,7 +156,7 @@ function Dialogs() {
       return <DeleteDialog onClose={close} />;
     case "settings":
       return (
-        <Modal id="settings" title="The class" class="teach-dialog" onClose={close}>
+        <Modal id="settings" title="The class" class="teach-dialog spaced" onClose={close}>
           <SettingsForm settings={now.settings} course={page.me.value?.course ?? []} label="Save" save={save} />
         </Modal>
       );

@@ -25,14 +25,14 @@ export function InviteDialog({ onClose }: Props) {
     if (answer) helper.value = location.origin + at(`/teach#invitation=${answer.word}`);
   };
   return (
-    <Modal id="invite" title="Join the class" class="teach-invite" onClose={onClose}>
+    <Modal id="invite" title="Join the class" class="teach-invite spaced" onClose={onClose}>
       {open ? (
-        <div class="teach-join toolbar">
+        <div class="teach-join to-middle toolbar">
           <img class="teach-qr" src={at(`/c/${now.code}/qr.svg`)} width={280} height={280} alt={`QR code of ${place("/c/")}${now.code}`} />
           <div>
-            <p class="teach-address">{place("/c/")}</p>
-            <p class="teach-big-code typed-code">{spaced(now.code)}</p>
-            <p class="teach-quiet">
+            <p class="teach-address mono anywhere">{place("/c/")}</p>
+            <p class="teach-big-code nowrap typed-code">{spaced(now.code)}</p>
+            <p class="teach-quiet faint">
               or {place("/class")} and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
             </p>
           </div>
@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: Props) {
         <p>Nobody can join now. Those who have a seat go on.</p>
       )}
       {now.full && (
-        <p class="class-buttons">
+        <p class="class-buttons flex wrap gap-2 space-4">
           {open && (
             <button type="button" class="button" onClick={() => void page.act({ code: "close" })}>
               Close joining
@@ -88,7 +88,7 @@ export function SayDialog({ onClose }: Props) {
     onClose();
   };
   return (
-    <Modal id="say" title="A note for all" class="teach-dialog" onClose={onClose}>
+    <Modal id="say" title="A note for all" class="teach-dialog spaced" onClose={onClose}>
       <form
         class="class-form form"
         onSubmit={(e) => {
@@ -115,9 +115,9 @@ export function LookDialog({ onClose }: Props) {
     if (await page.act({ look: step })) onClose();
   };
   return (
-    <Modal id="look" title="Everybody look here" class="teach-dialog" onClose={onClose}>
+    <Modal id="look" title="Everybody look here" class="teach-dialog spaced" onClose={onClose}>
       <p>All learners see a bar that leads to the step. Nobody loses what they type.</p>
-      <ul class="teach-list" tabIndex={0} aria-label="Steps">
+      <ul class="teach-list scroll" tabIndex={0} aria-label="Steps">
         {page.general.value!.steps.map((s) => (
           <li key={s.id}>
             <button type="button" class="button quiet" onClick={() => void look(s.id)}>
@@ -138,7 +138,7 @@ export function ExportDialog({ onClose }: Props) {
   const base = at(`/teach/classes/${page.classId.value}/results`);
   const more = mark.value ? "&mark=yes" : "";
   return (
-    <Modal id="export" title="Results" class="teach-dialog" onClose={onClose}>
+    <Modal id="export" title="Results" class="teach-dialog spaced" onClose={onClose}>
       <p>
         Done is what passed on this server. Tries and hints are what browsers said.
         {page.general.value!.roster === 0 && " With a roster, there are files for Moodle and Canvas, too."}
@@ -146,7 +146,7 @@ export function ExportDialog({ onClose }: Props) {
       <label class="teach-radio row">
         <input type="checkbox" checked={mark.value} onChange={(e) => (mark.value = e.currentTarget.checked)} /> For a spreadsheet (with a byte order mark)
       </label>
-      <p class="class-buttons">
+      <p class="class-buttons flex wrap gap-2 space-4">
         <a class="button primary" href={`${base}?form=wide${more}`} download data-first>
           A row for each learner (CSV)
         </a>

@@ -19,7 +19,7 @@ export function Grid() {
   const now = wish.value || (all.length > maxRows ? "tiles" : "table");
   if (all.length === 0) {
     return (
-      <div class="teach-grid column empty">
+      <div class="teach-grid slim low column empty">
         <p class="lede">Nobody has joined yet.</p>
         <button type="button" class="button primary" onClick={() => (page.dialog.value = "invite")}>
           Show how to join
@@ -28,9 +28,9 @@ export function Grid() {
     );
   }
   return (
-    <div class="teach-grid column">
+    <div class="teach-grid slim low column">
       {now === "table" ? <Table all={all} /> : <Tiles all={all} />}
-      <div class="teach-legend toolbar minor">
+      <div class="teach-legend rigid pad-2-4 line-above toolbar minor">
         {(["done", "passes", "fails", "begun"] as const).map((s) => (
           <span key={s}>
             <span class={`teach-cell ${s}`} aria-hidden="true">
@@ -39,7 +39,7 @@ export function Grid() {
             {s === "done" ? "done: passed on the server" : words[s]}
           </span>
         ))}
-        <span class="header-space" />
+        <span class="header-space grow" />
         <button type="button" class="button small" onClick={() => (wish.value = now === "table" ? "tiles" : "table")}>
           {now === "table" ? "As tiles" : "As a table"}
         </button>
@@ -52,7 +52,7 @@ function Table({ all }: { all: readonly Row[] }) {
   const steps = page.general.value!.steps;
   const standings = page.standings.value;
   return (
-    <div class="teach-table" tabIndex={0} role="region" aria-label="Learners and steps">
+    <div class="teach-table grow scroll relative" tabIndex={0} role="region" aria-label="Learners and steps">
       <table>
         <thead>
           <tr>
@@ -79,11 +79,11 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name" onClick={() => page.lookAt(row)}>
+        <button type="button" class="teach-name strong clip" onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
-        {row.blocked && <span class="teach-tag">blocked</span>}
-        {standing.stuck && <span class="teach-tag stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
+        {row.blocked && <span class="teach-tag text-s rounded">blocked</span>}
+        {standing.stuck && <span class="teach-tag text-s rounded stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
       </th>
       <td>{standing.done}</td>
       {steps.map((s) => {
@@ -111,7 +111,7 @@ function Tiles({ all }: { all: readonly Row[] }) {
   const { columns, height } = tiling(all.length, room.value.width, room.value.height);
   const standings = page.standings.value;
   return (
-    <div class="teach-tiles" ref={host} tabIndex={0} role="region" aria-label="Learners">
+    <div class="teach-tiles grow scroll relative pad-2-3" ref={host} tabIndex={0} role="region" aria-label="Learners">
       <ul style={{ "--columns": columns, "--tile": `${height}px`, "--rows": Math.ceil(all.length / columns) }}>
         {all.map((r) => (
           <li key={r.id}>
@@ -130,7 +130,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
   return (
     <button
       type="button"
-      class={`teach-tile ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
+      class={`teach-tile flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}
       onClick={() => page.lookAt(row)}
@@ -146,7 +146,7 @@ const heights = { done: 10, passes: 7, fails: 5, begun: 2, none: 0 } as const;
 
 function Strip({ row, steps }: { row: Row; steps: readonly Step[] }) {
   return (
-    <svg class="teach-strip" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="teach-strip slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
       {steps.map((s, i) => {
         const state = stateOf(row.cells?.[s.id]);
         return state === "none" ? null : <rect key={s.id} class={state} x={i} y={10 - heights[state]} width="1" height={heights[state]} />;

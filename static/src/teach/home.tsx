@@ -42,7 +42,7 @@ export function Home({ who }: { who: Me }) {
     <div class="class-page">
       <div class="teach-bar toolbar">
         <h1>Your classes</h1>
-        <span class="header-space" />
+        <span class="header-space grow" />
         {who.role !== "assistant" && (
           <button type="button" class="button primary" onClick={() => (dialog.value = "new")}>
             New class…
@@ -52,12 +52,12 @@ export function Home({ who }: { who: Me }) {
       </div>
       {!dialog.value && <Wrong words={wrong.value} />}
       {who.classes.length === 0 && <p class="lede">None yet. {who.role === "assistant" ? "Ask whoever teaches to invite you." : "Make one, and its code lets learners in."}</p>}
-      <ul class="teach-classes">
+      <ul class="teach-classes grid gap-4">
         {who.classes.map((c) => (
           <li key={c.id}>
-            <a class="teach-card column" href={`#class=${c.id}`}>
-              <span class="teach-card-name">{c.name}</span>
-              <span class="teach-card-words">
+            <a class="teach-card gap-1 pad-4 framed raised column" href={`#class=${c.id}`}>
+              <span class="teach-card-name anywhere">{c.name}</span>
+              <span class="faint">
                 {c.learners === 1 ? "1 learner" : `${c.learners} learners`} · {ago(c.last * 1000)}
                 {c.role !== "teacher" && ` · ${c.role}`}
               </span>
@@ -66,13 +66,13 @@ export function Home({ who }: { who: Me }) {
         ))}
       </ul>
       {dialog.value === "new" && (
-        <Modal id="new-class" title="A new class" class="teach-dialog" onClose={() => (dialog.value = "")}>
+        <Modal id="new-class" title="A new class" class="teach-dialog spaced" onClose={() => (dialog.value = "")}>
           <SettingsForm settings={freshSettings()} course={who.course} label="Make the class" save={make} />
         </Modal>
       )}
       {dialog.value === "account" && <PasswordDialog />}
       {told.value && (
-        <Modal id="told" title={told.value.title} class="teach-dialog" onClose={() => (told.value = null)}>
+        <Modal id="told" title={told.value.title} class="teach-dialog spaced" onClose={() => (told.value = null)}>
           <p>{told.value.words}</p>
           <ToldText text={told.value.text} />
         </Modal>
@@ -84,7 +84,7 @@ export function Home({ who }: { who: Me }) {
 /** A text to be copied. */
 export function ToldText({ text }: { text: string }) {
   return (
-    <p class="teach-told">
+    <p class="teach-told row gap-3">
       <code tabIndex={0}>{text}</code>
       <button type="button" class="button" data-first onClick={() => void navigator.clipboard?.writeText(text)}>
         Copy
@@ -110,7 +110,7 @@ function PasswordDialog() {
     old.value = fresh.value = dialog.value = "";
   };
   return (
-    <Modal id="password" title="Change the password" class="teach-dialog" onClose={() => (dialog.value = "")}>
+    <Modal id="password" title="Change the password" class="teach-dialog spaced" onClose={() => (dialog.value = "")}>
       <form
         class="class-form form"
         onSubmit={(e) => {

@@ -35,12 +35,12 @@ export function LearnerPanel() {
   if (!row) return null;
   const steps = page.general.value!.steps;
   return (
-    <section class="teach-learner column" aria-label={page.nameOf(seat)}>
+    <section class="teach-learner low scroll gap-3 pad-3-4 desk column" aria-label={page.nameOf(seat)}>
       <div class="teach-learner-head row">
         <h2>{page.nameOf(seat)}</h2>
-        {row.person && !page.nameless.value && row.person !== row.nick && <span class="teach-quiet">{row.person} ·</span>}
-        <span class="teach-quiet">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
-        <span class="header-space" />
+        {row.person && !page.nameless.value && row.person !== row.nick && <span class="teach-quiet faint">{row.person} ·</span>}
+        <span class="teach-quiet faint">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
+        <span class="header-space grow" />
         {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" wide />}
         <button type="button" class="button icon-only" aria-label="Close" onClick={() => page.look("", "")}>
           <Cross />
@@ -68,7 +68,7 @@ export function LearnerPanel() {
 }
 
 function Outcome({ cell }: { cell: Cell | undefined }) {
-  if (!cell?.tries && !cell?.green) return <p class="teach-quiet">No tests have run here yet.</p>;
+  if (!cell?.tries && !cell?.green) return <p class="teach-quiet faint">No tests have run here yet.</p>;
   return (
     <div class="teach-outcome">
       <p>
@@ -79,10 +79,10 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
             <strong>
               {cell.passed ?? 0} of {cell.total ?? 0} tests pass
             </strong>
-            {cell.begun ? <span class="teach-quiet"> · at it for {minutes(page.now.value - cell.begun)}</span> : null}
+            {cell.begun ? <span class="teach-quiet faint"> · at it for {minutes(page.now.value - cell.begun)}</span> : null}
           </>
         )}
-        <span class="teach-quiet">
+        <span class="teach-quiet faint">
           {" "}
           · {cell.tries ?? 0} {cell.tries === 1 ? "try" : "tries"}
           {cell.hints ? ` · ${cell.hints} ${cell.hints === 1 ? "hint" : "hints"}` : ""}
@@ -91,10 +91,10 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
       {!cell.green && cell.test && (
         <p>
           <span class="fails">✗ {messageParts(cell.test)}</span>
-          {(cell.same ?? 0) > 1 && <span class="teach-quiet"> · {cell.same} times in a row</span>}
+          {(cell.same ?? 0) > 1 && <span class="teach-quiet faint"> · {cell.same} times in a row</span>}
         </p>
       )}
-      {!cell.green && cell.words && <p class="teach-quiet">{messageParts(cell.words)}</p>}
+      {!cell.green && cell.words && <p class="teach-quiet faint">{messageParts(cell.words)}</p>}
     </div>
   );
 }
@@ -102,14 +102,14 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
 /** The program as it is typed; a click on a line's number begins a note for it. */
 function Draft() {
   const now = page.draft.value;
-  if (!now) return <p class="teach-quiet">The draft is on its way.</p>;
-  if (now.text === "") return <p class="teach-quiet">Nothing was written here yet.</p>;
+  if (!now) return <p class="teach-quiet faint">The draft is on its way.</p>;
+  if (now.text === "") return <p class="teach-quiet faint">Nothing was written here yet.</p>;
   return (
-    <div class="teach-draft" tabIndex={0} role="region" aria-label="The draft, as it is typed">
+    <div class="teach-draft scroll boxed paper" tabIndex={0} role="region" aria-label="The draft, as it is typed">
       <ol>
         {now.text.split("\n").map((text, i) => (
           <li key={i} class={line.value === i + 1 ? "chosen" : ""}>
-            <button type="button" class="teach-number" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
+            <button type="button" class="teach-number rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
               {i + 1}
             </button>
             <code>
@@ -191,7 +191,7 @@ function SeatDialog({ row }: { row: Row }) {
   };
   const titles = { rename: "Rename", merge: "Merge into another seat", remove: `Remove ${page.nameOf(row.id)}`, "": "" };
   return (
-    <Modal id="seat" title={titles[kind]} class="teach-dialog" onClose={close}>
+    <Modal id="seat" title={titles[kind]} class="teach-dialog spaced" onClose={close}>
       <form
         class="class-form form"
         onSubmit={(e) => {

@@ -102,7 +102,7 @@ export function RosterDialog({ onClose }: { onClose(): void }) {
   }, []);
   const now = roster.value;
   return (
-    <Modal id="roster" title="Roster" class="teach-dialog teach-roster" onClose={onClose}>
+    <Modal id="roster" title="Roster" class="teach-dialog teach-roster spaced" onClose={onClose}>
       {now && (now.people.length === 0 || updating.value ? <Bring first={now.people.length === 0} /> : <Standing people={now.people} suggested={now.suggested} />)}
       {!now && !wrong.value && <p>Asking for the roster…</p>}
       <Wrong words={wrong.value} />
@@ -152,7 +152,7 @@ function Bring({ first }: { first: boolean }) {
           />
         </label>
         {!answer.value && (
-          <p class="class-buttons">
+          <p class="class-buttons flex wrap gap-2 space-4">
             <button type="submit" class="button primary" disabled={pasted.value.trim() === ""}>
               Preview
             </button>
@@ -173,19 +173,19 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
   const used = columns.filter((c) => c.use !== "" && c.header !== "");
   const unused = columns.filter((c) => c.use === "");
   return (
-    <section aria-label="What would change" class="teach-plan">
+    <section aria-label="What would change" class="teach-plan spaced">
       <p role="status">
         <strong>
           {plan.added.length} new, {plan.changed.length} changed, {plan.same} as before
         </strong>
         {plan.missing.length > 0 && `; ${plan.missing.length} on the roster and not in the file`}
       </p>
-      <p class="teach-quiet">
+      <p class="teach-quiet faint">
         {used.length > 0 ? `Read: ${used.map((c) => (c.header.toLowerCase() === c.use ? c.header : `${c.header} (${c.use})`)).join(", ")}. ` : "Read as a list of names. "}
         {unused.length > 0 && `Not read: ${unused.map((c) => c.header || "a column without a name").join(", ")}. `}
         {encoding !== "UTF-8" && `Written in ${encoding}.`}
       </p>
-      <ul class="teach-list" tabIndex={0} aria-label="People">
+      <ul class="teach-list scroll" tabIndex={0} aria-label="People">
         <Changes mark="+" words="new" people={plan.added} />
         <Changes mark="~" words="changed" people={plan.changed} />
         <Changes mark={remove.value ? "−" : "?"} words={remove.value ? "goes" : "not in the file"} people={plan.missing} />
@@ -196,7 +196,7 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
           the roster (their seats stay)
         </label>
       )}
-      <p class="class-buttons">
+      <p class="class-buttons flex wrap gap-2 space-4">
         <button type="button" class="button primary" onClick={() => void takeOver()}>
           Save the roster
         </button>
@@ -213,7 +213,7 @@ function Changes({ mark, words, people }: { mark: string; words: string; people:
     <>
       {people.map((p) => (
         <li key={mark + p.id}>
-          <span aria-hidden="true">{mark}</span> {page.nameless.value ? "…" : p.name} <span class="teach-quiet">{page.nameless.value ? "" : p.id === p.name ? "" : p.id} · {words}</span>
+          <span aria-hidden="true">{mark}</span> {page.nameless.value ? "…" : p.name} <span class="teach-quiet faint">{page.nameless.value ? "" : p.id === p.name ? "" : p.id} · {words}</span>
         </li>
       ))}
     </>
@@ -240,7 +240,7 @@ function Standing({ people, suggested }: { people: Person[]; suggested: Linked[]
           </>
         )}
       </p>
-      <p class="class-buttons">
+      <p class="class-buttons flex wrap gap-2 space-4">
         {fits.length > 0 && (
           <button type="button" class="button primary" onClick={() => void link(fits)}>
             Link {fits.length === 1 ? "the one" : `the ${fits.length}`} whose nickname fits
@@ -253,8 +253,8 @@ function Standing({ people, suggested }: { people: Person[]; suggested: Linked[]
       {page.nameless.value ? (
         <p>Names are off.</p>
       ) : (
-        <div class="teach-scroll" tabIndex={0} role="region" aria-label="People on the roster">
-          <table class="teach-people">
+        <div class="teach-scroll scroll boxed" tabIndex={0} role="region" aria-label="People on the roster">
+          <table class="teach-people full">
             <thead>
               <tr>
                 <th scope="col">Name</th>

@@ -28,7 +28,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
         <input name="class" required maxLength={80} data-first value={now.name} onInput={(e) => change({ name: e.currentTarget.value })} />
       </label>
       <StepChoice chosen={now.steps ?? []} course={course} choose={(steps) => change({ steps })} />
-      <div class="teach-pair">
+      <div class="teach-pair grid full gap-3">
         <label>
           Hints
           <select value={now.hints} onChange={(e) => change({ hints: e.currentTarget.value })}>
@@ -45,7 +45,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
           </select>
         </label>
       </div>
-      <div class="teach-pair">
+      <div class="teach-pair grid full gap-3">
         <label>
           Deadline, if there is one
           <input type="datetime-local" value={now.deadline ?? ""} onInput={(e) => change({ deadline: e.currentTarget.value })} />
@@ -86,7 +86,7 @@ function StepChoice({ chosen, course, choose }: Choice) {
   };
   const chapters = [...new Set(course.map((s) => s.chapter))];
   return (
-    <fieldset class="teach-steps">
+    <fieldset class="teach-steps full">
       <legend>Steps</legend>
       <label class="teach-radio row">
         <input type="radio" name="steps" checked={!own} onChange={() => choose([])} /> The whole course

@@ -70,14 +70,14 @@ export function SignIn({ who }: { who: Me }) {
             onInput={(e) => (password.value = e.currentTarget.value)}
           />
         </label>
-        {fresh && <p class="class-quiet">At least 10 characters.</p>}
+        {fresh && <p class="faint">At least 10 characters.</p>}
         <button type="submit" class="button primary large" disabled={busy.value}>
           {kind === "sign-in" ? "Sign in" : "Go on"}
         </button>
       </form>
       <Wrong words={wrong.value} />
       {kind === "sign-in" && (
-        <p class="class-quiet">
+        <p class="faint">
           You want to join a class? That is <a href={at("/class")}>here</a>.
         </p>
       )}

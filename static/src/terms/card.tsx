@@ -27,7 +27,7 @@ export function TermCard() {
   return (
     <div
       ref={card}
-      class="term-card floating"
+      class="term-card scroll pad-3-4 floating"
       popover="auto"
       role="dialog"
       aria-label={term ? term.name : undefined}
@@ -40,7 +40,7 @@ export function TermCard() {
           <h2 tabIndex={-1}>{term.name}</h2>
           <p>{messageParts(term.text)}</p>
           <pre aria-hidden="true">{term.picture}</pre>
-          <p class="term-ways">
+          <p class="term-ways flex wrap text-s">
             {term.lesson && <a href={at(`/lessons/${term.lesson}`)}>Lesson</a>}
             <a href={term.source.url} target="_blank" rel="noopener">
               {term.source.title}

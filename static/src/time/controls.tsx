@@ -91,8 +91,8 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
     act();
   };
   return (
-    <section class="time-controls" aria-label="Time">
-      <div class="time-buttons" role="group" aria-label="Step">
+    <section class="time-controls grid centred rigid line-above desk" aria-label="Time">
+      <div class="time-buttons flex gap-1" role="group" aria-label="Step">
         <StepButton label="To the front" drawing="M5 4v12M16 4L8 10l8 6z" disabled={at === 0} onClick={by(() => steps.goTo(0))} />
         <StepButton label="Back" drawing="M14 4L6 10l8 6z" disabled={at === 0} onClick={by(() => steps.step(-1))} />
         <button type="button" class="button time-play" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
@@ -101,12 +101,12 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
         <StepButton label="On" drawing="M6 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.step(1))} />
         <StepButton label="To the end" drawing="M15 4v12M4 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.goTo(last))} />
       </div>
-      <div class="time-slider" style={{ "--count": count }}>
+      <div class="time-slider relative" style={{ "--count": count }}>
         {drawing}
         <input type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
       </div>
-      <div class="time-line">
-        <span class="time-where">{where}</span>
+      <div class="time-line toolbar minor">
+        <span class="time-where ink">{where}</span>
         {children}
         <label>
           Speed{" "}

@@ -28,7 +28,7 @@ export function Time() {
   const isRun = moment.value?.of === "run";
   const there = isRun ? running.shown.value : time.shown.value;
   return (
-    <main class="time" id="pane-time" tabIndex={-1}>
+    <main class="time grow paper" id="pane-time" tabIndex={-1}>
       <h1 class="off-screen">Unbox: step {isRun ? "through two runs" : "the optimizer down a trace"}</h1>
       <Choice isRun={isRun} />
       {!there ? (
@@ -51,7 +51,7 @@ export function Time() {
 /** What is stepped through. */
 function Choice({ isRun }: { isRun: boolean }) {
   return (
-    <div class="time-choice" role="group" aria-label="What is stepped through">
+    <div class="time-choice segments" role="group" aria-label="What is stepped through">
       <button type="button" aria-pressed={!isRun} onClick={() => toWalk()}>
         The optimizer
       </button>
@@ -80,9 +80,9 @@ function Walk() {
   return (
     <>
       <Head />
-      <div class="time-body">
+      <div class="time-body grow grid">
         <section class="time-recorded" aria-label="Recorded">
-          <h3>
+          <h3 class="headed">
             Recorded <small>{m.loop ? "a round of the loop" : isPeeled ? "the first round" : ""}</small>
           </h3>
           <Rows />
@@ -101,7 +101,7 @@ function Ways() {
   const m = time.shown.value!;
   const around = passes.value.includes("peel");
   return (
-    <p class="time-ways">
+    <p class="time-ways toolbar">
       <button type="button" class="button" onClick={() => setPasses(around ? passes.peek().filter((p) => p !== "peel") : ["peel", ...passes.peek()])}>
         {around ? "What if we look at one round only?" : "What if we look around the loop?"}
       </button>

@@ -23,7 +23,7 @@ export function Known() {
       <Sets sets={m.sets} />
       {taught.length > 0 && (
         <>
-          <h3>
+          <h3 class="headed">
             Compared <small>what guards said about two values</small>
           </h3>
           <ul class="time-compared">
@@ -47,7 +47,7 @@ function Boxes() {
   if (objects.length === 0) return null;
   return (
     <>
-      <h3>
+      <h3 class="headed">
         Objects <small>dashed: only known · green: made{m.loop ? " · “before”: of the round before" : ""}</small>
       </h3>
       <Objects objects={objects} label="Objects" font={walk.fontSize.value} go={({ row }) => walk.goToRow(row!.key, row!.loop)} />
@@ -59,10 +59,10 @@ function Sets({ sets }: { sets: readonly MomentSet[] }) {
   if (sets.length === 0) return null;
   return (
     <>
-      <h3>
+      <h3 class="headed">
         One value, several names <small>what a row’s result is now</small>
       </h3>
-      <ul class="time-sets">
+      <ul class="time-sets flex wrap gap-2">
         {sets.map((s, i) => (
           <li key={i} class={s.near ? "is-near" : ""}>
             <b>
@@ -86,7 +86,7 @@ function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) 
   const facts = lines.filter((l) => l.kind !== "pass" && l.kind !== "reason");
   if (facts.length === 0) return null;
   return (
-    <details class="time-words">
+    <details class="time-words soft">
       <summary>In words: {plural(facts.length, "fact")}</summary>
       <ul>
         {facts.map((l, i) => (

@@ -11,7 +11,7 @@ export function Numbers({ numbers }: { numbers: readonly MomentNumber[] }) {
   const others = told.filter((n) => !n.near);
   return (
     <>
-      <h3>
+      <h3 class="headed">
         Numbers <small>what they can be</small>
       </h3>
       {near.map((n, i) => (
@@ -33,14 +33,14 @@ export function Numbers({ numbers }: { numbers: readonly MomentNumber[] }) {
 function Drawn({ number }: { number: MomentNumber }) {
   const known = /[01]/.test(number.bits) && number.low !== number.high;
   return (
-    <div class="time-number">
+    <div class="time-number row gap-3">
       <Circle number={number} />
       <div>
         <p>
           <b>
             <Said parts={number.name} />
           </b>{" "}
-          <span class="time-range">
+          <span class="digits">
             {number.low === number.high ? shortNumber(number.low) : `${shortNumber(number.low)} … ${shortNumber(number.high)}`}
           </span>
         </p>
@@ -64,7 +64,7 @@ function Circle({ number }: { number: MomentNumber }) {
   const middle = (arc.from + arc.to) / 2;
   const way = `M${at(arc.from)}A${radius} ${radius} 0 0 1 ${at(middle)}A${radius} ${radius} 0 0 1 ${at(isAll ? arc.from - 0.0001 : arc.to)}`;
   return (
-    <svg class="time-circle" width="60" height="60" role="img" aria-label={`On the circle of all integers: ${number.text}`}>
+    <svg class="time-circle rigid" width="60" height="60" role="img" aria-label={`On the circle of all integers: ${number.text}`}>
       <circle cx="30" cy="30" r={radius} />
       <path d={way} />
       <path class="time-zero" d={`M30 ${30 - radius - 4}v8`} />

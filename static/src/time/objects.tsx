@@ -92,7 +92,7 @@ function Box({ object: o, id, words, shape, place, chosen, choose }: BoxProps) {
     >
       <title>{words}</title>
       <rect width={shape.width} height={shape.height} rx={4} />
-      <text class="heap-name" x={pad} y={16}>
+      <text class="heap-name bold" x={pad} y={16}>
         {cut(o.name, longest)}
       </text>
       <text class="heap-class" x={right} y={16}>
@@ -104,7 +104,7 @@ function Box({ object: o, id, words, shape, place, chosen, choose }: BoxProps) {
           <text x={pad} y={head + line * k + 14}>
             {cut(s.name, longest)}
           </text>
-          <text class="heap-value" x={right} y={head + line * k + 14}>
+          <text class="heap-value strong" x={right} y={head + line * k + 14}>
             {cut(s.value, longest)}
           </text>
         </g>

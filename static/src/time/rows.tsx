@@ -28,11 +28,11 @@ export function Rows() {
     element.scrollTop = Math.ceil(scrollToShow(shape, now - from, element.scrollTop, element.clientHeight, 3 * rowHeight) / rowHeight) * rowHeight;
   }, [now, from, to]);
   return (
-    <div class="time-rows" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
+    <div class="time-rows grow scroll-down" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
       <div
         role="listbox"
         tabIndex={0}
-        class="time-list"
+        class="relative"
         aria-label="Recorded rows"
         aria-activedescendant={now >= from + first && now < from + last && time.rowAt(now) ? `moment-${now}` : undefined}
         style={{ height: `${(to - from) * rowHeight}px` }}
@@ -53,7 +53,7 @@ function Row({ at, top, now }: { at: number; top: number; now: number }) {
   const ahead = at > now ? " is-ahead" : "";
   return (
     <div
-      class={`time-row is-${row.fate}${at === now ? " is-now" : ""}${ahead}`}
+      class={`time-row grid centred strong cut-line hovers is-${row.fate}${at === now ? " is-now" : ""}${ahead}`}
       role="option"
       id={`moment-${at}`}
       aria-selected={at === now}
@@ -63,8 +63,8 @@ function Row({ at, top, now }: { at: number; top: number; now: number }) {
         time.goTo(at);
       }}
     >
-      <span class="row-number">{row.number || ""}</span>
-      <span class="row-sign">
+      <span class="row-number soft regular mono">{row.number || ""}</span>
+      <span class="row-sign bold mono to-middle">
         <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
         {at <= now && <span class="off-screen">{words}: </span>}
       </span>

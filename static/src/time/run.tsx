@@ -18,16 +18,16 @@ export function Run() {
   return (
     <>
       <header class="time-head is-run">
-        <div class="time-words-of-it">
+        <div class="time-words-of-it slim">
           <h2>{runHeadline(m)}</h2>
-          <p class="time-reason soft">{messageParts(meanwhile(m))}</p>
+          <p class="time-reason space-1 soft">{messageParts(meanwhile(m))}</p>
           <Inputs />
         </div>
         <Counts />
       </header>
-      <div class="time-body is-run">
+      <div class="time-body grow grid is-run">
         <Rows side={m.before} title="Recorded" words="what it was" />
-        <section class="run-memory" tabIndex={0} aria-label="Memory">
+        <section class="run-memory scroll-down" tabIndex={0} aria-label="Memory">
           <Memory side={m.before} title="Recorded" />
           <Memory side={m.after} title="Optimized" />
         </section>
@@ -54,7 +54,7 @@ function BadInputs() {
 function Inputs() {
   const text = inputsToRun();
   return (
-    <p class="time-reason run-inputs">
+    <p class="time-reason space-1 run-inputs">
       {text && <code>{text}</code>} <ChangeInputs />
     </p>
   );
@@ -119,26 +119,26 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
   const next = side.rows.findIndex((r) => r.state === "ahead");
   return (
     <section class="run-rows" aria-label={`${title} run`}>
-      <h3>
+      <h3 class="headed">
         {title} <small>{words}</small>
       </h3>
       <ol ref={list} tabIndex={0} aria-label={`${title} run, row by row`}>
-        {side.above > 0 && <li class="run-cut">{plural(side.above, "row")} above</li>}
+        {side.above > 0 && <li class="run-cut minor">{plural(side.above, "row")} above</li>}
         {side.rows.map((r, i) => (
-          <li key={i} class={`run-row is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
-            <span class="row-number">
+          <li key={i} class={`run-row grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
+            <span class="row-number soft regular mono">
               {r.number > 0 && (
-                <button type="button" class="row-link" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
+                <button type="button" class="row-link mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
                   {r.number}
                 </button>
               )}
             </span>
             <Line spans={r.spans} />
-            {r.value !== "" && <span class="run-value">{r.value}</span>}
-            {r.differs && <span class="run-differs">differs</span>}
+            {r.value !== "" && <span class="run-value cut strong mono">{r.value}</span>}
+            {r.differs && <span class="run-differs strong">differs</span>}
           </li>
         ))}
-        {side.below > 0 && <li class="run-cut">{plural(side.below, "row")} below</li>}
+        {side.below > 0 && <li class="run-cut minor">{plural(side.below, "row")} below</li>}
       </ol>
     </section>
   );
@@ -148,7 +148,7 @@ function Memory({ side, title }: { side: RunSide; title: string }) {
   const objects = useMemo(() => memoryOf(side), [side]);
   return (
     <section aria-label={`Memory of the ${title.toLowerCase()} run`}>
-      <h3>
+      <h3 class="headed">
         {title} <small>{side.objects.length === 0 ? "nothing in memory" : plural(side.objects.length + side.more, "object") + " in memory"}</small>
       </h3>
       {side.exit && <Exit side={side} />}
@@ -161,7 +161,7 @@ function Memory({ side, title }: { side: RunSide; title: string }) {
 function Exit({ side }: { side: RunSide }) {
   const exit = side.exit!;
   return (
-    <div class="run-exit">
+    <div class="run-exit soft">
       <p>
         It {exitWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
       </p>

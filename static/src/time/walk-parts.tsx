@@ -15,17 +15,17 @@ export function Head() {
   const reasons = m.lines.filter((l) => l.kind === "reason");
   return (
     <header class="time-head">
-      <div class="time-words-of-it">
+      <div class="time-words-of-it slim">
         <h2>{headline(m)}</h2>
-        <p class="time-operation">
+        <p class="time-operation code-size anywhere wrap-line">
           <Line spans={m.operation} />
         </p>
         {reasons.slice(0, 2).map((l, i) => (
-          <p key={i} class="time-reason soft">
+          <p key={i} class="time-reason space-1 soft">
             <Said parts={l.text} />
           </p>
         ))}
-        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason soft">No pass that is on knows enough to take it out.</p>}
+        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason space-1 soft">No pass that is on knows enough to take it out.</p>}
       </div>
       <PassStrip />
     </header>
@@ -36,7 +36,7 @@ function PassStrip() {
   const m = useMoment();
   const by = decider(m.passes);
   return (
-    <ol class="time-passes" aria-label="Passes, in the order in which they are asked">
+    <ol class="time-passes flex" aria-label="Passes, in the order in which they are asked">
       {m.passes.map((p) => (
         <li key={p.name} class={p === by ? "decides" : p.did === "" ? "is-unasked" : ""} title={passWords[p.name]}>
           <b>{p.name}</b>
@@ -60,17 +60,17 @@ export function Output({ children }: { children?: ComponentChildren }) {
   }, [m]);
   return (
     <section class="time-output" aria-label="Output so far">
-      <h3>
+      <h3 class="headed">
         Output so far <small>{plural(m.outputs, "row")}{fresh > 0 ? `, ${fresh} new` : ""}</small>
       </h3>
       {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
       <ol ref={list} tabIndex={0} aria-label="Output so far, row by row">
         {m.output.map((o, i) => (
           <li key={i} class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
-            <span class="row-number">
+            <span class="row-number soft regular mono">
               {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
             </span>
-            <span class="row-sign" aria-hidden="true">
+            <span class="row-sign bold mono to-middle" aria-hidden="true">
               {o.late ? "↓" : ""}
             </span>
             <code>

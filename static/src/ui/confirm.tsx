@@ -17,7 +17,7 @@ interface Props {
 
 export function ConfirmDialog({ id, title, does, keeps, onConfirm, onClose, children }: Props) {
   return (
-    <Modal id={id} title={title} class="confirm-dialog" onClose={onClose}>
+    <Modal id={id} title={title} class="confirm-dialog spaced" onClose={onClose}>
       {children}
       <p class="toolbar">
         <button type="button" class="button primary" onClick={onConfirm}>

@@ -31,9 +31,11 @@ export const Mark = () => (
   </svg>
 );
 
-export const Chevron = () => (
+const chevrons = { down: "M5 7.5 L10 12.5 L15 7.5", up: "M5 12.5 L10 7.5 L15 12.5", right: "M7.5 5 L12.5 10 L7.5 15" };
+
+export const Chevron = ({ to = "down" }: { to?: keyof typeof chevrons }) => (
   <Icon size={14}>
-    <path d="M5 7.5 L10 12.5 L15 7.5" />
+    <path d={chevrons[to]} />
   </Icon>
 );
 

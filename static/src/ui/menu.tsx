@@ -39,7 +39,7 @@ export function Menu(props: MenuProps) {
     if (refocus) button.current?.focus();
   };
   return (
-    <div class={`menu ${props.class ?? ""}`}>
+    <div class={`menu relative ${props.class ?? ""}`}>
       <button
         ref={button}
         type="button"
@@ -78,19 +78,19 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
   return (
     <div
       ref={list}
-      class={`menu-list floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
+      class={`menu-list scroll floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
       role="menu"
       tabIndex={-1}
       onKeyDown={(e) => moveFocus(e, list.current!, props.close)}
     >
-      {items.length === 0 && <p class="menu-empty">{props.empty}</p>}
+      {items.length === 0 && <p class="faint text-s pad-2-3">{props.empty}</p>}
       {items.map((item) => {
         const heading = item.group && item.group !== group ? item.group : "";
         group = item.group ?? group;
         return (
           <>
             {heading && (
-              <div class="menu-group" role="presentation" key={`group ${heading}`}>
+              <div class="menu-group faint italic" role="presentation" key={`group ${heading}`}>
                 {heading}
               </div>
             )}
@@ -104,8 +104,8 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
               onClick={() => choose(item)}
             >
               <span class="menu-title">{item.title}</span>
-              {item.aside && <span class="menu-aside">{item.aside}</span>}
-              {item.note && <span class="menu-note">{item.note}</span>}
+              {item.aside && <span class="menu-aside faint text-s">{item.aside}</span>}
+              {item.note && <span class="menu-note faint text-s clip">{item.note}</span>}
             </button>
           </>
         );

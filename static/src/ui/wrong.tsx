@@ -14,7 +14,7 @@ export function Wrong({ words, class: more = "" }: { words: string; class?: stri
 /** Stands for a part of the page that could not be drawn, with a button that tries again. */
 export function Broken({ what, error, reset }: { what: string; error: unknown; reset: () => void }) {
   return (
-    <div class="verdict-impossible notice wrong" role="alert">
+    <div class="rigid notice wrong" role="alert">
       {what} could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
       <button type="button" class="text-button" onClick={reset}>
         Draw it again

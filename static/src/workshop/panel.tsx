@@ -189,7 +189,7 @@ function Bar({ session: now }: { session: Session }) {
   if (now.over.value !== "") {
     return (
       <div class="workshop-bar bar toolbar over" role="region" aria-label="Workshop">
-        <p class="workshop-state" role="status">
+        <p class="strong" role="status">
           {sentence(now.over.value)} What is open here stays yours.
         </p>
         <button type="button" class="button" onClick={end}>
@@ -201,11 +201,11 @@ function Bar({ session: now }: { session: Session }) {
   const presents = now.presents.value;
   return (
     <div class={`workshop-bar bar toolbar ${presents ? "presents" : now.own.value ? "own" : "follows"}`} role="region" aria-label="Workshop">
-      <button type="button" class="workshop-code typed-code" title="Show how to join" onClick={() => (dialog.value = "invite")}>
+      <button type="button" class="workshop-code text-l typed-code hovers" title="Show how to join" onClick={() => (dialog.value = "invite")}>
         <span class="off-screen">Code </span>
         {spaced(now.code)}
       </button>
-      <p class="workshop-state" role="status">
+      <p class="strong" role="status">
         {state(now)}
       </p>
       {now.board.value && !now.here.value && !presents && (
@@ -215,7 +215,7 @@ function Bar({ session: now }: { session: Session }) {
       )}
       <span class="soft">{people(now.soft.value.people)}</span>
       {presents && <Hands session={now} />}
-      <span class="header-space" />
+      <span class="header-space grow" />
       {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
       <Menu label="Workshop" name="Workshop menu" items={() => menuItems(now)} align="end" />
     </div>
@@ -249,7 +249,7 @@ function Hands({ session: now }: { session: Session }) {
   const name = (given: string, i: number) => (presenting.value || given === "" ? `Somebody (${i + 1})` : given);
   return (
     <Menu
-      label={<span class="workshop-hands">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
+      label={<span class="workshop-hands strong">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
       name={`Raised hands: ${hands.length}`}
       items={() =>
         hands.flatMap((h, i) => [
@@ -381,7 +381,7 @@ function InviteDialog({ code }: { code: string }) {
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return (
     <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite" onClose={() => (dialog.value = "")}>
-      <p class="workshop-address">{address.replace(/^https?:\/\//, "")}</p>
+      <p class="workshop-address mono anywhere">{address.replace(/^https?:\/\//, "")}</p>
       <p class="workshop-big-code typed-code" aria-label={`Code ${[...code].join(" ")}`}>
         {spaced(code)}
       </p>

@@ -20,7 +20,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
   return (
     <Modal id="workshop-ask" title="Ask before it is shown" onClose={onClose}>
       <form class="workshop-form form" onSubmit={submit}>
-        <fieldset class="workshop-kinds column">
+        <fieldset class="workshop-kinds gap-2 column">
           <legend class="off-screen">Kind of question</legend>
           {usual.map((u, i) => (
             <label key={u.words}>
@@ -54,7 +54,7 @@ export function QuestionCard({ session }: { session: Session }) {
   const answered = Object.values(tally(session)).reduce((a, b) => a + b, 0);
   return (
     <section class="workshop-question bar toolbar" aria-label="Question">
-      <h2 class="workshop-question-text">{question.text}</h2>
+      <h2 class="workshop-question-text serif title-m">{question.text}</h2>
       {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
       {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
       <p class="soft" role="status">
@@ -74,7 +74,7 @@ function tally(session: Session): Record<string, number> {
 function Answer({ session, question }: { session: Session; question: Question }) {
   if (question.kind === "choice") {
     return (
-      <div class="workshop-buttons toolbar" role="group" aria-label="Your answer">
+      <div class="workshop-buttons gap-2 toolbar" role="group" aria-label="Your answer">
         {question.choices?.map((c) => (
           <button type="button" class="button" key={c} aria-pressed={session.mine.value === c} onClick={() => session.answer(c)}>
             {c}
@@ -91,7 +91,7 @@ function Answer({ session, question }: { session: Session; question: Question })
     session.answer(String(Number(new FormData(e.currentTarget as HTMLFormElement).get("value"))));
   };
   return (
-    <form class="workshop-buttons toolbar" onSubmit={submit}>
+    <form class="workshop-buttons gap-2 toolbar" onSubmit={submit}>
       <label>
         {line ? "Line" : "Number"}
         <input key={chosen} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (chosen > 0 ? String(chosen) : "")} required />
@@ -116,15 +116,15 @@ function Histogram({ session, question }: { session: Session; question: Question
   const values = question.choices ?? Object.keys(counts).sort((a, b) => Number(a) - Number(b));
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul class="workshop-bars">
+    <ul class="workshop-bars scroll">
       {values.map((value) => (
         <li key={value} class={question.revealed && question.truth === value ? "true" : ""}>
           <span class="workshop-value">
             {question.kind === "line" ? `line ${value}` : value}
-            {question.revealed && question.truth === value && <span class="workshop-right"> right</span>}
+            {question.revealed && question.truth === value && <span class="text-s"> right</span>}
           </span>
-          <meter class="workshop-meter" min={0} max={most} value={counts[value] ?? 0} aria-label={`${value}: ${counts[value] ?? 0}`} />
-          <span class="workshop-count">{counts[value] ?? 0}</span>
+          <meter class="workshop-meter full" min={0} max={most} value={counts[value] ?? 0} aria-label={`${value}: ${counts[value] ?? 0}`} />
+          <span class="workshop-count digits to-right">{counts[value] ?? 0}</span>
         </li>
       ))}
     </ul>
@@ -145,7 +145,7 @@ function Truth({ session, question }: { session: Session; question: Question }) 
     session.push({ reveal: { id: question.id, truth: told || session.stage.truth(question.kind) } });
   };
   return (
-    <form class="workshop-buttons toolbar" onSubmit={submit}>
+    <form class="workshop-buttons gap-2 toolbar" onSubmit={submit}>
       <label>
         Right is
         {question.kind === "choice" ? (

@@ -54,8 +54,8 @@ export function TimeLine({ past, start, show, children }: Props) {
       <button type="button" class="button workshop-play" aria-pressed={playing.value} onClick={toggle}>
         {playing.value ? "Pause" : "Play"}
       </button>
-      <input type="range" class="workshop-slider" min={0} max={last} value={now} aria-label="Moment" aria-valuetext={`${where}${clock && `, ${clock}`}`} onInput={(e) => seek(Number(e.currentTarget.value))} />
-      <p class="workshop-moment">
+      <input type="range" class="workshop-slider slim" min={0} max={last} value={now} aria-label="Moment" aria-valuetext={`${where}${clock && `, ${clock}`}`} onInput={(e) => seek(Number(e.currentTarget.value))} />
+      <p class="workshop-moment digits">
         {clock && <b>{clock}</b>} <span class="soft">{where}</span>
       </p>
       <Marks past={past} now={now} onChoose={seek} />

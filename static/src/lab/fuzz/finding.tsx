@@ -15,8 +15,8 @@ export function FindingList() {
   const list = findings.value;
   if (list.length === 0) return <NoFindings />;
   return (
-    <div class="lab-finding-list">
-      <h2 class="pane-title cut" aria-live="polite">
+    <div class="lab-finding-list rigid line-below">
+      <h2 class="pane-title serif text-xl cut" aria-live="polite">
         {list.length >= maxFindings ? `${maxFindings} findings, and more` : plural(list.length, "finding")}
       </h2>
       <ul>
@@ -28,7 +28,7 @@ export function FindingList() {
               aria-pressed={openFinding.value === f.index}
               onClick={() => open(f.index)}
             >
-              <span class="lab-finding-index soft">trace {formatCount(f.index)}</span>
+              <span class="lab-finding-index digits soft">trace {formatCount(f.index)}</span>
               <span class="cut">{messageParts(f.title)}</span>
             </button>
           </li>
@@ -41,8 +41,8 @@ export function FindingList() {
 function NoFindings() {
   const { traces } = totals.value;
   return (
-    <div class="lab-empty" role="status">
-      <h2 class="pane-title cut">Findings</h2>
+    <div class="lab-empty rigid" role="status">
+      <h2 class="pane-title serif text-xl cut">Findings</h2>
       <p>
         {traces === 0
           ? "A trace that the optimizer gets wrong would appear here, made as small as it can be."
@@ -59,16 +59,16 @@ export function OpenFinding() {
   const small = state?.kind === "done" ? state.answer : null;
   return (
     <article class="lab-open-finding" aria-label={`Trace ${found.index}`}>
-      <h3 class="lab-finding-head">{messageParts((small?.finding ?? found).title)}</h3>
+      <h3 class="text-l anywhere">{messageParts((small?.finding ?? found).title)}</h3>
       {state?.kind === "running" && (
-        <p class="lab-progress" role="status">
+        <p class="lab-progress rigid row gap-3 digits" role="status">
           <progress aria-label="Making it small" /> Making it small{" "}
           <button type="button" class="text-button" onClick={cancelShrinking}>
             stop
           </button>
         </p>
       )}
-      {state?.kind === "failed" && <p class="lab-note">{messageParts(state.message)}</p>}
+      {state?.kind === "failed" && <p class="lab-note rigid">{messageParts(state.message)}</p>}
       {small && (
         <p class="lab-shrunk soft" role="status">
           From {plural(small.before, "operation")} to <strong>{plural(small.operations, "operation")}</strong>, by trying{" "}
@@ -91,20 +91,20 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
   return (
     <>
       {found.inputs !== "" && (
-        <p class="lab-failing">
-          <span class="lab-form-name">inputs</span> <code>{found.inputs}</code>
+        <p class="lab-failing space-3 text-l anywhere">
+          <span class="faint text-s sans">inputs</span> <code>{found.inputs}</code>
         </p>
       )}
-      <div class="lab-two">
+      <div class="lab-two grid gap-3 space-3">
         <Listing title="The trace" lines={found.trace} />
         {found.after.length > 0 && <Listing title="What the optimizer made of it" lines={found.after} />}
       </div>
-      {more !== "" && <pre class="lab-code lab-detail">{more}</pre>}
-      <p class="lab-passes soft">
-        <span class="lab-form-name">found by</span> the {found.oracle} <span class="lab-form-name">passes</span>{" "}
+      {more !== "" && <pre class="lab-code scroll pad-2-3 boxed paper lab-detail space-3">{more}</pre>}
+      <p class="lab-passes space-3 soft">
+        <span class="faint text-s sans">found by</span> the {found.oracle} <span class="faint text-s sans">passes</span>{" "}
         {found.passes.join(", ") || "none"}
       </p>
-      <p class="lab-links">
+      <p class="lab-links flex wrap gap-2 space-4">
         <a class="button" href={traceLink(textOf(found.trace), found.passes, found.inputs)} title={playgroundNote()}>
           Open in the playground
         </a>
@@ -124,7 +124,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
           </>
         )}
       </p>
-      {fuzzDoc.value.bug !== "" && <p class="lab-note">{playgroundNote()}</p>}
+      {fuzzDoc.value.bug !== "" && <p class="lab-note rigid">{playgroundNote()}</p>}
     </>
   );
 }
@@ -144,9 +144,9 @@ function textOf(lines: readonly Span[][]): string {
 
 function Listing({ title, lines }: { title: string; lines: readonly Span[][] }) {
   return (
-    <figure class="lab-listing">
+    <figure class="lab-listing slim">
       <figcaption>{title}</figcaption>
-      <pre class="lab-code" tabIndex={0} role="region" aria-label={title}>
+      <pre class="lab-code scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
         {lines.map((line, k) => (
           <div key={k} class="lab-line">
             <Line spans={line} />

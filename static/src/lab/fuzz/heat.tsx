@@ -19,7 +19,7 @@ export function Coverage() {
       <Heats
         title={
           <>
-            Rules applied: <span class="lab-reached soft">{`${reached} of ${names.length}`}</span>
+            Rules applied: <span class="regular soft">{`${reached} of ${names.length}`}</span>
           </>
         }
         counts={rules}
@@ -41,13 +41,13 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
   const most = Math.max(0, ...names.map((name) => counts[name] ?? 0));
   return (
     <section class="lab-heats">
-      <h2 class="lab-part-title">{title}</h2>
-      <ul class={`lab-heat-list ${dense ? "is-dense" : ""}`}>
+      <h2 class="lab-part-title text-m strong">{title}</h2>
+      <ul class={`lab-heat-list grid ${dense ? "is-dense" : ""}`}>
         {names.map((name) => {
           const count = counts[name] ?? 0;
           return (
-            <li key={name} class={`lab-heat heat-${heat(count, most)}`}>
-              <span class="lab-heat-name cut">{name}</span> <span class="lab-heat-count">{count > 0 ? formatCount(count) : "not yet"}</span>
+            <li key={name} class={`lab-heat flex spread slim gap-2 text-s rounded heat-${heat(count, most)}`} style={{ "--heat": heat(count, most) }}>
+              <span class="mono cut">{name}</span> <span class="rigid digits">{count > 0 ? formatCount(count) : "not yet"}</span>
             </li>
           );
         })}

@@ -16,13 +16,13 @@ export function FuzzView() {
   return (
     <>
       <Bar />
-      <div class="lab-fuzz">
-        <section class="pane lab-run" aria-label="Progress">
+      <div class="lab-fuzz grow grid gap-2">
+        <section class="pane column slim paper lab-run" aria-label="Progress">
           <Plant />
           <Numbers />
           <Coverage />
         </section>
-        <section class="pane lab-findings" aria-label="Findings">
+        <section class="pane column slim paper lab-findings" aria-label="Findings">
           <FindingList />
           <OpenFinding />
         </section>
@@ -38,26 +38,26 @@ function Bar() {
     if (text.trim() !== "" && n >= 0 && n <= most) setFuzz({ [key]: n });
   };
   return (
-    <div class="lab-bar toolbar" role="group" aria-label="What to try">
+    <div class="lab-bar rigid toolbar" role="group" aria-label="What to try">
       <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
-      <span class="header-space" />
-      <label class="lab-option soft" title="The seed chooses the sequence of random traces">
+      <span class="header-space grow" />
+      <label class="lab-option centred gap-2 nowrap soft" title="The seed chooses the sequence of random traces">
         Seed
         <input
           type="number"
-          class="input-value"
+          class="input-value full"
           min={0}
           max={limits.value.maxSeed}
           value={doc.seed}
           onChange={(e) => setNumber(e.currentTarget.value, limits.value.maxSeed, "seed")}
         />
       </label>
-      <label class="lab-option soft" title="About how many operations a trace has; empty for the usual">
+      <label class="lab-option centred gap-2 nowrap soft" title="About how many operations a trace has; empty for the usual">
         Operations
         <input
           type="number"
-          class="input-value"
+          class="input-value full"
           min={0}
           max={1000}
           placeholder="usual"
@@ -67,16 +67,16 @@ function Bar() {
       </label>
       <PassChoice />
       <ProverChoice />
-      <label class="tool-check minor">
+      <label class="tool-check centred nowrap minor">
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
       </label>
       {fuzzing.value ? (
-        <button type="button" class="button lab-stop" onClick={stop}>
+        <button type="button" class="button lab-stop push" onClick={stop}>
           Stop
         </button>
       ) : (
-        <button type="button" class="button primary lab-start" onClick={run}>
+        <button type="button" class="button primary lab-start push" onClick={run}>
           <Play />
           {begun.value ? "Go on" : "Start"}
         </button>
@@ -95,7 +95,7 @@ function PassChoice() {
     ...single.map((p) => ({ title: `${p.name} alone`, value: p.name })),
   ];
   return (
-    <label class="lab-option soft" title="Which passes are tried">
+    <label class="lab-option centred gap-2 nowrap soft" title="Which passes are tried">
       Passes
       <select value={value} onChange={(e) => setFuzz({ passes: e.currentTarget.value === "" ? [] : e.currentTarget.value.split(",") })}>
         <option value="">all, and some in turn</option>
@@ -113,7 +113,7 @@ function PassChoice() {
 function ProverChoice() {
   return (
     <label
-      class="lab-option soft"
+      class="lab-option centred gap-2 nowrap soft"
       title="Ask the prover about every trace as well: slower, but it sees all inputs. The limit for a question is counted in solver steps, not in seconds, so the same seed has the same findings on every computer"
     >
       Prover
@@ -132,7 +132,7 @@ function bugLabel() {
   const { bug } = fuzzDoc.value;
   return (
     <>
-      <span class="preset-word">Planted bug</span> <span>{bug || "none"}</span>
+      <span class="preset-word faint">Planted bug</span> <span>{bug || "none"}</span>
     </>
   );
 }
@@ -166,14 +166,14 @@ function Plant() {
   const known = bugs.value.find((b) => b.name === bug);
   if (bug === "") {
     return (
-      <p class="lab-plant soft">
+      <p class="lab-plant text-l soft">
         The optimizer as it is, tried on random traces: each one is interpreted before and after, and both must do the
         same{fuzzDoc.value.prove > 0 && ", and the prover is asked whether they do so for all inputs"}. To see the tester tested, plant a bug.
       </p>
     );
   }
   return (
-    <p class="lab-plant soft is-planted">
+    <p class="lab-plant text-l soft is-planted">
       <strong>Planted on purpose: {bug}</strong>
       {known && (
         <>
@@ -189,45 +189,45 @@ function Numbers() {
   const seen = totals.value;
   return (
     <>
-      <dl class="lab-numbers" aria-live="off">
-        <div class="lab-number is-large">
+      <dl class="lab-numbers toolbar baseline" aria-live="off">
+        <div class="lab-number flex is-large">
           <dt>traces</dt>
           <dd class="lab-traces">{formatCount(seen.traces)}</dd>
         </div>
-        <div class="lab-number is-large">
+        <div class="lab-number flex is-large">
           <dt>a second</dt>
           <dd>{speed.value > 0 ? formatCount(Math.round(speed.value)) : "–"}</dd>
         </div>
-        <div class="lab-number">
+        <div class="lab-number flex">
           <dt>operations</dt>
           <dd>{formatCount(seen.operations)}</dd>
         </div>
-        <div class="lab-number">
+        <div class="lab-number flex">
           <dt>runs that agree</dt>
           <dd>{formatCount(seen.agreed)}</dd>
         </div>
-        <div class="lab-number">
+        <div class="lab-number flex">
           <dt>runs without meaning</dt>
           <dd>{formatCount(seen.undefined)}</dd>
         </div>
         {fuzzDoc.value.prove > 0 && (
           <>
-            <div class="lab-number">
+            <div class="lab-number flex">
               <dt>questions to the prover</dt>
               <dd class="lab-questions">{formatCount(seen.questions)}</dd>
             </div>
-            <div class="lab-number">
+            <div class="lab-number flex">
               <dt>traces proved</dt>
               <dd class="lab-proved">{formatCount(seen.proved)}</dd>
             </div>
-            <div class="lab-number">
+            <div class="lab-number flex">
               <dt>traces unknown to it</dt>
               <dd class="lab-unknown">{formatCount(seen.unknown)}</dd>
             </div>
           </>
         )}
       </dl>
-      <div class="lab-state-line">
+      <div class="lab-state-line row baseline gap-3">
         <p class={`lab-state soft ${fuzzing.value ? "is-running" : ""}`} role="status">
           {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
         </p>

@@ -22,22 +22,22 @@ export function CounterexampleView({ found, doc, answer }: Props) {
   const parted = answer.queries[found.query];
   const passes = describe.value?.presets.find((p) => p.name === usualPreset)?.passes ?? [];
   return (
-    <section class="lab-part lab-example" aria-label="Counterexample">
-      <h3 class="lab-part-title">{found.replayed ? "On this input" : "The solver's input"}</h3>
+    <section class="lab-part slim lab-example" aria-label="Counterexample">
+      <h3 class="lab-part-title text-m strong">{found.replayed ? "On this input" : "The solver's input"}</h3>
       <Inputs found={found} />
       {found.objects.length > 0 && (
         <HeapBoxes title="The objects at the start" heap={found.objects} side="start" unlike={null} />
       )}
       {found.replayed && (
         <div class="lab-parting notice wrong">
-          <h3 class="lab-part-title">Where they part</h3>
+          <h3 class="lab-part-title text-m strong">Where they part</h3>
           {parted && <p class="soft">Not so: {messageParts(sentence(parted.what))}</p>}
-          <p class="lab-reason">{messageParts(sentence(found.reason ?? ""))}</p>
+          <p class="text-l">{messageParts(sentence(found.reason ?? ""))}</p>
           {found.hostile && <p class="soft">They part only if the outside changes objects that it can reach.</p>}
         </div>
       )}
       {found.before && found.after && <Runs before={found.before} after={found.after} />}
-      <p class="lab-links">
+      <p class="lab-links flex wrap gap-2 space-4">
         <a class="button" href={playgroundLink(doc, found.inputs, "before", passes)}>
           Open in the playground with this input
         </a>
@@ -57,13 +57,13 @@ function Inputs({ found }: { found: Counterexample }) {
   const objects = new Set(found.objects.map((o) => o.name));
   if (found.values.length === 0) return <p class="soft">These traces take no inputs.</p>;
   return (
-    <dl class="lab-inputs">
+    <dl class="lab-inputs grid gap-2">
       {found.values.map((value) => (
-        <div class="lab-input" key={value.name}>
+        <div class="lab-input grid baseline" key={value.name}>
           <dt>
-            <span class="input-name">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
+            <span class="input-name ink strong mono">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
           </dt>
-          <dd class="lab-value">
+          <dd class="lab-value strong mono anywhere">
             <Value spans={[value.value]} objects={objects} side="start" />
           </dd>
           <Forms value={value} />
@@ -76,21 +76,21 @@ function Inputs({ found }: { found: Counterexample }) {
 export function Forms({ value }: { value: WordValue }) {
   if (!value.hex) return null;
   return (
-    <dd class="lab-forms soft">
+    <dd class="lab-forms flex wrap soft">
       {value.type === "int" && value.unsigned !== value.value[1] && (
         <span>
-          <span class="lab-form-name">unsigned</span> {value.unsigned}
+          <span class="faint text-s sans">unsigned</span> {value.unsigned}
         </span>
       )}
       <span>
-        <span class="lab-form-name">hex</span> {value.hex}
+        <span class="faint text-s sans">hex</span> {value.hex}
       </span>
       <span class="lab-bits">
-        <span class="lab-form-name">binary</span>{" "}
+        <span class="faint text-s sans">binary</span>{" "}
         {bitGroups(value).map((group, k) => (
           <span class="lab-byte" key={k}>
             {group.map((bit, j) => (
-              <span key={j} class={bit.set ? "bit-set" : undefined}>
+              <span key={j} class={bit.set ? "bit-set bold" : undefined}>
                 {bit.digit}
               </span>
             ))}
@@ -103,7 +103,7 @@ export function Forms({ value }: { value: WordValue }) {
 
 function Runs({ before, after }: { before: ProofRun; after: ProofRun }) {
   return (
-    <div class="pair lab-runs">
+    <div class="pair grid lab-runs">
       <Run run={before} side="before" title="The first trace" unlike={differences(before, after)} />
       <Run run={after} side="after" title="The second trace" unlike={differences(after, before)} />
     </div>
@@ -119,12 +119,12 @@ interface RunProps {
 
 function Run({ run, side, title, unlike }: RunProps) {
   return (
-    <section class={`outcome outcome-${side}`} aria-label={`${title} on this input`}>
-      <h4 class="outcome-title">{title}</h4>
+    <section class={`outcome single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
+      <h4 class="text-m">{title}</h4>
       <p class="exit">
         <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
         {run.at && (
-          <span class="exit-at cut">
+          <span class="exit-at slim text-s cut">
             <Line spans={run.at.spans} />
           </span>
         )}

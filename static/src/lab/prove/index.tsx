@@ -38,12 +38,12 @@ export function ProveView() {
 function Bar() {
   const doc = proveDoc.value;
   return (
-    <div class="lab-bar toolbar" role="group" aria-label="What to prove">
+    <div class="lab-bar rigid toolbar" role="group" aria-label="What to prove">
       <Menu label="Examples" items={exampleItems} wide />
       {docsMenu("prove")}
-      <span class="header-space" />
+      <span class="header-space grow" />
       {doc.points && <PresetChoice />}
-      <label class="lab-option soft" title="How many bits an integer has. Narrow integers are proved faster, and what is found there often holds for 64 bits.">
+      <label class="lab-option centred gap-2 nowrap soft" title="How many bits an integer has. Narrow integers are proved faster, and what is found there often holds for 64 bits.">
         Integers of
         <select value={String(doc.width)} onChange={(e) => setProve({ width: Number(e.currentTarget.value) })}>
           {widths.map((w) => (
@@ -53,7 +53,7 @@ function Bar() {
           ))}
         </select>
       </label>
-      <label class="lab-option soft" title="How many iterations of a loop are looked at">
+      <label class="lab-option centred gap-2 nowrap soft" title="How many iterations of a loop are looked at">
         Iterations
         <select value={String(doc.unroll)} onChange={(e) => setProve({ unroll: Number(e.currentTarget.value) })}>
           {Array.from({ length: maxIterations }, (_, k) => k + 1).map((n) => (
@@ -63,7 +63,7 @@ function Bar() {
           ))}
         </select>
       </label>
-      <label class="lab-option soft" title="How long one question may take">
+      <label class="lab-option centred gap-2 nowrap soft" title="How long one question may take">
         At most
         <select value={String(doc.budget)} onChange={(e) => setProve({ budget: Number(e.currentTarget.value) })}>
           {budgets.map((b) => (
@@ -79,11 +79,11 @@ function Bar() {
         Auto
       </label>
       {running.value ? (
-        <button type="button" class="button lab-cancel" onClick={cancel}>
+        <button type="button" class="button lab-cancel push" onClick={cancel}>
           Cancel
         </button>
       ) : (
-        <button type="button" class="button primary lab-prove" onClick={() => void prove()} title="Prove now (Ctrl+Enter)">
+        <button type="button" class="button primary lab-prove push" onClick={() => void prove()} title="Prove now (Ctrl+Enter)">
           <Play />
           Prove
         </button>
@@ -115,7 +115,7 @@ function PresetChoice() {
     if (passes) setProve({ points: { passes, from: 0, to: passes.length } });
   };
   return (
-    <label class="lab-option soft">
+    <label class="lab-option centred gap-2 nowrap soft">
       Passes
       <select value={same?.name ?? ""} onChange={(e) => choose(e.currentTarget.value)}>
         {!same && <option value="">own choice</option>}
@@ -151,12 +151,12 @@ function TracePane({ side }: { side: Side }) {
   };
   const onText = (value: string) => setProve(side === "before" ? { text: value } : { other: value });
   return (
-    <section class={`pane lab-trace lab-${side}`} aria-label={titles[side]}>
-      <div class="pane-head">
-        <h2 class="pane-title cut">{titles[side]}</h2>
+    <section class={`pane column slim paper lab-trace lab-${side}`} aria-label={titles[side]}>
+      <div class="pane-head row rigid">
+        <h2 class="pane-title serif text-xl cut">{titles[side]}</h2>
         <PointChoice side={side} />
         {isPrinted && printed.value && (
-          <span class="pane-tag">{printed.value[side].ops} operations</span>
+          <span class="faint text-s italic">{printed.value[side].ops} operations</span>
         )}
       </div>
       <LabEditor
@@ -186,7 +186,7 @@ function PointChoice({ side }: { side: Side }) {
     const points = doc.points ?? { passes, from: 0, to: passes.length };
     setProve({ points: side === "before" ? { ...points, from: value } : { ...points, to: value } });
   };
-  if (side === "before" && !doc.points) return <span class="pane-tag">as it was recorded</span>;
+  if (side === "before" && !doc.points) return <span class="faint text-s italic">as it was recorded</span>;
   return (
     <select
       class="head-select"

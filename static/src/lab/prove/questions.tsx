@@ -10,8 +10,8 @@ import { count, groupsOf, kindWords, settledBy } from "./words";
 export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
   if (queries.length === 0) return null;
   return (
-    <section class="lab-part lab-questions" aria-label="Questions">
-      <h3 class="lab-part-title">{count(queries.length, "question")}</h3>
+    <section class="lab-part slim lab-questions" aria-label="Questions">
+      <h3 class="lab-part-title text-m strong">{count(queries.length, "question")}</h3>
       {groupsOf(queries).map((group, k) => (
         <div key={k}>
           {group.title !== "" && <h4 class="lab-iteration minor">{group.title}</h4>}
@@ -33,7 +33,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
     <li>
       <button
         type="button"
-        class={`lab-query item status-${status} ${looked.value === index ? "is-looked" : ""}`}
+        class={`lab-query baseline item status-${status} ${looked.value === index ? "is-looked" : ""}`}
         aria-pressed={chosen.value === index}
         onClick={toggle}
         onPointerEnter={() => (hovered.value = index)}
@@ -41,12 +41,12 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
         onFocus={() => (hovered.value = index)}
         onBlur={() => (hovered.value = -1)}
       >
-        <span class="lab-query-sign" aria-hidden="true">
+        <span class="toned strong to-middle" aria-hidden="true">
           {signs[status]}
         </span>
-        <span class="lab-query-status">{status}</span>
-        <span class="lab-query-what">{messageParts(query.what)}</span>
-        <span class="lab-query-lines minor">{linesOf(query)}</span>
+        <span class="toned strong">{status}</span>
+        <span class="lab-query-what anywhere">{messageParts(query.what)}</span>
+        <span class="lab-query-lines nowrap minor">{linesOf(query)}</span>
         <span class="lab-query-by minor">
           <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}
         </span>

@@ -32,7 +32,7 @@ function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void 
         {count(answer.questions, "question")} for any solver that reads SMT-LIB 2, such as z3, cvc5 or bitwuzla. The traces
         are equivalent if the answer is <code>unsat</code> each time.
       </p>
-      <div class="lab-script-tools">
+      <div class="lab-script-tools flex gap-2">
         <button type="button" class="button primary" data-first onClick={() => void copyText(script, "the SMT-LIB text")}>
           Copy
         </button>
@@ -40,7 +40,7 @@ function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void 
           Save as file
         </button>
       </div>
-      <pre class="lab-code" tabIndex={0} role="region" aria-label="SMT-LIB text">
+      <pre class="lab-code scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label="SMT-LIB text">
         {script.slice(0, longest)}
         {script.length > longest && "\n; … the rest is in the file"}
       </pre>

@@ -15,10 +15,10 @@ export function VerdictPane() {
   const shown = verdict.value;
   const words = shown && verdictOf(shown.answer);
   return (
-    <section class={`pane lab-verdict ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
+    <section class={`pane column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
       <Progress />
       {words && shown ? (
-        <div class="lab-verdict-body">
+        <div class="lab-verdict-body grow grid scroll">
           <Headline words={words} answer={shown.answer} />
           {shown.answer.counterexample && (
             <CounterexampleView found={shown.answer.counterexample} doc={shown.doc} answer={shown.answer} />
@@ -45,7 +45,7 @@ function Progress() {
   if (!now) {
     if (trouble.value !== "") {
       return (
-        <p class="lab-note lab-trouble" role="status">
+        <p class="lab-note rigid lab-trouble" role="status">
           {messageParts(trouble.value)}{" "}
           {unloaded.value && (
             <button type="button" class="text-button retry" onClick={() => void prove()}>
@@ -57,7 +57,7 @@ function Progress() {
     }
     if (!outdated.value) return null;
     return (
-      <p class="lab-note" role="status">
+      <p class="lab-note rigid" role="status">
         {broken > 0 ? "There are errors in the texts. Below is the last verdict." : "The traces were changed: below is the last verdict."}
       </p>
     );
@@ -66,7 +66,7 @@ function Progress() {
   // What takes a moment needs no word, and would only flicker.
   if (passed < 250) return null;
   return (
-    <div class="lab-progress" role="status">
+    <div class="lab-progress rigid row gap-3 digits" role="status">
       <progress aria-label="Proving" {...(proverLoaded.value < 1 ? { max: 1, value: proverLoaded.value } : {})} />
       <span>
         {proverLoaded.value < 1
@@ -79,14 +79,14 @@ function Progress() {
 
 function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) {
   return (
-    <div class={`lab-headline status-${words.status}`}>
-      <span class="lab-sign" aria-hidden="true">
+    <div class={`lab-headline row gap-4 status-${words.status}`}>
+      <span class="lab-sign disc" aria-hidden="true">
         {words.sign}
       </span>
-      <div class="lab-headline-words" role="status">
-        <p class="lab-word">{words.headline}</p>
-        <p class="lab-sentence">{messageParts(words.detail)}</p>
-        <p class="lab-cost minor">{costOf(answer)}</p>
+      <div class="lab-headline-words grow" role="status">
+        <p class="lab-word serif toned">{words.headline}</p>
+        <p class="lab-sentence text-l">{messageParts(words.detail)}</p>
+        <p class="digits minor">{costOf(answer)}</p>
       </div>
       <SmtButton />
     </div>
@@ -96,7 +96,7 @@ function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) 
 function Nothing() {
   const broken = errorsOf([...errors.value.before.list, ...errors.value.after.list]).length;
   return (
-    <p class="lab-empty">
+    <p class="lab-empty rigid">
       {!deskReady.value
         ? "The prover is loading."
         : broken > 0

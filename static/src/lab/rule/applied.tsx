@@ -9,8 +9,8 @@ export function Applied() {
   const applied = ruling.value?.answer.applied;
   if (!applied) return null;
   return (
-    <section class="lab-applied" aria-label="Applied to the trace at hand">
-      <h3 class="lab-part-title">Applied to the trace at hand</h3>
+    <section class="lab-applied line-above" aria-label="Applied to the trace at hand">
+      <h3 class="lab-part-title text-m strong">Applied to the trace at hand</h3>
       <p class="soft">{firedWords(applied)}</p>
       <Rows applied={applied} />
     </section>
@@ -28,8 +28,8 @@ function fired(n: number): string {
 
 function Rows({ applied }: { applied: RuleApplied }) {
   return (
-    <div class="lab-table-frame" tabIndex={0} role="region" aria-label="Before and after">
-      <table class="lab-table">
+    <div class="lab-table-frame space-2" tabIndex={0} role="region" aria-label="Before and after">
+      <table class="lab-table full">
         <thead>
           <tr>
             <th scope="col">

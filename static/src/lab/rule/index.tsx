@@ -18,27 +18,27 @@ import { Verdicts } from "./verdicts";
 export function RuleView() {
   return (
     <>
-      <div class="lab-bar toolbar" role="group" aria-label="Which rules">
+      <div class="lab-bar rigid toolbar" role="group" aria-label="Which rules">
         <Menu label="Examples" items={exampleItems} wide />
         {docsMenu("rule")}
-        <span class="header-space" />
+        <span class="header-space grow" />
         {trying.value > 0 ? (
-          <button type="button" class="button lab-cancel" onClick={stopTrying}>
+          <button type="button" class="button lab-cancel push" onClick={stopTrying}>
             Cancel
           </button>
         ) : (
-          <button type="button" class="button primary lab-prove" onClick={() => void tryRules()}>
+          <button type="button" class="button primary lab-prove push" onClick={() => void tryRules()}>
             <Play />
             Try
           </button>
         )}
       </div>
-      <div class="lab-rules">
-        <div class="lab-rule-texts">
+      <div class="lab-rules grow grid gap-2">
+        <div class="lab-rule-texts grid low gap-2">
           <RulesPane />
           <TracePane />
         </div>
-        <section class={`pane lab-rule-answers ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
+        <section class={`pane column slim paper lab-rule-answers ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
           <Verdicts />
           <Applied />
         </section>
@@ -74,10 +74,10 @@ function RulesPane() {
   }, [shown, fits, looked]);
   const errors = fits && shown ? shown.answer.errors : none;
   return (
-    <section class="pane lab-trace lab-rule-editor" aria-label="Rules">
-      <div class="pane-head">
-        <h2 class="pane-title cut">Rules</h2>
-        <span class="pane-tag">name: pattern =&gt; target if condition</span>
+    <section class="pane column slim paper lab-trace lab-rule-editor" aria-label="Rules">
+      <div class="pane-head row rigid">
+        <h2 class="pane-title serif text-xl cut">Rules</h2>
+        <span class="faint text-s italic">name: pattern =&gt; target if condition</span>
       </div>
       <LabEditor
         at="rules"
@@ -101,9 +101,9 @@ function TracePane() {
   const shown = ruling.value;
   const list = shown && shown.doc.text === text ? shown.answer.diagnostics : none;
   return (
-    <section class="pane lab-trace lab-rule-trace" aria-label="Trace at hand">
-      <div class="pane-head">
-        <h2 class="pane-title cut">The trace at hand</h2>
+    <section class="pane column slim paper lab-trace lab-rule-trace" aria-label="Trace at hand">
+      <div class="pane-head row rigid">
+        <h2 class="pane-title serif text-xl cut">The trace at hand</h2>
       </div>
       <LabEditor
         at="trace"

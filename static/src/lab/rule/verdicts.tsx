@@ -56,16 +56,16 @@ function OneRule({ rule }: { rule: RuleVerdict }) {
   const status = rule.status as LineStatus;
   return (
     <article class={`lab-rule-verdict status-${status}`} aria-label={`The rule ${rule.name}`}>
-      <div class="lab-headline">
-        <span class="lab-sign" aria-hidden="true">
+      <div class="lab-headline row gap-4">
+        <span class="lab-sign disc" aria-hidden="true">
           {signs[status]}
         </span>
-        <div class="lab-headline-words">
-          <p class="lab-word">{words[status]}</p>
-          <p class="lab-sentence">
+        <div class="lab-headline-words grow">
+          <p class="lab-word serif toned">{words[status]}</p>
+          <p class="lab-sentence text-l">
             <code>{rule.name}</code> {about(rule)}
           </p>
-          <p class="lab-cost minor">
+          <p class="digits minor">
             {rule.width} bits · {count(rule.questions, "question")} · {duration(rule.time)}
             {rule.by && ` · by ${rule.by}`}
           </p>
@@ -88,25 +88,25 @@ function about(rule: RuleVerdict) {
 function Counter({ found }: { found: RuleCounterexample }) {
   return (
     <div class="lab-rule-counter">
-      <dl class="lab-inputs">
+      <dl class="lab-inputs grid gap-2">
         {found.values.map((value) => (
-          <div class="lab-input" key={value.name}>
+          <div class="lab-input grid baseline" key={value.name}>
             <dt>
-              <span class="input-name">{value.name}</span>
+              <span class="input-name ink strong mono">{value.name}</span>
             </dt>
-            <dd class="lab-value">{value.value[1]}</dd>
+            <dd class="lab-value strong mono anywhere">{value.value[1]}</dd>
             <Forms value={value} />
           </div>
         ))}
       </dl>
-      <dl class="lab-sides">
+      <dl class="lab-sides flex wrap">
         <div>
           <dt>the pattern gives</dt>
-          <dd class="lab-value">{found.pattern}</dd>
+          <dd class="lab-value strong mono anywhere">{found.pattern}</dd>
         </div>
         <div>
           <dt>the target gives</dt>
-          <dd class="lab-value differs">{found.target}</dd>
+          <dd class="lab-value strong mono anywhere differs">{found.target}</dd>
         </div>
       </dl>
     </div>
@@ -119,7 +119,7 @@ function Loop({ loop }: { loop: RuleLoop }) {
       <p>
         <strong>{loop.grows ? "Rewriting never ends: the expressions grow." : "Rewriting never ends: it comes back."}</strong>
       </p>
-      <ol class="lab-steps">
+      <ol class="space-1">
         {loop.steps.map((step, k) => (
           <li key={k}>
             <code>{step}</code>
