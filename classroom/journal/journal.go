@@ -85,6 +85,10 @@ type Journal interface {
 // ErrClosed tells that a journal was closed.
 var ErrClosed = errors.New("expected an open journal, found that it was closed")
 
+// ErrLost tells that a journal that one server alone writes is another server's by now. What was not acknowledged
+// may have been written or not.
+var ErrLost = errors.New("expected to be the one server that writes, found that another one is by now")
+
 // VersionError tells that a document is not at the version that was expected.
 type VersionError struct {
 	Document        Document

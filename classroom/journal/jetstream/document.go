@@ -11,7 +11,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/nats-io/nats.go"
@@ -64,7 +63,7 @@ type stored struct {
 	body    body
 }
 
-func (s stored) head() head { return head{s.seq, s.version, s.kind == kindGone} }
+func (s stored) head() head { return head{s.seq, s.version, s.kind == kindGone, s.kind == kindUpdates} }
 
 // readStored reads a message.
 //
@@ -89,8 +88,8 @@ func readStored(seq uint64, header nats.Header, text []byte) (s stored, err erro
 }
 
 // written makes a message.
-func written(d journal.Document, kind string, version uint64, b body) *nats.Msg {
-	m := nats.NewMsg(subject(d))
+func (l layout) written(d journal.Document, kind string, version uint64, b body) *nats.Msg {
+	m := nats.NewMsg(l.subject(d))
 	m.Header.Set(kindHeader, kind)
 	m.Header.Set(versionHeader, strconv.FormatUint(version, 10))
 	if kind == kindGone {
@@ -147,14 +146,14 @@ func again[T any](ctx context.Context, j *Journal, ask func(context.Context) (T,
 // newest returns the newest message of a document; nil for none.
 func (j *Journal) newest(ctx context.Context, d journal.Document) (*stored, error) {
 	return one(again(ctx, j, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-		return j.streams[shard(d.Class)].GetLastMsgForSubject(ctx, subject(d))
+		return j.streams[j.shard(d)].GetLastMsgForSubject(ctx, j.subject(d))
 	}))
 }
 
 // next returns the first message of a document from a number on; nil for none.
 func (j *Journal) next(ctx context.Context, d journal.Document, from uint64) (*stored, error) {
 	return one(again(ctx, j, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-		return j.streams[shard(d.Class)].GetMsg(ctx, from, jetstream.WithGetMsgSubject(subject(d)))
+		return j.streams[j.shard(d)].GetMsg(ctx, from, jetstream.WithGetMsgSubject(j.subject(d)))
 	}))
 }
 
@@ -252,6 +251,12 @@ type addition struct {
 //
 // Errors: that of compose, the message is too long, or that of the context.
 func (j *Journal) add(ctx context.Context, d journal.Document, compose func(head) (addition, error)) error {
+	switch {
+	case j.reads:
+		return errReads
+	case j.chains != nil:
+		return j.addAlone(ctx, d, compose)
+	}
 	name, unsure := rand.Text(), false
 	for h, remembered := j.known(d); ; remembered = false {
 		if err := ctx.Err(); err != nil {
@@ -307,25 +312,39 @@ func (j *Journal) look(ctx context.Context, d journal.Document, name string, uns
 	return h, taken, err
 }
 
+// fits looks whether NATS takes a message as long as this.
+func (j *Journal) fits(m *nats.Msg) error {
+	if most := j.conn.MaxPayload(); most > 0 && int64(len(m.Data)+4096) > most {
+		return fmt.Errorf("expected a message of at most %d bytes, found %d; `max_payload` of NATS allows more", most, len(m.Data))
+	}
+	return nil
+}
+
 // publish asks NATS to take a message. maybe tells that nobody knows whether it was taken.
 //
 // Errors: it never can be.
 func (j *Journal) publish(ctx context.Context, d journal.Document, name string, a addition) (taken, maybe bool, err error) {
 	a.message.Header.Set(nameHeader, name)
-	if most := j.conn.MaxPayload(); most > 0 && int64(len(a.message.Data)+4096) > most {
-		return false, false, fmt.Errorf("expected a message of at most %d bytes, found %d; `max_payload` of NATS allows more", most, len(a.message.Data))
+	if err := j.fits(a.message); err != nil {
+		return false, false, err
 	}
 	once, done := j.once(ctx)
 	defer done()
 	ack, err := j.js.PublishMsg(once, a.message, append(a.options, jetstream.WithExpectLastSequencePerSubject(a.after))...)
 	if err == nil {
-		version, _ := strconv.ParseUint(a.message.Header.Get(versionHeader), 10, 64) // written makes it
-		j.note(d, head{ack.Sequence, version, a.message.Header.Get(kindHeader) == kindGone})
+		j.note(d, headOf(a.message, ack.Sequence))
 		return true, false, nil
 	}
 	var api *jetstream.APIError
 	moved := errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 	return false, !moved, nil
+}
+
+// headOf is the head of a document whose newest message is this one.
+func headOf(m *nats.Msg, seq uint64) head {
+	version, _ := strconv.ParseUint(m.Header.Get(versionHeader), 10, 64) // written makes it
+	kind := m.Header.Get(kindHeader)
+	return head{seq, version, kind == kindGone, kind == kindUpdates}
 }
 
 // Append implements journal.Journal. While NATS has no leader, it waits.
@@ -342,7 +361,7 @@ func (j *Journal) Append(ctx context.Context, d journal.Document, after uint64, 
 		case len(updates) == 0:
 			return a, nil
 		}
-		return addition{message: written(d, kindUpdates, after+uint64(len(updates)), body{First: after + 1, Updates: updates}), after: h.seq}, nil
+		return addition{message: j.written(d, kindUpdates, after+uint64(len(updates)), body{First: after + 1, Updates: updates}), after: h.seq}, nil
 	})
 }
 
@@ -357,6 +376,9 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 		if s.Version > h.version {
 			return a, &journal.VersionError{Document: d, Expected: s.Version, Found: h.version}
 		}
+		if j.chains != nil && s.Version == h.version && h.updates { // nobody else has written anything to be kept beside it
+			return addition{message: rolled(j.written(d, kindBase, s.Version, body{Snapshot: s, First: s.Version + 1}))}, nil
+		}
 		all, err := j.load(ctx, d)
 		if err != nil {
 			return a, err
@@ -370,10 +392,14 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 			b.Names = append(append(b.Names, before.body.Names...), before.name)
 		}
 		b.Names = b.Names[max(0, len(b.Names)-maxNames):]
-		m := written(d, kindBase, full.Version(), b)
-		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
-		return addition{message: m, after: all[len(all)-1].seq}, nil
+		return addition{message: rolled(j.written(d, kindBase, full.Version(), b)), after: all[len(all)-1].seq}, nil
 	})
+}
+
+// rolled has a message take the place of all before it.
+func rolled(m *nats.Msg) *nats.Msg {
+	m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	return m
 }
 
 // deleting is how many documents are deleted at a time.
@@ -404,15 +430,29 @@ func (j *Journal) Delete(ctx context.Context, all ...journal.Document) (err erro
 
 // documents are all documents of a class.
 func (j *Journal) documents(ctx context.Context, class string) (all []journal.Document, err error) {
-	filter := strings.TrimSuffix(subject(journal.Document{Class: class}), token(""))
+	for n := range shards {
+		if !j.spread && n != j.shard(journal.Document{Class: class}) {
+			continue
+		}
+		found, err := j.listed(ctx, n, j.classSubject(n, class)+">")
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+// listed are the documents of a stream whose subjects fit a pattern.
+func (j *Journal) listed(ctx context.Context, n int, pattern string) (all []journal.Document, err error) {
 	info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) {
-		return j.streams[shard(class)].Info(ctx, jetstream.WithSubjectFilter(filter+">"))
+		return j.streams[n].Info(ctx, jetstream.WithSubjectFilter(pattern))
 	})
 	if err != nil {
 		return nil, err
 	}
 	for name := range info.State.Subjects {
-		if each, ok := document(name); ok {
+		if each, ok := j.document(name); ok {
 			all = append(all, each)
 		}
 	}
@@ -444,7 +484,7 @@ func (j *Journal) remove(ctx context.Context, d journal.Document) error {
 		if h.seq == 0 || h.gone {
 			return a, nil
 		}
-		return addition{message: written(d, kindGone, 0, body{}), after: h.seq, options: []jetstream.PublishOpt{jetstream.WithMsgTTL(tombstone)}}, nil
+		return addition{message: j.written(d, kindGone, 0, body{}), after: h.seq, options: []jetstream.PublishOpt{jetstream.WithMsgTTL(tombstone)}}, nil
 	})
 	if err != nil {
 		return err
@@ -482,10 +522,43 @@ func (j *Journal) overwrite(ctx context.Context, d journal.Document, to uint64) 
 // erase overwrites a message, if it is still there.
 func (j *Journal) erase(ctx context.Context, d journal.Document, seq uint64) error {
 	_, err := again(ctx, j, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, j.streams[shard(d.Class)].SecureDeleteMsg(ctx, seq)
+		return struct{}{}, j.streams[j.shard(d)].SecureDeleteMsg(ctx, seq)
 	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil
 	}
 	return err
+}
+
+// All returns all documents that are kept, those that were deleted, too: of them nothing can be read.
+//
+// Errors: NATS does not answer.
+func (j *Journal) All(ctx context.Context) (all []journal.Document, err error) {
+	ctx, leave, err := j.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave(&err)
+	for n := range shards {
+		found, err := j.listed(ctx, n, fmt.Sprint(j.logPrefix, n, ".>"))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+// Put keeps a history in the place of whatever there was of a document.
+//
+// Errors: as Append.
+func (j *Journal) Put(ctx context.Context, d journal.Document, h journal.History) (err error) {
+	ctx, leave, err := j.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave(&err)
+	return j.add(ctx, d, func(before head) (addition, error) {
+		return addition{message: rolled(j.written(d, kindBase, h.Version(), body{Snapshot: h.Snapshot, First: h.First, Updates: h.Updates})), after: before.seq}, nil
+	})
 }

@@ -7,6 +7,8 @@
 // deleted messages are overwritten. JetStream may bring deleted messages back after a crash (it did in our
 // tests), so readers begin at the newest snapshot or deletion, whatever stands before it.
 //
+// OpenAlone opens another journal there, which one server at a time writes, in streams of its own: see alone.go.
+//
 // NATS has to write to the disk before it acknowledges (`sync_interval: always`), or a power cut of most of
 // its machines loses what was acknowledged in the two minutes before.
 package jetstream
@@ -32,11 +34,8 @@ const (
 	// shards is how many streams there are: each waits for its own writes to the disk, and each may have
 	// another leader. It is a part of what is kept.
 	shards = 4
-	// streamPrefix and logPrefix begin the names of streams and the subjects in them, nowPrefix subjects
-	// that are kept nowhere.
-	streamPrefix = "UNBOX_LOG_"
-	logPrefix    = "unbox.log."
-	nowPrefix    = "unbox.now."
+	// nowPrefix begins subjects that are kept nowhere.
+	nowPrefix = "unbox.now."
 	// minPayload is how long a message must be allowed to be, in bytes.
 	minPayload = 8 << 20
 	// attempt is how long NATS may take for one request until it is made again; reading how long a
@@ -52,12 +51,37 @@ const (
 	tombstone = 30 * 24 * time.Hour
 )
 
+// layout is where a journal is.
+type layout struct {
+	// streamPrefix and logPrefix begin the names of streams and the subjects in them.
+	streamPrefix, logPrefix string
+	description             string
+	// spread puts the documents of one class into all streams. Else they are in one, so that whoever listens to a class
+	// hears of one stream.
+	spread bool
+}
+
+// together is the layout of the journal that any number of servers write, single that of the one that one server writes.
+var (
+	together = layout{streamPrefix: "UNBOX_LOG_", logPrefix: "unbox.log.", description: "What happens in workshops of Unbox"}
+	single   = layout{streamPrefix: "UNBOX_CLASS_", logPrefix: "unbox.class.", description: "What happens in classes of Unbox", spread: true}
+)
+
 // Journal is a journal.Journal in NATS.
 type Journal struct {
+	layout
 	conn    *nats.Conn
 	js      jetstream.JetStream
 	streams [shards]jetstream.Stream
 	follow  [shards]jetstream.ConsumeContext
+	// chains write the streams where this server writes alone; nil where others write, too.
+	chains *[shards]*chain
+	// writing are the goroutines of chains.
+	writing sync.WaitGroup
+	// held are the documents that are written at the moment, where this server writes alone.
+	held held
+	// reads means that nothing can be written.
+	reads bool
 	// ctx ends when the journal is closed; users are those who are inside.
 	ctx    context.Context
 	end    context.CancelFunc
@@ -80,6 +104,8 @@ type head struct {
 	// seq is its number in the stream, 0 if there is none; version that of the document after it.
 	seq, version uint64
 	gone         bool
+	// updates means that it holds updates alone: the document's snapshot is older than its version.
+	updates bool
 }
 
 type listener struct {
@@ -93,15 +119,32 @@ type listener struct {
 //
 // Errors: the server cannot be reached, or is not what a journal needs.
 func Open(ctx context.Context, c cluster.Config) (*Journal, error) {
-	j := &Journal{heads: map[journal.Document]head{}, listeners: map[string]map[*listener]bool{}}
+	return connect(ctx, c, &Journal{layout: together}, (*Journal).followAll)
+}
+
+// OpenToRead opens the journal that one server writes, without writing it.
+//
+// Errors: as Open.
+func OpenToRead(ctx context.Context, c cluster.Config) (*Journal, error) {
+	return connect(ctx, c, &Journal{layout: single, reads: true}, func(*Journal, context.Context) error { return nil })
+}
+
+// connect opens a journal, and has begin do what there is to do first.
+func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Journal, context.Context) error) (*Journal, error) {
+	j.heads, j.listeners, j.held.documents = map[journal.Document]head{}, map[string]map[*listener]bool{}, map[journal.Document]chan struct{}{}
 	j.disconnected()
+	c.Private = true
 	conn, err := cluster.Connect(c, j.disconnected)
 	if err != nil {
 		return nil, err
 	}
 	j.conn = conn
 	j.ctx, j.end = context.WithCancel(context.Background())
-	if err := j.prepare(ctx); err != nil {
+	err = j.prepare(ctx)
+	if err == nil {
+		err = begin(j, ctx)
+	}
+	if err != nil {
 		j.end()
 		conn.Close()
 		return nil, fmt.Errorf("expected a NATS server with JetStream at `%s`, found this: %w", c.Places(), err)
@@ -109,7 +152,7 @@ func Open(ctx context.Context, c cluster.Config) (*Journal, error) {
 	return j, nil
 }
 
-// prepare looks at the server, makes the streams, and begins to hear what is new in them.
+// prepare looks at the server, and makes the streams.
 func (j *Journal) prepare(ctx context.Context) (err error) {
 	if most := j.conn.MaxPayload(); most < minPayload {
 		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d", minPayload, most)
@@ -121,6 +164,13 @@ func (j *Journal) prepare(ctx context.Context) (err error) {
 		if j.streams[n], err = j.stream(ctx, n); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// followAll begins to hear what is new in the streams.
+func (j *Journal) followAll(ctx context.Context) (err error) {
+	for n := range shards {
 		if j.follow[n], err = j.following(ctx, n); err != nil {
 			return err
 		}
@@ -133,13 +183,13 @@ const codeNotClustered = 10074
 
 // stream returns a stream, which is made if there is none.
 func (j *Journal) stream(ctx context.Context, n int) (jetstream.Stream, error) {
-	name := fmt.Sprint(streamPrefix, n)
+	name := fmt.Sprint(j.streamPrefix, n)
 	found, err := j.js.Stream(ctx, name)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return found, err
 	}
 	config := jetstream.StreamConfig{
-		Name: name, Description: "What happens in workshops of Unbox", Subjects: []string{fmt.Sprint(logPrefix, n, ".>")},
+		Name: name, Description: j.description, Subjects: []string{fmt.Sprint(j.logPrefix, n, ".>")},
 		Storage: jetstream.FileStorage, Replicas: 3, AllowRollup: true, AllowMsgTTL: true, DenyPurge: false,
 	}
 	made, err := j.js.CreateOrUpdateStream(ctx, config)
@@ -186,8 +236,11 @@ func (j *Journal) Close() error {
 	}
 	j.end()
 	<-quiet
+	j.writing.Wait()
 	for _, f := range j.follow {
-		f.Stop()
+		if f != nil {
+			f.Stop()
+		}
 	}
 	j.conn.Close()
 	return nil
@@ -237,23 +290,31 @@ func (j *Journal) once(ctx context.Context) (inside context.Context, done func()
 	}
 }
 
-// shard is in which stream a class is.
-func shard(class string) int {
+// shard is in which stream a document is.
+func (l layout) shard(d journal.Document) int {
 	h := fnv.New32a()
-	_, _ = h.Write([]byte(class)) // never fails
+	_, _ = h.Write([]byte(d.Class)) // never fails
+	if l.spread {
+		_, _ = h.Write([]byte("/" + d.Name))
+	}
 	return int(h.Sum32() % shards)
 }
 
 // token writes a name so that it can be a part of a subject, also if it is empty.
 func token(name string) string { return "n" + base64.RawURLEncoding.EncodeToString([]byte(name)) }
 
-func subject(d journal.Document) string {
-	return fmt.Sprint(logPrefix, shard(d.Class), ".", token(d.Class), ".", token(d.Name))
+func (l layout) subject(d journal.Document) string {
+	return l.classSubject(l.shard(d), d.Class) + token(d.Name)
+}
+
+// classSubject begins the subjects of a class's documents in a stream.
+func (l layout) classSubject(shard int, class string) string {
+	return fmt.Sprint(l.logPrefix, shard, ".", token(class), ".")
 }
 
 // document returns of which document a subject is.
-func document(subject string) (d journal.Document, ok bool) {
-	parts := strings.Split(strings.TrimPrefix(subject, logPrefix), ".")
+func (l layout) document(subject string) (d journal.Document, ok bool) {
+	parts := strings.Split(strings.TrimPrefix(subject, l.logPrefix), ".")
 	if len(parts) != 3 {
 		return d, false
 	}
@@ -313,11 +374,16 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 		return nil, err
 	}
 	defer leave(&err)
-	info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) { return j.streams[shard(class)].Info(ctx) })
-	if err != nil {
-		return nil, err
+	l := &listener{told: told}
+	if !j.spread {
+		info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) {
+			return j.streams[j.shard(journal.Document{Class: class})].Info(ctx)
+		})
+		if err != nil {
+			return nil, err
+		}
+		l.after = info.State.LastSeq
 	}
-	l := &listener{info.State.LastSeq, told}
 	j.listening.Lock()
 	defer j.listening.Unlock()
 	if j.listeners[class] == nil {
@@ -337,7 +403,7 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 // heard takes a message of a stream.
 func (j *Journal) heard(m jetstream.Msg) {
 	at, err := m.Metadata()
-	d, ours := document(m.Subject())
+	d, ours := j.document(m.Subject())
 	if err != nil || !ours {
 		return // somebody else's
 	}
@@ -353,10 +419,15 @@ func (j *Journal) heard(m jetstream.Msg) {
 	if c.Gone {
 		c.Version = 0
 	}
+	j.tell(c, s.seq)
+}
+
+// tell tells whoever listens to a class what a message committed.
+func (j *Journal) tell(c journal.Committed, seq uint64) {
 	j.listening.Lock()
 	defer j.listening.Unlock()
-	for l := range j.listeners[d.Class] {
-		if s.seq > l.after {
+	for l := range j.listeners[c.Document.Class] {
+		if seq > l.after {
 			l.told(c)
 		}
 	}

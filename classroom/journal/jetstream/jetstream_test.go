@@ -52,6 +52,36 @@ func TestPromises(t *testing.T) {
 	journaltest.Run(t, func(t *testing.T) journaltest.Place { return place{natstest.Start(t)} })
 }
 
+// alonePlace is a server where one journal at a time is written.
+type alonePlace struct{ url string }
+
+func (p alonePlace) Open(t *testing.T) journaltest.Journal { return openAlone(t, p.url) }
+
+func openAlone(t testing.TB, url string) *Journal {
+	t.Helper()
+	j, err := OpenAlone(context.Background(), cluster.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	return j
+}
+
+// TestPromisesAlone holds the journal that one server writes to what journals promise.
+func TestPromisesAlone(t *testing.T) {
+	t.Parallel()
+	journaltest.Run(t, func(t *testing.T) journaltest.Place { return alonePlace{natstest.Start(t)} })
+}
+
+// TestPromisesAloneOverABadLine does so over a line that delays and breaks off.
+func TestPromisesAloneOverABadLine(t *testing.T) {
+	if !*withCluster {
+		t.Skip("it takes half a minute: -args -cluster")
+	}
+	t.Parallel()
+	journaltest.Run(t, func(t *testing.T) journaltest.Place { return alonePlace{natstest.Flaky(t, natstest.Start(t), 2)} })
+}
+
 // TestPromisesOverABadLine does so over a line that delays and breaks off.
 func TestPromisesOverABadLine(t *testing.T) {
 	if !*withCluster {
@@ -320,7 +350,7 @@ func ready(t testing.TB, c *natstest.Cluster) *Journal {
 func leader(t testing.TB, c *natstest.Cluster, j *Journal) *natstest.Node {
 	t.Helper()
 	for {
-		info, err := j.streams[shard("class 0")].Info(t.Context())
+		info, err := j.streams[j.shard(journal.Document{Class: "class 0"})].Info(t.Context())
 		if err == nil && info.Cluster != nil {
 			for i, n := range c.Nodes {
 				if info.Cluster.Leader == fmt.Sprint("n", i) {

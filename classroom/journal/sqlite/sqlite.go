@@ -253,6 +253,35 @@ func find(conn *sqlite3.Conn, d journal.Document) (id int64, k kept, err error) 
 	return id, k, stmt.Err()
 }
 
+// All returns all documents that are kept.
+//
+// Errors: ErrClosed, or they cannot be read.
+func (j *Journal) All(ctx context.Context) (all []journal.Document, err error) {
+	j.reading.Lock()
+	defer j.reading.Unlock()
+	if j.reader == nil {
+		return nil, journal.ErrClosed
+	}
+	old := j.reader.SetInterrupt(ctx)
+	defer j.reader.SetInterrupt(old)
+	stmt, _, err := j.reader.Prepare(`SELECT class, name FROM documents ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	defer stmt.Close()
+	for stmt.Step() {
+		all = append(all, journal.Document{Class: stmt.ColumnText(0), Name: stmt.ColumnText(1)})
+	}
+	return all, stmt.Err()
+}
+
+// Put keeps the history of a document that there is not yet.
+//
+// Errors: a *journal.VersionError if there is one; as Append.
+func (j *Journal) Put(ctx context.Context, d journal.Document, h journal.History) error {
+	return j.do(ctx, &job{document: d, version: h.Snapshot.Version, state: h.Snapshot.Data, updates: h.Updates, work: (*writer).put})
+}
+
 // Subscribe implements journal.Journal.
 func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel func(), err error) {
 	select {

@@ -255,3 +255,15 @@ func BenchmarkDelete(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkAppend measures an acknowledgement, with one writer, and with 300 at 3 updates a second, as a class types.
+func BenchmarkAppend(b *testing.B) {
+	j, err := Open(b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer j.Close()
+	for _, writers := range []int{1, 300} {
+		b.Run(fmt.Sprint(writers), func(b *testing.B) { journaltest.Typing(b, j, writers) })
+	}
+}

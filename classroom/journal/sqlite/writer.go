@@ -186,6 +186,22 @@ func (w *writer) append(j *job) error {
 	return w.exec(`UPDATE documents SET version = ? WHERE id = ?`, int64(j.version)+int64(len(j.updates)), id)
 }
 
+// put writes a document that there is not yet: a snapshot, and the updates after it.
+func (w *writer) put(j *job) error {
+	id, k, err := find(w.conn, j.document)
+	if err != nil {
+		return err
+	}
+	if id != 0 {
+		return &journal.VersionError{Document: j.document, Found: k.last}
+	}
+	if err := w.exec(`INSERT INTO documents (class, name, version, snapshot, state) VALUES (?, ?, ?, ?, ?)`, j.document.Class, j.document.Name,
+		int64(j.version), int64(j.version), j.state); err != nil {
+		return err
+	}
+	return w.append(j)
+}
+
 // snapshot keeps a state in the place of updates.
 func (w *writer) snapshot(j *job) error {
 	id, k, err := find(w.conn, j.document)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"unbox/internal/child"
 )
@@ -122,6 +123,32 @@ cluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats:
 		t.Cleanup(n.Kill)
 	}
 	return c
+}
+
+// Ready waits until a cluster can keep something.
+func Ready(t testing.TB, c *Cluster) {
+	t.Helper()
+	for range 600 {
+		if keeps(c.URL()) == nil {
+			return
+		}
+		time.Sleep(500 * time.Millisecond)
+	}
+	t.Fatal("expected a cluster that is ready, found none after five minutes")
+}
+
+func keeps(url string) error {
+	conn, err := nats.Connect(url)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	js, err := conn.JetStream()
+	if err != nil {
+		return err
+	}
+	_, err = js.AddStream(&nats.StreamConfig{Name: "READY", Replicas: 3, Storage: nats.FileStorage})
+	return err
 }
 
 // URL is that of all its servers.

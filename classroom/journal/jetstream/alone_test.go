@@ -1,0 +1,163 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal"
+	"unbox/classroom/journal/jetstream/natstest"
+	"unbox/classroom/journal/journaltest"
+)
+
+// TestWhoeverWasBeforeCannotWrite has servers take a journal over from each other: those before get journal.ErrLost,
+// whichever document they write, known or new, and are told so; nothing of theirs is there.
+func TestWhoeverWasBeforeCannotWrite(t *testing.T) {
+	t.Parallel()
+	url := natstest.Start(t)
+	documents := []journal.Document{board, {Class: "a class", Name: "draft"}, {Class: "another", Name: "board"}, {Class: "a third", Name: "x"}}
+	first := openAlone(t, url)
+	for _, d := range documents {
+		must(t, first.Append(t.Context(), d, 0, step(1)))
+	}
+	second := openAlone(t, url)
+	third := openAlone(t, url)
+	for _, old := range []*Journal{first, second} {
+		lost := old.Lost()
+		for i, d := range documents {
+			for _, err := range []error{
+				old.Append(t.Context(), d, 1, step(2)), old.Snapshot(t.Context(), d, journal.Snapshot{Version: 1, Data: []byte("old")}),
+				old.Append(t.Context(), journal.Document{Class: d.Class, Name: fmt.Sprint("new ", i)}, 0, step(1)), old.Delete(t.Context(), d),
+			} {
+				if !errors.Is(err, journal.ErrLost) {
+					t.Errorf("%v: expected to be refused as one who was before, found `%v`", d, err)
+				}
+			}
+		}
+		<-lost
+		must(t, old.Close())
+	}
+	for i, d := range documents {
+		must(t, third.Append(t.Context(), d, 1, step(3)))
+		h, err := third.Read(t.Context(), d, 0)
+		must(t, err)
+		if len(h.Updates) != 2 || string(h.Updates[1].Data) != "step 3" || h.Snapshot.Version != 0 {
+			t.Errorf("%v: expected what the first and the third wrote, found %+v", d, h)
+		}
+		h, err = third.Read(t.Context(), journal.Document{Class: d.Class, Name: fmt.Sprint("new ", i)}, 0)
+		must(t, err)
+		if h.Version() != 0 {
+			t.Errorf("%v: expected no new document of whoever was before, found %+v", d, h)
+		}
+	}
+}
+
+// TestTakenOverWhileItIsWritten has one journal after the other be opened while those before write as fast as they
+// can: what was acknowledged is there, in the order in which it was, and nobody acknowledges after the next one began.
+func TestTakenOverWhileItIsWritten(t *testing.T) {
+	t.Parallel()
+	url := natstest.Start(t)
+	const writers, terms = 20, 4
+	acknowledged := [writers]uint64{}
+	last := openAlone(t, url)
+	for range terms {
+		j, begun := last, make(chan struct{}, writers)
+		var all sync.WaitGroup
+		for n := range writers {
+			d := journal.Document{Class: "c", Name: fmt.Sprint(n)}
+			all.Go(func() {
+				h, err := j.Read(context.Background(), d, 0)
+				version := h.Version()
+				if err == nil && version < acknowledged[n] {
+					t.Errorf("writer %d: expected the %d updates that were acknowledged, found %d", n, acknowledged[n], version)
+				}
+				for k := 0; err == nil; k++ {
+					if k == 20 {
+						begun <- struct{}{}
+					}
+					if err = j.Append(context.Background(), d, version, step(int(version))); err == nil {
+						version++
+						acknowledged[n] = version
+					}
+				}
+				if !errors.Is(err, journal.ErrLost) {
+					t.Errorf("writer %d: expected to write until somebody else does, found `%v`", n, err)
+				}
+			})
+		}
+		for range writers {
+			<-begun
+		}
+		last = openAlone(t, url)
+		all.Wait()
+	}
+	for n := range writers {
+		h, err := last.Read(t.Context(), journal.Document{Class: "c", Name: fmt.Sprint(n)}, 0)
+		must(t, err)
+		if h.Version() < acknowledged[n] || acknowledged[n] < 20*terms {
+			t.Errorf("writer %d: expected %d updates, found %d", n, acknowledged[n], h.Version())
+		}
+		for k, u := range h.Updates {
+			if u.Counter != uint64(k) {
+				t.Fatalf("writer %d: expected step %d at version %d, found %d", n, k, k+1, u.Counter)
+			}
+		}
+	}
+}
+
+// TestAloneInACluster kills the leader while a server writes alone, and has another one take over: nothing acknowledged
+// is lost, and there is one history.
+func TestAloneInACluster(t *testing.T) {
+	if !*withCluster {
+		t.Skip("it takes half a minute: -args -cluster")
+	}
+	c := natstest.StartCluster(t)
+	natstest.Ready(t, c)
+	a := openAlone(t, c.URL())
+	w := write(t, 8, a)
+	t.Logf("all write after %v", w.resumed(time.Now()))
+	first := leader(t, c, a)
+	killed := time.Now()
+	first.Kill()
+	t.Logf("the leader was killed: all are acknowledged again after %v", w.resumed(killed))
+	first.Start()
+	caughtUp(t, a)
+	other := leader(t, c, a)
+	cut := time.Now()
+	other.Pause()
+	t.Logf("another leader was cut off: all are acknowledged again after %v", w.resumed(cut))
+	other.Pause()
+	close(w.stop)
+	w.all.Wait()
+	begun := time.Now()
+	b := openAlone(t, c.URL())
+	t.Logf("taken over after %v", time.Since(begun))
+	t.Logf("%d steps, none lost", w.check(t, b))
+	if err := a.Append(t.Context(), journal.Document{Class: "class 0", Name: "x"}, 0, step(0)); err == nil {
+		t.Error("expected whoever was before to be refused, found nothing")
+	}
+}
+
+// BenchmarkAppend measures an acknowledgement of the journal that one server writes, with one writer, and with 300 at
+// 3 updates a second, as a class types.
+func BenchmarkAppend(b *testing.B) {
+	places := map[string]func() *Journal{
+		"one server": func() *Journal { return openAlone(b, natstest.Start(b)) },
+		"three": func() *Journal {
+			c := natstest.StartCluster(b)
+			natstest.Ready(b, c)
+			return openAlone(b, c.URL())
+		},
+	}
+	for _, place := range []string{"one server", "three"} {
+		b.Run(place, func(b *testing.B) {
+			j := places[place]()
+			for _, writers := range []int{1, 300} {
+				b.Run(fmt.Sprint(writers), func(b *testing.B) { journaltest.Typing(b, j, writers) })
+			}
+		})
+	}
+}
