@@ -17,8 +17,13 @@ type Config struct {
 	URL string
 	// Credentials is a file with which to sign in; "" for none.
 	Credentials string
-	Log         *slog.Logger
+	// Private has answers come to subjects of servers alone: machines that do jobs for them hear those of others.
+	Private bool
+	Log     *slog.Logger
 }
+
+// privateInbox begins the subjects of private answers.
+const privateInbox = "_UNBOX"
 
 const (
 	// answer is how long a server may take to answer a connection; pace is the wait before another one is tried.
@@ -56,6 +61,9 @@ func Connect(c Config, lost func()) (*nats.Conn, error) {
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			c.Log.Warn("NATS reports an error", "reason", err)
 		}),
+	}
+	if c.Private {
+		options = append(options, nats.CustomInboxPrefix(privateInbox))
 	}
 	if c.Credentials != "" {
 		options = append(options, nats.UserCredentials(c.Credentials))

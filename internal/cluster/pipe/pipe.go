@@ -1,0 +1,230 @@
+// Package pipe carries connections between programs of a cluster over NATS: whoever has a connection to NATS needs no
+// other, no port, no name and no certificate. A Place is a net.Listener, and dials others, so that net/http speaks over
+// it as over TCP. A connection loses nothing: what NATS lost, or did not pass on in order, ends it.
+package pipe
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// prefix begins the subjects of places: then the place's name and the connection's.
+const prefix = "unbox.pipe."
+
+const (
+	// window is how many bytes may be on their way that the other end has not read; piece is how many go at a time.
+	window = 256 << 10
+	piece  = 32 << 10
+	// waiting is how many connections may wait to be accepted.
+	waiting = 256
+	// fresh is how old a request to connect may be.
+	fresh = time.Minute
+	// answer is how long the other place may take to answer.
+	answer = 2 * time.Second
+)
+
+// What a message is, its first byte. The next eight are a number: for data of the first byte after them, for credit up
+// to where the other end has read.
+const (
+	kindData   = 'd'
+	kindCredit = 'c'
+	kindEnd    = 'e'
+	headLength = 9
+)
+
+// Errors of connections.
+var (
+	// ErrNobody tells that there is no place of a name.
+	ErrNobody = errors.New("expected another server in the cluster, found that it is gone")
+	errBroken = errors.New("expected all that was sent, found that some was lost on the way")
+	errLost   = errors.New("expected a connection to NATS, found that it was lost")
+)
+
+// Signer signs requests to connect, so that only those who know the key are let in.
+type Signer interface {
+	Sign(message []byte) string
+	Check(message []byte, signature string) bool
+}
+
+// Place is where others connect to, and from where one connects to them.
+type Place struct {
+	conn   *nats.Conn
+	name   string
+	signer Signer
+	sub    *nats.Subscription
+	coming chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+
+	mu   sync.Mutex
+	ends map[string]*end
+}
+
+// Listen opens a place of a name, which is one part of a subject.
+//
+// Errors: there is no connection to NATS.
+func Listen(conn *nats.Conn, name string, signer Signer) (*Place, error) {
+	p := &Place{conn: conn, name: name, signer: signer, coming: make(chan net.Conn, waiting), closed: make(chan struct{}), ends: map[string]*end{}}
+	var err error
+	if p.sub, err = conn.Subscribe(prefix+name+".*", p.hear); err != nil {
+		return nil, err
+	}
+	return p, conn.Flush()
+}
+
+// Accept implements net.Listener.
+func (p *Place) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.coming:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close implements net.Listener. All connections end.
+func (p *Place) Close() error {
+	p.once.Do(func() {
+		close(p.closed)
+		_ = p.sub.Unsubscribe() // it can fail only if the connection has ended
+		p.drop(func(*end) bool { return true }, net.ErrClosed)
+	})
+	return nil
+}
+
+// Addr implements net.Listener.
+func (p *Place) Addr() net.Addr { return address(p.name) }
+
+type address string
+
+func (address) Network() string  { return "nats" }
+func (a address) String() string { return string(a) }
+
+// Lost ends all connections: what was on its way when NATS was lost may be lost.
+func (p *Place) Lost() { p.drop(func(*end) bool { return true }, errLost) }
+
+// Drop ends all connections that were dialled to another place.
+func (p *Place) Drop(place string) {
+	p.drop(func(e *end) bool { return e.place == place }, ErrNobody)
+}
+
+func (p *Place) drop(which func(*end) bool, why error) {
+	p.mu.Lock()
+	var all []*end
+	for _, e := range p.ends {
+		if which(e) {
+			all = append(all, e)
+		}
+	}
+	p.mu.Unlock()
+	for _, e := range all {
+		e.finish(why, true)
+	}
+}
+
+// There asks whether a place is there.
+//
+// Errors: ErrNobody; or nobody knows.
+func (p *Place) There(ctx context.Context, place string) error {
+	_, err := p.ask(ctx, place, "here", nil)
+	return err
+}
+
+func (p *Place) ask(ctx context.Context, place, id string, what []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, answer)
+	defer cancel()
+	m, err := p.conn.RequestWithContext(ctx, prefix+place+"."+id, what)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return nil, ErrNobody
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
+}
+
+// Dial connects to another place.
+//
+// Errors: ErrNobody, or it does not answer or does not want to.
+func (p *Place) Dial(ctx context.Context, place string) (net.Conn, error) {
+	e := p.add(rand.Text(), place, prefix+place+".")
+	e.place = place
+	request := strings.Join([]string{p.name, place, e.id, fmt.Sprint(time.Now().Unix())}, " ")
+	answered, err := p.ask(ctx, place, e.id, []byte(request+" "+p.signer.Sign([]byte(request))))
+	if err == nil && string(answered) != "yes" {
+		err = fmt.Errorf("expected to be let in by another server, found this: %s", answered)
+	}
+	if err != nil {
+		e.finish(err, false)
+		return nil, err
+	}
+	return e, nil
+}
+
+func (p *Place) add(id, other, to string) *end {
+	e := &end{home: p, id: id, other: address(other), to: to + id, allowed: window}
+	e.change = sync.NewCond(&e.mu)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ends[id] = e
+	return e
+}
+
+// hear takes a message. It never waits.
+func (p *Place) hear(m *nats.Msg) {
+	id := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
+	if id == "here" {
+		_ = m.Respond(nil) // it asks again
+		return
+	}
+	p.mu.Lock()
+	e := p.ends[id]
+	p.mu.Unlock()
+	switch {
+	case e != nil && len(m.Data) >= headLength && e.isOf(m):
+		e.hear(m.Data[0], binary.BigEndian.Uint64(m.Data[1:]), m.Data[headLength:])
+	case e != nil:
+	case len(m.Data) > headLength && m.Data[0] == kindData && strings.HasPrefix(m.Reply, prefix), len(m.Data) == headLength && m.Data[0] == kindCredit:
+		_ = p.conn.Publish(m.Reply, head(kindEnd, 0)) // it ended here; the next message is answered again
+	case m.Reply != "" && !strings.HasPrefix(m.Reply, prefix):
+		_ = m.Respond([]byte(p.welcome(id, string(m.Data)))) // whoever hears nothing gives up
+	}
+}
+
+// welcome lets somebody in who knows the key, and says "yes", or why not.
+func (p *Place) welcome(id, text string) string {
+	at := strings.LastIndexByte(text, ' ')
+	if at < 0 || !p.signer.Check([]byte(text[:at]), text[at+1:]) {
+		return "expected a server with the same key"
+	}
+	var from, to, named string
+	var when int64
+	if _, err := fmt.Sscanf(text[:at], "%s %s %s %d", &from, &to, &named, &when); err != nil || to != p.name || named != id {
+		return "expected a request to connect"
+	}
+	if old := time.Since(time.Unix(when, 0)); old > fresh || old < -fresh {
+		return "expected a server whose clock says the same"
+	}
+	e := p.add(id, from, prefix+from+".")
+	select {
+	case <-p.closed:
+	case p.coming <- e:
+		return "yes"
+	default:
+	}
+	e.finish(net.ErrClosed, false)
+	return "expected room for a connection"
+}
+
+func head(kind byte, number uint64) []byte {
+	return binary.BigEndian.AppendUint64([]byte{kind}, number)
+}
