@@ -9,7 +9,7 @@ BROWSER    := unbox/playground/browsertest
 # Packages that start goroutines, at which the race detector looks, and tests of others that
 # do; internal/arch compares the lists with the sources. The detector makes everything ten
 # times as slow, so the others go without.
-RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox
+RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/keeper ./classroom/school ./classroom/workshop ./cmd/serve ./internal/cluster/pipe ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 GO_FILES   := git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'
@@ -80,9 +80,11 @@ test: chromium
 test-all: test test-wasm-long test-proofs test-fuzz test-cluster mutants
 	@echo "All tests passed, the long ones too."
 
-## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops are written
+## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops and classes are written;
+## servers of classes that are killed and stopped
 test-cluster:
-	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestPromisesOverABadLine" -args -cluster
+	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestAloneInACluster|TestPromisesOverABadLine|TestPromisesAloneOverABadLine" -args -cluster
+	go test ./playground -count=1 -v -run "TestClassesOfACluster" -args -cluster
 
 ## check: formatting; then, if a Go file has changed since the last time, the analyzers of vet and staticcheck, natively and
 ## for WebAssembly, and functions that nobody calls

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"time"
 
-	"unbox/classroom/school"
 	"unbox/playground/receipt"
 	"unbox/tutorials/check"
 	"unbox/tutorials/lesson"
@@ -37,8 +36,8 @@ type lessonRuns struct {
 	log      *slog.Logger
 	limits   Limits
 	receipts *receipt.Office
-	// school are the classes, whose learners' programs are kept when they pass; nil for none.
-	school *school.School
+	// keeping keeps learners' programs in their classes when they pass; nil where there are none.
+	keeping *lessonKeeping
 }
 
 // answerRoom is how much memory is set aside for the answer to a run before it is known,
@@ -96,24 +95,8 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 		sayText(w, http.StatusOK, response)
 	default:
 		proof := l.receipts.Write(ch.ID+"/"+s.ID, body.Code, testsHash(ch, s), time.Now())
-		l.keep(r, ch.ID+"/"+s.ID, body.Code, len(results.Tests), marshal(proof))
+		l.keeping.keep(r, PassedProgram{r.Header.Get(seatWord), ch.ID + "/" + s.ID, body.Code, len(results.Tests), marshal(proof)})
 		sayText(w, http.StatusOK, response[:len(response)-1], []byte(`,"receipt":`), marshal(proof), []byte("}"))
-	}
-}
-
-// keep notes in the learner's class, if there is one, that a program has passed. The learner's answer does
-// not depend on it.
-func (l *lessonRuns) keep(r *http.Request, step, code string, tests int, proof []byte) {
-	word := r.Header.Get(seatWord)
-	if l.school == nil || word == "" {
-		return
-	}
-	seat, err := l.school.Seat(word)
-	if err == nil {
-		err = seat.Passed(r.Context(), step, code, tests, proof)
-	}
-	if err != nil && !errors.Is(err, school.ErrSeat) && !errors.Is(err, school.ErrBlocked) && r.Context().Err() == nil {
-		l.log.Error("a result cannot be kept", "reason", err)
 	}
 }
 

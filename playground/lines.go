@@ -75,8 +75,12 @@ func newLines(v *visitors, limits Limits, memory *queue.Budget) *lines {
 // mount adds the addresses of one kind of line below a path, but for that to which messages are sent.
 func (l *lines) mount(routes *routes, path string, enter entrance) {
 	routes.get(path+"/socket", l.socket(enter))
-	hello := &door{visitors: l.visitors, memory: l.memory, most: shortMessage, stall: l.limits.Stall}
-	routes.post(path+"/stream", hello.wrap(l.stream(enter)))
+	routes.post(path+"/stream", l.hello().wrap(l.stream(enter)))
+}
+
+// hello is the door for those who begin to hear over a stream.
+func (l *lines) hello() *door {
+	return &door{visitors: l.visitors, memory: l.memory, most: shortMessage, stall: l.limits.Stall}
 }
 
 // say is the door for messages of those who hear over a stream.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"unbox/classroom/keeper"
 	"unbox/classroom/school"
 	"unbox/classroom/workshop"
 	"unbox/playground/secret"
@@ -44,6 +45,8 @@ type Config struct {
 	Workshops *workshop.Hall
 	// School are the classes; nil leaves them out.
 	School *school.School
+	// Keeper knows at which of several servers the classes are, instead of School; nil where no servers have any together.
+	Keeper *keeper.Keeper
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
 	// Key signs seats and receipts; the zero key stands for a fresh one.
@@ -87,7 +90,8 @@ func (c Config) withDefaults() Config {
 // error: the index then says how to build it.
 func New(c Config) (http.Handler, error) {
 	c = c.withDefaults()
-	site, err := loadSite(c.Files, c.Version, c.BasePath, c.Worker != nil, c.Workshops != nil, c.School != nil, c.Offline)
+	where, classes := whereaboutsOf(c)
+	site, err := loadSite(c.Files, c.Version, c.BasePath, c.Worker != nil, c.Workshops != nil, classes, c.Offline)
 	if err != nil {
 		return nil, err
 	}
@@ -95,14 +99,18 @@ func New(c Config) (http.Handler, error) {
 	routes := &routes{mux: http.NewServeMux(), visitors: v}
 	routes.get("/{$}", site.servePage("index"))
 	for name := range site.pages {
-		if name != "index" && (c.School != nil || !slices.Contains(schoolPages, name)) {
+		if name != "index" && (classes || !slices.Contains(schoolPages, name)) {
 			routes.get("/"+name, site.servePage(name))
 		}
 	}
 	memory := budgets(c.Limits)
+	var keeping *lessonKeeping
+	if classes {
+		keeping = &lessonKeeping{where, c.Log}
+	}
 	made := func() map[string]*file { return nil }
 	if c.Course != nil {
-		mountRuns(routes, c, memory)
+		mountRuns(routes, c, keeping, memory)
 		made = mountLessons(routes.get, site, pages.New(c.Course, c.Sources, under(c.BasePath, lessonsBase)), c.Course, c.Live)
 	}
 	mountOffline(routes, site, c.keptPages(site, made))
@@ -116,8 +124,8 @@ func New(c Config) (http.Handler, error) {
 	if c.Workshops != nil {
 		mountWorkshops(routes, c.Workshops, site, lines, memory.uploads)
 	}
-	if c.School != nil {
-		mountSchool(routes, c.School, site, lines)
+	if classes {
+		mountSchool(routes, where, site, lines)
 	}
 	routes.post(seatPath, http.HandlerFunc(v.give))
 	routes.get("/assets/{name...}", site.serveAsset)
@@ -127,6 +135,9 @@ func New(c Config) (http.Handler, error) {
 	routes.get("/healthz", serveHealth(c.Version))
 	routes.get("/readyz", newReadiness(c).ServeHTTP)
 	routes.mux.HandleFunc("/", notFound)
+	if c.Keeper != nil {
+		servePeers(c, keeping, routes.mux)
+	}
 	around := func(h http.Handler) http.Handler {
 		return secure(logged(c.Log, c.Metrics, recovered(c.Log, v.named(h))))
 	}

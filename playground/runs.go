@@ -13,8 +13,8 @@ import (
 const receiptCode = 4 << 10
 
 // mountRuns adds the addresses to which programs are sent. Without a runner, they say so.
-func mountRuns(routes *routes, c Config, memory memories) {
-	l := &lessonRuns{runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key), school: c.School}
+func mountRuns(routes *routes, c Config, keeping *lessonKeeping, memory memories) {
+	l := &lessonRuns{runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key), keeping: keeping}
 	runs := door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons, false), stall: c.Limits.Stall}
 	receipts := runs
 	receipts.most, receipts.extra, receipts.admit = c.Limits.Code+receiptCode, 0, nil

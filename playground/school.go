@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"unbox/classroom/journal"
 	"unbox/classroom/school"
 )
 
@@ -38,7 +39,7 @@ const (
 
 // schools serves classes.
 type schools struct {
-	school   *school.School
+	whereabouts
 	visitors *visitors
 	lines    *lines
 	wrongIn  allowance
@@ -48,47 +49,68 @@ type schools struct {
 	joins    allowance
 }
 
+// desk is schools while classes are at this server.
+type desk struct {
+	*schools
+	school *school.School
+}
+
 // mountSchool adds the addresses of classes.
-func mountSchool(routes *routes, s *school.School, site *site, lines *lines) {
+func mountSchool(routes *routes, where whereabouts, site *site, lines *lines) {
 	m := &schools{
-		school: s, visitors: routes.visitors, lines: lines, wrongIn: allowance{perHour: wrongPasswords}, wrongAs: allowance{perHour: wrongPasswordsName},
+		whereabouts: where, visitors: routes.visitors, lines: lines, wrongIn: allowance{perHour: wrongPasswords}, wrongAs: allowance{perHour: wrongPasswordsName},
 		wrong: allowance{perHour: wrongCodes}, joins: allowance{perHour: joinsPerVisitor},
 	}
 	door := &door{visitors: routes.visitors, memory: lines.memory, most: schoolBody, stall: lines.limits.Stall}
-	post := func(path string, h func(http.ResponseWriter, *http.Request, *visitor)) {
-		routes.post(path, door.wrap(h))
+	post := func(path string, h func(desk, http.ResponseWriter, *http.Request, *visitor)) {
+		routes.post(path, door.wrap(m.posted(h)))
 	}
+	get := func(path string, h func(desk, http.ResponseWriter, *http.Request)) { routes.get(path, m.got(h)) }
 	routes.get(joinBase+"{code}", site.servePage("class"))
 	routes.get(joinBase+"{code}/qr.svg", m.qr)
-	routes.get(joinBase+"{code}/name.json", m.name)
-	post(classBase+"/join", m.join)
-	post(classBase+"/rejoin", m.rejoin)
-	routes.get(classBase+"/own.json", m.own)
-	post(classBase+"/forget", m.forget)
-	lines.mount(routes, classBase, m.enter)
-	routes.post(classBase+"/say", lines.say().wrap(m.say))
+	get(joinBase+"{code}/name.json", desk.name)
+	post(classBase+"/join", desk.join)
+	post(classBase+"/rejoin", desk.rejoin)
+	get(classBase+"/own.json", desk.own)
+	post(classBase+"/forget", desk.forget)
+	m.mountLine(routes, classBase, desk.enter, desk.say)
 
-	routes.get(teachBase+"/me.json", m.me)
-	post(teachBase+"/begin", m.begin)
-	post(teachBase+"/sign-in", m.signIn)
-	post(teachBase+"/accept", m.accept)
-	post(teachBase+"/sign-out", m.signOut)
-	post(teachBase+"/password", m.password)
-	post(teachBase+"/invite", m.invite)
-	post(teachBase+"/token", m.token)
-	post(teachBase+"/classes", m.make)
-	post(teachBase+"/classes/{class}/do", m.do)
-	post(teachBase+"/classes/{class}/delete", m.delete)
+	get(teachBase+"/me.json", desk.me)
+	post(teachBase+"/begin", desk.begin)
+	post(teachBase+"/sign-in", desk.signIn)
+	post(teachBase+"/accept", desk.accept)
+	post(teachBase+"/sign-out", desk.signOut)
+	post(teachBase+"/password", desk.password)
+	post(teachBase+"/invite", desk.invite)
+	post(teachBase+"/token", desk.token)
+	post(teachBase+"/classes", desk.make)
+	post(teachBase+"/classes/{class}/do", desk.do)
+	post(teachBase+"/classes/{class}/delete", desk.delete)
 	large := *door
 	large.most = rosterBody
-	routes.post(teachBase+"/classes/{class}/roster", large.wrap(m.setRoster))
-	routes.get(teachBase+"/classes/{class}/roster.json", m.roster)
-	routes.get(teachBase+"/classes/{class}/results", m.results)
-	lines.mount(routes, teachBase+"/classes/{class}", m.watch)
-	routes.post(teachBase+"/classes/{class}/say", lines.say().wrap(m.sayWatching))
+	routes.post(teachBase+"/classes/{class}/roster", large.wrap(m.posted(desk.setRoster)))
+	get(teachBase+"/classes/{class}/roster.json", desk.roster)
+	get(teachBase+"/classes/{class}/results", desk.results)
+	m.mountLine(routes, teachBase+"/classes/{class}", desk.watch, desk.sayWatching)
 
-	routes.get(apiBase, m.list)
-	routes.get(apiBase+"/{class}/results", m.results)
+	get(apiBase, desk.list)
+	get(apiBase+"/{class}/results", desk.results)
+}
+
+// mountLine adds the addresses of one kind of line.
+func (m *schools) mountLine(routes *routes, path string, enter func(desk, *http.Request, []byte) (feed, any, int, error), say func(desk, http.ResponseWriter, *http.Request, *visitor)) {
+	entered := func(r *http.Request, hello []byte) (feed, any, int, error) {
+		here, _ := m.here(r)
+		if here == nil {
+			return nil, nil, http.StatusServiceUnavailable, school.ErrMoved
+		}
+		return enter(desk{m, here}, r, hello)
+	}
+	socket, stream := m.lines.socket(entered), m.lines.stream(entered)
+	routes.get(path+"/socket", m.got(func(_ desk, w http.ResponseWriter, r *http.Request) { socket(w, r) }))
+	hello := m.lines.hello()
+	routes.post(path+"/stream", hello.wrap(m.posted(func(_ desk, w http.ResponseWriter, r *http.Request, v *visitor) { stream(w, r, v) })))
+	routes.post(path+"/say", m.lines.say().wrap(m.posted(say)))
 }
 
 // status is with what an error of a school is answered.
@@ -97,6 +119,7 @@ func (m *schools) status(err error) int {
 		school.ErrNobody: http.StatusUnauthorized, school.ErrWrong: http.StatusForbidden, school.ErrSecret: http.StatusForbidden,
 		school.ErrInvitation: http.StatusForbidden, school.ErrForbidden: http.StatusForbidden, school.ErrNoClass: http.StatusNotFound,
 		school.ErrNoCode: http.StatusNotFound, school.ErrSeat: http.StatusForbidden, school.ErrBlocked: http.StatusForbidden,
+		school.ErrMoved: http.StatusServiceUnavailable, school.ErrUnkept: http.StatusServiceUnavailable, journal.ErrLost: http.StatusServiceUnavailable, journal.ErrClosed: http.StatusServiceUnavailable,
 	} {
 		if errors.Is(err, known) {
 			return status
@@ -106,7 +129,15 @@ func (m *schools) status(err error) int {
 }
 
 // refuse answers with an error of a school.
-func (m *schools) refuse(w http.ResponseWriter, err error) { sayError(w, m.status(err), err.Error()) }
+func (m *schools) refuse(w http.ResponseWriter, err error) {
+	if errors.Is(err, journal.ErrLost) || m.keeper != nil && errors.Is(err, journal.ErrClosed) {
+		err = school.ErrMoved
+	}
+	if errors.Is(err, school.ErrMoved) {
+		w.Header().Set(movedHeader, "yes")
+	}
+	sayError(w, m.status(err), err.Error())
+}
 
 var (
 	errManyCodes     = errors.New("expected a code, found too many wrong ones from your network address; try again in an hour")
@@ -126,7 +157,7 @@ type ClassName struct {
 }
 
 // name tells which class it is, before somebody joins.
-func (m *schools) name(w http.ResponseWriter, r *http.Request) {
+func (m desk) name(w http.ResponseWriter, r *http.Request) {
 	block := m.visitors.client(r).Block
 	if !m.wrong.left(block) {
 		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
@@ -150,7 +181,7 @@ type Join struct {
 }
 
 // join gives somebody a seat.
-func (m *schools) join(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) join(w http.ResponseWriter, r *http.Request, v *visitor) {
 	who := v.Block + " " + v.Seat
 	if !m.joins.left(who) {
 		sayError(w, http.StatusTooManyRequests, errManyJoins.Error())
@@ -163,12 +194,12 @@ func (m *schools) join(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // rejoin gives somebody's seat to another device.
-func (m *schools) rejoin(w http.ResponseWriter, _ *http.Request, v *visitor) {
+func (m desk) rejoin(w http.ResponseWriter, _ *http.Request, v *visitor) {
 	m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Rejoin(j.Code) })
 }
 
 // coded answers a request with a code, of which there may be only so many wrong ones.
-func (m *schools) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Joined, error)) bool {
+func (m desk) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Joined, error)) bool {
 	var body Join
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
@@ -191,7 +222,7 @@ func (m *schools) coded(w http.ResponseWriter, v *visitor, get func(Join) (schoo
 }
 
 // own answers with all that is kept of a learner.
-func (m *schools) own(w http.ResponseWriter, r *http.Request) {
+func (m desk) own(w http.ResponseWriter, r *http.Request) {
 	seat, err := m.school.Seat(r.Header.Get(seatWord))
 	if err != nil {
 		m.refuse(w, err)
@@ -206,7 +237,7 @@ func (m *schools) own(w http.ResponseWriter, r *http.Request) {
 }
 
 // forget deletes a learner's seat and all that is kept of it.
-func (m *schools) forget(w http.ResponseWriter, r *http.Request, _ *visitor) {
+func (m desk) forget(w http.ResponseWriter, r *http.Request, _ *visitor) {
 	seat, err := m.school.Seat(r.Header.Get(seatWord))
 	if err == nil {
 		err = seat.Forget(r.Context())
@@ -232,7 +263,7 @@ type Entered struct {
 	Kind string `json:"kind"` // "entered"
 }
 
-func (m *schools) enter(_ *http.Request, text []byte) (feed, any, int, error) {
+func (m desk) enter(_ *http.Request, text []byte) (feed, any, int, error) {
 	var hello school.Hello
 	if err := readHello(text, &hello); err != nil {
 		return nil, nil, http.StatusBadRequest, err
@@ -245,11 +276,11 @@ func (m *schools) enter(_ *http.Request, text []byte) (feed, any, int, error) {
 }
 
 // say takes messages of a learner who hears over a stream.
-func (m *schools) say(w http.ResponseWriter, _ *http.Request, v *visitor) {
+func (m desk) say(w http.ResponseWriter, _ *http.Request, v *visitor) {
 	m.saying(w, v, m.school.Say)
 }
 
-func (m *schools) saying(w http.ResponseWriter, v *visitor, hear func(school.Hello, []byte) ([]byte, error)) {
+func (m desk) saying(w http.ResponseWriter, v *visitor, hear func(school.Hello, []byte) ([]byte, error)) {
 	var body WorkshopSay
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
@@ -272,7 +303,7 @@ func (m *schools) saying(w http.ResponseWriter, v *visitor, hear func(school.Hel
 // ── Those who teach ───────────────────────────────────────────────────────
 
 // teacher returns who asks: by a session, or, for what is read, by a program's token.
-func (m *schools) teacher(r *http.Request) (school.Account, error) {
+func (m desk) teacher(r *http.Request) (school.Account, error) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && r.Method == http.MethodGet {
 		return m.school.ByToken(token)
 	}
@@ -296,7 +327,7 @@ type TeacherAnswer struct {
 }
 
 // me tells who has signed in, if anybody has.
-func (m *schools) me(w http.ResponseWriter, r *http.Request) {
+func (m desk) me(w http.ResponseWriter, r *http.Request) {
 	answer := TeacherAnswer{Owner: m.school.NeedsOwner(), Classes: []school.Listed{}, Course: []school.Step{}}
 	if a, err := m.teacher(r); err == nil {
 		answer.Name, answer.Role, answer.Classes, answer.Course = a.Name, a.Role, m.school.Classes(a), m.school.Course()
@@ -318,19 +349,19 @@ type SignIn struct {
 	Old string `json:"old"`
 }
 
-func (m *schools) begin(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) begin(w http.ResponseWriter, r *http.Request, v *visitor) {
 	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.Begin(r.Context(), s.Secret, s.Name, s.Password) })
 }
 
-func (m *schools) signIn(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) signIn(w http.ResponseWriter, r *http.Request, v *visitor) {
 	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.SignIn(s.Name, s.Password) })
 }
 
-func (m *schools) accept(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) accept(w http.ResponseWriter, r *http.Request, v *visitor) {
 	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.Accept(r.Context(), s.Invitation, s.Name, s.Password) })
 }
 
-func (m *schools) password(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) password(w http.ResponseWriter, r *http.Request, v *visitor) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
 		return
@@ -339,7 +370,7 @@ func (m *schools) password(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // signing signs somebody in, who may be wrong only so often.
-func (m *schools) signing(w http.ResponseWriter, r *http.Request, v *visitor, how func(SignIn) (string, error)) {
+func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how func(SignIn) (string, error)) {
 	var body SignIn
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
@@ -387,7 +418,7 @@ type SignOut struct {
 	Everywhere bool `json:"everywhere"`
 }
 
-func (m *schools) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body SignOut
 	_ = v.parseJSON(&body) // whatever is wrong with it, somebody wants to go
 	if a, err := m.teacher(r); err == nil && body.Everywhere {
@@ -401,7 +432,7 @@ func (m *schools) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // signedIn returns who asks; if nobody has signed in, it answers and returns false.
-func (m *schools) signedIn(w http.ResponseWriter, r *http.Request) (school.Account, bool) {
+func (m desk) signedIn(w http.ResponseWriter, r *http.Request) (school.Account, bool) {
 	a, err := m.teacher(r)
 	if err != nil {
 		m.refuse(w, err)
@@ -410,7 +441,7 @@ func (m *schools) signedIn(w http.ResponseWriter, r *http.Request) (school.Accou
 }
 
 // classOf returns the class of the path to somebody who may do everything in it; to others it answers and returns false.
-func (m *schools) classOf(w http.ResponseWriter, r *http.Request, a school.Account) (*school.Class, bool) {
+func (m desk) classOf(w http.ResponseWriter, r *http.Request, a school.Account) (*school.Class, bool) {
 	c, err := m.school.Class(a, r.PathValue("class"), true)
 	if err != nil {
 		m.refuse(w, err)
@@ -419,7 +450,7 @@ func (m *schools) classOf(w http.ResponseWriter, r *http.Request, a school.Accou
 }
 
 // asked reads a request of somebody who has signed in; without one it answers and returns false.
-func (m *schools) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, bool) {
+func (m desk) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, bool) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
 		return a, false
@@ -442,7 +473,7 @@ type Link struct {
 	Word string `json:"word"`
 }
 
-func (m *schools) invite(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) invite(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body Invite
 	if a, ok := m.asked(w, r, v, &body); ok {
 		word, err := m.school.Invite(r.Context(), a, body.Role, body.Class)
@@ -459,7 +490,7 @@ func (m *schools) link(w http.ResponseWriter, word string, err error) {
 }
 
 // token makes the token of somebody's programs.
-func (m *schools) token(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) token(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var none struct{}
 	if a, ok := m.asked(w, r, v, &none); ok {
 		word, err := m.school.NewToken(r.Context(), a.ID)
@@ -475,7 +506,7 @@ type NewClass struct {
 	school.Settings
 }
 
-func (m *schools) make(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) make(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body NewClass
 	if a, ok := m.asked(w, r, v, &body); ok {
 		id, err := m.school.Make(r.Context(), a, body.Settings, body.ID)
@@ -483,7 +514,7 @@ func (m *schools) make(w http.ResponseWriter, r *http.Request, v *visitor) {
 	}
 }
 
-func (m *schools) do(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) do(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var act school.Act
 	if a, ok := m.asked(w, r, v, &act); ok {
 		m.done(w, m.school.Do(r.Context(), a, r.PathValue("class"), act))
@@ -491,7 +522,7 @@ func (m *schools) do(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // delete deletes a class.
-func (m *schools) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var none struct{}
 	a, ok := m.asked(w, r, v, &none)
 	if !ok {
@@ -505,7 +536,7 @@ func (m *schools) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // roster answers with the roster of a class.
-func (m *schools) roster(w http.ResponseWriter, r *http.Request) {
+func (m desk) roster(w http.ResponseWriter, r *http.Request) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
 		return
@@ -537,7 +568,7 @@ type RosterAnswer struct {
 }
 
 // setRoster brings the roster of a class up to date.
-func (m *schools) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body RosterFile
 	a, ok := m.asked(w, r, v, &body)
 	if !ok {
@@ -567,7 +598,7 @@ func (m *schools) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) 
 }
 
 // list answers programs with the classes that a token is for.
-func (m *schools) list(w http.ResponseWriter, r *http.Request) {
+func (m desk) list(w http.ResponseWriter, r *http.Request) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
 		return
@@ -577,7 +608,7 @@ func (m *schools) list(w http.ResponseWriter, r *http.Request) {
 
 // results answers with what a class came to: as JSON, or with ?form= as CSV in the form that it names, with
 // ?mark=yes with a byte order mark.
-func (m *schools) results(w http.ResponseWriter, r *http.Request) {
+func (m desk) results(w http.ResponseWriter, r *http.Request) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
 		return
@@ -601,7 +632,7 @@ func (m *schools) results(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (m *schools) watch(r *http.Request, text []byte) (feed, any, int, error) {
+func (m desk) watch(r *http.Request, text []byte) (feed, any, int, error) {
 	var hello school.Hello
 	if err := readHello(text, &hello); err != nil {
 		return nil, nil, http.StatusBadRequest, err
@@ -618,7 +649,7 @@ func (m *schools) watch(r *http.Request, text []byte) (feed, any, int, error) {
 }
 
 // sayWatching takes messages of somebody who teaches and hears over a stream.
-func (m *schools) sayWatching(w http.ResponseWriter, r *http.Request, v *visitor) {
+func (m desk) sayWatching(w http.ResponseWriter, r *http.Request, v *visitor) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
 		return

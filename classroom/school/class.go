@@ -161,6 +161,8 @@ type Class struct {
 	// rates is what each seat, and each who teaches, may still say.
 	rates map[string]*line.Rate
 	ended bool
+	// left means that another server has the class.
+	left bool
 }
 
 func newClass(s *School, id string) *Class {
@@ -231,13 +233,24 @@ func (c *Class) take(e event, done func(error)) {
 	c.tell(e)
 }
 
+// over tells why nothing happens in the class any more; nil while it does. The caller has the lock.
+func (c *Class) over() error {
+	switch {
+	case c.left:
+		return ErrMoved
+	case c.ended:
+		return ErrNoClass
+	}
+	return nil
+}
+
 // act makes something happen after a check, and waits until it is safe.
 func (c *Class) act(make func(s *state) (event, error)) error {
 	done, waited := wait()
 	c.mu.Lock()
-	if c.ended {
+	if err := c.over(); err != nil {
 		c.mu.Unlock()
-		return ErrNoClass
+		return err
 	}
 	e, err := make(&c.state)
 	if err != nil {
@@ -279,6 +292,22 @@ func (c *Class) end() {
 	c.mu.Unlock()
 	for _, l := range lanes {
 		l.rest() // what is written after the deletion would begin it anew
+	}
+}
+
+// leave ends what is here of the class, which another server has.
+func (c *Class) leave() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.left = true
+	c.lane.stop(ErrMoved)
+	for _, d := range c.drafts {
+		d.lane.stop(ErrMoved)
+	}
+	for _, feeds := range c.feeds {
+		for f := range feeds {
+			f.poke()
+		}
 	}
 }
 
@@ -427,8 +456,13 @@ func (a Act) helping() bool { return a.Say != nil || a.Look != "" || a.Stop }
 
 // Do does something in a class, as an account.
 //
-// Errors: ErrNoClass, ErrForbidden, what is wrong in plain words, or it cannot be written.
+// Errors: ErrNoClass, ErrForbidden, what is wrong in plain words, ErrUnkept, or it cannot be written.
 func (s *School) Do(ctx context.Context, by Account, class string, a Act) error {
+	ctx = context.WithoutCancel(ctx) // whoever leaves is erased, whether somebody waits for that or not
+	return patiently(func() error { return s.do(ctx, by, class, a) })
+}
+
+func (s *School) do(ctx context.Context, by Account, class string, a Act) error {
 	c, err := s.Class(by, class, !a.helping())
 	if err != nil {
 		return err

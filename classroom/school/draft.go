@@ -56,6 +56,9 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.left {
+		return nil, ErrMoved
+	}
 	if c.ended || c.state.Seats[id] == nil {
 		return nil, ErrSeat
 	}
@@ -118,6 +121,8 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	defer c.mu.Unlock()
 	name := draftName(d.seat, d.step)
 	switch {
+	case c.left:
+		return ErrMoved
 	case c.ended || c.state.Seats[d.seat] == nil:
 		return ErrSeat
 	case c.drafts[name] == nil && !d.lane.busy:

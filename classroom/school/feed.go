@@ -201,7 +201,7 @@ var (
 
 // Next waits for what is new.
 //
-// Errors: ErrEnded, ErrDeaf, or that of the context.
+// Errors: ErrEnded, ErrDeaf, ErrMoved, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	for {
 		frame, err := f.take()
@@ -221,6 +221,8 @@ func (f *Feed) take() (line.Frame, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
+	case c.left:
+		return line.Frame{}, ErrMoved
 	case f.ended:
 		return line.Frame{}, ErrEnded
 	case f.deaf:

@@ -85,7 +85,9 @@ func (l *lane) rest() {
 // stop has nothing more be written: the document is deleted. Until rest has returned, something may be
 // on its way. The caller holds the guard.
 func (l *lane) stop(why error) {
-	l.dead = why
+	if l.dead == nil {
+		l.dead = why
+	}
 	l.fail(l.waiting)
 	l.waiting = nil
 }
@@ -108,6 +110,10 @@ func (l *lane) run() {
 		switch {
 		case err == nil:
 			l.wrote(batch, state)
+		case errors.Is(err, journal.ErrLost):
+			l.guard.Lock()
+			l.stop(ErrMoved)
+			l.guard.Unlock()
 		case errors.As(err, &moved), errors.Is(err, journal.ErrClosed):
 			l.guard.Lock()
 			l.stop(err)
@@ -161,7 +167,7 @@ func (l *lane) wrote(batch []pending, state []byte) {
 		return
 	}
 	err := l.journal.Snapshot(context.Background(), l.document, journal.Snapshot{Version: version, Data: state})
-	if err != nil {
+	if err != nil && !errors.Is(err, journal.ErrLost) && !errors.Is(err, journal.ErrClosed) {
 		l.log.Error("a snapshot of a class cannot be written", "reason", err)
 	}
 	l.guard.Lock()
@@ -180,4 +186,23 @@ func (l *lane) wrote(batch []pending, state []byte) {
 func wait() (done func(error), waited func() error) {
 	answer := make(chan error, 1)
 	return func(err error) { answer <- err }, func() error { return <-answer }
+}
+
+// patience is how long somebody waits for something to be safe, before they are told that nothing is at the moment.
+const patience = 15 * time.Second
+
+// patiently waits for what is done. Whatever comes of it later, it goes on.
+//
+// Errors: its own, or ErrUnkept.
+func patiently(do func() error) error {
+	answer := make(chan error, 1)
+	go func() { answer <- do() }()
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case err := <-answer:
+		return err
+	case <-late.C:
+		return ErrUnkept
+	}
 }

@@ -30,6 +30,10 @@ var (
 	ErrNoCode = errors.New("expected the code of a class that can be joined, found one that no class has; codes expire, so ask for a new one")
 	// ErrSeat tells that somebody has no seat, or not the one they say.
 	ErrSeat = errors.New("expected a seat in a class, found none; it may have been removed, so join again")
+	// ErrMoved tells that another server has the classes by now. What was asked for may have been done or not.
+	ErrMoved = errors.New("expected the server that has the classes, found one that had them a moment ago; try again")
+	// ErrUnkept tells that nothing is safe at the moment. What was asked for may be done later.
+	ErrUnkept = errors.New("expected to keep it, found that the server cannot keep anything at the moment; try again")
 	// ErrBlocked tells that a teacher has blocked a seat.
 	ErrBlocked = errors.New("expected a seat that is open, found one that your teacher has blocked; ask your teacher")
 )
@@ -85,6 +89,9 @@ type School struct {
 	once    sync.Once
 }
 
+// opening is how many classes are read at a time: where they are on other machines, each takes a while.
+const opening = 16
+
 // Open reads the classes of a journal. Classes in which nothing has happened for long enough are
 // deleted, now and then once an hour until Close.
 //
@@ -106,19 +113,38 @@ func Open(ctx context.Context, o Options) (*School, error) {
 		}
 	}
 	s.version = h.Version()
-	for _, id := range s.people.Classes {
-		c, err := openClass(ctx, s, id)
-		if err != nil {
-			return nil, err
-		}
-		if c != nil {
-			s.classes[id] = c
-		}
+	if err := s.openAll(ctx); err != nil {
+		return nil, err
 	}
 	if o.Keep > 0 {
 		go s.expireHourly()
 	}
 	return s, nil
+}
+
+// openAll reads all classes.
+func (s *School) openAll(ctx context.Context) error {
+	var all sync.WaitGroup
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	slots := make(chan struct{}, opening)
+	for _, id := range s.people.Classes {
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			c, err := openClass(ctx, s, id)
+			switch {
+			case err != nil:
+				cancel(err)
+			case c != nil:
+				s.mu.Lock()
+				s.classes[id] = c
+				s.mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
 }
 
 // Fresh reports whether nobody has an account and no secret was shown: this is the first start.
@@ -128,8 +154,31 @@ func (s *School) Fresh() bool {
 	return s.people.Secret == "" && len(s.people.Accounts) == 0
 }
 
+// Empty reports whether there are neither accounts nor classes.
+func (s *School) Empty() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.people.Accounts) == 0 && len(s.people.Classes) == 0
+}
+
+// Keeps tells whether a document of a journal is one of a school, and whether it says what there is: documents beside
+// it have what it speaks of.
+func Keeps(d journal.Document) (ours, first bool) {
+	ours = d.Class == schoolClass || strings.HasPrefix(d.Class, classPrefix)
+	return ours, ours && (d.Name == peopleName || d.Name == stateName)
+}
+
 // Close stops deleting. The journal stays open.
 func (s *School) Close() { s.once.Do(func() { close(s.stop) }) }
+
+// Leave ends it all here: another server has the classes. Connections end, and whoever waits for something to be safe
+// gets ErrMoved.
+func (s *School) Leave() {
+	s.Close()
+	for _, c := range s.all() {
+		c.leave()
+	}
+}
 
 func (s *School) expireHourly() {
 	hour := time.NewTicker(time.Hour)
@@ -391,13 +440,22 @@ func (s *School) Open(typed string) (name string, err error) {
 
 // Join gives somebody a seat. A request of the same name, if it has one, and nickname gives the same one.
 //
-// Errors: ErrNoCode, what is wrong with the nickname, the class is full, or it cannot be written.
+// Errors: ErrNoCode, what is wrong with the nickname, the class is full, ErrUnkept, or it cannot be written.
 func (s *School) Join(typed, nick, asked string) (Joined, error) {
 	c := s.byCode(readCode(typed, codeLength))
 	if c == nil {
 		return Joined{}, ErrNoCode
 	}
-	return c.join(nick, asked)
+	joined := make(chan Joined, 1)
+	err := patiently(func() error {
+		j, err := c.join(nick, asked)
+		joined <- j
+		return err
+	})
+	if err != nil {
+		return Joined{}, err
+	}
+	return <-joined, nil
 }
 
 // Rejoin gives a seat to another device of the one who has it.

@@ -81,7 +81,7 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 //
 // Errors: the folder cannot be used, or another server uses it; or those of shared.
 func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
-	closeShared, err := o.shared(ctx, c)
+	closeShared, err := o.shared(ctx, c, out)
 	if err != nil || o.dataDir == "" {
 		return closeShared, err
 	}
@@ -106,7 +106,9 @@ func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writ
 	if err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
-	classes, err := school.Open(ctx, school.Options{Journal: journal, Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Keep: o.keep})
+	settings := o.school(c)
+	settings.Journal = journal
+	classes, err := school.Open(ctx, settings)
 	if err == nil && classes.Fresh() {
 		err = showSecret(ctx, classes, o.basePath, out)
 	}

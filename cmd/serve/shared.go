@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 
 	"unbox"
 	"unbox/classroom/journal/jetstream"
+	"unbox/classroom/keeper"
+	"unbox/classroom/school"
 	"unbox/classroom/workshop"
 	"unbox/internal/cluster"
 	"unbox/playground"
@@ -32,21 +35,48 @@ func (o options) borrow(ctx context.Context, classes []*workers.Class, log *slog
 	return conn.Close, nil
 }
 
-// shared opens the workshops that this server shares with all others of a NATS cluster, and adds them to the
-// site; nothing where there is no cluster.
+// shared opens the workshops that this server shares with all others of a NATS cluster, and the classes unless they
+// are in a folder, and adds them to the site; nothing where there is no cluster. What is said to whoever starts the
+// server is written to out.
 //
 // Errors: the cluster cannot be reached, or is not what is needed.
-func (o options) shared(ctx context.Context, c *playground.Config) (closeAll func(), err error) {
+func (o options) shared(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
 	if o.nats == "" {
 		return func() {}, nil
 	}
-	journal, err := jetstream.Open(ctx, cluster.Config{URL: o.nats, Credentials: o.natsCredentials, Log: c.Log})
+	place := cluster.Config{URL: o.nats, Credentials: o.natsCredentials, Log: c.Log}
+	journal, err := jetstream.Open(ctx, place)
 	if err != nil {
 		return nil, fmt.Errorf("--nats: %w", err)
 	}
+	if o.dataDir == "" {
+		c.Keeper, err = keeper.New(ctx, keeper.Options{
+			Cluster: place, Key: c.Key, Log: c.Log, School: o.school(c),
+			Taken: func(ctx context.Context, s *school.School) error {
+				if !s.Fresh() {
+					return nil
+				}
+				return showSecret(ctx, s, o.basePath, out)
+			},
+		})
+		if err != nil {
+			_ = journal.Close() // it never fails
+			return nil, fmt.Errorf("--nats: %w", err)
+		}
+	} else {
+		c.Log.Info("classes are in this server's folder, and not shared; `unbox class backup` and `unbox class restore --nats` move them to the cluster")
+	}
 	c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Servers: journal, Key: c.Key, Log: c.Log, Keep: o.keep})
 	return func() {
+		if c.Keeper != nil {
+			c.Keeper.Close()
+		}
 		c.Workshops.Close()
 		_ = journal.Close() // it never fails
 	}, nil
+}
+
+// school says how classes are kept, but for the journal.
+func (o options) school(c *playground.Config) school.Options {
+	return school.Options{Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Keep: o.keep}
 }

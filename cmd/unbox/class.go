@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"unbox/classroom/journal"
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
 	"unbox/playground/secret"
@@ -20,7 +22,8 @@ func classCommand() command {
 	return command{
 		name: "class", operands: "list | export ID | import ID FILE | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
-		about: `Works on what a server keeps of classes, in the folder of its flag --data.
+		about: `Works on what a server keeps of classes, in the folder of its flag --data, or
+on what servers keep together in the NATS servers of their flag --nats.
 
     unbox class list           the classes, with how many learners each has
     unbox class export ID      what a class came to: --form long, wide, moodle, canvas or json
@@ -31,7 +34,9 @@ func classCommand() command {
     unbox class secret         a new owner's secret, for whoever lost a password
 
 The server may run while classes are listed, exported or backed up, and has to be
-stopped for everything else. The exit code is 0 if it was done, 2 if not.
+stopped for everything else. With --nats, which stands for the classes that several
+servers keep together, all of them may run: while something is changed, pages wait
+for a moment. The exit code is 0 if it was done, 2 if not.
 docs/classroom.md says how a class is taught.
 `,
 	}
@@ -47,13 +52,16 @@ func classVerbs() []choice {
 // classFlags are the flags of `unbox class`.
 type classFlags struct {
 	data, form, course string
+	nats, credentials  string
 	mark, remove, try  bool
 }
 
 // class is the command `unbox class`.
 func (p *program) class(flags *flagSet) func(operands []string) int {
 	var f classFlags
-	flags.StringVar(&f.data, "data", os.Getenv("UNBOX_DATA"), "the folder (`DIR`) that the server has as --data; default: the environment variable UNBOX_DATA")
+	flags.StringVar(&f.data, "data", "", "the folder (`DIR`) that the server has as --data; default, without --nats: the environment variable UNBOX_DATA")
+	flags.StringVar(&f.nats, "nats", "", "the NATS servers (`URLS`) that servers have as --nats, which keep classes there; default, without a folder: the environment variable UNBOX_NATS")
+	flags.StringVar(&f.credentials, "nats-credentials", os.Getenv("UNBOX_NATS_CREDENTIALS"), "the file (`FILE`) with which to sign in to them")
 	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read) or json")
 	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
 	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
@@ -72,8 +80,17 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		if len(operands) != 1+needed {
 			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", "a class and a file"}[needed], operands[0], len(operands)-1)
 		}
-		if f.data == "" {
-			return p.unusable("expected the folder of the classes after `--data`, found none")
+		if f.nats == "" && f.data == "" {
+			f.data = os.Getenv("UNBOX_DATA")
+		}
+		if f.nats == "" && f.data == "" {
+			f.nats = os.Getenv("UNBOX_NATS")
+		}
+		switch {
+		case f.data == "" && f.nats == "":
+			return p.unusable("expected the folder of the classes after `--data`, or NATS servers after `--nats`, found neither")
+		case f.data != "" && f.nats != "":
+			return p.unusable("expected classes in one place, found both `--data` and `--nats`")
 		}
 		if err := p.workOnClasses(context.Background(), operands[0], append(operands[1:], ""), &f); err != nil {
 			return p.unusable("%v", err)
@@ -87,7 +104,7 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 	operand := operands[0]
 	switch verb {
 	case "list", "export":
-		return withCopy(ctx, f, func(s *school.School) error {
+		return f.read(ctx, func(s *school.School) error {
 			if verb == "list" {
 				return p.listClasses(s)
 			}
@@ -96,18 +113,24 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 	case "import":
 		return p.importRoster(ctx, operand, operands[1], f)
 	case "backup":
+		if f.nats != "" {
+			return backUpShared(ctx, operand, f)
+		}
 		return sqlite.Backup(f.data, operand)
 	case "restore":
+		if f.nats != "" {
+			return restoreShared(ctx, operand, f)
+		}
 		return sqlite.Restore(f.data, operand)
 	case "delete":
-		return withSchool(ctx, f.data, f.course, func(s *school.School) error {
+		return f.written(ctx, func(s *school.School) error {
 			if _, err := s.Class(everybody, operand, true); err != nil {
 				return err
 			}
 			return s.Delete(ctx, operand)
 		})
 	case "secret":
-		return withSchool(ctx, f.data, f.course, func(s *school.School) error {
+		return f.written(ctx, func(s *school.School) error {
 			word, err := s.NewSecret(ctx)
 			if err == nil {
 				fmt.Fprintf(p.stdout, "Open /teach on the server and enter the owner's secret, which is not shown again:\n\n    %s\n", word)
@@ -118,6 +141,22 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 	return fmt.Errorf("%s", unknown("a word", verb, namesOf(classVerbs())))
 }
 
+// read opens the classes to be read.
+func (f *classFlags) read(ctx context.Context, do func(*school.School) error) error {
+	if f.nats != "" {
+		return withSharedCopy(ctx, f, do)
+	}
+	return withCopy(ctx, f, do)
+}
+
+// written opens the classes to be written.
+func (f *classFlags) written(ctx context.Context, do func(*school.School) error) error {
+	if f.nats != "" {
+		return withShared(ctx, f, do)
+	}
+	return withSchool(ctx, f.data, f.course, do)
+}
+
 // everybody is whoever can read the folder.
 var everybody = school.Account{Role: school.Owner}
 
@@ -126,23 +165,25 @@ func withSchool(ctx context.Context, folder, courseDir string, do func(*school.S
 	if _, err := os.Stat(folder); err != nil {
 		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
 	}
-	course, err := courseOf(courseDir)
-	if err != nil {
-		return err
-	}
 	kept, err := sqlite.Open(folder)
 	if err != nil {
 		return err
 	}
+	return errors.Join(onJournal(ctx, kept, courseDir, do), kept.Close())
+}
+
+// onJournal opens the classes of a journal.
+func onJournal(ctx context.Context, kept journal.Journal, courseDir string, do func(*school.School) error) error {
+	course, err := courseOf(courseDir)
+	if err != nil {
+		return err
+	}
 	s, err := school.Open(ctx, school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(course)})
-	if err == nil {
-		err = do(s)
-		s.Close()
+	if err != nil {
+		return err
 	}
-	if closed := kept.Close(); err == nil {
-		err = closed
-	}
-	return err
+	defer s.Close()
+	return do(s)
 }
 
 // copied puts a copy of what is in a folder, which a server may use, into another one.
@@ -212,9 +253,9 @@ func (p *program) importRoster(ctx context.Context, id, name string, f *classFla
 		return p.sayPlan(roster, plan, f)
 	}
 	if f.try {
-		return withCopy(ctx, f, with)
+		return f.read(ctx, with)
 	}
-	return withSchool(ctx, f.data, f.course, with)
+	return f.written(ctx, with)
 }
 
 // readAtMost reads a file, and of a longer one so much that its length is seen.

@@ -64,6 +64,10 @@ var timed = map[string]string{
 	"classroom/workshop/servers_test.go TestWhoeverIsSecondBeginsAgain": looks,
 	"classroom/journal/jetstream/jetstream_test.go *":                   "its waits are for servers that are killed, at any moment: what it expects holds whenever they are",
 
+	"internal/cluster/pipe/pipe_test.go TestDeadlines": "a deadline that comes at any moment",
+	"playground/cluster_test.go *":                     "the same as the next one's",
+	"playground/shared_test.go *":                      "servers end at any moment: what it expects holds whenever they do; and how often it looks",
+
 	"workers/remote/remote_test.go *":     "a job that takes too long in any case, and a clock of a job that it never reaches",
 	"workers/workers_test.go *":           "its waits are those of processes, ended at any moment",
 	"tutorials/run/pool_test.go *":        "the same",

@@ -35,6 +35,8 @@ export interface Tried {
 
 /** How often runs are told at most, in milliseconds; one that passes is told at once. */
 const triedPace = 3_000;
+/** How long something may be on its way, in milliseconds, before the page says that the server cannot keep it. */
+const patience = 3_000;
 /** How many runs wait at most for the class to have them: more than anybody makes in a lesson. */
 const mostTelling = 500;
 
@@ -52,6 +54,8 @@ export class Learner {
   readonly line = signal<"connecting" | "open" | "lost">("connecting");
   /** True while something typed is not at the server yet. */
   readonly waiting = signal(false);
+  /** What was sent has not been kept for long: the server cannot keep anything at the moment. */
+  readonly stuck = signal(false);
   /** Set when the seat is gone: why. */
   readonly over = signal("");
 
@@ -62,6 +66,7 @@ export class Learner {
   private sent: { text: string; version: number } | null = null;
   /** This page has spoken of the step before: what it has is newer than what the server has. */
   private spoke = false;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private triedTimer: ReturnType<typeof setTimeout> | undefined;
   /** The last run, until it is told. */
   private tried: Tried | null = null;
@@ -80,6 +85,7 @@ export class Learner {
       lost: () => {
         this.line.value = "lost";
         this.base = this.sent = null;
+        this.hurry(false);
       },
     });
   }
@@ -87,6 +93,7 @@ export class Learner {
   close(): void {
     this.connection.close();
     clearTimeout(this.triedTimer);
+    clearTimeout(this.patience);
   }
 
   /** The runs that the class does not have, for the next page of this tab; the newest one may not have been told. */
@@ -168,12 +175,14 @@ export class Learner {
         return this.told(message.run);
       case "stale":
         this.base = this.sent = null;
+        this.hurry(false);
         return this.connection.send({ kind: "open", step: this.desk.step });
       case "out":
         return this.finish(message.words ?? "The seat is gone.");
       case "busy":
         return this.connection.again(1_000);
       case "error":
+        this.hurry(false);
         this.sent = null; // the class has no copy of this draft; it stays in the browser
     }
   }
@@ -205,10 +214,18 @@ export class Learner {
 
   private kept(version: number): void {
     if (!this.sent || version < this.sent.version) return;
+    this.hurry(false);
     this.base = this.sent;
     this.sent = null;
     rememberVersion(this.desk.step, this.base.version);
     this.flush();
+  }
+
+  /** Something is on its way from now on, or nothing is any more. */
+  private hurry(sent: boolean): void {
+    clearTimeout(this.patience);
+    this.stuck.value = false;
+    if (sent) this.patience = setTimeout(() => (this.stuck.value = true), patience);
   }
 
   /** Sends what is new, if nothing else is on its way. */
@@ -220,6 +237,7 @@ export class Learner {
     if (!change) return;
     this.sent = { text, version: this.base.version + 1 };
     this.waiting.value = true;
+    this.hurry(true);
     this.connection.send({ kind: "draft", step: this.desk.step, version: this.base.version, change });
   }
 }

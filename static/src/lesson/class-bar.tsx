@@ -114,6 +114,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
 function stateWords(learner: Learner, step: string): string {
   if (learner.line.value === "connecting") return "Connecting…";
   if (learner.line.value === "lost") return "No connection; what you type is kept here and sent later";
+  if (learner.stuck.value) return "The server cannot keep anything at the moment; go on, what you type is kept here until it can";
   const info = learner.info.value;
   if (info?.green?.includes(step)) return "This step counts as done";
   if (info?.deadline) {
