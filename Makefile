@@ -81,10 +81,11 @@ test-all: test test-wasm-long test-proofs test-fuzz test-cluster mutants
 	@echo "All tests passed, the long ones too."
 
 ## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops and classes are written;
-## servers of classes that are killed and stopped
+## servers of classes that are killed and stopped; and what needs NATS outside of the race detector, for which it is compiled
 test-cluster:
 	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestAloneInACluster|TestPromisesOverABadLine|TestPromisesAloneOverABadLine" -args -cluster
 	go test ./playground -count=1 -v -run "TestClassesOfACluster" -args -cluster
+	go test -tags cluster ./cmd/unbox ./playground/browsertest -count=1 -run "TestClassesInNATS|TestTwoServersTeach"
 
 ## check: formatting; then, if a Go file has changed since the last time, the analyzers of vet and staticcheck, natively and
 ## for WebAssembly, and functions that nobody calls
