@@ -37,7 +37,7 @@ func TestLastEdit(t *testing.T) {
 		t.Error("expected no last edit before the first one")
 	}
 	pasteBefore(t, tab, kb.End, "i17 = int_gt", "escape(p5)\n")
-	must(t, tab.Wait(button+`?.textContent === "Last edit5 → 8"`))
+	must(t, tab.Wait(button+`?.textContent === "Last edit6 → 9"`))
 	must(t, tab.Eval(button+`.click()`, nil))
 	const rows = `[...document.querySelectorAll(".edited .diff-row:not(.is-same):not(.is-fold)")].map((r) => r.innerText.replace(/\s+/g, " ").trim())`
 	must(t, tab.Wait(rows+`.length === 6`))
