@@ -182,9 +182,11 @@ attack: build
 mutants:
 	go run ./bench/mutants $(ARGS)
 
-## screenshots: docs/screenshots, in both themes and three widths
+## screenshots: those of docs/screenshots; then every state in all themes, those of high contrast too, at five
+## widths, to be looked at in .build/screenshots (ARGS='-only edited' takes some of them)
 screenshots: chromium page
 	go run ./bench/screenshots
+	go run ./bench/screenshots -all -dir .build/screenshots $(ARGS)
 
 ## generate: what is made from Go sources and is tracked all the same
 generate:

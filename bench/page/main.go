@@ -2,7 +2,7 @@
 // when the text can be read and edited, how long a key press takes to become a
 // diff on the screen (for traces of up to 100,000 operations), and a click on "Measure" to become samples of machine code.
 //
-//	go run ./bench/page [-rounds 15] [-slow] [-strips]
+//	go run ./bench/page [-rounds 15] [-slow] [-strips] [-steps]
 //
 // Server and browser run on this machine; the page must be built (make page).
 package main
@@ -25,19 +25,23 @@ import (
 // milliseconds: `debounce` in static/src/controller.ts.
 const debounce = 180
 
+// manySteps is how many steps are counted, so that the 95th percentile is more than the longest one.
+const manySteps = 60
+
 func main() {
 	browsertest.WorkerMain() // never returns in a worker
 	rounds := flag.Int("rounds", 15, "key presses for each trace")
 	slow := flag.Bool("slow", false, "measure the first visit on a slow phone, and nothing else")
 	strips := flag.Bool("strips", false, "measure the strips of long traces, and nothing else")
+	steps := flag.Bool("steps", false, "measure what steps through long traces cost the main thread, and nothing else")
 	flag.Parse()
-	if err := run(context.Background(), *rounds, *slow, *strips); err != nil {
+	if err := run(context.Background(), *rounds, *slow, *strips, *steps); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/page:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, rounds int, slow, strips bool) error {
+func run(ctx context.Context, rounds int, slow, strips, steps bool) error {
 	site, err := browsertest.NewSite(version.String())
 	if err != nil {
 		return err
@@ -51,6 +55,9 @@ func run(ctx context.Context, rounds int, slow, strips bool) error {
 	fmt.Printf("page benchmark, %s/%s, %d processors\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if strips {
 		return allStrips(ctx, browser, site)
+	}
+	if steps {
+		return allSteps(ctx, browser, site, manySteps)
 	}
 	if err := slowVisit(ctx, browser, site, 3); err != nil || slow {
 		return err
@@ -71,6 +78,9 @@ func run(ctx context.Context, rounds int, slow, strips bool) error {
 		}
 	}
 	if err := allStrips(ctx, browser, site); err != nil {
+		return err
+	}
+	if err := allSteps(ctx, browser, site, manySteps); err != nil {
 		return err
 	}
 	return clickToResult(ctx, browser)

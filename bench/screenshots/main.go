@@ -1,7 +1,11 @@
 // Command screenshots takes the pictures in docs/screenshots: every view of every page in both
 // themes, on a phone, a tablet, a laptop and a large screen.
 //
-//	go run ./bench/screenshots [-dir docs/screenshots] [-only lab] [-styles]
+//	go run ./bench/screenshots [-dir docs/screenshots] [-only lab,strip] [-styles]
+//	go run ./bench/screenshots -all -dir DIR
+//
+// With -all it is every state in light, in dark, with more contrast and in the reader's own few colours, at five widths: more than a
+// thousand pictures to look at, of which none is kept.
 package main
 
 import (
@@ -23,25 +27,48 @@ var windows = []window{{360, 740}, {1440, 900}, {1920, 1080}}
 
 func main() {
 	browsertest.WorkerMain() // never returns in a worker
-	dir := flag.String("dir", "docs/screenshots", "where to write the pictures")
-	only := flag.String("only", "", "take those pictures only whose names begin like this")
+	dir := flag.String("dir", documents, "where to write the pictures; of the documents' own, those that are there are taken again")
+	only := flag.String("only", "", "take those pictures only whose names begin like one of these, such as `lab,strip-light`")
+	all := flag.Bool("all", false, "every state in all themes at all widths")
 	styles := flag.Bool("styles", false, "write beside each picture how every element is drawn, so that two versions of the style can be compared")
 	widths := flag.String("widths", "", "take every picture at these widths, such as `360,768,1280`, instead of those in the documents")
-	themes := flag.String("themes", "light,dark", "the themes")
+	themes := flag.String("themes", "light,dark", "the themes: light, dark, contrast (more of it), forced (the reader's own few colours)")
 	flag.Parse()
-	if err := run(context.Background(), choice{*dir, *only, strings.Split(*themes, ","), *widths, *styles}); err != nil {
+	if *all {
+		*widths, *themes = "360,768,1280,1440,1920", "light,dark,contrast,forced"
+	}
+	again := !*all && *only == "" && !*styles && *dir == documents
+	if err := run(context.Background(), choice{*dir, *only, again, strings.Split(*themes, ","), *widths, *styles}); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/screenshots:", err)
 		os.Exit(1)
 	}
 }
 
-// choice is what is wanted: where the pictures go, how their names begin, in which themes and widths (none: those of the
-// documents), and whether how everything is drawn is written, too.
+// documents is the folder of those that documents show.
+const documents = "docs/screenshots"
+
+// choice is what is wanted: where the pictures go, how their names begin, whether it is those that are there, in which themes and widths
+// (none: those of the documents), and whether how everything is drawn is written, too.
 type choice struct {
 	dir, only string
+	again     bool
 	themes    []string
 	widths    string
 	styles    bool
+}
+
+// wants tells whether a picture is one of those that were chosen.
+func (c choice) wants(name string) bool {
+	if c.again {
+		_, err := os.Stat(filepath.Join(c.dir, name+".png"))
+		return err == nil
+	}
+	for begin := range strings.SplitSeq(c.only, ",") {
+		if strings.HasPrefix(name, begin) {
+			return true
+		}
+	}
+	return false
 }
 
 // heights are those of usual windows, by their widths.
@@ -74,41 +101,96 @@ func run(ctx context.Context, c choice) error {
 		return err
 	}
 	defer h.close()
+	jobs, err := c.jobs()
+	if err != nil {
+		return err
+	}
+	return h.takeAll(jobs, c)
+}
+
+// job is a picture to take.
+type job struct {
+	name  string
+	scene scene
+	theme string
+	window
+	// desk: begin with the editor and both columns.
+	desk bool
+}
+
+// jobs are the pictures that are wanted.
+func (c choice) jobs() ([]job, error) {
 	picture := []scene{{show: showPicture}}
 	desk := append([]scene{{name: "desk", show: showReason}}, machineScenes...)
-	for _, theme := range c.themes {
-		for _, group := range []struct {
-			scenes  []scene
-			windows []window
-			desk    bool // begin with the editor and both columns
-		}{
-			{picture, windows, false},
-			{pageScenes, pageWindows, false},
-			{desk, windows, true},
-			{deskScenes, pageWindows, true},
-			{labScenes, labWindows, false},
-			{lessonScenes, lessonWindows, false},
-			{classScenes, pageWindows, true},
-		} {
-			windows, err := c.windows(group.windows)
-			if err != nil {
-				return err
-			}
-			for _, s := range group.scenes {
+	var jobs []job
+	for _, group := range []struct {
+		scenes  []scene
+		windows []window
+		desk    bool
+	}{
+		{picture, windows, false},
+		{pageScenes, pageWindows, false},
+		{desk, windows, true},
+		{deskScenes, pageWindows, true},
+		{labScenes, labWindows, false},
+		{lessonScenes, lessonWindows, false},
+		{classScenes, pageWindows, true},
+	} {
+		windows, err := c.windows(group.windows)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range group.scenes {
+			for _, theme := range c.themes {
 				for _, w := range windows {
 					name := strings.TrimPrefix(fmt.Sprintf("%s-%s-%d", s.name, theme, w.width), "-")
-					if !strings.HasPrefix(name, c.only) {
-						continue
-					}
-					if err := h.take(s, theme, w, group.desk, filepath.Join(c.dir, name), c.styles); err != nil {
-						return fmt.Errorf("%s: %w", name, err)
+					if c.wants(name) {
+						jobs = append(jobs, job{name, s, theme, w, group.desk})
 					}
 				}
 			}
 		}
 	}
+	return jobs, nil
+}
+
+// takeAll takes pictures, some at once; the first that fails is the last.
+func (h *hall) takeAll(jobs []job, c choice) error {
+	next := make(chan job)
+	results := make(chan error)
+	for range atOnce {
+		go func() {
+			for j := range next {
+				err := h.take(j.scene, j.theme, j.window, j.desk, filepath.Join(c.dir, j.name), c.styles)
+				if err != nil {
+					err = fmt.Errorf("%s: %w", j.name, err)
+				}
+				results <- err
+			}
+		}()
+	}
+	defer close(next)
+	taken, under := 0, 0
+	for taken < len(jobs) || under > 0 {
+		var ready chan job
+		var j job
+		if taken < len(jobs) {
+			ready, j = next, jobs[taken]
+		}
+		select {
+		case ready <- j:
+			taken, under = taken+1, under+1
+		case err := <-results:
+			if under--; err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
+
+// atOnce is how many pictures are taken at once: pages wait more than they compute.
+const atOnce = 3
 
 // showPicture waits for what the page opens with: one trace, its lifelines and one reason.
 func showPicture(tab *stage) error {

@@ -14,8 +14,17 @@ import (
 // pageScenes are what the home page and the pages beside it show to somebody who has just come.
 var pageScenes = []scene{
 	{name: "before", show: showBefore},
+	{name: "recorded", show: func(tab *stage) error { return showWay(tab, 0) }},
+	{name: "one-round", show: func(tab *stage) error { return showWay(tab, 1) }},
+	{name: "rounds", show: showRounds},
+	{name: "stage", show: showStage},
+	{name: "run", show: showRun},
+	{name: "share", show: showShare},
+	{name: "real-log", show: showRealLog},
 	{name: "story", show: showAsked},
 	{name: "peeling", show: showAnswered},
+	{name: "guess", show: func(tab *stage) error { return tellStory(tab, 8) }},
+	{name: "measured", show: showMeasured},
 	{name: "term", show: showTerm},
 	{name: "time", show: showMoment},
 	{name: "made", show: showMade},
@@ -26,6 +35,8 @@ var pageScenes = []scene{
 	{name: "glossary", path: "glossary#term-virtual", show: showGlossary},
 	{name: "home-menu", show: showMenu},
 	{name: "program", path: "program", show: showRunning},
+	{name: "program-replay", path: "program", show: showReplay},
+	{name: "certificate", path: "lessons/certificate", show: showNoCertificate},
 }
 
 // deskScenes are states of the desk: the list of keys, a mistake in the text, the results of PyPy beside ours.
@@ -34,8 +45,16 @@ var deskScenes = []scene{
 	{name: "mistake", show: showMistakeInTrace},
 	{name: "present", show: showPresenting},
 	{name: "log", show: showLog},
+	{name: "log-choice", show: showLogChoice},
+	{name: "pypy", show: showBesidePyPy},
+	{name: "search", show: showSearch},
+	{name: "proved", show: showProved},
+	{name: "crashed", show: showCrashed},
 	{name: "edited", show: showEdited},
+	{name: "edited-search", show: showEditedSearch},
 	{name: "strip", show: showStrip},
+	{name: "strip-columns", show: showColumnsStrip},
+	{name: "crowd", show: showCrowd},
 }
 
 // pageWindows are the sizes of their pictures.

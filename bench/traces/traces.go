@@ -28,6 +28,30 @@ func Mixed(n int) string {
 	return w.text.String()
 }
 
+// Crowd returns a trace in which so many objects are there at once: each fourth is stored into the one before, each tenth is let out,
+// and at the end all are read.
+func Crowd(objects int) string {
+	var b strings.Builder
+	b.WriteString("[i0, i1]\n")
+	name := func(k int) string { return fmt.Sprintf("p%d", 10+k) }
+	for k := range objects {
+		fmt.Fprintf(&b, "%s = new(BoxedInteger)\nset(%s, intval, i%d)\n", name(k), name(k), k%2)
+		if k%4 == 3 {
+			fmt.Fprintf(&b, "set(%s, next, %s)\n", name(k-1), name(k))
+		}
+		if k%10 == 9 {
+			fmt.Fprintf(&b, "escape(%s)\n", name(k))
+		}
+	}
+	sum, next := "i0", 10+objects
+	for k := range objects {
+		fmt.Fprintf(&b, "i%d = get(%s, intval)\ni%d = int_add(%s, i%d)\n", next, name(k), next+1, sum, next)
+		sum, next = fmt.Sprintf("i%d", next+1), next+2
+	}
+	fmt.Fprintf(&b, "jump(%s, i1)\n", sum)
+	return b.String()
+}
+
 // pieces are what the trace is made of, longest the most operations in one.
 var pieces = []func(*writer){
 	(*writer).arithmetic, (*writer).arithmetic, (*writer).arithmetic, (*writer).repeated,

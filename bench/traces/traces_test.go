@@ -21,6 +21,12 @@ func TestMixedIsATraceOfThatLength(t *testing.T) {
 	}
 }
 
+func TestCrowdIsATrace(t *testing.T) {
+	if _, diagnostics := trace.Parse(Crowd(40)); len(diagnostics) > 0 {
+		t.Errorf("expected a trace, found %s", diagnostics[0].Message)
+	}
+}
+
 // TestMixedCanBeOptimized checks that all passes have something to do and that
 // most of the trace is left.
 func TestMixedCanBeOptimized(t *testing.T) {

@@ -18,6 +18,7 @@ var unraced = map[string]string{
 	"bench/classroom":                      "measures",
 	"bench/attack":                         "measures; its tests read its own tables",
 	"bench/mutants":                        "runs the go command",
+	"bench/screenshots":                    "takes pictures, some at once, in tabs of their own",
 	"internal/lint":                        "reads the project with all that it imports; what its goroutines share is behind one lock",
 	"prove":                                "its tests run proofs beside each other, which share nothing",
 	"prove/bounds":                         "the same",

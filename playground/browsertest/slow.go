@@ -2,10 +2,14 @@ package browsertest
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/chromedp"
 )
 
 // Way is what answers go over that are as late and as slow as somebody wants. Chromium's own throttle does the same
@@ -101,4 +105,24 @@ func (t *Tab) WatchLoading() error { return t.Before(watching) }
 func (t *Tab) Loading() (l Loading, err error) {
 	err = t.Eval("window.unboxLoading", &l)
 	return l, err
+}
+
+// Busy is for how many milliseconds of processor time the page's main thread has worked, since it was first asked.
+func (t *Tab) Busy() (float64, error) {
+	domain := performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}
+	if err := command(t, performance.Enable, domain); err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	got, err := chromedp.Call(ctx, performance.GetMetrics, cdp.Empty{})
+	if err != nil {
+		return 0, err
+	}
+	for _, m := range got.Metrics {
+		if m.Name == "TaskDuration" {
+			return m.Value * 1000, nil
+		}
+	}
+	return 0, errors.New("expected the browser to count `TaskDuration`, found no such number")
 }

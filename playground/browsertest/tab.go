@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -235,17 +236,29 @@ func (t *Tab) drawn() error {
 	return t.Wait(`document.body`) // another page has come meanwhile, which knows from its beginning
 }
 
-// Theme makes the system's theme "light" or "dark", without motion, and waits until the page has drawn it.
+// themes are what a reader's system may be set to.
+var themes = map[string][]*emulation.MediaFeature{
+	"light": {{Name: "prefers-color-scheme", Value: "light"}},
+	"dark":  {{Name: "prefers-color-scheme", Value: "dark"}},
+	// More contrast, on paper; and the reader's own few colours in place of the page's, on black.
+	"contrast": {{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-contrast", Value: "more"}},
+	"forced":   {{Name: "prefers-color-scheme", Value: "dark"}, {Name: "forced-colors", Value: "active"}},
+}
+
+// Theme makes the system's theme "light", "dark", "contrast" or "forced", without motion, and waits until the page has drawn it.
 func (t *Tab) Theme(name string) error {
-	features := []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: name},
-		{Name: "prefers-reduced-motion", Value: "reduce"},
+	features, known := themes[name]
+	if !known {
+		return fmt.Errorf("expected the theme light, dark, contrast or forced, found `%s`", name)
 	}
-	if err := command(t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+	if err := command(t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: append(slices.Clone(features), still)}); err != nil {
 		return err
 	}
-	if err := t.Wait(fmt.Sprintf("matchMedia('(prefers-color-scheme: %s)').matches", name)); err != nil {
-		return err
+	for _, f := range features {
+		if err := t.Wait(fmt.Sprintf("matchMedia('(%s: %s)').matches", f.Name, f.Value)); err != nil {
+			return err
+		}
 	}
 	return t.drawn()
 }

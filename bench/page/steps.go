@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"unbox/bench/traces"
+	"unbox/playground/browsertest"
+)
+
+// rest is how long a step has until it is counted: what belongs to it is done long before.
+const rest = 400 * time.Millisecond
+
+// allSteps measures what steps cost the page's main thread, in traces of two lengths: from row to row of the picture, and from moment to
+// moment of the optimizer.
+func allSteps(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, steps int) error {
+	for _, operations := range []int{1_000, 10_000} {
+		if err := stepsOf(ctx, browser, site, operations, steps); err != nil {
+			return fmt.Errorf("steps in %d operations: %w", operations, err)
+		}
+	}
+	return nil
+}
+
+func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, operations, steps int) error {
+	tab, err := browser.Visitor(ctx)
+	if err != nil {
+		return err
+	}
+	defer tab.Close()
+	blur := func() error { return tab.Eval(`document.activeElement.blur()`, nil) }
+	for _, step := range []func() error{
+		tab.AtDesk,
+		func() error { return tab.Open(site.URL) },
+		tab.Ready,
+		func() error { return tab.Replace(traces.Mixed(operations)) },
+		tab.Ready, tab.Settled, blur,
+		func() error { return tab.Press("e") },
+		tab.Ready, tab.Settled,
+		func() error { return tab.Focus(".picture .rows") },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	if err := oneKind(tab, fmt.Sprintf("from row to row, %d operations", operations), "ArrowDown", steps); err != nil {
+		return err
+	}
+	for _, step := range []func() error{
+		blur,
+		func() error { return tab.Press("t") },
+		func() error { return tab.Wait(`document.querySelector(".time-head h2")`) },
+		tab.Settled,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return oneKind(tab, fmt.Sprintf("from moment to moment, %d operations", operations), "ArrowRight", steps)
+}
+
+// oneKind presses a key again and again, and says for how long the main thread worked each time.
+func oneKind(tab *browsertest.Tab, what, key string, steps int) error {
+	var ms []float64
+	for range steps + 1 {
+		before, err := tab.Busy()
+		if err != nil {
+			return err
+		}
+		if err := tab.Eval(fmt.Sprintf(`(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: %q, bubbles: true, cancelable: true }))`, key), nil); err != nil {
+			return err
+		}
+		time.Sleep(rest)
+		after, err := tab.Busy()
+		if err != nil {
+			return err
+		}
+		ms = append(ms, after-before)
+	}
+	ms = ms[1:] // the first one compiles
+	slices.Sort(ms)
+	fmt.Printf("main thread, %s: %s, 95th percentile %.1f ms\n", what, spread(ms), ms[len(ms)*95/100])
+	return nil
+}
