@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -55,9 +56,9 @@ func TestLastEdit(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".edited-what li").innerText.includes("print(7)") && !document.querySelector(".edited-what").innerText.includes("escape")`))
 	must(t, tab.Eval(`[...document.querySelectorAll(".edited-tools button")].find((b) => b.innerText.includes("opened")).click()`, nil))
 	must(t, tab.Wait(`document.querySelectorAll(".edited-what li").length === 2`))
-	must(t, tab.Eval(`document.querySelector(".edited-tools input").click()`, nil))
+	must(t, tab.Eval(`document.querySelector(".edited-tools input[type=checkbox]").click()`, nil))
 	must(t, tab.Wait(`!document.querySelector(".edited .is-fold") && document.querySelectorAll(".edited .diff-row.is-same").length > 5`))
-	must(t, tab.Eval(`document.querySelector(".edited-tools input").click(); [...document.querySelectorAll(".edited-tools button")][0].click()`, nil))
+	must(t, tab.Eval(`document.querySelector(".edited-tools input[type=checkbox]").click(); [...document.querySelectorAll(".edited-tools button")][0].click()`, nil))
 
 	// Each row stands in its place, also the one with which the loop begins, whatever other parts have been loaded.
 	const places = `new Set([...document.querySelectorAll(".diff-row")].map((r) => r.getBoundingClientRect().left)).size`
@@ -83,6 +84,47 @@ func TestLastEdit(t *testing.T) {
 	must(t, tab.Wait(`!`+button+` && document.querySelector(".diff-row") && !document.querySelector(".edited")`))
 }
 
+// TestLastEditIsFound searches what an edit changed, moves long lines sideways, and finds the same in the link, also after a reload.
+func TestLastEditIsFound(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	pasteBefore(t, tab, kb.End, "i17 = int_gt", "escape(p5)\nguard_true(i4) ["+strings.Repeat("i4, i9, i3, i2, ", 12)+"i4]\n")
+	must(t, tab.Eval(`[...document.querySelectorAll(".views-choice button")].find((b) => b.textContent.startsWith("Last edit")).click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".edited .diff-row.is-added")`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`document.querySelector(".edited .diff-hbar").scrollWidth > document.querySelector(".edited .diff-hbar").clientWidth + 100`))
+	must(t, tab.Eval(`document.querySelector(".edited .diff-hbar").scrollLeft = 80`, nil))
+	must(t, tab.Wait(`document.querySelector(".edited .diff-canvas").style.getPropertyValue("--shift") === "-80px"`))
+
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("/"))
+	must(t, tab.Wait(`document.activeElement.matches(".edited .search-input")`))
+	search := func(words string) {
+		must(t, tab.Press("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+		must(t, tab.Type(words))
+	}
+	search("i4 = int_add") // unchanged, and in a fold
+	must(t, tab.Wait(`document.querySelector(".edited .found-now") && /1 of \d/.test(document.querySelector(".edited .search-count").innerText)`))
+	must(t, tab.Wait(`document.querySelector(".edited .is-selected")?.innerText.includes("i4 = int_add")`))
+	search("gives it away") // a reason
+	must(t, tab.Wait(`document.querySelector(".edited .has-match-now")`))
+	expectAccessible(t, tab, "a search in the last edit")
+
+	must(t, tab.Settled())
+	must(t, tab.Wait(`location.hash.length > 10`))
+	var link string
+	must(t, tab.Eval(`location.href`, &link))
+	other := newcomer(t, site)
+	must(t, other.Open(link))
+	const same = `document.querySelector(".edited-what li")?.innerText.includes("escape(p5)") && document.querySelectorAll(".edited .diff-row.is-added").length > 3`
+	must(t, other.Wait(same))
+	must(t, tab.Reload())
+	must(t, tab.Wait(same))
+	// From then on it is an edit as any other.
+	must(t, tab.Eval(`document.querySelectorAll(".views-choice button")[0].click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".diff:not(.edited) .diff-row")`))
+}
+
 // TestLastEditOfALongTrace edits a long trace: what is drawn is what is in view, however much there is.
 func TestLastEditOfALongTrace(t *testing.T) {
 	t.Parallel()
@@ -92,7 +134,7 @@ func TestLastEditOfALongTrace(t *testing.T) {
 	pasteBefore(t, tab, kb.End, "jump(", "print(1)\n")
 	must(t, tab.Eval(`[...document.querySelectorAll(".views-choice button")].find((b) => b.textContent.startsWith("Last edit")).click()`, nil))
 	must(t, tab.Wait(`[...document.querySelectorAll(".edited .is-added")].some((r) => r.innerText.includes("print(1)"))`))
-	must(t, tab.Eval(`document.querySelector(".edited-tools input").click()`, nil))
+	must(t, tab.Eval(`document.querySelector(".edited-tools input[type=checkbox]").click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".edited-scroll").scrollHeight > 50_000`))
 	must(t, tab.Eval(`document.querySelector(".edited-scroll").scrollTo(0, 1e9)`, nil))
 	must(t, tab.Wait(`[...document.querySelectorAll(".edited .diff-row")].some((r) => r.innerText.includes("jump("))`))

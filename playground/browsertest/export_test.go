@@ -180,3 +180,49 @@ func TestSavedPictures(t *testing.T) {
 		t.Errorf("expected dashed boxes, found %+v", objects)
 	}
 }
+
+// TestSavedColumns saves both columns as SVG and as PNG, and the comparison as one HTML file: with all rows that differ, of which only some are in view.
+func TestSavedColumns(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.Resize(1280, 420))
+	must(t, tab.Settled())
+	must(t, tab.Eval(catchFiles, nil))
+	save := func(item, ending string) {
+		must(t, tab.Eval(`window.saved.length = 0`, nil))
+		must(t, tab.Click(".menu.share button"))
+		found := fmt.Sprintf(`[...document.querySelectorAll("[role=menu] .menu-item")].find((i) => i.innerText.startsWith(%q))`, item)
+		must(t, tab.Wait(found))
+		must(t, tab.Eval(found+`.click()`, nil))
+		must(t, tab.Wait(`window.saved.length === 1 && window.savedAs.endsWith(".`+ending+`")`))
+		must(t, tab.Settled())
+	}
+	save("Save both columns as SVG", "svg")
+	var svg string
+	must(t, tab.Eval(`(async () => { const svg = new DOMParser().parseFromString((await window.saved[0].text()).replace(/<style>[^]*<\/style>/, ""), "image/svg+xml");
+		return svg.querySelector("parsererror") ? "broken" : [...svg.querySelectorAll("text")].map((e) => e.textContent).join("\n"); })()`, &svg))
+	for _, part := range []string{"recorded", "after dce", "p5 = new(BoxedInteger)", "stays inside", "jump(p15, p10)", "jump(L1, i20, i19)"} {
+		if !strings.Contains(svg, part) {
+			t.Errorf("expected %q in the picture, found %s", part, svg)
+		}
+	}
+	save("Save both columns as PNG", "png")
+	var pixels struct {
+		Width, Height int
+		Paper         []int
+	}
+	must(t, tab.Eval(`(async () => {
+		const image = await createImageBitmap(window.saved[0]), context = new OffscreenCanvas(1, 1).getContext("2d");
+		context.drawImage(image, 0, 0);
+		return { width: image.width, height: image.height, paper: [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)] };
+	})()`, &pixels))
+	if pixels.Height < 2*600 || pixels.Width < 2*700 || fmt.Sprint(pixels.Paper) != "[253 252 249]" {
+		t.Errorf("expected all rows in pixels, on paper, found %+v", pixels)
+	}
+	save("Save as one HTML file", "html")
+	var page string
+	must(t, tab.Eval(`window.saved[0].text()`, &page))
+	if !strings.HasPrefix(page, "<!doctype html>") || !strings.Contains(page, "jump") || !strings.Contains(page, `class="row is-removed`) {
+		t.Errorf("expected a page with the rows, found %.300s", page)
+	}
+}

@@ -17,6 +17,8 @@ func TestStripOfALongTrace(t *testing.T) {
 	must(t, tab.Wait(`!document.querySelector(".long-strip")`))
 	must(t, tab.Replace(traces.Mixed(7000)))
 	must(t, tab.Ready())
+	// Before passes are counted it is there, with what changed.
+	must(t, tab.Wait(`performance.getEntriesByName("unbox:strip-early").length > 0`))
 	must(t, tab.Wait(`document.querySelectorAll(".long-strip path").length > 2`))
 	moveByStrip(t, tab, ".diff-scroll")
 	keepShot(t, tab, "strip-columns")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/bench/traces"
@@ -124,6 +125,35 @@ func TestPictureOfALongTrace(t *testing.T) {
 	}
 	must(t, tab.Eval(`document.querySelector(".sheet").scrollTo(0, 1e9)`, nil))
 	must(t, tab.Wait(`[...document.querySelectorAll(".picture-row")].some((r) => r.innerText.includes("jump("))`))
+}
+
+// TestPictureOfACrowd has more objects at once than lines can stand side by side: those that concern the chosen row have lines with
+// marks and names, and beside each row stands how many there are.
+func TestPictureOfACrowd(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.Replace(traces.Crowd(40)))
+	must(t, tab.Ready())
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("e"))
+	must(t, tab.Ready())
+	must(t, tab.Wait(`document.querySelector(".crowd-known")?.getAttribute("d").length > 100 && document.querySelector(".head-lanes").innerText.endsWith("40 at once")`))
+	choose := func(row, line string) {
+		must(t, tab.Eval(fmt.Sprintf(`[...document.querySelectorAll(".picture-row")].find((r) => r.innerText.includes(%q)).click()`, row), nil))
+		must(t, tab.Wait(fmt.Sprintf(`[...document.querySelectorAll(".life .life-name")].some((n) => n.textContent === %q)`, line)))
+	}
+	choose("p12 = new", "p12")
+	must(t, tab.Wait(`document.querySelectorAll(".life").length <= 6 && document.querySelector(".life .lm-written")`))
+	// What it is stored into is beside it.
+	must(t, tab.Wait(`[...document.querySelectorAll(".life .life-name")].some((n) => n.textContent === "p13")`))
+	choose("p14 = new", "p14")
+	must(t, tab.Wait(`![...document.querySelectorAll(".life .life-name")].some((n) => n.textContent === "p12")`))
+	for _, size := range [][2]int64{{1440, 900}, {360, 740}} {
+		must(t, tab.Resize(size[0], size[1]))
+		must(t, tab.Settled())
+		expectAccessible(t, tab, "a crowd")
+		expectNoWider(t, tab, size[0], "a crowd")
+	}
 }
 
 // TestPictureAccessibility runs axe-core over the picture in both themes, wide and narrow.
@@ -270,6 +300,37 @@ func TestPrintedPicture(t *testing.T) {
 	must(t, tab.Eval(item+`.click()`, nil))
 	must(t, tab.Wait(fmt.Sprintf(`window.printed > %d`, before)))
 	must(t, tab.Wait(fmt.Sprintf(rows+` === %d`, before)))
+}
+
+// TestPrintedLongTrace prints a loop of PyPy by Ctrl+P, as it is read and in both columns: all rows, on sheets with the titles of the columns,
+// each row on one sheet, with nothing cut at an edge.
+func TestPrintedLongTrace(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
+	must(t, tab.Wait(`document.querySelector("[role=menu]")`))
+	must(t, tab.Eval(`[...document.querySelectorAll("[role=menu] .menu-title")].find((i) => i.textContent === "Planets").click()`, nil))
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+	must(t, tab.Eval(`window.print = () => { window.printed = {
+		rows: document.querySelectorAll(".diff-row").length,
+		all: Number(document.querySelector(".diff-scroll").getAttribute("aria-rowcount")) }; }`, nil))
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("p", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	must(t, tab.Wait(`window.printed?.rows > 200 && window.printed.rows === window.printed.all`))
+
+	must(t, tab.Press("e"))
+	must(t, tab.Wait(`document.querySelector(".reading .picture-row")`))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`window.print = () => { window.printed = {
+		sheets: [...document.querySelectorAll(".paper-sheet")].map((s) => [s.querySelector(".sheet-head") !== null, s.querySelector(".lifelines path") !== null, s.getBoundingClientRect().height]),
+		rows: document.querySelectorAll(".picture-row").length,
+		last: [...document.querySelectorAll(".picture-row")].at(-1).innerText }; }`, nil))
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("p", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	must(t, tab.Wait(`window.printed.sheets?.length > 3 && window.printed.rows > 100 && window.printed.last.includes("jump(")`))
+	must(t, tab.Wait(`window.printed.sheets.every(([head, lines, height]) => head && height < 930)`))
+	must(t, tab.Wait(`document.querySelectorAll(".paper-sheet").length === 0`))
 }
 
 // TestPhoneShowsWholeRows expects a header of one line, and rows that end in nothing that was cut.

@@ -77,9 +77,37 @@ func TestStory(t *testing.T) {
 
 	must(t, tab.Click(onward))
 	must(t, tab.Wait(atMoment(8)))
-	must(t, tab.Wait(`document.querySelector(".measure")`))
+	must(t, tab.Wait(`document.querySelector(".reading .story-times .measure") && !document.querySelector(".panes")`))
+	must(t, tab.Wait(`document.querySelectorAll(".story-options button").length === 5`))
 	must(t, tab.Click(onward)) // "Done"
 	must(t, tab.Wait(`!document.querySelector(".story")`))
+}
+
+// TestStoryMeasures guesses how fast the loop is, which is then measured, and looks at something else.
+func TestStoryMeasures(t *testing.T) {
+	t.Parallel()
+	tab := story(t)
+	must(t, tab.Eval(`document.querySelectorAll(".story-dots button")[7].click()`, nil))
+	must(t, tab.Wait(atMoment(8)))
+	expectAccessible(t, tab, "a guess")
+	must(t, tab.Click(".story-options button:nth-child(3)"))
+	must(t, tab.Wait(`/^(Well guessed|It is even more|It is less|It could not be told)/.test(document.querySelector(".story-reply").innerText)`))
+	must(t, tab.Wait(atMoment(8)))
+	expectAccessible(t, tab, "times that were measured")
+	must(t, tab.Resize(360, 740))
+	expectAccessible(t, tab, "times on a phone")
+	expectNoWider(t, tab, 360, "times")
+	must(t, tab.Resize(1440, 900))
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("l")) // both rounds
+	must(t, tab.Wait(`document.querySelector(".rounds") && !document.querySelector(".story-times") && document.querySelector(".story-return:not(.is-there)")`))
+	must(t, tab.Click(".story-return"))
+	must(t, tab.Wait(atMoment(8)))
+	must(t, tab.Wait(`document.querySelector(".story-times") && document.querySelector(".story-options [aria-pressed=true]")`))
+	must(t, tab.Settled())
+	must(t, tab.Reload())
+	must(t, tab.Wait(atMoment(8)))
+	must(t, tab.Wait(`document.querySelector(".story-times") && document.querySelector(".story-reply").innerText === "Press Measure to see."`))
 }
 
 // TestStoryIsLeftAndFoundAgain goes elsewhere from a moment, and comes back: by the strip's button, by a reload, by the link, and in

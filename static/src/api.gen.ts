@@ -474,6 +474,24 @@ export interface ErrorResponse {
   error: string;
 }
 
+/** DocumentRequest asks for a result as a document, as `unbox show` writes them. */
+export interface DocumentRequest {
+  result: number;
+  /** Form is "html", one file that needs nothing else, or "columns", an SVG with both sides beside one another. */
+  form: string;
+  title: string;
+  /** Left and Right are the names of both sides. */
+  left: string;
+  right: string;
+  /** Theme is "light", "dark", or "" for what the reader's system has. */
+  theme: string;
+}
+
+/** DocumentResponse is the document. */
+export interface DocumentResponse {
+  text: string;
+}
+
 /** EditedRequest asks for items of such a comparison. */
 export interface EditedRequest {
   /**

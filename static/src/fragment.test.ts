@@ -36,6 +36,8 @@ test("a state survives its link", () => {
     { ...plain, scene: "rounds history 15" },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
     { ...plain, moment: "o0" },
+    { ...plain, text: "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n", before: [21, 22, "0"] },
+    { ...plain, before: [0, 0, "", ["fold", "cse"]] },
     { ...plain, preset: "loop", moment: "r41" },
   ];
   for (const state of states) assert.deepEqual(decoded(encodeFragment(state)), state);

@@ -33,6 +33,11 @@ export interface Shared {
   moment?: string;
   /** What is looked at while the page is read: "rounds" for the first round beside the loop, "present" and a row's key for a moment of a presentation; left out for the usual picture. */
   scene?: string;
+  /**
+   * What "Last edit" compares the text with: instead of a stretch of it (from, to) stood something else; and the passes, if they were others.
+   * Left out if another view is open.
+   */
+  before?: readonly [from: number, to: number, was: string, passes?: string[]];
 }
 
 /** Version 1 as JSON: short names, since they are in every link. */
@@ -53,6 +58,8 @@ interface Form1 {
   s?: string;
   /** What is looked at. */
   l?: string;
+  /** What was before the last edit. */
+  b?: Shared["before"];
 }
 
 /** The preset of a link of version 1 that does not name its passes; it stays what it was when the first links were made. */
@@ -80,6 +87,7 @@ export function encodeFragment(shared: Shared): string {
   if (shared.machine) form.m = shared.machine;
   if (shared.moment) form.s = shared.moment;
   if (shared.scene) form.l = shared.scene;
+  if (shared.before) form.b = shared.before;
   return "#1" + toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }));
 }
 
@@ -104,11 +112,13 @@ function fromForm1(form: Form1): Shared {
   const machine = string(form.m);
   const moment = /^[or]\d{1,9}$/.test(string(form.s)) ? string(form.s) : "";
   const scene = string(form.l);
+  const before = beforeIn(form);
   return {
     ...(pypy ? { pypy } : {}),
     ...(machine ? { machine } : {}),
     ...(moment ? { moment } : {}),
     ...(scene ? { scene } : {}),
+    ...(before ? { before } : {}),
     text: form.t,
     passes,
     preset: passes ? "" : string(form.r) || defaultPreset,
@@ -118,6 +128,12 @@ function fromForm1(form: Form1): Shared {
     inputs: form.v ? storedInputs(form.v) : inputsOf(string(form.i)),
     example: string(form.e),
   };
+}
+
+function beforeIn({ b }: Form1): Shared["before"] {
+  const [from, to, was, passes] = Array.isArray(b) ? b : [];
+  if (!Number.isInteger(from) || !Number.isInteger(to) || typeof was !== "string") return undefined;
+  return Array.isArray(passes) ? [from!, to!, was, names(passes)!] : [from!, to!, was];
 }
 
 function string(value: unknown): string {

@@ -12,6 +12,7 @@ import { Keeper, smallText } from "./document/keeper";
 import { storage } from "./document/records";
 import { titleOf } from "./document/title";
 import { type Shared, decodeFragment, encodeFragment } from "./fragment";
+import { difference } from "./engine/edits";
 import { firstExample } from "./first-example";
 import { inputsOf, sameInputs } from "./inputs";
 import * as page from "./state";
@@ -87,9 +88,9 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     page.inputs.value = content.inputs;
     page.exampleId.value = content.example;
     page.pypyText.value = content.pypy ?? "";
-    page.view.value = content.machine ? "machine" : "passes";
+    page.view.value = content.machine ? "machine" : content.before ? "edited" : "passes";
     // The picture is of the recorded trace and one point: what else a link shows needs the desk.
-    if (content.machine || content.pypy || content.from > 0) page.reading.value = false;
+    if (content.machine || content.pypy || content.before || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.moment.value = content.moment ? { of: content.moment.startsWith("r") ? "run" : "optimizer", at: Number(content.moment.slice(1)) } : null;
     page.story.value = null;
@@ -97,6 +98,8 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     page.chosen.value = null;
     page.pointed.value = null;
     page.setText(content.text);
+    const [from, to, was, passes = null] = content.before ?? [];
+    page.lastEdit.value = content.before ? { text: content.text.slice(0, from) + was + content.text.slice(to), passes, kept: page.documents.peek() } : null;
   });
 }
 
@@ -200,9 +203,15 @@ function content(): Draft {
     ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
     ...(page.moment.value ? { moment: `${page.moment.value.of === "run" ? "r" : "o"}${page.moment.value.at}` } : {}),
     ...(page.scene.value ? { scene: page.scene.value } : {}),
+    ...(page.view.value === "edited" && page.lastEdit.value ? { before: beforeOf(page.lastEdit.value) } : {}),
     hash,
     edited: page.text.value !== opened,
   };
+}
+
+function beforeOf({ text, passes }: NonNullable<typeof page.lastEdit.value>): NonNullable<Draft["before"]> {
+  const { from, to, insert } = difference(page.text.value, text);
+  return passes && passes.join() !== page.passes.value.join() ? [from, to, insert, passes] : [from, to, insert];
 }
 
 function keepAddress(): void {
@@ -233,6 +242,7 @@ function isPristine(): boolean {
     page.text.peek() === firstExample.text &&
     page.preset.peek() === firstExample.preset &&
     page.view.peek() !== "machine" &&
+    page.view.peek() !== "edited" &&
     page.moment.peek() === null &&
     page.scene.peek() === "" &&
     page.pypyText.peek() === "" &&

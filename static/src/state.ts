@@ -63,6 +63,12 @@ export const pypyText = signal<string>("");
 /** What stands beside the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
 export const view = signal<"passes" | "picture" | "pypy" | "edited" | "machine">("passes");
 
+/**
+ * What "Last edit" compares the trace with, and with which passes (null for those of now): its view says so while something was edited. A link or a draft says so first (`kept`: of which document), and
+ * the view takes it up with that document's first result.
+ */
+export const lastEdit = signal<{ text: string; passes: string[] | null; kept?: number } | null>(null);
+
 /** The page is read: one picture of the trace. Else it is a desk, with the editor and what views there are. */
 export const reading = signal<boolean>(true);
 
@@ -242,6 +248,8 @@ export const runRequests = signal<number>(0);
 export const restartRequests = signal<number>(0);
 /** Counts presses of "/": whoever can search puts the cursor into its search field. */
 export const searchRequests = signal<number>(0);
+/** Counts presses of Ctrl+P. */
+export const printRequests = signal<number>(0);
 /** Where the editor shall put its cursor. */
 export const focusRequest = signal<{ line: number; column: number; n: number } | null>(null);
 /** Counts replacements of the whole text from outside the editor. */

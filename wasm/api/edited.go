@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"unbox/optimizer"
 	"unbox/prove"
@@ -302,6 +303,50 @@ func (d *edited) parts(left bool, parts []optimizer.Part) []Part {
 		parts[i].In = d.edit.Identity(left, parts[i].In)
 	}
 	return d.c.parts(optimizer.RemarkRef{Index: -1, FromLeft: left}, parts)
+}
+
+// editedFind answers a FindRequest about such a comparison, whose Result is the number of the edit.
+func (e *Engine) editedFind(request []byte) ([]byte, error) {
+	var q FindRequest
+	if err := json.Unmarshal(request, &q); err != nil {
+		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	}
+	d := e.stepping.edited
+	if d == nil || d.number != q.Result || d.c == nil {
+		return encode(nil, Absent{Gone: q.Result})
+	}
+	return encode(nil, d.find(&q))
+}
+
+// find searches the lines, as [comparedPoints.find] does, and what the page says beside a row that differs.
+func (d *edited) find(q *FindRequest) *FindResponse {
+	d.c.layOut(q.View)
+	f := finder{c: d.c, q: q, fold: q.Query == strings.ToLower(q.Query), r: FindResponse{First: -1, Matches: []Match{}}}
+	for i := 0; i < len(d.c.rows) && f.r.Total < maxMatches && q.Query != ""; i++ {
+		f.row(i)
+		if reason := d.reasonText(i); reason != "" {
+			f.text(i, MatchReason, reason)
+		}
+	}
+	if f.r.First < 0 && f.r.Total > 0 {
+		f.r.First = 0
+	}
+	return &f.r
+}
+
+// reasonText is what the page says beside a row that differs, "" for nothing.
+func (d *edited) reasonText(i int) string {
+	row := &d.c.rows[i]
+	if !isChange(row.Kind) {
+		return ""
+	}
+	var b strings.Builder
+	for _, r := range d.reasons(row) {
+		for _, part := range r.Text {
+			b.WriteString(part.Text)
+		}
+	}
+	return b.String()
 }
 
 // editedWhy answers an EditedWhyRequest.

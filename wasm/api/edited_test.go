@@ -223,3 +223,24 @@ func BenchmarkEdited(b *testing.B) {
 		e.Call("edited", request)
 	}
 }
+
+// TestEditedFind searches both results, also what is folded, and what is said of the rows that differ.
+func TestEditedFind(t *testing.T) {
+	e := api.New()
+	before := "[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\ni3 = int_add(i2, 1)\ni4 = int_mul(i3, i3)\ni5 = int_sub(i4, 7)\ni6 = int_xor(i5, i0)\nprint(i6)\njump(i6)\n"
+	sides := api.EditedRequest{
+		Edit: 3, View: api.RowView{Context: 0}, Layout: true, Window: api.Window{To: 50},
+		Before: &api.EditedSide{Text: before, Passes: passNames(t, "straight")},
+		After:  &api.EditedSide{Text: strings.Replace(before, "print(i6)\n", "print(i6)\nescape(p1)\n", 1), Passes: passNames(t, "straight")},
+	}
+	ask[api.EditedResponse](t, e, "edited", sides)
+	for query, want := range map[string]int{"int_mul": 1, "gives it away": 2, "nowhere": 0} {
+		r := ask[api.FindResponse](t, e, "editedFind", api.FindRequest{Result: 3, View: sides.View, Query: query, Most: 5})
+		if r.Total != want || len(r.Matches) != want {
+			t.Errorf("%s: expected %d matches, found %+v", query, want, r)
+		}
+	}
+	if gone := ask[api.Absent](t, e, "editedFind", api.FindRequest{Result: 4, Query: "int"}); gone.Gone != 4 {
+		t.Errorf("expected that another comparison is gone, found %+v", gone)
+	}
+}

@@ -4,13 +4,15 @@ package api
 
 import "unbox/jit"
 
-// programs is what is kept of the program that runs, and of its trace that is looked at.
+// programs is what is kept of the program that runs, and of its trace that is looked at; and what the host gives the engine.
 type programs struct {
 	running *programRun
 	shown   shownTrace
 	// newGround makes the memory of a program whose traces run as code; nil means that they are interpreted.
 	newGround func(size int) ProgramGround
 	ground    ProgramGround
+	// documents writes them for the page; nil where nobody does.
+	documents Documents
 }
 
 // ProgramGround is memory for a program's world and the code of its traces. One program after the other has it.
@@ -43,8 +45,10 @@ func moreFunctions() map[string]function {
 		"focus":          (*Engine).focus,
 		"history":        (*Engine).history,
 		"overview":       (*Engine).overview,
+		"document":       (*Engine).document,
 		"edited":         (*Engine).edited,
 		"editedWhy":      (*Engine).editedWhy,
+		"editedFind":     (*Engine).editedFind,
 		"moment":         (*Engine).moment,
 		"momentRows":     (*Engine).momentRows,
 		"prepared":       (*Engine).prepared,

@@ -7,7 +7,7 @@ import (
 	"unbox/wasm/codegen/browser"
 )
 
-// useTraces has programs run their traces as WebAssembly where the host can do that.
+// useTraces has programs run their traces as WebAssembly where the host can do that, and documents written.
 func useTraces(e *api.Engine) {
 	e.UseGround(func(size int) api.ProgramGround {
 		if g := browser.NewGround(size); g != nil {
@@ -15,4 +15,5 @@ func useTraces(e *api.Engine) {
 		}
 		return nil
 	})
+	useDocuments(e)
 }

@@ -22,6 +22,8 @@ export interface Draft {
   moment?: string;
   /** What is looked at while the page is read, as in a link; left out for the usual picture. */
   scene?: string;
+  /** What "Last edit" compares the text with, as in a link; left out if another view is open. */
+  before?: readonly [from: number, to: number, was: string, passes?: string[]];
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
   /** True if the text differs from what was opened. */

@@ -3,7 +3,9 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { computed, signal, useSignal } from "@preact/signals";
 import type { Edited as Whole, EditedReason, Line as LineData, WhyLine } from "../api.gen";
-import { Line } from "../pipeline/line";
+import { PartFold } from "../api.gen";
+import { HorizontalBar } from "../pipeline/horizontal-bar";
+import { Line, longestShown } from "../pipeline/line";
 import { type Listing, kindInfo, sourceOf } from "../pipeline/listing";
 import { startMarks } from "../pipeline/marks";
 import { Prose } from "../pipeline/prose";
@@ -12,6 +14,7 @@ import { rowAtNode } from "../pipeline/selection";
 import { StaleNote } from "../pipeline/stale";
 import { diff } from "../pipeline/state";
 import { Summary } from "../pipeline/summary";
+import { SearchField } from "../pipeline/toolbar";
 import { plural } from "../pipeline/words";
 import { Arriving } from "../picture/arriving";
 import { focusSourceLine, fontSize } from "../state";
@@ -37,6 +40,7 @@ const shape = computed(() => ({ count: edited.listing.value?.count ?? 0, rowHeig
 export function Edited() {
   const root = useRef<HTMLElement>(null);
   useEffect(() => edited.start(), []);
+  useEffect(() => edited.search.start(() => 0), []);
   useEffect(startMarks, []);
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => (edited.unified.value = entry!.contentRect.width < splitFrom));
@@ -46,9 +50,10 @@ export function Edited() {
   const whole = edited.whole.value;
   const listing = edited.listing.value;
   const digits = String(Math.max(99, whole?.sum.rows ?? 0)).length;
+  const chars = Math.min((diff.shortPaths.value ? whole?.sum.shortWidth : whole?.sum.width) ?? 0, longestShown + 30);
   const short = diff.shortPaths.value ? " short-paths" : "";
   return (
-    <section class={`diff column edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": 0 }}>
+    <section class={`diff column edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": chars }}>
       <Top whole={whole} />
       <StaleNote />
       {edited.failed.value !== "" ? (
@@ -76,6 +81,7 @@ function Top({ whole }: { whole: Whole | null }) {
       <div class="overview spread rigid toolbar">
         {whole && whole.problem === "" && <Summary shown={whole.sum} />}
         <div class="edited-tools gap-3 toolbar minor">
+          {whole && whole.problem === "" && <SearchField search={edited.search} />}
           {several && (
             <div class="views-choice segments" role="group" aria-label="Compare with">
               <button type="button" aria-pressed={since.value === "edit"} onClick={() => (since.value = "edit")}>
@@ -180,6 +186,7 @@ function Rows({ listing }: { listing: Listing }) {
   const [first, last] = visibleRows(shape.value, scrollTop.value, size.value.height, overscan);
   useEffect(() => void listing.want(first - ahead, last + ahead));
   const chosen = listing.item(listing.itemOf(edited.chosen.value));
+  const match = edited.search.match.value;
   // The reasons take a part of the view: the row that they are about stays in it.
   useLayoutEffect(() => {
     const at = listing.itemOf(edited.chosen.peek());
@@ -187,48 +194,51 @@ function Rows({ listing }: { listing: Listing }) {
   }, [edited.chosen.value, size.value.height]);
   const drawn = Array.from({ length: last - first }, (_, i) => first + i);
   return (
-    <div
-      class="diff-scroll grow scroll-down code-size mono edited-scroll"
-      ref={grid}
-      role="treegrid"
-      tabIndex={0}
-      aria-label="Both results. Arrow keys move from row to row and say why it differs."
-      aria-rowcount={listing.count}
-      aria-colcount={3}
-      aria-activedescendant={chosen && itemId(chosen)}
-      onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}
-      onKeyDown={onKey}
-    >
+    <>
       <div
-        class="diff-canvas relative"
-        role="rowgroup"
-        style={{ height: `${listing.count * size.value.row}px` }}
-        onPointerOver={(e) => (diff.hoveredValue.value = Number((e.target as Element).closest<HTMLElement>("[data-v]")?.dataset["v"] ?? 0))}
-        onPointerLeave={() => (diff.hoveredValue.value = 0)}
-        onClick={(e) => onClick(e)}
+        class="diff-scroll grow scroll-down code-size mono edited-scroll"
+        ref={grid}
+        role="treegrid"
+        tabIndex={0}
+        aria-label="Both results. Arrow keys move from row to row and say why it differs."
+        aria-rowcount={listing.count}
+        aria-colcount={3}
+        aria-activedescendant={chosen && itemId(chosen)}
+        onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}
+        onKeyDown={onKey}
       >
-        {drawn.map((index) => {
-          const item = listing.item(index);
-          if (!item) return null;
-          return (
-            <DiffRow
-              key={itemId(item)}
-              item={item}
-              index={index}
-              top={index * size.value.row}
-              below={false}
-              unified={listing.view.unified}
-              selected={item.row !== null && item.index === edited.chosen.value}
-              open={false}
-              loop={listing.result.loop}
-              query=""
-              current={null}
-              openFold={(row) => edited.openFold(row)}
-            />
-          );
-        })}
+        <div
+          class="diff-canvas relative"
+          role="rowgroup"
+          style={{ height: `${listing.count * size.value.row}px` }}
+          onPointerOver={(e) => (diff.hoveredValue.value = Number((e.target as Element).closest<HTMLElement>("[data-v]")?.dataset["v"] ?? 0))}
+          onPointerLeave={() => (diff.hoveredValue.value = 0)}
+          onClick={(e) => onClick(e)}
+        >
+          {drawn.map((index) => {
+            const item = listing.item(index);
+            if (!item) return null;
+            return (
+              <DiffRow
+                key={itemId(item)}
+                item={item}
+                index={index}
+                top={index * size.value.row}
+                below={false}
+                unified={listing.view.unified}
+                selected={item.row !== null && item.index === edited.chosen.value}
+                open={false}
+                loop={listing.result.loop}
+                query={edited.search.query.value}
+                current={item.part !== PartFold && match?.[0] === item.index ? match : null}
+                openFold={(row) => edited.openFold(row)}
+              />
+            );
+          })}
+        </div>
       </div>
-    </div>
+      <HorizontalBar grid={grid} match={edited.search.match} />
+    </>
   );
 }
 

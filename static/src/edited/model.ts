@@ -1,11 +1,12 @@
 // The comparison of two versions, as far as it is in view: the module with everything in it makes and keeps it.
 
 import { batch, effect, signal, untracked } from "@preact/signals";
-import type { Absent, Edited, EditedResponse, EditedWhyResponse, Item, Optimized, RowView } from "../api.gen";
+import type { Absent, Edited, EditedResponse, EditedWhyResponse, FindResponse, Item, Optimized, RowView } from "../api.gen";
 import { PartFold } from "../api.gen";
 import { ask } from "../controller";
 import { Superseded } from "../engine/client";
 import { Listing } from "../pipeline/listing";
+import { Search } from "../pipeline/search";
 import { during } from "../settled";
 import { type Made, pair } from "./state";
 
@@ -27,7 +28,10 @@ class EditedModel {
   readonly chosen = signal(-1);
   readonly why = signal<EditedWhyResponse | null>(null);
 
+  readonly search = new Search({ listing: this.listing, find: (request) => this.find(request), goTo: (row, item) => this.goTo(row, item) });
+
   private number = 0;
+  private loaded: Promise<void> = Promise.resolve();
   private of: { before: Made; now: Made } | null = null;
 
   /** Follows versions and ways to look at them; the answer ends it. */
@@ -35,7 +39,7 @@ class EditedModel {
     return effect(() => {
       const versions = pair.value;
       const view: RowView = { context: this.everything.value ? -1 : context, unified: this.unified.value, opened: [...this.folds.value] };
-      untracked(() => void during("edited", this.load(versions, view)));
+      untracked(() => void (this.loaded = during("edited", this.load(versions, view))));
     });
   }
 
@@ -102,6 +106,27 @@ class EditedModel {
     } catch {
       // As above.
     }
+  }
+
+  private async find(request: object): Promise<FindResponse | null> {
+    const edit = this.number;
+    try {
+      const answer = await ask<FindResponse | Absent>("edited find", "editedFind", { ...request, result: edit });
+      return "gone" in answer || edit !== this.number ? null : answer;
+    } catch {
+      return null; // as in `listed`
+    }
+  }
+
+  /** Chooses a row, out of the fold that it may be in. */
+  private async goTo(row: number, item: number): Promise<void> {
+    const folded = await this.listing.peek()?.load(item);
+    if (folded?.part === PartFold) {
+      this.openFold(folded.index);
+      await this.loaded;
+      await this.listing.peek()?.load(item + row - folded.index);
+    }
+    this.choose(row);
   }
 
   openFold(first: number): void {

@@ -35,11 +35,18 @@ export function followEdits(): void {
       const whole = shown.answer.to === passes.length;
       const operations = whole ? shown.answer.after : -1;
       const now = { text, passes, operations, document: shown.document };
-      if (last?.now.document === shown.document) edits.value = followed(last, now);
-      else {
+      if (last?.now.document === shown.document) return void (edits.value = followed(last, now));
+      const kept = page.lastEdit.peek();
+      if (kept?.kept === shown.document) {
+        const before: Made = { text: kept.text, passes: kept.passes ?? passes, operations: -1, document: shown.document };
+        edits.value = { opened: before, before, now, place: null };
+      } else {
         edits.value = opened(now);
         if (page.view.peek() === "edited") page.view.value = "passes";
       }
     });
+  });
+  effect(() => {
+    if (edits.value) page.lastEdit.value = pair.value && { text: pair.value.before.text, passes: [...pair.value.before.passes] };
   });
 }

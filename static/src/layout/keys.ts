@@ -56,6 +56,10 @@ function handleChord(e: KeyboardEvent): boolean {
     saveCheckpoint();
     return true;
   }
+  if (mod && e.key.toLowerCase() === "p" && !e.shiftKey) {
+    page.printRequests.value++;
+    return true;
+  }
   const isControl = e.target instanceof Element && e.target.closest("button, a, summary, [role=separator]") !== null;
   if (e.key === "Enter" && (mod || (e.shiftKey && !isControl))) {
     page.runNow();

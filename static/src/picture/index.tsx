@@ -2,16 +2,14 @@
 // each object. Rows have one height and are drawn as far as they are in view.
 
 import type { ComponentType } from "preact";
+import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
-import { PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
-import { Line } from "../pipeline/line";
-import { plural } from "../pipeline/words";
+import type { Picture as Whole, PictureResponse } from "../api.gen";
+import { PictureLabel } from "../api.gen";
 import { brief, lineText, longestName } from "./brief";
-import { draw, drawingFoot, drawingWidth, tell } from "./draw";
-import { Told } from "./told";
+import { type Drawing, draw, drawingFoot, drawingWidth, tell } from "./draw";
 import { type PictureModel, isRow, usePicture } from "./model";
-import { signs } from "./words";
+import { Row, SheetHead, rowId } from "./row";
 
 /** Longer pictures have what stands beside long ones. */
 const longFrom = 300;
@@ -33,14 +31,55 @@ export function Picture({ aside }: { aside?: ComponentType }) {
   );
 }
 
-/** How wide a lane is: named up to eight, narrow up to 24, then as dense as it has to be. */
+/** How much room there is for lanes. */
+const roomForLanes = (width: number) => (width < 480 ? 88 : width < 800 ? 160 : 390);
+
+/** The lanes are so many that not each can have marks: then the chosen ones have. */
+const isCrowd = (lanes: number, width: number) => lanes > Math.min(24, roomForLanes(width) / 10);
+
+/** How wide a lane is: named up to eight, then narrow, then as dense as it has to be. */
 function laneWidth(lanes: number, width: number): number {
   const phone = width < 480;
-  const room = phone ? 88 : width < 800 ? 160 : 390;
+  const room = roomForLanes(width);
   if (lanes === 0) return 0;
   if (lanes <= 8) return Math.min(phone ? 20 : width < 800 ? 34 : 46, Math.max(phone ? 10 : 14, Math.floor(room / lanes)));
-  if (lanes <= 24) return Math.max(10, Math.min(14, room / lanes));
-  return Math.max(1.5, room / lanes);
+  if (isCrowd(lanes, width)) return Math.max(1.5, room / lanes);
+  return Math.min(14, room / lanes);
+}
+
+/** What draws crowds, once there was one. */
+const crowd = signal<typeof import("./crowd") | null>(null);
+
+/** Pictures of fewer rows fit on one sheet of paper. */
+const shortest = 36;
+
+/** What lays a longer picture out on sheets of paper, once there was one. */
+const paper = signal<typeof import("./strip") | null>(null);
+
+/** What draws the picture while it is printed; null otherwise. */
+function usePages(long: boolean, picture: PictureModel) {
+  useEffect(() => {
+    if (long && !paper.peek()) void import("./strip").then((m) => (paper.value = m));
+  }, [long]);
+  return long && picture.paged.value ? (paper.value?.Pages ?? null) : null;
+}
+
+/** Draws the lines: of a crowd those that concern the chosen row, as soon as what draws them is there. */
+function useDrawn(drawing: Drawing, width: number, picture: PictureModel): { markup: string; svgWidth: number; crowded: boolean } {
+  const many = isCrowd(drawing.lanes, width) && !picture.stage.value;
+  useEffect(() => {
+    if (many && !crowd.peek()) void import("./crowd").then((m) => (crowd.value = m));
+  }, [many]);
+  const { drawCrowd } = (many && crowd.value) || {};
+  const chosen = picture.chosen.value;
+  const line = picture.why.value?.line ?? -1;
+  const room = roomForLanes(width);
+  const markup = useMemo(
+    () => (drawCrowd ? drawCrowd(drawing, { width: room, laneWidth: width < 480 ? 18 : 40 }, line, chosen, draw) : draw(drawing)),
+    [drawing, drawCrowd, room, drawCrowd && line, drawCrowd && chosen],
+  );
+  const scale = picture.stage.value || 1;
+  return { markup, svgWidth: drawCrowd ? room : Math.ceil(drawingWidth(drawing) * scale), crowded: drawCrowd !== undefined };
 }
 
 /**
@@ -77,8 +116,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
       railGap: width < 480 ? 6 : 9,
     };
   }, [shown, whole, rowHeight, width, stage]);
-  const svgWidth = Math.ceil(drawingWidth(drawing) * scale);
-  const markup = useMemo(() => draw(drawing), [drawing]);
+  const { markup, svgWidth, crowded } = useDrawn(drawing, width, picture);
   useMeasured(sheet, picture);
   useReveal(sheet, rowHeight, picture);
   useLit(sheet, shown, picture);
@@ -92,41 +130,55 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
   const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
   const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
+  const Pages = usePages(shown.items > shortest, picture);
   return (
     <div class={`sheet grow scroll-down${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
-      <div class="sheet-head grid centred minor line-below strong nowrap paper" aria-hidden="true">
-        <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
-        <span class="head-lanes regular">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
-        <span class="head-left clip">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
-      </div>
-      <div class="sheet-rows" style={{ height: `${total + foot}px` }}>
-        <div
-          role="listbox"
-          class="rows"
-          tabIndex={0}
-          aria-label="The recorded trace, with what became of each row"
-          aria-activedescendant={chosen && isRow(chosen) ? rowId(chosen) : undefined}
-          onKeyDown={(e) => onKey(e, picture)}
-        >
-          {rows.map((item, i) => (
-            <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} longest={longest} />
-          ))}
-        </div>
-        {shown.lanes > 0 && (
-          <svg
-            class={`lifelines${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
-            width={svgWidth}
-            height={total + foot}
-            viewBox={`0 0 ${svgWidth / scale} ${(total + foot) / scale}`}
-            aria-hidden="true"
-            onPointerOver={(e) => (picture.hovered.value = lineUnder(e)?.id ?? -1)}
-            onPointerLeave={() => (picture.hovered.value = -1)}
-            onClick={(e) => choose(e, picture)}
-            dangerouslySetInnerHTML={{ __html: markup }}
-          />
-        )}
-        <Lines shown={shown} />
-      </div>
+      {Pages ? (
+        <Pages
+          shown={shown}
+          drawing={drawing}
+          svgWidth={svgWidth}
+          rowHeight={rowHeight}
+          foot={foot}
+          head={() => <SheetHead whole={whole} crowded={false} />}
+          row={(item, at) => <Row key={item.key} item={item} at={at} chosen={false} longest={longest} />}
+          draw={draw}
+          text={(item, whole) => lineText(brief(item.left, whole ? Infinity : longest))}
+          fits={Math.floor((width * 0.36) / ((font - 1) * 0.605))}
+        />
+      ) : (
+        <>
+          <SheetHead whole={whole} crowded={crowded} />
+          <div class="sheet-rows" style={{ height: `${total + foot}px` }}>
+            <div
+              role="listbox"
+              class="rows"
+              tabIndex={0}
+              aria-label="The recorded trace, with what became of each row"
+              aria-activedescendant={chosen && isRow(chosen) ? rowId(chosen) : undefined}
+              onKeyDown={(e) => onKey(e, picture)}
+            >
+              {rows.map((item, i) => (
+                <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} longest={longest} />
+              ))}
+            </div>
+            {shown.lanes > 0 && (
+              <svg
+                class={`lifelines${drawing.laneWidth < 30 && !(crowded && width >= 480) ? " is-narrow" : ""}`}
+                width={svgWidth}
+                height={total + foot}
+                viewBox={`0 0 ${svgWidth / scale} ${(total + foot) / scale}`}
+                aria-hidden="true"
+                onPointerOver={(e) => (picture.hovered.value = lineUnder(e)?.id ?? -1)}
+                onPointerLeave={() => (picture.hovered.value = -1)}
+                onClick={(e) => choose(e, picture, rowHeight)}
+                dangerouslySetInnerHTML={{ __html: markup }}
+              />
+            )}
+            <Lines shown={shown} />
+          </div>
+        </>
+      )}
     </div>
   );
 }
@@ -152,14 +204,15 @@ function lineUnder(e: Event): { id: number; key: number } | null {
   return group ? { id: Number(group.dataset["line"]), key: Number(group.dataset["key"] ?? 0) } : null;
 }
 
-function choose(e: Event, picture: PictureModel): void {
+/** Opens the line under the pointer, beside lines the row. */
+function choose(e: MouseEvent, picture: PictureModel, rowHeight: number): void {
   const line = lineUnder(e);
-  const key = line?.key || picture.shown.peek()?.lines.find((l) => l.id === line?.id)?.key;
+  const shown = picture.shown.peek();
+  const top = (e.currentTarget as Element).getBoundingClientRect().top;
+  const row = shown?.rows[Math.floor((e.clientY - top) / rowHeight) - shown.from];
+  const beside = !line && row && isRow(row) ? row.key : 0;
+  const key = line?.key || shown?.lines.find((l) => l.id === line?.id)?.key || beside;
   if (key) picture.open(key);
-}
-
-function rowId(item: PictureItem): string {
-  return `picture-row-${item.key}`;
 }
 
 function onKey(e: KeyboardEvent, picture: PictureModel): void {
@@ -172,102 +225,6 @@ function onKey(e: KeyboardEvent, picture: PictureModel): void {
   else return;
   e.preventDefault();
   if (key !== 0) picture.open(key, true);
-}
-
-interface RowProps {
-  item: PictureItem;
-  at: number;
-  chosen: boolean;
-  /** Longer names are shortened. */
-  longest: number;
-}
-
-function Row({ item, at, chosen, longest }: RowProps) {
-  const picture = usePicture();
-  const top = { "--at": at };
-  if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
-  if (item.kind === PictureLabel) return <Label item={item} top={top} longest={longest} />;
-  const code = item.left.length > 0 ? item.left : item.right;
-  const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
-  const stays = item.right.length > 0 && item.fate !== "moved";
-  const classes = ["picture-row grid centred soft", `is-${item.fate}`];
-  if (item.first) classes.push("is-first");
-  if (stays) classes.push("stays");
-  if (chosen) classes.push("is-chosen");
-  return (
-    <div
-      class={classes.join(" ")}
-      role="option"
-      id={rowId(item)}
-      aria-selected={chosen}
-      data-key={item.key}
-      style={top}
-      onClick={() => !item.first && picture.open(item.key)}
-      onDblClick={() => item.number > 0 && picture.goToSource(item.number - 1)}
-    >
-      <span class="row-number soft regular mono">{item.number || ""}</span>
-      <span class="row-sign bold mono to-middle">
-        <span aria-hidden="true">{sign}</span>
-        <span class="off-screen">{words}: </span>
-      </span>
-      <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
-        <Line spans={brief(code, longest)} />
-        {item.note && <span class="row-note slim soft regular italic to-right clip">{item.note}</span>}
-      </span>
-      <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
-        {stays && !item.first && <Line spans={brief(item.right, longest)} />}
-        {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
-      </span>
-    </div>
-  );
-}
-
-function Short({ item }: { item: PictureItem }) {
-  if (item.first) return null;
-  return (
-    <span class="short minor clip">
-      <Told parts={item.short} />
-    </span>
-  );
-}
-
-function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
-  const picture = usePicture();
-  const isFirst = item.kind === PictureFirst;
-  const open = picture.opened.value.includes(item.key);
-  const count = plural(item.folded ?? 0, "row");
-  const words = isFirst ? `First round, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
-  return (
-    <div class="picture-row grid centred soft is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
-      <span class="row-fold cut minor">
-        <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
-      </span>
-      <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
-        {!isFirst && (
-          <span class="short minor clip">
-            <Told parts={item.short} />
-          </span>
-        )}
-      </span>
-    </div>
-  );
-}
-
-function Label({ item, top, longest }: { item: PictureItem; top: { "--at": number }; longest: number }) {
-  const picture = usePicture();
-  return (
-    <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
-      <span class="row-number soft regular mono">{item.number || ""}</span>
-      <span class="row-sign bold mono to-middle" />
-      <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={lineText(item.left)}>
-        <Line spans={brief(item.left.filter(([kind]) => kind !== SpanComment), longest)} />
-      </span>
-      <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={brief(item.right, longest)} />}</span>
-    </div>
-  );
 }
 
 /** Follows the size of the view. */

@@ -110,11 +110,11 @@ export class ItemWindow<R extends Answer> {
     }
   }
 
-  /** Has all items that are here drawn whenever the page is printed, until the result ends it. */
-  onPaper(): () => void {
+  /** Has all items that are here drawn, on sheets of paper, whenever the page is printed, until the result ends it. */
+  onPaper(paged: Signal<boolean> = this.all): () => void {
     const stop = new AbortController();
     for (const [event, all] of [["beforeprint", true], ["afterprint", false]] as const) {
-      window.addEventListener(event, () => (this.all.value = all), { signal: stop.signal });
+      window.addEventListener(event, () => batch(() => (this.all.value = paged.value = all)), { signal: stop.signal });
     }
     return () => stop.abort();
   }

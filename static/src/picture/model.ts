@@ -28,6 +28,8 @@ export abstract class PictureModel {
   readonly size = signal({ width: 1000, height: 600 });
   /** All rows that are there are drawn, not only those in view. */
   readonly all: ReadonlySignal<boolean> = signal(false);
+  /** They are laid out on sheets of paper. */
+  readonly paged = signal(false);
   /** The size of the code, in CSS pixels. */
   abstract readonly fontSize: ReadonlySignal<number>;
   /** How much larger than usual everything is drawn while one thing is presented: then only what concerns the open row is there. 0 for the usual picture. */

@@ -27,7 +27,7 @@ class LivePicture extends PictureModel {
 
   /** Follows results from now on. */
   start(): void {
-    this.items.onPaper();
+    this.items.onPaper(this.paged);
     effect(() => {
       const now = page.shown.value;
       if (!page.reading.value && page.view.value !== "picture") return;

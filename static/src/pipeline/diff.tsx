@@ -9,6 +9,7 @@ import { chosen, fontSize, parted, pointed, presenting, result, resultText, show
 import { Card, hasCard } from "./card";
 import { copyText } from "./clipboard";
 import { type Guests, Heads } from "./heads";
+import { HorizontalBar } from "./horizontal-bar";
 import { onGridKey } from "./keys";
 import { longestShown } from "./line";
 import { gapWidth, Links, marginWidth } from "./links";
@@ -61,7 +62,7 @@ export function Diff({ guests }: { guests: Guests }) {
           listing.count > longFrom ? <LongStrip /> : <Ruler overview={listing.layout.overview} onPick={(f) => pick(grid.current, f)} />
         )}
       </div>
-      <HorizontalBar grid={grid} />
+      <HorizontalBar grid={grid} match={search.match} />
     </div>
   );
 }
@@ -175,49 +176,6 @@ function Panel({ model, item, index }: { model: DiffModel; item: Item; index: nu
       {item.row && <Card row={item.row} index={item.index} />}
     </div>
   );
-}
-
-/** Long lines scroll sideways together, on both sides at once. */
-function HorizontalBar({ grid }: Pick<GridProps, "grid">) {
-  const bar = useRef<HTMLDivElement>(null);
-  useSignalEffect(() => {
-    if (!search.match.value) return;
-    // The row of the match is rendered one frame later, and scrolled to in the next.
-    requestAnimationFrame(() => requestAnimationFrame(() => showSideways(grid.current, bar.current)));
-  });
-  useEffect(() => {
-    const scroller = grid.current;
-    const onWheel = (event: WheelEvent) => {
-      const by = event.shiftKey ? event.deltaY : event.deltaX;
-      if (by === 0 || !bar.current) return;
-      if (event.shiftKey) event.preventDefault();
-      bar.current.scrollLeft += by;
-    };
-    scroller?.addEventListener("wheel", onWheel, { passive: false });
-    return () => scroller?.removeEventListener("wheel", onWheel);
-  }, []);
-  const onScroll = () => {
-    const canvas = grid.current?.firstElementChild as HTMLElement | null | undefined;
-    canvas?.style.setProperty("--shift", `${-(bar.current?.scrollLeft ?? 0)}px`);
-  };
-  return (
-    <div class="diff-hbar rigid code-size mono" ref={bar} onScroll={onScroll} aria-hidden="true" tabIndex={-1}>
-      <div class="diff-hbar-extent" />
-    </div>
-  );
-}
-
-/** Moves long lines sideways so far that the match that is stepped to is in view. */
-function showSideways(grid: HTMLElement | null, bar: HTMLElement | null): void {
-  if (!bar) return;
-  const match = grid?.querySelector(".found-now");
-  const box = match?.closest(".code")?.getBoundingClientRect();
-  if (!match || !box) {
-    bar.scrollLeft = 0;
-    return;
-  }
-  const end = match.getBoundingClientRect().right - box.left + bar.scrollLeft;
-  bar.scrollLeft = end <= box.width ? 0 : end - box.width + 40;
 }
 
 // ── Pointer, keyboard, clipboard ──────────────────────────────────────────

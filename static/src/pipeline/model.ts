@@ -63,6 +63,7 @@ export class DiffModel {
   readonly rendered = computed<number[]>(() => {
     const listing = diff.listing.value;
     void listing?.arrived.value;
+    if (diff.onPaper.value && listing) return Array.from({ length: listing.count }, (_, i) => i).filter((i) => listing.item(i));
     const shown = new Set<number>();
     for (const row of [diff.chosenRow.value, this.anchorRow.value]) {
       const at = listing?.itemOf(row) ?? -1;
@@ -84,7 +85,11 @@ export class DiffModel {
         if (this.width.value > 0) diff.unified.value = this.width.value < splitFrom;
       }),
     ];
-    return () => stops.forEach((stop) => stop());
+    const stop = new AbortController();
+    for (const [event, now] of [["beforeprint", true], ["afterprint", false]] as const) {
+      window.addEventListener(event, () => (diff.onPaper.value = now), { signal: stop.signal });
+    }
+    return () => [...stops, () => stop.abort()].forEach((end) => end());
   }
 
   /** The row on top of the view. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keyed, shapesOf, stretchOf, wordsOf } from "./overview-parts";
+import { changedIn, keyed, shapesOf, stretchOf, wordsOf } from "./overview-parts";
 
 const overview = {
   items: 8,
@@ -36,4 +36,14 @@ test("keys stay within the list", () => {
   assert.equal(keyed("ArrowUp", 10, 100, 1000), 0);
   assert.equal(keyed("End", 0, 100, 50), 0);
   assert.equal(keyed("a", 0, 100, 1000), null);
+});
+
+test("what changed is drawn before passes are counted, the most of it over the whole width", () => {
+  const early = changedIn([
+    [3, 0, 0, 1, 0],
+    [0, 0, 0, 0, 0],
+    [0, 2, 0, 0, 0],
+  ]);
+  assert.deepEqual(early.parts, [[0, 0, 0, 4], [0, 4], [0, 2, 0, 2]]);
+  assert.deepEqual(shapesOf(early), [{ pass: "changed", path: "M0 0h100v1h-100zM0 2h50v1h-50z" }]);
 });

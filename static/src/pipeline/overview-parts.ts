@@ -1,6 +1,6 @@
 // An overview in shapes and words: what the strip beside a long list draws and says.
 
-import type { OverviewResponse } from "../api.gen";
+import type { OverviewPart, OverviewResponse } from "../api.gen";
 import { formatCount } from "./words";
 
 /** How wide the drawing is, in its own units. */
@@ -19,6 +19,13 @@ export function shapesOf({ passes, parts }: OverviewResponse): { pass: string; p
     }
   });
   return passes.map((pass, i) => ({ pass, path: paths[i]! })).filter(({ path }) => path !== "");
+}
+
+/** What is known before passes are counted: in each part how much of it changed, whoever did that. */
+export function changedIn(parts: readonly OverviewPart[]): OverviewResponse {
+  const changes = parts.map((part) => part.reduce((sum, n) => sum + n, 0));
+  const most = Math.max(1, ...changes);
+  return { items: 0, passes: ["changed"], parts: changes.map((n) => (n > 0 ? [0, most - n, 0, n] : [0, most])) };
 }
 
 const round = (n: number) => Math.round(n * 10) / 10;

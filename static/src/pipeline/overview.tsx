@@ -3,18 +3,20 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import type { OverviewRequest, OverviewResponse } from "../api.gen";
+import type { OverviewPart, OverviewRequest, OverviewResponse } from "../api.gen";
 import { askWhole } from "../controller";
 import { during } from "../settled";
 import { type Result, shown } from "../state";
 import { diff } from "./state";
-import { clamp, keyed, shapesOf, stretchOf, width, wordsOf } from "./overview-parts";
+import { changedIn, clamp, keyed, shapesOf, stretchOf, width, wordsOf } from "./overview-parts";
 
 interface Props {
   of: Result;
   request: Omit<OverviewRequest, "result">;
   /** What scrolls, by its id. */
   scroller: string;
+  /** What is known at once: how many rows changed in each part. */
+  changed: readonly OverviewPart[];
 }
 
 /** The strip beside both columns. */
@@ -22,10 +24,14 @@ export function DiffStrip() {
   const listing = diff.listing.value;
   const of = shown.value;
   if (!listing || of?.answer !== listing.result) return <div class="long-strip rigid relative desk" />;
-  return <Strip of={of} request={{ picture: false, opened: [], view: listing.view }} scroller="both-columns" />;
+  return <Strip of={of} request={{ picture: false, opened: [], view: listing.view }} scroller="both-columns" changed={listing.layout.overview} />;
 }
 
-export function Strip({ of, request, scroller }: Props) {
+/**
+ * The strip can be used at once, with what changed in one colour; which pass did it, the other module counts, and has to optimize the trace
+ * for that: of 100,000 operations it needs seconds.
+ */
+export function Strip({ of, request, scroller, changed }: Props) {
   const overview = useSignal<OverviewResponse | null>(null);
   const wanted = JSON.stringify(request);
   useEffect(() => {
@@ -38,7 +44,8 @@ export function Strip({ of, request, scroller }: Props) {
     );
     return () => (newest = false);
   }, [of, wanted]);
-  return overview.value && overview.value.parts.length > 0 ? <Drawn overview={overview.value} scroller={scroller} /> : <div class="long-strip rigid relative desk" />;
+  const early = useMemo(() => changedIn(changed), [changed]);
+  return <Drawn overview={overview.value ?? early} counted={overview.value !== null} scroller={scroller} />;
 }
 
 /** What is in view, in pixels. */
@@ -48,7 +55,7 @@ interface View {
   whole: number;
 }
 
-function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: string }) {
+function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; counted: boolean; scroller: string }) {
   const [{ top, height, whole }, setView] = useState<View>({ top: 0, height: 1, whole: 1 });
   /** Where the pointer is, as a fraction of the whole; -1 while it is elsewhere. */
   const [pointed, setPointed] = useState(-1);
@@ -71,7 +78,7 @@ function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: s
     };
   }, [scroller, overview]);
   const shapes = useMemo(() => shapesOf(overview), [overview]);
-  useEffect(() => void performance.mark("unbox:strip"), [overview]); // bench/page
+  useEffect(() => void performance.mark(counted ? "unbox:strip" : "unbox:strip-early"), [overview]); // bench/page
   const at = (y: number) => {
     const box = strip.current!.getBoundingClientRect();
     return clamp((y - box.top) / box.height, 0, 1);
@@ -92,9 +99,9 @@ function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: s
     e.stopPropagation();
     scrollTo(to);
   };
-  const words = wordsOf(stretchOf(overview, top / whole, (top + height) / whole));
+  const words = counted ? wordsOf(stretchOf(overview, top / whole, (top + height) / whole)) : "What each pass did is being counted.";
   const told = pointed < 0 ? top / whole : pointed;
-  const under = pointed < 0 ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
+  const under = pointed < 0 || !counted ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
   return (
     <div
       class="long-strip rigid relative desk"
@@ -117,14 +124,15 @@ function Drawn({ overview, scroller }: { overview: OverviewResponse; scroller: s
       onPointerLeave={() => setPointed(-1)}
       onKeyDown={onKeyDown}
     >
-      <svg viewBox={`0 0 ${width} ${overview.parts.length}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${Math.max(1, overview.parts.length)}`} preserveAspectRatio="none" aria-hidden="true">
         {shapes.map(({ pass, path }) => (
           <path key={pass} style={{ "--by": `var(--by-${pass})` }} d={path} />
         ))}
       </svg>
       <div class="long-strip-view" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
       <div class={`long-strip-words pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${told > 0.5 ? " is-low" : ""}`} style={{ "--at": told }} aria-hidden="true">
-        <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />
+        {!counted && words}
+        {counted && <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />}
       </div>
     </div>
   );

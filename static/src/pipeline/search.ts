@@ -1,11 +1,22 @@
 // Searching the two traces and the reasons: the engine counts and finds, what is on
 // screen is marked here.
 
-import { effect, signal, untracked } from "@preact/signals";
+import { type ReadonlySignal, effect, signal, untracked } from "@preact/signals";
 import type { FindResponse, Match } from "../api.gen";
+import type { Listing } from "./listing";
 import { diff } from "./state";
 
-class Search {
+/** What is searched. */
+interface Searched {
+  listing: ReadonlySignal<Listing | null>;
+  find(request: object): Promise<FindResponse | null>;
+  /** Chooses the row of a match, which is at an item, and brings it into view. */
+  goTo(row: number, item: number): Promise<void>;
+}
+
+export class Search {
+  constructor(private readonly searched: Searched) {}
+
   /** What is searched for; "" for nothing. */
   readonly query = signal("");
   /** How many matches there are. */
@@ -19,7 +30,7 @@ class Search {
     let query = "";
     return effect(() => {
       const now = this.query.value;
-      const listing = diff.listing.value;
+      const listing = this.searched.listing.value;
       const again = now === query;
       query = now;
       if (listing) untracked(() => void (again ? this.recount() : this.restart(row())));
@@ -56,21 +67,22 @@ class Search {
     if (!match) return;
     this.at.value = at;
     this.match.value = match;
-    await diff.goTo(match[0]);
+    await this.searched.goTo(match[0], match[1]);
   }
 
   private async find(more: { from?: number; most?: number; row?: number }): Promise<FindResponse | null> {
     const query = this.query.peek();
-    const view = diff.listing.peek()?.view;
+    const view = this.searched.listing.peek()?.view;
     if (query === "" || !view) {
       this.total.value = 0;
       return null;
     }
-    return diff.ask<FindResponse>("find", "find", { view, query, from: 0, most: 0, row: 0, ...more });
+    return this.searched.find({ view, query, from: 0, most: 0, row: 0, ...more });
   }
 }
 
-export const search = new Search();
+/** That of both columns. */
+export const search = new Search({ listing: diff.listing, find: (request) => diff.ask<FindResponse>("find", "find", request), goTo: (row) => diff.goTo(row) });
 
 /** Where the query stands in a text. Upper case in the query makes it sensitive to case. */
 export function rangesIn(text: string, query: string): { from: number; to: number }[] {

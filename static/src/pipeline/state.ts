@@ -46,6 +46,8 @@ class DiffState {
     const spot = page.pointed.value;
     return spot?.by === "editor" && !page.parted() ? this.rowOnScreen(spot.source) : page.markedRow(spot);
   });
+  /** All rows that are here are drawn, for paper. */
+  readonly onPaper = signal(false);
   readonly chosenRow = computed(() => page.markedRow(page.chosen.value));
 
   private of: page.Result | null = null;

@@ -8,19 +8,19 @@ import type { TextResponse } from "../api.gen";
 import { Chevron } from "../ui/icons";
 import { copyText } from "./clipboard";
 import type { Listing } from "./listing";
-import { search } from "./search";
+import { type Search, search } from "./search";
 import { diff } from "./state";
 import { plural, pointName } from "./words";
 
 export function Toolbar() {
   return (
     <div class="diff-tools toolbar minor">
-      <Search />
+      <SearchField search={search} />
     </div>
   );
 }
 
-function Search() {
+export function SearchField({ search }: { search: Search }) {
   const matches = search.total.value;
   const current = search.at.value;
   const onStep = (by: -1 | 1) => void search.step(by);

@@ -2,14 +2,15 @@
 
 import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
-import { engine, moment, presenting, reading, staged, story } from "../state";
+import { useSignalEffect } from "@preact/signals";
+import { engine, moment, presenting, printRequests, reading, staged, story } from "../state";
 import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { Reading } from "./reading";
 import { shortcutsOpen } from "../layout/keys";
 import { CrashBanner, Toasts } from "../layout/notices";
-import { embedOpen } from "./share";
+import { embedOpen, printPage } from "./share";
 import { Shortcuts } from "./shortcuts";
 import { asked } from "../terms/words";
 
@@ -45,6 +46,9 @@ function SkipLink() {
 const Stage = later(() => import("../picture/stage").then((m) => m.Stage), "styled");
 
 export function App() {
+  useSignalEffect(() => {
+    if (printRequests.value > 0) printPage();
+  });
   if (staged.value)
     return (
       <div class={classes()}>

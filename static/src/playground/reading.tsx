@@ -12,20 +12,24 @@ import { Margin } from "../picture/margin";
 import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
 import { bothRounds, result, runOpen, staleReason, story } from "../state";
-import { startStory } from "./story-state";
+import { startStory, timesShown } from "./story-state";
 
 const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
 const Rounds = later(() => import("../picture/live-rounds").then((m) => m.Rounds), "styled");
+const StoryTimes = later(() => import("./story").then((m) => m.StoryTimes), "styled");
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
 
 export function Reading() {
   const shown = result.value;
   const whole = picture.whole.value;
+  const times = story.value !== null && timesShown.value;
   return (
     <main class={`reading stale-${staleReason.value || "none"}`} id="pane-picture" tabIndex={-1}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
       {!whole ? (
         <Waiting />
+      ) : times ? (
+        <StoryTimes />
       ) : (
         <PictureOf value={picture}>
           <Hero told={story.value !== null} tell={startStory} />
@@ -39,7 +43,7 @@ export function Reading() {
       )}
       <section class="reading-foot flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
         <RunPanel />
-        {!runOpen.value && <Legend />}
+        {!runOpen.value && !times && <Legend />}
       </section>
     </main>
   );

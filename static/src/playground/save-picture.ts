@@ -1,8 +1,12 @@
 // Saves what is looked at as a picture, and prints it: the rows with their lines, both rounds, or the objects of a moment.
 
+import type { DocumentRequest, DocumentResponse } from "../api.gen";
+import { askWhole } from "../controller";
 import { rounds } from "../picture/rounds-state";
 import { picture } from "../picture/state";
-import { bothRounds, moment, toast } from "../state";
+import { diff } from "../pipeline/state";
+import { pointName } from "../pipeline/words";
+import { bothRounds, moment, presenting, reading, shown, theme, toast, view } from "../state";
 import { type Drawing, drawingOf, pngOf } from "../ui/drawing";
 import { saveAs } from "../ui/save-as";
 import { fileName, openTitle } from "./files";
@@ -22,11 +26,32 @@ export async function savePicture(kind: "svg" | "png"): Promise<void> {
   toast(rows > mostRows ? `The picture is saved, with the first ${mostRows} rows.` : "The picture is saved.");
 }
 
+/** Prints what is looked at: of the picture and of both columns all rows. */
+export async function printPage(): Promise<void> {
+  if (reading.peek() && !moment.peek() && !presenting.peek()) return printPicture();
+  if (!reading.peek() && !moment.peek() && view.peek() === "passes" && diff.listing.peek()) return printColumns();
+  print();
+}
+
 /** Prints the page with all rows. */
-export async function printPicture(): Promise<void> {
+async function printPicture(): Promise<void> {
   const { items } = looked();
-  if (items.result) await items.whole(mostRows, () => print());
-  else print();
+  picture.paged.value = true;
+  try {
+    if (items.result) await items.whole(mostRows, () => print());
+    else print();
+  } finally {
+    picture.paged.value = false;
+  }
+}
+
+async function printColumns(): Promise<void> {
+  await diff.listing.peek()?.want(0, mostRows);
+  diff.onPaper.value = true;
+  // The frame after the next one shows them.
+  for (let k = 0; k < 2; k++) await new Promise((done) => requestAnimationFrame(done));
+  print();
+  diff.onPaper.value = false;
 }
 
 /** What is drawn of the trace. */
@@ -52,4 +77,35 @@ function drawn(selector: string): Drawing | null {
   const drawing = drawingOf(element, openTitle());
   element.scrollTop = scrollTop;
   return drawing;
+}
+
+/** What documents are to browsers. */
+const types = { svg: "image/svg+xml", html: "text/html" } as const;
+
+/** Saves the comparison as a document: the module that holds everything writes it, as `unbox show` does. */
+export async function saveColumns(kind: "svg" | "png" | "html"): Promise<void> {
+  const of = shown.peek();
+  if (!of) return;
+  const { request, answer } = of;
+  const names = { left: pointName(request.passes, answer.from), right: pointName(request.passes, answer.to) };
+  const asked = { form: kind === "html" ? "html" : "columns", title: openTitle(), ...names, theme: themeOf(kind) } satisfies Omit<DocumentRequest, "result">;
+  const document = await askWhole<DocumentResponse>(of, "document", "document", asked);
+  if (!document) return;
+  if (kind !== "png") {
+    saveAs(document.text, fileName(kind), types[kind]);
+    return toast("The comparison is saved.");
+  }
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(document.text) ?? [];
+  try {
+    saveAs(await pngOf({ svg: document.text, width: Number(width), height: Number(height) }), fileName("png"), "image/png");
+    toast("The comparison is saved.");
+  } catch {
+    toast("The browser cannot make pixels of so large a picture; SVG has no such limit.");
+  }
+}
+
+/** Pixels have the colours that the page has now; what is read later has those of its reader, unless somebody chose. */
+function themeOf(kind: "svg" | "png" | "html"): string {
+  if (theme.peek() !== "system") return theme.peek();
+  return kind === "png" ? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") : "";
 }

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { currentFragment } from "../persist";
 import { wholeText } from "../pipeline/toolbar";
 import { during } from "../settled";
-import { moment, reading, result, text, toast } from "../state";
+import { moment, reading, result, text, toast, view } from "../state";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
 import { saveAs } from "../ui/save-as";
@@ -22,8 +22,8 @@ export function shareItems(): MenuItem[] {
     { key: "trace", title: "Copy trace", note: "The text in the editor", run: () => copy(text.peek(), "The trace") },
     { key: "save", title: "Save as file", note: "A .trace file to keep", run: saveFile },
   ];
-  // At the desk there is a comparison, of which only what is in view is drawn.
   if (reading.value || moment.value) items.push(...pictureItems());
+  else if (view.value === "passes" && result.value) items.push(...columnItems());
   items.push(...workshopItems());
   if (result.value) {
     items.splice(2, 0, {
@@ -38,12 +38,26 @@ export function shareItems(): MenuItem[] {
 
 function pictureItems(): MenuItem[] {
   const what = moment.peek() ? "The objects of this moment" : "All rows and lines";
-  const print = () => void during("picture", import("./save-picture").then((m) => m.printPicture()));
   const save = (kind: "svg" | "png") => () => void during("picture", import("./save-picture").then((m) => m.savePicture(kind)));
   return [
     { key: "svg", title: "Save picture as SVG", note: `${what}, to be scaled and edited`, run: save("svg") },
     { key: "png", title: "Save picture as PNG", note: `${what}, in pixels, twice as fine as here`, run: save("png") },
-    ...(moment.peek() ? [] : [{ key: "print", title: "Print", note: "All rows and lines, and the open reason", run: print }]),
+    ...(moment.peek() ? [] : [{ key: "print", title: "Print", note: "All rows and lines, and the open reason", run: printPage }]),
+  ];
+}
+
+/** Prints with the rows that are not here yet, which the browser's own way leaves no time to fetch. */
+export function printPage(): void {
+  void during("picture", import("./save-picture").then((m) => m.printPage()).catch(() => print()));
+}
+
+/** The comparison with all its rows: only what is in view is drawn. */
+function columnItems(): MenuItem[] {
+  const save = (kind: "svg" | "png" | "html") => () => void during("picture", import("./save-picture").then((m) => m.saveColumns(kind)));
+  return [
+    { key: "svg", title: "Save both columns as SVG", note: "All rows that differ, with reasons", run: save("svg") },
+    { key: "png", title: "Save both columns as PNG", note: "The same in pixels", run: save("png") },
+    { key: "html", title: "Save as one HTML file", note: "Rows that open with all reasons", run: save("html") },
   ];
 }
 

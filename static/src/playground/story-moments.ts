@@ -15,6 +15,14 @@ export interface Look {
   times?: boolean;
 }
 
+/** How many times as fast somebody may expect the loop to be. */
+interface Guess {
+  words: string;
+  /** What is as near to this as to no other option. */
+  from: number;
+  to: number;
+}
+
 interface Option {
   words: string;
   /** What is said to somebody who chose it. */
@@ -31,6 +39,8 @@ export interface Moment {
   look: Look;
   /** What is asked before the moment goes on, and what is seen and said then. */
   asks?: { question: string; options: readonly Option[]; text: string; look: Look };
+  /** What is guessed, and then measured. */
+  guesses?: { question: string; options: readonly Guess[] };
 }
 
 export const moments: readonly Moment[] = [
@@ -101,7 +111,17 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "How fast it is",
-    text: "Press Measure: all three versions run as machine code on the server and as WebAssembly in your browser. A box costs time when it is made, checked and read, so guess first: how many times faster is the loop without boxes?",
+    text: "A box costs time when it is made, when its class is checked, and when it is read. Now all three versions are measured: as machine code on the server, and as WebAssembly in your browser.",
     look: { way: "around", row: 0, times: true },
+    guesses: {
+      question: "Guess first: how many times as fast is the loop without boxes?",
+      options: [
+        { words: "as fast", from: 0, to: 1.4 },
+        { words: "2 times", from: 1.4, to: 2.8 },
+        { words: "4 times", from: 2.8, to: 5.6 },
+        { words: "8 times", from: 5.6, to: 11.2 },
+        { words: "16 times", from: 11.2, to: Infinity },
+      ],
+    },
   },
 ];

@@ -1,12 +1,15 @@
 // Where the guided story is: which of its moments, and what was answered where it asks. Its texts and all else
 // that it needs are in story.tsx, which is fetched when somebody begins it.
 
-import { batch, effect } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import { storyLeft } from "../settings";
 import { story } from "../state";
 
 /** The moments of the story, from 1 to this one. */
 export const lastMoment = 8;
+
+/** The times stand in the place of the picture, as the last moment has it. */
+export const timesShown = signal(false);
 
 /** Begins the story, or goes on with it where it was left. */
 export function startStory(): void {
@@ -23,6 +26,7 @@ export function leaveStory(): void {
   const at = story.peek()?.at ?? 0;
   batch(() => {
     storyLeft.value = at === lastMoment ? 0 : at;
+    timesShown.value = false;
     story.value = null;
   });
 }

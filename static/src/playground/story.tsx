@@ -10,7 +10,10 @@ import * as page from "../state";
 import { story } from "../state";
 import { messageParts } from "../ui/words";
 import { type Look, type Moment, moments } from "./story-moments";
-import { goTo, lastMoment, leaveStory } from "./story-state";
+import { goTo, lastMoment, leaveStory, timesShown } from "./story-state";
+import { Guess } from "./story-times";
+
+export { StoryTimes } from "./story-times";
 
 /** The row that is to be opened as soon as the picture has it, by its number; 0 for none. */
 const wanted = signal(0);
@@ -25,7 +28,7 @@ const now = computed(() => {
 /** The page is as the moment has it. */
 const isThere = computed(() => {
   const { look } = now.value;
-  const at = page.presenting.value || page.historyOpen.value !== "" || page.moment.value ? "elsewhere" : page.reading.value ? "picture" : page.view.value === "machine" ? "times" : "desk";
+  const at = page.presenting.value || page.historyOpen.value !== "" || page.moment.value || !page.reading.value ? "elsewhere" : timesShown.value ? "times" : "picture";
   return (
     page.text.value === firstExample.text &&
     page.preset.value === presetOf(look) &&
@@ -57,12 +60,9 @@ function show(look: Look): void {
     page.historyOpen.value = "";
     page.bothRounds.value = look.rounds ?? false;
     page.runOpen.value = look.run ?? false;
-    page.reading.value = !look.times;
-    if (look.times) {
-      page.tab.value = "passes";
-      page.view.value = "machine";
-      page.machinePart.value = "time";
-    } else if (page.view.peek() === "machine") page.view.value = "passes";
+    page.reading.value = true;
+    if (page.view.peek() === "machine") page.view.value = "passes";
+    timesShown.value = look.times ?? false;
     wanted.value = look.row;
   });
 }
@@ -85,6 +85,10 @@ function follow(): () => void {
   let shown = "";
   const ends = [
     openWanted(),
+    // Whoever looks at something else while times are shown sees that.
+    effect(() => {
+      if (timesShown.value && !isThere.value) timesShown.value = false;
+    }),
     effect(() => {
       const { at, answer } = story.value ?? { at: 0, answer: 0 };
       if (at === 0 || !page.describe.value || shown === `${at}.${answer}`) return;
@@ -119,6 +123,7 @@ export function Story() {
         <p class="story-text">{messageParts(moment.text)}</p>
         {moment.program && <pre class="story-program pad-2-3 boxed paper">{moment.program}</pre>}
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
+        {moment.guesses && <Guess />}
       </div>
       <div class="story-buttons column rigid gap-1">
         <button type="button" class={`button story-return${isThere.value ? " is-there" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
