@@ -133,7 +133,10 @@ func (v *Verdict) Summary() string {
 	if len(v.Queries) != 1 {
 		queries = fmt.Sprintf("%d queries", len(v.Queries))
 	}
-	cost := fmt.Sprintf("%s, %s, %s", queries, forSolver, rounded(v.Time))
+	cost := queries + ", " + forSolver
+	if v.Time > 0 {
+		cost += ", " + rounded(v.Time).String()
+	}
 	switch v.Status {
 	case Proved:
 		if v.EndUnknown {

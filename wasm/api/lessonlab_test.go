@@ -40,6 +40,15 @@ func TestLessonsCanProve(t *testing.T) {
 	}
 }
 
+// TestVerdictsHaveNoTimes: what a program prints of a proof is the same whenever and wherever it runs.
+func TestVerdictsHaveNoTimes(t *testing.T) {
+	const body = "print(prove('[i0]\\ni1 = int_add(i0, i0)\\njump(i1)', '[i0]\\ni1 = int_lshift(i0, 1)\\njump(i1)'))"
+	first := lessonOf(t, body)
+	if again := lessonOf(t, body); first.Output != again.Output || !strings.Contains(first.Output, "proved for all inputs") {
+		t.Errorf("expected the same verdict in words twice, found %q and %q", first.Output, again.Output)
+	}
+}
+
 func TestLessonsCannotProveForEver(t *testing.T) {
 	r := lessonOf(t, "for i in range(1000000):\n    prove('[i0]\\njump(i0)', '[i0]\\njump(i0)')")
 	if r.Problem == nil || r.Problem.Limit != "steps" {
