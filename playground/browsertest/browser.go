@@ -54,9 +54,17 @@ type Browser struct {
 	stop func()
 }
 
+// Option is a flag with which Chromium is started.
+type Option = chromedp.ExecAllocatorOption
+
+// BaselineOnly keeps V8 from compiling functions of a WebAssembly module a second time, better, once they are
+// called often. Every visitor of a test has the modules compiled anew, and hardly any stays long enough for that to
+// pay: the tests take about a sixth less of processor time. What measures must not use it.
+var BaselineOnly Option = chromedp.Flag("js-flags", "--liftoff-only")
+
 // Start starts Chromium. It can reach this machine and nothing else: a page
 // that wants something from elsewhere fails, and its tab notes that.
-func Start(ctx context.Context) (*Browser, error) {
+func Start(ctx context.Context, options ...Option) (*Browser, error) {
 	path, err := Find()
 	if err != nil {
 		return nil, err
@@ -73,6 +81,7 @@ func Start(ctx context.Context) (*Browser, error) {
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2"),
 		chromedp.Flag("lang", "en"),
 	)
+	flags = append(flags, options...)
 	if os.Geteuid() == 0 {
 		// Chromium's sandbox refuses to run as root.
 		flags = append(flags, chromedp.NoSandbox)
