@@ -12,6 +12,7 @@ import (
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
+	"unbox/tutorials/reference"
 )
 
 // lessonsBase is where the lessons lie.
@@ -48,6 +49,8 @@ func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages
 	}
 	serve("{$}", func() (*file, error) { return l.html(site.Contents(), nil) })
 	serve("search.json", func() (*file, error) { return jsonFile(site.SearchIndex()) })
+	serve(pages.LanguagePath, func() (*file, error) { return l.html(site.Language(), nil) })
+	serve(pages.LanguagePath+".json", func() (*file, error) { return jsonFile(reference.All()) })
 	serve(pages.CertificatePath, func() (*file, error) { return l.html(site.Certificate(), nil) })
 	for _, ch := range course.Chapters {
 		serve(ch.ID+"/{$}", func() (*file, error) { return l.html(site.Chapter(ch)) })

@@ -190,7 +190,7 @@ func showEmbed(tab *stage) error {
 }
 
 func showGlossary(tab *stage) error {
-	return steps(tab.until(`document.querySelector("#term-virtual:target") && document.querySelector(".glossary-search:not([hidden])")`), tab.Settled)
+	return steps(tab.until(`document.querySelector("#term-virtual:target") && document.querySelector(".entry-search:not([hidden])")`), tab.Settled)
 }
 
 func showMenu(tab *stage) error {

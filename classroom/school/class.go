@@ -117,6 +117,8 @@ type seat struct {
 	Step    string           `json:"step,omitempty"` // where somebody was last
 	Cells   map[string]*Cell `json:"cells"`
 	Notes   []Note           `json:"notes,omitempty"`
+	// Answers are those to the questions that the course asks twice, by question.
+	Answers map[string]*Answers `json:"answers,omitempty"`
 	// Asked is the name of the request by which somebody joined, which only that browser knows.
 	Asked string `json:"asked,omitempty"`
 	// Runs are the pages' own names of the newest runs, the oldest first.

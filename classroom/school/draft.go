@@ -238,6 +238,8 @@ type Own struct {
 	Notes    []Note            `json:"notes"`
 	Drafts   map[string]string `json:"drafts"`
 	Programs map[string]string `json:"programs"`
+	// Answers are those to questions that the course asks twice.
+	Answers map[string]Answers `json:"answers"`
 	// Course are the class's steps, in its order.
 	Course []Step `json:"course"`
 }
@@ -247,7 +249,7 @@ type Own struct {
 // Errors: ErrSeat, or it cannot be read.
 func (s Seat) Own(ctx context.Context) (Own, error) {
 	c := s.class
-	own := Own{Drafts: map[string]string{}, Programs: map[string]string{}, Steps: map[string]*Cell{}}
+	own := Own{Drafts: map[string]string{}, Programs: map[string]string{}, Steps: map[string]*Cell{}, Answers: map[string]Answers{}}
 	c.mu.Lock()
 	mine := c.state.Seats[s.id]
 	if mine == nil {
@@ -256,6 +258,9 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 	}
 	own.Class, own.Nick, own.Joined, own.Rejoin, own.Notes = c.state.Settings.Name, mine.Nick, mine.Joined, mine.Rejoin, mine.Notes
 	own.Course = c.school.steps(c.state.Settings.Steps)
+	for question, answers := range mine.Answers {
+		own.Answers[question] = *answers
+	}
 	for step, cell := range mine.Cells {
 		copied := *cell
 		own.Steps[step] = &copied

@@ -7,25 +7,26 @@ type event struct {
 	// At is when, in seconds since 1970.
 	At int64 `json:"at"`
 	// ID is the name of the request, so that it is known if it comes again; "" for none.
-	ID      string     `json:"id,omitempty"`
-	Made    *made      `json:"made,omitempty"`
-	Set     *Settings  `json:"set,omitempty"`
-	Code    *codeSet   `json:"code,omitempty"`
-	Staff   *staff     `json:"staff,omitempty"`
-	Join    *seat      `json:"join,omitempty"`
-	Name    *Named     `json:"name,omitempty"`
-	Merge   *Merged    `json:"merge,omitempty"`
-	Remove  string     `json:"remove,omitempty"`
-	Block   string     `json:"block,omitempty"`
-	Unblock string     `json:"unblock,omitempty"`
-	Rejoin  *codeOf    `json:"rejoin,omitempty"`
-	Say     *Said      `json:"say,omitempty"`
-	Look    *string    `json:"look,omitempty"`
-	Tried   *Tried     `json:"tried,omitempty"`
-	Green   *green     `json:"green,omitempty"`
-	Draft   *touched   `json:"draft,omitempty"`
-	Roster  *rosterSet `json:"roster,omitempty"`
-	Link    []Linked   `json:"link,omitempty"`
+	ID       string     `json:"id,omitempty"`
+	Made     *made      `json:"made,omitempty"`
+	Set      *Settings  `json:"set,omitempty"`
+	Code     *codeSet   `json:"code,omitempty"`
+	Staff    *staff     `json:"staff,omitempty"`
+	Join     *seat      `json:"join,omitempty"`
+	Name     *Named     `json:"name,omitempty"`
+	Merge    *Merged    `json:"merge,omitempty"`
+	Remove   string     `json:"remove,omitempty"`
+	Block    string     `json:"block,omitempty"`
+	Unblock  string     `json:"unblock,omitempty"`
+	Rejoin   *codeOf    `json:"rejoin,omitempty"`
+	Say      *Said      `json:"say,omitempty"`
+	Look     *string    `json:"look,omitempty"`
+	Tried    *Tried     `json:"tried,omitempty"`
+	Answered *Answered  `json:"answered,omitempty"`
+	Green    *green     `json:"green,omitempty"`
+	Draft    *touched   `json:"draft,omitempty"`
+	Roster   *rosterSet `json:"roster,omitempty"`
+	Link     []Linked   `json:"link,omitempty"`
 }
 
 // made begins a class.
@@ -140,6 +141,8 @@ func (s *state) applySeats(e event) {
 		})
 	case e.Tried != nil:
 		s.with(e.Tried.Seat, func(seat *seat) { seat.tried(e.At, *e.Tried) })
+	case e.Answered != nil:
+		s.with(e.Answered.Seat, func(seat *seat) { seat.answered(e.At, *e.Answered) })
 	case e.Green != nil:
 		s.with(e.Green.Seat, func(seat *seat) { seat.cell(e.Green.Step).green(e.At, e.Green.Total) })
 	case e.Draft != nil:
@@ -181,6 +184,7 @@ func (s *state) merge(m *Merged) {
 	if from == nil || into == nil {
 		return
 	}
+	into.mergeAnswers(from)
 	into.Runs = newest(slices.Concat(from.Runs, into.Runs), maxRuns)
 	for step, c := range from.Cells {
 		mine := into.Cells[step]

@@ -25,6 +25,8 @@ type Report struct {
 	Learners []LearnerReport `json:"learners"`
 	// Missing are those on the roster who are not linked to a seat.
 	Missing []Person `json:"missing"`
+	// Questions are those that the course asks twice, with what the class answered, without names.
+	Questions []QuestionReport `json:"questions"`
 }
 
 // LearnerReport is what one learner came to.
@@ -63,7 +65,7 @@ func (c *Class) Report() Report {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	set := c.state.Settings
-	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Steps: c.school.steps(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}}
+	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Steps: c.school.steps(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}, Questions: c.questions()}
 	for _, p := range c.state.Roster {
 		if p.Seat == "" {
 			r.Missing = append(r.Missing, *p)
@@ -94,14 +96,14 @@ func (c *Class) Report() Report {
 }
 
 // reportForms are the tables that a report can be written as.
-var reportForms = map[string]func(Report) [][]string{"long": Report.long, "wide": Report.wide, "moodle": Report.moodle, "canvas": Report.canvas}
+var reportForms = map[string]func(Report) [][]string{"long": Report.long, "wide": Report.wide, "moodle": Report.moodle, "canvas": Report.canvas, "questions": Report.answers}
 
 // CheckForm tells whether the report can be written in a form.
 //
 // Errors: there is no such form, or it is for people of a roster and there is none.
 func (r Report) CheckForm(form string) error {
 	if reportForms[form] == nil {
-		return errors.New("expected the form `long`, `wide`, `moodle` or `canvas`, found something else")
+		return errors.New("expected the form `long`, `wide`, `moodle`, `canvas` or `questions`, found something else")
 	}
 	if people, _ := r.people(); len(people) == 0 && (form == "moodle" || form == "canvas") {
 		return fmt.Errorf("expected a class with a roster for the form `%s`, found none; it says by what %s knows the learners", form, map[string]string{"moodle": "Moodle", "canvas": "Canvas"}[form])
@@ -111,7 +113,7 @@ func (r Report) CheckForm(form string) error {
 
 // WriteCSV writes a report as a table: "long" has a row for each learner and step, "wide" one for each
 // learner with a column for each step; "moodle" and "canvas" have one for each person of the roster, with the
-// columns that the gradebooks of these programs read. The columns do not change from one version to the next; new ones
+// columns that the gradebooks of these programs read; "questions" has one for each question that the course asks twice. The columns do not change from one version to the next; new ones
 // come at the end. With a byte order mark, spreadsheets read it as UTF-8.
 //
 // Errors: those of CheckForm and of the writer.

@@ -158,6 +158,9 @@ func (c *Class) tell(e event) {
 	case e.Tried != nil:
 		c.changed(e.Tried.Seat)
 		return
+	case e.Answered != nil:
+		c.changed(e.Answered.Seat)
+		return
 	case e.Draft != nil:
 		c.changed(e.Draft.Seat)
 		return
@@ -272,7 +275,7 @@ type draftFrame struct {
 	Text    string `json:"text"`
 }
 
-// toldFrame tells that a run is safe.
+// toldFrame tells that a run or an answer is safe.
 type toldFrame struct {
 	Kind string `json:"kind"` // "told"
 	Run  string `json:"run"`
@@ -354,6 +357,8 @@ type Row struct {
 	Rejoin  string           `json:"rejoin"`
 	Cells   map[string]*Cell `json:"cells,omitempty"`
 	Notes   []Note           `json:"notes,omitempty"`
+	// Answers are those to questions that the course asks twice.
+	Answers map[string]*Answers `json:"answers,omitempty"`
 	// Person is the name on the roster; "" for somebody who is not linked to it.
 	Person string `json:"person,omitempty"`
 }
@@ -378,8 +383,10 @@ type general struct {
 	Until    int64    `json:"until"`
 	Deadline int64    `json:"deadline"`
 	Steps    []Step   `json:"steps"`
-	Look     string   `json:"look"`
-	Notes    []Note   `json:"notes"`
+	// Questions are those that the course asks twice.
+	Questions []Question `json:"questions"`
+	Look      string     `json:"look"`
+	Notes     []Note     `json:"notes"`
 	// Roster is how many are on the roster.
 	Roster int `json:"roster"`
 	// Full tells whether the account may change the class.
@@ -417,7 +424,7 @@ func (f *Feed) grid() gridFrame {
 	if f.general {
 		st := &c.state
 		out.General = &general{
-			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: c.school.steps(st.Settings.Steps),
+			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: c.school.steps(st.Settings.Steps), Questions: c.school.options.Questions,
 			Look: st.Look, Notes: st.Notes, Roster: len(st.Roster), Full: st.Staff[f.account] != Assistant,
 		}
 	}
@@ -429,7 +436,7 @@ func (f *Feed) grid() gridFrame {
 	people := c.state.names()
 	for id := range f.rows {
 		if s := c.state.Seats[id]; s != nil {
-			out.Rows = append(out.Rows, Row{id, s.Nick, len(c.feeds[id]) > 0, s.Blocked, s.Joined, s.Step, s.Rejoin, s.Cells, s.Notes, people[id]})
+			out.Rows = append(out.Rows, Row{id, s.Nick, len(c.feeds[id]) > 0, s.Blocked, s.Joined, s.Step, s.Rejoin, s.Cells, s.Notes, s.Answers, people[id]})
 		} else {
 			out.Gone = append(out.Gone, id)
 		}
@@ -443,13 +450,18 @@ func (f *Feed) grid() gridFrame {
 
 // message is what pages say.
 type message struct {
-	// Kind is "open", "draft", "tried" or "ping" of learners, "watch" or "ping" of those who teach.
+	// Kind is "open", "draft", "tried", "answered" or "ping" of learners, "watch" or "ping" of those who teach.
 	Kind string `json:"kind"`
 	Seat string `json:"seat"`
 	Step string `json:"step"`
 	// Version and Change are those of a draft.
 	Version uint64          `json:"version"`
 	Change  json.RawMessage `json:"change"`
+	// Question, Place, Right and Answer are those of an answer.
+	Question string `json:"question"`
+	Place    string `json:"place"`
+	Right    bool   `json:"right"`
+	Answer   string `json:"answer"`
 	Tried
 }
 
@@ -508,7 +520,7 @@ func (f *Feed) hear(text []byte) any {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return said{Kind: "error", Words: "expected a message as a JSON object, found something else"}
 	}
-	if _, known := f.class.school.known[m.Step]; !known && m.Kind != "ping" && m.Kind != "watch" {
+	if _, known := f.class.school.known[m.Step]; !known && m.Kind != "ping" && m.Kind != "watch" && m.Kind != "answered" {
 		return said{Kind: "error", Words: "expected a step of the course, found another one"}
 	}
 	switch {
@@ -522,8 +534,10 @@ func (f *Feed) hear(text []byte) any {
 		return f.hearDraft(m)
 	case m.Kind == "tried" && f.seat != "":
 		return f.hearTried(m)
+	case m.Kind == "answered" && f.seat != "":
+		return f.hearAnswered(m)
 	}
-	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `watch` or `ping`, found something else"}
+	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `answered`, `watch` or `ping`, found something else"}
 }
 
 // mayTalk takes one message off what somebody may say.
@@ -590,14 +604,19 @@ func (f *Feed) hearTried(m message) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f.over() == nil {
-		c.take(event{Tried: &t}, func(err error) { // with the lock
-			if err == nil && t.Run != "" && len(f.toldRuns) < maxAnswers {
-				f.toldRuns = append(f.toldRuns, t.Run)
-				f.poke()
-			}
-		})
+		c.take(event{Tried: &t}, f.acknowledge(t.Run))
 	}
 	return nil
+}
+
+// acknowledge tells the page that what it named is safe. It is called with the lock.
+func (f *Feed) acknowledge(name string) func(error) {
+	return func(err error) {
+		if err == nil && name != "" && len(f.toldRuns) < maxAnswers {
+			f.toldRuns = append(f.toldRuns, name)
+			f.poke()
+		}
+	}
 }
 
 // short cuts a text after so many characters.

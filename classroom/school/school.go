@@ -66,6 +66,8 @@ type Options struct {
 	Log     *slog.Logger
 	// Course are the steps that can be taught, in the course's order.
 	Course []Step
+	// Questions are those that the course asks twice.
+	Questions []Question
 	// Keep is after which time without anything happening a class is deleted; 0 keeps all.
 	Keep time.Duration
 }

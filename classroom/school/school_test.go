@@ -31,6 +31,8 @@ type site struct {
 
 var course = []Step{{"a/one", "1.1", "One", "A"}, {"a/two", "1.2", "Two", "A"}, {"b/three", "2.1", "Three", "B"}}
 
+var questions = []Question{{"a/#boxes", "1", "How many boxes?"}, {"a/one#guards", "1.1", "Which guard?"}}
+
 const password = "correct horse battery"
 
 // newSite is a school with an owner.
@@ -54,7 +56,7 @@ func must[T any](value T, err error) T {
 
 func (s *site) start() {
 	s.journal = must(sqlite.Open(s.dir))
-	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
+	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course, Questions: questions}))
 }
 
 // restart closes the journal under the school and opens another.

@@ -26,7 +26,8 @@ func classCommand() command {
 on what servers keep together in the NATS servers of their flag --nats.
 
     unbox class list           the classes, with how many learners each has
-    unbox class export ID      what a class came to: --form long, wide, moodle, canvas or json
+    unbox class export ID      what a class came to: --form long, wide, moodle, canvas,
+                               questions or json
     unbox class import ID FILE the roster of a class, from a table (CSV)
     unbox class backup FILE    all of it into one new file
     unbox class restore FILE   a backup into a folder without classes
@@ -62,7 +63,7 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	flags.StringVar(&f.data, "data", "", "the folder (`DIR`) that the server has as --data; default, without --nats: the environment variable UNBOX_DATA")
 	flags.StringVar(&f.nats, "nats", "", "the NATS servers (`URLS`) that servers have as --nats, which keep classes there; default, without a folder: the environment variable UNBOX_NATS")
 	flags.StringVar(&f.credentials, "nats-credentials", os.Getenv("UNBOX_NATS_CREDENTIALS"), "the file (`FILE`) with which to sign in to them")
-	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read) or json")
+	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted) or json")
 	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
 	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
 	flags.BoolVar(&f.remove, "remove", false, "import: take those off the roster who are not in the file")
@@ -178,7 +179,7 @@ func onJournal(ctx context.Context, kept journal.Journal, courseDir string, do f
 	if err != nil {
 		return err
 	}
-	s, err := school.Open(ctx, school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(course)})
+	s, err := school.Open(ctx, school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(course), Questions: school.QuestionsOf(course)})
 	if err != nil {
 		return err
 	}

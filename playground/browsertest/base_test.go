@@ -29,7 +29,7 @@ func belowPath(t *testing.T, base string) (*Site, string) {
 	key, log := secret.New(), slog.New(slog.DiscardHandler)
 	var kept *school.School
 	site := ownSite(t, func(c *playground.Config) {
-		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: log, Course: school.StepsOf(c.Course)})
+		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: log, Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course)})
 		c.Key, c.School, c.Workshops, c.Offline, c.BasePath = key, kept, workshop.NewHall(workshop.Options{Journal: journal, Key: key, Log: log}), true, base
 	})
 	must(t, err)

@@ -21,7 +21,7 @@ func classSite(t *testing.T) (site *Site, kept *school.School, word string) {
 	t.Cleanup(func() { _ = journal.Close() })
 	key := secret.New()
 	site = ownSite(t, func(c *playground.Config) {
-		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(c.Course)})
+		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course)})
 		c.Key, c.School = key, kept
 	})
 	must(t, err)

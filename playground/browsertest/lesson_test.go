@@ -258,6 +258,34 @@ func TestQuestionsComeBack(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector("#quiz-how-many .said .right")`))
 }
 
+// TestNumbersAndLines answers a question for a number, to the last digit, and picks a line with the pointer and with the keyboard.
+func TestNumbersAndLines(t *testing.T) {
+	t.Parallel()
+	tab := openStep(t, "lessons/straight-lines/running-a-line")
+	const number = `document.querySelector("#quiz-wrap")`
+	for _, c := range [][2]string{{"nine", "no number"}, {"9 223 372 036 854 775 808", "one more bit"}, {"-9223372036854775807", "it is not"}, {"-2^63", "a circle"}} {
+		must(t, tab.Eval(number+`.querySelector("input").value = `+strconv.Quote(c[0]), nil))
+		must(t, tab.Eval(number+`.querySelector("button").click()`, nil))
+		must(t, tab.Wait(number+`.querySelector(".said").innerText.includes(`+strconv.Quote(c[1])+`)`))
+	}
+	must(t, tab.Wait(number+`.querySelector(".said .right")`))
+
+	must(t, tab.Open(site.URL+"lessons/equal-things/one-pass-instead-of-three"))
+	must(t, tab.Judged("fail"))
+	const lines = `document.querySelector("#quiz-pure")`
+	must(t, tab.Eval(lines+`.querySelectorAll(".pick-line")[1].click()`, nil))
+	must(t, tab.Wait(lines+`.querySelector(".said .wrong")?.innerText.includes("line 2 is not the one")`))
+	must(t, tab.Eval(lines+`.querySelectorAll("input")[2].focus()`, nil))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Wait(lines+`.querySelector(".said").innerText.includes("Enter answers")`))
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(lines+`.querySelector(".said .wrong")?.innerText.includes("It looks like line 2")`))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(lines+`.querySelector(".said .right")?.innerText.includes("called pure") && document.querySelector(".pick-line.chosen-right input").value === "5"`))
+	expectAccessible(t, tab, "with a line that was picked")
+}
+
 func TestLessonKeyboard(t *testing.T) {
 	t.Parallel()
 	tab := openStep(t, foldStep)

@@ -15,8 +15,11 @@ import "./style/lesson-dialogs.css";
 import "./style/editor.css";
 import "./style/lesson-print.css";
 import "./style/class-bar.css";
+import "./style/entries.css";
+import "./style/language.css";
 import { render } from "preact";
 import { inClass } from "./classroom/seat";
+import { searchEntries } from "./ui/entries";
 import { Dialogs } from "./lesson/dialogs";
 import { startKeys } from "./lesson/keys";
 import { linkHeadings, markDone, notePlace, offerPlace } from "./lesson/marks";
@@ -68,10 +71,13 @@ startKeys();
 linkHeadings();
 markDone();
 const bench = document.getElementById("workbench");
+const reference = document.getElementById("language");
 const upload = document.getElementById("upload");
 if (bench) {
   notePlace();
   void during("step", import("./lesson/step").then(({ startStep }) => startStep(bench)));
+} else if (reference) {
+  searchEntries(reference);
 } else {
   if (location.pathname !== base) notePlace();
   else offerPlace();

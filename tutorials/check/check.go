@@ -79,6 +79,9 @@ func traces(blocks []lesson.Block) lesson.Problems {
 		found = append(found, &lesson.Problem{File: b.File, Line: line, Reason: reason})
 	}
 	for _, b := range blocks {
+		if q, ok := b.Data.(*lesson.QuizData); ok && q.Trace != "" && q.First == nil {
+			found = append(found, quizTrace(b, q)...)
+		}
 		if b.Kind != lesson.Trace {
 			continue
 		}
@@ -95,6 +98,18 @@ func traces(blocks []lesson.Block) lesson.Problems {
 			if _, err := optimizer.PresetByName(preset); err != nil {
 				note(b, b.Line-1, err.Error())
 			}
+		}
+	}
+	return found
+}
+
+// quizTrace checks the trace of which a line is picked.
+func quizTrace(b lesson.Block, q *lesson.QuizData) (found lesson.Problems) {
+	first := b.Line + 1 + strings.Count(b.Text[:max(0, strings.Index("\n"+b.Text, "\ntrace:"))], "\n")
+	_, diagnostics := trace.Parse(q.Trace)
+	for _, d := range diagnostics {
+		if d.Severity == trace.Error {
+			found = append(found, &lesson.Problem{File: b.File, Line: first + strings.Count(q.Trace[:d.From], "\n"), Reason: d.Message})
 		}
 	}
 	return found

@@ -55,18 +55,25 @@ func (e *Environment) predeclared() starlark.StringDict {
 	return env
 }
 
-// Functions lists the functions that a program finds in an environment, without those with
-// which tests say what they expect, and without types and exceptions.
-func (e *Environment) Functions() []string {
+// Names lists everything that a program finds in an environment by name, without the language's constants.
+func (e *Environment) Names() []string {
 	names := []string{"print"}
 	for name, v := range e.predeclared() {
-		_, isFunction := v.(*starlark.Builtin)
-		if isFunction && !strings.HasPrefix(name, hidden) && !strings.HasPrefix(name, "assert_") && !slices.Contains(exceptions, name) {
+		if _, callable := v.(starlark.Callable); callable && !strings.HasPrefix(name, hidden) {
 			names = append(names, name)
 		}
 	}
 	slices.Sort(names)
 	return names
+}
+
+// Functions lists the functions that a program finds in an environment, without those with
+// which tests say what they expect, and without types and exceptions.
+func (e *Environment) Functions() []string {
+	own := kinds()
+	return slices.DeleteFunc(e.Names(), func(name string) bool {
+		return own[name] != nil || strings.HasPrefix(name, "assert_") || slices.Contains(exceptions, name)
+	})
 }
 
 // bbToStr is bb_to_str(bb, "optvar").

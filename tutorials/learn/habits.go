@@ -1,5 +1,10 @@
 package learn
 
+import (
+	"slices"
+	"strings"
+)
+
 // What Python has and this language has not, as far as whoever knows Python will try it: what the language's own message becomes. These come before the
 // wordings, and what stands in dialect.go is told before the text is parsed.
 var habits = [][2]string{
@@ -29,4 +34,16 @@ var absentFunctions = map[string]string{
 	"super":  "there are no classes here, so nothing is inherited",
 	"next":   "a loop goes through a list",
 	"object": "`Info(\"Name\", field=value)` makes an object with fields that can change",
+}
+
+// AbsentNames lists the words and functions of Python that are not there, each with what to do instead, in the order of their names.
+func AbsentNames() [][2]string {
+	var list [][2]string
+	for _, names := range []map[string]string{absent, absentFunctions} {
+		for name, instead := range names {
+			list = append(list, [2]string{name, instead})
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	return list
 }

@@ -1,15 +1,27 @@
 package lesson
 
-import "strings"
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
 
-// QuizData is a question inside a lesson. It has either choices, or code whose
-// output the learner predicts before it runs.
+// QuizData is a question inside a lesson. It is of one of four kinds: choices, a program whose output the learner predicts before it runs, a number,
+// or a trace of which one line is picked.
 type QuizData struct {
 	Question string   `yaml:"question"`
 	Choices  []Choice `yaml:"choices"`
 	// Run is a program in the learner's language. What it prints is the answer:
 	// it is run when the lesson is checked and when the learner has answered.
 	Run string `yaml:"run"`
+	// Number is the answer, exactly as it is written: an integer of any size, or a decimal fraction. Within is how far from it an answer may be, "" for not at all.
+	Number string `yaml:"number"`
+	Within string `yaml:"within"`
+	// Trace is a trace of which a line is picked, and Line is the right one, from 1.
+	Trace string `yaml:"trace"`
+	Line  int    `yaml:"line"`
+	// Wrong says of wrong numbers, or of wrong lines, why they are wrong.
+	Wrong []WrongAnswer `yaml:"wrong"`
 	// Why is shown with the answer.
 	Why string `yaml:"why"`
 	// ID is the name by which later pages ask the question again; "" for none.
@@ -26,6 +38,13 @@ type Choice struct {
 	Why string `yaml:"why"`
 }
 
+// WrongAnswer is a number or a line that is wrong for a reason.
+type WrongAnswer struct {
+	Number string `yaml:"number"`
+	Line   int    `yaml:"line"`
+	Why    string `yaml:"why"`
+}
+
 // quiz reads a quiz and notes what is wrong with it.
 func (l *loader) quiz(c Code) *QuizData {
 	q := &QuizData{}
@@ -37,11 +56,27 @@ func (l *loader) quiz(c Code) *QuizData {
 	if strings.TrimSpace(q.Question) == "" {
 		l.problems.add(c.File, c.Line, "expected `question:` in a quiz, found none")
 	}
-	if (len(q.Choices) > 0) == (q.Run != "") {
-		l.problems.add(c.File, c.Line, "expected either `choices:` or `run:` in a quiz, found both or neither")
+	kinds := 0
+	for _, is := range []bool{len(q.Choices) > 0, q.Run != "", q.Number != "", q.Trace != ""} {
+		if is {
+			kinds++
+		}
+	}
+	if kinds != 1 {
+		l.problems.add(c.File, c.Line, "expected one of `choices:`, `run:`, `number:` and `trace:` in a quiz, found %s", several(kinds))
+		return q
 	}
 	l.choices(c, q)
+	l.number(c, q)
+	l.pick(c, q)
 	return q
+}
+
+func several(n int) string {
+	if n == 0 {
+		return "none"
+	}
+	return strconv.Itoa(n)
 }
 
 func (l *loader) choices(c Code, q *QuizData) {
@@ -61,3 +96,76 @@ func (l *loader) choices(c Code, q *QuizData) {
 		l.problems.add(c.File, c.Line, "expected at least two choices and exactly one with `right: true`, found %d of %d", right, len(q.Choices))
 	}
 }
+
+// number checks the question for a number.
+func (l *loader) number(c Code, q *QuizData) {
+	if q.Number == "" {
+		if q.Within != "" {
+			l.problems.add(c.File, c.Line, "expected `within:` beside `number:`, found it alone")
+		}
+		return
+	}
+	answer, ok := decimal(q.Number)
+	if !ok {
+		l.problems.add(c.File, c.Line, "expected an integer or a decimal fraction in `number:`, found `%s`", q.Number)
+		return
+	}
+	within := new(big.Rat)
+	if q.Within != "" {
+		if within, ok = decimal(q.Within); !ok || within.Sign() <= 0 {
+			l.problems.add(c.File, c.Line, "expected a number above 0 in `within:`, found `%s`", q.Within)
+			return
+		}
+	}
+	if q.Why == "" {
+		l.problems.add(c.File, c.Line, "expected `why:` of a question for a number, found none")
+	}
+	for i, w := range q.Wrong {
+		n, ok := decimal(w.Number)
+		switch {
+		case !ok || w.Why == "" || w.Line != 0:
+			l.problems.add(c.File, c.Line, "expected `number:` and `why:` of each wrong number, found something else in number %d", i+1)
+		case new(big.Rat).Abs(n.Sub(n, answer)).Cmp(within) <= 0:
+			l.problems.add(c.File, c.Line, "expected a wrong number, found `%s`, which counts as right", w.Number)
+		}
+	}
+}
+
+// decimal reads an integer of any size, or a decimal fraction.
+func decimal(text string) (*big.Rat, bool) {
+	if digits := strings.TrimLeft(text, "+-"); strings.Trim(digits, "0123456789.") != "" || strings.Trim(digits, ".") == "" {
+		return nil, false
+	}
+	return new(big.Rat).SetString(text)
+}
+
+// pick checks the question for a line.
+func (l *loader) pick(c Code, q *QuizData) {
+	if q.Trace == "" {
+		if q.Line != 0 {
+			l.problems.add(c.File, c.Line, "expected `line:` beside `trace:`, found it alone")
+		}
+		if len(q.Wrong) > 0 && q.Number == "" {
+			l.problems.add(c.File, c.Line, "expected `wrong:` beside `number:` or `trace:`, found it alone; a choice has a `why:` of its own")
+		}
+		return
+	}
+	lines := q.Lines()
+	there := func(n int) bool { return n >= 1 && n <= len(lines) && strings.TrimSpace(lines[n-1]) != "" }
+	if !there(q.Line) {
+		l.problems.add(c.File, c.Line, "expected the number of a line of the trace, from 1 to %d, in `line:`, found %d", len(lines), q.Line)
+	}
+	if q.Why == "" {
+		l.problems.add(c.File, c.Line, "expected `why:` of a question for a line, found none")
+	}
+	seen := map[int]bool{q.Line: true}
+	for i, w := range q.Wrong {
+		if !there(w.Line) || w.Why == "" || w.Number != "" || seen[w.Line] {
+			l.problems.add(c.File, c.Line, "expected `line:` and `why:` of each wrong line, each line once, found something else in line %d", i+1)
+		}
+		seen[w.Line] = true
+	}
+}
+
+// Lines are the lines of which one is picked.
+func (q *QuizData) Lines() []string { return strings.Split(strings.TrimRight(q.Trace, "\n"), "\n") }

@@ -94,20 +94,23 @@ type Found struct {
 	// Step is "chapter/step", under which progress is kept; empty for the page of a
 	// chapter.
 	Step string `json:"step,omitempty"`
+	// Kind is "name" for a name of the learner's language, empty for a page of the course.
+	Kind string `json:"kind,omitempty"`
 	// Text is the page's prose in plain words, then what its figures are called and the words of the glossary that the step explains.
 	Text string `json:"text"`
 }
 
-// SearchIndex lists all pages with their words, for a search in the browser.
+// SearchIndex lists all pages with their words, and the names of the language, for a search in the browser.
 func (s *Site) SearchIndex() []Found {
 	index := []Found{}
 	for _, ch := range s.course.Chapters {
-		index = append(index, Found{s.chapterPath(ch), ch.Title, ch.Title, "", plainWords(ch.Summary, ch.Text)})
+		index = append(index, Found{Path: s.chapterPath(ch), Title: ch.Title, Chapter: ch.Title, Text: plainWords(ch.Summary, ch.Text)})
 		for _, step := range ch.Steps {
-			index = append(index, Found{s.stepPath(ch, step), step.Title, ch.Title, ch.ID + "/" + step.ID, plainWords(step.Idea, step.Text) + more(ch.ID+"/"+step.ID, step.Blocks)})
+			id := ch.ID + "/" + step.ID
+			index = append(index, Found{Path: s.stepPath(ch, step), Title: step.Title, Chapter: ch.Title, Step: id, Text: plainWords(step.Idea, step.Text) + more(id, step.Blocks)})
 		}
 	}
-	return index
+	return append(index, s.foundNames()...)
 }
 
 // more are the words by which a step is looked for and that its prose may not have.

@@ -33,6 +33,8 @@ func (s *Site) contents() g.Node {
 				h.P(g.Text(ch.Summary)),
 				s.steps(ch, nil))
 		})),
+		h.P(h.Class("to-language"), g.Text("Lessons are written in "), h.A(h.Href(s.base+LanguagePath), g.Text("a small part of Python")), g.Text(", and their words are explained in "),
+			h.A(h.Href(s.playground()+"glossary"), g.Text("the glossary")), g.Text(".")),
 		s.anyLanguage())
 }
 
@@ -93,7 +95,8 @@ func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, content string) g.Nod
 			h.Div(h.Class("prose"), g.Raw(content)),
 			without(step.Without),
 			sources(step.Sources),
-			s.pager(s.stepPath(ch, step))),
+			s.pager(s.stepPath(ch, step)),
+			h.P(h.Class("to-language"), h.A(h.Href(s.base+LanguagePath), g.Text(languageTitle)), g.Text(" "), h.A(h.Href(s.playground()+"glossary"), g.Text("Glossary")))),
 		h.Section(h.Class("workbench"), h.ID("workbench"), h.Aria("label", "Exercise"), h.Data("step", ch.ID+"/"+step.ID), h.Data("base", s.base),
 			h.P(h.Class("needs"), g.Text("The editor and the tests of this step run in your browser and need JavaScript with WebAssembly.")),
 			s.exercise(ch, step)))

@@ -118,7 +118,7 @@ func (s *Site) order() []link {
 //
 // Errors: lesson.Problems.
 func (s *Site) Pages() ([]Page, error) {
-	pages := []Page{s.Contents(), s.Certificate()}
+	pages := []Page{s.Contents(), s.Certificate(), s.Language()}
 	var problems lesson.Problems
 	note := func(p Page, err error) error {
 		if found, ok := err.(lesson.Problems); ok {

@@ -31,7 +31,7 @@ func figure(f *lesson.FigureData, n int) string {
 		class += " " + widthClass(wide.width)
 		pictures = wide.svg("wide", f.Alt) + drawn(f, fmt.Sprintf("arrow-%d-narrow", n), true).svg("narrow", f.Alt)
 	}
-	return fmt.Sprintf("<figure class=\"%s\">%s<figcaption>%s</figcaption></figure>\n", class, pictures, inline(f.Title))
+	return fmt.Sprintf("<figure class=\"%s\">%s<figcaption>%s</figcaption></figure>\n", class, pictures, Inline(f.Title))
 }
 
 // widthClass says from which width of the page on a wide drawing is shown: lesson-blocks.css has a rule for each. Below it the

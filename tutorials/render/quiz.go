@@ -12,15 +12,36 @@ import (
 // script; a script may ask for a choice first. n is the quiz's number in its step.
 func quiz(q *lesson.QuizData, n int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<form class="quiz"%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), n, askedFirst(q), inline(q.Question))
+	fmt.Fprintf(&b, `<form class="quiz"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), Inline(q.Question))
 	for i, c := range q.Choices {
-		fmt.Fprintf(&b, `<label class="choice"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, inline(c.Text))
+		fmt.Fprintf(&b, `<label class="choice"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
 	}
 	if q.Run != "" {
 		fmt.Fprintf(&b, `%s<label class="prediction">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
 			Code("python", q.Run))
 	}
+	if q.Number != "" {
+		b.WriteString(`<label class="number">Your answer<input type="text" name="number" autocomplete="off" spellcheck="false" autocapitalize="off"/></label>`)
+	}
+	b.WriteString(pickable(q, n))
 	b.WriteString(`</fieldset>` + answers(q) + "</form>\n")
+	return b.String()
+}
+
+// pickable are the lines of which one is the answer, each as a choice.
+func pickable(q *lesson.QuizData, n int) string {
+	if q.Trace == "" {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<div class="pick-lines">`)
+	for i, line := range q.Lines() {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		fmt.Fprintf(&b, `<label class="pick-line"><input type="radio" name="quiz-%d" value="%d"/><span class="pick-number" aria-hidden="true">%d</span><code>%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
+	}
+	b.WriteString(`</div>`)
 	return b.String()
 }
 
@@ -32,6 +53,14 @@ func anchor(q *lesson.QuizData) string {
 	return ` id="` + html.EscapeString("quiz-"+q.ID) + `"`
 }
 
+// asked is the attribute that says which question is asked again.
+func asked(q *lesson.QuizData) string {
+	if q.First == nil {
+		return ""
+	}
+	return ` data-first="` + html.EscapeString(q.First.Path()+"#"+q.First.ID) + `"`
+}
+
 // askedFirst says of a question that is asked again where it was asked first. All pages with questions lie in the folders of
 // chapters, so the link begins one folder up, wherever the course is.
 func askedFirst(q *lesson.QuizData) string {
@@ -39,35 +68,86 @@ func askedFirst(q *lesson.QuizData) string {
 		return ""
 	}
 	return fmt.Sprintf(`<p class="asked-first">Asked before, in <a href="%s">%s</a></p>`,
-		html.EscapeString("../"+q.First.Path()+"#quiz-"+q.First.ID), inline(q.First.Title()))
+		html.EscapeString("../"+q.First.Path()+"#quiz-"+q.First.ID), Inline(q.First.Title()))
 }
 
-// answers are the explanations of a quiz.
+// answers are the explanations of a quiz. Each says of an answer, in `data-answer`, whether it is right; of a number, also how near is near enough.
 func answers(q *lesson.QuizData) string {
 	var b strings.Builder
 	b.WriteString(`<details class="answer"><summary>Answer</summary>`)
-	if len(q.Choices) > 0 {
+	list := reasons(q)
+	if len(list) > 0 {
 		b.WriteString(`<ul>`)
 	}
-	for _, c := range q.Choices {
+	for _, r := range list {
 		class, mark := "wrong", "No"
-		if c.Right {
+		if r.right {
 			class, mark = "right", "Yes"
 		}
-		fmt.Fprintf(&b, `<li class="%s"><strong>%s:</strong> %s. %s</li>`, class, mark, strings.TrimSuffix(inline(c.Text), "."), inline(c.Why))
+		fmt.Fprintf(&b, `<li class="%s" data-answer="%s"%s><strong>%s:</strong> %s</li>`, class, html.EscapeString(r.answer), r.more, mark, r.words)
 	}
-	if len(q.Choices) > 0 {
+	if len(list) > 0 {
 		b.WriteString(`</ul>`)
 	}
-	if q.Why != "" {
-		b.WriteString(`<p>` + inline(q.Why) + `</p>`)
+	if q.Why != "" && q.Number == "" && q.Trace == "" {
+		b.WriteString(`<p>` + Inline(q.Why) + `</p>`)
 	}
 	b.WriteString(`</details>`)
 	return b.String()
 }
 
-// inline escapes a text in which words between backticks are code.
-func inline(text string) string {
+// reason says of one answer whether it is right, and why, as HTML; more are attributes.
+type reason struct {
+	answer string
+	right  bool
+	words  string
+	more   string
+}
+
+// reasons are those of all answers of which there is something to say.
+func reasons(q *lesson.QuizData) []reason {
+	var list []reason
+	for i, c := range q.Choices {
+		list = append(list, reason{fmt.Sprint(i), c.Right, strings.TrimSuffix(Inline(c.Text), ".") + ". " + Inline(c.Why), ""})
+	}
+	if q.Number != "" {
+		near, within := "", ""
+		if q.Within != "" {
+			near, within = ", give or take "+html.EscapeString(q.Within), fmt.Sprintf(` data-within="%s"`, html.EscapeString(q.Within))
+		}
+		list = append(list, reason{q.Number, true, number(q.Number) + near + ". " + Inline(q.Why), within})
+	}
+	if q.Trace != "" {
+		list = append(list, reason{fmt.Sprint(q.Line), true, fmt.Sprintf("line %d. ", q.Line) + Inline(q.Why), ""})
+	}
+	for _, w := range q.Wrong {
+		if q.Trace != "" {
+			list = append(list, reason{fmt.Sprint(w.Line), false, fmt.Sprintf("line %d. ", w.Line) + Inline(w.Why), ""})
+		} else {
+			list = append(list, reason{w.Number, false, number(w.Number) + ". " + Inline(w.Why), ""})
+		}
+	}
+	return list
+}
+
+// number shows a number with a sign that is no hyphen, and its digits in groups of three, which narrow blanks keep together.
+func number(text string) string {
+	sign, digits := "", text
+	if rest, ok := strings.CutPrefix(text, "-"); ok {
+		sign, digits = "−", rest
+	}
+	whole, fraction, found := strings.Cut(digits, ".")
+	for i := len(whole) - 3; i > 0 && len(whole) > 4; i -= 3 {
+		whole = whole[:i] + "\u202f" + whole[i:]
+	}
+	if found {
+		whole += "." + fraction
+	}
+	return html.EscapeString(sign + whole)
+}
+
+// Inline escapes a text in which words between backticks are code.
+func Inline(text string) string {
 	parts := strings.Split(strings.TrimSpace(text), "`")
 	if len(parts)%2 == 0 { // a backtick without a partner is a backtick
 		last := len(parts) - 1

@@ -80,13 +80,35 @@ func blocksAfter(t *testing.T, first, body string) []lesson.Block {
 	return c.Chapters[0].Steps[1].Blocks
 }
 
+// TestNumbersAndLines shows a question for a number and one for a line, each with its answers.
+func TestNumbersAndLines(t *testing.T) {
+	body := "```quiz\nquestion: Which?\nnumber: -9223372036854775808\nwithin: 0.5\nwhy: So.\nwrong:\n  - {number: 0, why: No.}\n```\n\n" +
+		"```quiz\nquestion: Where?\ntrace: |\n  [i0]\n  i1 = int_add(i0, 1)\n\n  finish(i1)\nline: 2\nwhy: There.\nwrong:\n  - {line: 4, why: The end.}\n```\n"
+	html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/")
+	for _, want := range []string{
+		`<input type="text" name="number"`, `<li class="right" data-answer="-9223372036854775808" data-within="0.5"><strong>Yes:</strong> −9` + "\u202f223\u202f372\u202f036\u202f854\u202f775\u202f808" + `, give or take 0.5. So.</li>`,
+		`<li class="wrong" data-answer="0"><strong>No:</strong> 0. No.</li>`,
+		`<input type="radio" name="quiz-1" value="2"/>`, `<input type="radio" name="quiz-1" value="4"/>`, `<li class="right" data-answer="2"><strong>Yes:</strong> line 2. There.</li>`,
+		`<li class="wrong" data-answer="4"><strong>No:</strong> line 4. The end.</li>`,
+	} {
+		if err != nil || !strings.Contains(html, want) {
+			t.Errorf("expected %s, found %v %s", want, err, html)
+		}
+	}
+	if strings.Contains(html, `name="quiz-1" value="3"`) {
+		t.Error("expected no choice for an empty line, found one")
+	}
+	wellFormed(t, html)
+}
+
 func TestAskedAgain(t *testing.T) {
 	first := "```quiz id=a-b\nquestion: What is `1 < 2`?\nchoices:\n  - {text: No one, right: true, why: R.}\n  - {text: Two, why: W.}\n```\n"
 	body := "```quiz again=\"first-chapter/first-step#a-b\"\n```\n"
 	html, err := Text([]byte(body), blocksAfter(t, first, body), unbox.Sources, "/schools/unbox/")
 	for _, want := range []string{
 		`<p class="asked-first">Asked before, in <a href="../first-chapter/first-step#quiz-a-b">One</a></p>`, `What is <code>1 &lt; 2</code>?`,
-		`value="0"/><span>Two</span>`, `<li class="wrong"><strong>No:</strong> Two. W.</li><li class="right"><strong>Yes:</strong> No one. R.</li>`,
+		`value="0"/><span>Two</span>`, `<li class="wrong" data-answer="0"><strong>No:</strong> Two. W.</li><li class="right" data-answer="1"><strong>Yes:</strong> No one. R.</li>`,
+		`<form class="quiz" data-first="first-chapter/first-step#a-b" data-quiz="0">`,
 	} {
 		if err != nil || !strings.Contains(html, want) {
 			t.Errorf("expected %s, found %v %s", want, err, html)
@@ -104,7 +126,7 @@ func TestBlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`<legend>What is <code>1 &lt; 2</code>?</legend>`, `<span>&lt;no&gt;</span>`, `<li class="right"><strong>Yes:</strong> <code>True</code>. It is less.</li>`,
+		`<legend>What is <code>1 &lt; 2</code>?</legend>`, `<span>&lt;no&gt;</span>`, `<li class="right" data-answer="0"><strong>Yes:</strong> <code>True</code>. It is less.</li>`,
 		`<textarea name="prediction"`, `aria-label="p0 refers to p1 and p1 to p0."`, `class="box virtual"`, `>p1: Box</text>`,
 		`class="box value constant"`, `From <code>trace/eval.go</code>, line `, `<span class="tok-label">add-zero:</span>`,
 		`# Adding nothing changes nothing.`,

@@ -74,5 +74,5 @@ func titled(b lesson.Block) string {
 	if b.Attr["title"] == "" {
 		return ""
 	}
-	return `<span class="caption-title">` + inline(b.Attr["title"]) + `</span> `
+	return `<span class="caption-title">` + Inline(b.Attr["title"]) + `</span> `
 }

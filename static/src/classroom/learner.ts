@@ -33,6 +33,19 @@ export interface Tried {
   hints: number;
 }
 
+/** An answer to a question of the course, as it is told to the class. */
+export interface Answered {
+  /** "chapter/step#id" */
+  question: string;
+  /** The page on which it was answered, below the course. */
+  place: string;
+  right: boolean;
+  answer: string;
+}
+
+/** What is told until it is acknowledged, by its name; what has no kind is a run. */
+type Telling = ((Tried & { kind?: "tried" }) | (Answered & { kind: "answered" })) & { run: string };
+
 /** How often runs are told at most, in milliseconds; one that passes is told at once. */
 const triedPace = 3_000;
 /** How long something may be on its way, in milliseconds, before the page says that the server cannot keep it. */
@@ -42,11 +55,11 @@ const mostTelling = 500;
 
 const runsKey = "unbox:class:1:runs";
 
-/** The runs of this seat that the pages before could not tell. */
-function keptRuns(): (Tried & { run: string })[] {
+/** The runs and answers of this seat that the pages before could not tell. */
+function keptRuns(): Telling[] {
   const found = parseObject<{ word: unknown; runs: unknown }>(readText(storage("sessionStorage"), runsKey));
   if (!found || found.word !== seat.peek()?.word || !Array.isArray(found.runs)) return [];
-  return found.runs.filter((r): r is Tried & { run: string } => typeof (r as { run?: unknown })?.run === "string" && typeof (r as { step?: unknown }).step === "string").slice(0, mostTelling);
+  return found.runs.filter((r): r is Telling => typeof (r as { run?: unknown })?.run === "string" && typeof ((r as { step?: unknown }).step ?? (r as { question?: unknown }).question) === "string").slice(0, mostTelling);
 }
 
 export class Learner {
@@ -73,7 +86,7 @@ export class Learner {
   /** The name that it will have. */
   private nextRun = newName();
   /** Runs that are told and not acknowledged; the first one is on its way. They outlive a reload. */
-  private readonly telling: (Tried & { run: string })[] = keptRuns();
+  private readonly telling: Telling[] = keptRuns();
 
   constructor(private readonly desk: Desk) {
     this.connection = new Line<LearnerHears>("/class", {
@@ -116,6 +129,14 @@ export class Learner {
       clearTimeout(this.triedTimer);
       this.tell();
     } else this.triedTimer ??= setTimeout(() => this.tell(), triedPace);
+  }
+
+  /** A question was answered. */
+  answered(answer: Answered): void {
+    if (this.telling.length >= mostTelling) return;
+    this.telling.push({ kind: "answered", ...answer, run: newName() });
+    this.keep();
+    if (this.telling.length === 1) this.tellFirst();
   }
 
   /** Tells the last run. It is kept until the class has it, and told again over the next line: this one may be dead, and not known to be. */

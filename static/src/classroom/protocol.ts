@@ -58,6 +58,28 @@ export interface Cell {
   draft?: boolean;
 }
 
+/** An answer that is kept; its time in seconds since 1970. */
+export interface Given {
+  at: number;
+  place: string;
+  right: boolean;
+  answer?: string;
+}
+
+/** Somebody's first answer to a question where it is asked first, and on the last page that asks it again. */
+export interface Answers {
+  first?: Given;
+  last?: Given;
+}
+
+/** A question that the course asks twice. */
+export interface Question {
+  /** "chapter/step#id" */
+  id: string;
+  label: string;
+  words: string;
+}
+
 export interface Row {
   id: string;
   nick: string;
@@ -68,6 +90,7 @@ export interface Row {
   rejoin: string;
   cells?: Record<string, Cell>;
   notes?: Note[];
+  answers?: Record<string, Answers>;
   /** The name on the roster. */
   person?: string;
 }
@@ -95,6 +118,7 @@ export interface General {
   until: number;
   deadline: number;
   steps: Step[];
+  questions: Question[];
   look: string;
   notes: Note[] | null;
   /** How many are on the roster. */

@@ -59,7 +59,7 @@ export function indentationAfter(before: string): number {
 }
 
 /** Texts and comments as blanks, so that brackets and colons in them do not count. */
-function blankTokens(text: string): string {
+export function blankTokens(text: string): string {
   let out = "";
   let at = 0;
   for (const token of tokenizePython(text)) {

@@ -8,12 +8,16 @@ import type { Note } from "../classroom/protocol";
 import { seat } from "../classroom/seat";
 import { readText, storage, writeText } from "../document/records";
 import { toast } from "../state";
+import { onAnswer } from "./quiz";
 import * as page from "./state";
 import { at } from "../site";
 
 const readKey = "unbox:class:1:read";
 /** The number of the newest note that was read. */
 const read = signal(Number(readText(storage("localStorage"), readKey) ?? 0) || 0);
+
+/** How much of an answer is told, in characters. */
+const longestAnswer = 100;
 
 /** The program whose run was told last: the page runs it again when it is loaded anew, which is no further try. */
 const ranKey = "unbox:class:1:ran";
@@ -32,6 +36,9 @@ export function startClass(step: string): void {
     if (!seat.value) untracked(() => learner.leave("you left it in another tab"));
   });
   if (step) report(learner, step);
+  onAnswer(({ question, right, answer }) => {
+    if (question) learner.answered({ question, place: location.pathname.slice(page.base().length), right, answer: answer.slice(0, longestAnswer) });
+  });
   const host = document.createElement("div");
   document.querySelector(".header")!.after(host);
   render(<ClassBar learner={learner} step={step} />, host);

@@ -46,6 +46,8 @@ export interface CoursePage {
   chapter: string;
   /** "chapter/step", left out for the page of a chapter. */
   step?: string;
+  /** "name" for a name of the learner's language. */
+  kind?: string;
   /** The page's prose in plain words. */
   text: string;
 }

@@ -7,6 +7,7 @@ import { Modal, type Shortcut, ShortcutsDialog } from "../ui/modal";
 import { type CoursePage, coursePages } from "./data";
 import { findPages } from "./find";
 import { kept } from "./state";
+import { at } from "../site";
 
 /** Which of them is open. */
 export const dialog = signal<"" | "contents" | "search" | "keys">("");
@@ -37,7 +38,7 @@ function usePages(base: string): { pages: CoursePage[]; problem: string } {
 function Contents({ base }: { base: string }) {
   const { pages, problem } = usePages(base);
   const done = kept.doneSteps();
-  const chapters = pages.filter((p) => !p.step);
+  const chapters = pages.filter((p) => !p.step && !p.kind);
   return (
     <Modal id="contents" title="Contents" class="drawer" onClose={closing("contents")}>
       {problem && <p role="alert">{problem}</p>}
@@ -63,6 +64,10 @@ function Contents({ base }: { base: string }) {
             </li>
           ))}
         </ol>
+        <p class="drawer-more">
+          <a href={`${base}language`}>The language of the lessons</a>
+          <a href={at("/glossary")}>Glossary</a>
+        </p>
       </nav>
     </Modal>
   );
@@ -77,11 +82,11 @@ function Search({ base }: { base: string }) {
   const [question, setQuestion] = useState("");
   const [chosen, setChosen] = useState(0);
   const hits = findPages(pages, question);
-  const at = Math.min(chosen, hits.length - 1);
+  const now = Math.min(chosen, hits.length - 1);
   const move = (e: KeyboardEvent) => {
-    if (e.key === "ArrowDown") setChosen(Math.min(at + 1, hits.length - 1));
-    else if (e.key === "ArrowUp") setChosen(Math.max(at - 1, 0));
-    else if (e.key === "Enter" && hits[at]) location.assign(hits[at].page.path);
+    if (e.key === "ArrowDown") setChosen(Math.min(now + 1, hits.length - 1));
+    else if (e.key === "ArrowUp") setChosen(Math.max(now - 1, 0));
+    else if (e.key === "Enter" && hits[now]) location.assign(hits[now].page.path);
     else return;
     e.preventDefault();
   };
@@ -95,7 +100,7 @@ function Search({ base }: { base: string }) {
         aria-label="Words to find"
         aria-expanded={hits.length > 0}
         aria-controls="search-hits"
-        aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
+        aria-activedescendant={hits.length > 0 ? `hit-${now}` : undefined}
         autocomplete="off"
         spellcheck={false}
         value={question}
@@ -110,7 +115,7 @@ function Search({ base }: { base: string }) {
       </p>
       <ul class="search-hits" id="search-hits" role="listbox" aria-label="Pages">
         {hits.map((hit, i) => (
-          <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === at} onClick={() => location.assign(hit.page.path)}>
+          <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === now} onClick={() => location.assign(hit.page.path)}>
             <span class="hit-title strong">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
             <span class="hit-text soft">
               {hit.before}
@@ -133,6 +138,9 @@ const keys: readonly Shortcut[] = [
   { group: "Outside the editor", keys: ["H"], does: "One more hint" },
   { group: "Outside the editor", keys: ["E"], does: "Go to the editor" },
   { group: "Outside the editor", keys: ["?"], does: "This list" },
+  { group: "In the editor", keys: ["Ctrl+Space"], does: "Names to choose from; arrows choose, Enter takes one" },
+  { group: "In the editor", keys: ["Mod+Shift+Space"], does: "The arguments of the call at the cursor" },
+  { group: "In the editor", keys: ["F1"], does: "The reference, at the name under the cursor" },
   { group: "In the editor", keys: ["Esc, then Tab"], does: "Leave the editor" },
   { group: "In the editor", keys: ["Mod+Z"], does: "Undo, also a reset" },
   { group: "In the editor", keys: ["Mod+/"], does: "Turn lines into comments, and back" },

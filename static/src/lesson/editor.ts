@@ -8,11 +8,13 @@ import { effect } from "@preact/signals";
 import { baseExtensions, lineUnder, openEditor as open, replaceText, runKeys } from "../editor/base";
 import { messageWithCode } from "../editor/marks";
 import { python } from "../editor/python-language";
+import { assist } from "./assist";
 import { placesIn } from "./results";
 import * as page from "./state";
 
 const extensions: Extension = [
   runKeys(() => void page.runTests()),
+  assist,
   baseExtensions("Your code"),
   python,
   EditorView.updateListener.of((update) => {

@@ -1,4 +1,4 @@
-// Questions in the text: a choice is answered with its explanation, a prediction
+// Questions in the text: a choice, a line or a number is answered with its explanation, a prediction
 // with what the program really prints. Without this script the answers stand in an
 // element that opens.
 
@@ -7,19 +7,53 @@ import type { LessonRequest } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { render, type VNode } from "preact";
 import { runProgram } from "./engine";
+import { near, readNumber } from "./number";
 import { sameOutput } from "./results";
+import { base } from "./state";
 
-/** Makes the questions of a page answerable. `suites` has the program of each, null for choices. */
+/** An answer that was given. */
+export interface Answer {
+  /** The question's address, "chapter/step#id" of where it is asked first; "" if it has no name. */
+  question: string;
+  right: boolean;
+  /** What was answered, as far as that can be said in a few words. */
+  answer: string;
+}
+
+/** Answers of which nobody has heard yet: a class arrives a moment after the questions. */
+const unheard: Answer[] = [];
+/** What hears of every answer; a class does. */
+let heard = (answer: Answer): unknown => unheard.push(answer);
+
+/** Has each answer told. */
+export function onAnswer(hear: (answer: Answer) => void): void {
+  heard = hear;
+  unheard.splice(0).forEach(hear);
+}
+
+/** The address of a question, "" for one without a name. */
+function addressOf(form: HTMLFormElement): string {
+  if (form.dataset.first) return form.dataset.first;
+  const name = /^quiz-(.+)$/.exec(form.id)?.[1];
+  return name ? `${location.pathname.slice(base().length)}#${name}` : "";
+}
+
+function tell(form: HTMLFormElement, right: boolean, answer: string): void {
+  heard({ question: addressOf(form), right, answer });
+}
+
+/** Makes the questions of a page answerable. `suites` has the program of each, null for the other kinds. */
 export function startQuizzes(suites: readonly (LessonRequest | null)[]): void {
   document.querySelectorAll<HTMLFormElement>("form.quiz").forEach((form) => {
     const suite = suites[Number(form.dataset.quiz)];
     form.addEventListener("submit", (e) => e.preventDefault());
     if (suite) predict(form, suite);
     else if (form.querySelector("input[type=radio]")) choose(form);
+    else if (form.querySelector("input[name=number]")) enter(form);
   });
 }
 
-/** Makes questions with choices answerable on pages without programs. */
+/** Makes questions answerable on pages without programs. */
 export function startChoices(): void {
   startQuizzes([]);
 }
@@ -35,21 +69,69 @@ function prepare(form: HTMLFormElement): { answer: HTMLElement; said: HTMLElemen
   return { answer, said };
 }
 
+/** A choice among texts, or among the lines of a trace. Whoever goes through them with the arrow keys answers with Enter or the space bar. */
 function choose(form: HTMLFormElement): void {
   const { answer, said } = prepare(form);
-  const reasons = answer.querySelectorAll("li");
-  const why = answer.querySelector("p");
-  form.addEventListener("change", (e) => {
-    const input = e.target as HTMLInputElement;
-    const reason = reasons[Number(input.value)];
-    if (!reason) return;
-    const right = reason.classList.contains("right");
-    const words = document.createElement("p");
-    words.className = right ? "right" : "wrong";
-    words.append(...[...reason.childNodes].map((node) => node.cloneNode(true)));
-    said.replaceChildren(words);
+  const why = answer.querySelector(":scope > p");
+  const lines = form.querySelector(".pick-lines") !== null;
+  let byArrows = false;
+  const settle = () => {
+    const input = form.querySelector<HTMLInputElement>("input[type=radio]:checked");
+    if (!input) return;
+    const reason = [...answer.querySelectorAll<HTMLElement>("li")].find((li) => li.dataset.answer === input.value);
+    const right = reason?.classList.contains("right") ?? false;
+    explain(said, reason, lines ? `line ${input.value} is not the one.` : "");
     if (right && why) said.append(why.cloneNode(true));
-    form.querySelectorAll(".choice").forEach((label) => label.classList.toggle("chosen-right", right && label.contains(input)));
+    form.querySelectorAll(".choice, .pick-line").forEach((label) => {
+      label.classList.toggle("chosen-right", right && label.contains(input));
+      label.classList.toggle("chosen-wrong", !right && label.contains(input));
+    });
+    tell(form, right, lines ? `line ${input.value}` : (input.closest("label")?.textContent ?? "").trim());
+  };
+  form.addEventListener("keydown", (e) => {
+    byArrows = e.key.startsWith("Arrow");
+    if ((e.key === "Enter" || e.key === " ") && !e.ctrlKey && !e.metaKey && !e.shiftKey) settle();
+  });
+  form.addEventListener("pointerdown", () => (byArrows = false));
+  form.addEventListener("change", () => {
+    if (byArrows) say(said, <p class="soft">Enter answers.</p>);
+    else settle();
+  });
+}
+
+/** Says what there is to say of an answer: its reason, or that it is not the right one. */
+function explain(said: HTMLElement, reason: HTMLElement | undefined, otherwise: string): void {
+  const words = document.createElement("p");
+  words.className = reason?.classList.contains("right") ? "right" : "wrong";
+  if (reason) words.append(...[...reason.childNodes].map((node) => node.cloneNode(true)));
+  else {
+    const no = document.createElement("strong");
+    no.textContent = "No:";
+    words.append(no, ` ${otherwise}`);
+  }
+  said.replaceChildren(words);
+}
+
+/** A number, which is compared exactly, or as near as the question says. */
+function enter(form: HTMLFormElement): void {
+  const { answer, said } = prepare(form);
+  const field = form.querySelector<HTMLInputElement>("input[name=number]")!;
+  const button = document.createElement("button");
+  button.type = "submit";
+  button.className = "button";
+  button.textContent = "Answer";
+  field.closest("label")!.after(button);
+  form.addEventListener("submit", () => {
+    const found = readNumber(field.value);
+    if (!found) {
+      say(said, <p>{field.value.trim() === "" ? "First write a number." : "That is no number: 12, −3, 0.5 and 2^63 − 1 are."}</p>);
+      field.focus();
+      return;
+    }
+    const reasons = [...answer.querySelectorAll<HTMLElement>("li")];
+    const reason = reasons.find((li) => near(found, readNumber(li.dataset.answer!)!, readNumber(li.dataset.within ?? "0")!));
+    explain(said, reason, `it is not ${field.value.trim()}.`);
+    tell(form, reason?.classList.contains("right") ?? false, field.value.trim());
   });
 }
 
@@ -82,6 +164,7 @@ async function compare(guess: string, suite: LessonRequest, answer: HTMLElement,
     return;
   }
   const right = sameOutput(guess, printed);
+  tell(answer.closest("form")!, right, guess.trim());
   say(
     said,
     <>

@@ -6,7 +6,7 @@ import { Looks } from "../layout/looks";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { plural } from "./results";
-import { kept, liveItems } from "./state";
+import { base, kept, liveItems } from "./state";
 
 export function Tools() {
   return (
@@ -27,6 +27,7 @@ function items(): MenuItem[] {
   return [
     { key: "contents", title: "Contents", aside: "C", run: () => (dialog.value = "contents") },
     { key: "search", title: "Search", aside: "/", run: () => (dialog.value = "search") },
+    { key: "language", title: "The language of the lessons", note: "Every function, method and attribute, with an example", run: () => window.open(`${base()}language`, "unbox-language") },
     { key: "save", title: "Save my progress as a file…", note: "What you have done and your code, for another browser", run: save },
     { key: "load", title: "Load progress from a file…", note: "Adds to what is here", run: choose },
     { key: "print", title: "Print", note: "The text and the exercise", run: () => print() },

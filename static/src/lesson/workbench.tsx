@@ -34,6 +34,9 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
         <div class="pane-head row rigid">
           <h2 class="pane-title serif text-xl cut">Your code</h2>
           <span class="header-space grow" />
+          <a class="button quiet" href={`${base}language`} target="unbox-language" title="Every function, method and attribute of the language, with an example (F1 in the editor: that of the name at the cursor)">
+            Language
+          </a>
           <Menu label="Reset" name="Reset the code" items={resetItems} align="end" wide />
         </div>
         <div class="editor grow line-above clip" ref={host} />

@@ -7,6 +7,7 @@ import { isTyping } from "../ui/key-names";
 import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
 import { Wrong } from "../ui/wrong";
+import { AnswersDialog } from "./answers";
 import { DeleteDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
 import { Grid } from "./grid";
 import { LearnerPanel } from "./learner";
@@ -57,6 +58,7 @@ function Bar() {
   const open = now.code !== "" && now.until > page.now.value;
   const all = page.learners.value;
   const items = () => [
+    { key: "answers", title: "What was learned…", note: "First and last answers to the course’s questions", run: () => (page.dialog.value = "answers") },
     { key: "say", title: "A note for all…", note: "Shown at once, in every step", run: () => (page.dialog.value = "say") },
     ...(now.full
       ? [
@@ -148,6 +150,8 @@ function Dialogs() {
       return <SayDialog onClose={close} />;
     case "look":
       return <LookDialog onClose={close} />;
+    case "answers":
+      return <AnswersDialog onClose={close} />;
     case "export":
       return <ExportDialog onClose={close} />;
     case "roster":

@@ -153,6 +153,9 @@ export function ExportDialog({ onClose }: Props) {
         <a class="button" href={`${base}?form=long${more}`} download>
           A row for each learner and step (CSV)
         </a>
+        <a class="button" href={`${base}?form=questions${more}`} download>
+          First and last answers, counted (CSV)
+        </a>
         {page.general.value!.roster > 0 && (
           <>
             <a class="button" href={`${base}?form=moodle${more}`} download>

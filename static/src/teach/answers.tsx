@@ -1,0 +1,99 @@
+// What was learned: the questions that the course asks twice, with how many were right at first and at last. Nobody's name is shown unless it is asked for.
+
+import { signal } from "@preact/signals";
+import type { Row } from "../classroom/protocol";
+import { Modal } from "../ui/modal";
+import { messageParts } from "../ui/words";
+import * as page from "./state";
+import { type Tally, tally } from "./tally";
+
+const named = signal(false);
+
+export function AnswersDialog({ onClose }: { onClose: () => void }) {
+  const all = page.general.value!.questions.map((question) => ({ question, found: tally(page.learners.value, question.id) }));
+  const asked = all.filter(({ found }) => count(found.first) + count(found.last) > 0);
+  const open = all.length - asked.length;
+  return (
+    <Modal
+      id="answers"
+      title="What was learned"
+      class="teach-dialog answers-dialog"
+      onClose={() => {
+        named.value = false;
+        onClose();
+      }}
+    >
+      <p>
+        The course asks some questions twice. Of each page counts the first answer: before the page has said anything. Answers are what browsers said, and no part of the results of a learner.
+      </p>
+      <label class="switch">
+        <input type="checkbox" role="switch" checked={named.value} onChange={(e) => (named.value = e.currentTarget.checked)} />
+        <span class="switch-track" aria-hidden="true" />
+        With names
+      </label>
+      {asked.length === 0 && <p class="lede">Nobody has answered one yet.</p>}
+      <ol class="answers-list">
+        {asked.map(({ question, found }) => (
+          <li key={question.id}>
+            <p class="answers-words">
+              <span class="teach-quiet">{question.label}</span> {messageParts(question.words)}
+            </p>
+            <dl class="answers-bars">
+              <Bar label="At first" of={found.first} />
+              <Bar label="Asked again" of={found.last} />
+            </dl>
+            <Became found={found} />
+          </li>
+        ))}
+      </ol>
+      {open > 0 && asked.length > 0 && <p class="teach-quiet">{open === 1 ? "1 question was" : `${open} questions were`} not answered yet.</p>}
+    </Modal>
+  );
+}
+
+const count = (of: { right: readonly Row[]; wrong: readonly Row[] }) => of.right.length + of.wrong.length;
+
+function Bar({ label, of }: { label: string; of: Tally["first"] }) {
+  const { right, wrong } = of;
+  return (
+    <div class="answers-bar">
+      <dt>{label}</dt>
+      <dd>
+        {count(of) === 0 ? (
+          <span class="teach-quiet">nobody yet</span>
+        ) : (
+          <>
+            <span class="answers-shares" aria-hidden="true">
+              {right.length > 0 && <span class="answers-right" style={{ flexGrow: right.length }} />}
+              {wrong.length > 0 && <span class="answers-wrong" style={{ flexGrow: wrong.length }} />}
+            </span>
+            <span>
+              {right.length} right, {wrong.length} wrong
+            </span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What became of the answers of those who gave both. */
+function Became({ found }: { found: Tally }) {
+  if (found.both === 0) return null;
+  return (
+    <p class="answers-became">
+      Of {found.both === 1 ? "1 learner" : `${found.both} learners`} who answered both, {found.learned.length} went from wrong to right
+      {found.lost.length > 0 && ` and ${found.lost.length} from right to wrong`}.
+      {named.value && <Names learned={found.learned} wrong={found.last.wrong} />}
+    </p>
+  );
+}
+
+function Names({ learned, wrong }: { learned: readonly Row[]; wrong: readonly Row[] }) {
+  return (
+    <>
+      {learned.length > 0 && <> From wrong to right: {learned.map((row) => page.nameOf(row.id)).join(", ")}.</>}
+      {wrong.length > 0 && <> Wrong when asked again: {wrong.map((row) => page.nameOf(row.id)).join(", ")}.</>}
+    </>
+  );
+}

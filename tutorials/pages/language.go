@@ -1,0 +1,113 @@
+package pages
+
+import (
+	"strings"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
+
+	"unbox/tutorials/learn"
+	"unbox/tutorials/reference"
+	"unbox/tutorials/render"
+)
+
+// LanguagePath is where the reference of the learner's language lies below the course.
+const LanguagePath = "language"
+
+const languageTitle = "The language of the lessons"
+
+// Language is the reference of the learner's language.
+func (s *Site) Language() Page {
+	return Page{
+		Path: LanguagePath, Title: languageTitle, Body: write(s.language()),
+		Description: "Every function, type, method and attribute of the language of the lessons, with its arguments, its result and an example.",
+	}
+}
+
+// language is the main part of the reference.
+func (s *Site) language() g.Node {
+	groups := reference.Groups()
+	return h.Article(h.Class("lesson language"), h.ID("language"), h.Data("base", s.base),
+		h.Nav(h.Class("trail"), h.Aria("label", "Where you are"), h.A(h.Href(s.base), g.Text("Lessons"))),
+		h.H1(g.Text(languageTitle)),
+		h.P(h.Class("lede"), g.Text("Python, limited to functions, lists, dictionaries and loops, with the types of the posts on the toy optimizer.")),
+		h.Form(h.Class("entry-search"), h.Role("search"), h.Hidden(""),
+			h.Label(g.Text("Find "), h.Input(h.Type("search"), h.AutoComplete("off"), g.Attr("spellcheck", "false"))), h.Span(h.Role("status"))),
+		h.Nav(h.Class("entry-parts"), h.Aria("label", "Parts"),
+			g.Map(groups, func(group reference.Group) g.Node {
+				return g.Group{h.A(h.Href("#group-"+group.ID), g.Text(group.Title)), g.Text(" ")}
+			}),
+			h.A(h.Href("#group-operations"), g.Text("Operations")), g.Text(" "),
+			h.A(h.Href("#group-absent"), g.Text("What is not there")), g.Text(" "),
+			h.A(h.Href(s.playground()+"glossary"), g.Text("Glossary"))),
+		g.Map(groups, languageGroup),
+		s.languageOperations(),
+		languageAbsent())
+}
+
+// languageSection is a part with its heading.
+func languageSection(id, title, doc string, entries ...g.Node) g.Node {
+	return h.Section(h.Aria("labelledby", "group-"+id), h.H2(h.ID("group-"+id), g.Text(title)), h.P(g.Raw(render.Inline(doc))), g.Group(entries))
+}
+
+func languageGroup(group reference.Group) g.Node {
+	return languageSection(group.ID, group.Title, group.Doc, g.Map(group.Entries, func(e reference.Entry) g.Node {
+		return languageEntry(e.ID(), e.Title(), e.Gives,
+			h.P(g.Raw(render.Inline(e.Doc))),
+			g.If(len(e.Args) > 0, h.Dl(h.Class("args"), g.Map(e.Args, func(a reference.Arg) g.Node {
+				return h.Div(h.Dt(h.Code(g.Text(a.Name))), h.Dd(g.Raw(render.Inline(a.Doc))))
+			}))),
+			h.Div(h.Class("entry-example"), g.Raw(render.Code("python", e.Example+"\n")),
+				h.P(h.Class("prints"), h.Span(h.Class("prints-word"), g.Text("prints")), g.Text(" "), h.Code(g.Text(e.Prints)))))
+	}))
+}
+
+// languageEntry is a name with what there is to say of it.
+func languageEntry(id, title, gives string, parts ...g.Node) g.Node {
+	return h.Article(h.Class("entry"), h.ID(id),
+		h.H3(h.A(h.Href("#"+id), h.Code(g.Text(title))), g.If(gives != "", h.Span(h.Class("gives"), g.Text(" → "+gives)))),
+		g.Group(parts))
+}
+
+// languageOperations lists the methods that append operations; what each means in a trace is in the glossary.
+func (s *Site) languageOperations() g.Node {
+	return languageSection("operations", "Operations that a block appends",
+		"`bb.int_add(a, 1)` appends an operation and returns it. Numbers and names become constants; `descr=`, `snapshot=`, `params=` and `result=` set the attributes of these names.",
+		g.Map(reference.Operations(), func(op reference.Operation) g.Node {
+			return languageEntry("Block."+op.Name, "bb."+op.Call, "",
+				h.P(g.Raw(render.Inline(op.Doc)), g.Text(" "), h.A(h.Href(s.playground()+"glossary#operation-"+op.Canonical), g.Text("In a trace"))))
+		}))
+}
+
+// languageAbsent is what somebody who knows Python looks for and does not find.
+func languageAbsent() g.Node {
+	return languageSection("absent", "What Python has and this language has not", "Whoever uses one of these is told what to write instead.",
+		g.Map(learn.AbsentNames(), func(a [2]string) g.Node {
+			return languageEntry("absent."+a[0], a[0], "", h.P(g.Raw(render.Inline(sentence(a[1])))))
+		}))
+}
+
+// sentence begins with a capital letter and ends with a full stop.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
+
+// foundNames are the names of the language in the search index, the page as a whole first.
+func (s *Site) foundNames() []Found {
+	all := []string{}
+	for _, op := range reference.Operations() {
+		all = append(all, op.Name)
+	}
+	for _, a := range learn.AbsentNames() {
+		all = append(all, a[0])
+	}
+	list := []Found{{Path: s.base + LanguagePath, Title: languageTitle, Chapter: "Reference", Kind: "name", Text: strings.Join(all, " ")}}
+	for _, group := range reference.Groups() {
+		for _, e := range group.Entries {
+			text := e.Doc
+			for _, a := range e.Args {
+				text += " " + a.Name + ": " + a.Doc + "."
+			}
+			list = append(list, Found{Path: s.base + LanguagePath + "#" + e.ID(), Title: e.Title(), Chapter: group.Title, Kind: "name", Text: marks.ReplaceAllString(text, "")})
+		}
+	}
+	return list
+}
