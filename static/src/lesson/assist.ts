@@ -1,12 +1,12 @@
 // What helps in the lesson's editor: names to choose from, the arguments of the call that is being written, a card for the name under the pointer. All of it comes from the
-// table of the language (language.ts) and from the program itself (names.ts). Nothing is chosen until somebody chooses it with the arrows, so Enter and Tab stay those of the text.
+// table of the language (language.ts) and from the program itself (editor/python-names.ts). Nothing is chosen until somebody chooses it with the arrows, so Enter and Tab stay those of the text.
 
 import { type Completion, type CompletionContext, type CompletionResult, acceptCompletion, autocompletion, closeCompletion } from "@codemirror/autocomplete";
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, type Tooltip, ViewPlugin, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import { during } from "../settled";
-import { type Language, language, referenceOf } from "./language";
-import { type Call, type Name, type Names, attributes, attributesIn, bare, callAt, definitions, meaning, namesOf, parameterAt, parametersOf, placeAt, typesOf, wordsIn } from "./names";
+import { type Call, type Name, type Names, attributes, attributesIn, bare, callAt, definitions, meaning, parameterAt, parametersOf, placeAt, typesOf, wordsIn } from "../editor/python-names";
+import { type Language, language, namesOf, referenceOf } from "./language";
 import { step } from "./state";
 
 let known: Names | undefined;

@@ -1,10 +1,11 @@
 // What the editor knows of the learner's language: the table in tutorials/reference, from the server, when somebody begins to write.
 
+import type { Name, Names } from "../editor/python-names";
 import { fetchJSON } from "../server";
 import { base } from "./state";
 
 /** A name of the language; `Entry` in Go says what its fields are. */
-export interface Entry {
+interface Entry {
   name: string;
   of?: string;
   call?: string;
@@ -16,7 +17,7 @@ export interface Entry {
 }
 
 /** A method of a block that appends an operation. */
-export interface Appends {
+interface Appends {
   name: string;
   call: string;
   doc: string;
@@ -42,4 +43,23 @@ export function language(): Promise<Language> {
 /** The address of a name in the reference. */
 export function referenceOf(id: string): string {
   return `${base()}language${id === "" ? "" : `#${id}`}`;
+}
+
+/** The language as names. */
+export function namesOf(language: Language): Names {
+  const free: Name[] = [];
+  const of = new Map<string, Name[]>();
+  const add = (name: Name) => (name.of === "" ? free.push(name) : of.set(name.of, [...(of.get(name.of) ?? []), name]));
+  for (const group of language.groups) group.entries.forEach((entry) => add(nameOf(entry)));
+  language.operations.forEach((operation) => add(nameOfOperation(operation)));
+  return { free, of };
+}
+
+function nameOf(entry: Entry): Name {
+  const of = entry.of ?? "";
+  return { name: entry.name, call: entry.call ?? "", of, doc: entry.doc, args: entry.args ?? [], gives: entry.gives ?? "", id: of === "" ? entry.name : `${of}.${entry.name}` };
+}
+
+function nameOfOperation({ name, call, doc }: Appends): Name {
+  return { name, call: call.replace(/ → .*/, ""), of: "Block", doc, args: [], gives: "Operation", id: `Block.${name}` };
 }

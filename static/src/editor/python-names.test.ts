@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Names, attributes, bare, callAt, definitions, meaning, parameterAt, parametersOf, placeAt, typesOf } from "./names";
+import { type Names, attributes, bare, callAt, definitions, meaning, parameterAt, parametersOf, placeAt, typesOf } from "./python-names";
 
 const name = (of: string, call: string, gives = "") => ({ name: call.split("(")[0]!, call: call.includes("(") ? call : "", of, doc: "", args: [], gives, id: "" });
 const names: Names = {

@@ -1,8 +1,7 @@
 // What a name in a program can be: which values stand in front of a dot, which call the cursor is in, what a program itself defines. Nothing here runs the program:
 // types are guessed from how values are made and what they are usually called, and where nothing is known, everything is offered.
 
-import { blankTokens, tokenizePython } from "../editor/python";
-import type { Appends, Entry, Language } from "./language";
+import { blankTokens, tokenizePython } from "./python";
 
 /** A name that can be written at some place. */
 export interface Name {
@@ -27,25 +26,6 @@ export interface Names {
 }
 
 const values = ["Operation", "Constant", "Virtual"];
-
-/** The language as names. */
-export function namesOf(language: Language): Names {
-  const free: Name[] = [];
-  const of = new Map<string, Name[]>();
-  const add = (name: Name) => (name.of === "" ? free.push(name) : of.set(name.of, [...(of.get(name.of) ?? []), name]));
-  for (const group of language.groups) group.entries.forEach((entry) => add(nameOf(entry)));
-  language.operations.forEach((operation) => add(nameOfOperation(operation)));
-  return { free, of };
-}
-
-function nameOf(entry: Entry): Name {
-  const of = entry.of ?? "";
-  return { name: entry.name, call: entry.call ?? "", of, doc: entry.doc, args: entry.args ?? [], gives: entry.gives ?? "", id: of === "" ? entry.name : `${of}.${entry.name}` };
-}
-
-function nameOfOperation({ name, call, doc }: Appends): Name {
-  return { name, call: call.replace(/ → .*/, ""), of: "Block", doc, args: [], gives: "Operation", id: `Block.${name}` };
-}
 
 /** The text with comments and strings blanked, in which dots and brackets count. It has the same length. */
 export function bare(text: string): string {
