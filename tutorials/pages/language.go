@@ -106,7 +106,7 @@ func (s *Site) foundNames() []Found {
 			for _, a := range e.Args {
 				text += " " + a.Name + ": " + a.Doc + "."
 			}
-			list = append(list, Found{Path: s.base + LanguagePath + "#" + e.ID(), Title: e.Title(), Chapter: group.Title, Kind: "name", Text: marks.ReplaceAllString(text, "")})
+			list = append(list, Found{Path: s.base + LanguagePath + "#" + e.ID(), Title: e.Title(), Chapter: group.Title, Kind: "name", Text: strings.ReplaceAll(text, "`", "")})
 		}
 	}
 	return list
