@@ -140,7 +140,7 @@ func (s *stage) openSchool() error {
 	s.after = append(s.after, func() { _ = journal.Close() }) // nothing is read from it again
 	key, quiet := secret.New(), slog.New(slog.DiscardHandler)
 	s.site, err = browsertest.NewSite("", func(c *playground.Config) {
-		s.school, err = school.Open(s.hall.ctx, school.Options{Journal: journal, Key: key, Log: quiet, Course: school.StepsOf(c.Course)})
+		s.school, err = school.Open(s.hall.ctx, school.Options{Journal: journal, Key: key, Log: quiet, Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course)})
 		c.Key, c.School = key, s.school
 		c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Key: key, Log: quiet})
 	})

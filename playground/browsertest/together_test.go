@@ -26,7 +26,7 @@ func TestTwoServersTeach(t *testing.T) {
 		c.Key = key
 		c.Keeper, err = keeper.New(t.Context(), keeper.Options{
 			Cluster: cluster.Config{URL: nats.ClientURL(), Log: log}, Key: key, Log: log,
-			School: school.Options{Key: key, Log: log, Course: school.StepsOf(c.Course)},
+			School: school.Options{Key: key, Log: log, Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course)},
 			Taken: func(ctx context.Context, s *school.School) error {
 				word, err := s.NewSecret(ctx)
 				secrets <- word
