@@ -252,13 +252,20 @@ func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
 	if note := malformedSlot("virtual object", slot, d.Type); note != "" {
 		return trouble{kind: troubleMalformed, note: note}
 	}
+	// The object may be one that is there, with a class or a length that the description does not tell.
+	why := trouble{kind: troubleHeap, status: status, a: uint64(place), types: [2]trace.Type{slot, d.Type}}
 	switch status {
 	case heap.OK:
 		return trouble{}
 	case heap.NoSuchField:
-		return trouble{kind: troubleHeap, status: status, a: uint64(virt.Type), b: uint64(place)}
+		why.a, why.b = uint64(m.heap.Class(ref)), uint64(place)
+	case heap.OtherArray:
+		why.a, why.b = uint64(virt.Type), uint64(m.heap.ArrayType(ref))
+	case heap.OutOfBounds:
+		n, _ := m.heap.Length(ref, heap.NoArray)
+		why.b = uint64(n)
 	}
-	return trouble{kind: troubleHeap, status: status, a: uint64(place), b: uint64(virt.Length)}
+	return why
 }
 
 // describes reports whether the type in a description is one that there is.

@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/trace"
@@ -93,7 +95,23 @@ func (g *generator) fuseComparison(v trace.Value, guard int32) {
 		return
 	}
 	in := &g.list[def]
-	g.fused[def] = in.Op == backend.OpPure && isComparison(in.Code) && in.Checks == 0
+	g.fused[def] = in.Op == backend.OpPure && isComparison(in.Code) && in.Checks == 0 && g.staysPut(in, int(def), int(guard))
+}
+
+// staysPut reports whether the references that an instruction takes are still those of the same objects at a later one: wherever
+// objects may be moved in between, they are among what is handed over.
+func (g *generator) staysPut(in *backend.Instr, from, to int) bool {
+	for _, v := range [...]trace.Value{in.A, in.B} {
+		if !v.IsOp() || g.values[v].typ != heap.Ref {
+			continue
+		}
+		for k := from + 1; k < to; k++ {
+			if exit := g.list[k].Exit; exit >= 0 && g.p.Exits[exit].Kind != backend.ExitLeave && !slices.Contains(g.p.LiveAt(exit), v) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // fuseLoads makes loads part of instruction i. Of two operands that could be
