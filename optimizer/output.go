@@ -302,6 +302,8 @@ func (t *remarkTable) detail(d remarkDetails) int32 {
 
 // setStopped gives the reason why a pass leaves an operation alone, or forgets at it what
 // it knew.
+//
+//go:noinline
 func (t *remarkTable) setStopped(op *trace.Op, pass PassID, reason Reason, a trace.Value) {
 	t.stopped = append(t.stopped, Remark{Kind: Stopped, Pass: pass, Reason: reason,
 		In: trace.Value(op.Src), Copy: op.Copy, Facts: [2]trace.Value{a}, Descr: -1})

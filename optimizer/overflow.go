@@ -16,6 +16,8 @@ func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardO
 func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
 
 // guardBehind returns the recorded operation after the one at hand.
+//
+//go:noinline
 func (w *walk) guardBehind() trace.Opcode {
 	behind := int(w.position) + 1
 	if behind >= len(w.in.Ops) {

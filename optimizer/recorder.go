@@ -131,6 +131,8 @@ func (k Knowledge) Each(visit func(Event)) {
 
 // note records a step; callers look at recording first, so that it costs nothing
 // where nobody asks.
+//
+//go:noinline
 func (w *walk) note(e Event) { w.events = append(w.events, e) }
 
 // knows says which operations could be shared.

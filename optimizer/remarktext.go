@@ -136,6 +136,9 @@ type remarkWords struct {
 	parts            []Part
 }
 
+// add adds a part to the words.
+//
+//go:noinline
 func (w *remarkWords) add(kind PartKind, text string) {
 	w.parts = append(w.parts, Part{Kind: kind, Text: text})
 }

@@ -56,6 +56,8 @@ func (p *virtualPass) newRef(c *cur) verdict {
 
 // inventedWrite is the operation that writes a field if the object is
 // materialized, where no recorded one does.
+//
+//go:noinline
 func (w *walk) inventedWrite(field int32) trace.Op {
 	return trace.Op{Code: trace.OpSet, Descr: field, Spelling: trace.OpSet.SpellingFor(w.in.Dialect, trace.Void), Line: w.in.Ops[w.position].Line}
 }

@@ -14,6 +14,9 @@ import (
 const (
 	best  = brotli.BestCompression
 	quick = 9
+	// window is the logarithm of how many bytes brotli looks back, the most that the format has. The small module is longer than the usual
+	// window of 4 MB: 1.6 KB less of a first visit.
+	window = 24
 )
 
 // packedEnd ends the names of compressed files; package static, which embeds what is made here, reads them by it.
@@ -21,7 +24,7 @@ const packedEnd = ".br"
 
 // levelKey names a result among those that are kept.
 func levelKey(contents []byte, level int) string {
-	return fmt.Sprintf("%s.%d.br", hash(contents), level)
+	return fmt.Sprintf("%s.%d.%d.br", hash(contents), level, window)
 }
 
 // incompressible formats are compressed already.
@@ -49,7 +52,7 @@ func compressed(o Options, name string, contents []byte, hasty bool) ([]byte, er
 
 func compress(contents []byte, level int) ([]byte, error) {
 	var small bytes.Buffer
-	w := brotli.NewWriterLevel(&small, level)
+	w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: level, LGWin: window})
 	if _, err := w.Write(contents); err != nil {
 		return nil, err
 	}

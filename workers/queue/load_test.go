@@ -69,16 +69,16 @@ func TestHonestAmongThirty(t *testing.T) {
 		most, half time.Duration
 	}{
 		{visitor{cost: 7 * ms, rest: 50 * ms}, visitor{cost: 10 * ms, rest: ms}, 150 * ms, 100 * ms},
-		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 350 * ms, 260 * ms},
-		{visitor{cost: 7 * ms}, visitor{cost: 140 * ms, rest: ms}, 140 * 31 * ms, 31 * 45 * ms},
-		{visitor{cost: 20 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 * ms, 330 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 400 * ms, 300 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 140 * ms, rest: ms}, 140 * 31 * ms, 140 * 31 / 2 * ms},
+		{visitor{cost: 20 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 * ms, 30 * 31 / 2 * ms},
 		{visitor{cost: ms, rest: 50 * ms}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
 		{visitor{cost: 400 * ms, rest: 50 * ms, cut: true}, visitor{cost: 30 * ms, rest: ms}, 31 * ms, 31 * ms},
 		{visitor{cost: 900 * ms, rest: 50 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
 		{visitor{cost: 2500 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
-		{visitor{cost: 7 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 400 * ms, 50 * ms},
-		{visitor{cost: 40 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 125 * ms, 50 * ms},
-		{visitor{cost: 150 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 220 * ms, 90 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 500 * ms, 50 * ms},
+		{visitor{cost: 40 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 200 * ms, 50 * ms},
+		{visitor{cost: 150 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 300 * ms, 90 * ms},
 	} {
 		t.Run(fmt.Sprintf("%v beside %v", tt.honest.cost, tt.crowd.cost), func(t *testing.T) {
 			latency, turns := served(t, tt.crowd, tt.honest)
