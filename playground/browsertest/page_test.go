@@ -111,7 +111,10 @@ func sibling(t *testing.T, tab *Tab, url string) *Tab {
 func expectNoProblems(t *testing.T, s *Site, tab *Tab) {
 	t.Helper()
 	for _, problem := range tab.Problems() {
-		t.Errorf("expected a page without problems, found: %s", problem)
+		// On a busy machine a page gives a slow socket up and goes on another way, which Chromium writes down.
+		if !strings.Contains(problem, "WebSocket is closed before the connection is established") {
+			t.Errorf("expected a page without problems, found: %s", problem)
+		}
 	}
 	for _, url := range tab.Requests() {
 		if !strings.HasPrefix(url, s.URL) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
