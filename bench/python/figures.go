@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -185,43 +184,24 @@ const figuresFile = "bench/python/figures.json"
 
 // measureFigures counts and times programs, all of them if none is named, and keeps what it finds in a record of its own.
 func measureFigures(runs int, names []string) error {
-	programs, err := readPrograms()
-	if err != nil {
-		return err
-	}
-	folder, err := os.MkdirTemp("", "unbox-python")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	engines, err := findEngines(folder)
-	if err != nil {
-		return err
-	}
-	engines = figureEngines(engines)
-	r, err := readRecordFile(figuresFile, "figures")
-	if err != nil {
-		return err
-	}
-	r.begin(engines)
-	for _, p := range programs {
-		if len(names) > 0 && !p.isOneOf(names) {
-			continue
-		}
-		row, err := measure(folder, engines, p, runs)
+	return withEngines(func(folder string, engines []engine) error {
+		r, err := readRecordFile(figuresFile, "figures")
 		if err != nil {
 			return err
 		}
-		if err := count(p, &row); err != nil {
-			return err
-		}
-		all, recorded := row.Operations[variantAll], row.Operations[variantRecorded]
-		fmt.Printf("%-14s  %d traces, %d operations recorded, %d left; %.3f s as recorded, %.3f s with all passes\n", p.name, row.Traces,
-			recorded.all(), all.all(), row.Seconds[variantRecorded][part], row.Seconds[variantAll][part])
-		r.set(row)
-		if err := r.writeTo(figuresFile); err != nil {
-			return err
-		}
+		engines = figureEngines(engines)
+		r.begin(engines)
+		return r.measure(folder, engines, runs, names, figuresFile, countAndSay)
+	})
+}
+
+// countAndSay counts a program's operations, and prints a line about it.
+func countAndSay(p program, row *row) error {
+	if err := count(p, row); err != nil {
+		return err
 	}
+	all, recorded := row.Operations[variantAll], row.Operations[variantRecorded]
+	fmt.Printf("%-14s  %d traces, %d operations recorded, %d left; %.3f s as recorded, %.3f s with all passes\n", p.name, row.Traces,
+		recorded.all(), all.all(), row.Seconds[variantRecorded][part], row.Seconds[variantAll][part])
 	return nil
 }

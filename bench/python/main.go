@@ -46,10 +46,24 @@ func main() {
 
 // measureAll measures programs, all of them if none is named, and prints or records their times.
 func measureAll(name string, runs int, names []string) error {
-	programs, err := readPrograms()
-	if err != nil {
-		return err
-	}
+	return withEngines(func(folder string, engines []engine) (err error) {
+		r, file := &record{Name: name}, ""
+		if name != "" {
+			file = filepath.Join(historyFolder, name+".json")
+			if r, err = readRecord(name); err != nil {
+				return err
+			}
+		}
+		r.begin(engines)
+		return r.measure(folder, engines, runs, names, file, func(_ program, row *row) error {
+			row.print()
+			return nil
+		})
+	})
+}
+
+// withEngines has something done with what runs programs, and with a folder that is gone afterwards.
+func withEngines(do func(folder string, engines []engine) error) error {
 	folder, err := os.MkdirTemp("", "unbox-python")
 	if err != nil {
 		return err
@@ -59,27 +73,32 @@ func measureAll(name string, runs int, names []string) error {
 	if err != nil {
 		return err
 	}
-	r := &record{Name: name}
-	if name != "" {
-		if r, err = readRecord(name); err != nil {
-			return err
-		}
+	return do(folder, engines)
+}
+
+// measure measures programs, all of them if none is named. complete adds to a row what else there is to say of its program. After each of
+// them the record is written to a file; "" is none.
+func (r *record) measure(folder string, engines []engine, runs int, names []string, file string, complete func(program, *row) error) error {
+	programs, err := readPrograms()
+	if err != nil {
+		return err
 	}
-	r.begin(engines)
 	for _, p := range programs {
 		if len(names) > 0 && !p.isOneOf(names) {
 			continue
 		}
 		row, err := measure(folder, engines, p, runs)
+		if err == nil {
+			err = complete(p, &row)
+		}
 		if err != nil {
 			return err
 		}
-		row.print()
-		r.set(row)
-		if name != "" {
-			if err := r.writeTo(filepath.Join(historyFolder, name+".json")); err != nil {
-				return err
-			}
+		if r.set(row); file == "" {
+			continue
+		}
+		if err := r.writeTo(file); err != nil {
+			return err
 		}
 	}
 	return nil

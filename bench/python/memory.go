@@ -40,38 +40,32 @@ func measureMemory() error {
 	if err != nil || len(names) == 0 {
 		return fmt.Errorf("expected programs in bench/python/stress, found none")
 	}
-	folder, err := os.MkdirTemp("", "unbox-python")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	engines, err := findEngines(folder)
-	if err != nil {
-		return err
-	}
-	lua := exec.Command("luajit", "-v")
-	if out, err := lua.Output(); err == nil {
-		version, _, _ := strings.Cut(string(out), " -- ")
-		engines = append(engines, engine{name: nameLuaJIT, argv: []string{"luajit"}, version: version})
-	} else {
-		fmt.Println("not compared: expected `luajit` on the PATH, found none")
-	}
-	r := &memoryRecord{}
-	r.begin(engines)
-	r.Name = "memory"
-	for _, name := range names {
-		p, err := measurePeak(engines, name)
-		if err != nil {
-			return err
+	return withEngines(func(_ string, engines []engine) error {
+		engines = withLuaJIT(engines)
+		r := &memoryRecord{}
+		r.begin(engines)
+		r.Name = "memory"
+		for _, name := range names {
+			p, err := measurePeak(engines, name)
+			if err != nil {
+				return err
+			}
+			fmt.Println(p.Program, p.Seconds, p.Megabytes)
+			r.Peaks = append(r.Peaks, p)
 		}
-		fmt.Println(p.Program, p.Seconds, p.Megabytes)
-		r.Peaks = append(r.Peaks, p)
-	}
-	text, err := json.MarshalIndent(r, "", "  ")
+		return writeJSON(memoryFile, r)
+	})
+}
+
+// withLuaJIT adds LuaJIT to what runs programs, if it is there.
+func withLuaJIT(engines []engine) []engine {
+	out, err := exec.Command("luajit", "-v").Output()
 	if err != nil {
-		panic("BUG: a record always marshals: " + err.Error())
+		fmt.Println("not compared: expected `luajit` on the PATH, found none")
+		return engines
 	}
-	return os.WriteFile(memoryFile, append(text, '\n'), 0o644)
+	version, _, _ := strings.Cut(string(out), " -- ")
+	return append(engines, engine{name: nameLuaJIT, argv: []string{"luajit"}, version: version})
 }
 
 // measurePeak runs one program in each engine, and demands the same output.

@@ -111,7 +111,10 @@ func (r *record) set(x row) {
 }
 
 // writeTo writes the record into a file.
-func (r *record) writeTo(file string) error {
+func (r *record) writeTo(file string) error { return writeJSON(file, r) }
+
+// writeJSON writes a record of any kind into a file.
+func writeJSON(file string, r any) error {
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		panic("BUG: a record always marshals: " + err.Error())

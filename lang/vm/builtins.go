@@ -201,11 +201,16 @@ func (vm *VM) sum(a args) Ref {
 	if v, ok := vm.sumNumbers(vm.kept[mark], vm.arg(a, 0)); ok {
 		return v
 	}
-	if vm.kept[mark+1] = vm.iter(vm.arg(a, 0)); vm.kept[mark+1] == 0 {
+	return vm.combine(compile.Add, vm.arg(a, 0), mark)
+}
+
+// combine has what is kept at mark take in each item by an operator; the iterator and an item are kept after it.
+func (vm *VM) combine(operator compile.Op, items Ref, mark int) Ref {
+	if vm.kept[mark+1] = vm.iter(items); vm.kept[mark+1] == 0 {
 		return 0
 	}
 	for vm.step(mark+1, mark+2) {
-		v := vm.operate(compile.Add, vm.kept[mark], vm.kept[mark+2])
+		v := vm.operate(operator, vm.kept[mark], vm.kept[mark+2])
 		if v == 0 {
 			return 0
 		}

@@ -14,17 +14,7 @@ func (vm *VM) prod(a args) Ref {
 	if vm.kept[mark] == 0 {
 		vm.kept[mark] = vm.w.Int(1)
 	}
-	if vm.kept[mark+1] = vm.iter(vm.arg(a, 0)); vm.kept[mark+1] == 0 {
-		return 0
-	}
-	for vm.step(mark+1, mark+2) {
-		v := vm.operate(compile.Mul, vm.kept[mark], vm.kept[mark+2])
-		if v == 0 {
-			return 0
-		}
-		vm.kept[mark] = v
-	}
-	return vm.okOr0(vm.exc == 0, vm.kept[mark])
+	return vm.combine(compile.Mul, vm.arg(a, 0), mark)
 }
 
 // choices is how many ways there are to choose k of n things, in order (perm) or not (comb).

@@ -305,14 +305,22 @@ func (d *edited) parts(left bool, parts []optimizer.Part) []Part {
 	return d.c.parts(optimizer.RemarkRef{Index: -1, FromLeft: left}, parts)
 }
 
+// comparedEdit is the comparison of the last edit if that has a number, else nil.
+func (e *Engine) comparedEdit(number int) *edited {
+	if d := e.stepping.edited; d != nil && d.number == number && d.c != nil {
+		return d
+	}
+	return nil
+}
+
 // editedFind answers a FindRequest about such a comparison, whose Result is the number of the edit.
 func (e *Engine) editedFind(request []byte) ([]byte, error) {
 	var q FindRequest
 	if err := json.Unmarshal(request, &q); err != nil {
 		return nil, fmt.Errorf("expected a request in JSON: %w", err)
 	}
-	d := e.stepping.edited
-	if d == nil || d.number != q.Result || d.c == nil {
+	d := e.comparedEdit(q.Result)
+	if d == nil {
 		return encode(nil, Absent{Gone: q.Result})
 	}
 	return encode(nil, d.find(&q))
@@ -355,8 +363,8 @@ func (e *Engine) editedWhy(request []byte) ([]byte, error) {
 	if err := json.Unmarshal(request, &q); err != nil {
 		return nil, fmt.Errorf("expected a request in JSON: %w", err)
 	}
-	d := e.stepping.edited
-	if d == nil || d.number != q.Edit || d.c == nil {
+	d := e.comparedEdit(q.Edit)
+	if d == nil {
 		return encode(nil, Absent{Gone: q.Edit})
 	}
 	r := EditedWhyResponse{Before: []WhyLine{}, After: []WhyLine{}}

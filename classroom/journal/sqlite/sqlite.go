@@ -192,15 +192,29 @@ func (j *Journal) do(ctx context.Context, work *job) error {
 	}
 }
 
-// Read implements journal.Journal.
-func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h journal.History, err error) {
+// startReading takes the connection that reads until done is called; what it does ends with the context.
+//
+// Errors: ErrClosed.
+func (j *Journal) startReading(ctx context.Context) (done func(), err error) {
 	j.reading.Lock()
-	defer j.reading.Unlock()
 	if j.reader == nil {
-		return h, journal.ErrClosed
+		j.reading.Unlock()
+		return nil, journal.ErrClosed
 	}
 	old := j.reader.SetInterrupt(ctx)
-	defer j.reader.SetInterrupt(old)
+	return func() {
+		j.reader.SetInterrupt(old)
+		j.reading.Unlock()
+	}, nil
+}
+
+// Read implements journal.Journal.
+func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h journal.History, err error) {
+	done, err := j.startReading(ctx)
+	if err != nil {
+		return h, err
+	}
+	defer done()
 	tx := j.reader.Begin() // both parts are of the same moment
 	defer tx.End(&err)
 	return read(j.reader, d, after)
@@ -257,13 +271,11 @@ func find(conn *sqlite3.Conn, d journal.Document) (id int64, k kept, err error) 
 //
 // Errors: ErrClosed, or they cannot be read.
 func (j *Journal) All(ctx context.Context) (all []journal.Document, err error) {
-	j.reading.Lock()
-	defer j.reading.Unlock()
-	if j.reader == nil {
-		return nil, journal.ErrClosed
+	done, err := j.startReading(ctx)
+	if err != nil {
+		return nil, err
 	}
-	old := j.reader.SetInterrupt(ctx)
-	defer j.reader.SetInterrupt(old)
+	defer done()
 	stmt, _, err := j.reader.Prepare(`SELECT class, name FROM documents ORDER BY id`)
 	if err != nil {
 		return nil, err

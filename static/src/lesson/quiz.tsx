@@ -112,15 +112,20 @@ function explain(said: HTMLElement, reason: HTMLElement | undefined, otherwise: 
   said.replaceChildren(words);
 }
 
+/** The button that sends a question's form. */
+function submits(words: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "submit";
+  button.className = "button";
+  button.textContent = words;
+  return button;
+}
+
 /** A number, which is compared exactly, or as near as the question says. */
 function enter(form: HTMLFormElement): void {
   const { answer, said } = prepare(form);
   const field = form.querySelector<HTMLInputElement>("input[name=number]")!;
-  const button = document.createElement("button");
-  button.type = "submit";
-  button.className = "button";
-  button.textContent = "Answer";
-  field.closest("label")!.after(button);
+  field.closest("label")!.after(submits("Answer"));
   form.addEventListener("submit", () => {
     const found = readNumber(field.value);
     if (!found) {
@@ -138,10 +143,7 @@ function enter(form: HTMLFormElement): void {
 function predict(form: HTMLFormElement, suite: LessonRequest): void {
   const { answer, said } = prepare(form);
   const guess = form.querySelector<HTMLTextAreaElement>("textarea[name=prediction]")!;
-  const button = document.createElement("button");
-  button.type = "submit";
-  button.className = "button";
-  button.textContent = "Run and compare";
+  const button = submits("Run and compare");
   said.before(button);
   form.addEventListener("submit", () => {
     if (guess.value.trim() === "") {
