@@ -149,19 +149,21 @@ func TestPrograms(t *testing.T) {
 		t.Fatalf("expected programs, found none: %v", err)
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(strings.TrimSuffix(name, ".py") + ".want")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, way := range ways {
-			if got, _ := runTraced(t, string(text), way); got != string(want) {
-				t.Errorf("%s, %+v: expected\n%s\nfound\n%s", name, way, want, got)
+		t.Run(filepath.Base(name), func(t *testing.T) { // whose engines are closed at its end
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			want, err := os.ReadFile(strings.TrimSuffix(name, ".py") + ".want")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, way := range ways {
+				if got, _ := runTraced(t, string(text), way); got != string(want) {
+					t.Errorf("%+v: expected\n%s\nfound\n%s", way, want, got)
+				}
+			}
+		})
 	}
 }
 
@@ -169,24 +171,26 @@ func TestPrograms(t *testing.T) {
 func TestLockstep(t *testing.T) {
 	rounds, entered, bridges := 0, 0, 0
 	for seed := *first; seed < *first+*programs; seed++ {
-		program := judge.Program(uint64(seed))
-		compiled, err := compile.File("program.py", program)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, way := range ways {
-			e, region := engine(t, way.engine)
-			o := vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: way.stress, Poison: way.stress, Region: region}
-			l := jit.RunLockstep(compiled, o, jit.Options{Threshold: 2, Engine: e})
-			if l.Difference != "" {
-				t.Errorf("program %d, %+v: %s\n%s", seed, way, l.Difference, program)
+		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
+			program := judge.Program(uint64(seed))
+			compiled, err := compile.File("program.py", program)
+			if err != nil {
+				t.Fatal(err)
 			}
-			rounds += l.Rounds
-			for _, loop := range l.Traced.Loops() {
-				entered += int(loop.Entered)
-				bridges += countBridges(&loop.Installed)
+			for _, way := range ways {
+				e, region := engine(t, way.engine)
+				o := vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: way.stress, Poison: way.stress, Region: region}
+				l := jit.RunLockstep(compiled, o, jit.Options{Threshold: 2, Engine: e})
+				if l.Difference != "" {
+					t.Errorf("program %d, %+v: %s\n%s", seed, way, l.Difference, program)
+				}
+				rounds += l.Rounds
+				for _, loop := range l.Traced.Loops() {
+					entered += int(loop.Entered)
+					bridges += countBridges(&loop.Installed)
+				}
 			}
-		}
+		})
 	}
 	t.Logf("%d rounds were compared; traces were entered %d times; %d bridges", rounds, entered, bridges)
 	if entered == 0 || bridges == 0 {
