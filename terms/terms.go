@@ -14,6 +14,9 @@ type Term struct {
 	// Name is what it is called, Words are all spellings under which it stands in texts of the optimizer, small letters.
 	Name  string   `json:"name"`
 	Words []string `json:"words"`
+	// Prose is the same for texts of lessons, if there the words also mean something else, or if only lessons have them: without it, it is Words. What stands in
+	// front of `|` has to be there and is no part of the word ("the |pass"); a word between asterisks is one only where it is emphasized.
+	Prose []string `json:"-"`
 	// Text says what it means, in two or three sentences; names of a trace are in backticks.
 	Text string `json:"text"`
 	// Picture shows it in about five lines of text, at most 46 characters wide.
@@ -38,18 +41,28 @@ var (
 	known   = Source{"Sound, Precise, and Fast Abstract Interpretation with Tristate Numbers", "https://doi.org/10.1109/CGO53902.2022.9741267"}
 )
 
-// All returns the terms in the order in which a reader meets them.
+// All returns the terms: first those of the optimizer, then those of which only lessons speak, each in the order in which a reader
+// meets them.
 func All() []Term {
-	return slices.Clone(table)
+	return slices.Concat(table, course)
+}
+
+// InProse are all spellings of a term in texts of lessons, as Prose has them.
+func (t *Term) InProse() []string {
+	if t.Prose != nil {
+		return t.Prose
+	}
+	return t.Words
 }
 
 // Find returns the term with an ID, and reports whether there is one.
 func Find(id string) (Term, bool) {
-	i := slices.IndexFunc(table, func(t Term) bool { return t.ID == id })
+	all := All()
+	i := slices.IndexFunc(all, func(t Term) bool { return t.ID == id })
 	if i < 0 {
 		return Term{}, false
 	}
-	return table[i], true
+	return all[i], true
 }
 
 // lines joins the lines of a picture.
@@ -107,30 +120,35 @@ var table = []Term{
 	},
 	{
 		ID: "alias", Name: "alias", Words: []string{"alias", "aliases", "aliasing"},
+		Prose:   []string{"may alias", "alias", "aliases", "aliasing"},
 		Text:    "Two names alias if they may be the same object: a write through one may change what the other one reads. Two objects that the trace itself made, or of different classes, never do.",
 		Picture: lines("set(p0, value, 1)", "set(p1, value, 2)     p0 ─┐", "i2 = get(p0, value)       ├─▶ the same object?", "i2 is 1, or 2?        p1 ─┘"),
 		Lesson:  "further/two-names-one-place", Source: partial,
 	},
 	{
 		ID: "forward", Name: "forward", Words: []string{"forward", "forwards", "forwarded", "forwarding"},
+		Prose:   []string{"forwarded to"},
 		Text:    "A read gets the value that is known to be in the field, from a write or a read before it, and need not be done. The same word is used of an operation that another value takes the place of.",
 		Picture: lines("set(p0, value, i1)", "      └──────────────┐", "i2 = get(p0, value)  ▼", "i3 = int_add(i2, 1)  i3 = int_add(i1, 1)"),
 		Lesson:  "equal-things/follow-the-arrows", Source: simple,
 	},
 	{
 		ID: "fold", Name: "fold", Words: []string{"folded", "constant folding"},
+		Prose:   []string{"constant folding", "folding", "folded", "folds"},
 		Text:    "To compute an operation while optimizing, because all its arguments are constants.",
 		Picture: lines("i1 = int_add(5, 4)", "i2 = int_add(i1, i0)", "        ▼", "i2 = int_add(9, i0)"),
 		Lesson:  "equal-things/computed-once-and-for-all", Source: simple,
 	},
 	{
 		ID: "cse", Name: "common subexpression", Words: []string{"common subexpression", "common subexpressions"},
+		Prose:   []string{"common subexpression elimination", "common subexpression", "common subexpressions", "cse"},
 		Text:    "The same computation of the same values once more. Its result is known, so the second one is the first.",
 		Picture: lines("i2 = int_mul(i0, i1)", "i3 = int_mul(i0, i1)   i3 is i2", "i4 = int_add(i2, i3)   i4 = int_add(i2, i2)"),
 		Lesson:  "equal-things/the-same-again", Source: simple,
 	},
 	{
 		ID: "bounds", Name: "bounds", Words: []string{"bounds", "range", "ranges"},
+		Prose:   []string{"bounds", "*range*", "its |range", "the |range", "a |range", "ranges"},
 		Text:    "The smallest and the largest value that an integer can have at a place. Guards and operations tell them; a comparison whose answer follows from them need not be made.",
 		Picture: lines("i1 = int_lt(i0, 10)", "guard_true(i1)          i0 ≤ 9", "i2 = int_lt(i0, 20)     always true", "…──────────┤ 9"),
 		Lesson:  "being-right/ranges", Source: known,
@@ -168,6 +186,7 @@ var table = []Term{
 	},
 	{
 		ID: "pass", Name: "pass", Words: []string{"pass", "passes"},
+		Prose:   []string{"a |pass", "the |pass", "each |pass", "every |pass", "this |pass", "your |pass", "our |pass", "one |pass", "the |passes", "all |passes", "same |passes", "more |passes", "your |passes"},
 		Text:    "One kind of improvement. Every operation goes through all passes, one after the other, so that what one finds out is known to the next at the same operation.",
 		Picture: lines("operation ─▶ fold ─▶ cse ─▶ … ─▶ virtual ─▶ kept", "               │      │            │", "               ▼      ▼            ▼", "             removed, with a reason"),
 		Lesson:  "equal-things/one-pass-instead-of-three", Source: simple,

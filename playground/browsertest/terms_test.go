@@ -4,9 +4,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
-
-	"unbox/terms"
-	"unbox/tutorials"
 )
 
 // TestTermsInTheirPlace asks what a word means: by keyboard, with a click, and by resting on it. The card leads to the glossary.
@@ -58,14 +55,34 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// TestTermsLeadToLessons finds the lesson of each term in the course.
-func TestTermsLeadToLessons(t *testing.T) {
+// TestTermsInLessons asks what a word of a lesson means: by keyboard, with a click, and by resting on it. Without a script it is a link, and the search finds
+// it as well.
+func TestTermsInLessons(t *testing.T) {
 	t.Parallel()
-	course, err := tutorials.Course()
-	must(t, err)
-	for _, term := range terms.All() {
-		if _, step := course.Step(term.Lesson); term.Lesson != "" && step == nil {
-			t.Errorf("%s: expected a step of the course, found `%s`", term.ID, term.Lesson)
-		}
-	}
+	tab := newcomer(t, site)
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Open(site.URL+"lessons/equal-things/follow-the-arrows"))
+	const link, card = `document.querySelector("a.term[data-term=union-find]")`, `document.querySelector(".term-card:popover-open")`
+	must(t, tab.Wait(link+`?.getAttribute("aria-haspopup") && `+link+`.getAttribute("href").endsWith("/glossary#term-union-find")`))
+	must(t, tab.Settled())
+	must(t, tab.Focus("a.term[data-term=union-find]"))
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(card+`?.querySelector("h2") === document.activeElement && location.pathname.endsWith("follow-the-arrows")`))
+	expectAccessible(t, tab, "with the card of a term in a lesson")
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(`!`+card+` && document.activeElement === `+link))
+	must(t, tab.Eval(link+`.click()`, nil))
+	must(t, tab.Wait(card+`?.querySelector("pre").textContent.length > 20`))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(`!`+card))
+	must(t, tab.Eval(link+`.dispatchEvent(new PointerEvent("pointerover", { pointerType: "mouse", bubbles: true }))`, nil))
+	must(t, tab.Wait(card))
+	must(t, tab.Eval(link+`.dispatchEvent(new PointerEvent("pointerout", { pointerType: "mouse", bubbles: true }))`, nil))
+	must(t, tab.Wait(`!`+card))
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("/"))
+	must(t, tab.Wait(`document.activeElement.matches(".search-input")`))
+	must(t, tab.Eval(`document.activeElement.value = ""`, nil))
+	must(t, tab.Type("e-graph"))
+	must(t, tab.Wait(`[...document.querySelectorAll(".search-hits li")].some((hit) => /^e-graph\s*Glossary/.test(hit.textContent)) && [...document.querySelectorAll(".search-hits li")].some((hit) => hit.textContent.startsWith("Several ways"))`))
 }

@@ -17,6 +17,7 @@ import "./style/lesson-print.css";
 import "./style/class-bar.css";
 import "./style/entries.css";
 import "./style/language.css";
+import "./style/terms.css";
 import { render } from "preact";
 import { inClass } from "./classroom/seat";
 import { searchEntries } from "./ui/entries";
@@ -85,6 +86,7 @@ if (bench) {
   void during("quiz", import("./lesson/quiz").then(({ startChoices }) => startChoices()));
 }
 if (main.querySelector("[data-illustration], #certificate")) void during("illustrations", import(at(__ILLUSTRATIONS_URL__)));
+if (main.querySelector("a.term")) void during("terms", import("./lesson/terms").then(({ startTerms }) => startTerms(main)));
 if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));
 showSettled();
 keepForOffline();

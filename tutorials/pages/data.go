@@ -2,6 +2,7 @@ package pages
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"unbox/terms"
@@ -94,13 +95,13 @@ type Found struct {
 	// Step is "chapter/step", under which progress is kept; empty for the page of a
 	// chapter.
 	Step string `json:"step,omitempty"`
-	// Kind is "name" for a name of the learner's language, empty for a page of the course.
+	// Kind is "name" for a name of the learner's language, "term" for a word that the glossary explains, empty for a page of the course.
 	Kind string `json:"kind,omitempty"`
 	// Text is the page's prose in plain words, then what its figures are called and the words of the glossary that the step explains.
 	Text string `json:"text"`
 }
 
-// SearchIndex lists all pages with their words, and the names of the language, for a search in the browser.
+// SearchIndex lists all pages with their words, the names of the language, and the words of the glossary, for a search in the browser.
 func (s *Site) SearchIndex() []Found {
 	index := []Found{}
 	for _, ch := range s.course.Chapters {
@@ -110,7 +111,31 @@ func (s *Site) SearchIndex() []Found {
 			index = append(index, Found{Path: s.stepPath(ch, step), Title: step.Title, Chapter: ch.Title, Step: id, Text: plainWords(step.Idea, step.Text) + more(id, step.Blocks)})
 		}
 	}
-	return append(index, s.foundNames()...)
+	return append(append(index, s.foundNames()...), s.foundTerms()...)
+}
+
+// foundTerms are the words of the glossary.
+func (s *Site) foundTerms() (index []Found) {
+	for _, term := range terms.All() {
+		text := strings.Join(spellings(&term), ", ") + ". " + plainWords("", []byte(term.Text))
+		index = append(index, Found{Path: s.playground() + "glossary#term-" + term.ID, Title: term.Name, Chapter: "Glossary", Kind: "term", Text: text})
+	}
+	return index
+}
+
+// spellings are all words that somebody who looks for a term may type.
+func spellings(term *terms.Term) []string {
+	list := slices.Clone(term.Words)
+	for _, form := range term.InProse() {
+		_, word, cut := strings.Cut(form, "|")
+		if !cut {
+			word = strings.Trim(form, "*")
+		}
+		if !slices.Contains(list, word) {
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 // more are the words by which a step is looked for and that its prose may not have.
@@ -123,7 +148,7 @@ func more(step string, blocks []lesson.Block) string {
 	}
 	for _, term := range terms.All() {
 		if term.Lesson == step {
-			text += " " + strings.Join(term.Words, ", ") + "."
+			text += " " + strings.Join(spellings(&term), ", ") + "."
 		}
 	}
 	return text

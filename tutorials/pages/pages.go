@@ -73,7 +73,7 @@ func (s *Site) Certificate() Page {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
-	content, err := render.Text(ch.Text, ch.Blocks, s.sources, s.playground())
+	content, err := render.Page(ch.Text, ch.Blocks, s.sources, s.playground())
 	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, content))}, err
 }
 
@@ -81,7 +81,7 @@ func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
-	content, err := render.Text(step.Text, step.Blocks, s.sources, s.playground())
+	content, err := render.Page(step.Text, step.Blocks, s.sources, s.playground())
 	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, content))}, err
 }
 

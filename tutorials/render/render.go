@@ -7,6 +7,7 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
 	goldmarkrenderer "github.com/yuin/goldmark/renderer"
 	goldmarkhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
@@ -22,8 +23,20 @@ import (
 // complete but for what is wrong.
 func Text(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string) (string, error) {
 	r := &renderer{sources: sources, blocks: blocks, playground: playground}
+	return r.text(markdown)
+}
+
+// Page is Text for the text of a page: where a word that the glossary explains is used first, it is a link to it.
+//
+// Errors: as of Text.
+func Page(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string) (string, error) {
+	r := &renderer{sources: sources, blocks: blocks, playground: playground}
+	return r.text(markdown, parser.WithASTTransformers(util.Prioritized(&termLinks{glossary: playground + "glossary"}, 1000)))
+}
+
+func (r *renderer) text(markdown []byte, options ...parser.Option) (string, error) {
 	var b bytes.Buffer
-	if err := r.markdown().Convert(markdown, &b); err != nil {
+	if err := r.markdown(options...).Convert(markdown, &b); err != nil {
 		return "", err
 	}
 	if len(r.problems) > 0 {
@@ -43,8 +56,8 @@ type renderer struct {
 }
 
 // markdown is goldmark with this renderer for fenced blocks.
-func (r *renderer) markdown() goldmark.Markdown {
-	return lesson.Markdown(goldmark.WithRendererOptions(
+func (r *renderer) markdown(options ...parser.Option) goldmark.Markdown {
+	return lesson.Markdown(goldmark.WithParserOptions(options...), goldmark.WithRendererOptions(
 		goldmarkhtml.WithXHTML(),
 		goldmarkrenderer.WithNodeRenderers(util.Prioritized(r, 100)),
 	))

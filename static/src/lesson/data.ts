@@ -46,7 +46,7 @@ export interface CoursePage {
   chapter: string;
   /** "chapter/step", left out for the page of a chapter. */
   step?: string;
-  /** "name" for a name of the learner's language. */
+  /** "name" for a name of the learner's language, "term" for a word of the glossary. */
   kind?: string;
   /** The page's prose in plain words. */
   text: string;
