@@ -41,6 +41,8 @@ type Config struct {
 	// Live has pages of the lessons listen for changes; a Live must serve the
 	// handler.
 	Live bool
+	// Problems are what check.Course said of the course: pages for its author tell them where they are.
+	Problems error
 	// Workshops are live sessions that visitors open and join; nil leaves them out.
 	Workshops *workshop.Hall
 	// School are the classes; nil leaves them out.
@@ -111,7 +113,7 @@ func New(c Config) (http.Handler, error) {
 	made := func() map[string]*file { return nil }
 	if c.Course != nil {
 		mountRuns(routes, c, keeping, memory)
-		made = mountLessons(routes.get, site, pages.New(c.Course, c.Sources, under(c.BasePath, lessonsBase)), c.Course, c.Live)
+		made = mountLessons(routes.get, site, pages.New(c.Course, c.Sources, under(c.BasePath, lessonsBase)).ForAuthor(c.Problems), c.Course, c.Live)
 	}
 	mountOffline(routes, site, c.keptPages(site, made))
 	if c.Worker != nil {

@@ -20,7 +20,7 @@ func TestCourse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := check.Course(course, unbox.Sources); err != nil {
+	if err := check.Course(course, unbox.Sources, nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -119,12 +119,17 @@ func (p *program) noCourse(dir string) int {
 	return p.unusable("expected the folder of a course, found none at `%s`", dir)
 }
 
+// checkedCourse is courseOf, and finds what is wrong with the course as well.
+//
+// Errors: as of courseOf.
+func checkedCourse(dir string) (*lesson.Course, error) {
+	course, err := courseOf(dir)
+	return course, check.Course(course, unbox.Sources, err)
+}
+
 // loadCourse reads a course and says what is wrong with it.
 func (p *program) loadCourse(dir string) (*lesson.Course, int) {
-	course, err := courseOf(dir)
-	if err == nil {
-		err = check.Course(course, unbox.Sources)
-	}
+	course, err := checkedCourse(dir)
 	return course, p.lessonProblems(dir, err)
 }
 

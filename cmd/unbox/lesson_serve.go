@@ -85,10 +85,10 @@ func (p *program) reload(ctx context.Context, watcher *fsnotify.Watcher, dir str
 }
 
 // lessonSite is the site of a course as it is now. What is wrong with it is told
-// in the terminal; what can be shown is shown.
+// in the terminal, and on the pages where it is; what can be shown is shown.
 func (p *program) lessonSite(dir string) http.Handler {
-	course, code := p.loadCourse(dir)
-	if code == exitGood {
+	course, problems := checkedCourse(dir)
+	if p.lessonProblems(dir, problems) == exitGood {
 		fmt.Fprintf(p.stderr, "%s: no problems\n", course)
 	}
 	hosts, err := visit.ParseHosts("")
@@ -96,7 +96,7 @@ func (p *program) lessonSite(dir string) http.Handler {
 		panic("BUG: no names are a valid list: " + err.Error())
 	}
 	handler, err := playground.New(playground.Config{
-		Files: static.Files(), Course: course, Sources: unbox.Sources, Live: true, Version: version.String(), Hosts: hosts,
+		Files: static.Files(), Course: course, Sources: unbox.Sources, Live: true, Problems: problems, Version: version.String(), Hosts: hosts,
 	})
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "unbox: %v\n", err)

@@ -27,12 +27,16 @@ func Native(s *learn.Suite) (*learn.Results, error) {
 	return learn.Run(s, api.LessonEnvironment()), nil
 }
 
-// Course checks everything about a course but its programs: that all quotations are
-// found, that pages can be made, that traces parse and passes are known.
+// Course checks everything about a course but what its programs do: that all quotations are
+// found, that pages can be made, that traces parse and passes are known, that programs and tests
+// compile. said is what was said when the course was read, as lesson.Load returns it; nil is what it is where all is well.
 //
-// Errors: lesson.Problems.
-func Course(c *lesson.Course, sources fs.FS) error {
-	var found lesson.Problems
+// Errors: lesson.Problems, each once, in the order of files and lines; or said, if it is something else.
+func Course(c *lesson.Course, sources fs.FS, said error) error {
+	found, ok := said.(lesson.Problems)
+	if said != nil && !ok || c == nil {
+		return said
+	}
 	if _, err := pages.New(c, sources, "/").Pages(); err != nil {
 		problems, ok := err.(lesson.Problems)
 		if !ok {
@@ -45,12 +49,10 @@ func Course(c *lesson.Course, sources fs.FS) error {
 		for _, s := range ch.Steps {
 			found = append(found, traces(s.Blocks)...)
 			found = append(found, matter(s)...)
+			found = append(found, programs(ch, s)...)
 		}
 	}
-	if len(found) > 0 {
-		return found
-	}
-	return nil
+	return found.Err()
 }
 
 // matter checks the words of a step's front matter that are about the learner's language.

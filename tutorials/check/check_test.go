@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -50,7 +51,7 @@ func TestSoundStep(t *testing.T) {
 	if err := Step(c.Chapters[0], c.Chapters[0].Steps[0], Native); err != nil {
 		t.Error(err)
 	}
-	if err := Course(c, unbox.Sources); err != nil {
+	if err := Course(c, unbox.Sources, nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -155,7 +156,7 @@ func TestUnsoundTraces(t *testing.T) {
 	} {
 		p := parts()
 		p["more"] = c.text
-		if err := Course(course(t, p), unbox.Sources); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := Course(course(t, p), unbox.Sources, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("expected `%s`, found %v", c.want, err)
 		}
 	}
@@ -217,7 +218,7 @@ func TestMatter(t *testing.T) {
 	s := c.Chapters[0].Steps[0]
 	s.Without = []string{"optimise"}
 	s.Random = &lesson.Random{Traces: "toy ad", Pass: "f"}
-	err := Course(c, unbox.Sources)
+	err := Course(c, unbox.Sources, nil)
 	for _, want := range []string{"found `optimise`", "found `ad`"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %s, found %v", want, err)
@@ -272,5 +273,41 @@ func sameResults(t *testing.T, file string, want, got *learn.Results) {
 	b, errB := json.Marshal(got)
 	if errA != nil || errB != nil || !bytes.Equal(a, b) {
 		t.Errorf("%s: expected the same results with judged pairs as without, found\n%s\n%s", file, a, b)
+	}
+}
+
+// TestEverythingIsToldAtOnce: what cannot be read, what cannot be made, and what does not compile are told together, each at its line, once.
+func TestEverythingIsToldAtOnce(t *testing.T) {
+	c, err := lesson.Load(fstest.MapFS{
+		"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n```library\ndef helper(:\n    return 7\n```\n```trcae\nx\n```\n")},
+		"01-a/01-b.md": {Data: []byte(head + "```starter\ndef f():\n    return 0\n```\n```tests\ndef test_f():\n    assert_eq(f(), 1\n\ndef test_g():\n    pass\n```\n" +
+			"```hint\na\n```\n```hint\nb\n```\n```hint\nc\n```\n```solution\ndef f():\n    return 1\n```\n```wrong message=m\ndef\n```\n```wrong message=m\ndef\n```\n")},
+		"01-a/02-c.md": {Data: []byte("---\ntitle: T\nidea: I\nfresh: true\n---\n```starter\nx = 1\n```\n```tests\ndef test_f():\n    assert_eq(undefined, 1)\n```\n" +
+			"```hint\na\n```\n```hint\nb\n```\n```hint\nc\n```\n```solution\nx = 2\n```\n```wrong message=m\nx\n```\n```wrong message=m\nx\n```\n```trace passes=fxld\n[i0]\njump(i0)\n```\n")},
+	})
+	var problems lesson.Problems
+	if err = Course(c, unbox.Sources, err); !errors.As(err, &problems) {
+		t.Fatalf("expected problems, found %v", err)
+	}
+	var places []string
+	for _, p := range problems {
+		places = append(places, strings.TrimPrefix(p.Error(), "01-a/"))
+	}
+	for i, want := range []string{"02-c.md:31: expected a pass", "chapter.md:6: ", "chapter.md:9: expected a kind of block"} {
+		if i >= len(places) || !strings.HasPrefix(places[i], want) {
+			t.Errorf("expected %s, found %q", want, places)
+		}
+	}
+	// Once the library compiles, the tests are looked at.
+	c.Chapters[0].Library.Text = "def helper():\n    return 7\n"
+	_ = errors.As(Course(c, unbox.Sources, nil), &problems)
+	found := problems.Error()
+	for _, want := range []string{"01-a/01-b.md:13: expected ','", "01-a/02-c.md:11: expected `undefined` to be defined"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("expected %s, found\n%s", want, found)
+		}
+	}
+	if strings.Contains(found, "wrong") || len(problems) != 3 {
+		t.Errorf("expected three problems, none of a wrong solution, found\n%s", found)
 	}
 }

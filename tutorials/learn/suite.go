@@ -123,6 +123,14 @@ func Run(s *Suite, env *Environment) *Results {
 	return r
 }
 
+// Compile says what is wrong with the files of a suite before anything of them runs; nothing if they can be started.
+func Compile(s *Suite, env *Environment) []Problem {
+	if _, failed := prepare(s, env); failed != nil {
+		return failed.Problems
+	}
+	return nil
+}
+
 // prepare compiles all files.
 func prepare(s *Suite, env *Environment) (*program, *Results) {
 	p := &program{suite: s, env: env.predeclared(), limits: s.Limits.withDefaults(), trials: newTrials(s), tool: new(optimizer.Optimizer)}

@@ -60,7 +60,7 @@ func Load(fsys fs.FS) (*Course, error) {
 	}
 	l.parts(course)
 	l.again(course)
-	return course, l.problems.err()
+	return course, l.problems.Err()
 }
 
 // parts checks the parts of all steps: each is of an earlier step, and has a name of its own.

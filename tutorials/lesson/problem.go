@@ -44,13 +44,13 @@ func (ps Problems) Error() string {
 	return text
 }
 
-// err returns the problems in the order of files and lines, or nil.
-func (ps Problems) err() error {
+// Err returns the problems in the order of files and lines, each once, or nil for none.
+func (ps Problems) Err() error {
 	if len(ps) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(ps, func(a, b *Problem) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 	})
-	return ps
+	return slices.CompactFunc(ps, func(a, b *Problem) bool { return *a == *b })
 }

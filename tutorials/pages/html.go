@@ -24,6 +24,7 @@ func write(n g.Node) []byte {
 func (s *Site) contents() g.Node {
 	return h.Article(h.Class("lesson contents"), h.Data("base", s.base),
 		h.H1(g.Text("Write the optimizer yourself")),
+		s.problemList(""),
 		h.P(h.Class("lede"), g.Text(`A tracing JIT records a hot loop as a straight line of operations. In these lessons you write the passes that
 			make most of it disappear. Every step is short, and its tests decide when it is done.`)),
 		h.P(h.ID("continue"), h.Hidden("")),
@@ -74,7 +75,9 @@ func passOption(ch *lesson.Chapter, step *lesson.Step) g.Node {
 func (s *Site) chapter(ch *lesson.Chapter, content string) g.Node {
 	return h.Article(h.Class("lesson chapter"), h.Data("base", s.base),
 		s.trail(ch),
+		s.problemList(ch.File),
 		h.H1(g.Text(ch.Title)),
+		s.above(ch.File, ch.TextLine),
 		h.P(h.Class("lede"), g.Text(ch.Summary)),
 		h.Div(h.Class("prose"), g.Raw(content)),
 		g.If(!ch.Library.Empty(), h.Details(h.Class("library"), h.Summary(g.Text("What this chapter gives you")), python(ch.Library))),
@@ -90,7 +93,9 @@ func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, content string) g.Nod
 		h.Div(h.Class("lesson step"), h.Role("article"),
 			s.trail(ch),
 			h.Details(h.Class("step-list"), h.Summary(g.Textf("Step %d of %d", step.Number, len(ch.Steps))), s.steps(ch, step)),
+			s.problemList(step.File),
 			h.H1(g.Text(step.Title)),
+			s.above(step.File, step.TextLine),
 			h.P(h.Class("lede"), g.Text(step.Idea)),
 			h.Div(h.Class("prose"), g.Raw(content)),
 			without(step.Without),

@@ -25,12 +25,24 @@ type Site struct {
 	sources fs.FS
 	// base is the path of the course on its server, with slashes around it.
 	base string
+	// problems are told on the pages that they are about.
+	problems lesson.Problems
 }
 
 // New returns the site of a course that lies at base, such as "/lessons/", on its
 // server and that quotes from sources.
 func New(course *lesson.Course, sources fs.FS, base string) *Site {
 	return &Site{course: course, sources: sources, base: base}
+}
+
+// ForAuthor returns the site as its author sees it: with what is wrong with the course, each problem where it is. err is what
+// check.Course said.
+func (s *Site) ForAuthor(err error) *Site {
+	own := *s
+	if problems, ok := err.(lesson.Problems); ok {
+		own.problems = problems
+	}
+	return &own
 }
 
 // playground is the path of the playground beside the course.
@@ -73,7 +85,7 @@ func (s *Site) Certificate() Page {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
-	content, err := render.Page(ch.Text, ch.Blocks, s.sources, s.playground())
+	content, err := render.Page(ch.Text, ch.Blocks, s.sources, s.playground(), s.notes(ch.File, ch.TextLine)...)
 	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, content))}, err
 }
 
@@ -81,7 +93,7 @@ func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
-	content, err := render.Page(step.Text, step.Blocks, s.sources, s.playground())
+	content, err := render.Page(step.Text, step.Blocks, s.sources, s.playground(), s.notes(step.File, step.TextLine)...)
 	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, content))}, err
 }
 

@@ -26,12 +26,16 @@ func Text(markdown []byte, blocks []lesson.Block, sources fs.FS, playground stri
 	return r.text(markdown)
 }
 
-// Page is Text for the text of a page: where a word that the glossary explains is used first, it is a link to it.
+// Page is Text for the text of a page: where a word that the glossary explains is used first, it is a link to it, and
+// notes for the author stand behind the blocks that they are about.
 //
 // Errors: as of Text.
-func Page(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string) (string, error) {
+func Page(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string, notes ...Note) (string, error) {
 	r := &renderer{sources: sources, blocks: blocks, playground: playground}
-	return r.text(markdown, parser.WithASTTransformers(util.Prioritized(&termLinks{glossary: playground + "glossary"}, 1000)))
+	return r.text(markdown, parser.WithASTTransformers(
+		util.Prioritized(&termLinks{glossary: playground + "glossary"}, 1000),
+		util.Prioritized(noteMarks(notes), 1001),
+	))
 }
 
 func (r *renderer) text(markdown []byte, options ...parser.Option) (string, error) {
@@ -66,6 +70,7 @@ func (r *renderer) markdown(options ...parser.Option) goldmark.Markdown {
 // RegisterFuncs says for which nodes this renderer stands in.
 func (r *renderer) RegisterFuncs(to goldmarkrenderer.NodeRendererFuncRegisterer) {
 	to.Register(ast.KindFencedCodeBlock, r.fenced)
+	to.Register(kindNote, writeNote)
 }
 
 // fenced renders a fenced block; hidden ones give nothing.
