@@ -245,8 +245,11 @@ func chargeInts(t *starlark.Thread, op syntax.Token, x, y starlark.Int) error {
 		return tooLarge(t, "expected integers of at most %s bits, found one of about %s; those of traces have 64, and `wrap(n)` cuts a number to them", grouped(maxBits), grouped(uint64(made)))
 	}
 	words := uint64(made+63) / 64
-	return Charge(t, 1+words*words/64)
+	return Charge(t, longSteps+words*words/64)
 }
+
+// longSteps is what an operation on integers of more than 64 bits costs beyond a step: several allocations.
+const longSteps = 8
 
 // chargeRepeat counts `x * n`.
 func chargeRepeat(t *starlark.Thread, x starlark.Value, n starlark.Int) error {

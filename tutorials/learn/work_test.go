@@ -51,6 +51,7 @@ var works = []struct {
 	{"write a number", "x = int('9' * (n // 4))", "str(x)", 4000, func(n int) int { return n / 2 }},
 	{"multiply", "x = int('9' * (n // 4))", "x * x", 2000, func(n int) int { return n / 64 * n / 64 }},
 	{"divide", "x = int('9' * (n // 4)); y = int('8' * (n // 8))", "x // y", 4000, func(n int) int { return n / 64 * n / 64 }},
+	{"add numbers of 65 bits", "x = 1 << 64\n    def add():\n        for i in range(n):\n            y = x + i", "add()", 1000, func(n int) int { return 8 * maxWork * n }},
 	{"shift", "x = 1", "x << n", 500, func(n int) int { return n / 64 }},
 	{"print a number in another form", "x = int('9' * (n // 4))", "'%d' % x", 4000, func(n int) int { return n / 2 }},
 	// Texts.
@@ -150,6 +151,24 @@ func TestWorkIsCounted(t *testing.T) {
 				t.Errorf("%s: expected that half the size takes at most two thirds, found %d steps and %d", w.name, steps, half)
 			}
 		}
+	}
+}
+
+// TestReadingIsCounted: a program as long as it may be costs more than one that a learner writes, even if it does nothing.
+func TestReadingIsCounted(t *testing.T) {
+	steps := func(comments int) uint64 {
+		code := strings.Repeat("# "+strings.Repeat("x", 97)+"\n", comments)
+		r := Run(&Suite{Code: File{Name: "code", Text: code + "x = 1\n"}, Tests: []File{{Name: "t", Text: "def test_it():\n    assert_eq(x, 1)\n"}}}, nil)
+		if r.Status != "pass" {
+			t.Errorf("expected it to pass, found %s %s", r.Status, r.Message)
+		}
+		return r.Steps
+	}
+	if small, usual := steps(0), steps(80); small != usual {
+		t.Errorf("expected that a program of 8,000 bytes is read for nothing, found %d and %d steps", small, usual)
+	}
+	if small, long := steps(0), steps(600); long < small+50_000 {
+		t.Errorf("expected that reading 60,000 bytes costs 50,000 steps, found %d and %d", small, long)
 	}
 }
 
