@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // Program is Go source that was parsed and given types: functions that can be
@@ -65,7 +66,7 @@ func LoadChanged(change func(text string) string, patterns ...string) (*Program,
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},
 	}
-	config := types.Config{Importer: loaded{p, importer.ForCompiler(p.fset, "source", nil)}, Error: func(error) {}}
+	config := types.Config{Importer: loaded{p}, Error: func(error) {}}
 	for _, folder := range folders {
 		p.pkgs[folder], _ = config.Check(filepath.Base(folder), p.fset, files[folder], &p.info)
 		for _, file := range files[folder] {
@@ -80,10 +81,14 @@ func LoadChanged(change func(text string) string, patterns ...string) (*Program,
 }
 
 // loaded finds imported packages among those that were loaded, and in the standard library.
-type loaded struct {
-	p    *Program
-	rest types.Importer
-}
+type loaded struct{ p *Program }
+
+// standard reads packages of the standard library, each once for all programs: to read them takes three
+// times as long as to read a program that imports them.
+var standard = struct {
+	sync.Mutex
+	types.Importer
+}{Importer: importer.ForCompiler(token.NewFileSet(), "source", nil)}
 
 func (l loaded) Import(path string) (*types.Package, error) {
 	if inside, ok := strings.CutPrefix(path, "unbox/"); ok {
@@ -94,7 +99,9 @@ func (l loaded) Import(path string) (*types.Package, error) {
 		}
 		return nil, fmt.Errorf("package `%s` was not loaded", path)
 	}
-	return l.rest.Import(path)
+	standard.Lock()
+	defer standard.Unlock()
+	return standard.Import(path)
 }
 
 func (p *Program) enter(f *ast.FuncDecl) {
