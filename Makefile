@@ -77,7 +77,7 @@ test: chromium
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
-test-all: test test-wasm-long test-proofs test-fuzz test-cluster mutants
+test-all: test test-lessons test-wasm-long test-proofs test-fuzz test-cluster mutants
 	@echo "All tests passed, the long ones too."
 
 ## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops and classes are written;
@@ -130,9 +130,9 @@ test-wasm-long:
 	GOOS=wasip1 GOARCH=wasm go test $$(go run ./static/build/cmd -compile-flags) -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) ./interp ./optimizer -args -whole
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
-## mistakes told; part of test-go
+## mistakes told; test-go has the solutions and a part of the others there, and the rest natively
 test-lessons:
-	go test -vet=off -timeout $(TIMEOUT) -run '^TestRedGreen$$' ./tutorials/run
+	go test -vet=off -timeout $(TIMEOUT) -run '^TestRedGreen$$' ./tutorials/run -args -whole
 
 ## test-browser: the real page in Chromium, three tests at once; UNBOX_BROWSER=off leaves it out
 test-browser: $(if $(beside),,chromium page-tested)
