@@ -29,6 +29,7 @@ var pageScenes = []scene{
 	{name: "time", show: showMoment},
 	{name: "made", show: showMade},
 	{name: "history", show: showHistory},
+	{name: "objects", show: showObjects},
 	{name: "runs", show: showRuns},
 	{name: "take", show: showTake},
 	{name: "embed", path: "embed?rows=10-29", show: showEmbed},
@@ -150,6 +151,17 @@ func showHistory(tab *stage) error {
 		func() error { return tab.Press("h") },
 		tab.until(`document.querySelectorAll(".history-passes > li").length > 5`),
 		tab.script(`document.querySelector(".history").scrollIntoView({block: "start"})`),
+		tab.Settled,
+	)
+}
+
+// showObjects lists the objects of a long trace, and finds some.
+func showObjects(tab *stage) error {
+	return steps(
+		func() error { return showRealLog(tab) },
+		tab.shortcut("o", "[aria-label='All objects'] .item"),
+		func() error { return tab.Type("p1") },
+		tab.until(`/ of /.test(document.querySelector("[aria-label='All objects'] small").innerText)`),
 		tab.Settled,
 	)
 }

@@ -54,8 +54,8 @@ func showRealLog(tab *stage) error {
 		tab.Ready, tab.Settled,
 		tab.script(`document.querySelector("button[aria-haspopup=menu]").click()`),
 		func() error { return tab.press("[role=menu] .menu-title", "Planets") },
-		tab.until(`document.querySelector(".picture .long-strip path")`),
-		tab.Settled,
+		tab.until(`/PyPy|log/i.test(document.querySelector(".hero").innerText) || document.querySelectorAll(".picture-row").length > 40`),
+		tab.Ready, tab.Settled,
 	)
 }
 

@@ -1929,6 +1929,54 @@ export interface MomentRow {
   spans: Span[];
 }
 
+/** ObjectsRequest asks for objects of a result's picture. */
+export interface ObjectsRequest {
+  result: number;
+  /** Search is a text that the names of an object or the line of its first row contain, whatever the case of letters; "" asks for all. */
+  search: string;
+  /** Fate asks for those of one fate only, as in ListedObject; "" asks for all. */
+  fate: string;
+  /** Window is which of those that were found are wanted, at most 1,000. */
+  window: Window;
+}
+
+/** ObjectsResponse has them in the order of their first rows. */
+export interface ObjectsResponse {
+  /** All is how many objects there are, Found how many of the fate contain the text. */
+  all: number;
+  found: number;
+  /** Fates count those that contain the text by their fates. */
+  fates: FateCounts;
+  from: number;
+  /** Rows are those that were asked for. */
+  rows: ListedObject[];
+}
+
+/** FateCounts count objects. */
+export interface FateCounts {
+  never: number;
+  late: number;
+  made: number;
+  before: number;
+}
+
+/** ListedObject is an object in the list. */
+export interface ListedObject {
+  /** ID is the number of its lifeline, Name what its first row calls it, and At that row. */
+  id: number;
+  name: string;
+  at: RowRef;
+  /** Text is that row, empty if it is a parameter. */
+  text: Span[];
+  /**
+   * Fate is "never" if the result never makes it, "late" if it is made further down than it was recorded, "made" if it is
+   * made there, and "before" if it was in memory before.
+   */
+  fate: string;
+  /** Words say in a sentence what becomes of it and where it leaves. */
+  words: Part[];
+}
+
 /** OverviewRequest asks for the whole of a list in a few numbers: what went where, by which pass. */
 export interface OverviewRequest {
   result: number;

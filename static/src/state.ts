@@ -87,6 +87,9 @@ export const moment = signal<Moment | null>(null);
 /** While the page is read: of a peeled loop, the first round and the loop are shown side by side. */
 export const bothRounds = signal<boolean>(false);
 
+/** The list of all objects is open beside the picture. */
+export const objectsOpen = signal(false);
+
 /** From where the history of a row was opened, "" while none is: it stands beside the picture. */
 export const historyOpen = signal<"" | "picture" | "columns">("");
 
@@ -278,23 +281,24 @@ export const scene = computed<string>(() => [...(story.value ? [`story ${story.v
 function readScene(): string[] {
   if (!reading.value || moment.value) return [];
   if (presenting.value) return [`present ${stagedRow.value}`];
-  return [...(bothRounds.value ? ["rounds"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])];
+  return [...(bothRounds.value ? ["rounds"] : []), ...(objectsOpen.value ? ["objects"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])];
 }
 
 // ── Actions ────────────────────────────────────────────────────────────────
 
 /**
- * Goes to what a link says is looked at: a moment of the story, "story 3.0", and after it "rounds", "history" and a row's key, both, or
+ * Goes to what a link says is looked at: a moment of the story, "story 3.0", and after it "rounds", "objects", "history" and a row's key, several of them, or
  * "present" and a row's key. What is not known changes nothing.
  */
 export function showScene(name: string): void {
   const [whole, at, answer, rest = ""] = /^(?:story ([1-9])\.(\d)(?: |$))?(.*)$/.exec(name) ?? [];
-  const [, rounds, what, row] = /^(?:(rounds)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(rest) ?? [];
-  if (whole && at && (rest === "" || rounds || what)) story.value = { at: Number(at), answer: Number(answer), kept: true };
-  if (!rounds && !what) return;
+  const [, rounds, objects, what, row] = /^(?:(rounds)\b ?)?(?:(objects)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(rest) ?? [];
+  if (whole && at && (rest === "" || rounds || objects || what)) story.value = { at: Number(at), answer: Number(answer), kept: true };
+  if (!rounds && !objects && !what) return;
   const key = Number(row ?? 0);
   batch(() => {
     bothRounds.value = rounds !== undefined;
+    objectsOpen.value = objects !== undefined;
     presenting.value = what === "present";
     stagedRow.value = what === "present" ? key : 0;
     historyOpen.value = what === "history" ? "picture" : "";
@@ -403,6 +407,16 @@ export function toggleHistory(): void {
   batch(() => {
     historyOpen.value = "";
     if (from === "columns") reading.value = false;
+  });
+}
+
+/** Opens the list of all objects, or closes it. */
+export function toggleObjects(): void {
+  batch(() => {
+    objectsOpen.value = !(objectsOpen.peek() && reading.peek() && moment.peek() === null);
+    if (!objectsOpen.value) return;
+    moment.value = null;
+    reading.value = true;
   });
 }
 

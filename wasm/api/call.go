@@ -15,7 +15,7 @@ const MaxRequest = 32 << 20
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
 // "text", "why", "picture", "explain", "run", "describe", "version",
 // "import", "compare", "comparedLines", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
-// "codegen", "asm", "timeline", "loop", "focus", "history", "overview", "document", "edited", "editedFind", "editedWhy", "moment", "momentRows", "lockstep", "prepared", "program", "programMore",
+// "codegen", "asm", "timeline", "loop", "focus", "history", "overview", "objects", "document", "edited", "editedFind", "editedWhy", "moment", "momentRows", "lockstep", "prepared", "program", "programMore",
 // "programTrace", "programExit" or "programMeaning". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response

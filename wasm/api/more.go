@@ -45,6 +45,7 @@ func moreFunctions() map[string]function {
 		"focus":          (*Engine).focus,
 		"history":        (*Engine).history,
 		"overview":       (*Engine).overview,
+		"objects":        (*Engine).objectsOf,
 		"document":       (*Engine).document,
 		"edited":         (*Engine).edited,
 		"editedWhy":      (*Engine).editedWhy,

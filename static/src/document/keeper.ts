@@ -14,6 +14,8 @@ export interface Kept<C> {
   listed: boolean;
   /** Length of its texts in characters. */
   size: number;
+  /** What somebody types: a change of anything else, such as of the moment that is looked at, can wait like a long document. */
+  typed?: string;
 }
 
 export interface Watched<C> {
@@ -41,6 +43,8 @@ export class Keeper<C> {
   /** How long it took to keep the document last, in milliseconds. */
   private cost = 0;
   private warned = false;
+  /** What was typed when the document was kept last. */
+  private typed: string | undefined;
   private seen = 0;
 
   constructor(
@@ -85,13 +89,15 @@ export class Keeper<C> {
       this.watched.begun?.();
       return this.save();
     }
-    if (kept === null || kept.size <= smallText) return this.save();
+    const isTyped = kept?.typed === undefined || kept.typed !== this.typed;
+    if (kept === null || (kept.size <= smallText && isTyped)) return this.save();
     this.unsaved = kept;
     if (!this.rest.waits) this.rest.start(() => this.save(), Math.max(saveInterval, this.cost / largestShare));
   }
 
   private write(kept: Kept<C>): void {
     const { content, title, listed } = kept;
+    this.typed = kept.typed;
     if (this.documents.save(content, { shelf: this.watched.shelf ?? "", title, listed }) || this.warned) return;
     this.warned = true;
     this.watched.refused(kept);

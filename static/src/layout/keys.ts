@@ -18,6 +18,7 @@ const letters: Record<string, () => void> = {
   t: page.toggleSteps,
   l: () => (page.bothRounds.value = page.reading.peek() && !page.bothRounds.peek()),
   h: page.toggleHistory,
+  o: page.toggleObjects,
   e() {
     page.moment.value = null;
     page.reading.value = !page.reading.peek();

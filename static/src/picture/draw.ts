@@ -53,6 +53,12 @@ export function draw(d: Drawing): string {
   return ways + d.lines.map((line) => lineOf(d, line)).join("");
 }
 
+/** What of a drawing stands beside the items [from, to). */
+export function partOf(d: Drawing, from: number, to: number): Drawing {
+  const lines = d.lines.filter((l) => l.from < to && l.to >= from).map((l) => ({ ...l, marks: l.marks.filter((m) => m.item >= from && m.item < to) }));
+  return { ...d, from, to, lines };
+}
+
 const xOf = (d: Drawing, lane: number) => round((lane + 0.5) * d.laneWidth);
 const yOf = (d: Drawing, item: number) => round((item + 0.5) * d.rowHeight);
 const round = (n: number) => Math.round(n * 10) / 10;

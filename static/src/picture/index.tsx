@@ -1,20 +1,20 @@
 // The picture: the recorded trace once, what became of each row, and beside the rows a lifeline for
 // each object. Rows have one height and are drawn as far as they are in view.
 
-import type { ComponentType } from "preact";
+import type { ComponentChild, ComponentType } from "preact";
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Picture as Whole, PictureResponse } from "../api.gen";
+import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureLabel } from "../api.gen";
 import { brief, lineText, longestName } from "./brief";
-import { type Drawing, draw, drawingFoot, drawingWidth, tell } from "./draw";
-import { type PictureModel, isRow, usePicture } from "./model";
-import { Row, SheetHead, rowId } from "./row";
+import { type Drawing, draw, drawingFoot, drawingWidth, partOf, tell } from "./draw";
+import { type PictureModel, isRow, scrollStep, usePicture } from "./model";
+import { Row, type RowProps, SheetHead, rowId } from "./row";
 
 /** Longer pictures have what stands beside long ones. */
 const longFrom = 300;
 /** Rows drawn beyond both edges of the view. */
-const overscan = 12;
+const overscan = 6;
 
 /** `aside` stands beside a picture that is long. */
 export function Picture({ aside }: { aside?: ComponentType }) {
@@ -64,8 +64,8 @@ function usePages(long: boolean, picture: PictureModel) {
   return long && picture.paged.value ? (paper.value?.Pages ?? null) : null;
 }
 
-/** Draws the lines: of a crowd those that concern the chosen row, as soon as what draws them is there. */
-function useDrawn(drawing: Drawing, width: number, picture: PictureModel): { markup: string; svgWidth: number; crowded: boolean } {
+/** Draws the lines beside the items [from, to): of a crowd those that concern the chosen row, as soon as what draws them is there. */
+function useDrawn(drawing: Drawing, from: number, to: number, width: number, picture: PictureModel): { markup: string; svgWidth: number; crowded: boolean } {
   const many = isCrowd(drawing.lanes, width) && !picture.stage.value;
   useEffect(() => {
     if (many && !crowd.peek()) void import("./crowd").then((m) => (crowd.value = m));
@@ -75,8 +75,11 @@ function useDrawn(drawing: Drawing, width: number, picture: PictureModel): { mar
   const line = picture.why.value?.line ?? -1;
   const room = roomForLanes(width);
   const markup = useMemo(
-    () => (drawCrowd ? drawCrowd(drawing, { width: room, laneWidth: width < 480 ? 18 : 40 }, line, chosen, draw) : draw(drawing)),
-    [drawing, drawCrowd, room, drawCrowd && line, drawCrowd && chosen],
+    () => {
+      const here = partOf(drawing, from, to);
+      return drawCrowd ? drawCrowd(here, { width: room, laneWidth: width < 480 ? 18 : 40 }, line, chosen, draw) : draw(here);
+    },
+    [drawing, from, to, drawCrowd, room, drawCrowd && line, drawCrowd && chosen],
   );
   const scale = picture.stage.value || 1;
   return { markup, svgWidth: drawCrowd ? room : Math.ceil(drawingWidth(drawing) * scale), crowded: drawCrowd !== undefined };
@@ -116,13 +119,13 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
       railGap: width < 480 ? 6 : 9,
     };
   }, [shown, whole, rowHeight, width, stage]);
-  const { markup, svgWidth, crowded } = useDrawn(drawing, width, picture);
   useMeasured(sheet, picture);
   useReveal(sheet, rowHeight, picture);
-  useLit(sheet, shown, picture);
   const all = picture.all.value;
-  const first = all ? shown.from : Math.max(0, Math.floor(picture.scrollTop.value / rowHeight) - overscan);
-  const last = all ? shown.from + shown.rows.length : Math.min(shown.items, Math.ceil((picture.scrollTop.value + height) / rowHeight) + overscan);
+  const top = picture.scrolledTo.value;
+  const first = all ? shown.from : Math.max(0, Math.floor(top / rowHeight) - overscan);
+  const last = all ? shown.from + shown.rows.length : Math.min(shown.items, Math.ceil((top + scrollStep + height) / rowHeight) + overscan);
+  const { markup, svgWidth, crowded } = useDrawn(drawing, first, last, width, picture);
   useEffect(() => picture.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;
@@ -131,6 +134,8 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
   const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
   const Pages = usePages(shown.items > shortest, picture);
+  const drawn = useRows(rows, Math.max(first, shown.from), picture.chosen.value, longest);
+  useLit(sheet, shown, picture, [drawn, markup]);
   return (
     <div class={`sheet grow scroll-down${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
       {Pages ? (
@@ -142,7 +147,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
           foot={foot}
           head={() => <SheetHead whole={whole} crowded={false} />}
           row={(item, at) => <Row key={item.key} item={item} at={at} chosen={false} longest={longest} />}
-          draw={draw}
+          draw={(from, to) => draw(partOf(drawing, from, to))}
           text={(item, whole) => lineText(brief(item.left, whole ? Infinity : longest))}
           fits={Math.floor((width * 0.36) / ((font - 1) * 0.605))}
         />
@@ -158,9 +163,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
               aria-activedescendant={chosen && isRow(chosen) ? rowId(chosen) : undefined}
               onKeyDown={(e) => onKey(e, picture)}
             >
-              {rows.map((item, i) => (
-                <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} longest={longest} />
-              ))}
+              {drawn}
             </div>
             {shown.lanes > 0 && (
               <svg
@@ -181,6 +184,22 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
       )}
     </div>
   );
+}
+
+/** The rows as elements. A row that is as it was has the same element as before, so that a step draws two rows and not all in view. */
+function useRows(rows: readonly PictureItem[], from: number, chosen: number, longest: number): ComponentChild {
+  const before = useRef(new Map<number, { props: RowProps; drawn: ComponentChild }>());
+  return useMemo(() => {
+    const kept = new Map<number, { props: RowProps; drawn: ComponentChild }>();
+    rows.forEach((item, i) => {
+      const props = { item, at: from + i, chosen: item.key === chosen, longest };
+      const old = before.current.get(item.key);
+      const same = old?.props.item === item && old.props.at === props.at && old.props.chosen === props.chosen && old.props.longest === longest;
+      kept.set(item.key, same ? old : { props, drawn: <Row key={item.key} {...props} /> });
+    });
+    before.current = kept;
+    return [...kept.values()].map((k) => k.drawn);
+  }, [rows[0], rows.length, from, chosen, longest]);
 }
 
 /** The lines as buttons, for those who do not see or point. */
@@ -259,7 +278,7 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
 }
 
 /** Lights what concerns one object: its line, what comes in for it, and its rows. */
-function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureResponse, picture: PictureModel): void {
+function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureResponse, picture: PictureModel, drawn: unknown[]): void {
   const lit = picture.lit.value;
   useLayoutEffect(() => {
     const element = sheet.current!;
@@ -268,5 +287,5 @@ function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureRespons
     const keys = new Set(shown.lines.filter((l) => l.id >= 0 && lines.has(l.id)).flatMap((l) => l.marks.map((m) => m.key)));
     for (const g of element.querySelectorAll<SVGElement>("[data-line]")) g.classList.toggle("is-lit", lit >= 0 && lines.has(Number(g.dataset["line"])));
     for (const row of element.querySelectorAll<HTMLElement>(".picture-row")) row.classList.toggle("is-lit", lit >= 0 && keys.has(Number(row.dataset["key"])));
-  });
+  }, [lit, shown, ...drawn]);
 }

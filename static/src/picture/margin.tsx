@@ -1,11 +1,12 @@
 // Beside the picture, at one place: the reason that is open, and the passes.
 
-import { describe, historyOpen, passes, stepToRow, toggleHistory, togglePass } from "../state";
+import { describe, historyOpen, objectsOpen, passes, stepToRow, toggleHistory, toggleObjects, togglePass } from "../state";
 import { later } from "../ui/later";
 import { usePicture } from "./model";
 import { Reason } from "./reason";
 import { passWords } from "./words";
 
+const AllObjects = later(() => import("./all-objects").then((m) => m.AllObjects), "styled");
 const History = later(() => import("./history").then((m) => m.History), "styled");
 
 export function Margin() {
@@ -13,6 +14,7 @@ export function Margin() {
     <aside class="margin column low scroll-down gap-4" aria-label="Reason and passes">
       <Reason />
       <ToMoment />
+      {objectsOpen.value && <AllObjects />}
       {historyOpen.value !== "" && <History />}
       <Passes />
     </aside>
@@ -24,15 +26,26 @@ function ToMoment() {
   const picture = usePicture();
   const key = picture.why.value?.key ?? 0;
   // What a pass added has no moment of its own.
-  if (key <= 0 || key >= firstAdded) return null;
+  const isRow = key > 0 && key < firstAdded;
+  const objects = picture.whole.value?.objects ?? 0;
+  if (!isRow && objects === 0) return null;
   return (
     <p class="to-moment flex wrap">
-      <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
-        Where was this decided? Step there
-      </button>
-      <button type="button" class="text-button" aria-expanded={historyOpen.value !== ""} title="History (H)" onClick={toggleHistory}>
-        History
-      </button>
+      {isRow && (
+        <>
+          <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
+            Where was this decided?
+          </button>
+          <button type="button" class="text-button" aria-expanded={historyOpen.value !== ""} title="History (H)" onClick={toggleHistory}>
+            History
+          </button>
+        </>
+      )}
+      {objects > 0 && (
+        <button type="button" class="text-button" aria-expanded={objectsOpen.value} title="All objects (O)" onClick={toggleObjects}>
+          Objects
+        </button>
+      )}
     </p>
   );
 }

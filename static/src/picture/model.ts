@@ -7,6 +7,9 @@ import { type ReadonlySignal, computed, signal } from "@preact/signals";
 import type { ExplainResponse, Picture, PictureItem, PictureResponse } from "../api.gen";
 import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
 
+/** So many pixels of rows are drawn below the view, and left above it, before others take their place: 32 rows of a desk. */
+export const scrollStep = 640;
+
 export abstract class PictureModel {
   /** What is said of the whole, and the items and lines that are there; of the result before until others have arrived. */
   readonly whole = signal<Picture | null>(null);
@@ -25,6 +28,8 @@ export abstract class PictureModel {
 
   /** The window through which the rows are seen, in CSS pixels. */
   readonly scrollTop = signal(0);
+  /** Where the view begins, at most a scrollStep earlier: rows are made anew once for so many pixels. */
+  readonly scrolledTo = computed(() => Math.floor(this.scrollTop.value / scrollStep) * scrollStep);
   readonly size = signal({ width: 1000, height: 600 });
   /** All rows that are there are drawn, not only those in view. */
   readonly all: ReadonlySignal<boolean> = signal(false);

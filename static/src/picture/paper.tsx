@@ -15,7 +15,8 @@ interface Props {
   foot: number;
   head: () => ComponentChildren;
   row: (item: PictureItem, at: number) => ComponentChildren;
-  draw: (part: Drawing) => string;
+  /** The lines beside the items [from, to). */
+  draw: (from: number, to: number) => string;
   /** A row's line as its column shows it, or with all names whole. */
   text: (item: PictureItem, whole: boolean) => string;
   /** So many characters of it fit. */
@@ -46,7 +47,7 @@ export function Pages({ shown, drawing, svgWidth, rowHeight, foot, head, row, dr
                 height={height}
                 viewBox={`0 ${(from + start) * rowHeight} ${svgWidth} ${height}`}
                 aria-hidden="true"
-                dangerouslySetInnerHTML={{ __html: draw(partOf(drawing, from + start, from + start + here.length)) }}
+                dangerouslySetInnerHTML={{ __html: draw(from + start, from + start + here.length) }}
               />
             </div>
           </section>
@@ -72,10 +73,4 @@ export function Pages({ shown, drawing, svgWidth, rowHeight, foot, head, row, dr
       )}
     </>
   );
-}
-
-/** What of a drawing stands beside the items [from, to). */
-function partOf(d: Drawing, from: number, to: number): Drawing {
-  const lines = d.lines.filter((l) => l.from < to && l.to >= from).map((l) => ({ ...l, marks: l.marks.filter((m) => m.item >= from && m.item < to) }));
-  return { ...d, from, to, lines };
 }

@@ -28,7 +28,7 @@ export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }
   );
 }
 
-interface RowProps {
+export interface RowProps {
   item: PictureItem;
   at: number;
   chosen: boolean;

@@ -59,6 +59,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
   const [{ top, height, whole }, setView] = useState<View>({ top: 0, height: 1, whole: 1 });
   /** Where the pointer is, as a fraction of the whole; -1 while it is elsewhere. */
   const [pointed, setPointed] = useState(-1);
+  const [focused, setFocused] = useState(false);
   const strip = useRef<HTMLDivElement>(null);
   const list = () => document.getElementById(scroller);
   useLayoutEffect(() => {
@@ -100,6 +101,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
     scrollTo(to);
   };
   const words = counted ? wordsOf(stretchOf(overview, top / whole, (top + height) / whole)) : "What each pass did is being counted.";
+  const seen = pointed >= 0 || focused; // what nobody sees costs nothing while the list scrolls
   const told = pointed < 0 ? top / whole : pointed;
   const under = pointed < 0 || !counted ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
   return (
@@ -122,6 +124,8 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
       }}
       onPointerMove={onPointer}
       onPointerLeave={() => setPointed(-1)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onKeyDown={onKeyDown}
     >
       <svg viewBox={`0 0 ${width} ${Math.max(1, overview.parts.length)}`} preserveAspectRatio="none" aria-hidden="true">
@@ -131,8 +135,8 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
       </svg>
       <div class="long-strip-view" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
       <div class={`long-strip-words pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${told > 0.5 ? " is-low" : ""}`} style={{ "--at": told }} aria-hidden="true">
-        {!counted && words}
-        {counted && <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />}
+        {seen && !counted && words}
+        {seen && counted && <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />}
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ const list: readonly Shortcut[] = [
   { group: "Outside the editor", keys: ["E"], does: "Edit, and back to reading" },
   { group: "Outside the editor", keys: ["T"], does: "Step the optimizer down the trace, and back" },
   { group: "Outside the editor", keys: ["H"], does: "The history of the chosen row, through all passes, and back" },
+  { group: "Outside the editor", keys: ["O"], does: "The list of all objects, and back" },
   { group: "Outside the editor", keys: ["M"], does: "Machine code, its times, and back to the passes" },
   { group: "Outside the editor", keys: ["P"], does: "Present: one thing and its reason, large; at the desk larger type" },
   { group: "Outside the editor", keys: ["?"], does: "This list" },

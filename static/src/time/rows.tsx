@@ -39,24 +39,24 @@ export function Rows() {
         onKeyDown={onKey}
       >
         {Array.from({ length: last - first }, (_, k) => (
-          <Row key={from + first + k} at={from + first + k} top={(first + k) * rowHeight} now={now} />
+          <Row key={from + first + k} at={from + first + k} top={(first + k) * rowHeight} ahead={Math.sign(from + first + k - now)} />
         ))}
       </div>
     </div>
   );
 }
 
-function Row({ at, top, now }: { at: number; top: number; now: number }) {
+/** `ahead` is 1 for a row that is still to come, 0 for the one at hand, -1 for those before: a step changes two rows. */
+function Row({ at, top, ahead }: { at: number; top: number; ahead: number }) {
   const row = time.rowAt(at);
   if (!row) return null;
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
-  const ahead = at > now ? " is-ahead" : "";
   return (
     <div
-      class={`time-row grid centred strong cut-line hovers is-${row.fate}${at === now ? " is-now" : ""}${ahead}`}
+      class={`time-row grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
       role="option"
       id={`moment-${at}`}
-      aria-selected={at === now}
+      aria-selected={ahead === 0}
       style={{ top: `${top}px` }}
       onClick={() => {
         time.player.pause();
@@ -65,8 +65,8 @@ function Row({ at, top, now }: { at: number; top: number; now: number }) {
     >
       <span class="row-number soft regular mono">{row.number || ""}</span>
       <span class="row-sign bold mono to-middle">
-        <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
-        {at <= now && <span class="off-screen">{words}: </span>}
+        <span aria-hidden="true">{ahead === 0 ? "▸" : ahead < 0 ? sign : ""}</span>
+        {ahead <= 0 && <span class="off-screen">{words}: </span>}
       </span>
       <Line spans={row.spans} />
     </div>
