@@ -195,6 +195,29 @@ func TestCodeIsThrownAway(t *testing.T) {
 	}
 }
 
+// An exit that went on in one code and then in another one stays with the second when the first is thrown away.
+func TestExitStaysWithItsLatest(t *testing.T) {
+	program := newProgram(t)
+	w, s, _ := spaceOf(t, program, 1<<16, false)
+	loop := install(t, w, s, program, "[i0]\nlabel(i0, descr=L1)\ni1 = int_sub(i0, 1)\nguard_true(i1) [i1]\njump(i1, descr=L1)\n", backend.InstallOptions{})
+	s.SetFuel(1 << 40)
+	e, err := s.Enter(loop, []uint64{10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := install(t, w, s, program, "[i0]\ni2 = int_add(i0, 77)\nfinish(i2)\n", backend.InstallOptions{})
+	second := install(t, w, s, program, "[i0]\ni2 = int_add(i0, 78)\nfinish(i2)\n", backend.InstallOptions{})
+	for _, slot := range []backend.Slot{first, second} {
+		if err := s.SetExit(e, slot, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Remove(first)
+	if at, err := s.Enter(loop, []uint64{10}); err != nil || s.At(at).Slot != second || result(s, at, 0) != 78 {
+		t.Errorf("expected 78 from the second code, found %v, %v", s.Values(), err)
+	}
+}
+
 // Codes that go on in one another for ever are stopped by their fuel, with their references
 // where a collection finds them, and can go on.
 func TestCircleOfCodes(t *testing.T) {
