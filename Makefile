@@ -110,7 +110,7 @@ test-go: test-native test-race
 
 test-native:
 	go test -vet=off -timeout $(TIMEOUT) $$(go list -f '{{.ImportPath}} {{.Deps}}' $(SLOW) ./... | grep -vw '$(NATS)' | cut -d' ' -f1 | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
-	go test -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
+	go test -vet=off -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
 # Most of them wait more than they compute, so four run at once.
 test-race:

@@ -18,7 +18,11 @@ func TestLockstepOfRandomTraces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	moments, values, exits := 0, 0, 0
 	presets := optimizer.Presets()
-	for i := range uint64(150) {
+	count := uint64(150)
+	if testing.Short() {
+		count = 40
+	}
+	for i := range count {
 		before := g.Trace(29, i, 40).Trace
 		result := optimizer.Optimize(before, presets[i%uint64(len(presets))].Passes)
 		in := interp.RandomInputs(before, rng)

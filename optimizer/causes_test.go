@@ -24,7 +24,11 @@ func TestCauses(t *testing.T) {
 		}
 	}
 	var g fuzz.Generator
-	for i := range uint64(1000) {
+	count := uint64(1000)
+	if testing.Short() {
+		count = 200
+	}
+	for i := range count {
 		tr := g.Trace(7, i, 60).Trace
 		checkCauses(t, "random", optimizer.Optimize(tr, all), seen)
 		if t.Failed() {

@@ -21,7 +21,11 @@ func TestWhyNeedsAreEnough(t *testing.T) {
 	var g fuzz.Generator
 	var o optimizer.Optimizer
 	tried := map[string]int{}
-	for i := range uint64(400) {
+	count := uint64(400)
+	if testing.Short() {
+		count = 120
+	}
+	for i := range count {
 		in := reparsed(t, g.Trace(11, i, 40).Trace.String())
 		passes := allPasses
 		if i%2 == 0 {

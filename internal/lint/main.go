@@ -52,7 +52,7 @@ func main() {
 //
 // Errors: packages that cannot be read, or that the compiler refuses.
 func check(dir string, patterns []string) ([]finding, error) {
-	initial, err := read(dir, os.Environ(), patterns)
+	initial, err := read(dir, os.Environ(), nil, patterns)
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +72,9 @@ func check(dir string, patterns []string) ([]finding, error) {
 }
 
 // read reads and types packages with their tests, and all that they import.
-func read(dir string, environment, patterns []string) ([]*packages.Package, error) {
+func read(dir string, environment, flags, patterns []string) ([]*packages.Package, error) {
 	mode := packages.LoadAllSyntax | packages.NeedModule | packages.NeedForTest
-	initial, err := packages.Load(&packages.Config{Mode: mode, Tests: true, Dir: dir, Env: environment}, patterns...)
+	initial, err := packages.Load(&packages.Config{Mode: mode, Tests: true, Dir: dir, Env: environment, BuildFlags: flags}, patterns...)
 	if err != nil {
 		return nil, err
 	}
@@ -84,24 +84,29 @@ func read(dir string, environment, patterns []string) ([]*packages.Package, erro
 	return initial, nil
 }
 
-// inWebAssembly is what is wrong in files that only WebAssembly has, and in what their packages make of the others there. What
-// nobody uses is left out: others may use it natively.
+// inWebAssembly is what is wrong in files that only WebAssembly or bugs to plant have, as the page's whole module has both, and in
+// what their packages make of the others there. What nobody uses is left out: others may use it natively.
 func inWebAssembly(dir string, initial []*packages.Package) ([]finding, error) {
 	var patterns []string
 	for _, p := range initial {
-		if p.ForTest == "" && slices.ContainsFunc(p.IgnoredFiles, func(name string) bool { return strings.HasSuffix(name, "_wasip1.go") }) {
+		if p.ForTest == "" && slices.ContainsFunc(p.IgnoredFiles, onlyThere) {
 			patterns = append(patterns, p.PkgPath)
 		}
 	}
 	if len(patterns) == 0 {
 		return nil, nil
 	}
-	there, err := read(dir, append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm"), patterns)
+	there, err := read(dir, append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm"), []string{"-tags=planted"}, patterns)
 	if err != nil {
 		return nil, err
 	}
 	found, err := analyze(there)
 	return slices.DeleteFunc(found, func(f finding) bool { return strings.HasSuffix(f.text, "(U1000)") }), err
+}
+
+// onlyThere reports whether a file is one that is left out natively.
+func onlyThere(name string) bool {
+	return strings.HasSuffix(name, "_wasip1.go") || strings.HasSuffix(name, "_on.go") || strings.HasSuffix(name, "_on_test.go")
 }
 
 // String is the finding as editors read it, with the path from this folder if it lies below.
