@@ -84,7 +84,7 @@ test-all: test test-lessons test-wasm-long test-proofs test-fuzz test-cluster mu
 ## servers of classes that are killed and stopped; and what needs NATS outside of the race detector, for which it is compiled
 test-cluster:
 	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestAloneInACluster|TestPromisesOverABadLine|TestPromisesAloneOverABadLine" -args -cluster
-	go test ./playground -count=1 -v -run "TestClassesOfACluster" -args -cluster
+	go test ./playground -count=1 -v -run "TestClassesOfACluster|TestClassHistoriesOfACluster" -args -cluster
 	go test -tags cluster ./cmd/unbox ./playground/browsertest -count=1 -run "TestClassesInNATS|TestTwoServersTeach"
 
 ## check: formatting; then, if a Go file has changed since the last time, the analyzers of vet and staticcheck, natively and

@@ -15,10 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"unbox/classroom/course"
 	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/classroom/school"
 	"unbox/internal/child"
 	"unbox/playground/secret"
+	"unbox/workers"
 )
 
 // withCluster lets the tests run that take a minute, with a cluster of three servers and as many that have classes.
@@ -29,6 +31,7 @@ const asClassServer = "as-class-server"
 
 func TestMain(m *testing.M) {
 	natstest.Main()
+	workers.Main(course.Role())
 	if len(os.Args) == 4 && os.Args[1] == asClassServer {
 		fmt.Fprintln(os.Stderr, beClassServer(os.Args[2], os.Args[3]))
 		os.Exit(1)

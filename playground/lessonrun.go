@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"unbox/classroom/course"
 	"unbox/playground/receipt"
 	"unbox/tutorials/check"
 	"unbox/tutorials/lesson"
@@ -71,7 +72,13 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 	suite := check.Suite(ch, s, body.Code)
 	own := solution()
 	suite.Expected, suite.Judged = own.steps, own.judged
-	response, err := l.runner.Lesson(r.Context(), v.Client, marshal(suite))
+	l.decided(w, r, v, marshal(suite), PassedProgram{Step: ch.ID + "/" + s.ID, Code: body.Code, Hash: testsHash(ch, s)})
+}
+
+// decided has a program run with the tests of its step, which are in the request, and answers with what they came to. Of one that
+// passes, p says all but how many tests there are.
+func (l *lessonRuns) decided(w http.ResponseWriter, r *http.Request, v *visitor, request []byte, p PassedProgram) {
+	response, err := l.runner.Lesson(r.Context(), v.Client, request)
 	if err != nil {
 		l.failed(w, r, err)
 		return
@@ -94,16 +101,15 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 	case results.Status != "pass":
 		sayText(w, http.StatusOK, response)
 	default:
-		proof := l.receipts.Write(ch.ID+"/"+s.ID, body.Code, testsHash(ch, s), time.Now())
-		l.keeping.keep(r, PassedProgram{r.Header.Get(seatWord), ch.ID + "/" + s.ID, body.Code, len(results.Tests), marshal(proof)})
-		sayText(w, http.StatusOK, response[:len(response)-1], []byte(`,"receipt":`), marshal(proof), []byte("}"))
+		proof := marshal(l.receipts.Write(p.Step, p.Code, p.Hash, time.Now()))
+		p.Word, p.Tests, p.Receipt = r.Header.Get(seatWord), len(results.Tests), proof
+		l.keeping.keep(r, p)
+		sayText(w, http.StatusOK, response[:len(response)-1], []byte(`,"receipt":`), proof, []byte("}"))
 	}
 }
 
 // testsHash is the hash of all that runs with a learner's program.
-func testsHash(ch *lesson.Chapter, s *lesson.Step) string {
-	return receipt.Hash(marshal(check.Suite(ch, s, "")))
-}
+func testsHash(ch *lesson.Chapter, s *lesson.Step) string { return course.TestsHash(ch, s) }
 
 // ReceiptCheck is the body of POST /lessons/receipt.
 type ReceiptCheck struct {

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"unbox/tutorials/check"
-	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
 	"unbox/tutorials/reference"
@@ -62,7 +61,7 @@ func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages
 				if err != nil {
 					return nil, err
 				}
-				return jsonFile(stepData{data, check.Suite(ch, step, ""), quizSuites(ch, step)})
+				return jsonFile(check.PageData(data, ch, step))
 			})
 			serve(path+"/solution.json", func() (*file, error) {
 				return jsonFile(map[string]string{"solution": step.Solution.Text})
@@ -84,32 +83,6 @@ func (l *lessons) all() map[string]*file {
 		}
 	}
 	return files
-}
-
-// stepData is what the script of a step's page works with. The suites are those
-// that the server runs, so that both come to the same results.
-type stepData struct {
-	pages.StepData
-	// Suite is the request for a run of the step's tests, but for the learner's code.
-	Suite *learn.Suite `json:"suite"`
-	// QuizSuites are the programs of the step's quizzes; null for those that are
-	// answered by a choice.
-	QuizSuites []*learn.Suite `json:"quizSuites"`
-}
-
-func quizSuites(ch *lesson.Chapter, step *lesson.Step) []*learn.Suite {
-	suites := []*learn.Suite{}
-	for _, b := range step.Blocks {
-		q, ok := b.Data.(*lesson.QuizData)
-		switch {
-		case !ok:
-		case q.Run == "":
-			suites = append(suites, nil)
-		default:
-			suites = append(suites, check.QuizSuite(ch, q))
-		}
-	}
-	return suites
 }
 
 // serve answers with the page or the data of the pattern that matched.

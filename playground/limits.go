@@ -3,6 +3,8 @@ package playground
 import (
 	"fmt"
 	"time"
+
+	"unbox/classroom/school"
 )
 
 // Limits say how much of the server visitors may take. A field that is 0 has its default;
@@ -29,6 +31,9 @@ type Limits struct {
 	Members, MembersPerBlock, MembersPerSeat int
 	// Connections and ConnectionsPerBlock are how many connections may be open.
 	Connections, ConnectionsPerBlock int
+	// Course is how long the ZIP file of a class's own course may be, CoursePages how much of the pages of all of them is kept in memory, in
+	// bytes.
+	Course, CoursePages int
 	// PassTime is how long a program in another language may take for all traces of a
 	// step's tests, with its time in the queue: some 20 traces, each of which takes
 	// milliseconds.
@@ -48,6 +53,7 @@ func DefaultLimits() Limits {
 		Sockets:  1000, SocketsPerBlock: 500, SocketsPerSeat: 8, SocketJobs: 8,
 		Members: 1500, MembersPerBlock: 800, MembersPerSeat: 8,
 		Connections: 2000, ConnectionsPerBlock: 1000,
+		Course: 2 << 20, CoursePages: 64 << 20,
 		PassTime: 20 * time.Second,
 		Stall:    10 * time.Second, Transfer: 5 * time.Minute,
 	}
@@ -76,6 +82,8 @@ func (l Limits) withDefaults() Limits {
 	or(&l.MembersPerSeat, d.MembersPerSeat)
 	or(&l.Connections, d.Connections)
 	or(&l.ConnectionsPerBlock, d.ConnectionsPerBlock)
+	or(&l.Course, d.Course)
+	or(&l.CoursePages, d.CoursePages)
 	or(&l.PassTime, d.PassTime)
 	or(&l.Stall, d.Stall)
 	or(&l.Transfer, d.Transfer)
@@ -85,10 +93,14 @@ func (l Limits) withDefaults() Limits {
 // Check returns what makes no sense together, in the words of the server's flags.
 func (l Limits) Check() error {
 	l = l.withDefaults()
+	if l.Course > school.MaxCourse {
+		return fmt.Errorf("--max-course: expected at most %d bytes, found %d", school.MaxCourse, l.Course)
+	}
 	for _, c := range []struct {
 		name, flag string
 		part, all  int
 	}{
+		{"max-course", "max-upload-bytes", l.Course / 3 * 4 * 4, l.UploadBytes}, // a seat may have a quarter
 		{"max-code", "max-run-bytes", l.Code, l.RunBytes}, {"max-job", "max-job-bytes", l.Job, l.JobBytes}, {"max-upload", "max-upload-bytes", l.Upload, l.UploadBytes},
 	} {
 		if least := bytesPerByte*c.part + answerRoom; c.all < least {

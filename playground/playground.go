@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"unbox/classroom/course"
 	"unbox/classroom/keeper"
 	"unbox/classroom/school"
 	"unbox/classroom/workshop"
@@ -49,6 +50,8 @@ type Config struct {
 	School *school.School
 	// Keeper knows at which of several servers the classes are, instead of School; nil where no servers have any together.
 	Keeper *keeper.Keeper
+	// Courses reads the courses that classes have for themselves; nil if nothing can be locked in.
+	Courses *course.Reader
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
 	// Key signs seats and receipts; the zero key stands for a fresh one.
@@ -127,7 +130,17 @@ func New(c Config) (http.Handler, error) {
 		mountWorkshops(routes, c.Workshops, site, lines, memory.uploads)
 	}
 	if classes {
-		mountSchool(routes, where, site, lines)
+		own := &ownLessons{reader: c.Courses, frame: site, limits: c.Limits, made: map[string]ownMade{}}
+		m := mountSchool(routes, where, site, lines, own, memory.uploads)
+		var runs *lessonRuns
+		if c.Lessons != nil {
+			runs = newRuns(c, keeping)
+		}
+		run := runDoor(routes, c, memory)
+		m.mountOwn(routes, runs, &run)
+		if c.Keeper != nil {
+			defer func() { servePeers(c, keeping, m, routes.mux) }() // once all addresses are there
+		}
 	}
 	routes.post(seatPath, http.HandlerFunc(v.give))
 	routes.get("/assets/{name...}", site.serveAsset)
@@ -137,9 +150,6 @@ func New(c Config) (http.Handler, error) {
 	routes.get("/healthz", serveHealth(c.Version))
 	routes.get("/readyz", newReadiness(c).ServeHTTP)
 	routes.mux.HandleFunc("/", notFound)
-	if c.Keeper != nil {
-		servePeers(c, keeping, routes.mux)
-	}
 	around := func(h http.Handler) http.Handler {
 		return secure(logged(c.Log, c.Metrics, recovered(c.Log, v.named(h))))
 	}

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"sync"
 
-	"unbox/playground/receipt"
 	"unbox/workers/queue"
 )
 
@@ -14,8 +13,8 @@ const receiptCode = 4 << 10
 
 // mountRuns adds the addresses to which programs are sent. Without a runner, they say so.
 func mountRuns(routes *routes, c Config, keeping *lessonKeeping, memory memories) {
-	l := &lessonRuns{runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key), keeping: keeping}
-	runs := door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons, false), stall: c.Limits.Stall}
+	l := newRuns(c, keeping)
+	runs := runDoor(routes, c, memory)
 	receipts := runs
 	receipts.most, receipts.extra, receipts.admit = c.Limits.Code+receiptCode, 0, nil
 	certificates := receipts
@@ -47,6 +46,11 @@ func mountRuns(routes *routes, c Config, keeping *lessonKeeping, memory memories
 			mount(ch.ID+"/"+s.ID+"/run", &runs, noRuns, func(w http.ResponseWriter, r *http.Request, v *visitor) { l.step(w, r, v, ch, s, solution) })
 		}
 	}
+}
+
+// runDoor lets requests in that run a learner's program.
+func runDoor(routes *routes, c Config, memory memories) door {
+	return door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons, false), stall: c.Limits.Stall}
 }
 
 // refusal answers where something is switched off.

@@ -9,6 +9,7 @@ import (
 
 	"unbox/classroom/journal"
 	"unbox/classroom/school"
+	"unbox/workers/queue"
 )
 
 // This file has the addresses of classes: those of learners below classBase, those of whoever teaches
@@ -42,6 +43,7 @@ type schools struct {
 	whereabouts
 	visitors *visitors
 	lines    *lines
+	courses  *ownLessons
 	wrongIn  allowance
 	wrongAs  allowance
 	signs    turns
@@ -56,9 +58,9 @@ type desk struct {
 }
 
 // mountSchool adds the addresses of classes.
-func mountSchool(routes *routes, where whereabouts, site *site, lines *lines) {
+func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, own *ownLessons, uploads *queue.Budget) *schools {
 	m := &schools{
-		whereabouts: where, visitors: routes.visitors, lines: lines, wrongIn: allowance{perHour: wrongPasswords}, wrongAs: allowance{perHour: wrongPasswordsName},
+		whereabouts: where, visitors: routes.visitors, lines: lines, courses: own, wrongIn: allowance{perHour: wrongPasswords}, wrongAs: allowance{perHour: wrongPasswordsName},
 		wrong: allowance{perHour: wrongCodes}, joins: allowance{perHour: joinsPerVisitor},
 	}
 	door := &door{visitors: routes.visitors, memory: lines.memory, most: schoolBody, stall: lines.limits.Stall}
@@ -90,11 +92,16 @@ func mountSchool(routes *routes, where whereabouts, site *site, lines *lines) {
 	large.most = rosterBody
 	routes.post(teachBase+"/classes/{class}/roster", large.wrap(m.posted(desk.setRoster)))
 	get(teachBase+"/classes/{class}/roster.json", desk.roster)
+	courses := *door
+	courses.memory, courses.most = uploads, own.limits.Course/3*4+4<<10
+	routes.post(teachBase+"/classes/{class}/course", courses.wrap(m.posted(desk.setCourse)))
+	get(teachBase+"/classes/{class}/course.zip", desk.course)
 	get(teachBase+"/classes/{class}/results", desk.results)
 	m.mountLine(routes, teachBase+"/classes/{class}", desk.watch, desk.sayWatching)
 
 	get(apiBase, desk.list)
 	get(apiBase+"/{class}/results", desk.results)
+	return m
 }
 
 // mountLine adds the addresses of one kind of line.

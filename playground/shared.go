@@ -216,9 +216,10 @@ func (t *transports) of(server string) http.RoundTripper {
 }
 
 // servePeers answers what other servers pass on, until the keeper is closed. site answers as it does browsers.
-func servePeers(c Config, keeping *lessonKeeping, site http.Handler) {
+func servePeers(c Config, keeping *lessonKeeping, classes *schools, site http.Handler) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+passedPath, keeping.hear)
+	mux.HandleFunc("GET "+ownTestPath+"{class}/{chapter}/{step}", classes.hearOwnTest)
 	mux.Handle("/", site)
 	handler := recovered(c.Log, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address, _ := netip.ParseAddr(r.Header.Get(fromHeader)) // the zero address is nobody's
@@ -246,6 +247,9 @@ type PassedProgram struct {
 	Code    string          `json:"code"`
 	Tests   int             `json:"tests"`
 	Receipt json.RawMessage `json:"receipt"`
+	// Course is the version of the class's own course that has the tests, 0 for the server's; Hash is that of the tests.
+	Course int    `json:"course,omitempty"`
+	Hash   string `json:"hash,omitempty"`
 }
 
 // keep notes in the learner's class, if there is one, that a program has passed. The learner's answer does not depend
@@ -283,7 +287,7 @@ func passedHere(ctx context.Context, s *school.School, p PassedProgram) error {
 	if err != nil {
 		return err
 	}
-	return seat.Passed(ctx, p.Step, p.Code, p.Tests, p.Receipt)
+	return seat.Passed(ctx, school.Run{Step: p.Step, Code: p.Code, Course: p.Course, Tests: p.Hash, Total: p.Tests, Receipt: p.Receipt})
 }
 
 // tell has it noted wherever the classes are. To be told it again is to know it already.

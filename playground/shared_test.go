@@ -76,6 +76,11 @@ func sharedSite(t testing.TB, url string, key secret.Key, secrets chan<- string)
 }
 
 func sharedHandler(ctx context.Context, url string, key secret.Key, taken func(context.Context, *school.School) error) (*keeper.Keeper, http.Handler, error) {
+	return sharedHandlerOf(ctx, url, key, taken, Config{Files: fstest.MapFS{}})
+}
+
+// sharedHandlerOf is sharedHandler with more of a configuration.
+func sharedHandlerOf(ctx context.Context, url string, key secret.Key, taken func(context.Context, *school.School) error, c Config) (*keeper.Keeper, http.Handler, error) {
 	log := slog.New(slog.DiscardHandler)
 	k, err := keeper.New(ctx, keeper.Options{
 		Cluster: cluster.Config{URL: url, Log: log}, Key: key, Log: log, School: school.Options{Key: key, Log: log, Course: sharedCourse}, Taken: taken,
@@ -83,7 +88,8 @@ func sharedHandler(ctx context.Context, url string, key secret.Key, taken func(c
 	if err != nil {
 		return nil, nil, err
 	}
-	handler, err := New(Config{Files: fstest.MapFS{}, Key: key, Keeper: k})
+	c.Key, c.Keeper = key, k
+	handler, err := New(c)
 	return k, handler, err
 }
 
@@ -412,7 +418,7 @@ func TestPassedElsewhere(t *testing.T) {
 		where, _ := whereaboutsOf(Config{Keeper: k})
 		keeping := &lessonKeeping{where, slog.New(slog.DiscardHandler)}
 		program := fmt.Sprint("print(", n, ")")
-		keeping.keep(httptest.NewRequest(http.MethodPost, "/", nil), PassedProgram{word, "a/one", program, 3, []byte(`{}`)})
+		keeping.keep(httptest.NewRequest(http.MethodPost, "/", nil), PassedProgram{Word: word, Step: "a/one", Code: program, Tests: 3, Receipt: []byte(`{}`)})
 		if _, answer, _ := s.sites[1].ask("/class/own.json", "", "X-Unbox-Class: "+word); !strings.Contains(answer, `"programs":{"a/one":"`+program+`"}`) {
 			t.Errorf("class %s: expected what passed, found %s", id, answer)
 		}

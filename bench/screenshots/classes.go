@@ -80,7 +80,7 @@ func learn(tab *stage, code string, n int) error {
 	course := tab.school.Course()
 	done := (n * 7) % 19
 	for _, step := range course[:done] {
-		if err := seat.Passed(tab.hall.ctx, step.ID, "pass", 3, []byte("{}")); err != nil {
+		if err := seat.Passed(tab.hall.ctx, school.Run{Step: step.ID, Code: "pass", Total: 3, Receipt: []byte("{}")}); err != nil {
 			return err
 		}
 	}

@@ -123,12 +123,12 @@ const maxAnswer = 120
 // hearAnswered takes an answer.
 func (f *Feed) hearAnswered(m message) any {
 	a := Answered{Seat: f.seat, Question: m.Question, Place: short(m.Place, maxAnswer), Right: m.Right, Answer: short(m.Answer, maxAnswer)}
-	s := f.class.school
+	may := f.class.outline()
 	run := m.Run
 	switch {
 	case run != "" && !clientForm.MatchString(run):
 		return said{Kind: "error", Words: "expected an answer's name of 1 to 32 letters and digits, found something else"}
-	case !slices.ContainsFunc(s.options.Questions, func(q Question) bool { return q.ID == a.Question }) || !s.page(a.Place):
+	case !slices.ContainsFunc(may.questions, func(q Question) bool { return q.ID == a.Question }) || !may.page(a.Place):
 		return toldFrame{"told", run} // another version of the course has it: nobody compares it here
 	}
 	c := f.class
@@ -141,11 +141,11 @@ func (f *Feed) hearAnswered(m message) any {
 }
 
 // page reports whether the course has a page: a step, or the introduction of a chapter.
-func (s *School) page(path string) bool {
-	if _, known := s.known[path]; known {
+func (o outline) page(path string) bool {
+	if o.step(path) {
 		return true
 	}
-	return strings.HasSuffix(path, "/") && slices.ContainsFunc(s.options.Course, func(step Step) bool {
+	return strings.HasSuffix(path, "/") && slices.ContainsFunc(o.steps, func(step Step) bool {
 		chapter, _, _ := strings.Cut(step.ID, "/")
 		return path == chapter+"/"
 	})
@@ -185,7 +185,7 @@ type QuestionReport struct {
 // questions returns what a class answered. The caller has the lock.
 func (c *Class) questions() []QuestionReport {
 	list := []QuestionReport{}
-	for _, q := range c.school.options.Questions {
+	for _, q := range c.school.outline(&c.state).questions {
 		r := QuestionReport{Question: q}
 		for _, s := range c.state.Seats {
 			a := s.Answers[q.ID]

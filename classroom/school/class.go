@@ -91,6 +91,8 @@ type Cell struct {
 	Hints int `json:"hints,omitempty"`
 	// Green is when a program passed all tests on this server for the first time. Only this counts.
 	Green int64 `json:"green,omitempty"`
+	// Course is the version of the class's own course with whose tests it passed; 0 for the server's.
+	Course int `json:"course,omitempty"`
 	// Draft tells that there is a draft.
 	Draft bool `json:"draft,omitempty"`
 }
@@ -128,6 +130,9 @@ type seat struct {
 // state is what is kept of a class, but for drafts and programs.
 type state struct {
 	Settings Settings `json:"settings"`
+	// Course is the class's own course, nil for the server's; Courses counts those that it has had.
+	Course  *Course `json:"course,omitempty"`
+	Courses int     `json:"courses,omitempty"`
 	// Staff are those who teach here: account to role.
 	Staff map[string]string `json:"staff"`
 	// Code is with what the class can be joined, Until when; "" while it is closed.
@@ -153,6 +158,8 @@ type state struct {
 type Class struct {
 	school *School
 	id     string
+	// bringing is held while the class gets another course.
+	bringing sync.Mutex
 
 	mu     sync.Mutex
 	state  state
@@ -344,7 +351,7 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 
 // joined is what a seat's owner gets. The caller has the lock.
 func (c *Class) joined(s *seat) Joined {
-	return Joined{Class: c.id, Name: c.state.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin}
+	return Joined{Class: c.id, Name: c.state.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin, Lessons: c.state.version()}
 }
 
 // askedForm is how a page names a request, so that it is done once. A name is drawn at random, and a secret of the browser that made it.
@@ -470,7 +477,7 @@ func (s *School) do(ctx context.Context, by Account, class string, a Act) error 
 		return err
 	}
 	if a.Set != nil {
-		if err := s.checkSettings(a.Set); err != nil {
+		if err := c.outline().checkSettings(a.Set); err != nil {
 			return err
 		}
 	}
@@ -542,7 +549,7 @@ func (a Act) event(s *School, st *state, code string) (event, error) {
 	case a.Say != nil:
 		return a.Say.event(s, st)
 	case a.Look != "":
-		if _, known := s.known[a.Look]; !known {
+		if !s.outline(st).step(a.Look) {
 			return event{}, fmt.Errorf("expected a step of the course, found `%s`", a.Look)
 		}
 		return event{Look: &a.Look}, nil
@@ -570,13 +577,12 @@ func (n *Named) event(st *state) (event, error) {
 
 func (n *Said) event(s *School, st *state) (event, error) {
 	text := strings.TrimSpace(strings.ToValidUTF8(n.Text, "�"))
-	_, known := s.known[n.Step]
 	switch {
 	case text == "" || utf8.RuneCountInString(text) > maxWords:
 		return event{}, fmt.Errorf("expected 1 to %d characters to say, found %d", maxWords, utf8.RuneCountInString(text))
 	case n.Seat != "" && st.Seats[n.Seat] == nil:
 		return event{}, ErrSeat
-	case n.Step != "" && !known:
+	case n.Step != "" && !s.outline(st).step(n.Step):
 		return event{}, fmt.Errorf("expected a step of the course, found `%s`", n.Step)
 	case n.Line < 0 || n.Line > 1e6:
 		return event{}, fmt.Errorf("expected a line of a program, found %d", n.Line)

@@ -183,25 +183,52 @@ type keptGreen struct {
 	Receipt json.RawMessage `json:"receipt"`
 }
 
-// Passed notes that a program of a seat has passed all tests of a step on this server.
+// Run is a program that has passed all tests of a step on a server.
+type Run struct {
+	Step, Code string
+	// Course is the version of the class's own course that has these tests, 0 for the server's; Tests is their hash.
+	Course int
+	Tests  string
+	// Total is how many tests there are.
+	Total   int
+	Receipt []byte
+}
+
+// counts tells whether a run is one of the class's course, as it is now or with the same tests as before. The caller has the lock.
+func (c *Class) counts(r Run) bool {
+	own := c.state.Course
+	if !c.school.outline(&c.state).step(r.Step) || (own == nil) != (r.Course == 0) {
+		return false
+	}
+	return own == nil || own.Tests[r.Step] == r.Tests
+}
+
+// Passed notes that a program of a seat has passed all tests of a step on a server. One of another course than the class's is
+// none that counts.
 //
 // Errors: ErrSeat, or it cannot be written.
-func (s Seat) Passed(ctx context.Context, step, code string, total int, receipt []byte) error {
+func (s Seat) Passed(ctx context.Context, r Run) error {
 	c := s.class
-	if _, known := c.school.known[step]; !known {
-		return nil // a course that was replaced
+	c.mu.Lock()
+	counts := c.counts(r)
+	c.mu.Unlock()
+	if !counts {
+		return nil
 	}
-	if err := c.keepGreen(ctx, greenName(s.id, step), keptGreen{time.Now().Unix(), code, receipt}); err != nil {
+	if err := c.keepGreen(ctx, greenName(s.id, r.Step), keptGreen{time.Now().Unix(), r.Code, r.Receipt}); err != nil {
 		return err
 	}
 	err := c.act(func(st *state) (event, error) {
 		if st.Seats[s.id] == nil {
 			return event{}, ErrSeat
 		}
-		return event{Green: &green{s.id, step, total}}, nil
+		if !c.counts(r) {
+			return event{}, nil // the course was replaced a moment ago
+		}
+		return event{Green: &green{s.id, r.Step, r.Total, r.Course}}, nil
 	})
 	if errors.Is(err, ErrSeat) || errors.Is(err, ErrNoClass) { // it was removed while the program was written
-		err = errors.Join(err, c.forget(ctx, []string{greenName(s.id, step)}))
+		err = errors.Join(err, c.forget(ctx, []string{greenName(s.id, r.Step)}))
 	}
 	return err
 }
@@ -240,8 +267,9 @@ type Own struct {
 	Programs map[string]string `json:"programs"`
 	// Answers are those to questions that the course asks twice.
 	Answers map[string]Answers `json:"answers"`
-	// Course are the class's steps, in its order.
-	Course []Step `json:"course"`
+	// Course are the class's steps, in its order; Lessons is the version of its own course, 0 for the server's.
+	Course  []Step `json:"course"`
+	Lessons int    `json:"lessons"`
 }
 
 // Own returns all that is kept of a seat.
@@ -257,7 +285,7 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 		return own, ErrSeat
 	}
 	own.Class, own.Nick, own.Joined, own.Rejoin, own.Notes = c.state.Settings.Name, mine.Nick, mine.Joined, mine.Rejoin, mine.Notes
-	own.Course = c.school.steps(c.state.Settings.Steps)
+	own.Course, own.Lessons = c.school.outline(&c.state).chosen(c.state.Settings.Steps), c.state.version()
 	for question, answers := range mine.Answers {
 		own.Answers[question] = *answers
 	}

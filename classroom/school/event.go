@@ -27,6 +27,7 @@ type event struct {
 	Draft    *touched   `json:"draft,omitempty"`
 	Roster   *rosterSet `json:"roster,omitempty"`
 	Link     []Linked   `json:"link,omitempty"`
+	Course   *courseSet `json:"course,omitempty"`
 }
 
 // made begins a class.
@@ -75,6 +76,8 @@ type green struct {
 	Seat  string `json:"seat"`
 	Step  string `json:"step"`
 	Total int    `json:"total"`
+	// Course is the version of the class's own course; 0 for the server's.
+	Course int `json:"course,omitempty"`
 }
 
 // touched tells where a seat is, and with Draft that there is a draft.
@@ -109,6 +112,8 @@ func (s *state) apply(e event) {
 		s.setRoster(e.Roster)
 	case e.Link != nil:
 		s.link(e.Link)
+	case e.Course != nil:
+		s.setCourse(e.Course)
 	default:
 		s.applySeats(e)
 	}
@@ -144,7 +149,7 @@ func (s *state) applySeats(e event) {
 	case e.Answered != nil:
 		s.with(e.Answered.Seat, func(seat *seat) { seat.answered(e.At, *e.Answered) })
 	case e.Green != nil:
-		s.with(e.Green.Seat, func(seat *seat) { seat.cell(e.Green.Step).green(e.At, e.Green.Total) })
+		s.with(e.Green.Seat, func(seat *seat) { seat.cell(e.Green.Step).green(e.At, *e.Green) })
 	case e.Draft != nil:
 		s.with(e.Draft.Seat, func(seat *seat) {
 			seat.Step = e.Draft.Step
@@ -194,7 +199,7 @@ func (s *state) merge(m *Merged) {
 			fresh.Draft = false // it is deleted with its seat
 			into.Cells[step] = &fresh
 		case c.Green != 0 && (mine.Green == 0 || c.Green < mine.Green):
-			mine.Green = c.Green
+			mine.Green, mine.Course = c.Green, c.Course
 		}
 	}
 	delete(s.Seats, m.From)
@@ -250,13 +255,13 @@ func (c *Cell) tried(at int64, t Tried) {
 	c.Passed, c.Total, c.Hints = t.Passed, t.Total, max(c.Hints, t.Hints)
 }
 
-func (c *Cell) green(at int64, total int) {
+func (c *Cell) green(at int64, g green) {
 	if c.Begun == 0 {
 		c.Begun = at
 	}
 	if c.Green == 0 {
-		c.Green = at
+		c.Green, c.Course = at, g.Course
 	}
 	c.Status, c.At, c.Test, c.Words, c.Same = "pass", at, "", "", 0
-	c.Passed, c.Total = total, total
+	c.Passed, c.Total = g.Total, g.Total
 }

@@ -19,9 +19,11 @@ type Report struct {
 	ID    string `json:"id"`
 	Zone  string `json:"zone"`
 	// Deadline is in the class's time zone; "" for none.
-	Deadline string          `json:"deadline,omitempty"`
-	Made     string          `json:"made"`
-	Steps    []Step          `json:"steps"`
+	Deadline string `json:"deadline,omitempty"`
+	Made     string `json:"made"`
+	Steps    []Step `json:"steps"`
+	// Course is the class's own course; left out where it does the server's.
+	Course   *Course         `json:"course,omitempty"`
 	Learners []LearnerReport `json:"learners"`
 	// Missing are those on the roster who are not linked to a seat.
 	Missing []Person `json:"missing"`
@@ -46,7 +48,9 @@ type StepReport struct {
 	// this was after the deadline.
 	Done   bool   `json:"done"`
 	DoneAt string `json:"doneAt,omitempty"`
-	Late   bool   `json:"late,omitempty"`
+	// Course is the version of the class's own course with whose tests it passed; 0 for the server's.
+	Course int  `json:"course,omitempty"`
+	Late   bool `json:"late,omitempty"`
 	// Tries, LastAt and Hints are what the learner's browser said.
 	Tries  int    `json:"tries"`
 	LastAt string `json:"lastAt,omitempty"`
@@ -65,7 +69,7 @@ func (c *Class) Report() Report {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	set := c.state.Settings
-	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Steps: c.school.steps(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}, Questions: c.questions()}
+	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Course: c.state.Course.told(), Steps: c.school.outline(&c.state).chosen(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}, Questions: c.questions()}
 	for _, p := range c.state.Roster {
 		if p.Seat == "" {
 			r.Missing = append(r.Missing, *p)
@@ -83,7 +87,7 @@ func (c *Class) Report() Report {
 				cell = new(Cell)
 			}
 			l.Results = append(l.Results, StepReport{
-				Step: step.ID, Done: cell.Green > 0, DoneAt: moment(cell.Green), Late: set.deadline() > 0 && cell.Green > set.deadline(),
+				Step: step.ID, Done: cell.Green > 0, DoneAt: moment(cell.Green), Course: cell.Course, Late: set.deadline() > 0 && cell.Green > set.deadline(),
 				Tries: cell.Tries, LastAt: moment(cell.At), Hints: cell.Hints,
 			})
 		}
@@ -160,15 +164,23 @@ func yes(b bool) string {
 }
 
 func (r Report) long() [][]string {
-	rows := [][]string{{"class", "seat", "nickname", "step", "number", "title", "done", "done_at", "late", "tries", "last_at", "hints", "roster_id", "roster_name"}}
+	rows := [][]string{{"class", "seat", "nickname", "step", "number", "title", "done", "done_at", "late", "tries", "last_at", "hints", "roster_id", "roster_name", "course_version"}}
 	for _, l := range r.Learners {
 		for i, s := range l.Results {
 			step := r.Steps[i]
 			rows = append(rows, []string{r.Class, l.Seat, l.Nick, step.ID, step.Label, step.Title, yes(s.Done), s.DoneAt, yes(s.Late),
-				strconv.Itoa(s.Tries), s.LastAt, strconv.Itoa(s.Hints), l.person().ID, l.person().Name})
+				strconv.Itoa(s.Tries), s.LastAt, strconv.Itoa(s.Hints), l.person().ID, l.person().Name, version(s.Course)})
 		}
 	}
 	return rows
+}
+
+// version is a course's, "" for the server's.
+func version(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 func (r Report) wide() [][]string {

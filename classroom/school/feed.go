@@ -296,6 +296,8 @@ type classFrame struct {
 	Steps     []string `json:"steps"`
 	Hints     bool     `json:"hints"`
 	Solutions bool     `json:"solutions"`
+	// Lessons is the version of the class's own course, 0 for the server's.
+	Lessons int `json:"lessons,omitempty"`
 	// Deadline is in seconds since 1970, 0 for none; Words as the class says it, in its time zone.
 	Deadline int64  `json:"deadline,omitempty"`
 	Words    string `json:"words,omitempty"`
@@ -329,10 +331,10 @@ func (c *Class) frameFor(s *seat) classFrame {
 	set := c.state.Settings
 	out := classFrame{
 		Kind: "class", Name: set.Name, Nick: s.Nick, Rejoin: s.Rejoin, Steps: []string{}, Hints: set.Hints == "open", Deadline: set.deadline(),
-		Words: strings.Replace(set.Deadline, "T", " ", 1), Look: c.state.Look,
+		Words: strings.Replace(set.Deadline, "T", " ", 1), Look: c.state.Look, Lessons: c.state.version(),
 	}
 	out.Solutions = set.Solutions == "open" || set.Solutions == "deadline" && out.Deadline > 0 && time.Now().Unix() > out.Deadline
-	for _, step := range c.school.steps(set.Steps) {
+	for _, step := range c.school.outline(&c.state).chosen(set.Steps) {
 		out.Steps = append(out.Steps, step.ID)
 	}
 	for step, cell := range s.Cells {
@@ -383,6 +385,8 @@ type general struct {
 	Until    int64    `json:"until"`
 	Deadline int64    `json:"deadline"`
 	Steps    []Step   `json:"steps"`
+	// Course is the class's own course; left out where it does the server's.
+	Course *Course `json:"course,omitempty"`
 	// Questions are those that the course asks twice.
 	Questions []Question `json:"questions"`
 	Look      string     `json:"look"`
@@ -423,8 +427,9 @@ func (f *Feed) grid() gridFrame {
 	out := gridFrame{Kind: "grid", Now: f.told.Unix(), Whole: f.fresh}
 	if f.general {
 		st := &c.state
+		may := c.school.outline(st)
 		out.General = &general{
-			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: c.school.steps(st.Settings.Steps), Questions: c.school.options.Questions,
+			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: may.chosen(st.Settings.Steps), Questions: may.questions, Course: st.Course.told(),
 			Look: st.Look, Notes: st.Notes, Roster: len(st.Roster), Full: st.Staff[f.account] != Assistant,
 		}
 	}
@@ -520,7 +525,7 @@ func (f *Feed) hear(text []byte) any {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return said{Kind: "error", Words: "expected a message as a JSON object, found something else"}
 	}
-	if _, known := f.class.school.known[m.Step]; !known && m.Kind != "ping" && m.Kind != "watch" && m.Kind != "answered" {
+	if !f.class.outline().step(m.Step) && m.Kind != "ping" && m.Kind != "watch" && m.Kind != "answered" {
 		return said{Kind: "error", Words: "expected a step of the course, found another one"}
 	}
 	switch {
@@ -635,7 +640,7 @@ func (f *Feed) hearWatch(m message) any {
 		f.watch("", "")
 		return nil
 	}
-	if _, known := c.school.known[m.Step]; !known {
+	if !c.outline().step(m.Step) {
 		return said{Kind: "error", Words: "expected a step of the course, found another one"}
 	}
 	d, err := c.draft(context.Background(), m.Seat, m.Step)

@@ -217,7 +217,7 @@ func TestGradebooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	seat := Seat{c, seats["Ada"]}
-	if err := seat.Passed(t.Context(), "a/two", "pass", 3, []byte("{}")); err != nil {
+	if err := seat.Passed(t.Context(), Run{Step: "a/two", Code: "pass", Total: 3, Receipt: []byte("{}")}); err != nil {
 		t.Fatal(err)
 	}
 	r := c.Report()

@@ -66,6 +66,8 @@ type Options struct {
 	Log     *slog.Logger
 	// Course are the steps that can be taught, in the course's order.
 	Course []Step
+	// Tests are by step the hash of what decides there.
+	Tests map[string]string
 	// Questions are those that the course asks twice.
 	Questions []Question
 	// Keep is after which time without anything happening a class is deleted; 0 keeps all.
@@ -75,7 +77,6 @@ type Options struct {
 // School has all classes of a server. Its methods may be called by several goroutines.
 type School struct {
 	options Options
-	known   map[string]Step
 	// hashing lets only so many passwords be hashed at a time; nobody is the hash of no password, so
 	// that a name that nobody has takes as long as another.
 	hashing chan struct{}
@@ -99,10 +100,7 @@ const opening = 16
 //
 // Errors: what is kept cannot be read.
 func Open(ctx context.Context, o Options) (*School, error) {
-	s := &School{options: o, known: map[string]Step{}, hashing: make(chan struct{}, hashAtOnce), classes: map[string]*Class{}, stop: make(chan struct{})}
-	for _, step := range o.Course {
-		s.known[step.ID] = step
-	}
+	s := &School{options: o, hashing: make(chan struct{}, hashAtOnce), classes: map[string]*Class{}, stop: make(chan struct{})}
 	s.nobody = s.hashPassword(randomWord(18))
 	s.people = people{Accounts: map[string]*Account{}, Invitations: map[string]*Invitation{}}
 	h, err := o.Journal.Read(ctx, journal.Document{Class: schoolClass, Name: peopleName}, 0)
@@ -291,7 +289,7 @@ func (s *School) Make(ctx context.Context, by Account, settings Settings, asked 
 	if by.Role == Assistant {
 		return "", ErrForbidden
 	}
-	if err := errors.Join(checkAsked(asked), s.checkSettings(&settings)); err != nil {
+	if err := errors.Join(checkAsked(asked), s.outline(nil).checkSettings(&settings)); err != nil {
 		return "", err
 	}
 	s.writing.Lock()
@@ -425,6 +423,8 @@ type Joined struct {
 	Word string `json:"word"`
 	// Rejoin is the code with which the seat can be taken to another device.
 	Rejoin string `json:"rejoin"`
+	// Lessons is the version of the class's own course, 0 for the server's.
+	Lessons int `json:"lessons,omitempty"`
 }
 
 // Open returns the name of the class that can be joined with a code.
@@ -507,7 +507,7 @@ func (c *Class) word(seat *seat) string {
 // checkSettings looks at what a teacher set.
 //
 // Errors: what is wrong, in plain words.
-func (s *School) checkSettings(set *Settings) (err error) {
+func (o outline) checkSettings(set *Settings) (err error) {
 	if set.Name, err = cleanName(set.Name, 80); err != nil {
 		return err
 	}
@@ -525,7 +525,7 @@ func (s *School) checkSettings(set *Settings) (err error) {
 	}
 	seen := map[string]bool{}
 	for _, id := range set.Steps {
-		if _, known := s.known[id]; !known || seen[id] {
+		if !o.step(id) || seen[id] {
 			return fmt.Errorf("expected steps of the course, each once, found `%s`", id)
 		}
 		seen[id] = true
@@ -536,19 +536,5 @@ func (s *School) checkSettings(set *Settings) (err error) {
 	return nil
 }
 
-// steps returns what a class does, in its order: the whole course where nothing was chosen.
-func (s *School) steps(chosen []string) []Step {
-	if len(chosen) == 0 {
-		return s.options.Course
-	}
-	var list []Step
-	for _, id := range chosen {
-		if step, known := s.known[id]; known { // a course may have lost one since
-			list = append(list, step)
-		}
-	}
-	return list
-}
-
-// Course returns all steps that can be taught.
+// Course returns all steps that the server teaches.
 func (s *School) Course() []Step { return s.options.Course }

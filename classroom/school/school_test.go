@@ -381,7 +381,7 @@ func TestResults(t *testing.T) {
 	ada := must(s.school.Join(code, "Ada, \"A\"", ""))
 	page := s.enter(evil.Word)
 	page.Say([]byte(`{"kind":"tried","step":"a/one","status":"pass","passed":4,"total":4}`))
-	if err := must(s.school.Seat(ada.Word)).Passed(t.Context(), "a/two", "def f(): pass", 3, []byte(`{}`)); err != nil {
+	if err := must(s.school.Seat(ada.Word)).Passed(t.Context(), Run{Step: "a/two", Code: "def f(): pass", Total: 3, Receipt: []byte(`{}`)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.do(c.id, Act{Set: &Settings{Name: "Compilers", Zone: "Europe/Berlin", Steps: []string{"a/two", "a/one"}, Hints: "locked", Solutions: "deadline", Deadline: "2020-01-01T12:00"}}); err != nil {
@@ -393,7 +393,7 @@ func TestResults(t *testing.T) {
 	}
 	for form, want := range map[string]string{
 		"wide": "class,seat,nickname,joined_at,done,1.2 a/two,1.1 a/one,roster_id,roster_name",
-		"long": "class,seat,nickname,step,number,title,done,done_at,late,tries,last_at,hints,roster_id,roster_name",
+		"long": "class,seat,nickname,step,number,title,done,done_at,late,tries,last_at,hints,roster_id,roster_name,course_version",
 	} {
 		var b bytes.Buffer
 		if err := r.WriteCSV(&b, form, true); err != nil {
@@ -434,7 +434,7 @@ func TestSeats(t *testing.T) {
 	c, code := s.class()
 	ada, again, eve := must(s.school.Join(code, "Ada", "")), must(s.school.Join(code, "Ada 2", "")), must(s.school.Join(code, "Eve", ""))
 	a, b, e := must(s.school.Seat(ada.Word)), must(s.school.Seat(again.Word)), must(s.school.Seat(eve.Word))
-	if err := b.Passed(t.Context(), "a/one", "x", 1, nil); err != nil {
+	if err := b.Passed(t.Context(), Run{Step: "a/one", Code: "x", Total: 1, Receipt: nil}); err != nil {
 		t.Fatal(err)
 	}
 	wants(t, s.do(c.id, Act{Rename: &Named{e.id, "ADA"}}), "expected a nickname that nobody has")
@@ -486,7 +486,7 @@ func TestForgottenLeavesNoBytes(t *testing.T) {
 	page := s.enter(ada.Word)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"secretive_draft"]]}`))
 	hears[keptFrame](t, page, "kept")
-	if err := seat.Passed(t.Context(), "a/one", "secretive_program", 1, nil); err != nil {
+	if err := seat.Passed(t.Context(), Run{Step: "a/one", Code: "secretive_program", Total: 1, Receipt: nil}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.do(c.id, Act{Say: &Said{Seat: seat.id, Text: "secretive_note"}}); err != nil {

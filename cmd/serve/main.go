@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"unbox"
+	"unbox/classroom/course"
 	"unbox/internal/version"
 	"unbox/native"
 	"unbox/native/timing"
@@ -64,7 +65,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 
 func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	log := slog.New(o.handler(stderr))
-	course, err := o.course(ctx, log)
+	taught, err := o.course(ctx, log)
 	if err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		return err
 	}
 	debug.SetMemoryLimit(int64(o.maxMemory))
-	config := o.config(course, key, log)
+	config := o.config(taught, key, log)
 	closeMetrics, err := o.countEverything(&config)
 	if err != nil {
 		return err
@@ -108,6 +109,8 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		defer runner.Close()
 		config.Lessons = runner
 		o.countRuns(config.Metrics, runner)
+		config.Courses = course.New(pool)
+		defer config.Courses.Close()
 		lendable = append(lendable, runner.Classes()...)
 	}
 	closeBorrowed, err := o.borrow(ctx, lendable, log)

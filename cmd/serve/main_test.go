@@ -109,6 +109,7 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--shutdown-timeout", "-1s"}, "", "at least 0s"},
 		{[]string{"--max-code", "many"}, "", "expected bytes such as `512KiB`"},
 		{[]string{"--max-code", "99999999999GiB"}, "", "expected bytes such as `512KiB`"},
+		{[]string{"--max-course", "6MiB"}, "", "--max-course: expected at most 5242880 bytes"},
 		{[]string{"--max-upload", "64MiB"}, "", "--max-upload-bytes: expected at least"},
 		{[]string{"--max-queue", "0"}, "", "expected a whole number from 1"},
 		{[]string{"--programs", "perhaps"}, "", "expected `on` or `off`, found `perhaps`"},
@@ -187,6 +188,7 @@ func TestEveryLimitHasAFlag(t *testing.T) {
 		}
 	}
 	set["UNBOX_MAX_CODE"], set["UNBOX_MAX_UPLOAD"], set["UNBOX_MAX_JOB"] = "2MiB", "3MiB", "4MiB"
+	set["UNBOX_MAX_COURSE"] = "1MiB"
 	o, err := parseOptions(nil, func(name string) string { return set[name] }, io.Discard)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"unbox"
+	"unbox/classroom/course"
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
 	"unbox/classroom/workshop"
@@ -222,7 +223,7 @@ const trialRole = "trial"
 func roles() []workers.Role {
 	nothing := func([]byte, func([]byte) error) ([]byte, error) { return nil, nil }
 	trial := workers.Role{Name: trialRole, Prepare: func([]byte) (workers.Work, error) { return workers.Work{Do: nothing}, nil }}
-	return append(lessons.Roles(), timing.Role(), trial)
+	return append(lessons.Roles(), timing.Role(), course.Role(), trial)
 }
 
 // rootCheck sees, where this program is root, whether its workers can become somebody else: it

@@ -119,6 +119,8 @@ func (o *options) sizes() []setting {
 		{name: "max-run-bytes", value: "SIZE", help: "memory that all requests with learners' programs may hold, from the first byte read to the last byte sent; a block may have half of it, a seat a quarter", set: size(&o.limits.RunBytes, 1<<20), initial: sized(d.RunBytes)},
 		{name: "max-job-bytes", value: "SIZE", help: "the same for measurements", set: size(&o.limits.JobBytes, 1<<20), initial: sized(d.JobBytes)},
 		{name: "max-upload-bytes", value: "SIZE", help: "the same for programs in other languages, at least three times --max-upload", set: size(&o.limits.UploadBytes, 1<<20), initial: sized(d.UploadBytes)},
+		{name: "max-course", value: "SIZE", help: "the ZIP file of a course that a teacher brings for one class, at most 5MiB", set: size(&o.limits.Course, 1<<10), initial: sized(d.Course)},
+		{name: "max-course-pages", value: "SIZE", help: "memory for pages of such courses, which are made again when they are wanted and not there", set: size(&o.limits.CoursePages, 1<<20), initial: sized(d.CoursePages)},
 		{name: "max-memory", value: "SIZE", help: "the size above which the server's main process frees memory as hard as it can; not a hard limit", set: size(&o.maxMemory, 32<<20), initial: "256MiB"},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"unbox"
+	"unbox/classroom/course"
 	"unbox/classroom/journal/jetstream"
 	"unbox/classroom/keeper"
 	"unbox/classroom/school"
@@ -78,5 +79,5 @@ func (o options) shared(ctx context.Context, c *playground.Config, out io.Writer
 
 // school says how classes are kept, but for the journal.
 func (o options) school(c *playground.Config) school.Options {
-	return school.Options{Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course), Keep: o.keep}
+	return school.Options{Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Tests: course.TestsOf(c.Course), Questions: school.QuestionsOf(c.Course), Keep: o.keep}
 }

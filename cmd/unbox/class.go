@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"unbox/classroom/course"
 	"unbox/classroom/journal"
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
@@ -20,15 +21,17 @@ import (
 
 func classCommand() command {
 	return command{
-		name: "class", operands: "list | export ID | import ID FILE | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
+		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
 		about: `Works on what a server keeps of classes, in the folder of its flag --data, or
 on what servers keep together in the NATS servers of their flag --nats.
 
     unbox class list           the classes, with how many learners each has
     unbox class export ID      what a class came to: --form long, wide, moodle, canvas,
-                               questions or json
+                               questions, json, or course (its own, as a ZIP file)
     unbox class import ID FILE the roster of a class, from a table (CSV)
+    unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a Git
+                               address; none for those of the server
     unbox class backup FILE    all of it into one new file
     unbox class restore FILE   a backup into a folder without classes
     unbox class delete ID      a class and all that is kept of it
@@ -45,7 +48,7 @@ docs/classroom.md says how a class is taught.
 
 func classVerbs() []choice {
 	return []choice{
-		{"list", "the classes"}, {"export", "what a class came to"}, {"import", "the roster of a class"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
+		{"list", "the classes"}, {"export", "what a class came to"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
 		{"delete", "a class and all that is kept of it"}, {"secret", "a new owner's secret"},
 	}
 }
@@ -55,6 +58,7 @@ type classFlags struct {
 	data, form, course string
 	nats, credentials  string
 	mark, remove, try  bool
+	again              bool
 }
 
 // class is the command `unbox class`.
@@ -63,23 +67,26 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	flags.StringVar(&f.data, "data", "", "the folder (`DIR`) that the server has as --data; default, without --nats: the environment variable UNBOX_DATA")
 	flags.StringVar(&f.nats, "nats", "", "the NATS servers (`URLS`) that servers have as --nats, which keep classes there; default, without a folder: the environment variable UNBOX_NATS")
 	flags.StringVar(&f.credentials, "nats-credentials", os.Getenv("UNBOX_NATS_CREDENTIALS"), "the file (`FILE`) with which to sign in to them")
-	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted) or json")
+	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted), json, or course (the class's own lessons, as a ZIP file)")
 	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
 	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
 	flags.BoolVar(&f.remove, "remove", false, "import: take those off the roster who are not in the file")
-	flags.BoolVar(&f.try, "try", false, "import: only tell what would change")
+	flags.BoolVar(&f.try, "try", false, "import, course: only tell what would change")
+	flags.BoolVar(&f.again, "again", false, "course: what passed in steps with other tests has to pass once more")
 	return func(operands []string) int {
-		needed := 1
+		needed, words := 1, "a class and a file"
 		switch {
 		case len(operands) == 0:
-			return p.unusable("%s", "expected `list`, `export`, `import`, `backup`, `restore`, `delete` or `secret`, found nothing; see `unbox help class`")
+			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `restore`, `delete` or `secret`, found nothing; see `unbox help class`")
 		case operands[0] == "list" || operands[0] == "secret":
 			needed = 0
 		case operands[0] == "import":
 			needed = 2
+		case operands[0] == "course":
+			needed, words = 2, "a class and a place"
 		}
 		if len(operands) != 1+needed {
-			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", "a class and a file"}[needed], operands[0], len(operands)-1)
+			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", words}[needed], operands[0], len(operands)-1)
 		}
 		if f.nats == "" && f.data == "" {
 			f.data = os.Getenv("UNBOX_DATA")
@@ -109,10 +116,12 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 			if verb == "list" {
 				return p.listClasses(s)
 			}
-			return p.exportClass(s, operand, f)
+			return p.exportClass(ctx, s, operand, f)
 		})
 	case "import":
 		return p.importRoster(ctx, operand, operands[1], f)
+	case "course":
+		return p.setCourse(ctx, operand, operands[1], f)
 	case "backup":
 		if f.nats != "" {
 			return backUpShared(ctx, operand, f)
@@ -175,11 +184,11 @@ func withSchool(ctx context.Context, folder, courseDir string, do func(*school.S
 
 // onJournal opens the classes of a journal.
 func onJournal(ctx context.Context, kept journal.Journal, courseDir string, do func(*school.School) error) error {
-	course, err := courseOf(courseDir)
+	taught, err := courseOf(courseDir)
 	if err != nil {
 		return err
 	}
-	s, err := school.Open(ctx, school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(course), Questions: school.QuestionsOf(course)})
+	s, err := school.Open(ctx, school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(taught), Tests: course.TestsOf(taught), Questions: school.QuestionsOf(taught)})
 	if err != nil {
 		return err
 	}
@@ -219,10 +228,13 @@ func (p *program) listClasses(s *school.School) error {
 	return nil
 }
 
-func (p *program) exportClass(s *school.School, id string, f *classFlags) error {
+func (p *program) exportClass(ctx context.Context, s *school.School, id string, f *classFlags) error {
 	c, err := s.Class(everybody, id, true)
 	if err != nil {
 		return err
+	}
+	if f.form == "course" {
+		return p.writeCourse(ctx, s, id)
 	}
 	if f.form == "json" {
 		return writeIndented(p.stdout, c.Report())

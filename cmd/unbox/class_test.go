@@ -10,6 +10,49 @@ import (
 	"unbox/classroom/school"
 )
 
+// TestClassCourse brings lessons for one class from the command line, from a folder and from the file that was saved of them.
+func TestClassCourse(t *testing.T) {
+	dir, id := t.TempDir(), ""
+	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
+		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := func(args ...string) string {
+		t.Helper()
+		var out, wrong bytes.Buffer
+		if code := run(append([]string{"class"}, append(args, "--data", dir)...), strings.NewReader(""), &out, &wrong); code != exitGood {
+			t.Fatalf("%v: expected it to be done, found %d, %s", args, code, wrong.String())
+		}
+		return out.String()
+	}
+	if got := work("course", id, "lesson_template", "--try"); !strings.HasPrefix(got, "+ first-chapter/first-step  A first step\n") || !strings.Contains(got, "\n1 new, 0 with other tests, 0 as before, ") || !strings.HasSuffix(got, " gone (only tried)\n") {
+		t.Errorf("expected what would change, found %s", got)
+	}
+	work("course", id, "lesson_template")
+	file := filepath.Join(t.TempDir(), "saved.zip")
+	if err := os.WriteFile(file, []byte(work("export", id, "--form", "course")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := work("course", id, file); got != "0 new, 0 with other tests, 1 as before, 0 gone\n" {
+		t.Errorf("expected the same lessons in the file that was saved, found %s", got)
+	}
+
+	// A backup has them.
+	backup, again := filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "again")
+	work("backup", backup)
+	dir = again
+	work("restore", backup)
+	if got := work("export", id, "--form", "course"); !strings.HasPrefix(got, "PK") {
+		t.Errorf("expected the file of the lessons from a backup, found %q", got[:min(len(got), 20)])
+	}
+	if got := work("course", id, "none"); !strings.HasPrefix(got, "+ ") {
+		t.Errorf("expected the server's lessons, found %s", got)
+	}
+}
+
 // TestImportRoster brings the roster of a class up to date from the command line.
 func TestImportRoster(t *testing.T) {
 	dir, id := t.TempDir(), ""

@@ -66,6 +66,7 @@ var timed = map[string]string{
 
 	"internal/cluster/pipe/pipe_test.go TestDeadlines": "a deadline that comes at any moment",
 	"playground/cluster_test.go *":                     "the same as the next one's",
+	"playground/history_test.go *":                     "the same: what it expects holds however long anything takes; and how often it looks",
 	"playground/shared_test.go *":                      "servers end at any moment: what it expects holds whenever they do; and how often it looks",
 
 	"workers/remote/remote_test.go *":     "a job that takes too long in any case, and a clock of a job that it never reaches",

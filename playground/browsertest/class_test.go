@@ -14,7 +14,7 @@ import (
 )
 
 // classSite is a server with classes, and the owner's secret.
-func classSite(t *testing.T) (site *Site, kept *school.School, word string) {
+func classSite(t *testing.T, more ...func(*playground.Config)) (site *Site, kept *school.School, word string) {
 	t.Helper()
 	journal, err := sqlite.Open(t.TempDir())
 	must(t, err)
@@ -23,6 +23,9 @@ func classSite(t *testing.T) (site *Site, kept *school.School, word string) {
 	site = ownSite(t, func(c *playground.Config) {
 		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course)})
 		c.Key, c.School = key, kept
+		for _, change := range more {
+			change(c)
+		}
 	})
 	must(t, err)
 	word, err = kept.NewSecret(t.Context())
@@ -226,7 +229,7 @@ func populate(t *testing.T, s *school.School, code string, count int) {
 		must(t, err)
 		done := (n * 7) % 19
 		for _, step := range steps[:done] {
-			must(t, seat.Passed(t.Context(), step.ID, "pass", 3, []byte("{}")))
+			must(t, seat.Passed(t.Context(), school.Run{Step: step.ID, Code: "pass", Total: 3, Receipt: []byte("{}")}))
 		}
 		hello := school.Hello{Word: joined.Word, Client: "c"}
 		for range 1 + (n%5)*2 {

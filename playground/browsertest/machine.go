@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	packed "unbox/classroom/course"
 	"unbox/native/timing"
 	"unbox/playground"
 	"unbox/workers"
@@ -9,7 +10,7 @@ import (
 
 // WorkerMain does the work of a worker in a program that uses NewWorkers, if the program was
 // started as one, and does not return then: main begins with it.
-func WorkerMain() { workers.Main(timing.Role()) }
+func WorkerMain() { workers.Main(timing.Role(), packed.Role()) }
 
 // NewWorkers returns workers that measure, processes of the running program, and what
 // ends them.

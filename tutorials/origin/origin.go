@@ -5,6 +5,7 @@ package origin
 
 import (
 	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -81,14 +82,37 @@ func openZIP(name string, size int64) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("expected a ZIP file that can be read, found `%s`: %w", name, err)
 	}
-	if err := checkNames(packed.File); err != nil {
+	files, err := inZIP(&packed.Reader)
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("`%s`: %w", name, err), packed.Close())
+	}
+	return &Source{Place: name, Files: files, close: packed.Close}, nil
+}
+
+// FilesOf returns the files of a course that is a ZIP file in memory, as Open does for one in a folder.
+//
+// Errors: what was expected of the file, and what was found.
+func FilesOf(file []byte) (fs.FS, error) {
+	if len(file) > maxZip {
+		return nil, fmt.Errorf("expected a ZIP file of at most %d MB, found one of %d MB", maxZip>>20, len(file)>>20)
+	}
+	packed, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return nil, fmt.Errorf("expected a ZIP file that can be read, found this: %w", err)
+	}
+	return inZIP(packed)
+}
+
+// inZIP returns the files of a course in a ZIP file, once its names were looked at.
+func inZIP(packed *zip.Reader) (fs.FS, error) {
+	if err := checkNames(packed.File); err != nil {
+		return nil, err
 	}
 	files, err := unwrapped(packed)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("expected a ZIP file that can be read, found `%s`: %w", name, err), packed.Close())
+		return nil, fmt.Errorf("expected a ZIP file that can be read, found this: %w", err)
 	}
-	return &Source{Place: name, Files: files, close: packed.Close}, nil
+	return files, nil
 }
 
 // checkNames wants names that stay in the folder into which the file is unpacked elsewhere: whoever opens the same file

@@ -40,6 +40,8 @@ type StepData struct {
 	Parts []PartOf `json:"parts,omitempty"`
 	// Next is the path of the next page, "" at the end.
 	Next string `json:"next"`
+	// Lessons is the version of the course of one class; left out of the server's.
+	Lessons int `json:"lessons,omitempty"`
 }
 
 // PartOf says of which step a part is.
@@ -77,6 +79,9 @@ func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
 		if q, ok := b.Data.(*lesson.QuizData); ok && b.Kind == lesson.Quiz {
 			d.Quizzes = append(d.Quizzes, q.Run)
 		}
+	}
+	if s.private {
+		d.Pass = ""
 	}
 	for _, p := range step.Parts {
 		from, of := s.course.Step(p.Step)

@@ -23,10 +23,7 @@ func write(n g.Node) []byte {
 // contents is the main part of the page that lists the chapters.
 func (s *Site) contents() g.Node {
 	return h.Article(h.Class("lesson contents"), h.Data("base", s.base),
-		h.H1(g.Text("Write the optimizer yourself")),
-		s.problemList(""),
-		h.P(h.Class("lede"), g.Text(`A tracing JIT records a hot loop as a straight line of operations. In these lessons you write the passes that
-			make most of it disappear. Every step is short, and its tests decide when it is done.`)),
+		s.welcome(),
 		h.P(h.ID("continue"), h.Hidden("")),
 		h.Ol(h.Class("chapters"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
 			return h.Li(h.Class("chapter-card"), h.Data("chapter", ch.ID),
@@ -34,9 +31,20 @@ func (s *Site) contents() g.Node {
 				h.P(g.Text(ch.Summary)),
 				s.steps(ch, nil))
 		})),
-		h.P(h.Class("to-language"), g.Text("Lessons are written in "), h.A(h.Href(s.base+LanguagePath), g.Text("a small part of Python")), g.Text(", and their words are explained in "),
+		h.P(h.Class("to-language"), g.Text("Lessons are written in "), h.A(h.Href(s.languagePath()), g.Text("a small part of Python")), g.Text(", and their words are explained in "),
 			h.A(h.Href(s.playground()+"glossary"), g.Text("the glossary")), g.Text(".")),
-		s.anyLanguage())
+		g.Iff(!s.private, s.anyLanguage))
+}
+
+// welcome says what the course is.
+func (s *Site) welcome() g.Node {
+	if s.private {
+		return g.Group{h.H1(g.Text("The lessons of your class")), h.P(h.Class("lede"), g.Text("Every step has tests, which decide when it is done."))}
+	}
+	return g.Group{h.H1(g.Text("Write the optimizer yourself")),
+		s.problemList(""),
+		h.P(h.Class("lede"), g.Text(`A tracing JIT records a hot loop as a straight line of operations. In these lessons you write the passes that
+			make most of it disappear. Every step is short, and its tests decide when it is done.`))}
 }
 
 // certificate is the main part of the page of certificates: the chapters with their steps, which a script marks.
@@ -101,7 +109,7 @@ func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, content string) g.Nod
 			without(step.Without),
 			sources(step.Sources),
 			s.pager(s.stepPath(ch, step)),
-			h.P(h.Class("to-language"), h.A(h.Href(s.base+LanguagePath), g.Text(languageTitle)), g.Text(" "), h.A(h.Href(s.playground()+"glossary"), g.Text("Glossary")))),
+			h.P(h.Class("to-language"), h.A(h.Href(s.languagePath()), g.Text(languageTitle)), g.Text(" "), h.A(h.Href(s.playground()+"glossary"), g.Text("Glossary")))),
 		h.Section(h.Class("workbench"), h.ID("workbench"), h.Aria("label", "Exercise"), h.Data("step", ch.ID+"/"+step.ID), h.Data("base", s.base),
 			h.P(h.Class("needs"), g.Text("The editor and the tests of this step run in your browser and need JavaScript with WebAssembly.")),
 			s.exercise(ch, step)))

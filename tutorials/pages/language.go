@@ -14,6 +14,14 @@ import (
 // LanguagePath is where the reference of the learner's language lies below the course.
 const LanguagePath = "language"
 
+// languagePath is where it lies: with the lessons of the server.
+func (s *Site) languagePath() string {
+	if s.private {
+		return s.root + "lessons/" + LanguagePath
+	}
+	return s.base + LanguagePath
+}
+
 const languageTitle = "The language of the lessons"
 
 // Language is the reference of the learner's language.
@@ -99,14 +107,14 @@ func (s *Site) foundNames() []Found {
 	for _, a := range learn.AbsentNames() {
 		all = append(all, a[0])
 	}
-	list := []Found{{Path: s.base + LanguagePath, Title: languageTitle, Chapter: "Reference", Kind: "name", Text: strings.Join(all, " ")}}
+	list := []Found{{Path: s.languagePath(), Title: languageTitle, Chapter: "Reference", Kind: "name", Text: strings.Join(all, " ")}}
 	for _, group := range reference.Groups() {
 		for _, e := range group.Entries {
 			text := e.Doc
 			for _, a := range e.Args {
 				text += " " + a.Name + ": " + a.Doc + "."
 			}
-			list = append(list, Found{Path: s.base + LanguagePath + "#" + e.ID(), Title: e.Title(), Chapter: group.Title, Kind: "name", Text: strings.ReplaceAll(text, "`", "")})
+			list = append(list, Found{Path: s.languagePath() + "#" + e.ID(), Title: e.Title(), Chapter: group.Title, Kind: "name", Text: strings.ReplaceAll(text, "`", "")})
 		}
 	}
 	return list

@@ -23,8 +23,10 @@ type Page struct {
 type Site struct {
 	course  *lesson.Course
 	sources fs.FS
-	// base is the path of the course on its server, with slashes around it.
-	base string
+	// base is the path of the course on its server, with slashes around it; root is that of the playground.
+	base, root string
+	// private means that it is the course of one class: there is no certificate of it, and it takes no programs in other languages.
+	private bool
 	// problems are told on the pages that they are about.
 	problems lesson.Problems
 }
@@ -32,7 +34,8 @@ type Site struct {
 // New returns the site of a course that lies at base, such as "/lessons/", on its
 // server and that quotes from sources.
 func New(course *lesson.Course, sources fs.FS, base string) *Site {
-	return &Site{course: course, sources: sources, base: base}
+	above := strings.TrimSuffix(base, "/")
+	return &Site{course: course, sources: sources, base: base, root: above[:max(0, strings.LastIndexByte(above, '/'))] + "/"}
 }
 
 // ForAuthor returns the site as its author sees it: with what is wrong with the course, each problem where it is. err is what
@@ -45,11 +48,13 @@ func (s *Site) ForAuthor(err error) *Site {
 	return &own
 }
 
-// playground is the path of the playground beside the course.
-func (s *Site) playground() string {
-	above := strings.TrimSuffix(s.base, "/")
-	return above[:max(0, strings.LastIndexByte(above, '/'))] + "/"
+// NewPrivate returns the site of the course of one class, which lies at base on the server whose playground lies at root.
+func NewPrivate(course *lesson.Course, sources fs.FS, base, root string) *Site {
+	return &Site{course: course, sources: sources, base: base, root: root, private: true}
 }
+
+// playground is the path of the playground.
+func (s *Site) playground() string { return s.root }
 
 func (s *Site) chapterPath(ch *lesson.Chapter) string { return s.base + ch.ID + "/" }
 
@@ -122,6 +127,9 @@ func (s *Site) order() []link {
 		for _, step := range ch.Steps {
 			order = append(order, link{s.stepPath(ch, step), step.Title})
 		}
+	}
+	if s.private {
+		return order
 	}
 	return append(order, link{s.base + CertificatePath, "Your certificate"})
 }

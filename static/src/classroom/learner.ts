@@ -14,6 +14,8 @@ import { commonVersion, dropSeat, rememberVersion, seat, takeRules, takeSeat } f
 export interface Desk {
   /** "chapter/step", "" for a page without an exercise. */
   step: string;
+  /** True on a page of lessons that are not the class's: nothing of it is told. */
+  apart(): boolean;
   code(): string;
   /** True while the program is what the step began with. */
   untouched(): boolean;
@@ -72,6 +74,8 @@ export class Learner {
   /** Set when the seat is gone: why. */
   readonly over = signal("");
 
+  /** The draft was asked for over this connection. */
+  private asked = false;
   private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
   private readonly connection: Line<LearnerHears>;
   /** The draft as the server has it; null before it was told. */
@@ -116,6 +120,11 @@ export class Learner {
     else writeText(storage("sessionStorage"), runsKey, JSON.stringify({ word: seat.peek()?.word, runs: all }));
   }
 
+  /** The step of which the class is told, "" for none. */
+  private get step(): string {
+    return this.desk.apart() ? "" : this.desk.step;
+  }
+
   /** The program has changed. */
   edited(): void {
     this.flush();
@@ -123,6 +132,7 @@ export class Learner {
 
   /** The tests have run. */
   ran(tried: Tried): void {
+    if (this.desk.apart()) return;
     this.tried = tried;
     this.keep();
     if (tried.status === "pass") {
@@ -133,7 +143,7 @@ export class Learner {
 
   /** A question was answered. */
   answered(answer: Answered): void {
-    if (this.telling.length >= mostTelling) return;
+    if (this.telling.length >= mostTelling || this.desk.apart()) return;
     this.telling.push({ kind: "answered", ...answer, run: newName() });
     this.keep();
     if (this.telling.length === 1) this.tellFirst();
@@ -184,10 +194,11 @@ export class Learner {
     switch (message.kind) {
       case "entered":
         this.line.value = "open";
-        if (this.desk.step) this.connection.send({ kind: "open", step: this.desk.step });
-        return this.tellFirst();
+        this.asked = false; // once it is known what lessons the class does
+        return;
       case "class":
-        return this.news(message);
+        this.news(message);
+        return this.begin();
       case "draft":
         return this.opened(message);
       case "kept":
@@ -197,7 +208,8 @@ export class Learner {
       case "stale":
         this.base = this.sent = null;
         this.hurry(false);
-        return this.connection.send({ kind: "open", step: this.desk.step });
+        if (this.step) this.connection.send({ kind: "open", step: this.step });
+        return;
       case "out":
         return this.finish(message.words ?? "The seat is gone.");
       case "busy":
@@ -208,12 +220,21 @@ export class Learner {
     }
   }
 
+  /** Asks for the draft and tells what was not told, once after each connection. */
+  private begin(): void {
+    if (this.asked) return;
+    this.asked = true;
+    if (this.step) this.connection.send({ kind: "open", step: this.step });
+    this.tellFirst();
+  }
+
   private news(info: ClassFrame): void {
     this.info.value = info;
     takeRules({ steps: info.steps, hints: info.hints, solutions: info.solutions });
     const mine = seat.peek();
-    if (mine && (mine.name !== info.name || mine.nick !== info.nick || mine.rejoin !== info.rejoin)) {
-      takeSeat({ ...mine, name: info.name, nick: info.nick, rejoin: info.rejoin });
+    const lessons = info.lessons ?? 0;
+    if (mine && (mine.name !== info.name || mine.nick !== info.nick || mine.rejoin !== info.rejoin || (mine.lessons ?? 0) !== lessons)) {
+      takeSeat({ ...mine, name: info.name, nick: info.nick, rejoin: info.rejoin, lessons });
     }
   }
 
@@ -253,7 +274,7 @@ export class Learner {
   private flush(): void {
     const text = this.desk.code();
     this.waiting.value = this.sent !== null || (this.base !== null && this.base.text !== text);
-    if (!this.base || this.sent || this.line.peek() !== "open") return;
+    if (!this.base || this.sent || this.line.peek() !== "open" || !this.step) return;
     const change = changeBetween(this.base.text, text);
     if (!change) return;
     this.sent = { text, version: this.base.version + 1 };

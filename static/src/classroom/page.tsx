@@ -11,7 +11,7 @@ import { ask, askOnce, sentenceOf, spaced } from "./ask";
 import { Learner } from "./learner";
 import { NoteCard } from "./notes";
 import type { Cell, Note, Step } from "./protocol";
-import { classHeader, dropSeat, seat, type Seat, takeSeat } from "./seat";
+import { classHeader, dropSeat, lessonsOf, seat, type Seat, takeSeat } from "./seat";
 import { at, herePath } from "../site";
 
 export function ClassPage() {
@@ -137,7 +137,7 @@ function Mine() {
         {info?.look && (
           <p class="class-look gap-3 toolbar" role="status">
             <strong>Everybody look here:</strong>{" "}
-            <a class="button primary" href={at(`/lessons/${info.look}`)}>
+            <a class="button primary" href={`${lessonsOf(mine)}${info.look}`}>
               Go to the step
             </a>
           </p>
@@ -174,7 +174,7 @@ let forgetting = false;
 
 /** The line of this page, which stays as long as the page. */
 function useLearner(): Learner {
-  running ??= new Learner({ step: "", code: () => "", untouched: () => true, replace() {}, differs() {} });
+  running ??= new Learner({ step: "", apart: () => false, code: () => "", untouched: () => true, replace() {}, differs() {} });
   const learner = running;
   const passed = learner.info.value?.green?.length ?? 0;
   useEffect(() => {
@@ -185,7 +185,7 @@ function useLearner(): Learner {
       () => {}, // the line says what is wrong
     );
     return () => asked?.abort();
-  }, [passed, learner.info.value?.steps.join()]);
+  }, [passed, learner.info.value?.steps.join(), learner.info.value?.lessons]);
   useEffect(
     () => () => {
       learner.close();
@@ -206,7 +206,7 @@ function Steps({ green }: { green: readonly string[] }) {
       <p class="class-count gap-2 toolbar">
         <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
         {next && (
-          <a class="button primary" href={at(`/lessons/${next.id}`)}>
+          <a class="button primary" href={`${lessonsOf(seat.value!)}${next.id}`}>
             {green.length === 0 ? "Begin" : "Go on"}: {next.title}
           </a>
         )}
@@ -223,7 +223,7 @@ function Steps({ green }: { green: readonly string[] }) {
               <span class="class-mark faint bold to-middle" aria-hidden="true">
                 {state === "done" ? "✓" : state === "begun" ? "…" : ""}
               </span>
-              <a href={at(`/lessons/${s.id}`)}>
+              <a href={`${lessonsOf(seat.value!)}${s.id}`}>
                 {s.label} {s.title}
               </a>
               {state && <span class="off-screen">{state === "done" ? ", done" : ", begun"}</span>}

@@ -18,6 +18,8 @@ export interface ClassFrame {
   steps: string[];
   hints: boolean;
   solutions: boolean;
+  /** The version of the class's own course; left out where it does the server's. */
+  lessons?: number;
   deadline?: number;
   words?: string;
   look?: string;
@@ -111,6 +113,15 @@ export interface Settings {
   deadline?: string;
 }
 
+/** A course that one class has for itself. */
+export interface Course {
+  version: number;
+  name: string;
+  bytes: number;
+  at: number;
+  steps: Step[];
+}
+
 /** What concerns all of a class, for those who teach. */
 export interface General {
   settings: Settings;
@@ -118,6 +129,8 @@ export interface General {
   until: number;
   deadline: number;
   steps: Step[];
+  /** The class's own course; left out where it does the server's. */
+  course?: Course;
   questions: Question[];
   look: string;
   notes: Note[] | null;

@@ -4,6 +4,7 @@
 import { computed, signal } from "@preact/signals";
 import { parseObject, readText, storage, writeText } from "../document/records";
 import { removeAll } from "../document/wipe";
+import { at } from "../site";
 
 /** A seat in a class, as the server gave it. */
 export interface Seat {
@@ -14,6 +15,8 @@ export interface Seat {
   word: string;
   /** The code that takes the seat to another device. */
   rejoin: string;
+  /** The version of the class's own course, 0 or left out where it does the server's. */
+  lessons?: number;
 }
 
 /** What a class allows, and what it does in which order ("chapter/step"). */
@@ -29,8 +32,19 @@ const rulesKey = "unbox:class:1:rules";
 /** The seat of this browser, null if it has none. */
 export const seat = signal<Seat | null>(readSeat());
 const told = signal<Rules | null>(readRules());
-/** The rules of the class, null for whoever is in none. */
-export const rules = computed(() => (seat.value ? told.value : null));
+/** The rules of the class, null for whoever is in none, and on pages of lessons that are not the class's. */
+export const rules = computed(() => (seat.value && readsOwnLessons(seat.value) ? told.value : null));
+
+/** Where the lessons of a seat's class lie, with a slash at the end. */
+export function lessonsOf({ class: id, lessons }: Seat): string {
+  return at(lessons ? `/own/${id}/` : "/lessons/");
+}
+
+/** False on a page of lessons that are not those of the seat's class. */
+export function readsOwnLessons(of: Seat): boolean {
+  const base = document.querySelector<HTMLElement>("[data-base]")?.dataset["base"];
+  return base === undefined || base === lessonsOf(of);
+}
 
 // A seat that is taken or given up in one tab is so in all.
 window.addEventListener("storage", (event) => {

@@ -158,7 +158,7 @@ function day(when: string): string {
 
 /** Receipts of all programs that are kept. */
 function ownReceipts(): Receipt[] {
-  return kept.programs.all().flatMap(({ content }) => (content.verified ? [content.verified.receipt] : []));
+  return kept.all().flatMap(({ verified }) => (verified ? [verified.receipt] : []));
 }
 
 /** Has the server make a certificate, and goes to it. */

@@ -5,7 +5,7 @@ import { render } from "preact";
 import { Learner } from "../classroom/learner";
 import { NoteCard } from "../classroom/notes";
 import type { Note } from "../classroom/protocol";
-import { seat } from "../classroom/seat";
+import { type Seat, lessonsOf, readsOwnLessons, seat } from "../classroom/seat";
 import { readText, storage, writeText } from "../document/records";
 import { toast } from "../state";
 import { onAnswer } from "./quiz";
@@ -15,6 +15,11 @@ import { at } from "../site";
 const readKey = "unbox:class:1:read";
 /** The number of the newest note that was read. */
 const read = signal(Number(readText(storage("localStorage"), readKey) ?? 0) || 0);
+
+/** True where these lessons are not those of the class: nothing that is done here is told, and nothing counts. */
+const apart = computed(() => seat.value !== null && !readsOwnLessons(seat.value));
+/** True where the class has another version of these lessons by now. */
+const isOld = computed(() => !apart.value && page.step.value !== null && (page.step.value.lessons ?? 0) !== (seat.value?.lessons ?? 0));
 
 /** How much of an answer is told, in characters. */
 const longestAnswer = 100;
@@ -27,6 +32,7 @@ export function startClass(step: string): void {
   if (!seat.peek()) return;
   const learner = new Learner({
     step,
+    apart: () => apart.peek(),
     code: () => page.code.peek(),
     untouched: () => page.isUntouched(),
     replace: page.replaceCode,
@@ -69,7 +75,7 @@ function report(learner: Learner, step: string): void {
       });
     });
   });
-  const counts = computed(() => learner.info.value === null || (learner.info.value.green ?? []).includes(step));
+  const counts = computed(() => apart.value || learner.info.value === null || (learner.info.value.green ?? []).includes(step));
   let asked = "";
   effect(() => {
     if (!page.green.value || counts.value || page.running.value !== "") return;
@@ -95,6 +101,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
       </div>
     );
   }
+  if (mine && (apart.value || isOld.value)) return <Elsewhere learner={learner} mine={mine} />;
   const notes = (info?.notes ?? []).filter((n) => n.id > read.value && (!n.line || n.step === step));
   const look = info?.look && info.look !== step ? info.look : "";
   return (
@@ -114,6 +121,29 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
         </p>
       )}
       {notes.length > 0 && <Notes notes={notes} step={step} />}
+    </div>
+  );
+}
+
+/** The lessons of this page are not those that the class does. */
+function Elsewhere({ learner, mine }: { learner: Learner; mine: Seat }) {
+  return (
+    <div class="class-bar text-m bar toolbar look" role="region" aria-label="Class">
+      <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
+        {learner.info.value?.name ?? mine.name} <span class="class-nick regular soft">{mine.nick}</span>
+      </a>
+      <p class="soft" role="status">
+        {apart.value ? "These are not the lessons of your class, so nothing here counts there" : "Your teacher has brought a new version of these lessons; what you typed stays"}
+      </p>
+      {apart.value ? (
+        <a class="button primary" href={lessonsOf(mine)}>
+          Your class’s lessons
+        </a>
+      ) : (
+        <button type="button" class="button primary" onClick={() => location.reload()}>
+          Open the new version
+        </button>
+      )}
     </div>
   );
 }

@@ -23,6 +23,8 @@ export interface StepData {
   pass?: string;
   /** Of which steps the parts of the suite are, in their order; left out if it has none. */
   parts?: PartOf[];
+  /** The version of the course of one class, left out of the server's. */
+  lessons?: number;
   /** Path of the next page, "" at the end. */
   next: string;
   /** The request for the tests, with an empty program. */

@@ -42,7 +42,6 @@ const root = "unbox:lesson:1:";
 const draftPrefix = `${root}draft:`;
 const progressPrefix = `${root}progress:`;
 const tabPrefix = `${root}tab:`;
-const placeKey = `${root}place`;
 /** Programs that are kept of each step; the oldest go first. */
 const maxDrafts = 3;
 
@@ -59,6 +58,15 @@ const programKind: Kind<Program> = {
   },
 };
 
+/** How the scopes of classes begin. */
+const ownScope = "own:";
+
+/** The scope of the lessons that lie at `base`. */
+export function scopeOf(base: string): string {
+  const own = /\/own\/([^/]+)\/$/.exec(base);
+  return own ? `${ownScope}${own[1]!}:` : "";
+}
+
 const noProgress: Progress = { done: 0, attempted: false, hints: 0, green: "" };
 
 export class Kept {
@@ -69,19 +77,26 @@ export class Kept {
     private readonly local: Store | null,
     owner?: string,
     now?: () => number,
+    /** Keeps what belongs to the lessons of one class apart from others that call their steps the same; "" for the server's lessons. */
+    private readonly scope = "",
   ) {
     this.programs = new Documents(programKind, session, local, owner, now);
   }
 
+  /** The shelf of a step. */
+  shelf(step: string): string {
+    return this.scope + step;
+  }
+
   /** The program that this tab had, else the newest one of the step; null if there is none. */
   restore(step: string): Program | null {
-    const mine = this.programs.restore(step);
+    const mine = this.programs.restore(this.shelf(step));
     if (mine) this.programs.adopt(mine);
-    return (mine ?? this.programs.recent(step)[0])?.content ?? null;
+    return (mine ?? this.programs.recent(this.shelf(step))[0])?.content ?? null;
   }
 
   progress(step: string): Progress {
-    return { ...noProgress, ...parseObject<Progress>(readText(this.local, progressPrefix + step)) };
+    return { ...noProgress, ...parseObject<Progress>(readText(this.local, progressPrefix + this.shelf(step))) };
   }
 
   /** Adds to what is known of a step: what was reached stays reached. */
@@ -93,34 +108,56 @@ export class Kept {
       hints: Math.max(before.hints, more.hints ?? 0),
       green: more.green || before.green,
     };
-    writeText(this.local, progressPrefix + step, JSON.stringify(after));
+    writeText(this.local, progressPrefix + this.shelf(step), JSON.stringify(after));
     return after;
   }
 
   /** The steps whose tests have passed, as "chapter/step". */
   doneSteps(): Set<string> {
-    const steps = keysOf(this.local, progressPrefix).map((key) => key.slice(progressPrefix.length));
-    return new Set(steps.filter((step) => this.progress(step).done > 0));
+    return new Set(this.stepsWithProgress().filter((step) => this.progress(step).done > 0));
+  }
+
+  private get placeKey(): string {
+    return `${root}place${this.scope && `:${this.scope}`}`;
+  }
+
+  /** The programs of these lessons. */
+  all(): Program[] {
+    return this.programs.all().filter(({ shelf }) => this.stepOf(shelf) !== null).map(({ content }) => content);
+  }
+
+  private stepsWithProgress(): string[] {
+    return keysOf(this.local, progressPrefix)
+      .map((key) => this.stepOf(key.slice(progressPrefix.length)))
+      .filter((step) => step !== null);
+  }
+
+  /** The step of a shelf; null for one of other lessons. */
+  private stepOf(shelf: string): string | null {
+    if (this.scope === "") return shelf.startsWith(ownScope) ? null : shelf;
+    return shelf.startsWith(this.scope) ? shelf.slice(this.scope.length) : null;
   }
 
   get place(): Place | null {
-    const place = parseObject<Place>(readText(this.local, placeKey));
+    const place = parseObject<Place>(readText(this.local, this.placeKey));
     return typeof place?.path === "string" && typeof place.title === "string" ? (place as Place) : null;
   }
 
   set place(place: Place | null) {
-    if (place) writeText(this.local, placeKey, JSON.stringify(place));
+    if (place) writeText(this.local, this.placeKey, JSON.stringify(place));
   }
 
   /** Everything that is kept, as the text of a file. */
   exported(): string {
     const progress: Record<string, Progress> = {};
-    for (const key of keysOf(this.local, progressPrefix)) {
-      const step = key.slice(progressPrefix.length);
+    for (const step of this.stepsWithProgress()) {
       progress[step] = this.progress(step);
     }
     const programs: Record<string, Program> = {};
-    for (const { shelf, content } of this.programs.all()) programs[shelf] ??= content;
+    for (const { shelf, content } of this.programs.all()) {
+      const step = this.stepOf(shelf);
+      if (step !== null) programs[step] ??= content;
+    }
     const file: File = { kind: fileKind, version: 1, place: this.place, progress, programs };
     return JSON.stringify(file, null, 2) + "\n";
   }
@@ -136,7 +173,7 @@ export class Kept {
     for (const [step, progress] of Object.entries(file.progress)) this.advance(step, checkedProgress(progress));
     for (const [step, program] of Object.entries(file.programs)) {
       if (typeof program?.code !== "string") continue;
-      this.programs.add(programOf(program), step);
+      this.programs.add(programOf(program), this.shelf(step));
     }
     if (file.place && isPath(file.place.path)) this.place = file.place;
     return steps.size;

@@ -10,14 +10,14 @@ import { autoRun, toast } from "../state";
 import { fetchJSON, messageOf, posting } from "../server";
 import type { PartOf, StepData } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
-import { Kept, type Progress } from "./keep";
+import { Kept, type Progress, scopeOf } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
 import { Pause } from "../settled";
 import { at } from "../site";
 import type { MenuItem } from "../ui/menu";
 
 /** Everything that is kept of the visitor's lessons. */
-export const kept = new Kept(storage("sessionStorage"), storage("localStorage"));
+export const kept = new Kept(storage("sessionStorage"), storage("localStorage"), undefined, undefined, scopeOf(base()));
 
 /** The step of this page, null on others and until it has arrived. */
 export const step = signal<StepData | null>(null);
@@ -99,7 +99,7 @@ function keepProgram(): void {
   const opened = code.peek();
   let touched = false;
   new Keeper(kept.programs, {
-    shelf: stepId.peek(),
+    shelf: kept.shelf(stepId.peek()),
     now() {
       touched ||= code.value !== opened || lastRun.value !== "";
       if (!touched) return null;

@@ -8,6 +8,7 @@ import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
 import { Wrong } from "../ui/wrong";
 import { AnswersDialog } from "./answers";
+import { CourseDialog } from "./course";
 import { DeleteDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
 import { Grid } from "./grid";
 import { LearnerPanel } from "./learner";
@@ -63,6 +64,7 @@ function Bar() {
     ...(now.full
       ? [
           { key: "settings", title: "Steps, hints, deadline…", run: () => (page.dialog.value = "settings") },
+          { key: "course", title: "Lessons…", note: "Those of the server, or the class’s own from a ZIP file", run: () => (page.dialog.value = "course") },
           { key: "roster", title: "Roster…", note: "Who should be here, from a table; who is missing", run: () => (page.dialog.value = "roster") },
           { key: "export", title: "Results…", note: "CSV for a spreadsheet, JSON for a program", run: () => (page.dialog.value = "export") },
           { key: "delete", title: "Delete the class…", note: "With all that is kept of it", run: () => (page.dialog.value = "delete") },
@@ -154,6 +156,8 @@ function Dialogs() {
       return <AnswersDialog onClose={close} />;
     case "export":
       return <ExportDialog onClose={close} />;
+    case "course":
+      return <CourseDialog onClose={close} />;
     case "roster":
       return <RosterDialog onClose={close} />;
     case "delete":
@@ -161,7 +165,7 @@ function Dialogs() {
     case "settings":
       return (
         <Modal id="settings" title="The class" class="teach-dialog spaced" onClose={close}>
-          <SettingsForm settings={now.settings} course={page.me.value?.course ?? []} label="Save" save={save} />
+          <SettingsForm settings={now.settings} course={now.course?.steps ?? page.me.value?.course ?? []} label="Save" save={save} />
         </Modal>
       );
     default:

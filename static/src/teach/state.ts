@@ -31,7 +31,7 @@ export interface Me {
 export const me = signal<Me | null>(null);
 /** What went wrong last, "" for nothing. */
 export const wrong = signal("");
-export const dialog = signal<"" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "roster" | "delete" | "account" | "new">("");
+export const dialog = signal<"" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "delete" | "account" | "new">("");
 /** The word of the invitation in the address, "" for none. */
 export const invitation = signal("");
 
