@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -33,7 +34,11 @@ const (
 	renew = time.Second
 	// silence is after which time without it being written a lease is free; goneSilence the same where NATS says that
 	// whoever has it is not connected.
-	silence     = 5 * time.Second
+	silence = 5 * time.Second
+	// asleep is for how long a server may have done nothing before it doubts that it still has the classes: another one may have taken
+	// them after silence, counted from a write before that.
+	asleep      = 3 * time.Second
+	beat        = 200 * time.Millisecond
 	goneSilence = 1500 * time.Millisecond
 )
 
@@ -64,6 +69,8 @@ type Keeper struct {
 	end     context.CancelFunc
 	ended   chan struct{}
 
+	pulse pulse
+
 	mu sync.Mutex
 	// peers is where other servers connect to.
 	peers *pipe.Place
@@ -93,6 +100,7 @@ func New(ctx context.Context, o Options) (*Keeper, error) {
 	}
 	ctx, k.end = context.WithCancel(context.WithoutCancel(ctx))
 	go k.run(ctx)
+	go k.beats(ctx)
 	return k, nil
 }
 
@@ -170,6 +178,43 @@ func (k *Keeper) checkKey(ctx context.Context) error {
 	return nil
 }
 
+// pulse knows whether this server was stopped for a while, with its machine or alone. Others may have taken the classes meanwhile, which it finds
+// out with the next renewal; until then, what it has in memory may be old.
+type pulse struct {
+	// last is when it was felt last, doubt when the server was found to have been stopped, 0 for never since the last renewal; both in
+	// nanoseconds of the wall clock, which goes on while a machine sleeps.
+	last, doubt atomic.Int64
+}
+
+// feel notes that the server runs.
+func (p *pulse) feel(now time.Time) {
+	last := p.last.Swap(now.UnixNano())
+	if last != 0 && now.UnixNano()-last > int64(asleep) {
+		p.doubt.Store(now.UnixNano())
+	}
+}
+
+// sure tells whether the server was awake since the last renewal.
+func (p *pulse) sure(now time.Time) bool {
+	p.feel(now)
+	return p.doubt.Load() == 0
+}
+
+// renewed says that the lease was written, by a request that began at a moment.
+func (p *pulse) renewed(begun time.Time) {
+	if doubt := p.doubt.Load(); doubt <= begun.UnixNano() {
+		p.doubt.CompareAndSwap(doubt, 0)
+	}
+}
+
+// beats feels the pulse until the context ends.
+func (k *Keeper) beats(ctx context.Context) {
+	for ctx.Err() == nil {
+		k.pulse.feel(time.Now())
+		pause(ctx, beat)
+	}
+}
+
 // Where returns where the classes are. It waits until that is known.
 //
 // Errors: that of the context.
@@ -178,11 +223,17 @@ func (k *Keeper) Where(ctx context.Context) (Place, error) {
 		k.mu.Lock()
 		place, changed := k.place, k.changed
 		k.mu.Unlock()
-		if place != (Place{}) {
+		doubtful := place.School != nil && !k.pulse.sure(time.Now())
+		if place != (Place{}) && !doubtful {
 			return place, nil
+		}
+		var again <-chan time.Time
+		if doubtful {
+			again = time.After(beat)
 		}
 		select {
 		case <-changed:
+		case <-again:
 		case <-ctx.Done():
 			return place, ctx.Err()
 		}
@@ -261,10 +312,12 @@ func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h hold
 
 // keep takes the lease, and has the classes for as long as it can be written again.
 func (k *Keeper) keep(ctx context.Context, seen cluster.Seen) {
+	begun := time.Now()
 	mine, err := k.lease.Write(ctx, seen, k.self())
 	if err != nil {
 		return // whether it was written, the next look tells
 	}
+	k.pulse.renewed(begun)
 	k.set(Place{})
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -286,8 +339,10 @@ func (k *Keeper) keep(ctx context.Context, seen cluster.Seen) {
 // renewed writes the lease again, and stops if another server has it. While NATS does not answer, it is believed to
 // be held: without NATS nobody takes it.
 func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cluster.Seen {
+	begun := time.Now()
 	next, err := k.lease.Write(ctx, mine, mine.Value)
 	if err == nil {
+		k.pulse.renewed(begun)
 		return next
 	}
 	seen, err := k.lease.Look(ctx)
@@ -295,6 +350,7 @@ func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cl
 	case err != nil || !seen.Newer(mine):
 		return mine
 	case bytes.Equal(seen.Value, mine.Value):
+		k.pulse.renewed(begun)
 		return seen // it was written, and the answer was lost
 	}
 	stop()
@@ -315,7 +371,7 @@ func (k *Keeper) hold(ctx context.Context) {
 	defer func() { _ = j.Close() }() // it never fails
 	lost := j.Lost()
 	o := k.options.School
-	o.Journal = j
+	o.Journal, o.Sure = j, func() bool { return k.pulse.sure(time.Now()) }
 	s, err := school.Open(ctx, o)
 	if err == nil && k.options.Taken != nil {
 		err = k.options.Taken(ctx, s)

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -97,5 +98,30 @@ func TestWorkersHearNothingOfClasses(t *testing.T) {
 	}
 	if len(heard) > 0 {
 		t.Errorf("expected to hear nothing, found %q", <-heard)
+	}
+}
+
+// TestAsleep: a server that did nothing for a while doubts that it has the classes, until it has written the lease again.
+func TestAsleep(t *testing.T) {
+	t.Parallel()
+	p, now := new(pulse), time.Now()
+	for range 20 {
+		now = now.Add(asleep)
+		if !p.sure(now) {
+			t.Fatal("expected a server that is sure while it runs, found one that is not")
+		}
+	}
+	begun := now.Add(time.Second) // a renewal that was on its way when the server was stopped
+	now = now.Add(asleep + time.Second + 1)
+	for range 2 {
+		if p.sure(now) {
+			t.Error("expected doubt after a sleep, found none")
+		}
+	}
+	if p.renewed(begun); p.sure(now) {
+		t.Error("expected doubt after an answer to what was asked before the sleep, found none")
+	}
+	if p.renewed(now); !p.sure(now) {
+		t.Error("expected no doubt after a renewal, found some")
 	}
 }

@@ -531,6 +531,8 @@ func (f *Feed) hear(text []byte) any {
 	switch {
 	case m.Kind == "ping":
 		return said{Kind: "pong"}
+	case (m.Kind == "watch" || m.Kind == "open") && !f.class.school.sure():
+		return said{Kind: "busy", Words: ErrMoved.Error()}
 	case m.Kind == "watch" && f.seat == "":
 		return f.hearWatch(m)
 	case m.Kind == "open" && f.seat != "":

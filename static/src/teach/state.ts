@@ -204,6 +204,8 @@ function heard(message: TeacherHears): void {
     case "draft":
       if (message.seat === chosen.peek().seat && message.step === chosen.peek().step) draft.value = message;
       return;
+    case "busy":
+      return connection?.again(1_000);
     case "out":
       return finish(message.words ?? "");
     case "error":
