@@ -31,6 +31,9 @@ https://example.org/course.git#branch:folder, where branch and folder can be lef
 out; without it, the built-in course. docs/lessons.md says how to write one.
 
     unbox lesson new DIR         make a course with one chapter and one step
+    unbox lesson new --language go DIR
+                                 make a program in Go, Rust, C or Python that answers
+                                 a step which asks for a pass
     unbox lesson lint [COURSE]   check texts, figures, quotations and traces
     unbox lesson test [COURSE]   lint, and run all programs as WebAssembly: starters
                                  fail exactly the new tests, solutions pass all,
@@ -52,15 +55,17 @@ func lessonVerbs() []choice {
 type lessonFlags struct {
 	native                  bool
 	pass, step, cache, addr string
+	language                string
 }
 
 // lesson is the command `unbox lesson`.
 func (p *program) lesson(flags *flagSet) func(operands []string) int {
 	var f lessonFlags
 	flags.BoolVar(&f.native, "native", false, "test: run programs natively, which is faster")
-	flags.StringVar(&f.pass, "pass", "", "test: run a WASI program (`PROGRAM.wasm`) as a pass over every trace of the course: it reads a trace from standard input and writes one to standard output; show the difference, and have the judge compare")
+	flags.StringVar(&f.pass, "pass", "", "test: run a WASI program (`PROGRAM.wasm`), or one in Python (PROGRAM.py, with your own python3 and all that it may do), as a pass over every trace of the course: it reads a trace from standard input and writes one to standard output; show the difference, and have the judge compare")
 	flags.StringVar(&f.step, "step", "", "test: only this step (`CHAPTER/STEP`); with --pass, the program takes the tests of this step instead of its traces")
 	flags.StringVar(&f.cache, "cache", "", "test: the folder (`DIR`) where compiled code is kept between runs (default: the folder unbox in the user's cache directory); \"off\" does not keep it, and each run compiles for seconds")
+	flags.StringVar(&f.language, "language", "", "new: a program that answers a step, in this language (`LANGUAGE`: go, rust, c or python), in place of a course")
 	flags.StringVar(&f.addr, "addr", "127.0.0.1:8081", "serve: where to listen (`HOST:PORT`); default 127.0.0.1:8081")
 	return func(operands []string) int {
 		if len(operands) == 0 || len(operands) > 2 {
@@ -76,6 +81,9 @@ func (p *program) workOnCourse(verb, dir string, f *lessonFlags) int {
 	defer stop()
 	switch verb {
 	case "new":
+		if f.language != "" {
+			return p.programNew(dir, f.language)
+		}
 		return p.lessonNew(dir)
 	case "lint":
 		return p.lessonLint(dir)

@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"unbox/tutorials/templates"
 )
 
 //go:embed lesson_template
@@ -17,9 +20,7 @@ func (p *program) lessonNew(dir string) int {
 	if dir == "" {
 		return p.unusable("expected a DIR for the new course, found none")
 	}
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return p.unusable("expected an empty folder or a new name, found `%s` with something in it", dir)
-	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := nothingIn(dir); err != nil {
 		return p.unusable("%v", err)
 	}
 	template, err := fs.Sub(lessonTemplate, "lesson_template")
@@ -31,5 +32,56 @@ func (p *program) lessonNew(dir string) int {
 	}
 	fmt.Fprintf(p.stdout, "%s: a course with one chapter and one step. Look at it with\n\n    unbox lesson serve %s\n\nand change %s.\n",
 		dir, dir, filepath.Join(dir, "01-first-chapter", "01-first-step.md"))
+	return exitGood
+}
+
+// nothingIn reports that there is something in a folder to which a new thing is to be written.
+func nothingIn(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case err == nil && len(entries) > 0:
+		return fmt.Errorf("expected an empty folder or a new name, found `%s` with something in it", dir)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return nil
+}
+
+// programNew writes a program in another language that answers a step.
+func (p *program) programNew(dir, language string) int {
+	var names []string
+	for _, l := range templates.All() {
+		if names = append(names, l.ID); l.ID == language {
+			return p.writeProgram(dir, &l)
+		}
+	}
+	return p.unusable("%s", unknown("a language after `--language`", language, names))
+}
+
+func (p *program) writeProgram(dir string, l *templates.Language) int {
+	if dir == "" {
+		return p.unusable("expected a DIR for the new program, found none")
+	}
+	if err := nothingIn(dir); err != nil {
+		return p.unusable("%v", err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return p.unusable("%v", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, l.File), []byte(l.Text), 0o644); err != nil {
+		return p.unusable("%v", err)
+	}
+	fmt.Fprintf(p.stdout, "%s: a program in %s that answers the step %s.\n", filepath.Join(dir, l.File), l.Name, templates.Answers)
+	for i, build := range l.Builds {
+		fmt.Fprintf(p.stdout, "\n%s (it needs %s):\n\n    %s\n", [...]string{"Build it there", "Or"}[min(i, 1)], strings.ReplaceAll(build.Needs, "`", ""), build.Line)
+	}
+	runs := templates.Wasm
+	if len(l.Builds) == 0 {
+		runs = l.File
+	}
+	fmt.Fprintf(p.stdout, "\nTry it with\n\n    unbox lesson test --pass %s --step %s\n", runs, templates.Answers)
+	if l.Note != "" {
+		fmt.Fprintf(p.stdout, "\n%s\n", strings.ReplaceAll(l.Note, "`", ""))
+	}
 	return exitGood
 }

@@ -2,9 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"unbox/optimizer"
 	"unbox/tutorials/check"
@@ -24,7 +28,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string)
 	if code != exitGood {
 		return code
 	}
-	wasm, err := os.ReadFile(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -33,21 +37,11 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string)
 		return p.unusable("%v", err)
 	}
 	defer end()
-	var program lessons.Program
-	pass := wasiPass(func(trace string) (string, error) {
-		if program == nil {
-			var err error
-			if program, err = pool.WASI(ctx, queue.Client{}, wasm); err != nil {
-				return "", err
-			}
-		}
-		return program.Pass(ctx, trace)
-	})
-	defer func() {
-		if program != nil {
-			program.Close()
-		}
-	}()
+	pass, done := sandboxedPass(ctx, pool, text)
+	if filepath.Ext(file) == ".py" {
+		pass = pythonPass(ctx, file)
+	}
+	defer done()
 	if step == "" {
 		return p.passOverTraces(course, pass)
 	}
@@ -60,6 +54,48 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string)
 		return p.unusable("%v", err)
 	}
 	return p.passResults(s, results)
+}
+
+// sandboxedPass is a WASI program, which gets a worker when it is first asked. done gives that back.
+func sandboxedPass(ctx context.Context, pool *lessons.Pool, wasm []byte) (pass wasiPass, done func()) {
+	var program lessons.Program
+	pass = func(trace string) (string, error) {
+		if program == nil {
+			var err error
+			if program, err = pool.WASI(ctx, queue.Client{}, wasm); err != nil {
+				return "", err
+			}
+		}
+		return program.Pass(ctx, trace)
+	}
+	return pass, func() {
+		if program != nil {
+			program.Close()
+		}
+	}
+}
+
+// pythonTime is how long a program in Python may take for a trace.
+const pythonTime = 30 * time.Second
+
+// pythonPass runs the user's own program with the user's own Python: there is none that fits into a sandbox.
+func pythonPass(ctx context.Context, file string) wasiPass {
+	return func(trace string) (string, error) {
+		ctx, cancel := context.WithTimeout(ctx, pythonTime)
+		defer cancel()
+		command := exec.CommandContext(ctx, "python3", file)
+		command.Stdin = strings.NewReader(trace)
+		out, err := command.Output()
+		var ended *exec.ExitError
+		switch {
+		case ctx.Err() != nil:
+			return "", fmt.Errorf("expected a program that ends after at most %v, found one that takes longer", pythonTime)
+		case errors.As(err, &ended):
+			lines := strings.Split(strings.TrimSpace(string(ended.Stderr)), "\n")
+			return "", fmt.Errorf("expected a program that ends with the exit code 0, found this: %s", lines[len(lines)-1])
+		}
+		return string(out), err
+	}
 }
 
 // passOverTraces shows what a pass makes of each trace of a course.

@@ -39,6 +39,7 @@ func assertions() map[string]builtin {
 		"assert_equivalent": assertEquivalent,
 		"assert_random":     assertRandom,
 		"assert_raises":     assertRaises,
+		"assert_steps":      assertSteps,
 	}
 }
 
@@ -269,6 +270,28 @@ func assertRaises(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, 
 		return nil, &assertError{text: fmt.Sprintf("expected an error with `%s`, found `%s`", contains, err)}
 	}
 	return starlark.String(err.Error()), nil
+}
+
+// assertSteps is assert_steps(most, function, *args): it calls the function and returns what that returns. Steps are those of the test's own limit, so they
+// are the same on every machine.
+func assertSteps(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var most uint64
+	if len(args) < 2 || starlark.AsInt(args[0], &most) != nil {
+		return nil, fmt.Errorf("expected a number of steps and a function in `assert_steps`, found %s", firstOf(args))
+	}
+	before := t.Steps
+	result, err := starlark.Call(t, args[1], args[2:], kwargs)
+	if took := t.Steps - before; err == nil && took > most {
+		return nil, &assertError{text: fmt.Sprintf("expected at most %s steps, found %s", grouped(most), grouped(took))}
+	}
+	return result, err
+}
+
+func firstOf(args starlark.Tuple) string {
+	if len(args) == 0 {
+		return "nothing"
+	}
+	return brief(args[0], 2)
 }
 
 // errorSteps is what an error takes that does not end the test: its message may name what

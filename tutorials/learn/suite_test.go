@@ -213,6 +213,9 @@ v3 = and(v2, 1)"""
         i += 1
     assert (i == 5)
     message = assert_raises(get_num, x)
+    assert assert_steps(500, lambda n: [i for i in range(n)][-1], 50) == 49
+    assert assert_raises(assert_steps, 100, lambda n: [i for i in range(n)], 50).startswith('expected at most 100 steps, found ')
+    assert "a function" in assert_raises(assert_steps, 100)
     assert isinstance(message, str) and isinstance(i, int)
     x.info = Info("VirtualObject", contents={})
     x.info.contents[0] = y

@@ -9,6 +9,7 @@ import (
 
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/render"
+	"unbox/tutorials/templates"
 )
 
 // write writes HTML.
@@ -68,11 +69,31 @@ func (s *Site) anyLanguage() g.Node {
 		h.P(g.Text(`An optimizer of your own may also be a program in Go, Rust, C or whatever else compiles to WebAssembly with WASI: it reads a trace from
 			its standard input and writes one to its standard output. It sees no files, no network and no clock, and it has to end within
 			a few seconds.`)),
-		h.P(g.Text("It can take the tests of every step that asks for a pass, in place of the function that the step is about.")),
+		h.P(g.Text("It can take the tests of every step that asks for a pass, in place of the function that the step is about. Here is one to begin with; it passes those of "), s.answered(), g.Text(":")),
+		g.Map(templates.All(), template),
 		h.DataList(h.ID("pass-steps"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
 			return g.Map(ch.Steps, func(step *lesson.Step) g.Node { return g.If(step.Pass != "", passOption(ch, step)) })
 		})),
 		h.P(h.Class("needs"), g.Text("Trying one here needs JavaScript; "), h.Code(g.Text("unbox lesson test --pass my.wasm")), g.Text(" does the same in a terminal.")))
+}
+
+// answered leads to the step that the programs answer, if the course has it.
+func (s *Site) answered() g.Node {
+	if ch, step := s.course.Step(templates.Answers); step != nil {
+		return h.A(h.Href(s.stepPath(ch, step)), g.Text(step.Title))
+	}
+	return g.Text("constant folding")
+}
+
+// template is a program in a language, and how to build it.
+func template(l templates.Language) g.Node {
+	return h.Details(h.Class("template"), h.Summary(g.Text(l.Name)),
+		g.Map(l.Builds, func(b templates.Build) g.Node {
+			return g.Group{h.P(g.Raw(render.Inline("With " + b.Needs + ":"))), g.Raw(render.Code("text", b.Line+"\n"))}
+		}),
+		g.If(l.Note != "", h.P(g.Raw(render.Inline(l.Note)))),
+		h.P(h.Code(g.Text(l.File))),
+		g.Raw(render.Code(l.ID, l.Text)))
 }
 
 func passOption(ch *lesson.Chapter, step *lesson.Step) g.Node {

@@ -184,6 +184,8 @@ func testFunctions() []Entry {
 			[]string{"actual", "what was found", "expected", "the value that it should be", "message", "what is told if it is not"}, block+"assert_is(bb[0].find(), bb[0])\nprint(\"fine\")", "fine"),
 		fn("", "assert_raises(function, *args, contains=\"\")", "str", "Calls a function that has to fail, and returns the message.",
 			[]string{"function", "what is called", "args", "with which arguments", "contains", "what must be a part of the message"}, "def f():\n    raise ValueError(\"too small\")\nprint(assert_raises(f, contains=\"small\"))", "ValueError: too small"),
+		fn("", "assert_steps(most, function, *args)", "", "Calls a function that has to get along with so many steps, and returns what it returns. Steps are counted, so the test says the same on every machine.",
+			[]string{"most", "how many steps the call may take", "function", "what is called", "args", "with which arguments"}, "def total(n):\n    t = 0\n    for i in range(n):\n        t += i\n    return t\nprint(assert_steps(2000, total, 100))", "4950"),
 		fn("", "assert_trace(block, expected, message=None)", "", "Fails unless a block is that of the text, whatever results are called.",
 			[]string{"block", "the block", "expected", "its lines, as `bb_to_str` or `to_trace` write them", "message", "what is told in front of the difference"},
 			block+"assert_trace(bb, \"\"\"\nx = getarg(0)\nprint(x)\n\"\"\")\nprint(\"fine\")", "fine"),

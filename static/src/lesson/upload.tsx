@@ -53,7 +53,7 @@ export function UploadHere({ base, step }: { base: string; step: PassStep }) {
   return (
     <details class="given space-4 take">
       <summary>Bring a program in another language</summary>
-      <p class="field-note minor">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI.</p>
+      <p class="field-note minor">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI. There are <a href={`${base}#any-language`}>programs in four languages</a> to begin with.</p>
       <Upload base={base} steps={[step]} />
     </details>
   );
