@@ -87,7 +87,7 @@ func (s *Site) answered() g.Node {
 
 // template is a program in a language, and how to build it.
 func template(l templates.Language) g.Node {
-	return h.Details(h.Class("template"), h.Summary(g.Text(l.Name)),
+	return h.Details(h.Class("template spaced"), h.Summary(g.Text(l.Name)),
 		g.Map(l.Builds, func(b templates.Build) g.Node {
 			return g.Group{h.P(g.Raw(render.Inline("With " + b.Needs + ":"))), g.Raw(render.Code("text", b.Line+"\n"))}
 		}),
