@@ -188,11 +188,19 @@ func (a *assembly) collectRemarks() []Remark {
 	a.numberAdded()
 	t := &w.remarks
 	remarks := make([]Remark, 0, len(t.list)+len(t.added)+len(t.copies)+len(t.learned)+len(t.stopped))
+	// Most remarks were given in the order of their operations: they are copied together.
+	from, to := int32(0), int32(0)
 	for _, k := range t.of {
-		if k != 0 && t.list[k].Kind != 0 {
-			remarks = append(remarks, t.list[k])
+		if k == 0 || t.list[k].Kind == 0 {
+			continue
 		}
+		if k != to {
+			remarks = append(remarks, t.list[from:to]...)
+			from = k
+		}
+		to = k + 1
 	}
+	remarks = append(remarks, t.list[from:to]...)
 	remarks = append(remarks, t.added...)
 	for _, at := range t.copies {
 		remarks = remarks[:len(remarks)+1]
