@@ -52,6 +52,8 @@ type builtin struct {
 	few   string
 	takes bool
 	run   func(vm *VM, a args) Ref
+	// float is the function of one float that it is, as long as the result is finite.
+	float func(float64) float64
 }
 
 // enter calls what stands at an index with the n arguments after it, and those with

@@ -316,6 +316,9 @@ func sin(x float64) float64 {
 	if math.Abs(x)*tiny < 1 {
 		return x
 	}
+	if v, ok := quickly(x, 0); ok {
+		return v
+	}
 	if s, _, ok := angle(x); ok {
 		return s.hi
 	}
@@ -323,6 +326,9 @@ func sin(x float64) float64 {
 }
 
 func cos(x float64) float64 {
+	if v, ok := quickly(x, 1); ok {
+		return v
+	}
 	if _, c, ok := angle(x); ok {
 		return c.hi
 	}

@@ -55,7 +55,7 @@ func (vm *VM) timeModule(m *module) {
 
 // floatFunction is a function of one float; check returns false outside of its domain.
 func floatFunction(name string, f func(float64) float64) builtin {
-	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
+	return builtin{name: name, min: 1, max: 1, float: f, run: func(vm *VM, a args) Ref {
 		x, ok := vm.numberAsFloat(vm.arg(a, 0))
 		if !ok {
 			return 0
