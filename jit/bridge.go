@@ -47,7 +47,7 @@ func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool
 func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
 	p := in.program
 	before := j.options.Timeline.enter(Recording)
-	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.runs(machine), j.passed(machine))
+	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.state, j.passed(machine))
 	j.options.Timeline.enter(before)
 	arrived := reason == ""
 	if arrived && rec.Broken() != "" {
@@ -92,6 +92,13 @@ func (j *JIT) noBridge(l *Loop, in *Installed, guard trace.Value, reason string)
 	}
 	if failed.ended++; reason == vm.LoopInlined && failed.ended < maxEnded {
 		failed.again = in.Exits[guard] + 1
+		return
+	}
+	if reason == vm.FunctionReturned {
+		if failed.again = 2 * in.Exits[guard]; failed.ended > 1 {
+			return
+		}
+		l.BridgeFailures = append(l.BridgeFailures, in.Place(guard)+": "+reason)
 		return
 	}
 	l.BridgeFailures = append(l.BridgeFailures, in.Place(guard)+": "+reason)

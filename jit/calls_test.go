@@ -206,6 +206,169 @@ def nest(n, kept):
     return [m[1] for m in mine]
 print([nest(n % 7, []) for n in range(60)][::9])
 `,
+	"loops of few rounds in calls of all kinds": `
+class Bag:
+    def __init__(self, n, step):
+        self.items = []
+        k = 0
+        while k < n:
+            self.items.append(k * step)
+            k += 1
+    def __add__(self, other):
+        made = Bag(0, 1)
+        for x in self.items:
+            made.items.append(x)
+        for x in other.items:
+            if x > 3:
+                made.items.append(x)
+        return made
+    def __radd__(self, other):
+        for x in self.items:
+            other += x
+        return other
+    def __getitem__(self, k):
+        for x in self.items:
+            if k == 0:
+                return x
+            k -= 1
+        return -1
+    def __setitem__(self, k, v):
+        while k >= len(self.items):
+            self.items.append(0)
+        self.items[k] = v
+    def __call__(self, n):
+        t = 0
+        for j in range(n):
+            for x in self.items:
+                t += x if j % 2 else -x
+        return t
+    def __neg__(self):
+        made = Bag(len(self.items), 2)
+        for k in range(len(self.items)):
+            made.items[k] = -self.items[k]
+        return made
+    @property
+    def total(self):
+        t = 0
+        for x in self.items:
+            t += x
+        return t
+    @total.setter
+    def total(self, n):
+        for k in range(len(self.items)):
+            self.items[k] = n
+def each(n, most):
+    out = []
+    for k in range(n):
+        a, b = Bag(k % most, k), Bag(k % 3, 2.5)
+        c = a + b
+        c[k % 5] = k
+        if k % 11 == 0:
+            c.total = k
+        out.append((c.total, 1 + c, c[k % 4], a(k % 4), (-a).total, len(c.items)))
+    return out
+print(each(150, 3)[::7], each(150, 12)[::7])
+`,
+	"a loop of few rounds becomes one of many": `
+def count(n, odd):
+    t = 0
+    k = 0
+    while k < n:
+        if k % 2 == odd:
+            t += k
+        k += 1
+    for j in range(n):
+        t += 1
+    return t
+def calls(n, odd):
+    return count(n, odd) + 1
+s = 0
+for k in range(400):
+    s += calls(k % 2 if k < 100 else k % 30 if k < 200 else 0 if k < 300 else 9, k % 3)
+print(s)
+`,
+	"an exit that hands nothing over": `
+def connect(v):
+    for x in v:
+        if x > 5:
+            return
+def one(v):
+    connect(v)
+    return 1
+def two(v):
+    connect(v)
+    return 2
+s = 0
+v = [1, 2, 3, 4, 5, 6]
+for k in range(300):
+    s += one(v) if k % 2 else two(v)
+    connect(v)
+print(s)
+`,
+	"instances that are made where the function returns": `
+class Chain:
+    def __init__(self, n):
+        self.n = n
+        self.next = None
+        for k in range(n):
+            if k == n - 1:
+                self.next = Chain(n - 1)
+            elif k > 5:
+                self.n += k
+def made():
+    out = []
+    for k in range(60):
+        c, total = Chain(k % 9), 0
+        while c is not None:
+            total += c.n
+            c = c.next
+        out.append(total)
+    return out
+print(made())
+print(sorted([3, 9, 2], key=lambda n: Chain(n).n), [Chain(n).n for n in map(int, '975')])
+`,
+	"a loop that ends in most of its first rounds": `
+class Node:
+    def __init__(self, v, next):
+        self.v = v
+        self.next = next
+def last(n):
+    while n.next is not None:
+        n = n.next
+    return n
+def push(queue, v):
+    new = Node(v, None)
+    if queue is None:
+        return new
+    last(queue).next = new
+    return queue
+def small(n, limit):
+    k = 0
+    while k < limit and n > k * k:
+        k += 1
+        if k == 5:
+            return -k
+    return k
+class Table:
+    def __init__(self, n):
+        k = 1
+        while k < n:
+            k += k
+        self.size = k
+def work(n):
+    queue, seen = None, 0
+    for k in range(n):
+        queue = push(queue, k)
+        if k % 3 == 0:
+            queue = None if k % 4 else queue.next
+        seen += small(k % 4, 9) + small(k % 60, k % 3) + Table(k % 5).size
+    while queue is not None:
+        seen += queue.v
+        queue = queue.next
+    return seen
+print(work(300), [small(k % 7, 7) for k in range(90)][::5])
+print([sorted(range(k % 5), key=lambda j: Table(j).size + small(j, 2))[::-1] for k in range(40)][::9])
+`,
 	"a loop without a trace comes first": `
 def f(v, n):
     first = 0
@@ -247,6 +410,18 @@ func TestCallsSpareTheInterpreter(t *testing.T) {
 		}
 		if rounds < 20*entered {
 			t.Errorf("%s: expected at least 20 rounds each time that a trace is entered, found %d in %d", name, rounds, entered)
+		}
+	}
+}
+
+// TestExitsWithoutValues: an exit of which a bridge needs nothing gets one.
+func TestExitsWithoutValues(t *testing.T) {
+	_, j := runTraced(t, callPrograms["an exit that hands nothing over"], way{engine: "native"})
+	for _, l := range j.Loops() {
+		for _, why := range l.BridgeFailures {
+			if strings.Contains(why, "expected an exit") {
+				t.Errorf("expected bridges, found %s", why)
+			}
 		}
 	}
 }

@@ -73,7 +73,7 @@ B.k = 5
 t += f(300) + g(300)
 t += f(300) + g(300)
 print(t)
-`, map[int]int{12: 1}, nil, 2},
+`, map[int]int{12: 1}, map[int]int{7: 1}, 2},
 		{"a base class, and a name that was not there", `class A:
     def m(self):
         return 1
@@ -101,7 +101,7 @@ for k in range(3):
     elif k == 1:
         A.m = None
 print(t)
-`, map[int]int{11: 1}, nil, 3},
+`, map[int]int{11: 1}, nil, 2},
 		{"what only a bridge relies on", `class A:
     k = 1
 def f(n):

@@ -37,9 +37,9 @@ const defaultThreshold = 1000
 const (
 	// maxAttempts is how often a loop is recorded in vain before it is given up.
 	maxAttempts = 4
-	// maxEnded is how often a recording of a loop begins in what is its last round before that counts
-	// as one in vain.
-	maxEnded = 20
+	// maxEnded is how often a recording of a loop begins in what is its last round before it goes on
+	// behind the loop.
+	maxEnded = 8
 	// maxMade is how often a trace of a loop is thrown away and made again.
 	maxMade = 4
 	// maxBridges bounds the bridges of a loop.
@@ -223,7 +223,7 @@ func (j *JIT) Enter(machine *vm.VM, id vm.LoopID) {
 func (j *JIT) runAll(machine *vm.VM, l *Loop) {
 	for l != nil && j.run(machine, l) {
 		l = nil
-		if next, ok := machine.AtLoop(j.runs(machine)); ok {
+		if next, ok := machine.AtLoop(j.runs); ok {
 			l = j.loops[next]
 		}
 	}
@@ -238,13 +238,22 @@ func (j *JIT) sweep(machine *vm.VM) {
 	}
 }
 
-// runs says which loops have a trace that holds for the classes as they are.
-func (j *JIT) runs(machine *vm.VM) func(vm.LoopID) bool {
-	return func(id vm.LoopID) bool {
-		l := j.loops[id]
-		return l != nil && l.code != nil && l.Recording.Broken() == ""
+// state says what became of a loop. A trace is one that holds for the classes as they are.
+func (j *JIT) state(id vm.LoopID) vm.LoopState {
+	l := j.loops[id]
+	switch {
+	case l == nil:
+		return vm.LoopCold
+	case l.GivenUp:
+		return vm.LoopHopeless
+	case l.code != nil && l.Recording.Broken() == "":
+		return vm.LoopTraced
 	}
+	return vm.LoopCold
 }
+
+// runs reports whether a loop has a trace.
+func (j *JIT) runs(id vm.LoopID) bool { return j.state(id) == vm.LoopTraced }
 
 // passed is told of each back edge that a recording passes; nil if nobody wants to know.
 func (j *JIT) passed(machine *vm.VM) func() {
@@ -257,7 +266,7 @@ func (j *JIT) passed(machine *vm.VM) func() {
 // make records a loop, and installs what the optimizer makes of it.
 func (j *JIT) make(machine *vm.VM, l *Loop) {
 	before := j.options.Timeline.enter(Recording)
-	rec, reason := machine.Record(l.ID, j.runs(machine), j.passed(machine))
+	rec, reason := machine.Record(l.ID, l.ended == maxEnded, j.state, j.passed(machine))
 	j.options.Timeline.enter(before)
 	switch {
 	case reason == "" && rec.Broken() != "":
@@ -520,6 +529,7 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 	switch p.Trace.Ops[exit.Guard].Code {
 	case trace.OpJump:
 		machine.Arrive(p.Trace, exit.Guard, p.Recording.Target, exit.Value)
+		j.arrived(machine, p, exit.Guard)
 		return false
 	case trace.OpGuardOpaque:
 		machine.Resume(p.Recording, p.Trace, exit.Guard, exit.Value)
@@ -558,6 +568,24 @@ func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 		j.discard(machine, l, "the trace is left too often")
 	}
 	return false
+}
+
+// arrived is told that a trace was left at its jump, because the loop to which that leads has no trace. If this happens as
+// often as an exit is left before it gets a bridge, the loop is hot.
+func (j *JIT) arrived(machine *vm.VM, p *Program, jump trace.Value) {
+	if p.in.program != p {
+		return
+	}
+	p.in.Exits[jump]++
+	target := p.Recording.Target
+	machine.AddCount(target, 1)
+	l := j.loops[target]
+	switch {
+	case l != nil && l.GivenUp: // of which a new recording knows
+		machine.Break(p.Recording, "the loop to which it leads has no trace")
+	case p.in.Exits[jump] >= j.options.BridgeThreshold && (l == nil || machine.Count(target) >= l.again):
+		j.Hot(machine, target)
+	}
 }
 
 // HotExits returns the guards at which the trace was left most often, at most n.

@@ -16,7 +16,7 @@ import (
 func Needed(t *trace.Trace, guard trace.Value) []trace.Value { return needsOf(t, guard).list }
 
 func needsOf(t *trace.Trace, guard trace.Value) *needs {
-	n := &needs{t: t, seen: make(map[trace.Value]bool)}
+	n := &needs{t: t, seen: make(map[trace.Value]bool), list: []trace.Value{}} // not nil: to a space, that is all values
 	snap := t.Ops[guard].Snap
 	for _, v := range t.SnapValues(snap) {
 		n.add(v)
@@ -58,15 +58,15 @@ func (n *needs) add(v trace.Value) {
 
 // RecordBridge records what the program does from where [VM.Resume] has just taken it: t was left at a
 // guard, and is what the optimizer made of the recording from. The trace ends at the first
-// instruction of a loop for which ends is true. See [VM.Record] for passed and for what is returned.
-func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
+// instruction of a loop that has a trace. See [VM.Record] for loops, passed and what is returned.
+func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, loops Loops, passed func()) (rec *Recording, reason string) {
 	if vm.exc != 0 {
 		return nil, "an exception was raised"
 	}
 	snap := t.Ops[guard].Snap
 	frames := t.SnapFrames(snap)
 	id := LoopID{from.Code, from.Loop}
-	r := vm.newRecorder(vm.codes[from.Code], id, ends, passed)
+	r := vm.newRecorder(vm.codes[from.Code], id, loops, passed)
 	r.rec.Bridge = true
 	r.base = vm.depth - len(frames)
 	in := r.inputs(t, guard)

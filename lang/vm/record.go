@@ -30,6 +30,13 @@ type abort string
 
 func giveUp(format string, values ...any) { panic(abort(fmt.Sprintf(format, values...))) }
 
+// anException is the reason for which a recording comes to nothing in which the program raises an exception.
+const anException abort = "an exception was raised"
+
+// functionReturned is the reason for which a recording comes to nothing in a function that returns to Go, or that is the one
+// with the loop.
+const functionReturned abort = FunctionReturned
+
 // recorder makes one recording.
 type recorder struct {
 	*builder
@@ -51,11 +58,14 @@ type recorder struct {
 	// validated means that guard_not_invalidated stands in the trace since the last call that may
 	// change a class.
 	validated bool
-	// ends says of which loops the first instruction ends the trace, in a jump to their traces.
-	ends func(LoopID) bool
-	// passed, if it is not nil, is called after each back edge; passes counts them by loop.
+	// loops says which loops have traces: the first instruction of one ends the trace, in a jump to that.
+	loops Loops
+	// beyond means that the recording goes on where the loop ends.
+	beyond bool
+	// passed, if it is not nil, is called after each back edge.
 	passed func()
-	passes map[LoopID]int
+	// conditions is how many were recorded.
+	conditions int
 }
 
 // inlined is a frame of the recording.
@@ -66,18 +76,25 @@ type inlined struct {
 	inst trace.Value
 	kind returnKind
 	dest uint8
+	// loops are those that began in the frame.
+	loops map[int]*inlinedLoop
 	// waits and waiting are the place and the registers of a frame that waits for another one.
 	waits   int
 	waiting []int
 }
+
+// inlinedLoop is a loop in a recording: how often it went back, and how many conditions were recorded before its
+// last round.
+type inlinedLoop struct{ passes, conditions int }
 
 func (r *recorder) top() *inlined { return r.frames[len(r.frames)-1] }
 
 // record records one round of a loop whose first instruction is the next one. The reason is
 // not "" if it did not come to an end; then the program has run as far as the recorder came, and
 // goes on from there.
-func (vm *VM) record(c *code, loop int, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
-	r := vm.newRecorder(c, LoopID{c.ID, loop}, ends, passed)
+func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
+	r := vm.newRecorder(c, LoopID{c.ID, loop}, loops, passed)
+	r.beyond = beyond
 	head := c.Loops[loop].Head
 	live := c.live()[head]
 	in := r.frames[0]
@@ -92,9 +109,9 @@ func (vm *VM) record(c *code, loop int, ends func(LoopID) bool, passed func()) (
 	return r.run()
 }
 
-func (vm *VM) newRecorder(c *code, id LoopID, ends func(LoopID) bool, passed func()) *recorder {
+func (vm *VM) newRecorder(c *code, id LoopID, loops Loops, passed func()) *recorder {
 	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
-		ends: ends, passed: passed, passes: make(map[LoopID]int)}
+		loops: loops, passed: passed}
 	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
 	return r
@@ -116,7 +133,7 @@ func (r *recorder) run() (rec *Recording, reason string) {
 				why = r.ranOut(e, at)
 			}
 			rec, reason = nil, string(why)
-			if r.keepsApart() {
+			if why != anException && why != functionReturned && r.keepsApart() {
 				reason = LoopInlined
 			}
 		}
@@ -148,25 +165,48 @@ func (r *recorder) atEnd(f *frame) bool {
 	if r.rec.Bytecodes == 0 {
 		return false
 	}
-	ends := r.ends
+	ends := r.loops.has
 	if len(r.frames) > 1 {
+		if !r.isRecursive() {
+			r.beginLoops(f) // a first round is a part of the trace
+			return false
+		}
 		ends = r.leadsTo
 	}
 	target, yes := f.code.loopAt(f.pc, ends)
 	if !yes {
 		return false
 	}
+	r.endAt(f, target)
+	return true
+}
+
+// endAt ends the trace at the first instruction of a loop.
+func (r *recorder) endAt(f *frame, target LoopID) {
 	if len(r.frames) > 1 {
 		r.pc, r.before, r.live = f.pc, 0, f.code.live()[f.pc]
 		r.beginFrames()
 		r.rec.descends = target == LoopID{r.rec.Code, r.rec.Loop}
 	}
 	r.jumpTo(f, target)
-	return true
+}
+
+// isRecursive reports whether the function of the innermost frame is that of another one, too.
+func (r *recorder) isRecursive() bool {
+	for _, in := range r.frames[:len(r.frames)-1] {
+		if in.code == r.top().code {
+			return true
+		}
+	}
+	return false
 }
 
 // LoopEnded is the reason for which a recording comes to nothing that began in the last round of a loop.
 const LoopEnded = "the loop ended before its round did"
+
+// FunctionReturned is the reason for which a recording comes to nothing where the function returns for which nothing waits
+// but the interpreter. Another time something else may wait.
+const FunctionReturned = "the function returned before the round ended"
 
 // LoopInlined is the reason for which a recording comes to nothing in a function with loops that it had inlined, for one of
 // which it would have ended. Traces call that function from then on, so the next attempt may succeed.
@@ -186,7 +226,7 @@ func (r *recorder) keepsApart() bool {
 
 // hasEnded reports whether the program has left the loop that is recorded.
 func (r *recorder) hasEnded() bool {
-	if r.rec.Bridge || len(r.frames) > 1 {
+	if r.rec.Bridge || r.beyond || len(r.frames) > 1 {
 		return false
 	}
 	pc, loop := r.vm.frames[r.base].pc, &r.top().code.Loops[r.rec.Loop]
@@ -218,8 +258,12 @@ func (r *recorder) instruction(f *frame) bool {
 	i := f.code.Instrs[f.pc]
 	r.rec.Steps = append(r.rec.Steps, Step{trace.Value(len(r.t.Ops)), len(r.frames) - 1, f.code.ID, f.pc})
 	r.mark(len(r.frames)-1, f.code, f.pc, r.vm.program.File)
-	if i.Op() == compile.Loop {
+	switch i.Op() {
+	case compile.Loop:
 		return r.backEdge(f, i)
+	case compile.JumpIf, compile.JumpIfNot, compile.JIs, compile.ForIter, compile.JLt, compile.JLe, compile.JGt, compile.JGe, compile.JEq, compile.JNe,
+		compile.JLtK, compile.JLeK, compile.JGtK, compile.JGeK, compile.JEqK, compile.JNeK:
+		r.conditions++
 	}
 	r.execute(f, i)
 	return false
@@ -229,11 +273,9 @@ func (r *recorder) instruction(f *frame) bool {
 // ends with it.
 func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 	number := int(uint16(i >> 8))
-	own := len(r.frames) == 1 && f.code.ID == r.rec.Code && number == r.rec.Loop && !r.rec.Bridge
 	id := LoopID{f.code.ID, number}
-	if r.passes[id]++; r.passes[id] > 1 || len(r.frames) > 1 {
-		giveUp("the round contains another loop, in line %d", f.code.Loops[number].Line)
-	}
+	own := len(r.frames) == 1 && id == LoopID{r.rec.Code, r.rec.Loop} && !r.rec.Bridge
+	ends := own || r.endsRound(id)
 	f.code.counts[number]++
 	f.code.flow.begins(i.D(), -1)
 	r.vm.fuel--
@@ -243,13 +285,66 @@ func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 	}
 	f.pc = i.D()
 	r.interruptible(f)
-	if own {
-		r.jumpTo(f, LoopID{r.rec.Code, r.rec.Loop})
+	if ends {
+		r.endAt(f, id)
 	}
 	if r.passed != nil {
 		r.passed()
 	}
-	return own
+	return ends
+}
+
+// The limits of loops that go back within a recording.
+const (
+	// maxUnrolled is how many rounds of a loop in an inlined function become parts of the trace, if all of them
+	// do the same.
+	maxUnrolled = 8
+	// maxConditions is how many conditions a round has that does the same as the others: the loop's own.
+	maxConditions = 1
+)
+
+// endsRound reports whether the trace ends where another loop than its own goes back. It ends in a jump to the
+// loop's trace, even if there is none so far: that comes soon. The first round of a loop in an inlined function is a
+// part of the trace, so there may be none. The others are, too, if they are few and have no conditions of their own: each
+// condition would double the ways through what comes later.
+func (r *recorder) endsRound(id LoopID) bool {
+	in := r.top()
+	l := in.loop(id.Loop)
+	conditions := r.conditions - l.conditions
+	l.passes, l.conditions = l.passes+1, r.conditions
+	hopeless := r.loops(id) == LoopHopeless
+	switch {
+	case len(r.frames) == 1 && l.passes == 1:
+		return false
+	case len(r.frames) > 1 && l.passes <= maxUnrolled && (hopeless || conditions <= maxConditions):
+		return false
+	case hopeless:
+		giveUp("the round contains another loop, in line %d", in.code.Loops[id.Loop].Line)
+	}
+	return true
+}
+
+// beginLoops notes where loops begin.
+func (r *recorder) beginLoops(f *frame) {
+	in := r.top()
+	for k := range in.code.Loops {
+		if in.code.Loops[k].Head == f.pc {
+			in.loop(k).conditions = r.conditions
+		}
+	}
+}
+
+// loop is what a frame knows of a loop.
+func (in *inlined) loop(number int) *inlinedLoop {
+	l := in.loops[number]
+	if l == nil {
+		if in.loops == nil {
+			in.loops = make(map[int]*inlinedLoop)
+		}
+		l = &inlinedLoop{}
+		in.loops[number] = l
+	}
+	return l
 }
 
 // interruptible emits the guard that stands at each back edge: there the trace is left if fuel runs out, or

@@ -75,9 +75,9 @@ func (r *recorder) guardCode(function value, c *code) {
 }
 
 // inlines reports whether a call of a function becomes a part of the trace: not if it is recursive,
-// has loops, which get traces of their own, or catches exceptions.
+// catches exceptions, or has loops for which a recording came to nothing.
 func (r *recorder) inlines(c *code, n int) bool {
-	if len(c.Loops) > 0 || !r.isPlainCall(c, n) {
+	if c.apart || !r.isPlainCall(c, n) {
 		return false
 	}
 	for _, in := range r.frames {
@@ -147,6 +147,20 @@ func (r *recorder) ret(f *frame, v value) {
 		r.toCaller(v)
 		return
 	}
+	r.fitsKind(f, v)
+	gone := r.leave()
+	if gone.inst != trace.None {
+		v = value{f.inst, gone.inst}
+	}
+	f.inst = 0
+	r.vm.pop()
+	if gone.kind != returnNothing {
+		r.setReg(int(gone.dest), v)
+	}
+}
+
+// fitsKind guards that what a frame returns is what such a frame may return.
+func (r *recorder) fitsKind(f *frame, v value) {
 	switch f.kind {
 	case returnBinary:
 		if r.is(v) == object.HNotImplemented {
@@ -157,15 +171,6 @@ func (r *recorder) ret(f *frame, v value) {
 			giveUp("`__init__` returned a value")
 		}
 		r.is(v)
-	}
-	gone := r.leave()
-	if gone.inst != trace.None {
-		v = value{f.inst, gone.inst}
-	}
-	f.inst = 0
-	r.vm.pop()
-	if gone.kind != returnNothing {
-		r.setReg(int(gone.dest), v)
 	}
 }
 
@@ -354,6 +359,10 @@ func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []val
 		x := r.unboxFloat(args[0])
 		r.condition(trace.OpFloatGe, x, r.constFloat(0))
 		v = r.boxFloat(r.pure(trace.OpFloatSqrt, x))
+	case b.float != nil && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat && isFinite(b.float(r.vm.floatOf(args[0].bits))):
+		r.guardBuiltin(function)
+		r.is(args[0])
+		v = r.boxFloat(r.floatFunction(b, r.unboxFloat(args[0])))
 	case b.name == "abs" && b.owner == "" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat:
 		r.guardBuiltin(function)
 		r.is(args[0])
@@ -376,6 +385,15 @@ func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []val
 	r.next()
 	return true
 }
+
+// floatFunction calls a function of one float. Where the result is not finite, the interpreter says what that means.
+func (r *recorder) floatFunction(b *builtin, x value) value {
+	y := value{trace.FloatBits(b.float(toFloat(x.bits))), r.call(mathName+b.name, 0, trace.Float, x.v)}
+	r.condition(trace.OpFloatLt, r.pure(trace.OpFloatAbs, y), r.constFloat(math.Inf(1)))
+	return y
+}
+
+func isFinite(x float64) bool { return math.Abs(x) < math.Inf(1) }
 
 // sameNumbers reports whether all values are integers, or all are floats.
 func (r *recorder) sameNumbers(args []value) bool {

@@ -18,14 +18,16 @@ import (
 
 // The names of the helpers.
 const (
-	beginName  = "begin"  // the values of the frames that wait; 1, or 0 if there is no room for the frames
-	returnName = "return" // the place in the stack of the frame that waits, counted from 1, or 0 if it is another one
+	beginName    = "begin"    // the values of the frames that wait; 1, or 0 if there is no room for the frames
+	instanceName = "instance" // that the frame of an `__init__` has made
+	returnName   = "return"   // the place in the stack of the frame that waits, counted from 1, or 0 if it is another one
 )
 
 // returning is where a function returned in a recording.
 type returning struct {
 	code *code // of the frame that waits
 	pc   int
+	kind returnKind
 	dest uint8
 }
 
@@ -37,8 +39,8 @@ func (vm *VM) showStack() {
 	vm.w.Words[stackRef>>3] = object.ARefs | uint64(vm.stack-arena.StackStart)<<32
 }
 
-// entersLoop reports whether a call of a function with loops becomes a part of the trace: it ends there if one of the
-// loops has a trace, or is the one that is recorded.
+// entersLoop reports whether a recursive call of a function with loops becomes a part of the trace: it ends where one of
+// the loops begins.
 func (r *recorder) entersLoop(c *code, n int) bool {
 	if len(c.Loops) == 0 || c.apart || !r.isPlainCall(c, n) {
 		return false
@@ -60,9 +62,9 @@ func (r *recorder) entersLoop(c *code, n int) bool {
 	return false
 }
 
-// leadsTo reports whether the trace may end with a jump to a loop from an inlined frame.
+// leadsTo reports whether the trace may end with a jump to a loop from an inlined frame. It need not have a trace so far.
 func (r *recorder) leadsTo(loop LoopID) bool {
-	return r.ends(loop) || !r.rec.Bridge && loop == LoopID{r.rec.Code, r.rec.Loop}
+	return r.loops(loop) != LoopHopeless || !r.rec.Bridge && loop == LoopID{r.rec.Code, r.rec.Loop}
 }
 
 // beginFrames makes real frames of the inlined ones: the innermost one is at the first instruction of a loop, whose
@@ -141,42 +143,55 @@ func (vm *VM) begin(list []beginning, values []uint64) uint64 {
 // toCaller goes on in the frame that waits for the outermost one of a bridge, where that returns a value.
 func (r *recorder) toCaller(v value) {
 	f := &r.vm.frames[r.vm.depth-1]
-	if !r.rec.Bridge || f.kind != returnValue || r.vm.depth < 2 {
-		giveUp("the function returned before the round ended")
+	if !r.rec.Bridge && !r.beyond || f.kind == returnGo || r.vm.depth < 2 {
+		panic(functionReturned)
 	}
-	dest := f.dest
+	r.fitsKind(f, v)
+	dest, kind := f.dest, f.kind
+	if kind == returnInit {
+		v = value{f.inst, r.call(instanceName, 2, trace.Ref)}
+		r.shapes[v.v], r.nonnull[v.v] = object.HInstance, true
+		r.is(v)
+	}
+	f.inst = 0
 	caller := &r.vm.frames[r.vm.depth-2]
 	name := fmt.Sprintf("%s.%d", returnName, len(r.rec.returns))
-	r.rec.returns = append(r.rec.returns, returning{caller.code, caller.pc, dest})
+	r.rec.returns = append(r.rec.returns, returning{caller.code, caller.pc, kind, dest})
 	at := value{uint64(caller.fp - arena.StackStart + 1), r.call(name, 2, trace.Int)}
 	r.branch(at)
 	r.vm.pop()
 	r.base--
+	r.rec.returned = true
 	caller.code.flow.begins(caller.pc, -1)
 	in := &inlined{code: caller.code, regs: make([]trace.Value, window)}
 	r.frames[0] = in
 	stack := r.fixed(stackRef)
 	need := caller.code.live()[caller.pc]
-	need.Remove(int(dest))
+	if kind != returnNothing {
+		need.Remove(int(dest))
+	}
 	for _, reg := range need.List() {
 		index := r.pure(trace.OpIntAdd, at, r.constInt(int64(reg-1)))
 		in.regs[reg] = r.item(stack, object.ARefs, index).v
 		r.emit(trace.OpSetItem, trace.Void, arrayID(object.ARefs), stack.v, index.v, r.null()) // or the collector would keep it
 	}
-	r.setReg(int(dest), v)
+	if kind != returnNothing {
+		r.setReg(int(dest), v)
+	}
 }
 
 // returnTo ends the innermost frame if the one that waits for it is the one that was recorded, and returns where the
 // registers of that are; 0 if it is not.
 func (vm *VM) returnTo(to *returning) uint64 {
 	f := &vm.frames[vm.depth-1]
-	if f.kind != returnValue || f.dest != to.dest {
+	if f.kind != to.kind || f.dest != to.dest {
 		return 0
 	}
 	caller := &vm.frames[vm.depth-2] // of the module's frame the value goes to Go
 	if caller.code != to.code || caller.pc != to.pc {
 		return 0
 	}
+	f.inst = 0
 	vm.pop()
 	caller.code.flow.begins(caller.pc, -1)
 	return uint64(caller.fp - arena.StackStart + 1)

@@ -35,6 +35,7 @@ type Recording struct {
 	returns   []returning
 	room      trace.Value // the guard after the call of begin
 	descends  bool        // the trace jumps to its own beginning from an inlined frame
+	returned  bool        // it goes on in a frame that has waited
 	relies    []reliance
 	broken    string
 	pins      []int // the numbers of the objects that may move and that it names, each of them once
@@ -42,7 +43,7 @@ type Recording struct {
 
 // Leads reports whether the trace ends with a jump to another one, or to its own beginning in another frame.
 func (rec *Recording) Leads() bool {
-	return rec.Bridge || rec.descends || rec.Target != LoopID{rec.Code, rec.Loop}
+	return rec.Bridge || rec.descends || rec.returned || rec.Target != LoopID{rec.Code, rec.Loop}
 }
 
 // LoopID is a loop of the program: the number of its function and its own.

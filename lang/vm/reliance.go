@@ -72,6 +72,14 @@ func (vm *VM) classChanged(c *class, name string) {
 	delete(vm.dependents, at)
 }
 
+// Break has a recording be thrown away, for a reason of which the program knows nothing.
+func (vm *VM) Break(rec *Recording, why string) {
+	if rec.broken == "" {
+		rec.broken = why
+		vm.broken++
+	}
+}
+
 // Broken says what has changed of that on which the recording relies, "" if nothing has.
 func (rec *Recording) Broken() string { return rec.broken }
 

@@ -110,9 +110,7 @@ func (vm *VM) slowCall(f *frame, i compile.Instr) Ref {
 	if !entered {
 		return v
 	}
-	if g := &vm.frames[vm.depth-1]; g.kind != returnInit {
-		g.kind = returnGo
-	}
+	vm.frames[vm.depth-1].kind = returnGo
 	return vm.guarded()
 }
 
@@ -195,7 +193,7 @@ func (r *recorder) callNamed(f *frame, i compile.Instr, s site, name string, eff
 	f.pc = r.pc + 1
 	bits := r.vm.slow(f, i)
 	if bits == 0 {
-		panic(abort("an exception was raised"))
+		panic(anException)
 	}
 	r.guardAfterCall(trace.OpGuardNoException)
 	if effect > 5 {

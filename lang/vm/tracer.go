@@ -97,12 +97,29 @@ func (vm *VM) CollectIn(o Ref) (Ref, bool) {
 	return o, !vm.w.Tight()
 }
 
+// Loops says what became of a loop.
+type Loops func(LoopID) LoopState
+
+// LoopState is what became of a loop.
+type LoopState uint8
+
+// The states of loops.
+const (
+	LoopCold     LoopState = iota // it has no trace yet
+	LoopTraced                    // it has one
+	LoopHopeless                  // it gets none
+)
+
+// has reports whether a loop has a trace.
+func (s Loops) has(loop LoopID) bool { return s(loop) == LoopTraced }
+
 // Record records one round of a loop at whose first instruction the program is. The trace also ends at the
-// first instruction of a loop for which ends is true, in a jump to its trace. passed, if it is not nil, is called
-// after each back edge. The reason is not "" if nothing came of it. The program has run, in both cases,
+// first instruction of a loop that has a trace, in a jump to it. passed, if it is not nil, is called
+// after each back edge. If the loop ends in this round, nothing comes of it, unless beyond says that the
+// recording goes on behind the loop then. The reason is not "" if nothing came of it. The program has run, in both cases,
 // up to where its frames say. What is called meanwhile may be recorded in turn.
-func (vm *VM) Record(loop LoopID, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
-	return vm.record(vm.codes[loop.Code], loop.Loop, ends, passed)
+func (vm *VM) Record(loop LoopID, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
+	return vm.record(vm.codes[loop.Code], loop.Loop, beyond, loops, passed)
 }
 
 // World is where the objects are.
@@ -163,8 +180,19 @@ func (vm *VM) Helper(rec *Recording, name string) (f func(args []uint64) uint64,
 	return vm.siteHelper(rec, name), false
 }
 
+// mathName begins the names of helpers that are functions of one float: math_sin.
+const mathName = "math_"
+
 // quickHelper returns the function of a helper that only computes or copies, nil if the name is another one's.
 func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
+	if of, ok := strings.CutPrefix(name, mathName); ok {
+		k := slices.IndexFunc(vm.builtins, func(b *builtin) bool { return b.name == of && b.float != nil })
+		if k < 0 {
+			return nil
+		}
+		f := vm.builtins[k].float
+		return func(args []uint64) uint64 { return trace.FloatBits(f(toFloat(args[0]))) }
+	}
 	switch name {
 	case "shape":
 		return func(args []uint64) uint64 { return vm.shapeOf(args[0]) }
@@ -175,6 +203,8 @@ func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 		}
 	case "is":
 		return func(args []uint64) uint64 { return trace.Bit(vm.is(args[0], args[1])) }
+	case instanceName:
+		return func([]uint64) uint64 { return vm.frames[vm.depth-1].inst }
 	case "str_eq":
 		return func(args []uint64) uint64 { return trace.Bit(vm.w.View(args[0]) == vm.w.View(args[1])) }
 	case "float_pow":

@@ -317,9 +317,6 @@ func (vm *VM) callAt(base, n int, names []string) Ref {
 	if !entered {
 		return v
 	}
-	f := &vm.frames[vm.depth-1]
-	if f.kind != returnInit {
-		f.kind = returnGo
-	}
+	vm.frames[vm.depth-1].kind = returnGo
 	return vm.nested()
 }
