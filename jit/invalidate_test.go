@@ -73,7 +73,7 @@ B.k = 5
 t += f(300) + g(300)
 t += f(300) + g(300)
 print(t)
-`, map[int]int{12: 1}, map[int]int{7: 1}, 2},
+`, map[int]int{12: 1}, nil, 2},
 		{"a base class, and a name that was not there", `class A:
     def m(self):
         return 1

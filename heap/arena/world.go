@@ -89,7 +89,7 @@ const Slack = 1 << 17
 const nursery = 32 << 10
 
 // maxSpare is how many words more than live are allocated between two collections at most, where live objects are more
-// than the nursery: moving each of them twice as rarely is worth that much memory.
+// than the nursery: moving each of them half as often is worth that much memory, far from the limit.
 const maxSpare = 4 << 20
 
 // StackStart is the index of the first register.
@@ -198,8 +198,11 @@ func (w *World) Used() int { return len(w.Words) * SlotSize }
 // limit earlier than one would like. It tells whether that is after an eighth of these words at
 // least: otherwise a program that hardly fits would do nothing but collect.
 func (w *World) schedule(live int) bool {
-	if w.Due = w.Free + max(nursery, live+min(live, maxSpare, w.limit/16)); w.reserve(w.Due + Slack) {
-	} else if w.Due = w.Free + max(nursery, live); !w.reserve(w.Due + Slack) {
+	w.Due = w.Free + max(nursery, live)
+	if live < w.limit/16 {
+		w.Due = w.Free + max(nursery, live+min(live, maxSpare))
+	}
+	if !w.reserve(w.Due + Slack) {
 		w.reserve(w.limit)
 		w.Due = w.Free + (len(w.Words)-Slack-w.Free)/2 // the rest is for large objects before that
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"unbox/lang/compile"
+	"unbox/lang/object"
 	"unbox/trace"
 )
 
@@ -167,7 +168,7 @@ func (r *recorder) atEnd(f *frame) bool {
 	}
 	ends := r.loops.has
 	if len(r.frames) > 1 {
-		if !r.isRecursive() {
+		if !r.isRecursive() && !r.hasManyRounds(f) {
 			r.beginLoops(f) // a first round is a part of the trace
 			return false
 		}
@@ -189,6 +190,28 @@ func (r *recorder) endAt(f *frame, target LoopID) {
 		r.rec.descends = target == LoopID{r.rec.Code, r.rec.Loop}
 	}
 	r.jumpTo(f, target)
+}
+
+// hasManyRounds reports whether the next instruction begins a loop over more items than rounds become parts of a trace.
+func (r *recorder) hasManyRounds(f *frame) bool {
+	i := f.code.Instrs[f.pc]
+	if i.Op() != compile.ForIter {
+		return false
+	}
+	w := r.vm.w
+	switch it := w.Words[f.fp+int(i.A())]; r.vm.shapeOf(it) {
+	case object.HRangeIter:
+		return w.Slot(it, rangeLeft) > maxUnrolled
+	case object.HSeqIter:
+		at := w.Slot(it, seqIndex)
+		switch seq := w.Slot(it, seqSequence); r.vm.shapeOf(seq) {
+		case object.HList, object.HArray:
+			return w.Slot(seq, listLength) > at+maxUnrolled
+		case object.ATuple:
+			return uint64(w.Len(seq)) > at+maxUnrolled
+		}
+	}
+	return false
 }
 
 // isRecursive reports whether the function of the innermost frame is that of another one, too.
