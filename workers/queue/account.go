@@ -3,7 +3,7 @@ package queue
 // account says how much each block has used, and which one has the next turn. The places' time is
 // shared evenly: each block that wants turns has earned the same part of it, whether its turns are
 // short or long. Of those who have not used more than they have earned, whoever is likely to be done
-// first goes first. So a visitor who runs something short goes between any two turns of those
+// first goes first. Places that are kept from strangers are outside of it. So a visitor who runs something short goes between any two turns of those
 // whose endless programs take all they get.
 //
 // What is earned counts from when a block comes, and nobody pays for what was used while nobody else
@@ -120,6 +120,11 @@ func (a *account) turn(block string) {
 // charge notes what a block's turn has cost beyond what was noted.
 func (a *account) charge(block string, cost float64) {
 	a.use(block, cost)
+	a.expect(block, cost)
+}
+
+// expect notes what a block's turns are likely to cost: as much as the last one.
+func (a *account) expect(block string, cost float64) {
 	a.blocks[block].last = cost
 	a.typical += (cost - a.typical) / typicalTurns
 }

@@ -76,9 +76,10 @@ func TestHonestAmongThirty(t *testing.T) {
 		{visitor{cost: 400 * ms, rest: 50 * ms, cut: true}, visitor{cost: 30 * ms, rest: ms}, 31 * ms, 31 * ms},
 		{visitor{cost: 900 * ms, rest: 50 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
 		{visitor{cost: 2500 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
-		{visitor{cost: 7 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 500 * ms, 50 * ms},
-		{visitor{cost: 40 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 200 * ms, 50 * ms},
-		{visitor{cost: 150 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 300 * ms, 90 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 500 * ms, 65 * ms},
+		{visitor{cost: 40 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 200 * ms, 65 * ms},
+		// Until each of the thirty had its first turn, one place of two is for those who had one, in the order in which they come.
+		{visitor{cost: 150 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 600 * ms, 120 * ms},
 	} {
 		t.Run(fmt.Sprintf("%v beside %v", tt.honest.cost, tt.crowd.cost), func(t *testing.T) {
 			latency, turns := served(t, tt.crowd, tt.honest)
@@ -91,6 +92,56 @@ func TestHonestAmongThirty(t *testing.T) {
 				t.Errorf("expected the others to have at least a quarter of the places' time, found %v", had)
 			}
 		})
+	}
+}
+
+// TestManyHonestAmongCut has six honest clients, who look at each answer for as long as they waited for it, beside thirty
+// whose turns are cut off, twice. All that is left for the six is the place that is kept: none of them is kept waiting because
+// others of them have saved something up.
+func TestManyHonestAmongCut(t *testing.T) {
+	const ms = time.Millisecond
+	var longest time.Duration
+	turns := 0
+	synctest.Test(t, func(t *testing.T) {
+		q := New(2, Limits{PerSeat: 16, PerBlock: 250, Total: 500, Kept: 1})
+		for attack := range 2 {
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			var all sync.WaitGroup
+			visit := func(c Client, v visitor, done func(time.Duration)) {
+				for begun := time.Now(); ; begun = time.Now() {
+					p, err := q.Acquire(ctx, c, nil)
+					if err != nil {
+						return
+					}
+					time.Sleep(v.cost)
+					p.Release(Turn{Cost: float64(v.cost / ms), Cut: v.cut})
+					done(time.Since(begun))
+				}
+			}
+			for i := range 30 {
+				seat := fmt.Sprint("of attack ", attack)
+				all.Go(func() {
+					visit(Client{fmt.Sprint(i), seat}, visitor{cost: 80 * ms, cut: true}, func(time.Duration) {})
+				})
+			}
+			for i := range 6 {
+				all.Go(func() {
+					visit(Client{Block: fmt.Sprint("honest ", i)}, visitor{cost: 45 * ms}, func(took time.Duration) {
+						if attack > 0 { // before that nobody knew them
+							longest = max(longest, took)
+							turns++
+						}
+						time.Sleep(took)
+					})
+				})
+			}
+			all.Wait()
+			cancel()
+		}
+	})
+	t.Logf("%d turns, none took longer than %v", turns, longest)
+	if longest > 300*ms || turns < 600 {
+		t.Errorf("expected at least 600 turns, none of them longer than 300 ms, found %d and %v", turns, longest)
 	}
 }
 

@@ -171,7 +171,11 @@ func (q *Queue) allows(c Client, need int) bool {
 func (p *Place) Release(turn Turn) {
 	p.q.mu.Lock()
 	defer p.q.mu.Unlock()
-	p.q.account.charge(p.t.client.Block, max(turn.Cost, 0))
+	if cost := max(turn.Cost, 0); p.t.kept {
+		p.q.account.expect(p.t.client.Block, cost)
+	} else {
+		p.q.account.charge(p.t.client.Block, cost)
+	}
 	p.q.trust.learn(p.t.client, turn.Cut)
 	p.q.back(p.t)
 }
@@ -206,8 +210,10 @@ func (q *Queue) served(c Client) {
 func (q *Queue) grant(t *ticket) {
 	q.free -= t.need
 	q.share.take(t.client, t.need)
+	if t.kept = q.trust.full(); !t.kept {
+		q.account.turn(t.client.Block)
+	}
 	q.trust.enter(t)
-	q.account.turn(t.client.Block)
 	t.ended <- nil
 }
 

@@ -34,6 +34,9 @@ func (r *trust) allows(c Client) bool {
 	return r == nil || r.inside < r.most || !r.stranger(c)
 }
 
+// full reports whether only the places that are kept are left.
+func (r *trust) full() bool { return r != nil && r.inside >= r.most }
+
 // grow notes that there are so many more places: as many are kept as before.
 func (r *trust) grow(n int) {
 	if r != nil {

@@ -1,7 +1,7 @@
 package queue
 
 // This file is about the order. Whose turn it is among the blocks, the account says; of
-// those that are equal there, the one that has waited longest has it. A block goes to the end of
+// those that are equal there, and where only places are left that are kept from strangers, the one that has waited longest has it. A block goes to the end of
 // all blocks after each of its turns, and the seat that had it to the end of the block's seats. Where
 // shares are bounded, as in a budget, what counts before all this is who holds least: places that
 // are held for long would otherwise be dealt out one for one to those who hold many and those who hold none.
@@ -26,6 +26,8 @@ type ticket struct {
 	need int
 	// stranger means that it was given its place as that of a client of which little is known.
 	stranger bool
+	// kept means that it was given a place that strangers cannot have, while they had all others.
+	kept bool
 	// ended gets nil when it is this one's turn, or why it never will be.
 	ended chan error
 	// moved gets the new place, counted from 1, whenever it changes. Only the
@@ -93,6 +95,9 @@ func (q *Queue) first() *ticket {
 func (q *Queue) before(block, other string) bool {
 	if held, otherHeld := q.share.blocks[block], q.share.blocks[other]; held != otherHeld {
 		return held < otherHeld
+	}
+	if q.trust.full() {
+		return false // they stand in the order in which they wait; what one has saved up must not keep the few others waiting
 	}
 	return q.account.before(block, other)
 }
