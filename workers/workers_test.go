@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	Main(
 		Role{Name: "play", Prepare: func([]byte) (Work, error) { return Work{Do: play}, nil }, Limits: limits},
 		Role{Name: "unready", Prepare: func(setup []byte) (Work, error) { return Work{}, &Failure{"kind", string(setup)} }},
-		Role{Name: "silent", Prepare: func([]byte) (Work, error) { select {} }},
+		Role{Name: "silent", Prepare: func([]byte) (Work, error) { time.Sleep(time.Hour); return Work{}, nil }},
 		Role{Name: "hasty", Prepare: func([]byte) (Work, error) { return hasty() }, Open: true},
 	)
 	if os.Getenv(serverVariable) != "" {
