@@ -263,7 +263,6 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 
 // outside notes what the outside may do at an operation.
 func (p *program) outside(v trace.Value, in *instr) {
-	in.c = 0
 	in.raises, in.invalidates = p.trace.Raises(v), p.trace.MayInvalidate(v)
 	if in.raises != trace.RaisesNever && in.typ != trace.Void {
 		in.flag = p.addFlag(v)
