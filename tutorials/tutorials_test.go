@@ -119,10 +119,33 @@ func TestFiguresOfThePapers(t *testing.T) {
 			}
 		}
 	}
-	if rows < 17 {
+	if rows < 33 {
 		t.Errorf("expected a row for each figure, found %d", rows)
 	}
 }
+
+// TestStepsHavePictures: at least four steps of five have a picture or a live part besides their exercise.
+func TestStepsHavePictures(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, without := 0, []string{}
+	for _, ch := range course.Chapters {
+		for _, s := range ch.Steps {
+			steps++
+			if !slices.ContainsFunc(drawnIn(string(s.Text)), func(kind string) bool { return slices.Contains(pictures, kind) }) {
+				without = append(without, ch.ID+"/"+s.ID)
+			}
+		}
+	}
+	if len(without)*5 > steps {
+		t.Errorf("expected at most a fifth of %d steps without a picture, found %q", steps, without)
+	}
+}
+
+// pictures are the kinds of blocks that are drawn.
+var pictures = []string{"diff", "lifelines", "loop", "steps", "objects", "program", "race", "figure"}
 
 // quoted is a word in backticks, and fenced the kind of a block.
 var (
