@@ -5,19 +5,19 @@ import (
 	"unbox/trace"
 )
 
-// Many guards of a loop ask the same every round of something that grows by the same
+// Many guards of a loop ask the same every iteration of something that grows by the same
 // each time: is the index still below the length, did the sum of row and column not
-// overflow. For how many rounds the answer stays what it is can be computed ahead,
-// from what the loop starts a round with. An engine that does so leaves these guards
-// out of a copy of the loop and runs that copy for so many rounds; the last ones, in
+// overflow. For how many iterations the answer stays what it is can be computed ahead,
+// from what the loop starts an iteration with. An engine that does so leaves these guards
+// out of a copy of the loop and runs that copy for so many iterations; the last ones, in
 // which a guard fails, are left to the loop as it is. Range check elimination in Java's
 // compilers does likewise (S. P. Midkiff, J. E. Moreira, M. Snir, "Optimizing Array
 // Reference Checking in Java Programs", 1998).
 //
-// Everything here errs on one side: fewer rounds than possible may be counted, but
+// Everything here errs on one side: fewer iterations than possible may be counted, but
 // never more.
 
-// Sum is what values at the start of a round and a number add up to, wrapping around.
+// Sum is what values at the start of an iteration and a number add up to, wrapping around.
 type Sum struct {
 	// Terms are at most two values; None for none.
 	Terms [2]trace.Value
@@ -29,7 +29,7 @@ type ConditionKind uint8
 
 const (
 	// ConditionFits: is Of, without Plus, from -FitsLimit to FitsLimit-1? Then adding
-	// steps to it does not overflow for MaxCounted rounds.
+	// steps to it does not overflow for MaxCounted iterations.
 	ConditionFits ConditionKind = iota
 	// ConditionBelow: is it less than Limit, as signed?
 	ConditionBelow
@@ -40,14 +40,14 @@ const (
 const (
 	// FitsLimit is the limit of ConditionFits.
 	FitsLimit = 1 << 61
-	// MaxCounted is for how many rounds at most a condition that fits can be counted on.
+	// MaxCounted is for how many iterations at most a condition that fits can be counted on.
 	MaxCounted = 1 << 16
 	// MaxStep bounds Condition.By: what is not from 1 to MaxStep-1 cannot be counted.
 	MaxStep = 1 << 40
 )
 
-// Condition must hold in every round that is counted. What it asks of grows by Step
-// every round, or by the value By if that is not None, which must then be from 1 to
+// Condition must hold in every iteration that is counted. What it asks of grows by Step
+// every iteration, or by the value By if that is not None, which must then be from 1 to
 // MaxStep-1. In front of each condition on a quantity another one asks whether it fits.
 type Condition struct {
 	Kind  ConditionKind
@@ -62,9 +62,9 @@ type Condition struct {
 // Counting is what can be counted ahead in a loop.
 type Counting struct {
 	// Skip says of each instruction, from Program.Loop on, that it leaves in none of
-	// the counted rounds.
+	// the counted iterations.
 	Skip []bool
-	// Conditions tell how many rounds these are.
+	// Conditions tell how many iterations these are.
 	Conditions []Condition
 }
 
@@ -91,7 +91,7 @@ func (p *Program) Counting(may func(instr int) bool) *Counting {
 	return &c.Counting
 }
 
-// growth is by how much a value grows every round.
+// growth is by how much a value grows every iteration.
 type growth struct {
 	by    int64
 	value trace.Value

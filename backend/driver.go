@@ -19,7 +19,7 @@ type RunOptions struct {
 	// objects: the run may allocate for as long as what is live fits. The interpreter,
 	// which never collects, would have stopped.
 	CollectFreely bool
-	// Slice is the number of rounds of the loop after which Cancelled is asked; 0
+	// Slice is the number of iterations of the loop after which Cancelled is asked; 0
 	// means a million.
 	Slice int
 	// Cancelled means that the run is to be given up, with ErrCancelled.
@@ -61,7 +61,7 @@ type Driver struct {
 	relay   interp.Relay
 	mirror  arena.Mirror
 	arena   *arena.Arena
-	// granted is how many rounds were granted so far, round how many were begun when
+	// granted is how many iterations were granted so far, round how many were begun when
 	// the code left.
 	granted uint64
 	stats   Stats
@@ -112,7 +112,7 @@ func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
 		return d.relay.Outcome(), nil
 	}
 	if d.rounds(0) == 0 {
-		return d.relay.GoOn(1, 0, 0), nil // budgets that are less than one round
+		return d.relay.GoOn(1, 0, 0), nil // budgets that are less than one iteration
 	}
 	if err := d.begin(in); err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (d *Driver) enterValues(in *interp.Inputs) error {
 	return nil
 }
 
-// rounds returns how many more rounds may be run without coming to a limit, when so
+// rounds returns how many more iterations may be run without coming to a limit, when so
 // many were run. The last one before a limit is left to the interpreter, which then
 // comes to the limit as it always does.
 func (d *Driver) rounds(done uint64) uint64 {
@@ -217,7 +217,7 @@ func (d *Driver) rounds(done uint64) uint64 {
 	if !d.options.CollectFreely {
 		effects, used := d.effects(), d.objects(now)
 		if done == 0 {
-			used += effects // the first round's, which has not run
+			used += effects // the first iteration's, which has not run
 		}
 		limit(used, p.counts.round.allocs+effects, d.relay.Heap().Limits().Objects)
 	}
@@ -241,7 +241,7 @@ func (d *Driver) fits(now count, more int) bool {
 	return d.options.CollectFreely || d.objects(now)+more <= d.relay.Heap().Limits().Objects
 }
 
-// effects returns how many objects the visible effects of one round make at most.
+// effects returns how many objects the visible effects of one iteration make at most.
 func (d *Driver) effects() int {
 	n := 0
 	for k := range d.program.Code {
@@ -252,7 +252,7 @@ func (d *Driver) effects() int {
 	return n
 }
 
-// grant gives fuel for the next rounds, and returns false if there are none.
+// grant gives fuel for the next iterations, and returns false if there are none.
 func (d *Driver) grant() bool {
 	n := d.rounds(d.granted)
 	if n == 0 {

@@ -289,7 +289,7 @@ func (d *Driver) result(in *Instr) {
 	d.arena.SetResult(bits)
 }
 
-// refuel grants more rounds, or lets the interpreter run on from the back edge to a
+// refuel grants more iterations, or lets the interpreter run on from the back edge to a
 // limit.
 func (d *Driver) refuel(exit int32, in *Instr) bool {
 	if d.options.Cancelled != nil && d.options.Cancelled() {

@@ -127,7 +127,7 @@ func (l *live) exit(in *Instr) {
 		for _, v := range l.list {
 			l.hand(v)
 		}
-	case ExitFuel: // nothing else outlives a round
+	case ExitFuel: // nothing else outlives an iteration
 		for _, v := range l.Trace.Args(in.Source) {
 			l.hand(v)
 		}

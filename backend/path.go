@@ -35,7 +35,7 @@ type step struct {
 type counts struct {
 	// at has what was counted before each instruction when it first ran.
 	at []count
-	// round is what one round of the loop adds.
+	// round is what one iteration of the loop adds.
 	round count
 	// token is the first instruction that uses the frame's token, which counts as
 	// one more allocation; -1 if there is none.
@@ -131,7 +131,7 @@ func allocations(code trace.Opcode) int {
 	return 0
 }
 
-// countAt returns what is counted when an instruction leaves in a round of the loop.
+// countAt returns what is counted when an instruction leaves in an iteration of the loop.
 func (p *Program) countAt(instr, round int) count {
 	at := p.counts.at[instr]
 	if p.Loop >= 0 && instr >= p.Loop {

@@ -183,7 +183,7 @@ func (p *planner) rewind(m mark) {
 }
 
 // lower lowers all steps. What holds for the parameters when the loop is entered is
-// assumed to hold in every round, and what the back edge does not keep is dropped
+// assumed to hold in every iteration, and what the back edge does not keep is dropped
 // until it does: then the assumption was right.
 func (p *planner) lower(loop int) error {
 	if loop < 0 {

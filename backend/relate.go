@@ -28,7 +28,7 @@ const maxRelated = 2000
 // Shifts returns, for each instruction from Program.Loop on, what the index of an
 // access to an item is, or what an addition computes, as a parameter of the loop and a
 // small number; and for parameters of the loop the same. What is meant is always what
-// they are in one round.
+// they are in one iteration.
 func (p *Program) Shifts() (list []Shift, params map[trace.Value]Shift) {
 	if p.Loop < 0 || len(p.Code) > maxRelated {
 		return nil, nil

@@ -38,7 +38,7 @@ type Origin struct {
 }
 
 // Prepare lays the inputs out for a program. If the run ends before it begins, or the
-// budgets do not allow for one round, that is an error.
+// budgets do not allow for one iteration, that is an error.
 func Prepare(p *Program, in *interp.Inputs, o RunOptions) (*Start, error) {
 	if !p.Accepts(in) {
 		return nil, ErrUntyped

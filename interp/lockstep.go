@@ -17,7 +17,7 @@ import "unbox/trace"
 //	                    5 jump(p1, i2)      and the box has been made
 //
 // The recorded run is the clock. After each of its operations, the other one has done all that belongs to those
-// that the recorded one has done. Rounds are the same in both: each takes its jump when the other does.
+// that the recorded one has done. Iterations are the same in both: each takes its jump when the other does.
 
 // Lockstep is a recorded trace and what was made of it, run on the same inputs.
 type Lockstep struct {
@@ -35,7 +35,7 @@ type Lockstep struct {
 	// stretches are what runs from a label to the next jump, by that label.
 	stretches map[trace.Value]*stretch
 	// next is, for each recorded operation, the first operation of the result that belongs to it or to a later
-	// one, in the first round and in the peeled loop.
+	// one, in the first iteration and in the peeled loop.
 	next   [2][]trace.Value
 	peeled bool
 	now    lockstepMoment
@@ -46,7 +46,7 @@ type Lockstep struct {
 // stretch is the operations that run one after the other up to a jump or the end.
 type stretch struct{ ops []trace.Value }
 
-// lockstepMoment is a place of the recorded run: so many jumps, and so many operations of that round done.
+// lockstepMoment is a place of the recorded run: so many jumps, and so many operations of that iteration done.
 type lockstepMoment struct {
 	step, jumps, done int
 	stretch           *stretch
@@ -159,7 +159,7 @@ func (l *Lockstep) belongIn(copied uint8) []trace.Value {
 	return next
 }
 
-// opsOf are the operations of the result that run in the first round, or in those after it.
+// opsOf are the operations of the result that run in the first iteration, or in those after it.
 func (l *Lockstep) opsOf(copied uint8) []trace.Value {
 	out := l.traces[1]
 	var ops []trace.Value
@@ -227,7 +227,7 @@ func (l *Lockstep) goTo(step int) {
 }
 
 // pauseAt is the recorded operation that is next; at a jump it is the jump, so that values are still
-// those of its round.
+// those of its iteration.
 func (l *Lockstep) pauseAt() trace.Value {
 	m := &l.now
 	if hand := l.Hand(); hand != trace.None && l.traces[0].Ops[hand].Code == trace.OpJump {
@@ -266,7 +266,7 @@ func (l *Lockstep) Hand() trace.Value {
 // Round is how many jumps the recorded run has taken before the operation at hand.
 func (l *Lockstep) Round() int { return l.now.jumps }
 
-// StepOf returns the moment after which an operation has been done in a round; -1 if the run does not
+// StepOf returns the moment after which an operation has been done in an iteration; -1 if the run does not
 // come there.
 func (l *Lockstep) StepOf(round int, v trace.Value) int {
 	step := 0
@@ -342,7 +342,7 @@ func alike(a, b Datum) bool {
 	return a.Type == b.Type && trace.SameNaN(a.Type, a.Bits) == trace.SameNaN(b.Type, b.Bits)
 }
 
-// RoundOf returns the first and the last moment of the round at hand. The first round begins at moment 0.
+// RoundOf returns the first and the last moment of the iteration at hand. The first iteration begins at moment 0.
 func (l *Lockstep) RoundOf() (from, to int) {
 	from = l.now.step - l.now.done
 	to = min(from+len(l.now.stretch.ops), l.Steps)
@@ -352,7 +352,7 @@ func (l *Lockstep) RoundOf() (from, to int) {
 	return from, to
 }
 
-// FirstOf is the first operation of a round, None if there is none.
+// FirstOf is the first operation of an iteration, None if there is none.
 func (l *Lockstep) FirstOf(round int) trace.Value {
 	s := l.first()
 	for range min(round, l.Steps) {

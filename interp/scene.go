@@ -7,9 +7,9 @@ import (
 	"unbox/trace"
 )
 
-// Scene is a run as it stands: values of the round at hand, and the objects that they lead to.
+// Scene is a run as it stands: values of the iteration at hand, and the objects that they lead to.
 type Scene struct {
-	// Values are those of the operations that have run in this round, in their order, inputs first. Of
+	// Values are those of the operations that have run in this iteration, in their order, inputs first. Of
 	// a run that is over through a guard or a finish, Exit are the values that it gave away.
 	Values, Exit []SceneValue
 	// Objects are those that values, constants and inputs lead to, in the order in which they are come
@@ -87,7 +87,7 @@ func (s *Stepper) Scene(names *trace.Namer, exitNames []string, limits SceneLimi
 	return out
 }
 
-// sceneBuilder gives objects names: that of the first value of the round that refers to them, or where they
+// sceneBuilder gives objects names: that of the first value of the iteration that refers to them, or where they
 // are found, or a number.
 type sceneBuilder struct {
 	s     *Stepper
@@ -98,7 +98,7 @@ type sceneBuilder struct {
 	fresh int
 }
 
-// ran are the operations that have run in this round.
+// ran are the operations that have run in this iteration.
 func (b *sceneBuilder) ran() []trace.Value {
 	m := &b.s.m
 	end := b.s.Next()

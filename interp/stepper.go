@@ -48,7 +48,7 @@ func (s *Stepper) To(jumps int, v trace.Value) bool {
 		if !s.over || m.out.Exit != ExitLimit || m.out.Jumps >= limit {
 			return s.ended()
 		}
-		// It is in front of the jump that begins the round, and that is not to end it.
+		// It is in front of the jump that begins the iteration, and that is not to end it.
 		s.over, s.at = false, m.firstOf(m.out.Op)
 		m.leave(ExitEnd, trace.None)
 		m.out.Steps--

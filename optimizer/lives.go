@@ -19,7 +19,7 @@ import (
 //	set(p5, n, i4)        written   ┆
 //	i7 = get(p5, n)       read      ┆   and never again
 //
-// Of a peeled trace, lifelines are those of a round of the loop. What a jump passes comes in
+// Of a peeled trace, lifelines are those of an iteration of the loop. What a jump passes comes in
 // again at the top: the object that was p10 is then what the label calls p1.
 
 // FateKind says what became of a recorded operation.
@@ -36,7 +36,7 @@ const (
 	FateRemoved
 )
 
-// Fate is what became of a recorded operation in the round that lifelines are about.
+// Fate is what became of a recorded operation in the iteration that lifelines are about.
 type Fate struct {
 	Kind FateKind
 	// Out is the operation of the result, None for FateRemoved.
@@ -45,8 +45,8 @@ type Fate struct {
 	Remark int32
 	// At is the recorded operation for which a moved one is done, None for others.
 	At trace.Value
-	// Once tells that a removed one is loop-invariant: what the first round found there holds in
-	// every round.
+	// Once tells that a removed one is loop-invariant: what the first iteration found there holds in
+	// every iteration.
 	Once bool
 }
 
@@ -70,7 +70,7 @@ const (
 	MarkStored
 	// MarkKeptForExit: a guard that fails gives it away.
 	MarkKeptForExit
-	// MarkPassed: a jump passes it to a label, the one of the next round as a rule.
+	// MarkPassed: a jump passes it to a label, the one of the next iteration as a rule.
 	MarkPassed
 	// MarkLeaves: it goes where nobody can see what is done with it, as to a call or at
 	// the end of the trace.
@@ -95,7 +95,7 @@ type LifeMark struct {
 	Into int32
 }
 
-// Life is what becomes of one object in a round.
+// Life is what becomes of one object in an iteration.
 type Life struct {
 	// Value is the first recorded operation that names it; its allocation, if that is in the
 	// round.
@@ -106,7 +106,7 @@ type Life struct {
 	// one, None if it never is. Something that was there before has its first mention.
 	Exists trace.Value
 	// Before tells that it is there before the first mention, and Known that it is then known
-	// only: an object of the round before that was not allocated either.
+	// only: an object of the iteration before that was not allocated either.
 	Before, Known bool
 	// Marks are the operations that touch it, in their order.
 	Marks []LifeMark
@@ -126,21 +126,21 @@ type LoopParam struct {
 	// Param is the parameter in the result.
 	Param trace.Value
 	// Arg is the number of the recorded jump's argument that it comes from, from 0; -1 if
-	// it comes from none: the loop needs a value of the round before.
+	// it comes from none: the loop needs a value of the iteration before.
 	Arg int
 	// Fields lead from that argument to the value: names of fields, or "item 3". None if it
 	// is the argument itself.
 	Fields []string
 	// Box is the recorded allocation of the object that has the last of Fields.
 	Box trace.Value
-	// From is the recorded operation that computes it in the first round, None if a pass
+	// From is the recorded operation that computes it in the first iteration, None if a pass
 	// invented that one.
 	From trace.Value
 }
 
 // Lives are the lifelines of a trace.
 type Lives struct {
-	// Copy is 1 if they are those of a round of the peeled loop, 0 if of the whole trace.
+	// Copy is 1 if they are those of an iteration of the peeled loop, 0 if of the whole trace.
 	Copy uint8
 	// Fates has one entry for each recorded operation; those of labels and parameters are
 	// without meaning.
@@ -177,7 +177,7 @@ type lifeBuilder struct {
 	Lives
 	w *walk
 	r *Result
-	// shift is what a recorded value's number is shifted by in the round.
+	// shift is what a recorded value's number is shifted by in the iteration.
 	shift trace.Value
 	// out has the operations of the result by the walk's number of what they are.
 	out []trace.Value
@@ -206,7 +206,7 @@ func (b *lifeBuilder) findOut() {
 	}
 }
 
-// findFates says what became of each operation of the round.
+// findFates says what became of each operation of the iteration.
 func (b *lifeBuilder) findFates() {
 	b.Fates = make([]Fate, len(b.r.In.Ops))
 	for v := range b.Fates {
@@ -225,7 +225,7 @@ func (b *lifeBuilder) findFates() {
 	}
 }
 
-// isInvariant reports whether what the first round finds at a recorded operation holds in every round: the
+// isInvariant reports whether what the first iteration finds at a recorded operation holds in every iteration: the
 // value is the same one, or the check is not needed because it was passed once.
 func (b *lifeBuilder) isInvariant(v trace.Value, remark int32) bool {
 	if b.Copy == 0 || v == trace.None {
@@ -249,7 +249,7 @@ func (b *lifeBuilder) doneFor(remark int32) trace.Value {
 	return trace.None
 }
 
-// inRound is the recorded operation of a walk's number in the round, None if it is of another.
+// inRound is the recorded operation of a walk's number in the iteration, None if it is of another.
 func (b *lifeBuilder) inRound(number trace.Value) trace.Value {
 	if number > b.shift && number < b.shift+trace.Value(len(b.r.In.Ops)) {
 		return number - b.shift
@@ -257,7 +257,7 @@ func (b *lifeBuilder) inRound(number trace.Value) trace.Value {
 	return trace.None
 }
 
-// object is the index of the object that a recorded reference is in the round, -1 if it is a
+// object is the index of the object that a recorded reference is in the iteration, -1 if it is a
 // constant. It is there from then on.
 func (b *lifeBuilder) object(v trace.Value) int32 {
 	if !v.IsOp() || b.r.In.Ops[v].Type != trace.Ref {

@@ -12,7 +12,7 @@ import (
 
 // KnownBox is an object at a moment.
 type KnownBox struct {
-	// Object is its number in the walk: the same at each moment of a round. In is the recorded operation that
+	// Object is its number in the walk: the same at each moment of an iteration. In is the recorded operation that
 	// names it first, None for a constant and for what the recorded trace describes; Copy is the copy.
 	Object trace.Value
 	In     trace.Value

@@ -381,7 +381,7 @@ func (t *momentText) equal(e *Event) {
 	}, e.Value, e.With)
 }
 
-// isNamed reports whether a value is one of the round at hand that the reader knows by name.
+// isNamed reports whether a value is one of the iteration at hand that the reader knows by name.
 func (t *momentText) isNamed(v trace.Value) bool {
 	n := trace.Value(len(t.m.Result.In.Ops))
 	copied := v >= n

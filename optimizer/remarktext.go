@@ -56,7 +56,7 @@ func PartsText(parts []Part) string {
 }
 
 // OfThePeeledLoop is a part of its own after the name of a value that is of the loop's copy, where
-// the name alone would mean that of the first round.
+// the name alone would mean that of the first iteration.
 const OfThePeeledLoop = " of the peeled loop"
 
 // isName reports whether a piece is code and not words.

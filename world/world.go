@@ -106,7 +106,7 @@ type Effect int8
 const (
 	// Computes: the result follows from the arguments, and nothing else happens.
 	Computes Effect = 0
-	// ComputesInLoop: the result is the same in every round of a loop, and nothing else happens.
+	// ComputesInLoop: the result is the same in every iteration of a loop, and nothing else happens.
 	ComputesInLoop Effect = 1
 	// CannotRaise: it does something that can be seen, and never raises.
 	CannotRaise Effect = 2
