@@ -1,7 +1,7 @@
 // Command classroom measures live workshops: a real server on a port of this machine, whose disk can be
 // made slow, and clients that speak with it over WebSockets.
 //
-//	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20]
+//	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster]
 //
 // It prints one line for each way in which the disk behaves: a presenter's key until it is at each
 // follower and at the last one; and a typist's key until it is acknowledged as safe. Clients and
@@ -29,6 +29,7 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/ncruces/go-sqlite3/vfs"
 
+	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/workshop"
 	"unbox/playground"
@@ -39,24 +40,33 @@ var (
 	sockets = flag.Int("sockets", 2000, "followers of one presenter")
 	typists = flag.Int("typists", 300, "people who each type in a workshop of their own")
 	seconds = flag.Int("seconds", 20, "how long each measurement takes")
+	shared  = flag.Bool("cluster", false, "a class on three servers of NATS, whose disks can be made slow, too; instead of all else")
 )
 
 func main() {
+	natstest.Main() // never returns in a server of NATS
 	flag.Parse()
-	if err := run(); err != nil {
+	do := run
+	if *shared {
+		do = runCluster
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
 func run() error {
-	for _, d := range []disk{{}, {each: 5 * time.Millisecond}, {each: 20 * time.Millisecond}, {stall: 500 * time.Millisecond}} {
+	for _, d := range disks {
 		if err := measure(d); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// disks are those on which is measured.
+var disks = []disk{{}, {each: 5 * time.Millisecond}, {each: 20 * time.Millisecond}, {stall: 500 * time.Millisecond}}
 
 // disk is how slow a disk is: each sync takes longer by each, and one in every two seconds by stall.
 type disk struct{ each, stall time.Duration }

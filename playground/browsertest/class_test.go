@@ -326,6 +326,7 @@ func TestTriesAreToldLater(t *testing.T) {
 	must(t, learner.Wait(has(".class-bar", "Ada")))
 	must(t, offline(learner, true))
 	must(t, learner.Wait(has(".class-bar", "No connection")))
+	expectLooks(t, learner, "lesson-no-connection")
 	must(t, learner.Solve(wrongFold))
 	must(t, learner.Judged("fail"))
 	must(t, offline(learner, false))

@@ -111,8 +111,10 @@ func sibling(t *testing.T, tab *Tab, url string) *Tab {
 func expectNoProblems(t *testing.T, s *Site, tab *Tab) {
 	t.Helper()
 	for _, problem := range tab.Problems() {
-		// On a busy machine a page gives a slow socket up and goes on another way, which Chromium writes down.
-		if !strings.Contains(problem, "WebSocket is closed before the connection is established") {
+		// On a busy machine a page gives a slow socket up and goes on another way, which Chromium writes down; and while no server has the
+		// classes, a socket to them is refused, and tried again.
+		slow := strings.Contains(problem, "WebSocket is closed before the connection is established")
+		if nowhere := strings.Contains(problem, "/class") && strings.Contains(problem, "Unexpected response code: 503"); !slow && !nowhere {
 			t.Errorf("expected a page without problems, found: %s", problem)
 		}
 	}

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing/fstest"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"unbox/classroom/keeper"
+	"unbox/classroom/school"
+	"unbox/internal/child"
+	"unbox/internal/cluster"
+	"unbox/playground"
+	"unbox/playground/secret"
+)
+
+// This file measures a class on a cluster of three servers of NATS, which are processes of this program. NATS has no place where a disk could be made
+// slow from outside, so this program is compiled once more with its file store changed: each fsync goes through slowSync.
+
+// slowSync is what takes the place of (*os.File).Sync in NATS. The variables say how slow the disk is.
+const slowSync = `package server
+
+import (
+	"os"
+	"sync/atomic"
+	"time"
+)
+
+var (
+	slowEach, _  = time.ParseDuration(os.Getenv("UNBOX_BENCH_EACH"))
+	slowStall, _ = time.ParseDuration(os.Getenv("UNBOX_BENCH_STALL"))
+	slowLast     atomic.Int64
+)
+
+func slowSync(f *os.File) error {
+	now := time.Now().UnixMilli()
+	time.Sleep(slowEach)
+	if last := slowLast.Load(); slowStall > 0 && now-last > 2000 && slowLast.CompareAndSwap(last, now) {
+		time.Sleep(slowStall)
+	}
+	return f.Sync()
+}
+`
+
+// synced are the calls of Sync in NATS.
+var synced = regexp.MustCompile(`\b(mb\.mfd|tmpFD|n\.cf|fd|f|d)\.Sync\(\)`)
+
+// slowServer compiles this program with slow disks for NATS, and returns its file.
+func slowServer(ctx context.Context, dir string) (string, error) {
+	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nats-io/nats-server/v2").Output()
+	if err != nil {
+		return "", fmt.Errorf("expected the sources of nats-server, found this: %w", err)
+	}
+	nats := filepath.Join(dir, "nats-server")
+	if err := os.CopyFS(nats, os.DirFS(strings.TrimSpace(string(out)))); err != nil {
+		return "", err
+	}
+	changed := 0
+	for _, name := range []string{"filestore.go", "raft.go"} {
+		file := filepath.Join(nats, "server", name)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		changed += len(synced.FindAll(text, -1))
+		if err := errors.Join(os.Remove(file), os.WriteFile(file, synced.ReplaceAll(text, []byte("slowSync($1)")), 0o600)); err != nil {
+			return "", err
+		}
+	}
+	if changed < 5 {
+		return "", fmt.Errorf("expected places in nats-server where it asks the disk to write, found %d", changed)
+	}
+	if err := os.WriteFile(filepath.Join(nats, "server", "unbox_slow.go"), []byte(slowSync), 0o600); err != nil {
+		return "", err
+	}
+	return compileWith(ctx, dir, nats)
+}
+
+// compileWith compiles this program with other sources of NATS.
+func compileWith(ctx context.Context, dir, nats string) (string, error) {
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(name)
+		if err == nil && name == "go.mod" {
+			text = fmt.Appendf(text, "\nreplace github.com/nats-io/nats-server/v2 => %s\n", nats)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), text, 0o600)
+		}
+		if err != nil {
+			return "", fmt.Errorf("expected to run in the project's folder, found this: %w", err)
+		}
+	}
+	program := filepath.Join(dir, "nats")
+	build := exec.CommandContext(ctx, "go", "build", "-modfile", filepath.Join(dir, "go.mod"), "-o", program, "./bench/classroom")
+	build.Stderr = os.Stderr
+	return program, build.Run()
+}
+
+// runCluster measures on each kind of disk.
+func runCluster() error {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	program, err := slowServer(ctx, dir)
+	if err != nil {
+		return err
+	}
+	for _, d := range disks {
+		if err := onCluster(ctx, program, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func onCluster(ctx context.Context, program string, d disk) error {
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	url, end, err := startNATS(program, dir, d)
+	defer end()
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	k, at, err := serveClass(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer k.Close()
+	place, err := k.Where(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("three servers of NATS, %v\n", d)
+	return class(ctx, place.School, at)
+}
+
+// startNATS starts three servers.
+func startNATS(program, dir string, d disk) (url string, end func(), err error) {
+	var ports [6]int
+	for i := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return "", func() {}, err
+		}
+		defer l.Close() // only after all are found, so that each is another
+		ports[i] = l.Addr().(*net.TCPAddr).Port
+	}
+	var all []*exec.Cmd
+	end = func() {
+		for _, c := range all {
+			_ = c.Process.Kill() // it may be dead
+			_ = c.Wait()
+		}
+	}
+	var urls []string
+	for i := range 3 {
+		config := filepath.Join(dir, fmt.Sprint(i, ".conf"))
+		text := fmt.Sprintf("server_name: n%d\nlisten: 127.0.0.1:%d\nmax_payload: 8MB\nlog_file: %q\njetstream { store_dir: %q, sync_interval: always }\ncluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats://127.0.0.1:%d, nats://127.0.0.1:%d] }\n",
+			i, ports[i], config+".log", filepath.Join(dir, fmt.Sprint(i)), ports[3+i], ports[3], ports[4], ports[5])
+		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+			return "", end, err
+		}
+		c := exec.Command(program, "as-nats-server", config)
+		c.Env = append(os.Environ(), "UNBOX_BENCH_EACH="+d.each.String(), "UNBOX_BENCH_STALL="+d.stall.String())
+		c.Stderr = os.Stderr
+		child.Bind(c)
+		all = append(all, c)
+		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	for i, c := range all {
+		if err := c.Start(); err != nil {
+			all = all[:i]
+			return "", end, err
+		}
+	}
+	return strings.Join(urls, ","), end, nil
+}
+
+// serveClass starts a server with classes, once NATS is there.
+func serveClass(ctx context.Context, url string) (k *keeper.Keeper, at string, err error) {
+	key, log := secret.New(), slog.New(slog.DiscardHandler)
+	for range 120 {
+		k, err = keeper.New(ctx, keeper.Options{
+			Cluster: cluster.Config{URL: url, Log: log}, Key: key, Log: log,
+			School: school.Options{Key: key, Log: log, Course: []school.Step{{ID: "a/one", Label: "1.1", Title: "One", Chapter: "A"}}},
+		})
+		if err == nil {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	limits := playground.Limits{Members: 1 << 20, MembersPerBlock: 1 << 20, MembersPerSeat: 1 << 20, Connections: 1 << 20, ConnectionsPerBlock: 1 << 20}
+	handler, err := playground.New(playground.Config{Files: fstest.MapFS{}, Key: key, Keeper: k, Limits: limits})
+	if err != nil {
+		return k, "", err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return k, "", err
+	}
+	go func() {
+		_ = playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: time.Second, Limits: limits})
+	}()
+	return k, "ws://" + listener.Addr().String() + "/class/socket", nil
+}
+
+// class has many type 3 keys a second in one class, each in their own draft.
+func class(ctx context.Context, s *school.School, at string) error {
+	owner := school.Account{ID: "owner", Role: school.Owner}
+	id, err := s.Make(ctx, owner, school.Settings{Name: "C", Hints: "open", Solutions: "open"}, "")
+	if err != nil {
+		return err
+	}
+	code, err := codeOf(ctx, s, owner, id)
+	if err != nil {
+		return err
+	}
+	keys := *seconds * 3
+	taken := make([][]time.Duration, *typists)
+	failed := make(chan error, *typists)
+	var all sync.WaitGroup
+	for i := range *typists {
+		seat, err := s.Join(code, fmt.Sprint("learner ", i), "")
+		if err != nil {
+			return err
+		}
+		all.Go(func() {
+			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(*typists))
+			var err error
+			if taken[i], err = typeDraft(ctx, at, seat.Word, keys); err != nil {
+				failed <- fmt.Errorf("learner %d: %w", i, err)
+			}
+		})
+	}
+	all.Wait()
+	if len(failed) > 0 {
+		return <-failed
+	}
+	var each []time.Duration
+	for _, t := range taken {
+		each = append(each, t...)
+	}
+	fmt.Printf("  key of one of %d learners until it is acknowledged: %v (%d)\n", *typists, spread(each), len(each))
+	return nil
+}
+
+// codeOf returns the code of a class, as those who teach see it.
+func codeOf(ctx context.Context, s *school.School, by school.Account, id string) (string, error) {
+	f, err := s.Watch(by, id, school.Hello{Client: "t"})
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	frame, err := f.Next(ctx)
+	if err != nil {
+		return "", err
+	}
+	var grid struct{ General struct{ Code string } }
+	if err := json.Unmarshal(frame.Text, &grid); err != nil || grid.General.Code == "" {
+		return "", errors.Join(errors.New("expected the code of a class, found none"), err)
+	}
+	return grid.General.Code, nil
+}
+
+// typeDraft types as a page does: what was typed while a change is on its way goes with the next one. It returns how long each key took
+// until it was acknowledged.
+func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Duration, err error) {
+	conn, _, err := websocket.DefaultDialer.DialContext(ctx, at, http.Header{})
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	if err := conn.WriteJSON(map[string]string{"client": "c", "word": word}); err != nil {
+		return nil, err
+	}
+	kept := make(chan int, keys)
+	go func() {
+		defer close(kept)
+		for {
+			var m struct {
+				Kind string
+				Kept map[string]int
+			}
+			if conn.ReadJSON(&m) != nil {
+				return
+			}
+			if m.Kind == "kept" {
+				kept <- m.Kept["a/one"]
+			}
+		}
+	}()
+	var typed []time.Time
+	safe, sent, version := 0, 0, 0
+	tick := time.NewTicker(333 * time.Millisecond)
+	defer tick.Stop()
+	for len(took) < keys {
+		select {
+		case now := <-tick.C:
+			if len(typed) < keys {
+				typed = append(typed, now)
+			}
+		case v, ok := <-kept:
+			if !ok {
+				return took, errors.New("expected an acknowledgement, found that the connection has ended")
+			}
+			if v == version+1 {
+				for _, begun := range typed[safe:sent] {
+					took = append(took, time.Since(begun))
+				}
+				safe, version = sent, v
+			}
+		}
+		if safe == sent && len(typed) > sent {
+			change := []any{[]any{0, strings.Repeat("x", len(typed)-sent)}}
+			if sent > 0 {
+				change = []any{sent, change[0]}
+			}
+			sent = len(typed)
+			if err := conn.WriteJSON(map[string]any{"kind": "draft", "step": "a/one", "version": version, "change": change}); err != nil {
+				return took, err
+			}
+		}
+	}
+	return took, nil
+}
