@@ -2,7 +2,7 @@
 // when the text can be read and edited, how long a key press takes to become a
 // diff on the screen (for traces of up to 100,000 operations), and a click on "Measure" to become samples of machine code.
 //
-//	go run ./bench/page [-rounds 15] [-slow] [-strips] [-steps]
+//	go run ./bench/page [-rounds 15] [-slow] [-strips] [-steps] [-edits 1000]
 //
 // Server and browser run on this machine; the page must be built (make page).
 package main
@@ -34,14 +34,15 @@ func main() {
 	slow := flag.Bool("slow", false, "measure the first visit on a slow phone, and nothing else")
 	strips := flag.Bool("strips", false, "measure the strips of long traces, and nothing else")
 	steps := flag.Bool("steps", false, "measure what steps through long traces cost the main thread, and nothing else")
+	edits := flag.Int("edits", 0, "measure the size of scripts, and what the page holds after so many edits, and nothing else")
 	flag.Parse()
-	if err := run(context.Background(), *rounds, *slow, *strips, *steps); err != nil {
+	if err := run(context.Background(), *rounds, *edits, *slow, *strips, *steps); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/page:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, rounds int, slow, strips, steps bool) error {
+func run(ctx context.Context, rounds, edits int, slow, strips, steps bool) error {
 	site, err := browsertest.NewSite(version.String())
 	if err != nil {
 		return err
@@ -55,6 +56,9 @@ func run(ctx context.Context, rounds int, slow, strips, steps bool) error {
 	fmt.Printf("page benchmark, %s/%s, %d processors\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if strips {
 		return allStrips(ctx, browser, site)
+	}
+	if edits > 0 {
+		return weight(ctx, browser, site, edits)
 	}
 	if steps {
 		return allSteps(ctx, browser, site, manySteps)

@@ -8,7 +8,9 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -105,6 +107,20 @@ func (t *Tab) WatchLoading() error { return t.Before(watching) }
 func (t *Tab) Loading() (l Loading, err error) {
 	err = t.Eval("window.unboxLoading", &l)
 	return l, err
+}
+
+// Heap is how many bytes the page's scripts hold once what nobody needs is collected. What workers hold does not count.
+func (t *Tab) Heap() (float64, error) {
+	if err := command(t, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	got, err := chromedp.Call(ctx, runtime.GetHeapUsage, cdp.Empty{})
+	if err != nil {
+		return 0, err
+	}
+	return got.UsedSize, nil
 }
 
 // Busy is for how many milliseconds of processor time the page's main thread has worked, since it was first asked.

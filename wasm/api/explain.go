@@ -123,18 +123,60 @@ func asSentence(parts []Part) []Part {
 
 // askAboutRow asks what the reason answers.
 func (p *picture) askAboutRow(r *ExplainResponse, v trace.Value, f *optimizer.Fate) {
+	if p.numbers[v] == 0 {
+		return // a label
+	}
 	words := map[optimizer.FateKind]string{
 		optimizer.FateRemoved: "Why does row %n go?", optimizer.FateMoved: "Why does row %n wait?",
 		optimizer.FateReplaced: "Why is row %n another operation?", optimizer.FateKept: "Why does row %n stay?",
 	}[f.Kind]
 	r.Question = p.say(strings.ReplaceAll(words, "%n", strconv.Itoa(int(p.numbers[v]))))
 	if f.Kind == optimizer.FateKept && (f.Remark < 0 || p.c.right.Remarks[f.Remark].Reason == optimizer.ReasonPeelCopy) {
-		r.Answer = p.say("No pass that is on found a reason to take it out.")
-		if p.c.to == 0 {
-			r.Answer = p.say(asRecorded)
-		}
-		r.Causes = []ExplainStep{}
+		r.Answer, r.Causes = []Part{}, []ExplainStep{}
+		p.whyItStays(r, v)
 	}
+}
+
+// whyItStays says what a row is there for, what is known of what it uses and from where, and what would have to be known for it to go.
+// That takes some walks, so a very long trace has one sentence.
+func (p *picture) whyItStays(r *ExplainResponse, v trace.Value) {
+	switch {
+	case p.c.to == 0:
+		r.Answer = p.say(asRecorded)
+		return
+	case len(p.c.trace.Ops) > longestCounted:
+		r.Answer = p.say("No pass that is on found a reason to take it out.")
+		return
+	}
+	for _, line := range p.optimizer.Why(p.c.trace, p.c.passes.First(p.c.to), v, p.lives.Copy, p.c.recorded).Lines {
+		said := asSentence(p.parts(optimizer.RemarkRef{Index: -1}, line.Parts))
+		switch line.Kind {
+		case optimizer.WhyKnown, optimizer.WhyLost:
+			r.Causes = append(r.Causes, ExplainStep{At: p.firstRow(said), Text: said})
+		case optimizer.WhyNeeded:
+			r.Conclusion = goOn(r.Conclusion, said)
+		default:
+			r.Answer = goOn(r.Answer, said)
+		}
+	}
+}
+
+// goOn puts a sentence behind others.
+func goOn(before, said []Part) []Part {
+	if len(before) > 0 {
+		before = append(before, Part{Text: " ", Row: -1})
+	}
+	return append(before, said...)
+}
+
+// firstRow is the first row that a text leads to, nil if it leads to none.
+func (p *picture) firstRow(said []Part) *RowRef {
+	for _, part := range said {
+		if part.Kind == PartRow && part.Row > 0 {
+			return p.refTo(trace.Value(part.Row))
+		}
+	}
+	return nil
 }
 
 // asRecorded answers for every row of the point before the first pass.

@@ -16,6 +16,8 @@ type picture struct {
 	c     *comparedPoints
 	lives *optimizer.Lives
 	whole *Picture
+	// optimizer is asked why rows stay.
+	optimizer *optimizer.Optimizer
 	// numbers are the rows' numbers by recorded operation, 0 for labels and what else is no row.
 	numbers []int32
 	// leftLine and rightLine find the lines of operations.
@@ -81,7 +83,7 @@ func (s *session) pictureOf(c *comparedPoints) *picture {
 	}
 	p := &picture{c: c}
 	result, lives := s.optimizer.Lives(c.trace, c.passes.First(c.to))
-	p.lives, p.objects = lives, make(map[trace.Value]int)
+	p.lives, p.objects, p.optimizer = lives, make(map[trace.Value]int), &s.optimizer
 	for i := range lives.Objects {
 		p.objects[lives.Objects[i].Value] = i
 	}

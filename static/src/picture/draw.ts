@@ -68,11 +68,21 @@ function lineOf(d: Drawing, line: Lifeline): string {
   const x = xOf(d, line.lane);
   const parts = bars(d, line, x);
   if (d.laneWidth >= markedFrom) {
-    for (const mark of line.marks) parts.push(markOf(d, line, mark, x));
+    for (const mark of tellingOf(line.marks)) parts.push(markOf(d, line, mark, x));
     if (line.late && line.exists >= 0) parts.push(box(x, yOf(d, line.exists) - d.rowHeight / 2, "made"));
     if (d.laneWidth >= namedFrom) parts.push(name(d, line, x));
   }
   return `<g class="life life-${stateOf(line)}" data-line="${line.id}" data-key="${line.key}"><title>${escape(tell(line))}</title>${parts.join("")}</g>`;
+}
+
+/** Of several marks beside one item, which is a fold as a rule, the one that says most: on top of each other none can be read. */
+const telling = ["leaves", "passed", "stored", "comes", "made", "written", "checked", "read", "found", "compared", "exit"];
+
+function tellingOf(marks: readonly LineMark[]): LineMark[] {
+  const rank = (m: LineMark) => telling.indexOf(m.kind);
+  const best = new Map<number, LineMark>();
+  for (const m of marks) if (!best.has(m.item) || rank(m) < rank(best.get(m.item)!)) best.set(m.item, m);
+  return [...best.values()];
 }
 
 /** What a line says in a few words, for those who do not see it. */

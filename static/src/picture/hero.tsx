@@ -72,7 +72,10 @@ function Below({ boxes }: { boxes: number }) {
   if (boxes === 0) return <>A tracing JIT recorded this; what is pale, its optimizer takes out.</>;
   return (
     <>
-      Each <code class="tok-allocate">new</code> makes a box. Follow the lines: <strong>a box that nobody else can see need not be made.</strong>
+      Each <code class="tok-allocate">new</code> makes a box.{" "}
+      <strong>
+        <span class="regular">Follow the lines:</span> a box that nobody else can see need not be made.
+      </strong>
     </>
   );
 }

@@ -22,7 +22,9 @@ export function Legend() {
       {marks.map(([id, words, drawing]) => (
         <li key={id}>
           <svg width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
-          <Words text={words} />
+          <span>
+            <Words text={words} />
+          </span>
         </li>
       ))}
     </ul>
