@@ -115,11 +115,12 @@ func (g grammar) next(code string) (class string, n int) {
 // is longer may be divided.
 const longCode = 24
 
-// Code is a piece of code that can be scrolled; language is as for [Highlight].
+// Code is a piece of code that can be scrolled, also by whoever has no pointer: it can be focused, and says then what it is.
+// language is as for [Highlight].
 func Code(language, text string) string {
 	class := "code"
 	if strings.Count(strings.TrimRight(text, "\n"), "\n") >= longCode {
 		class = "code long"
 	}
-	return `<pre class="` + class + `" tabindex="0"><code>` + Highlight(language, text) + `</code></pre>`
+	return `<pre class="` + class + `" tabindex="0" role="group" aria-label="Code"><code>` + Highlight(language, text) + `</code></pre>`
 }
