@@ -198,6 +198,71 @@ func TestLockstep(t *testing.T) {
 	}
 }
 
+// TestLockstepOfHandlers: the register of an exception that is not there so far is no part of a frame that waits. A
+// callee's registers begin in the middle of it.
+func TestLockstepOfHandlers(t *testing.T) {
+	compiled, err := compile.File("program.py", `
+def show(x):
+    s = repr(x)
+def weigh(x, left):
+    if left <= 0:
+        x = list(x.items())
+    if isinstance(x, (list, tuple, set)):
+        for y in x:
+            left = weigh(y, left - 1)
+def cap(x):
+    if isinstance(x, Num):
+        x.v = cap(x.v)
+    return x if weigh(x, 200) > 0 else None
+class Num:
+    made = 0
+    def __init__(self, a, b=None):
+        self.a, self.b = a, b
+def f0(a, b):
+    try:
+        try:
+            v1 = cap(a)
+        except TypeError as e:
+            print('caught', type(e).__name__, e)
+        a = cap([str(z) for z in [1, 2, 3, 4]])
+    except TypeError as e:
+        assert ('a' & a), [(z, a) for z in [Num(1), Mod(2), Num(3.5)]]
+    finally:
+        print('finally', show((2 ** 63 if b else '')))
+    while count_i4 < 22:
+            break
+try:
+    v5
+except NameError:
+    v5 = 'a'
+try:
+    v6
+except NameError:
+    v6 = []
+try:
+    v7 = cap(((('a' in -2 ** 63 - 1) if v6 else f0(v5, '12')) or (format(v6, '+') if v5 else (v5 % 1e-7))))
+except Exception as e:
+    print(type(e).__name__, e)
+try:
+    v9
+except NameError:
+    v9 = -2 ** 63 - 1
+    v9 |= f0(v5, v9)
+    while count_i10 < 10:
+        count_i10 += 1
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, way := range ways {
+		e, region := engine(t, way.engine)
+		o := vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: way.stress, Poison: way.stress, Region: region}
+		if l := jit.RunLockstep(compiled, o, jit.Options{Threshold: 2, Engine: e}); l.Difference != "" {
+			t.Errorf("%+v: %s", way, l.Difference)
+		}
+	}
+}
+
 // TestPinsAreGivenBack runs loops that read more attributes of a class than all traces together may name, and
 // that are given up after a while because one of these changes.
 func TestPinsAreGivenBack(t *testing.T) {

@@ -162,7 +162,7 @@ func (c *Code) Live() []Registers {
 		always[pc] = c.Reads(i)
 	}
 	for _, r := range c.Regions {
-		for pc := r.From; pc < min(r.To, n); pc++ {
+		for pc := r.From + 1; pc < min(r.To, n); pc++ { // the first one puts the exception there
 			always[pc].Add(r.Reg)
 		}
 	}
