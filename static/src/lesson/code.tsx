@@ -6,7 +6,7 @@ import { tokenizePython } from "../editor/python";
 /** A program that can be read and copied. */
 export function PythonCode({ text }: { text: string }) {
   return (
-    <pre class="code" tabIndex={0}>
+    <pre class="code" tabIndex={0} role="group" aria-label="Code">
       <code>{spans(text.replace(/\n+$/, ""), tokenizePython(text))}</code>
     </pre>
   );

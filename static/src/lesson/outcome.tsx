@@ -101,7 +101,7 @@ function Printed({ text, label }: { text: string; label: string }) {
   return (
     <div class="printed">
       <p>{label}:</p>
-      <pre class="code" tabIndex={0}>
+      <pre class="code" tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
     </div>
