@@ -16,7 +16,7 @@ var views = []struct{ key, there string }{
 	{"h", `document.querySelector(".history-passes")`},
 	{"l", `document.querySelector(".round-row")`},
 	{"t", `document.querySelector(".time-head h2")`},
-	{"m", `document.querySelector(".listing, .asm, .machine")`},
+	{"m", `document.querySelector(".asm-name")`},
 	{"?", `document.querySelector("dialog[open] .shortcuts")`},
 }
 
@@ -38,6 +38,10 @@ func weight(ctx context.Context, browser *browsertest.Browser, site *browsertest
 		}
 	}
 	for _, v := range views {
+		// A view may have taken the focus to a field, in which letters are typed.
+		if err := tab.Eval(`document.activeElement.blur()`, nil); err != nil {
+			return err
+		}
 		if err := tab.Press(v.key); err != nil {
 			return err
 		}
