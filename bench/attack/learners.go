@@ -38,8 +38,8 @@ func learners() []learner {
 		{"learner-int-of-text", "int(text) of a long number in a loop", false,
 			"t = '7' * 1200\nwhile True:\n    n = int(t)\n", ""},
 		{"learner-33000-lines", "a source of 33,000 lines", true, "", strings.Repeat("a = 1\n", 33_000)},
-		{"learner-900-lines", "a source of 900 lines, each as long as it may be", false, "", strings.Repeat("a = 1 + "+strings.Repeat("1", 60)+"\n", 900)},
-		{"learner-long-line", "one expression of 60,000 characters", false, "", "a = 1" + strings.Repeat("+1", 30_000) + "\n"},
+		{"learner-900-lines", "a source of 900 lines, each as long as it may be", false, "", strings.Repeat("a = 1 + "+strings.Repeat("1", 25)+"\n", 900)},
+		{"learner-long-line", "one expression of 32,000 characters", false, "", "a = 1" + strings.Repeat("+1", 16_000) + "\n"},
 		{"learner-deep-source", "20,000 parentheses", false, "", "a = " + deep + "\n"},
 		{"learner-deep-lists", "a list in a list, 200,000 times, then printed and compared", false,
 			"a = []\nb = []\nfor i in range(200000):\n    a = [a]\n    b = [b]\nprint(a == b)\nprint(a)\n", ""},
@@ -95,8 +95,8 @@ func learners() []learner {
 			"while True:\n    t = random_trace(7)\n    assert_equivalent(t, t)\n    p = prove(t, t)\n", ""},
 		{"learner-huge-trace", "a trace of a megabyte, proved", false,
 			"t = '[i0]\\n' + ''.join(['i%d = int_add(i%d, 1)\\n' % (i + 1, i) for i in range(40000)]) + 'finish(i40000)\\n'\nwhile True:\n    prove(t, t)\n", ""},
-		{"learner-strange-text", "NUL, half characters and names of 50 KB", false, "",
-			"a\x00 = 1\n\ufffd\u202e = 'x\x00y'\n" + strings.Repeat("é", 25_000) + " = 1\n"},
+		{"learner-strange-text", "NUL, half characters and names of 30 KB", false, "",
+			"a\x00 = 1\n\ufffd\u202e = 'x\x00y'\n" + strings.Repeat("é", 15_000) + " = 1\n"},
 	}
 }
 

@@ -270,7 +270,8 @@ func edgy(in *interp.Inputs, example []uint64, rng *rand.Rand, k int) *interp.In
 }
 
 // small looks for less of the trace on which the pass fails: first for fewer of its lines from
-// the top, then line by line. It takes a thread of its own, so that what it costs does
+// the top, then line by line, unless it came to a limit: each attempt would go on to the limit again, for
+// a line or two. It takes a thread of its own, so that what it costs does
 // not hide what was found.
 func (r *trial) small(seed uint64, f *randomFailure) *randomFailure {
 	limits := meterOf(r.parent).limits
@@ -293,13 +294,14 @@ func (r *trial) small(seed uint64, f *randomFailure) *randomFailure {
 			break
 		}
 	}
-	for {
+	for limitIn(f.err) == nil {
 		g := r.smaller(t, f)
 		if g == nil {
 			return f
 		}
 		f = g
 	}
+	return f
 }
 
 // smaller tries to take one line out of a trace; nil if none can go.

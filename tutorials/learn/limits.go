@@ -58,8 +58,8 @@ func within[T int | uint64](n, normal, most T) T {
 const (
 	// maxSource is the length of one file in bytes, maxLines in lines, and maxWords in words,
 	// numbers and signs: reading a program is work as well. The longest program of
-	// the course has a fifth of each.
-	maxSource = 64 << 10
+	// the course has a third of each.
+	maxSource = 32 << 10
 	maxLines  = 1_000
 	maxWords  = 10_000
 	// maxTests is how many tests a suite has, maxProblems how many problems are told.
