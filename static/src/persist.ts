@@ -36,7 +36,12 @@ const keeper = new Keeper<Draft>(drafts, {
     opened = page.ownTexts.peek() === ownTexts ? page.text.peek() : null;
     ownTexts = page.ownTexts.peek();
   },
-  now: () => ({ content: content(), title: titleOf(page.text.value), listed: page.text.value !== opened, size: page.text.value.length, typed: page.text.value }),
+  now() {
+    const text = page.text.value;
+    const now = content();
+    const chosen = text.length <= smallText ? JSON.stringify({ ...now, moment: "", scene: "", hash: "" }) : ""; // longer texts wait in any case
+    return { content: now, title: titleOf(text), listed: text !== opened, size: text.length, chosen };
+  },
   refused({ size }) {
     const why = size > 2_000_000 ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
     page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);

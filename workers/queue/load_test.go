@@ -100,6 +100,7 @@ func TestHonestAmongThirty(t *testing.T) {
 // others of them have saved something up.
 func TestManyHonestAmongCut(t *testing.T) {
 	const ms = time.Millisecond
+	var mu sync.Mutex
 	var longest time.Duration
 	turns := 0
 	synctest.Test(t, func(t *testing.T) {
@@ -128,8 +129,10 @@ func TestManyHonestAmongCut(t *testing.T) {
 				all.Go(func() {
 					visit(Client{Block: fmt.Sprint("honest ", i)}, visitor{cost: 45 * ms}, func(took time.Duration) {
 						if attack > 0 { // before that nobody knew them
+							mu.Lock()
 							longest = max(longest, took)
 							turns++
+							mu.Unlock()
 						}
 						time.Sleep(took)
 					})
@@ -140,8 +143,8 @@ func TestManyHonestAmongCut(t *testing.T) {
 		}
 	})
 	t.Logf("%d turns, none took longer than %v", turns, longest)
-	if longest > 300*ms || turns < 600 {
-		t.Errorf("expected at least 600 turns, none of them longer than 300 ms, found %d and %v", turns, longest)
+	if longest > 400*ms || turns < 600 {
+		t.Errorf("expected at least 600 turns, none of them longer than 400 ms, found %d and %v", turns, longest)
 	}
 }
 

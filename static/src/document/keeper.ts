@@ -14,8 +14,8 @@ export interface Kept<C> {
   listed: boolean;
   /** Length of its texts in characters. */
   size: number;
-  /** What somebody types: a change of anything else, such as of the moment that is looked at, can wait like a long document. */
-  typed?: string;
+  /** What somebody typed or chose, as text: a change of anything else, such as of the moment that is looked at, can wait like a long document. */
+  chosen?: string;
 }
 
 export interface Watched<C> {
@@ -43,8 +43,8 @@ export class Keeper<C> {
   /** How long it took to keep the document last, in milliseconds. */
   private cost = 0;
   private warned = false;
-  /** What was typed when the document was kept last. */
-  private typed: string | undefined;
+  /** What was typed and chosen when the document was kept last. */
+  private chosen: string | undefined;
   private seen = 0;
 
   constructor(
@@ -89,15 +89,15 @@ export class Keeper<C> {
       this.watched.begun?.();
       return this.save();
     }
-    const isTyped = kept?.typed === undefined || kept.typed !== this.typed;
-    if (kept === null || (kept.size <= smallText && isTyped)) return this.save();
+    const isChosen = kept?.chosen === undefined || kept.chosen !== this.chosen;
+    if (kept === null || (kept.size <= smallText && isChosen)) return this.save();
     this.unsaved = kept;
     if (!this.rest.waits) this.rest.start(() => this.save(), Math.max(saveInterval, this.cost / largestShare));
   }
 
   private write(kept: Kept<C>): void {
     const { content, title, listed } = kept;
-    this.typed = kept.typed;
+    this.chosen = kept.chosen;
     if (this.documents.save(content, { shelf: this.watched.shelf ?? "", title, listed }) || this.warned) return;
     this.warned = true;
     this.watched.refused(kept);
