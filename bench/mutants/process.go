@@ -21,8 +21,9 @@ const (
 	outOfTime
 )
 
-// memory bounds what a process can write to, in kilobytes: mutants ask for any amount.
-const memory = 6 << 20
+// memory bounds what a process can write to, in kilobytes: mutants ask for any amount. The engines that a test of
+// traced programs has at a time take four gigabytes of addresses, of which a tenth is used.
+const memory = 8 << 20
 
 // patience is how long a process may stand still, for example because it waits for
 // itself. It is no measure of speed: that is the processor time.
