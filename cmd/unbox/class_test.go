@@ -12,21 +12,10 @@ import (
 
 // TestClassCourse brings lessons for one class from the command line, from a folder and from the file that was saved of them.
 func TestClassCourse(t *testing.T) {
-	dir, id := t.TempDir(), ""
-	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
-		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir, id := aClass(t)
 	work := func(args ...string) string {
 		t.Helper()
-		var out, wrong bytes.Buffer
-		if code := run(append([]string{"class"}, append(args, "--data", dir)...), strings.NewReader(""), &out, &wrong); code != exitGood {
-			t.Fatalf("%v: expected it to be done, found %d, %s", args, code, wrong.String())
-		}
-		return out.String()
+		return doneByClass(t, append(args, "--data", dir)...)
 	}
 	if got := work("course", id, "lesson_template", "--try"); !strings.HasPrefix(got, "+ first-chapter/first-step  A first step\n") || !strings.Contains(got, "\n1 new, 0 with other tests, 0 as before, ") || !strings.HasSuffix(got, " gone (only tried)\n") {
 		t.Errorf("expected what would change, found %s", got)
@@ -55,25 +44,14 @@ func TestClassCourse(t *testing.T) {
 
 // TestImportRoster brings the roster of a class up to date from the command line.
 func TestImportRoster(t *testing.T) {
-	dir, id := t.TempDir(), ""
-	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
-		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir, id := aClass(t)
 	file := filepath.Join(dir, "roster.csv")
 	work := func(text string, args ...string) string {
 		t.Helper()
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var out, wrong bytes.Buffer
-		if code := run(append([]string{"class"}, args...), strings.NewReader(""), &out, &wrong); code != exitGood {
-			t.Fatalf("%v: expected it to be done, found %d, %s", args, code, wrong.String())
-		}
-		return out.String()
+		return doneByClass(t, args...)
 	}
 	for _, c := range []struct {
 		text string
@@ -92,4 +70,28 @@ func TestImportRoster(t *testing.T) {
 	if got := work("", "export", id, "--form", "canvas", "--data", dir); !strings.Contains(got, "Ada L,,s1,,,\n") || strings.Contains(got, "Ben") {
 		t.Errorf("expected the one who is left, found %s", got)
 	}
+}
+
+// aClass makes a class in a folder of its own, and returns both.
+func aClass(t *testing.T) (dir, id string) {
+	t.Helper()
+	dir = t.TempDir()
+	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
+		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, id
+}
+
+// doneByClass runs `unbox class`, which has to succeed, and returns what it prints.
+func doneByClass(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, wrong bytes.Buffer
+	if code := run(append([]string{"class"}, args...), strings.NewReader(""), &out, &wrong); code != exitGood {
+		t.Fatalf("%v: expected it to be done, found %d, %s", args, code, wrong.String())
+	}
+	return out.String()
 }
