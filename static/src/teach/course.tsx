@@ -8,6 +8,7 @@ import { plural } from "../lesson/results";
 import { at } from "../site";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
+import { Changes, Decide, type Line } from "./preview";
 import * as page from "./state";
 
 /** What another course would change. */
@@ -174,9 +175,9 @@ function Preview({ brought: now }: { brought: Brought }) {
         <strong>{now.file ? `${now.name}: ${plural(steps, "step")}` : "The server’s lessons"}</strong>: {plan.added.length} new, {plan.changed.length} with other tests, {plan.same} as before, {plan.gone.length} gone.
       </p>
       <ul class="teach-list scroll" tabIndex={0} aria-label="Steps">
-        <Changes mark="+" words="new" steps={plan.added} />
-        <Changes mark="~" words="other tests" steps={plan.changed} />
-        <Changes mark="−" words="gone" steps={plan.gone} />
+        <Changes mark="+" words="new" lines={plan.added.map(lineOf)} />
+        <Changes mark="~" words="other tests" lines={plan.changed.map(lineOf)} />
+        <Changes mark="−" words="gone" lines={plan.gone.map(lineOf)} />
       </ul>
       <p>
         What learners typed stays. {plan.hidden > 0 && `${plural(plan.hidden, "result")} of steps that are gone ${plan.hidden === 1 ? "is" : "are"} kept, and ${plan.hidden === 1 ? "comes" : "come"} back with the step.`}
@@ -186,26 +187,10 @@ function Preview({ brought: now }: { brought: Brought }) {
           <input type="checkbox" checked={again.value} onChange={(e) => (again.value = e.currentTarget.checked)} /> What passed in steps with other tests ({plural(plan.done, "result")}) counts no more, and has to pass again
         </label>
       )}
-      <p class="class-buttons flex wrap gap-2 space-4">
-        <button type="button" class="button primary" disabled={busy.value} onClick={() => void takeOver(now)}>
-          Use these lessons
-        </button>
-        <button type="button" class="button" onClick={clear}>
-          Back
-        </button>
-      </p>
+      <Decide label="Use these lessons" disabled={busy.value} onTake={() => void takeOver(now)} onBack={clear} />
     </section>
   );
 }
 
-function Changes({ mark, words, steps }: { mark: string; words: string; steps: Step[] }) {
-  return (
-    <>
-      {steps.map((s) => (
-        <li key={mark + s.id}>
-          <span aria-hidden="true">{mark}</span> {s.label} {s.title} <span class="teach-quiet faint">{words}</span>
-        </li>
-      ))}
-    </>
-  );
-}
+/** The line of a step in what would change. */
+const lineOf = (s: Step): Line => ({ id: s.id, text: `${s.label} ${s.title}` });

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { ask, sentenceOf } from "../classroom/ask";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
+import { Changes, Decide, type Line } from "./preview";
 import * as page from "./state";
 
 interface Person {
@@ -186,9 +187,9 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
         {encoding !== "UTF-8" && `Written in ${encoding}.`}
       </p>
       <ul class="teach-list scroll" tabIndex={0} aria-label="People">
-        <Changes mark="+" words="new" people={plan.added} />
-        <Changes mark="~" words="changed" people={plan.changed} />
-        <Changes mark={remove.value ? "−" : "?"} words={remove.value ? "goes" : "not in the file"} people={plan.missing} />
+        <Changes mark="+" words="new" lines={plan.added.map(lineOf)} />
+        <Changes mark="~" words="changed" lines={plan.changed.map(lineOf)} />
+        <Changes mark={remove.value ? "−" : "?"} words={remove.value ? "goes" : "not in the file"} lines={plan.missing.map(lineOf)} />
       </ul>
       {plan.missing.length > 0 && (
         <label class="teach-radio row">
@@ -196,29 +197,13 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
           the roster (their seats stay)
         </label>
       )}
-      <p class="class-buttons flex wrap gap-2 space-4">
-        <button type="button" class="button primary" onClick={() => void takeOver()}>
-          Save the roster
-        </button>
-        <button type="button" class="button" onClick={clear}>
-          Back
-        </button>
-      </p>
+      <Decide label="Save the roster" onTake={() => void takeOver()} onBack={clear} />
     </section>
   );
 }
 
-function Changes({ mark, words, people }: { mark: string; words: string; people: Person[] }) {
-  return (
-    <>
-      {people.map((p) => (
-        <li key={mark + p.id}>
-          <span aria-hidden="true">{mark}</span> {page.nameless.value ? "…" : p.name} <span class="teach-quiet faint">{page.nameless.value ? "" : p.id === p.name ? "" : p.id} · {words}</span>
-        </li>
-      ))}
-    </>
-  );
-}
+/** The line of a person in what would change, without a name where names are off. */
+const lineOf = (p: Person): Line => (page.nameless.value ? { id: p.id, text: "…" } : { id: p.id, text: p.name, beside: p.id === p.name ? "" : p.id });
 
 /** Who has which seat, who is missing, and who is on no roster. */
 function Standing({ people, suggested }: { people: Person[]; suggested: Linked[] }) {
