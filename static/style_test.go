@@ -136,3 +136,25 @@ func TestStyleHasOnePalette(t *testing.T) {
 		}
 	}
 }
+
+// brush matches a selector that says by an element's name what lies within, or after, something that has something.
+var brush = regexp.MustCompile(`:has\([^{},]*\)[^{},]*[ >+~]([a-z][a-z0-9]*|\*)\s*(?:,|$)`)
+
+// TestStyleAsksForNothingByName holds that no rule asks what an element has to find others by the names of their elements: when
+// anything changes, a browser then styles every element of that name again. `.line:has(…) > span` cost a step through the picture
+// 1,300 spans, and half of its time.
+func TestStyleAsksForNothingByName(t *testing.T) {
+	for _, bad := range []string{".line:has(> .tok-bookkeeping:first-child) > span", ".a:has(.b) li, .c", ".a:has(.b) > *"} {
+		if !brush.MatchString(bad) {
+			t.Errorf("expected %q to be found, it was not", bad)
+		}
+	}
+	for name, text := range styleSheets(t) {
+		for _, rule := range styleRule.FindAllStringSubmatch(text, -1) {
+			// That rule holds where there are no scripts: there nothing changes.
+			if brush.MatchString(strings.TrimSpace(rule[1])) && !strings.Contains(rule[1], ".lesson-split:not(") {
+				t.Errorf("%s: expected a class on what `%s` means, found what it is asked by its name", name, strings.TrimSpace(rule[1]))
+			}
+		}
+	}
+}

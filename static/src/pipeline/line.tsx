@@ -78,11 +78,17 @@ export function Line({ spans, found, byName }: Props) {
     at += text.length;
   }
   return (
-    <code class="line">
+    <code class={isBookkeeping(spans) ? "line is-bookkeeping" : "line"}>
       {out}
       {at > longestShown && <span class="line-rest" data-rest={`… ${at - longestShown} more characters`} />}
     </code>
   );
+}
+
+/** The first word of the line is an operation that only keeps books. A class says so, and not `:has()`: that had every line on the page styled again when one changed. */
+function isBookkeeping(spans: readonly Span[]): boolean {
+  const first = spans.find(([kind]) => kind !== SpanText);
+  return first?.[0] === SpanOperation && effectOf(first[1]) === "bookkeeping";
 }
 
 // The same classes as in the editor: the kind, and for an operation its effect.

@@ -2,6 +2,7 @@
 // row, that of a run a mark for each round.
 
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import type { TimelineBar } from "../api.gen";
 import { formatCount } from "../pipeline/words";
 import { type Player, speeds } from "./player";
@@ -14,6 +15,8 @@ import { whereWords } from "./words";
 export function WalkControls() {
   const m = time.shown.value;
   const timeline = time.timeline.value;
+  // The same elements at each step: 240 bars that are as they were are not compared again.
+  const bars = useMemo(() => timeline && <Bars bars={timeline.bars} count={timeline.count} first={timeline.first} />, [timeline]);
   if (!m || !timeline) return null;
   const { count, first } = timeline;
   return (
@@ -22,7 +25,7 @@ export function WalkControls() {
       count={count}
       words={whereWords(m, count, first)}
       steps={time}
-      drawing={<Bars bars={timeline.bars} count={count} first={first} />}
+      drawing={bars}
       where={
         <>
           <b>{formatCount(m.at + 1)}</b> of {formatCount(count)}
