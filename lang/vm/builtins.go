@@ -355,7 +355,7 @@ func (vm *VM) chr(a args) Ref {
 	if n >= 0xd800 && n < 0xe000 {
 		return vm.raise(vm.types.valueError, "expected the number of a character, found that of half of one; Unbox's Python has no surrogates")
 	}
-	return vm.w.Str(string(rune(n)))
+	return vm.char(string(rune(n)))
 }
 
 func (vm *VM) based(a args, base int, prefix string) Ref {

@@ -481,8 +481,8 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	return vm.unsupported(op, vm.kept[mark], vm.kept[mark+1], augmented)
 }
 
-// declined goes on with an operation after the method of the left operand returned
-// NotImplemented in a frame of its own.
+// declined goes on with an operation after a method returned NotImplemented in a frame of its own: that of the left
+// operand, or, if that is no instance, of the right one, which is not asked again.
 func (vm *VM) declined(f *frame) Ref {
 	i := f.code.Instrs[f.pc-1]
 	op := plain(i.Op())
@@ -492,7 +492,7 @@ func (vm *VM) declined(f *frame) Ref {
 	} else {
 		y = vm.w.Words[f.fp+int(i.C())]
 	}
-	if cx, cy := vm.classOf(x), vm.classOf(y); cx != cy && vm.w.Header(y) == object.HInstance {
+	if cx, cy := vm.classOf(x), vm.classOf(y); cx != cy && vm.w.Header(x) == object.HInstance && vm.w.Header(y) == object.HInstance {
 		if r, ok := vm.lookup(y, "__r"+operators[op].name+"__"); ok {
 			if v := vm.call(r, y, x); v != vm.w.NotImplemented {
 				return v

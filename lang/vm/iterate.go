@@ -132,7 +132,7 @@ func (vm *VM) nextItem(it Ref) Ref {
 		if text := vm.w.View(seq); k < len(text) {
 			_, size := utf8.DecodeRuneInString(text[k:])
 			vm.w.SetSlot(it, 1, uint64(k+size))
-			return vm.w.Str(string([]byte(text[k : k+size])))
+			return vm.char(text[k : k+size])
 		}
 	default:
 		return vm.nextByIndex(it, seq, k)

@@ -147,14 +147,14 @@ func (vm *VM) strLen(s Ref) int { return int(vm.w.Slot(s, 1)) }
 func (vm *VM) charAt(s Ref, k int) Ref {
 	text := vm.w.View(s)
 	if len(text) == vm.strLen(s) {
-		return vm.w.Str(string(text[k : k+1]))
+		return vm.chars[text[k]]
 	}
 	vm.work(k >> 6)
 	for at, r := range text {
 		if k == 0 {
 			_, size := utf8.DecodeRuneInString(text[at:])
 			_ = r
-			return vm.w.Str(string([]byte(text[at : at+size])))
+			return vm.char(text[at : at+size])
 		}
 		k--
 	}

@@ -273,7 +273,10 @@ func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
 	op := plain(i.Op())
 	name := operators[op].name
 	if r.vm.shapeOf(x.bits) != object.HInstance {
-		return r.residual(f, i)
+		if !r.reflectedMethod(f, i, x, y) {
+			return r.residual(f, i)
+		}
+		return false
 	}
 	if i.D() != 0 {
 		if _, ok := r.vm.lookup(x.bits, "__i"+name+"__"); ok {
@@ -299,6 +302,27 @@ func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
 	}
 	r.inline(f, c, r.pinned(r.vm.attrs[at]), []value{x, y}, r.vm.w.Top, returnBinary, i.A(), also...)
 	return false
+}
+
+// reflectedMethod inlines the method of an operator of the right operand, an instance, if the left one is a number, which
+// has none that fits; false if the trace calls the instruction.
+func (r *recorder) reflectedMethod(f *frame, i compile.Instr, x, y value) bool {
+	if s := r.vm.shapeOf(x.bits); s != object.HInt && s != object.HFloat || r.vm.shapeOf(y.bits) != object.HInstance {
+		return false
+	}
+	name := "__r" + operators[plain(i.Op())].name + "__"
+	at, ok := r.vm.classOf(y.bits).find(name)
+	if !ok || r.vm.shapeOf(r.vm.attrs[at]) != object.HFunc || r.vm.w.Top+2+window > r.vm.stack {
+		return false
+	}
+	c := r.vm.codes[r.vm.w.Slot(r.vm.attrs[at], funcCode)]
+	if !r.inlines(c, 2) {
+		return false
+	}
+	r.is(x)
+	r.relies(r.classOf(y), name)
+	r.inline(f, c, r.pinned(r.vm.attrs[at]), []value{y, x}, r.vm.w.Top, returnBinary, i.A(), int(i.B()), int(i.C()))
+	return true
 }
 
 // special inlines the method of an instance's class that an instruction calls; false if the trace calls the
@@ -346,6 +370,9 @@ func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []val
 			r.guardBuiltin(function)
 			r.is(args[0])
 			v = r.boxInt(r.length(args[0], h))
+		case object.BStr:
+			r.guardBuiltin(function)
+			v = r.boxInt(r.strLen(args[0]))
 		default:
 			return false
 		}

@@ -168,7 +168,14 @@ func (r *recorder) jumpIf(f *frame, i compile.Instr) {
 }
 
 // plainTruth reports whether the truth of an object is known without running the program.
-func (r *recorder) plainTruth(x value) bool { return r.vm.shapeOf(x.bits) != object.HInstance }
+func (r *recorder) plainTruth(x value) bool {
+	if r.vm.shapeOf(x.bits) != object.HInstance {
+		return true
+	}
+	_, says := r.vm.lookup(x.bits, "__bool__")
+	_, counts := r.vm.lookup(x.bits, "__len__")
+	return !says && !counts
+}
 
 // truth guards whether an object counts as true.
 func (r *recorder) truth(x value) bool {
@@ -190,6 +197,8 @@ func (r *recorder) truth(x value) bool {
 	case object.BStr, object.HRange, object.HDictView:
 		yes, _ := r.vm.truth(x.bits)
 		return r.branch(value{trace.Bit(yes), r.call("truth", 0, trace.Int, x.v)})
+	case object.HInstance:
+		r.relies(r.classOf(x), "__bool__", "__len__")
 	}
 	return true
 }
@@ -494,6 +503,5 @@ func (r *recorder) compareSimple(x, y value) (truth, ok bool) {
 	if sx == object.HNone {
 		return true, true
 	}
-	yes := r.vm.w.View(x.bits) == r.vm.w.View(y.bits)
-	return r.branch(value{trace.Bit(yes), r.call("str_eq", 0, trace.Int, x.v, y.v)}), true
+	return r.sameText(x, y), true
 }

@@ -335,6 +335,9 @@ func (r *recorder) getItem(f *frame, i compile.Instr) bool {
 		k, _ := r.index(r.unboxInt(y), r.length(x, h))
 		r.setReg(int(i.A()), r.boxed(h, r.item(x, h, k)))
 		return true
+	case h == object.BStr && r.vm.isASCII(x.bits) && r.inRange(y.bits, r.vm.strLen(x.bits)):
+		r.setReg(int(i.A()), r.charAt(x, y))
+		return true
 	case r.special(f, "__getitem__", x, []value{y}, returnValue, i.A()), r.getSlice(f, i, x, y):
 		return false
 	}

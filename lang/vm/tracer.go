@@ -205,8 +205,6 @@ func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 		return func(args []uint64) uint64 { return trace.Bit(vm.is(args[0], args[1])) }
 	case instanceName:
 		return func([]uint64) uint64 { return vm.frames[vm.depth-1].inst }
-	case "str_eq":
-		return func(args []uint64) uint64 { return trace.Bit(vm.w.View(args[0]) == vm.w.View(args[1])) }
 	case "float_pow":
 		return func(args []uint64) uint64 {
 			return trace.FloatBits(power(toFloat(args[0]), toFloat(args[1])))
@@ -221,7 +219,7 @@ func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 			return uint64(rangeLength(int64(args[0]), int64(args[1]), int64(args[2])))
 		}
 	}
-	return nil
+	return vm.charHelper(name)
 }
 
 // siteHelper returns the function of a helper that does what an instruction does.

@@ -70,6 +70,7 @@ type VM struct {
 	exc     Ref // the exception that is being raised
 	fuel    int64
 	globals int // the index of the first global variable
+	chars   [asciiChars]Ref
 	// attrs are the values of classes' attributes and of modules; kept are references of
 	// Go functions.
 	attrs, kept []Ref
@@ -187,8 +188,8 @@ func New(program *compile.Program, o Options) *VM {
 	}
 	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
 		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output)}
-	fixed := 64 + len(program.Globals)
-	constants, limit := 0, o.Memory
+	fixed := 64 + len(program.Globals) + charWords()
+	constants, limit := 0, o.Memory+charWords()*arena.SlotSize
 	if o.Tracer != nil { // what traces need is not the program's
 		fixed += 1 + maxPins
 		limit += (1 + maxPins) * arena.SlotSize
@@ -234,6 +235,7 @@ func (vm *VM) load() {
 	n := len(vm.program.Globals)
 	table := Ref(vm.w.World.Fixed(object.ARefs|uint64(n)<<32, 1+n))
 	vm.globals = int(table>>3) + 1
+	vm.makeChars()
 	if vm.options.Tracer != nil {
 		vm.makePins()
 	}
