@@ -107,7 +107,7 @@ func TestUnsoundSteps(t *testing.T) {
 		{"solution is broken", "solution", "def g():\n    return 1\n", "expected a solution that can be run"},
 		{"no test", "tests", "x = 1\n", "expected at least one function `test_…`, found none"},
 		{"mistake passes", "wrong", "def f():\n    return 1\n", "expected a wrong solution to fail, found that it passes all tests"},
-		{"mistake is told otherwise", "message", "expected 5", "expected a message with `expected 5`, found ; test_f: expected 1, found 2"},
+		{"mistake is told otherwise", "message", "expected 5", "expected a message with `expected 5`, found test_f: expected 1, found 2"},
 		{"quiz is broken", "more", "```quiz\nquestion: What?\nrun: |\n  print(1 // 0)\n```\n", "expected a quiz whose program runs"},
 		{"quiz says nothing", "more", "```quiz\nquestion: What?\nrun: |\n  x = 1\n```\n", "expected a quiz whose program prints something"},
 	} {
