@@ -614,7 +614,7 @@ func (m desk) list(w http.ResponseWriter, r *http.Request) {
 }
 
 // results answers with what a class came to: as JSON, or with ?form= as CSV in the form that it names, with
-// ?mark=yes with a byte order mark.
+// ?mark=yes with a byte order mark; ?form=all is all that is kept of the class.
 func (m desk) results(w http.ResponseWriter, r *http.Request) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
@@ -625,7 +625,11 @@ func (m desk) results(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	report := c.Report()
-	form := r.URL.Query().Get("form")
+	form, mark := r.URL.Query().Get("form"), r.URL.Query().Get("mark") == "yes"
+	if form == school.ArchiveForm {
+		m.archive(w, r, a, c.ID(), mark)
+		return
+	}
 	switch err := report.CheckForm(form); {
 	case form == "":
 		sayJSON(w, http.StatusOK, report)
@@ -635,7 +639,17 @@ func (m desk) results(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/csv; charset=utf-8; header=present")
 		w.Header().Set("Content-Disposition", `attachment; filename="class-`+c.ID()+"-"+form+`.csv"`)
 		w.Header().Set("Cache-Control", "no-store")
-		_ = report.WriteCSV(w, form, r.URL.Query().Get("mark") == "yes") // an error means that the client has gone
+		_ = report.WriteCSV(w, form, mark) // an error means that the client has gone
+	}
+}
+
+// archive answers with all that is kept of a class, as a ZIP file.
+func (m desk) archive(w http.ResponseWriter, r *http.Request, a school.Account, class string, mark bool) {
+	w.Header().Set("Content-Type", "application/zip")
+	w.Header().Set("Content-Disposition", `attachment; filename="class-`+class+`.zip"`)
+	w.Header().Set("Cache-Control", "no-store")
+	if m.school.WriteArchive(r.Context(), a, class, w, mark) != nil {
+		panic(http.ErrAbortHandler) // who deletes the class for a file has to have all of it
 	}
 }
 

@@ -250,6 +250,7 @@ func TestClassWithoutSockets(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		apiBase: `"learners":1`, apiBase + "/" + id + "/results": `"nick":"Ada"`, apiBase + "/" + id + "/results?form=wide&mark=yes": "\ufeffclass,seat,nickname",
+		apiBase + "/" + id + "/results?form=all": "learners/Ada (",
 	} {
 		if status, answer, _ := s.ask(path, "", "Authorization: Bearer "+token.Word); status != http.StatusOK || !strings.Contains(answer, want) {
 			t.Errorf("%s: expected %q, found %d %s", path, want, status, answer)

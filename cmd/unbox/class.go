@@ -21,20 +21,23 @@ import (
 
 func classCommand() command {
 	return command{
-		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
+		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | close ID FILE | delete ID | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
 		about: `Works on what a server keeps of classes, in the folder of its flag --data, or
 on what servers keep together in the NATS servers of their flag --nats.
 
     unbox class list           the classes, with how many learners each has
     unbox class export ID      what a class came to: --form long, wide, moodle, canvas,
-                               questions, json, or course (its own, as a ZIP file)
+                               questions, json, course (its own, as a ZIP file), or all
+                               (a ZIP file with all that is kept)
     unbox class import ID FILE the roster of a class, from a table (CSV)
     unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a Git
                                address; none for those of the server
     unbox class backup FILE    all of it into one new file
     unbox class restore FILE   a backup into a folder without classes
-    unbox class delete ID      a class and all that is kept of it
+    unbox class close ID FILE  all that is kept of a class into one new file (ZIP), then
+                               the class is deleted
+    unbox class delete ID      a class and all that is kept of it, and no file
     unbox class secret         a new owner's secret, for whoever lost a password
 
 The server may run while classes are listed, exported or backed up, and has to be
@@ -49,7 +52,7 @@ docs/classroom.md says how a class is taught.
 func classVerbs() []choice {
 	return []choice{
 		{"list", "the classes"}, {"export", "what a class came to"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
-		{"delete", "a class and all that is kept of it"}, {"secret", "a new owner's secret"},
+		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and all that is kept of it"}, {"secret", "a new owner's secret"},
 	}
 }
 
@@ -67,7 +70,7 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	flags.StringVar(&f.data, "data", "", "the folder (`DIR`) that the server has as --data; default, without --nats: the environment variable UNBOX_DATA")
 	flags.StringVar(&f.nats, "nats", "", "the NATS servers (`URLS`) that servers have as --nats, which keep classes there; default, without a folder: the environment variable UNBOX_NATS")
 	flags.StringVar(&f.credentials, "nats-credentials", os.Getenv("UNBOX_NATS_CREDENTIALS"), "the file (`FILE`) with which to sign in to them")
-	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted), json, or course (the class's own lessons, as a ZIP file)")
+	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted), json, course (the class's own lessons, as a ZIP file), or all (a ZIP file with all that is kept)")
 	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
 	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
 	flags.BoolVar(&f.remove, "remove", false, "import: take those off the roster who are not in the file")
@@ -77,10 +80,10 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		needed, words := 1, "a class and a file"
 		switch {
 		case len(operands) == 0:
-			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `restore`, `delete` or `secret`, found nothing; see `unbox help class`")
+			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `restore`, `close`, `delete` or `secret`, found nothing; see `unbox help class`")
 		case operands[0] == "list" || operands[0] == "secret":
 			needed = 0
-		case operands[0] == "import":
+		case operands[0] == "import" || operands[0] == "close":
 			needed = 2
 		case operands[0] == "course":
 			needed, words = 2, "a class and a place"
@@ -132,6 +135,8 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 			return restoreShared(ctx, operand, f)
 		}
 		return sqlite.Restore(f.data, operand)
+	case "close":
+		return f.written(ctx, func(s *school.School) error { return closeClass(ctx, s, operand, operands[1]) })
 	case "delete":
 		return f.written(ctx, func(s *school.School) error {
 			if _, err := s.Class(everybody, operand, true); err != nil {
@@ -236,10 +241,32 @@ func (p *program) exportClass(ctx context.Context, s *school.School, id string, 
 	if f.form == "course" {
 		return p.writeCourse(ctx, s, id)
 	}
+	if f.form == school.ArchiveForm {
+		return s.WriteArchive(ctx, everybody, id, p.stdout, f.mark)
+	}
 	if f.form == "json" {
 		return writeIndented(p.stdout, c.Report())
 	}
 	return c.Report().WriteCSV(p.stdout, f.form, f.mark)
+}
+
+// closeClass writes all that is kept of a class into a new file, and deletes the class once the file is on the disk.
+func closeClass(ctx context.Context, s *school.School, id, name string) error {
+	if _, err := s.Class(everybody, id, true); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("expected a new file, found this: %w", err)
+	}
+	err = s.WriteArchive(ctx, everybody, id, file, true)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(err, os.Remove(name))
+	}
+	return s.Delete(ctx, id)
 }
 
 // importRoster brings a class's roster up to date with a file, and says what that changes.

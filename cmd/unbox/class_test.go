@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"os"
 	"path/filepath"
@@ -69,6 +70,54 @@ func TestImportRoster(t *testing.T) {
 	}
 	if got := work("", "export", id, "--form", "canvas", "--data", dir); !strings.Contains(got, "Ada L,,s1,,,\n") || strings.Contains(got, "Ben") {
 		t.Errorf("expected the one who is left, found %s", got)
+	}
+}
+
+// TestCloseClass closes a class from the command line: all that is kept of it is in the file before it is gone, and a file that is there
+// already is not touched, and neither is the class.
+func TestCloseClass(t *testing.T) {
+	dir, id := aClass(t)
+	work := func(want int, args ...string) string {
+		t.Helper()
+		var out, wrong bytes.Buffer
+		if code := run(append([]string{"class"}, append(args, "--data", dir)...), strings.NewReader(""), &out, &wrong); code != want {
+			t.Fatalf("%v: expected %d, found %d, %s", args, want, code, wrong.String())
+		}
+		return out.String() + wrong.String()
+	}
+	file := filepath.Join(t.TempDir(), "compilers.zip")
+	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := work(exitUnusable, "close", id, file); !strings.Contains(got, "expected a new file") {
+		t.Errorf("expected a file that is there to be kept, found %s", got)
+	}
+	if got := work(exitGood, "list"); !strings.Contains(got, "Compilers") {
+		t.Errorf("expected the class to be there, found %q", got)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if got := work(exitGood, "export", id, "--form", "all"); !strings.HasPrefix(got, "PK") {
+		t.Errorf("expected a ZIP file, found %q", got[:min(len(got), 20)])
+	}
+	work(exitGood, "close", id, file)
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	if _, err := z.Open("results.json"); err != nil {
+		t.Error(err)
+	}
+	if got := work(exitGood, "list"); got != "" {
+		t.Errorf("expected no class, found %q", got)
+	}
+	if got := work(exitUnusable, "close", id, file+"2"); !strings.Contains(got, "expected a class that exists") {
+		t.Errorf("expected that there is no class, found %s", got)
+	}
+	if _, err := os.Stat(file + "2"); err == nil {
+		t.Error("expected no file of a class that does not exist")
 	}
 }
 

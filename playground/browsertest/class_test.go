@@ -166,6 +166,43 @@ func TestClass(t *testing.T) {
 	}
 }
 
+// TestCloseClass closes a class: the page cannot delete it before the browser has its file; a file that was cut off in the middle counts as none.
+func TestCloseClass(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	joinClass(t, site, code, "Ada")
+	must(t, teacher.Eval(`(() => {
+		const ask = window.fetch;
+		window.cut = true;
+		window.saved = [];
+		window.fetch = (to, ...more) => window.cut && String(to).includes("form=all") ? Promise.resolve(new Response(new ReadableStream({ pull(c) { c.error(new TypeError("cut off")); } }))) : ask(to, ...more);
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { window.bytes = blob.size; return make.call(URL, blob); };
+		HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };
+	})()`, nil))
+	choose(t, teacher, "Class menu", "Close the class")
+	must(t, teacher.Wait(has("dialog[open]", "First, save all of Compilers")))
+	expectLooks(t, teacher, "close-class")
+	press := func() { t.Helper(); must(t, teacher.Click("dialog[open] .primary")) }
+	press()
+	must(t, teacher.Wait(has("dialog[open] [role=alert]", "he file was cut short")))
+	if len(kept.Classes(school.Account{Role: school.Owner})) != 1 {
+		t.Error("expected the class to be there, found none")
+	}
+	must(t, teacher.Eval(`window.cut = false`, nil))
+	press()
+	must(t, teacher.Wait(has("dialog[open] .primary", "Delete for good")+` && document.querySelector("dialog[open] .primary").disabled`))
+	expectLooks(t, teacher, "delete-class")
+	must(t, teacher.Wait(`window.saved.length === 1 && /^class-.*[.]zip$/.test(window.saved[0]) && window.bytes > 500`))
+	must(t, teacher.Click("dialog[open] input[type=checkbox]"))
+	press()
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]") && document.querySelector(".teach-bar .primary")`))
+	if left := kept.Classes(school.Account{Role: school.Owner}); len(left) != 0 {
+		t.Errorf("expected no class, found %v", left)
+	}
+}
+
 // TestClassLooks fills a class and looks at every view: nothing is wider than the window, and axe-core
 // finds nothing. With UNBOX_SHOTS, it keeps screenshots in that folder.
 func TestClassLooks(t *testing.T) {

@@ -9,7 +9,7 @@ import { messageParts } from "../ui/words";
 import { Wrong } from "../ui/wrong";
 import { AnswersDialog } from "./answers";
 import { CourseDialog } from "./course";
-import { DeleteDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
+import { CloseDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
 import { Grid } from "./grid";
 import { LearnerPanel } from "./learner";
 import { RosterDialog } from "./roster";
@@ -67,7 +67,7 @@ function Bar() {
           { key: "course", title: "Lessons…", note: "Those of the server, or the class’s own from a ZIP file", run: () => (page.dialog.value = "course") },
           { key: "roster", title: "Roster…", note: "Who should be here, from a table; who is missing", run: () => (page.dialog.value = "roster") },
           { key: "export", title: "Results…", note: "CSV for a spreadsheet, JSON for a program", run: () => (page.dialog.value = "export") },
-          { key: "delete", title: "Delete the class…", note: "With all that is kept of it", run: () => (page.dialog.value = "delete") },
+          { key: "close", title: "Close the class…", note: "Saves all of it in a file, then deletes it", run: () => (page.dialog.value = "close") },
         ]
       : []),
   ];
@@ -160,8 +160,8 @@ function Dialogs() {
       return <CourseDialog onClose={close} />;
     case "roster":
       return <RosterDialog onClose={close} />;
-    case "delete":
-      return <DeleteDialog onClose={close} />;
+    case "close":
+      return <CloseDialog onClose={close} />;
     case "settings":
       return (
         <Modal id="settings" title="The class" class="teach-dialog spaced" onClose={close}>

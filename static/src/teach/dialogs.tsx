@@ -1,10 +1,11 @@
 // What a class's menu opens.
 
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { spaced } from "../classroom/ask";
 import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
+import { saveAs } from "../ui/save-as";
 import { Wrong } from "../ui/wrong";
 import { ToldText } from "./home";
 import * as page from "./state";
@@ -174,15 +175,49 @@ export function ExportDialog({ onClose }: Props) {
   );
 }
 
-/** Deletes the class. */
-export function DeleteDialog({ onClose }: Props) {
-  const gone = async () => {
-    if (await page.send(`/teach/classes/${page.classId.peek()}/delete`, {})) location.hash = "";
+/** Closes the class: its file first, then the deletion. */
+export function CloseDialog({ onClose }: Props) {
+  const id = page.classId.value;
+  const { name } = page.general.value!.settings;
+  const saved = useSignal<{ name: string; size: number } | null>(null);
+  const saving = useSignal(false);
+  const seen = useSignal(false); // a double click on what saves must not delete
+  const save = async () => {
+    saving.value = true;
+    const content = await page.download(`/teach/classes/${id}/results?form=all&mark=yes`);
+    saving.value = false;
+    if (!content) return;
+    saved.value = { name: `class-${id}.zip`, size: content.size };
+    saveAs(content, saved.value.name, content.type);
   };
+  const gone = async () => {
+    if (await page.send(`/teach/classes/${id}/delete`, {})) location.hash = "";
+  };
+  if (saved.value)
+    return (
+      <ConfirmDialog id="delete" title="Delete the class" does="Delete for good" keeps="Keep the class" waits={!seen.value} onConfirm={() => void gone()} onClose={onClose}>
+        <p>
+          Your browser was given <b>{saved.value.name}</b> ({Math.ceil(saved.value.size / 1000)} kB). What is typed from now on is not in it.
+        </p>
+        <label class="teach-radio row">
+          <input type="checkbox" checked={seen.value} onChange={(e) => (seen.value = e.currentTarget.checked)} /> I have the file
+        </label>
+        <p>All seats, results, drafts and notes of {name} are deleted on this server for good.</p>
+        <Wrong words={page.wrong.value} />
+      </ConfirmDialog>
+    );
   return (
-    <ConfirmDialog id="delete" title="Delete the class" does="Delete" keeps="Keep it" onConfirm={() => void gone()} onClose={onClose}>
-      <p>All seats, results, drafts and notes of {page.general.value!.settings.name} are deleted for good. Save the results first, if you need them.</p>
+    <Modal id="close-class" title="Close the class" class="confirm-dialog spaced" onClose={onClose}>
+      <p>First, save all of {name} in one file: results in every form, the roster, the class’s own lessons, and of each learner the drafts, the programs that passed, and the notes. Then you are asked whether it is deleted.</p>
       <Wrong words={page.wrong.value} />
-    </ConfirmDialog>
+      <p class="toolbar">
+        <button type="button" class="button primary" data-first disabled={saving.value} onClick={() => void save()}>
+          {saving.value ? "Saving…" : "Save the class (ZIP)"}
+        </button>
+        <button type="button" class="button" onClick={onClose}>
+          Keep it open
+        </button>
+      </p>
+    </Modal>
   );
 }

@@ -6,6 +6,7 @@ import type { DraftFrame, General, Row, Settings, Step, TeacherHears } from "../
 import { parseObject, randomId, readText, storage, writeText } from "../document/records";
 import { Line } from "../live/line";
 import { Once, newName } from "../live/once";
+import { at } from "../site";
 import { standing } from "./stuck";
 
 /** A class in the list. */
@@ -31,7 +32,7 @@ export interface Me {
 export const me = signal<Me | null>(null);
 /** What went wrong last, "" for nothing. */
 export const wrong = signal("");
-export const dialog = signal<"" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "delete" | "account" | "new">("");
+export const dialog = signal<"" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "close" | "account" | "new">("");
 /** The word of the invitation in the address, "" for none. */
 export const invitation = signal("");
 
@@ -103,6 +104,22 @@ export async function send<T>(path: string, body: object): Promise<T | null> {
     wrong.value = sentenceOf(error);
     return null;
   }
+}
+
+/** A whole file from the server; null if there was none, then the words are shown. */
+export async function download(path: string): Promise<Blob | null> {
+  wrong.value = "";
+  const answer = await fetch(at(path)).catch(() => null);
+  if (!answer) wrong.value = sentenceOf(new Error("the server cannot be reached"));
+  else if (answer.ok) {
+    const whole = await answer.blob().catch(() => null);
+    if (!whole) wrong.value = sentenceOf(new Error("the file was cut short; nothing was saved"));
+    return whole;
+  } else {
+    const said = (await answer.json().catch(() => null)) as { error?: string } | null;
+    wrong.value = sentenceOf(new Error(said?.error ?? `the server answered with status ${answer.status}`));
+  }
+  return null;
 }
 
 /** Notes and new classes that were sent and not answered: sent again, also after a reload, they are the same. */

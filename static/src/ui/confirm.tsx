@@ -9,18 +9,20 @@ interface Props {
   /** The words of the button that does it, and of the one that does not. */
   does: string;
   keeps: string;
+  /** It cannot be done yet. */
+  waits?: boolean;
   onConfirm(): void;
   onClose(): void;
   /** What is lost, and what is kept. */
   children: ComponentChildren;
 }
 
-export function ConfirmDialog({ id, title, does, keeps, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({ id, title, does, keeps, waits, onConfirm, onClose, children }: Props) {
   return (
     <Modal id={id} title={title} class="confirm-dialog spaced" onClose={onClose}>
       {children}
       <p class="toolbar">
-        <button type="button" class="button primary" onClick={onConfirm}>
+        <button type="button" class="button primary" disabled={waits} onClick={onConfirm}>
           {does}
         </button>
         <button type="button" class="button" data-first onClick={onClose}>

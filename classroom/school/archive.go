@@ -1,0 +1,112 @@
+package school
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+)
+
+// ArchiveForm is the form of results that is not a table: all that is kept of a class.
+const ArchiveForm = "all"
+
+// WriteArchive writes all that is kept of a class as a ZIP file, for whoever closes it: its results in every form, its settings and
+// roster, its own lessons, and of each learner what the learner can save. Rejoin codes are left out: they open nothing once the class is
+// gone, and the class as long as it is not. With a byte order mark, spreadsheets read its tables as UTF-8.
+//
+// Errors: those of Class, what is kept cannot be read, or those of the writer; what was written is no ZIP file then.
+func (s *School) WriteArchive(ctx context.Context, by Account, class string, to io.Writer, mark bool) error {
+	c, err := s.Class(by, class, true)
+	if err != nil {
+		return err
+	}
+	z := zip.NewWriter(to)
+	if err := c.archive(ctx, z, mark); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// archive writes the files, the smallest first.
+func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
+	report := c.Report()
+	c.mu.Lock()
+	settings := c.state.Settings
+	c.mu.Unlock()
+	if err := errors.Join(zipJSON(z, "settings.json", settings), zipJSON(z, "roster.json", c.Roster()), zipJSON(z, "results.json", report)); err != nil {
+		return err
+	}
+	for _, form := range []string{"wide", "long", "questions", "moodle", "canvas"} {
+		if report.CheckForm(form) != nil {
+			continue // gradebooks have nobody to mark where there is no roster
+		}
+		w, err := z.Create("results-" + form + ".csv")
+		if err == nil {
+			err = report.WriteCSV(w, form, mark)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := c.archiveCourse(ctx, z); err != nil {
+		return err
+	}
+	for _, l := range report.Learners {
+		own, err := Seat{c, l.Seat}.Own(ctx)
+		if errors.Is(err, ErrSeat) {
+			continue // left since the report was made
+		}
+		if err != nil {
+			return err
+		}
+		own.Rejoin = ""
+		if err := zipJSON(z, fmt.Sprintf("learners/%s (%s).json", fileName(l.Nick), l.Seat), own); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// archiveCourse writes the file of the class's own lessons, if it has some.
+func (c *Class) archiveCourse(ctx context.Context, z *zip.Writer) error {
+	own, err := c.school.Own(c.id)
+	if errors.Is(err, ErrCourse) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	file, err := c.school.CourseFile(ctx, c.id, own.Version)
+	if err != nil {
+		return err
+	}
+	w, err := z.Create("lessons.zip")
+	if err == nil {
+		_, err = w.Write(file)
+	}
+	return err
+}
+
+func zipJSON(z *zip.Writer, name string, value any) error {
+	w, err := z.Create(name)
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
+
+// fileName is a nickname as a part of a file's name, on all systems.
+func fileName(nick string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == ' ' || r == '-' {
+			return r
+		}
+		return '_'
+	}, nick)
+}
