@@ -357,7 +357,12 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
   useLayoutEffect(() => {
     const element = sheet.current!;
     const probe = element.querySelector(".rounds-probe")!;
-    const measure = () => (size.value = { width: Math.max(0, element.clientWidth - 32), height: element.clientHeight, character: probe.getBoundingClientRect().width / 20 });
+    const measure = () => {
+      // The room at the edges is less in narrow windows: pipes end where the label does.
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const width = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      size.value = { width: Math.max(0, width), height: element.clientHeight, character: probe.getBoundingClientRect().width / 20 };
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
