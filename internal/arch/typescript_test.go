@@ -13,7 +13,7 @@ import (
 // pageLayers are the files and folders of static/src from the bottom up. A file imports
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
-	{"site.ts"},
+	{"site.ts", "early.ts"},
 	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
 	{"inputs.ts", "server.ts", "offline/", "first-example.ts", "ui/"},
 	{"terms/"},
@@ -26,7 +26,8 @@ var pageLayers = [][]string{
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"teach/", "program/"},
-	{"main.tsx", "lab.tsx", "program.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "unbox-session.tsx", "illustrations.tsx", "prerender.tsx"},
+	{"start.tsx", "lab.tsx", "program.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "unbox-session.tsx", "illustrations.tsx", "prerender.tsx"},
+	{"main.tsx"},
 }
 
 // script is one TypeScript file of the page.

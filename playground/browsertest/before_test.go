@@ -74,6 +74,23 @@ func expectSame(t *testing.T, when string, want, got []string) {
 const styled = `document.querySelector("#before") && getComputedStyle(document.querySelector(".picture-row")).position === "absolute" && document.styleSheets.length > 1`
 
 // TestReasonsBeforeTheModule asks why rows are as they are, and opens folds, while the module is on its way.
+// TestModuleBeforeTheScript: the module is on its way while the page's script is not there yet, is fetched once, and is what the script works with.
+func TestModuleBeforeTheScript(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold("main." + assetHash(t, "main.js") + ".js")
+	tab := newcomer(t, here)
+	must(t, tab.SetOut(here.URL))
+	must(t, tab.Wait(`window.unboxEarly?.heard.some((m) => m.kind === "ready")`))
+	release()
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+	must(t, tab.Wait(`!window.unboxEarly`))
+	if sent := here.Sent(); sent > 1_500_000 {
+		t.Errorf("expected one module, found %d bytes", sent)
+	}
+}
+
 func TestReasonsBeforeTheModule(t *testing.T) {
 	t.Parallel()
 	here := ownSite(t)

@@ -91,6 +91,15 @@ func TestBundleIsReproducible(t *testing.T) {
 			t.Errorf("expected %q in index.html, found none", words)
 		}
 	}
+	// A browser has six connections, each file costs a slow line half a second, and what the parts of the page share falls into files of its own.
+	if n := strings.Count(page, `rel="modulepreload"`); n > 4 {
+		t.Errorf("expected at most four scripts beside main.js in index.html, found %d", n)
+	}
+	for _, want := range []string{`data-worker="__BASE__` + one.manifest["worker.js"], `data-module="__BASE__` + one.manifest["core.wasm"], `data-desk="assets/chunk.`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("expected `%s` in index.html, found none", want)
+		}
+	}
 	for name, contents := range one.files {
 		// What is put in takes the place of nothing else.
 		if strings.HasSuffix(name, ".html") && bytes.Count(contents, []byte("<header")) != bytes.Count(contents, []byte("</header>")) {

@@ -71,6 +71,9 @@ func bundlePages(o Options, out *output) error {
 		}
 		pages.Format = api.FormatESModule
 		pages.Splitting = true
+		if slices.Contains(group, "index") {
+			pages.Plugins = []api.Plugin{partsAfterStart(o)}
+		}
 		if err := bundle(o, out, pages); err != nil {
 			return err
 		}
@@ -113,7 +116,7 @@ func bundleIllustrations(o Options, defines map[string]string, out *output) erro
 }
 
 // apart are the pages that share no scripts with others.
-var apart = []string{"class", "embed", "glossary", "program", "teach"}
+var apart = []string{"class", "embed", "glossary", "index", "program", "teach"}
 
 // bundleOptions are the settings that every bundle for a browser shares.
 func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
@@ -168,12 +171,24 @@ func bundle(o Options, out *output, options api.BuildOptions) error {
 			return err
 		}
 		path := filepath.ToSlash(rel)
+		name := logical["dist/"+path]
+		if filepath.Ext(path) == ".css" && !isEntry(options.EntryPoints, name) {
+			continue // the styles of a part that is fetched later are in late.css
+		}
 		out.add(path, file.Contents)
-		if name := logical["dist/"+path]; name != "" {
+		if name != "" {
 			out.manifest[name] = path
 		}
 	}
 	return nil
+}
+
+// isEntry says whether an output with a name such as "main.css" is that of an entry point such as "src/main.tsx".
+func isEntry(entries []string, name string) bool {
+	return slices.ContainsFunc(entries, func(entry string) bool {
+		base := filepath.Base(entry)
+		return strings.TrimSuffix(base, filepath.Ext(base)) == strings.TrimSuffix(name, filepath.Ext(name))
+	})
 }
 
 // dropEmptyImports takes imports of empty scripts out of other scripts: esbuild makes such scripts of what only has types, and each of them would

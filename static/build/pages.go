@@ -36,6 +36,18 @@ func (out *output) preloads(script string) string {
 	return links.String()
 }
 
+// needs are the scripts that a part of the playground needs beside what the page has started with, with spaces between them: whoever opens it has
+// all of them fetched at once, and not some of them only when it has read the others.
+func (out *output) needs(part string) string {
+	var needs []string
+	for _, name := range out.imports[out.manifest[part]] {
+		if !slices.Contains(out.imports[out.manifest["main.js"]], name) {
+			needs = append(needs, name)
+		}
+	}
+	return strings.Join(needs, " ")
+}
+
 // pageNames lists the pages: "index" and "lab" for static/index.html and
 // static/lab.html, in order.
 func pageNames(o Options) ([]string, error) {
@@ -87,8 +99,10 @@ var frame string
 // Errors: a page that is no template, or defines less than the frame needs.
 func (out *output) framed(o Options, name string) ([]byte, error) {
 	t := template.New("frame").Funcs(template.FuncMap{
-		"glossary": func() template.HTML { return template.HTML(glossary()) },
-		"header":   out.header,
+		"glossary":   func() template.HTML { return template.HTML(glossary()) },
+		"header":     out.header,
+		"moduleSize": func() string { return out.size("core.wasm") },
+		"needs":      out.needs,
 	})
 	if _, err := t.Parse(frame); err != nil {
 		return nil, err

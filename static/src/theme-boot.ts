@@ -1,5 +1,7 @@
 // Runs before the first paint, so that the page never shows in the wrong theme
-// or size. It is a script of its own because it has to be small and blocking.
+// or size, and has the optimizer on its way. It is a script of its own because it has to be small and blocking.
+
+import type { EarlyWorker } from "./early";
 
 /** Has the row in view whose reason is open, as soon as there is something to see: in the same place as the page's script, see `useReveal`. */
 function showChosen(left: number): void {
@@ -31,3 +33,16 @@ try {
 } catch {
   // Without storage the system's theme it is.
 }
+
+/** Has the module on its way before the page's script is there, which takes over: `early.ts`. */
+function startEarly(workerUrl: string, url: string, size: number): void {
+  const worker = new Worker(workerUrl, { type: "module", name: "unbox" });
+  const early: EarlyWorker = { worker, workerUrl, heard: [], failed: false };
+  worker.onmessage = (e) => early.heard.push(e.data);
+  worker.onerror = () => (early.failed = true);
+  worker.postMessage({ kind: "start", url, size });
+  window.unboxEarly = early;
+}
+
+const { worker, module, moduleSize } = document.documentElement.dataset;
+if (worker && module) startEarly(worker, module, Number(moduleSize));

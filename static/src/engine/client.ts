@@ -8,6 +8,7 @@
 
 import type { Absent, ErrorResponse } from "../api.gen";
 import { during } from "../settled";
+import { takeEarly } from "../early";
 import type { FromWorker, ToWorker } from "./protocol";
 
 /** The reason for a call without an answer: a newer call in its channel took its place. */
@@ -78,13 +79,18 @@ export class EngineClient {
 
   /** Loads the module. Calls may be made before it is there. */
   start(): void {
-    const worker = new Worker(this.options.workerUrl, { type: "module", name: "unbox" });
+    const early = takeEarly(this.options.workerUrl);
+    const worker = early?.worker ?? new Worker(this.options.workerUrl, { type: "module", name: "unbox" });
     this.worker = worker;
     worker.onmessage = (e: MessageEvent<FromWorker>) => this.receive(worker, e.data);
     worker.onerror = (e) => {
       if (e.message || this.ready) this.crash(worker, `The engine stopped: ${e.message || "its worker failed"}`);
       else this.crash(worker, "The engine could not be loaded: the server cannot be reached", true);
     };
+    if (early) {
+      for (const message of early.heard) this.receive(worker, message as FromWorker);
+      return;
+    }
     const { wasmUrl: url, wasmSize: size } = this.options;
     const message: ToWorker = this.module
       ? { kind: "start", url, size, module: this.module }

@@ -4,7 +4,7 @@ import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
 import { useSignalEffect } from "@preact/signals";
 import { engine, moment, presenting, printRequests, reading, staged, story } from "../state";
-import { later } from "../ui/later";
+import { fetchAhead, later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { Reading } from "./reading";
@@ -19,7 +19,11 @@ function classes(): string {
   return `page${moment.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${story.value ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
 }
 
-const Desk = later(() => import("./desk").then((m) => m.Desk), "styled");
+const Desk = later(() => {
+  const desk = import("./desk"); // the largest file goes first: a browser has six connections
+  fetchAhead(document.documentElement.dataset["desk"]);
+  return desk.then((m) => m.Desk);
+}, "styled");
 const LogDialog = later(() => import("../log/dialog").then((m) => m.LogDialog));
 const ResultDialog = later(() => import("../log/result-dialog").then((m) => m.ResultDialog));
 const TermCard = later(() => import("../terms/card").then((m) => m.TermCard));

@@ -37,3 +37,13 @@ export function lateStyles(): Promise<void> {
     document.head.append(link);
   }));
 }
+
+/** Has scripts fetched, by their paths in the site with spaces between them, that a part imports: otherwise the browser knows of them only when it has read the part. */
+export function fetchAhead(paths = ""): void {
+  for (const path of paths.split(" ").filter(Boolean)) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = at(`/${path}`);
+    document.head.append(link);
+  }
+}
