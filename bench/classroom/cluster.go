@@ -287,6 +287,9 @@ func codeOf(ctx context.Context, s *school.School, by school.Account, id string)
 	return grid.General.Code, nil
 }
 
+// typedStep is the step in whose draft everybody types.
+var typedStep = "a/one"
+
 // typeDraft types as a page does: what was typed while a change is on its way goes with the next one. It returns how long each key took
 // until it was acknowledged.
 func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Duration, err error) {
@@ -310,7 +313,7 @@ func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Dura
 				return
 			}
 			if m.Kind == "kept" {
-				kept <- m.Kept["a/one"]
+				kept <- m.Kept[typedStep]
 			}
 		}
 	}()
@@ -341,7 +344,7 @@ func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Dura
 				change = []any{sent, change[0]}
 			}
 			sent = len(typed)
-			if err := conn.WriteJSON(map[string]any{"kind": "draft", "step": "a/one", "version": version, "change": change}); err != nil {
+			if err := conn.WriteJSON(map[string]any{"kind": "draft", "step": typedStep, "version": version, "change": change}); err != nil {
 				return took, err
 			}
 		}

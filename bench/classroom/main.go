@@ -2,8 +2,10 @@
 // made slow, and clients that speak with it over WebSockets.
 //
 //	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster]
+//	go run ./bench/classroom -server [-program bin/serve] [-typists 300] [-seconds 20] [-within 1m] [-kills 50]
 //
-// It prints one line for each way in which the disk behaves: a presenter's key until it is at each
+// With -server, the program that administrators start is measured with one class: joins from one address, keys and test runs, the memory and
+// the disk that they take, and what is left when it is killed. Otherwise it prints one line for each way in which the disk behaves: a presenter's key until it is at each
 // follower and at the last one; and a typist's key until it is acknowledged as safe. Clients and
 // server share the processors.
 package main
@@ -40,6 +42,10 @@ var (
 	sockets = flag.Int("sockets", 2000, "followers of one presenter")
 	typists = flag.Int("typists", 300, "people who each type in a workshop of their own")
 	seconds = flag.Int("seconds", 20, "how long each measurement takes")
+	program = flag.String("program", "", "-server: the server's program; default: it is compiled")
+	within  = flag.Duration("within", time.Minute, "-server: in which time all join")
+	kills   = flag.Int("kills", 50, "-server: how often the server is killed, while 50 people type")
+	whole   = flag.Bool("server", false, "the server's program with one class: joins, keys, test runs, and kill -9; instead of all else")
 	shared  = flag.Bool("cluster", false, "a class on three servers of NATS, whose disks can be made slow, too; instead of all else")
 )
 
@@ -47,8 +53,11 @@ func main() {
 	natstest.Main() // never returns in a server of NATS
 	flag.Parse()
 	do := run
-	if *shared {
+	switch {
+	case *shared:
 		do = runCluster
+	case *whole:
+		do = runServer
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,0 +1,528 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"unbox/internal/child"
+	"unbox/tutorials"
+)
+
+// This file measures a class on the program that administrators start, which is a process of its own here: a storm of joins, keys and test runs
+// with the memory, descriptors and disk that they take, and what is left after kill -9.
+
+// killedStep is the step whose draft is typed while the server is killed.
+var killedStep string
+
+// served is a server with a class, which can be killed and started again.
+type served struct {
+	program, dir, addr string
+	command            *exec.Cmd
+	output             *said
+	cookie, class      string
+	// browsers are the seats by which the server knows the learners' browsers.
+	browsers []string
+}
+
+// said is what a server says.
+type said struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *said) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *said) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+// start starts the server and waits until it answers.
+func (s *served) start() error {
+	s.output = &said{}
+	s.command = exec.Command(s.program, "--data", s.dir, "--addr", s.addr)
+	s.command.Stdout, s.command.Stderr = s.output, s.output
+	child.Bind(s.command)
+	if err := s.command.Start(); err != nil {
+		return err
+	}
+	for range 3000 {
+		if s.answers("/healthz") {
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return fmt.Errorf("expected a server that answers, found %s", s.output)
+}
+
+// answers tells whether an address says that all is well.
+func (s *served) answers(path string) bool {
+	r, err := http.Get("http://" + s.addr + path)
+	if err != nil {
+		return false
+	}
+	_ = r.Body.Close()
+	return r.StatusCode == http.StatusOK
+}
+
+// kill ends it as kill -9 does.
+func (s *served) kill() {
+	_ = s.command.Process.Kill()
+	_ = s.command.Wait()
+}
+
+// post sends JSON, as those who teach if there is a cookie, and reads the answer.
+func (s *served) post(path string, body, answer any, headers ...string) (*http.Response, error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequest(http.MethodPost, "http://"+s.addr+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if s.cookie != "" {
+		request.Header.Set("Cookie", s.cookie)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	r, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Body.Close()
+	text, err = io.ReadAll(r.Body)
+	if err == nil && r.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: expected an answer, found %d %.200s", path, r.StatusCode, text)
+	}
+	if err == nil && answer != nil {
+		err = json.Unmarshal(text, answer)
+	}
+	return r, err
+}
+
+var ownersSecret = regexp.MustCompile(`[A-Z0-9]{4}(-[A-Z0-9]{4}){3,}`)
+
+// teach signs the owner in and makes a class; it returns the code with which one joins.
+func (s *served) teach() (code string, err error) {
+	r, err := s.post("/teach/begin", map[string]string{"secret": ownersSecret.FindString(s.output.String()), "name": "Grace", "password": "correct horse battery"}, nil)
+	if err != nil {
+		return "", err
+	}
+	s.cookie = r.Cookies()[0].Name + "=" + r.Cookies()[0].Value
+	var made struct{ Word string }
+	if _, err := s.post("/teach/classes", map[string]string{"name": "C", "zone": "UTC", "hints": "open", "solutions": "open"}, &made); err != nil {
+		return "", err
+	}
+	s.class = made.Word
+	conn, _, err := websocket.DefaultDialer.Dial("ws://"+s.addr+"/teach/classes/"+s.class+"/socket", http.Header{"Cookie": {s.cookie}})
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	if err := conn.WriteJSON(map[string]string{"client": "t"}); err != nil {
+		return "", err
+	}
+	for {
+		var grid struct{ General struct{ Code string } }
+		if err := conn.ReadJSON(&grid); err != nil {
+			return "", err
+		}
+		if grid.General.Code != "" {
+			return grid.General.Code, nil
+		}
+	}
+}
+
+// runServer measures the server.
+func runServer() error {
+	end, err := buildServer()
+	if err != nil {
+		return err
+	}
+	defer end()
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	s := &served{program: *program, dir: filepath.Join(dir, "data"), addr: listener.Addr().String()}
+	_ = listener.Close() // the server takes the port, and takes it again after each kill
+	if err := s.start(); err != nil {
+		return err
+	}
+	defer func() { s.kill() }()
+	code, err := s.teach()
+	if err != nil {
+		return err
+	}
+	for begun := time.Now(); !s.answers("/readyz"); time.Sleep(100 * time.Millisecond) {
+		if time.Since(begun) > 5*time.Minute {
+			return fmt.Errorf("expected a server that runs lessons, found %s", s.output)
+		}
+	}
+	words, err := s.storm(code)
+	if err != nil {
+		return err
+	}
+	if err := s.work(words); err != nil {
+		return err
+	}
+	return s.killed(words[:min(len(words), 50)])
+}
+
+// storm has everybody join from one address, each at a random moment; it returns the words of their seats.
+func (s *served) storm(code string) ([]string, error) {
+	s.browsers = make([]string, *typists)
+	words, took, failed := make([]string, *typists), make([]time.Duration, *typists), make(chan error, *typists)
+	var all sync.WaitGroup
+	for i := range words {
+		all.Go(func() {
+			time.Sleep(rand.N(*within))
+			start := time.Now()
+			var browser struct{ Seat string }
+			var joined struct{ Word string }
+			learner := &served{addr: s.addr}
+			_, err := learner.post("/seat", struct{}{}, &browser)
+			if err == nil {
+				_, err = learner.post("/class/join", map[string]string{"code": code, "nick": fmt.Sprint("learner ", i)}, &joined, "X-Unbox-Seat", browser.Seat)
+			}
+			if err != nil {
+				failed <- fmt.Errorf("learner %d: %w", i, err)
+			}
+			words[i], took[i], s.browsers[i] = joined.Word, time.Since(start), browser.Seat
+		})
+	}
+	all.Wait()
+	if len(failed) > 0 {
+		return nil, <-failed
+	}
+	fmt.Printf("%d joins from one address within %v, none refused: %v\n", *typists, *within, spread(took))
+	return words, nil
+}
+
+// work has everybody type 3 keys a second, and run the tests of a step every ten seconds: half of them the step's solution.
+func (s *served) work(words []string) error {
+	course, err := tutorials.Course()
+	if err != nil {
+		return err
+	}
+	step := course.Chapters[0].Steps[0]
+	path := "/lessons/" + course.Chapters[0].ID + "/" + step.ID
+	typedStep = strings.TrimPrefix(path, "/lessons/")
+	killedStep = course.Chapters[0].ID + "/" + course.Chapters[0].Steps[1].ID
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	taken, runs := make([][]time.Duration, len(words)), make([][]time.Duration, len(words))
+	failed := make(chan error, 2*len(words))
+	var typing, running sync.WaitGroup
+	var most usage
+	for i, word := range words {
+		typing.Go(func() {
+			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(len(words)))
+			var err error
+			if taken[i], err = typeDraft(ctx, "ws://"+s.addr+"/class/socket?seat="+s.browsers[i], word, *seconds*3); err != nil {
+				failed <- fmt.Errorf("learner %d: %w", i, err)
+			}
+		})
+		running.Go(func() {
+			program := step.Solution.Text
+			if i%2 == 1 {
+				program = step.Starter.Text
+			}
+			for wait := rand.N(10 * time.Second); ; wait = 10 * time.Second {
+				select {
+				case <-ctx.Done():
+					return
+				case <-time.After(wait):
+				}
+				start := time.Now()
+				if _, err := s.post(path+"/run", map[string]string{"code": program + "# " + strconv.Itoa(i)}, nil, "X-Unbox-Class", word, "X-Unbox-Seat", s.browsers[i]); err != nil {
+					failed <- fmt.Errorf("learner %d: %w", i, err)
+					return
+				}
+				runs[i] = append(runs[i], time.Since(start))
+			}
+		})
+	}
+	go func() {
+		for ctx.Err() == nil {
+			most.add(s.usage())
+			time.Sleep(time.Second)
+		}
+	}()
+	typing.Wait()
+	stop()
+	running.Wait()
+	if len(failed) > 0 {
+		return <-failed
+	}
+	fmt.Printf("%d learners who type 3 keys a second and run tests every 10 s, for %d s\n  key until it is acknowledged: %v\n  run of the tests: %v\n  %v\n  the folder has %.1f MB\n",
+		len(words), *seconds, spread(joined(taken)), spread(joined(runs)), &most, float64(size(s.dir))/1e6)
+	return nil
+}
+
+func joined(parts [][]time.Duration) (all []time.Duration) {
+	for _, p := range parts {
+		all = append(all, p...)
+	}
+	return all
+}
+
+// usage is what the server and its workers use.
+type usage struct {
+	server, workers, descriptors atomic.Int64
+}
+
+func (u *usage) add(server, workers, descriptors int64) {
+	u.server.Store(max(u.server.Load(), server))
+	u.workers.Store(max(u.workers.Load(), workers))
+	u.descriptors.Store(max(u.descriptors.Load(), descriptors))
+}
+
+func (u *usage) String() string {
+	return fmt.Sprintf("at most %d MB of memory in the server, %d MB in its workers, %d descriptors", u.server.Load()>>20, u.workers.Load()>>20, u.descriptors.Load())
+}
+
+// usage reads what the server uses now; zeros where there is no /proc.
+func (s *served) usage() (server, workers, descriptors int64) {
+	pid := s.command.Process.Pid
+	open, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	all := strings.Fields(string(children))
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	if len(tasks) > 1 { // a child belongs to the thread that started it
+		all = nil
+		for _, t := range tasks {
+			text, _ := os.ReadFile(t)
+			all = append(all, strings.Fields(string(text))...)
+		}
+	}
+	for _, c := range all {
+		n, _ := strconv.Atoi(c)
+		workers += resident(n)
+	}
+	return resident(pid), workers, int64(len(open))
+}
+
+// resident is how much memory a process has, in bytes.
+func resident(pid int) int64 {
+	f, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if text, found := strings.CutPrefix(lines.Text(), "VmRSS:"); found {
+			kilobytes, _ := strconv.ParseInt(strings.Fields(text)[0], 10, 64)
+			return kilobytes << 10
+		}
+	}
+	return 0
+}
+
+// size is how much a folder has, in bytes.
+func size(dir string) (all int64) {
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil {
+			if info, err := d.Info(); err == nil && info.Mode().IsRegular() {
+				all += info.Size()
+			}
+		}
+		return nil
+	})
+	return all
+}
+
+// killed kills the server at random moments while people type, and starts it again. Their pages connect by themselves; nothing that was
+// acknowledged may be gone, and all have to be acknowledged again.
+func (s *served) killed(words []string) error {
+	if *kills == 0 {
+		return nil
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	writers := make([]*writer, len(words))
+	failed := make(chan error, len(words))
+	var all sync.WaitGroup
+	for i, word := range words {
+		writers[i] = &writer{at: "ws://" + s.addr + "/class/socket?seat=" + s.browsers[i], word: word}
+		all.Go(func() {
+			if err := writers[i].write(ctx); err != nil {
+				failed <- fmt.Errorf("writer %d: %w", i, err)
+			}
+		})
+	}
+	var back, up []time.Duration
+	for range *kills {
+		time.Sleep(200*time.Millisecond + rand.N(time.Second))
+		s.kill()
+		begun := time.Now()
+		if err := s.start(); err != nil {
+			return err
+		}
+		again := time.Now()
+		up = append(up, again.Sub(begun))
+		for _, w := range writers {
+			for w.last.Load() < again.UnixNano() {
+				if len(failed) > 0 {
+					return <-failed
+				}
+				if time.Since(again) > time.Minute {
+					return errors.New("expected all to be acknowledged again, found some who are not after a minute")
+				}
+				time.Sleep(5 * time.Millisecond)
+			}
+		}
+		back = append(back, time.Since(again))
+	}
+	stop()
+	all.Wait()
+	if len(failed) > 0 {
+		return <-failed
+	}
+	keys := 0
+	for i, w := range writers {
+		keys += w.safe
+		kept, err := w.kept()
+		if err != nil {
+			return err
+		}
+		if kept < w.safe {
+			return fmt.Errorf("writer %d: expected the %d keys that were acknowledged, found %d", i, w.safe, kept)
+		}
+	}
+	fmt.Printf("killed %d times while %d type: none of %d acknowledged keys lost\n  until the server answers again: %v\n  from then until all are acknowledged: %v\n", *kills, len(words), keys, spread(up), spread(back))
+	return nil
+}
+
+// writer types into the draft of a step that nobody else touches, and connects again when the server is gone, as a page does.
+type writer struct {
+	at, word string
+	// safe is how many keys were acknowledged, last when the newest of them was.
+	safe int
+	last atomic.Int64
+}
+
+// hears is what it reads of a message.
+type hears struct {
+	Kind    string
+	Step    string
+	Version int
+	Text    string
+	Kept    map[string]int
+}
+
+func (w *writer) connect() (*websocket.Conn, *hears, error) {
+	conn, _, err := websocket.DefaultDialer.Dial(w.at, http.Header{})
+	if err != nil {
+		return nil, nil, err
+	}
+	err = errors.Join(conn.WriteJSON(map[string]string{"client": "c", "word": w.word}), conn.WriteJSON(map[string]string{"kind": "open", "step": killedStep}))
+	for err == nil {
+		var m hears
+		if err = conn.ReadJSON(&m); err == nil && m.Kind == "draft" && m.Step == killedStep {
+			return conn, &m, nil
+		}
+	}
+	_ = conn.Close()
+	return nil, nil, err
+}
+
+// kept is how many keys the server has.
+func (w *writer) kept() (int, error) {
+	conn, m, err := w.connect()
+	if err != nil {
+		return 0, err
+	}
+	return len(m.Text), conn.Close()
+}
+
+func (w *writer) write(ctx context.Context) error {
+	for ctx.Err() == nil {
+		conn, m, err := w.connect()
+		if err != nil {
+			time.Sleep(50*time.Millisecond + rand.N(100*time.Millisecond))
+			continue
+		}
+		if len(m.Text) < w.safe {
+			_ = conn.Close()
+			return fmt.Errorf("expected the %d keys that were acknowledged, found %d", w.safe, len(m.Text))
+		}
+		w.typed(ctx, conn, m.Version, len(m.Text))
+		_ = conn.Close()
+	}
+	return nil
+}
+
+// typed types a key at a time until the line breaks off.
+func (w *writer) typed(ctx context.Context, conn *websocket.Conn, version, length int) {
+	for ctx.Err() == nil {
+		change := []any{[]any{0, "x"}}
+		if length > 0 {
+			change = []any{length, change[0]}
+		}
+		if conn.WriteJSON(map[string]any{"kind": "draft", "step": killedStep, "version": version, "change": change}) != nil {
+			return
+		}
+		for {
+			var m hears
+			if conn.ReadJSON(&m) != nil {
+				return
+			}
+			if m.Kind == "kept" && m.Kept[killedStep] > version {
+				break
+			}
+		}
+		version, length = version+1, length+1
+		w.safe = length
+		w.last.Store(time.Now().UnixNano())
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// buildServer compiles the server, unless one was named.
+func buildServer() (end func(), err error) {
+	if *program != "" {
+		return func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	if err != nil {
+		return nil, err
+	}
+	*program = filepath.Join(dir, "serve")
+	build := exec.Command("go", "build", "-o", *program, "./cmd/serve")
+	build.Stderr = os.Stderr
+	return func() { _ = os.RemoveAll(dir) }, build.Run()
+}
