@@ -35,7 +35,7 @@ func compilePart(part *Part, env starlark.StringDict) (*compiledPart, error) {
 	out := &compiledPart{Part: part}
 	for _, f := range append(append([]File(nil), part.Prelude...), part.Code) {
 		f.Name = "part " + part.Name + ": " + f.Name
-		c, names, err := compile(f, known)
+		c, names, err := recent.compile(f, known)
 		if err != nil {
 			return nil, err
 		}

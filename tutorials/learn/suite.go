@@ -160,7 +160,7 @@ func prepare(s *Suite, env *Environment) (*program, *Results) {
 		if i == len(s.Prelude) {
 			own = except(known, s.Without)
 		}
-		c, names, err := compile(f, own)
+		c, names, err := recent.compile(f, own)
 		if err != nil {
 			return nil, failure(&Results{Version: 3, Tests: []Test{}}, err, s)
 		}
@@ -202,9 +202,10 @@ func failure(r *Results, err error, s *Suite) *Results {
 
 var fileOptions = syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true, Recursion: true}
 
-// compile compiles a file, in which the names of known are known. It returns the
-// names that the file defines.
-func compile(f File, known map[string]bool) (*compiled, []string, error) {
+// compile compiles a file; known reports which names it may use that are not its own. The result depends
+// on the file and on what known answers, which is how a memory knows that it is still right. It returns
+// the names that the file defines.
+func compile(f File, known func(name string) bool) (*compiled, []string, error) {
 	text, err := translate(f.Name, f.Text)
 	if err != nil {
 		return nil, nil, err
@@ -218,7 +219,7 @@ func compile(f File, known map[string]bool) (*compiled, []string, error) {
 	if err := rewrite(tree); err != nil {
 		return nil, nil, err
 	}
-	c.code, err = starlark.FileProgram(tree, func(name string) bool { return known[name] })
+	c.code, err = starlark.FileProgram(tree, known)
 	if err != nil {
 		return nil, nil, err
 	}
