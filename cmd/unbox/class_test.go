@@ -16,7 +16,7 @@ func TestClassCourse(t *testing.T) {
 	dir, id := aClass(t)
 	work := func(args ...string) string {
 		t.Helper()
-		return doneByClass(t, append(args, "--data", dir)...)
+		return classRun(t, exitGood, append(args, "--data", dir)...)
 	}
 	if got := work("course", id, "lesson_template", "--try"); !strings.HasPrefix(got, "+ first-chapter/first-step  A first step\n") || !strings.Contains(got, "\n1 new, 0 with other tests, 0 as before, ") || !strings.HasSuffix(got, " gone (only tried)\n") {
 		t.Errorf("expected what would change, found %s", got)
@@ -52,7 +52,7 @@ func TestImportRoster(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return doneByClass(t, args...)
+		return classRun(t, exitGood, args...)
 	}
 	for _, c := range []struct {
 		text string
@@ -79,11 +79,7 @@ func TestCloseClass(t *testing.T) {
 	dir, id := aClass(t)
 	work := func(want int, args ...string) string {
 		t.Helper()
-		var out, wrong bytes.Buffer
-		if code := run(append([]string{"class"}, append(args, "--data", dir)...), strings.NewReader(""), &out, &wrong); code != want {
-			t.Fatalf("%v: expected %d, found %d, %s", args, want, code, wrong.String())
-		}
-		return out.String() + wrong.String()
+		return classRun(t, want, append(args, "--data", dir)...)
 	}
 	file := filepath.Join(t.TempDir(), "compilers.zip")
 	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
@@ -135,12 +131,12 @@ func aClass(t *testing.T) (dir, id string) {
 	return dir, id
 }
 
-// doneByClass runs `unbox class`, which has to succeed, and returns what it prints.
-func doneByClass(t *testing.T, args ...string) string {
+// classRun runs `unbox class`, which has to end with an exit code, and returns what it prints.
+func classRun(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	var out, wrong bytes.Buffer
-	if code := run(append([]string{"class"}, args...), strings.NewReader(""), &out, &wrong); code != exitGood {
-		t.Fatalf("%v: expected it to be done, found %d, %s", args, code, wrong.String())
+	if code := run(append([]string{"class"}, args...), strings.NewReader(""), &out, &wrong); code != want {
+		t.Fatalf("%v: expected %d, found %d, %s", args, want, code, wrong.String())
 	}
-	return out.String()
+	return out.String() + wrong.String()
 }
