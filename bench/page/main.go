@@ -193,3 +193,13 @@ func spread(ms []float64) string {
 	slices.Sort(ms)
 	return fmt.Sprintf("median %.0f ms (%.0f to %.0f, n = %d)", ms[len(ms)/2], ms[0], ms[len(ms)-1], len(ms))
 }
+
+// inOrder does one step after the other, up to the first that fails.
+func inOrder(steps ...func() error) error {
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

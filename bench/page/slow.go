@@ -65,7 +65,7 @@ func slowRound(ctx context.Context, browser *browsertest.Browser, site *browsert
 		return times, loading, err
 	}
 	defer tab.Close()
-	for _, step := range []func() error{
+	if err := inOrder(
 		tab.WatchLoading,
 		func() error { return tab.Before(pressEdit) },
 		func() error { return tab.Resize(360, 740) },
@@ -78,10 +78,8 @@ func slowRound(ctx context.Context, browser *browsertest.Browser, site *browsert
 			return tab.Wait(slowMarks + ".diff > " + `performance.getEntriesByName("unbox:key").at(-1).startTime`)
 		},
 		func() error { return tab.Eval(slowMarks, &times) },
-	} {
-		if err := step(); err != nil {
-			return times, loading, err
-		}
+	); err != nil {
+		return times, loading, err
 	}
 	loading, err = tab.Loading()
 	return times, loading, err

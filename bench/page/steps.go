@@ -31,7 +31,7 @@ func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertes
 	}
 	defer tab.Close()
 	blur := func() error { return tab.Eval(`document.activeElement.blur()`, nil) }
-	for _, step := range []func() error{
+	if err := inOrder(
 		tab.AtDesk,
 		func() error { return tab.Open(site.URL) },
 		tab.Ready,
@@ -40,23 +40,19 @@ func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertes
 		func() error { return tab.Press("e") },
 		tab.Ready, tab.Settled,
 		func() error { return tab.Focus(".picture .rows") },
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	); err != nil {
+		return err
 	}
 	if err := oneKind(tab, fmt.Sprintf("from row to row, %d operations", operations), "ArrowDown", steps); err != nil {
 		return err
 	}
-	for _, step := range []func() error{
+	if err := inOrder(
 		blur,
 		func() error { return tab.Press("t") },
 		func() error { return tab.Wait(`document.querySelector(".time-head h2")`) },
 		tab.Settled,
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	); err != nil {
+		return err
 	}
 	return oneKind(tab, fmt.Sprintf("from moment to moment, %d operations", operations), "ArrowRight", steps)
 }

@@ -43,7 +43,7 @@ func strip(ctx context.Context, browser *browsertest.Browser, site *browsertest.
 		return err
 	}
 	defer tab.Close()
-	for _, step := range []func() error{
+	if err := inOrder(
 		tab.AtDesk,
 		func() error { return tab.Open(site.URL) },
 		tab.Ready,
@@ -51,10 +51,8 @@ func strip(ctx context.Context, browser *browsertest.Browser, site *browsertest.
 		tab.Ready,
 		func() error { return tab.Wait(`document.querySelector(".long-strip path")`) },
 		tab.Settled,
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	); err != nil {
+		return err
 	}
 	var after []float64
 	for range 5 {

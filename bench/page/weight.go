@@ -28,14 +28,12 @@ func weight(ctx context.Context, browser *browsertest.Browser, site *browsertest
 	}
 	defer tab.Close()
 	var before, all float64
-	for _, step := range []func() error{
+	if err := inOrder(
 		func() error { return tab.Open(site.URL) },
 		tab.Ready, tab.Settled,
 		func() error { return tab.Eval(scripts, &before) },
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	); err != nil {
+		return err
 	}
 	for _, v := range views {
 		// A view may have taken the focus to a field, in which letters are typed.
@@ -63,15 +61,13 @@ func heapOfEdits(ctx context.Context, browser *browsertest.Browser, site *browse
 		return err
 	}
 	defer tab.Close()
-	for _, step := range []func() error{
+	if err := inOrder(
 		tab.AtDesk,
 		func() error { return tab.Open(site.URL) },
 		tab.Ready,
 		func() error { return tab.TypeAtEnd("# ") },
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	); err != nil {
+		return err
 	}
 	for k := range edits + 1 {
 		if k%(edits/4) == 0 {
