@@ -328,11 +328,7 @@ type CourseAnswer struct {
 // setCourse gives a class a course of its own, or the server's.
 func (m desk) setCourse(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body CourseFile
-	a, ok := m.asked(w, r, v, &body)
-	if !ok {
-		return
-	}
-	c, ok := m.classOf(w, r, a)
+	a, c, ok := m.askedOfClass(w, r, v, &body)
 	if !ok {
 		return
 	}
@@ -382,11 +378,7 @@ func (m desk) read(ctx context.Context, v *visitor, body CourseFile) (*school.Co
 
 // course answers with the file of a class's own course.
 func (m desk) course(w http.ResponseWriter, r *http.Request) {
-	a, ok := m.signedIn(w, r)
-	if !ok {
-		return
-	}
-	c, ok := m.classOf(w, r, a)
+	_, c, ok := m.classOf(w, r)
 	if !ok {
 		return
 	}

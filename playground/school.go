@@ -447,13 +447,17 @@ func (m desk) signedIn(w http.ResponseWriter, r *http.Request) (school.Account, 
 	return a, err == nil
 }
 
-// classOf returns the class of the path to somebody who may do everything in it; to others it answers and returns false.
-func (m desk) classOf(w http.ResponseWriter, r *http.Request, a school.Account) (*school.Class, bool) {
+// classOf returns the class of the path and who asks, if they may do everything in it; to others it answers and returns false.
+func (m desk) classOf(w http.ResponseWriter, r *http.Request) (school.Account, *school.Class, bool) {
+	a, ok := m.signedIn(w, r)
+	if !ok {
+		return a, nil, false
+	}
 	c, err := m.school.Class(a, r.PathValue("class"), true)
 	if err != nil {
 		m.refuse(w, err)
 	}
-	return c, err == nil
+	return a, c, err == nil
 }
 
 // asked reads a request of somebody who has signed in; without one it answers and returns false.
@@ -462,11 +466,22 @@ func (m desk) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any
 	if !ok {
 		return a, false
 	}
-	if err := v.parseJSON(into); err != nil {
+	return a, parsed(w, v, into)
+}
+
+// askedOfClass reads a request about a class, as classOf and asked do.
+func (m desk) askedOfClass(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, *school.Class, bool) {
+	a, c, ok := m.classOf(w, r)
+	return a, c, ok && parsed(w, v, into)
+}
+
+// parsed reads the body of a request; if it is wrong, it answers and returns false.
+func parsed(w http.ResponseWriter, v *visitor, into any) bool {
+	err := v.parseJSON(into)
+	if err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
-		return a, false
 	}
-	return a, true
+	return err == nil
 }
 
 // Invite is the body of POST /teach/invite; Link is the answer.
@@ -544,11 +559,7 @@ func (m desk) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 
 // roster answers with the roster of a class.
 func (m desk) roster(w http.ResponseWriter, r *http.Request) {
-	a, ok := m.signedIn(w, r)
-	if !ok {
-		return
-	}
-	c, ok := m.classOf(w, r, a)
+	a, c, ok := m.classOf(w, r)
 	if !ok {
 		return
 	}
@@ -577,11 +588,7 @@ type RosterAnswer struct {
 // setRoster brings the roster of a class up to date.
 func (m desk) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body RosterFile
-	a, ok := m.asked(w, r, v, &body)
-	if !ok {
-		return
-	}
-	c, ok := m.classOf(w, r, a)
+	a, c, ok := m.askedOfClass(w, r, v, &body)
 	if !ok {
 		return
 	}
@@ -616,11 +623,7 @@ func (m desk) list(w http.ResponseWriter, r *http.Request) {
 // results answers with what a class came to: as JSON, or with ?form= as CSV in the form that it names, with
 // ?mark=yes with a byte order mark; ?form=all is all that is kept of the class.
 func (m desk) results(w http.ResponseWriter, r *http.Request) {
-	a, ok := m.signedIn(w, r)
-	if !ok {
-		return
-	}
-	c, ok := m.classOf(w, r, a)
+	a, c, ok := m.classOf(w, r)
 	if !ok {
 		return
 	}
