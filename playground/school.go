@@ -559,7 +559,7 @@ func (m desk) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 
 // roster answers with the roster of a class.
 func (m desk) roster(w http.ResponseWriter, r *http.Request) {
-	a, c, ok := m.classOf(w, r)
+	_, c, ok := m.classOf(w, r)
 	if !ok {
 		return
 	}
