@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -114,6 +115,28 @@ func TestEverythingWithoutANetwork(t *testing.T) {
 	must(t, tab.Wait(`location.pathname.endsWith("`+foldStep+`") && document.querySelector(".cm-content")`))
 	must(t, tab.Solve(rightFold))
 	must(t, tab.Judged("pass"))
+}
+
+// TestKeptInSpiteOfABusyServer keeps the site although one file was refused by a server that was busy, then cut off in the middle.
+func TestKeptInSpiteOfABusyServer(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t, keeping)
+	left := make(chan struct{}, 2)
+	here.Fail(foldStep, func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "busy", http.StatusServiceUnavailable)
+		left <- struct{}{}
+	}, func(http.ResponseWriter, *http.Request) {
+		left <- struct{}{}
+		panic(http.ErrAbortHandler)
+	})
+	c, tab := overCable(t, here, "")
+	must(t, tab.Ready())
+	must(t, tab.Wait(kept))
+	<-left
+	<-left
+	c.cut()
+	must(t, tab.Eval(`location.href = "/`+foldStep+`"`, nil))
+	must(t, tab.Wait(`location.pathname.endsWith("`+foldStep+`") && document.querySelector(".cm-content")`))
 }
 
 // TestAnotherReleaseComesAsAWhole renews the server while pages of the release before are open: they go on with what belongs

@@ -28,7 +28,8 @@ type Site struct {
 	done chan error
 
 	mu    sync.Mutex
-	gates map[string]chan struct{} // ending of a path to what opens it
+	gates map[string]chan struct{}      // ending of a path to what opens it
+	fails map[string][]http.HandlerFunc // ending of a path to what answers the next requests for it
 	way   Way
 }
 
@@ -41,7 +42,7 @@ func NewSite(version string, options ...func(*playground.Config)) (*Site, error)
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{gates: map[string]chan struct{}{}, done: make(chan error, 1)}
+	s := &Site{gates: map[string]chan struct{}{}, fails: map[string][]http.HandlerFunc{}, done: make(chan error, 1)}
 	s.now.Store(&handler)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -116,6 +117,26 @@ func (s *Site) Hold(ending string) (release func()) {
 	}
 }
 
+// Fail has the next requests for paths with an ending answered by others, one each.
+func (s *Site) Fail(ending string, answers ...http.HandlerFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fails[ending] = answers
+}
+
+// failing is what answers a request instead of the server, nil if the server does.
+func (s *Site) failing(path string) http.HandlerFunc {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for ending, answers := range s.fails {
+		if strings.HasSuffix(path, ending) && len(answers) > 0 {
+			s.fails[ending] = answers[1:]
+			return answers[0]
+		}
+	}
+	return nil
+}
+
 func (s *Site) gated() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
@@ -134,6 +155,10 @@ func (s *Site) gated() http.Handler {
 			}
 		}
 		s.late(r)
+		if fail := s.failing(r.URL.Path); fail != nil {
+			fail(w, r)
+			return
+		}
 		(*s.now.Load()).ServeHTTP(w, r)
 	})
 }

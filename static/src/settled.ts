@@ -72,7 +72,8 @@ export function onceSettled(act: () => void): void {
     if (underWay.value.size > 0) return;
     queueMicrotask(() => stop());
     const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1));
-    idle(act);
+    // On a busy machine no idle moment may ever come.
+    idle(act, { timeout: 10_000 });
   });
 }
 

@@ -49,7 +49,7 @@ world.addEventListener("fetch", (e) => {
   e.respondWith(request.mode === "navigate" ? page(request, url.pathname) : answer(request, url.pathname));
 });
 
-/** Fetches the whole release. If a part cannot be had, nothing of it stays, and the browser tries again at another visit. */
+/** Fetches the whole release. If a part cannot be had, although it was asked for again, nothing of it stays, and the browser tries again at another visit. */
 async function fill(): Promise<void> {
   const cache = await caches.open(kept);
   const left = [...tags];
@@ -65,13 +65,36 @@ async function fill(): Promise<void> {
   }
 }
 
+/** After how many milliseconds each a file is asked for again that a bad line lost, or that a busy server refused. */
+const pauses = [2_000, 8_000, 20_000];
+/** Statuses of a server, or of a proxy before it, that has no time now. */
+const busy = [429, 502, 503, 504];
+
 async function fetchInto(cache: Cache, path: string, tag: string): Promise<void> {
   // What its address names is the same in every release.
   const before = tag === "-" ? await caches.match(path) : undefined;
-  const found = before ?? (await fetch(path, { cache: tag === "-" ? "default" : "no-cache" }));
+  if (before) return cache.put(path, before);
+  for (const pause of pauses) {
+    if (await attempt(cache, path, tag).catch((error: unknown) => lost(error))) return;
+    await new Promise((then) => setTimeout(then, pause));
+  }
+  if (!(await attempt(cache, path, tag))) throw new Error(`expected ${path}, found a server without time for it`);
+}
+
+/** Fetches a file; false if the server is busy. */
+async function attempt(cache: Cache, path: string, tag: string): Promise<boolean> {
+  const found = await fetch(path, { cache: tag === "-" ? "default" : "no-cache" });
+  if (busy.includes(found.status)) return false;
   if (!found.ok) throw new Error(`expected ${path}, found status ${found.status}`);
   if (tag !== "-" && !found.headers.get("ETag")?.startsWith(`"${tag}`)) throw new Error(`expected ${path} of this release, found another one`);
   await cache.put(path, found);
+  return true;
+}
+
+/** False for what a line lost, which fetch and put tell as a TypeError; all else is thrown. */
+function lost(error: unknown): false {
+  if (error instanceof TypeError) return false;
+  throw error;
 }
 
 /** The pages that are open, of the release that the server has just sent, are of this one; releases before go. */
