@@ -312,8 +312,15 @@ func (c *cable) connect(near net.Conn, to string) {
 		return
 	}
 	c.ends = append(c.ends, near, far)
-	go func() { _, _ = io.Copy(near, far) }() // it ends when the cable is cut
-	go func() { _, _ = io.Copy(far, near) }()
+	go carryOn(near, far)
+	go carryOn(far, near)
+}
+
+// carryOn carries what comes from one end to the other, until the cable is cut or an end hangs up. Then the other end has to know: it would
+// wait for ever for an answer.
+func carryOn(to, from net.Conn) {
+	_, _ = io.Copy(to, from)
+	_, _ = to.Close(), from.Close()
 }
 
 func (c *cable) cut() {
