@@ -11,6 +11,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"unbox/internal/processes"
 )
 
 // The goals.
@@ -124,11 +126,11 @@ func (c *campaign) count(ctx context.Context) error {
 
 // memory is the main process's peak, and the group's; without a group what the family has now.
 func (c *campaign) memory() (main, whole int64) {
-	main = status(c.server.pid(), "VmHWM")
+	main = processes.Size(c.server.pid(), "VmHWM")
 	if c.group != nil {
 		whole = c.group.highest()
 	} else {
-		whole = resident(family(c.server.pid()))
+		whole = processes.Resident(processes.Family(c.server.pid()))
 	}
 	c.peak.main, c.peak.group = max(c.peak.main, main), max(c.peak.group, whole)
 	return main, whole
@@ -166,7 +168,7 @@ func (c *campaign) attack(ctx context.Context, a attack) error {
 }
 
 func (c *campaign) restart() {
-	restartPeak(c.server.pid())
+	processes.RestartPeak(c.server.pid())
 	if c.group != nil {
 		c.group.restart()
 	}
@@ -325,11 +327,11 @@ const (
 // settle waits until the server rests. It returns what is left over, or nothing.
 func (c *campaign) settle(ctx context.Context) string {
 	for {
-		before := family(c.server.pid())
-		at := computed(before)
+		before := processes.Family(c.server.pid())
+		at := processes.Computed(before)
 		pause(ctx, restWindow)
-		after := family(c.server.pid())
-		spent := computed(after) - at
+		after := processes.Family(c.server.pid())
+		spent := processes.Computed(after) - at
 		crowded := c.crowd > 0 && len(after)-1 > c.crowd
 		if slices.Equal(before, after) && spent*restShare <= restWindow && !crowded {
 			return ""

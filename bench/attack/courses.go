@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"unbox/internal/processes"
 )
 
 // hostileCourse is a folder of lessons that `unbox lesson lint` has to get along with.
@@ -219,7 +221,7 @@ func watched(cmd *exec.Cmd) (out []byte, used int64, err error) {
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	for {
-		used = max(used, status(cmd.Process.Pid, "VmHWM"))
+		used = max(used, processes.Size(cmd.Process.Pid, "VmHWM"))
 		select {
 		case err := <-ended:
 			return text.Bytes(), used, err

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"unbox/internal/child"
+	"unbox/internal/processes"
 )
 
 // launchArgument starts this program as the launcher of another one.
@@ -117,7 +118,7 @@ func (s *server) alive() bool {
 }
 
 // workers are the processes that the server has started.
-func (s *server) workers() []int { return family(s.pid())[1:] }
+func (s *server) workers() []int { return processes.Family(s.pid())[1:] }
 
 // stop asks the server to end and says how that went.
 func (s *server) stop(most time.Duration) error {
@@ -189,8 +190,7 @@ func (s *server) askReady(ctx context.Context) error {
 func leftovers(known []int) []int {
 	var left []int
 	for _, pid := range known {
-		s, ok := readStat(pid)
-		if ok && !s.zombie && strings.Contains(command(pid), "serve") {
+		if processes.IsThere(pid) && strings.Contains(processes.Command(pid), "serve") {
 			left = append(left, pid)
 		}
 	}

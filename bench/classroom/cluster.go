@@ -252,7 +252,7 @@ func class(ctx context.Context, s *school.School, at string) error {
 		all.Go(func() {
 			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(*typists))
 			var err error
-			if taken[i], err = typeDraft(ctx, at, seat.Word, keys); err != nil {
+			if taken[i], err = typeDraft(ctx, at, seat.Word, "a/one", keys); err != nil {
 				failed <- fmt.Errorf("learner %d: %w", i, err)
 			}
 		})
@@ -287,12 +287,9 @@ func codeOf(ctx context.Context, s *school.School, by school.Account, id string)
 	return grid.General.Code, nil
 }
 
-// typedStep is the step in whose draft everybody types.
-var typedStep = "a/one"
-
-// typeDraft types as a page does: what was typed while a change is on its way goes with the next one. It returns how long each key took
+// typeDraft types into the draft of a step as a page does: what was typed while a change is on its way goes with the next one. It returns how long each key took
 // until it was acknowledged.
-func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Duration, err error) {
+func typeDraft(ctx context.Context, at, word, step string, keys int) (took []time.Duration, err error) {
 	conn, _, err := websocket.DefaultDialer.DialContext(ctx, at, http.Header{})
 	if err != nil {
 		return nil, err
@@ -313,7 +310,7 @@ func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Dura
 				return
 			}
 			if m.Kind == "kept" {
-				kept <- m.Kept[typedStep]
+				kept <- m.Kept[step]
 			}
 		}
 	}()
@@ -344,7 +341,7 @@ func typeDraft(ctx context.Context, at, word string, keys int) (took []time.Dura
 				change = []any{sent, change[0]}
 			}
 			sent = len(typed)
-			if err := conn.WriteJSON(map[string]any{"kind": "draft", "step": typedStep, "version": version, "change": change}); err != nil {
+			if err := conn.WriteJSON(map[string]any{"kind": "draft", "step": step, "version": version, "change": change}); err != nil {
 				return took, err
 			}
 		}

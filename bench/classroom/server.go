@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -25,14 +24,12 @@ import (
 	"github.com/gorilla/websocket"
 
 	"unbox/internal/child"
+	"unbox/internal/processes"
 	"unbox/tutorials"
 )
 
 // This file measures a class on the program that administrators start, which is a process of its own here: a storm of joins, keys and test runs
 // with the memory, descriptors and disk that they take, and what is left after kill -9.
-
-// killedStep is the step whose draft is typed while the server is killed.
-var killedStep string
 
 // served is a server with a class, which can be killed and started again.
 type served struct {
@@ -40,6 +37,8 @@ type served struct {
 	command            *exec.Cmd
 	output             *said
 	cookie, class      string
+	// typed is the step in whose draft everybody types, begun the one in whose draft they do while the server is killed.
+	typed, begun string
 	// browsers are the seats by which the server knows the learners' browsers.
 	browsers []string
 }
@@ -240,8 +239,8 @@ func (s *served) work(words []string) error {
 	}
 	step := course.Chapters[0].Steps[0]
 	path := "/lessons/" + course.Chapters[0].ID + "/" + step.ID
-	typedStep = strings.TrimPrefix(path, "/lessons/")
-	killedStep = course.Chapters[0].ID + "/" + course.Chapters[0].Steps[1].ID
+	s.typed = strings.TrimPrefix(path, "/lessons/")
+	s.begun = course.Chapters[0].ID + "/" + course.Chapters[0].Steps[1].ID
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	taken, runs := make([][]time.Duration, len(words)), make([][]time.Duration, len(words))
@@ -252,7 +251,7 @@ func (s *served) work(words []string) error {
 		typing.Go(func() {
 			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(len(words)))
 			var err error
-			if taken[i], err = typeDraft(ctx, "ws://"+s.addr+"/class/socket?seat="+s.browsers[i], word, *seconds*3); err != nil {
+			if taken[i], err = typeDraft(ctx, "ws://"+s.addr+"/class/socket?seat="+s.browsers[i], word, s.typed, *seconds*3); err != nil {
 				failed <- fmt.Errorf("learner %d: %w", i, err)
 			}
 		})
@@ -319,37 +318,8 @@ func (u *usage) String() string {
 func (s *served) usage() (server, workers, descriptors int64) {
 	pid := s.command.Process.Pid
 	open, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
-	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-	all := strings.Fields(string(children))
-	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	if len(tasks) > 1 { // a child belongs to the thread that started it
-		all = nil
-		for _, t := range tasks {
-			text, _ := os.ReadFile(t)
-			all = append(all, strings.Fields(string(text))...)
-		}
-	}
-	for _, c := range all {
-		n, _ := strconv.Atoi(c)
-		workers += resident(n)
-	}
-	return resident(pid), workers, int64(len(open))
-}
-
-// resident is how much memory a process has, in bytes.
-func resident(pid int) int64 {
-	f, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		if text, found := strings.CutPrefix(lines.Text(), "VmRSS:"); found {
-			kilobytes, _ := strconv.ParseInt(strings.Fields(text)[0], 10, 64)
-			return kilobytes << 10
-		}
-	}
-	return 0
+	all := processes.Family(pid)
+	return processes.Resident(all[:1]), processes.Resident(all[1:]), int64(len(open))
 }
 
 // size is how much a folder has, in bytes.
@@ -377,7 +347,7 @@ func (s *served) killed(words []string) error {
 	failed := make(chan error, len(words))
 	var all sync.WaitGroup
 	for i, word := range words {
-		writers[i] = &writer{at: "ws://" + s.addr + "/class/socket?seat=" + s.browsers[i], word: word}
+		writers[i] = &writer{at: "ws://" + s.addr + "/class/socket?seat=" + s.browsers[i], word: word, step: s.begun}
 		all.Go(func() {
 			if err := writers[i].write(ctx); err != nil {
 				failed <- fmt.Errorf("writer %d: %w", i, err)
@@ -429,7 +399,7 @@ func (s *served) killed(words []string) error {
 
 // writer types into the draft of a step that nobody else touches, and connects again when the server is gone, as a page does.
 type writer struct {
-	at, word string
+	at, word, step string
 	// safe is how many keys were acknowledged, last when the newest of them was.
 	safe int
 	last atomic.Int64
@@ -449,10 +419,10 @@ func (w *writer) connect() (*websocket.Conn, *hears, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	err = errors.Join(conn.WriteJSON(map[string]string{"client": "c", "word": w.word}), conn.WriteJSON(map[string]string{"kind": "open", "step": killedStep}))
+	err = errors.Join(conn.WriteJSON(map[string]string{"client": "c", "word": w.word}), conn.WriteJSON(map[string]string{"kind": "open", "step": w.step}))
 	for err == nil {
 		var m hears
-		if err = conn.ReadJSON(&m); err == nil && m.Kind == "draft" && m.Step == killedStep {
+		if err = conn.ReadJSON(&m); err == nil && m.Kind == "draft" && m.Step == w.step {
 			return conn, &m, nil
 		}
 	}
@@ -493,7 +463,7 @@ func (w *writer) typed(ctx context.Context, conn *websocket.Conn, version, lengt
 		if length > 0 {
 			change = []any{length, change[0]}
 		}
-		if conn.WriteJSON(map[string]any{"kind": "draft", "step": killedStep, "version": version, "change": change}) != nil {
+		if conn.WriteJSON(map[string]any{"kind": "draft", "step": w.step, "version": version, "change": change}) != nil {
 			return
 		}
 		for {
@@ -501,7 +471,7 @@ func (w *writer) typed(ctx context.Context, conn *websocket.Conn, version, lengt
 			if conn.ReadJSON(&m) != nil {
 				return
 			}
-			if m.Kind == "kept" && m.Kept[killedStep] > version {
+			if m.Kind == "kept" && m.Kept[w.step] > version {
 				break
 			}
 		}

@@ -23,6 +23,7 @@ const module = "unbox"
 // from layers below its own, or from its own folder. The longest folder that
 // matches a package decides.
 var layers = [][]string{
+	{"internal/processes"},
 	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "internal/cluster", "internal/golden", "heap", "native/measure", "wasm/vet"},
 	{"trace", "workers"},
 	{"world", "internal/edges"},

@@ -145,15 +145,14 @@ func (vm *VM) strLen(s Ref) int { return int(vm.w.Slot(s, 1)) }
 
 // charAt returns the character at an index of a string.
 func (vm *VM) charAt(s Ref, k int) Ref {
-	text := vm.w.View(s)
-	if len(text) == vm.strLen(s) {
-		return vm.chars[text[k]]
+	if c := vm.asciiAt(s, k); c != 0 {
+		return c
 	}
 	vm.work(k >> 6)
-	for at, r := range text {
+	text := vm.w.View(s)
+	for at := range text {
 		if k == 0 {
 			_, size := utf8.DecodeRuneInString(text[at:])
-			_ = r
 			return vm.char(text[at : at+size])
 		}
 		k--

@@ -268,15 +268,12 @@ func (r *recorder) makeRange(i compile.Instr, function value, args []value) bool
 	return true
 }
 
-// operatorMethod inlines the method of an operator of the left operand.
+// operatorMethod inlines the method of an operator: that of the left operand, or of the right one if the left one is a number.
 func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
 	op := plain(i.Op())
 	name := operators[op].name
 	if r.vm.shapeOf(x.bits) != object.HInstance {
-		if !r.reflectedMethod(f, i, x, y) {
-			return r.residual(f, i)
-		}
-		return false
+		return !r.reflectedMethod(f, i, x, y) && r.residual(f, i)
 	}
 	if i.D() != 0 {
 		if _, ok := r.vm.lookup(x.bits, "__i"+name+"__"); ok {

@@ -2,13 +2,15 @@
 package childtest
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"unbox/internal/processes"
 )
 
 // List returns the identifiers of the processes that this one started and that are still
@@ -36,16 +38,11 @@ func List(t testing.TB) []string {
 func Peak(t testing.TB) (most uint64) {
 	t.Helper()
 	for _, pid := range List(t) {
-		text, err := os.ReadFile("/proc/" + pid + "/status")
-		_, value, there := strings.Cut(string(text), "VmHWM:")
-		if err != nil || !there {
-			continue // it has ended meanwhile
-		}
-		var kilobytes uint64
-		if _, err := fmt.Sscan(value, &kilobytes); err != nil {
+		n, err := strconv.Atoi(pid)
+		if err != nil {
 			t.Fatal(err)
 		}
-		most = max(most, kilobytes<<10)
+		most = max(most, uint64(processes.Size(n, "VmHWM")))
 	}
 	return most
 }

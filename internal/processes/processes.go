@@ -1,6 +1,6 @@
-//go:build linux
-
-package main
+// Package processes reads what Linux says of processes: their memory, what they have computed, who descends from whom.
+// Elsewhere there is no /proc: numbers are 0 then.
+package processes
 
 import (
 	"bytes"
@@ -11,11 +11,9 @@ import (
 	"time"
 )
 
-// This file reads what Linux says of processes. Elsewhere there is no /proc: numbers are 0
-// then, and nothing is checked that depends on them.
-
-// status reads a size of /proc/PID/status, in bytes: VmHWM, VmRSS.
-func status(pid int, name string) int64 {
+// Size is a size of /proc/PID/status, in bytes: VmRSS is the memory that a process has now, VmHWM the most that it has had. 0 if the
+// process has ended.
+func Size(pid int, name string) int64 {
 	text, err := os.ReadFile(procFile(pid, "status"))
 	if err != nil {
 		return 0
@@ -33,8 +31,8 @@ func procFile(pid int, name string) string {
 	return filepath.Join("/proc", strconv.Itoa(pid), name)
 }
 
-// restartPeak begins VmHWM of a process anew.
-func restartPeak(pid int) {
+// RestartPeak begins VmHWM of a process anew.
+func RestartPeak(pid int) {
 	_ = os.WriteFile(procFile(pid, "clear_refs"), []byte("5"), 0) // where it fails, the peak is that of the whole campaign
 }
 
@@ -69,8 +67,8 @@ func readStat(pid int) (s stat, ok bool) {
 	return s, true
 }
 
-// family returns a process and all that descend from it.
-func family(root int) []int {
+// Family returns a process and all that descend from it.
+func Family(root int) []int {
 	children := map[int][]int{}
 	entries, _ := os.ReadDir("/proc") // without it there are none
 	for _, e := range entries {
@@ -89,8 +87,8 @@ func family(root int) []int {
 	return all
 }
 
-// computed is how long processes have computed, all together.
-func computed(pids []int) time.Duration {
+// Computed is how long processes have computed, all together.
+func Computed(pids []int) time.Duration {
 	var sum time.Duration
 	for _, pid := range pids {
 		s, _ := readStat(pid)
@@ -99,18 +97,24 @@ func computed(pids []int) time.Duration {
 	return sum
 }
 
-// resident is the memory that processes have now, all together, in bytes. What they share
+// Resident is the memory that processes have now, all together, in bytes. What they share
 // counts for each.
-func resident(pids []int) int64 {
+func Resident(pids []int) int64 {
 	var sum int64
 	for _, pid := range pids {
-		sum += status(pid, "VmRSS")
+		sum += Size(pid, "VmRSS")
 	}
 	return sum
 }
 
-// command is the command line of a process.
-func command(pid int) string {
+// Command is the command line of a process.
+func Command(pid int) string {
 	text, _ := os.ReadFile(procFile(pid, "cmdline")) // it may have ended
 	return strings.TrimSpace(string(bytes.ReplaceAll(text, []byte{0}, []byte(" "))))
+}
+
+// IsThere reports whether a process has not ended yet.
+func IsThere(pid int) bool {
+	s, ok := readStat(pid)
+	return ok && !s.zombie
 }
