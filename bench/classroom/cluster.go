@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,28 +31,33 @@ import (
 // This file measures a class on a cluster of three servers of NATS, which are processes of this program. NATS has no place where a disk could be made
 // slow from outside, so this program is compiled once more with its file store changed: each fsync goes through slowSync.
 
-// slowSync is what takes the place of (*os.File).Sync in NATS. The variables say how slow the disk is.
+// slowSync is what takes the place of (*os.File).Sync in NATS. The variables say how slow the disk is, and in which file is noted how long each took.
 const slowSync = `package server
 
 import (
+	"encoding/binary"
 	"os"
 	"sync/atomic"
 	"time"
 )
 
 var (
+	slowTook, _  = os.Create(os.Getenv("UNBOX_BENCH_TOOK"))
 	slowEach, _  = time.ParseDuration(os.Getenv("UNBOX_BENCH_EACH"))
 	slowStall, _ = time.ParseDuration(os.Getenv("UNBOX_BENCH_STALL"))
 	slowLast     atomic.Int64
 )
 
 func slowSync(f *os.File) error {
-	now := time.Now().UnixMilli()
+	start := time.Now()
+	now := start.UnixMilli()
 	time.Sleep(slowEach)
 	if last := slowLast.Load(); slowStall > 0 && now-last > 2000 && slowLast.CompareAndSwap(last, now) {
 		time.Sleep(slowStall)
 	}
-	return f.Sync()
+	err := f.Sync()
+	_, _ = slowTook.Write(binary.LittleEndian.AppendUint64(nil, uint64(time.Since(start))))
+	return err
 }
 `
 
@@ -153,8 +159,30 @@ func onCluster(ctx context.Context, program string, d disk) error {
 		return err
 	}
 	fmt.Printf("three servers of NATS, %v\n", d)
-	return class(ctx, place.School, at)
+	if err := class(ctx, place.School, at); err != nil {
+		return err
+	}
+	took, err := syncs(dir)
+	fmt.Printf("  fsync: %v\n", spread(took))
+	return err
 }
+
+// syncs is how long each fsync of the three servers took.
+func syncs(dir string) (all []time.Duration, err error) {
+	for i := range 3 {
+		text, err := os.ReadFile(tookFile(dir, i))
+		if err != nil {
+			return nil, err
+		}
+		for ; len(text) >= 8; text = text[8:] {
+			all = append(all, time.Duration(binary.LittleEndian.Uint64(text)))
+		}
+	}
+	return all, nil
+}
+
+// tookFile is where a server of NATS notes how long its fsyncs took.
+func tookFile(dir string, i int) string { return filepath.Join(dir, fmt.Sprint(i, ".took")) }
 
 // startNATS starts three servers.
 func startNATS(program, dir string, d disk) (url string, end func(), err error) {
@@ -183,7 +211,7 @@ func startNATS(program, dir string, d disk) (url string, end func(), err error) 
 			return "", end, err
 		}
 		c := exec.Command(program, "as-nats-server", config)
-		c.Env = append(os.Environ(), "UNBOX_BENCH_EACH="+d.each.String(), "UNBOX_BENCH_STALL="+d.stall.String())
+		c.Env = append(os.Environ(), "UNBOX_BENCH_EACH="+d.each.String(), "UNBOX_BENCH_STALL="+d.stall.String(), "UNBOX_BENCH_TOOK="+tookFile(dir, i))
 		c.Stderr = os.Stderr
 		child.Bind(c)
 		all = append(all, c)

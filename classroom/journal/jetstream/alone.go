@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -18,8 +19,8 @@ import (
 
 // This file is about a journal that one server at a time writes. It begins with marks in each stream, and each
 // message after those is taken only if the stream's last one has the number before: so each message has its place,
-// and none is taken twice. Messages are sent without waiting for those before; where one is refused, all are sent
-// again in their order.
+// and none is taken twice. What waits is sent together, as a batch that NATS takes whole or not at all, without waiting
+// for the batch before; where one is refused, all are sent again in their order.
 //
 // A server that was taken to be dead, and is not, knows no later place than inFlight after the last message that was
 // its own. Whoever takes the stream over puts as many marks there, one right after the other: when these are written,
@@ -35,6 +36,26 @@ const (
 // inFlight is how many messages may be on their way at a time. It is a part of what all versions of a server have to
 // agree on: see above.
 const inFlight = 32
+
+// What may be on its way at a time where NATS takes batches: batchesInFlight, each of inFlight/batchesInFlight messages
+// and about batchBytes at most.
+//
+// Two, because a message is written by two machines one after the other: first by the leader, then by the quicker of the
+// others; so one batch is at each of them. The leader looks at answers only between its own writes to the disk, and where
+// there is an answer and something to write, chance decides. So with more on its way, some messages wait for the disk
+// five times more; with messages sent one by one, the first that arrives is written alone. A batch of batchBytes goes to
+// the others in one piece.
+const (
+	batchesInFlight = 2
+	batchBytes      = 128 << 10
+)
+
+// The headers by which NATS knows that messages belong together.
+const (
+	batchHeader       = "Nats-Batch-Id"
+	batchNumberHeader = "Nats-Batch-Sequence"
+	batchLastHeader   = "Nats-Batch-Commit"
+)
 
 // errReads refuses whoever writes what was opened to be read.
 var errReads = errors.New("expected a journal that is written, found one that was opened to be read")
@@ -53,7 +74,7 @@ func (j *Journal) mark(ctx context.Context) error {
 	term := rand.Text()
 	failed := make(chan error, shards)
 	for n := range shards {
-		c := &chain{journal: j, shard: n, term: term, more: make(chan struct{}, 1), over: make(chan struct{})}
+		c := &chain{journal: j, shard: n, term: term, batches: j.batches(n), more: make(chan struct{}, 1), over: make(chan struct{})}
 		j.chains[n] = c
 		go func() { failed <- c.mark(ctx) }()
 	}
@@ -194,7 +215,7 @@ func (j *Journal) addAlone(ctx context.Context, d journal.Document, compose func
 		return err
 	}
 	a.message.Header.Set(nameHeader, rand.Text())
-	l := &link{message: a.message, options: a.options, document: d, settled: make(chan struct{}), release: release}
+	l := &link{message: a.message, document: d, settled: make(chan struct{}), release: release}
 	j.chains[j.shard(d)].add(l)
 	select {
 	case <-l.settled:
@@ -207,14 +228,17 @@ func (j *Journal) addAlone(ctx context.Context, d journal.Document, compose func
 // link is a message of a chain.
 type link struct {
 	message  *nats.Msg
-	options  []jetstream.PublishOpt
 	document journal.Document
-	// answer is NATS's to the newest time that it was sent.
-	answer jetstream.PubAckFuture
 	// release lets others write the document; settled is closed after that, and err is what became of it.
 	release func()
 	settled chan struct{}
 	err     error
+}
+
+// batch is what was sent together, and NATS's answer to it.
+type batch struct {
+	links  []*link
+	answer jetstream.PubAckFuture
 }
 
 // chain writes one stream.
@@ -222,13 +246,15 @@ type chain struct {
 	journal *Journal
 	shard   int
 	term    string
+	// batches means that NATS takes several messages together.
+	batches bool
 	// more tells that there is more to send; over is closed when another server writes the stream.
 	more chan struct{}
 	over chan struct{}
-	// last is the number of the last message of ours. One goroutine has it, and sent, how many of those that wait are on
-	// their way.
-	last uint64
-	sent int
+	// last is the number of the last message of ours. One goroutine has it, and what is on its way: the first of those
+	// that wait, in their order.
+	last  uint64
+	onWay []batch
 
 	mu      sync.Mutex
 	waiting []*link
@@ -262,16 +288,15 @@ func (l *link) settle(err error) {
 func (c *chain) run() {
 	var why error
 	for why == nil {
-		first := c.send()
-		if first == nil {
-			select {
-			case <-c.more:
-			case <-c.journal.ctx.Done():
-				why = journal.ErrClosed
-			}
+		if c.send() {
+			why = c.hear()
 			continue
 		}
-		why = c.hear(first)
+		select {
+		case <-c.more:
+		case <-c.journal.ctx.Done():
+			why = journal.ErrClosed
+		}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -285,38 +310,87 @@ func (c *chain) run() {
 	}
 }
 
-// send sends what waits, as far as there is room, and returns the first that is not settled; nil for none.
-func (c *chain) send() *link {
-	c.mu.Lock()
-	waiting := slices.Clone(c.waiting[:min(inFlight, len(c.waiting))])
-	c.mu.Unlock()
-	if len(waiting) == 0 {
+// send sends what waits, as far as there is room, and returns whether there is anything that is not settled.
+func (c *chain) send() (waits bool) {
+	sent := 0
+	for _, b := range c.onWay {
+		sent += len(b.links)
+	}
+	for {
+		links := c.together(sent)
+		if len(links) == 0 {
+			return sent > 0
+		}
+		answer, err := c.publish(links, c.last+uint64(sent))
+		if err != nil {
+			return true // the connection is lost
+		}
+		c.onWay = append(c.onWay, batch{links, answer})
+		sent += len(links)
+	}
+}
+
+// together are the links that shall be sent together next, after those that are on their way; none where there is no
+// room.
+func (c *chain) together(sent int) []*link {
+	ways, each := inFlight, 1
+	if c.batches {
+		ways, each = batchesInFlight, inFlight/batchesInFlight
+	}
+	if len(c.onWay) >= ways {
 		return nil
 	}
-	for c.sent < len(waiting) {
-		l := waiting[c.sent]
-		m := nats.NewMsg(l.message.Subject)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	waiting := c.waiting[sent:]
+	n, size := 0, 0
+	for n < min(each, len(waiting)) && (n == 0 || size+len(waiting[n].message.Data) <= batchBytes) {
+		size += len(waiting[n].message.Data)
+		n++
+	}
+	return slices.Clone(waiting[:n])
+}
+
+// publish sends messages that shall have the places after a number, all of them or none.
+//
+// Errors: the connection is lost.
+func (c *chain) publish(links []*link, after uint64) (answer jetstream.PubAckFuture, err error) {
+	id := rand.Text()
+	for i, l := range links {
+		m := nats.NewMsg(l.message.Subject) // the one before may still be on its way
 		m.Data = l.message.Data
 		for name, values := range l.message.Header {
 			m.Header[name] = values
 		}
-		var err error
-		l.answer, err = c.journal.js.PublishMsgAsync(m, append(slices.Clip(l.options), jetstream.WithExpectLastSequence(c.last+uint64(c.sent)), jetstream.WithRetryAttempts(0))...)
-		if err != nil {
-			break // the connection is lost
+		if i == 0 {
+			m.Header.Set(jetstream.ExpectedLastSeqHeader, strconv.FormatUint(after, 10))
 		}
-		c.sent++
+		last := i == len(links)-1
+		if len(links) > 1 {
+			m.Header.Set(batchHeader, id)
+			m.Header.Set(batchNumberHeader, strconv.Itoa(i+1))
+			if last {
+				m.Header.Set(batchLastHeader, "1")
+			}
+		}
+		if last {
+			return c.journal.js.PublishMsgAsync(m, jetstream.WithRetryAttempts(0))
+		}
+		if err := c.journal.conn.PublishMsg(m); err != nil {
+			return nil, err
+		}
 	}
-	return waiting[0]
+	panic("BUG: nothing is sent where nothing waits")
 }
 
-// hear waits for the answer to the first message.
+// hear waits for the answer to what was sent first.
 //
 // Errors: journal.ErrLost or ErrClosed, after which there is no other.
-func (c *chain) hear(first *link) error {
-	if c.sent == 0 {
+func (c *chain) hear() error {
+	if len(c.onWay) == 0 {
 		return c.pause()
 	}
+	first := c.onWay[0]
 	late := time.NewTimer(attempt)
 	defer late.Stop()
 	for {
@@ -324,11 +398,15 @@ func (c *chain) hear(first *link) error {
 		case <-c.more: // it can be sent while the first one is on its way
 			c.send()
 		case ack := <-first.answer.Ok():
-			return c.taken(ack.Sequence)
+			c.onWay = c.onWay[1:]
+			for i := range first.links {
+				c.taken(ack.Sequence - uint64(len(first.links)-1-i))
+			}
+			return nil
 		case err := <-first.answer.Err():
-			return c.refused(first, err)
+			return c.refused(first.links[0], err)
 		case <-late.C:
-			return c.refused(first, context.DeadlineExceeded)
+			return c.refused(first.links[0], context.DeadlineExceeded)
 		case <-c.journal.ctx.Done():
 			return journal.ErrClosed
 		}
@@ -337,7 +415,7 @@ func (c *chain) hear(first *link) error {
 
 // pause waits a moment before everything is sent again.
 func (c *chain) pause() error {
-	c.sent = 0
+	c.onWay = nil
 	if wait(c.journal.ctx) != nil {
 		return journal.ErrClosed
 	}
@@ -345,16 +423,14 @@ func (c *chain) pause() error {
 }
 
 // taken settles the first message, which is safe under a number.
-func (c *chain) taken(seq uint64) error {
+func (c *chain) taken(seq uint64) {
 	c.mu.Lock()
 	first := c.waiting[0]
 	c.waiting = c.waiting[1:]
 	c.mu.Unlock()
 	c.last = seq
-	c.sent = max(0, c.sent-1)
 	c.journal.safe(first, seq)
 	first.settle(nil)
-	return nil
 }
 
 // safe notes a message that was taken, and tells those who listen.
@@ -370,7 +446,7 @@ func (j *Journal) safe(l *link, seq uint64) {
 // refused looks what became of the first message. Unless somebody else has its place, it is sent again, and all
 // after it.
 func (c *chain) refused(first *link, reason error) error {
-	c.sent = 0
+	c.onWay = nil
 	var api *jetstream.APIError
 	if !errors.As(reason, &api) || api.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence && api.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequenceConstant {
 		return c.pause() // the stream has no leader, or the answer was lost
@@ -386,7 +462,8 @@ func (c *chain) refused(first *link, reason error) error {
 	}
 	switch found.Header.Get(nameHeader) {
 	case first.message.Header.Get(nameHeader):
-		return c.taken(found.Sequence)
+		c.taken(found.Sequence)
+		return nil
 	case c.term: // a mark of ours that came late
 		c.last = found.Sequence
 		return nil

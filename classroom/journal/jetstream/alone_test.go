@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"unbox/classroom/journal"
 	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/classroom/journal/journaltest"
+	"unbox/internal/cluster"
 )
 
 // TestWhoeverWasBeforeCannotWrite has servers take a journal over from each other: those before get journal.ErrLost,
@@ -104,6 +108,81 @@ func TestTakenOverWhileItIsWritten(t *testing.T) {
 			if u.Counter != uint64(k) {
 				t.Fatalf("writer %d: expected step %d at version %d, found %d", n, k, k+1, u.Counter)
 			}
+		}
+	}
+}
+
+// TestTogether puts what waits into batches: at most two on their way, of at most 16 messages, and of one alone if it is
+// long; one by one where NATS takes no batches.
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	c := &chain{batches: true}
+	add := func(count, length int) {
+		for range count {
+			m := nats.NewMsg("x")
+			m.Data = make([]byte, length)
+			c.waiting = append(c.waiting, &link{message: m})
+		}
+	}
+	expect := func(sent, count int) {
+		t.Helper()
+		links := c.together(sent)
+		if len(links) != count || count > 0 && links[0] != c.waiting[sent] {
+			t.Errorf("expected %d links after the %d that were sent, found %d", count, sent, len(links))
+		}
+		c.onWay = append(c.onWay, batch{links: links})
+	}
+	expect(0, 0)
+	c.onWay = nil
+	add(20, 10)
+	expect(0, 16)
+	expect(16, 4)
+	expect(20, 0) // there is no room
+	c.waiting, c.onWay = nil, nil
+	add(1, batchBytes+1)
+	add(3, batchBytes/2)
+	expect(0, 1)
+	expect(1, 2)
+	c.onWay, c.batches = nil, false
+	for sent := range 4 {
+		expect(sent, 1)
+	}
+}
+
+// TestStreamsOfBefore writes streams that an earlier version made, which take no batches.
+func TestStreamsOfBefore(t *testing.T) {
+	t.Parallel()
+	url := natstest.Start(t)
+	old := single
+	old.batched = false
+	before, err := connect(t.Context(), cluster.Config{URL: url, Log: slog.New(slog.DiscardHandler)}, &Journal{layout: old}, (*Journal).mark)
+	must(t, err)
+	must(t, before.Append(t.Context(), board, 0, step(1)))
+	if before.chains[0].batches {
+		t.Error("expected a stream as it was before, found one that takes batches")
+	}
+	must(t, before.Close())
+	j := openAlone(t, url)
+	for _, c := range j.chains {
+		if !c.batches {
+			t.Errorf("expected that the stream %d takes batches now, found that it does not", c.shard)
+		}
+	}
+	var all sync.WaitGroup
+	for n := range 50 {
+		all.Go(func() {
+			if err := j.Append(t.Context(), journal.Document{Class: "c", Name: fmt.Sprint(n)}, 0, step(n)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	must(t, j.Append(t.Context(), board, 1, step(2)))
+	for n := range 50 {
+		h, err := j.Read(t.Context(), journal.Document{Class: "c", Name: fmt.Sprint(n)}, 0)
+		must(t, err)
+		if len(h.Updates) != 1 || h.Updates[0].Counter != uint64(n) {
+			t.Errorf("expected the step of writer %d, found %+v", n, h)
 		}
 	}
 }

@@ -241,7 +241,6 @@ func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h
 type addition struct {
 	message *nats.Msg
 	after   uint64
-	options []jetstream.PublishOpt
 }
 
 // add has a message follow what a document has. compose makes it, and may make it again if the document
@@ -330,7 +329,7 @@ func (j *Journal) publish(ctx context.Context, d journal.Document, name string, 
 	}
 	once, done := j.once(ctx)
 	defer done()
-	ack, err := j.js.PublishMsg(once, a.message, append(a.options, jetstream.WithExpectLastSequencePerSubject(a.after))...)
+	ack, err := j.js.PublishMsg(once, a.message, jetstream.WithExpectLastSequencePerSubject(a.after))
 	if err == nil {
 		j.note(d, headOf(a.message, ack.Sequence))
 		return true, false, nil
@@ -484,7 +483,9 @@ func (j *Journal) remove(ctx context.Context, d journal.Document) error {
 		if h.seq == 0 || h.gone {
 			return a, nil
 		}
-		return addition{message: j.written(d, kindGone, 0, body{}), after: h.seq, options: []jetstream.PublishOpt{jetstream.WithMsgTTL(tombstone)}}, nil
+		m := j.written(d, kindGone, 0, body{})
+		m.Header.Set(jetstream.MsgTTLHeader, tombstone.String())
+		return addition{message: m, after: h.seq}, nil
 	})
 	if err != nil {
 		return err

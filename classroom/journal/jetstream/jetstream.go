@@ -59,12 +59,14 @@ type layout struct {
 	// spread puts the documents of one class into all streams. Else they are in one, so that whoever listens to a class
 	// hears of one stream.
 	spread bool
+	// batched is whether several messages are written together.
+	batched bool
 }
 
 // together is the layout of the journal that any number of servers write, single that of the one that one server writes.
 var (
 	together = layout{streamPrefix: "UNBOX_LOG_", logPrefix: "unbox.log.", description: "What happens in workshops of Unbox"}
-	single   = layout{streamPrefix: "UNBOX_CLASS_", logPrefix: "unbox.class.", description: "What happens in classes of Unbox", spread: true}
+	single   = layout{streamPrefix: "UNBOX_CLASS_", logPrefix: "unbox.class.", description: "What happens in classes of Unbox", spread: true, batched: true}
 )
 
 // Journal is a journal.Journal in NATS.
@@ -185,12 +187,16 @@ const codeNotClustered = 10074
 func (j *Journal) stream(ctx context.Context, n int) (jetstream.Stream, error) {
 	name := fmt.Sprint(j.streamPrefix, n)
 	found, err := j.js.Stream(ctx, name)
+	if err == nil {
+		return j.upToDate(ctx, found)
+	}
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return found, err
+		return nil, err
 	}
 	config := jetstream.StreamConfig{
 		Name: name, Description: j.description, Subjects: []string{fmt.Sprint(j.logPrefix, n, ".>")},
 		Storage: jetstream.FileStorage, Replicas: 3, AllowRollup: true, AllowMsgTTL: true, DenyPurge: false,
+		AllowAtomicPublish: j.batched,
 	}
 	made, err := j.js.CreateOrUpdateStream(ctx, config)
 	var api *jetstream.APIError
@@ -199,6 +205,22 @@ func (j *Journal) stream(ctx context.Context, n int) (jetstream.Stream, error) {
 		made, err = j.js.CreateOrUpdateStream(ctx, config)
 	}
 	return made, err
+}
+
+// upToDate has a stream of an earlier version take batches, where this journal writes them.
+func (j *Journal) upToDate(ctx context.Context, found jetstream.Stream) (jetstream.Stream, error) {
+	config := found.CachedInfo().Config
+	if j.reads || config.AllowAtomicPublish || !j.batched {
+		return found, nil
+	}
+	config.AllowAtomicPublish = true
+	return j.js.UpdateStream(ctx, config)
+}
+
+// batches is whether NATS takes batches in a stream. Versions before 2.12 do not, and do not say so when they are asked
+// to.
+func (j *Journal) batches(n int) bool {
+	return j.streams[n].CachedInfo().Config.AllowAtomicPublish
 }
 
 // following begins to hear what is new in a stream.
