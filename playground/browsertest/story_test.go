@@ -74,9 +74,14 @@ func TestStory(t *testing.T) {
 	must(t, tab.Click(onward))
 	must(t, tab.Wait(atMoment(7)))
 	must(t, tab.Wait(runAgrees))
+	must(t, tab.Wait(has(".run-panel", "149")+" && "+has(".run-panel", "33"))) // as the moment says
+	must(t, tab.Click(".story-text .term"))
+	must(t, tab.Wait(has(".term-card", "an interpreter goes on")))
+	must(t, tab.Press(kb.Escape))
 
 	must(t, tab.Click(onward))
 	must(t, tab.Wait(atMoment(8)))
+	must(t, tab.Wait(`[...document.querySelectorAll(".ahead-row")].map((r) => r.querySelectorAll("rect").length).join() === "30,14,6"`))
 	must(t, tab.Wait(`document.querySelector(".reading .story-times .measure") && !document.querySelector(".panes")`))
 	must(t, tab.Wait(`document.querySelectorAll(".story-options button").length === 5`))
 	must(t, tab.Click(onward)) // "Done"

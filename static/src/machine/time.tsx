@@ -11,12 +11,13 @@ import { isRunning, type Measurement } from "./measurement";
 import { Plot } from "./plot";
 import { headline, machineWords, phaseWords } from "./words";
 
-export function TimeView() {
+/** The measurements; `before` stands in their place until there are some. */
+export function TimeView({ before }: { before?: ComponentChildren }) {
   const started = inBrowser.value.phase !== "idle" || onServer.value.phase !== "idle";
   return (
     <div class="scroll-down filling">
       <Controls />
-      {started ? <Groups /> : <Welcome />}
+      {started ? <Groups /> : (before ?? <Welcome />)}
     </div>
   );
 }
@@ -49,12 +50,21 @@ function Controls() {
 function Welcome() {
   return (
     <div class="machine-welcome pad-4 soft line-above text-l spaced">
+      <HowMeasured />
+    </div>
+  );
+}
+
+/** What is compared with what. */
+export function HowMeasured() {
+  return (
+    <>
       <p>
         The trace runs as it was recorded, optimized, and optimized with its loop peeled: as machine code on the server and, at
         the same time, as WebAssembly in your browser. The three take turns, so that what disturbs one disturbs all.
       </p>
       <p>Each is first compared with the interpreter. Results of two machines are never compared.</p>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // Beside the picture, at one place: the reason that is open, and the passes.
 
-import { describe, historyOpen, objectsOpen, passes, stepToRow, toggleHistory, toggleObjects, togglePass } from "../state";
+import { describe, historyOpen, objectsOpen, passes, stepToRow, toggleHistory, toggleObjects, togglePass, toPoint } from "../state";
 import { later } from "../ui/later";
 import { usePicture } from "./model";
 import { Reason } from "./reason";
@@ -61,7 +61,7 @@ function Passes() {
   return (
     <section class="shares" aria-label="Passes">
       <h3 class="headed">
-        Passes <small>what each did to these rows</small>
+        Passes <small>{toPoint.value === 0 ? "none has run yet" : "what each did to these rows"}</small>
       </h3>
       <ul>
         {all.map((pass) => {

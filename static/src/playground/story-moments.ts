@@ -32,7 +32,7 @@ interface Option {
 
 export interface Moment {
   title: string;
-  /** Code stands between backticks. */
+  /** Code stands between backticks, a term that leads to its card between asterisks. */
   text: string;
   /** A program that stands beside the text. */
   program?: string;
@@ -46,7 +46,7 @@ export interface Moment {
 export const moments: readonly Moment[] = [
   {
     title: "Boxes are born",
-    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one round of this loop as it was recorded while it ran. Five times it says `new`, and each box has a line that begins there.",
+    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one round of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there.",
     program: "while y.is_positive():\n    res = res.add(y).add(BoxedInteger(-100))\n    y = y.add(BoxedInteger(-1))",
     look: { way: "recorded", row: 10 },
   },
@@ -61,7 +61,7 @@ export const moments: readonly Moment[] = [
         { words: "No: row 20 checks its class", reply: "The optimizer knows the class: row 10 says it." },
         { words: "No: row 22 reads its number", reply: "The optimizer knows the number: row 12 put it in." },
       ],
-      text: "Everything that is asked of `p5` is known before: the class from row 10, the number from row 12. So both questions go, then nobody needs the box, and it goes too. Such a box is called virtual: only known, never made.",
+      text: "Everything that is asked of `p5` is known before: the class from row 10, the number from row 12. So both questions go, then nobody needs the box, and it goes too. Such a box is called *virtual*: only known, never made.",
       look: { way: "one", row: 10 },
     },
   },
@@ -75,7 +75,7 @@ export const moments: readonly Moment[] = [
         { words: "Yes", right: true, reply: "Right." },
         { words: "No: nobody reads it", reply: "Nobody in this round. The next round will, and it is not in sight." },
       ],
-      text: "The jump hands `p10` to the next round, which may do anything with it. So it has to be a real box by then: it escapes. `p15` goes the same way. Of five boxes, two are left.",
+      text: "The jump hands `p10` to the next round, which may do anything with it. So it has to be a real box by then: it *escapes*. `p15` goes the same way. Of five boxes, two are left.",
       look: { way: "one", row: 27 },
     },
   },
@@ -95,7 +95,7 @@ export const moments: readonly Moment[] = [
         { words: "Two numbers", right: true, reply: "Right." },
         { words: "Nothing", reply: "The next round goes on computing with the numbers." },
       ],
-      text: "The optimizer writes the round twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go round, drawn as double lines.",
+      text: "The optimizer *peels* a round off: it writes the round twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go round, drawn as double lines.",
       look: { way: "around", row: 3, rounds: true },
     },
   },
@@ -106,7 +106,7 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "Is it still the same?",
-    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. They leave the loop at the same guard with the same result. Try other inputs, or break something: with Edit, the trace is yours.",
+    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth round the *guard* in row 54 fails, because the next `y` is 0: the trace is left there, and the interpreter goes on. 33 operations did the work of 149. Try other inputs, or break something: with Edit, the trace is yours.",
     look: { way: "around", row: 54, run: true },
   },
   {
@@ -116,7 +116,7 @@ export const moments: readonly Moment[] = [
     guesses: {
       question: "Guess first: how many times as fast is the loop without boxes?",
       options: [
-        { words: "as fast", from: 0, to: 1.4 },
+        { words: "No faster", from: 0, to: 1.4 },
         { words: "2 times", from: 1.4, to: 2.8 },
         { words: "4 times", from: 2.8, to: 5.6 },
         { words: "8 times", from: 5.6, to: 11.2 },

@@ -2,8 +2,11 @@
 
 import { measure, measuredText, measuring, inBrowser, onServer } from "../machine/local";
 import type { Measurement } from "../machine/measurement";
-import { TimeView } from "../machine/time";
+import { HowMeasured, TimeView } from "../machine/time";
 import { number } from "../machine/words";
+import { formatCount } from "../pipeline/words";
+import { picture } from "../picture/state";
+import type { RoundCount } from "../api.gen";
 import { resultText, story } from "../state";
 import { moments } from "./story-moments";
 import { lastMoment } from "./story-state";
@@ -11,8 +14,56 @@ import { lastMoment } from "./story-state";
 export function StoryTimes() {
   return (
     <section class="machine column grow story-times" aria-label="Times">
-      <TimeView />
+      <TimeView before={<Ahead />} />
     </section>
+  );
+}
+
+/** What a round of each version does, under the names of the times that are to come. */
+function Ahead() {
+  const whole = picture.whole.value;
+  if (!whole?.one || !whole.around) return null;
+  return (
+    <div class="ahead column spaced pad-4">
+      <h2 class="title-m serif">One round of the loop, in three versions</h2>
+      <ul>
+        <Round name="recorded" way="before any pass" count={whole.recorded} of={whole.recorded.operations} />
+        <Round name="optimized" way="one round at a time" count={whole.one} of={whole.recorded.operations} />
+        <Round name="peeled" way="around the loop" count={whole.around} of={whole.recorded.operations} />
+      </ul>
+      <div class="soft spaced">
+        <HowMeasured />
+      </div>
+    </div>
+  );
+}
+
+/** A mark for each operation of a round, those that make a box first; all versions have the same scale. */
+const markWidth = 20;
+
+function Round({ name, way, count, of }: { name: string; way: string; count: RoundCount; of: number }) {
+  const { boxes, operations } = count;
+  const form = name === "optimized" ? "straight" : name === "peeled" ? "loop" : name;
+  return (
+    <li class="ahead-row grid centred gap-3 line-above">
+      <span class="column">
+        <b class="text-l">{name}</b>
+        <span class="minor">{way}</span>
+      </span>
+      <span class="column gap-1">
+        <svg class={`plot-row is-${form}`} viewBox={`0 0 ${of * markWidth} 22`} aria-hidden="true">
+          {Array.from({ length: operations }, (_, k) => (
+            <rect key={k} class={k < boxes ? "lm-made" : "plot-bar"} x={k * markWidth + 2} y={3} width={16} height={16} rx={k < boxes ? 1.5 : 8} />
+          ))}
+        </svg>
+        <span class="soft">
+          {formatCount(operations)} operations, {boxes === 0 ? "no box" : `${formatCount(boxes)} of them make a box`}
+        </span>
+      </span>
+      <span class="soft">
+        <b class="title-m serif ink">?</b> ns
+      </span>
+    </li>
   );
 }
 
@@ -23,7 +74,7 @@ export function Guess() {
   const answer = story.value?.at === lastMoment ? story.value.answer : 0;
   return (
     <div class="story-asks">
-      <p class="story-question" id="story-question">
+      <p class="strong" id="story-question">
         {guesses.question}
       </p>
       <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">

@@ -8,6 +8,7 @@ import { isRow } from "../picture/model";
 import { picture } from "../picture/state";
 import * as page from "../state";
 import { story } from "../state";
+import { Words } from "../terms/words";
 import { messageParts } from "../ui/words";
 import { type Look, type Moment, moments } from "./story-moments";
 import { goTo, lastMoment, leaveStory, timesShown } from "./story-state";
@@ -120,7 +121,9 @@ export function Story() {
         <h2 class="story-title serif title-m" tabIndex={-1} ref={title}>
           {moment.title}
         </h2>
-        <p class="story-text">{messageParts(moment.text)}</p>
+        <p class="story-text">
+          <Told text={moment.text} />
+        </p>
         {moment.program && <pre class="story-program pad-2-3 boxed paper">{moment.program}</pre>}
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
@@ -141,6 +144,11 @@ export function Story() {
       </div>
     </section>
   );
+}
+
+/** What is told: code stands between backticks, a term that can be asked about between asterisks. */
+function Told({ text }: { text: string }) {
+  return <>{text.split(/\*([^*]*)\*/).map((part, k) => (k % 2 === 0 ? messageParts(part) : <Words key={k} text={part} />))}</>;
 }
 
 /** A question can be passed over: what it asks is then told. */
@@ -181,7 +189,7 @@ function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer:
   const given = asks.options[answer - 1];
   return (
     <div class="story-asks">
-      <p class="story-question" id="story-question">
+      <p class="strong" id="story-question">
         {messageParts(asks.question)}
       </p>
       <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">
@@ -194,7 +202,7 @@ function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer:
       <p class="story-reply" role="status">
         {given && (
           <>
-            <strong class={given.right ? "is-right" : ""}>{messageParts(given.reply)}</strong> {messageParts(asks.text)}
+            <strong class={given.right ? "is-right" : ""}>{messageParts(given.reply)}</strong> <Told text={asks.text} />
           </>
         )}
       </p>

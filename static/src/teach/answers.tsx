@@ -35,7 +35,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
       <ol class="answers-list">
         {asked.map(({ question, found }) => (
           <li key={question.id}>
-            <p class="answers-words">
+            <p class="strong">
               <span class="teach-quiet">{question.label}</span> {messageParts(question.words)}
             </p>
             <dl class="answers-bars">

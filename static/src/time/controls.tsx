@@ -181,7 +181,7 @@ function Stops() {
 /** What the heights of the bars mean. */
 function Legend() {
   return (
-    <ul class="time-legend" aria-hidden="true">
+    <ul class="time-legend push" aria-hidden="true">
       <li class="is-kept">stays</li>
       <li class="is-moved">waits</li>
       <li class="is-removed">goes</li>

@@ -380,7 +380,7 @@ function InviteDialog({ code }: { code: string }) {
   const address = location.origin + at(`/w/${code}`);
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return (
-    <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite" onClose={() => (dialog.value = "")}>
+    <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite to-middle" onClose={() => (dialog.value = "")}>
       <p class="workshop-address mono anywhere">{address.replace(/^https?:\/\//, "")}</p>
       <p class="workshop-big-code typed-code" aria-label={`Code ${[...code].join(" ")}`}>
         {spaced(code)}
