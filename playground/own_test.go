@@ -160,7 +160,10 @@ func TestOwnCourseOfAClass(t *testing.T) {
 	if _, answer, _ := there.ask("/own/"+id+"/"+ownStep+"/step.json", ""); !strings.Contains(answer, `"lessons":2`) || !strings.Contains(answer, "# 2") {
 		t.Errorf("expected the second version, found %s", answer)
 	}
-	if status, answer, _ := there.ask("/teach/classes/"+id+"/delete", `{}`, owner); status != http.StatusOK {
+	if status, answer, _ := there.ask("/teach/classes/"+id+"/delete", `{}`, owner); status != http.StatusConflict || !strings.Contains(answer, "found that it was not") {
+		t.Errorf("expected that a class that nobody has in a file is kept, found %d %s", status, answer)
+	}
+	if status, answer, _ := there.ask("/teach/classes/"+id+"/delete", `{"force":true}`, owner); status != http.StatusOK {
 		t.Fatalf("expected that the class is deleted, found %d %s", status, answer)
 	}
 	for _, site := range sites {

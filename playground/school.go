@@ -91,6 +91,7 @@ func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, ow
 	large := *door
 	large.most = rosterBody
 	routes.post(teachBase+"/classes/{class}/roster", large.wrap(m.posted(desk.setRoster)))
+	get(teachBase+"/classes/{class}/past.json", desk.past)
 	get(teachBase+"/classes/{class}/roster.json", desk.roster)
 	courses := *door
 	courses.memory, courses.most = uploads, own.limits.Course/3*4+4<<10
@@ -124,7 +125,7 @@ func (m *schools) mountLine(routes *routes, path string, enter func(desk, *http.
 func (m *schools) status(err error) int {
 	for known, status := range map[error]int{
 		school.ErrNobody: http.StatusUnauthorized, school.ErrWrong: http.StatusForbidden, school.ErrSecret: http.StatusForbidden,
-		school.ErrInvitation: http.StatusForbidden, school.ErrForbidden: http.StatusForbidden, school.ErrNoClass: http.StatusNotFound,
+		school.ErrInvitation: http.StatusForbidden, school.ErrForbidden: http.StatusForbidden, school.ErrUnsaved: http.StatusConflict, school.ErrNoClass: http.StatusNotFound,
 		school.ErrNoCode: http.StatusNotFound, school.ErrSeat: http.StatusForbidden, school.ErrBlocked: http.StatusForbidden,
 		school.ErrMoved: http.StatusServiceUnavailable, school.ErrUnkept: http.StatusServiceUnavailable, journal.ErrLost: http.StatusServiceUnavailable, journal.ErrClosed: http.StatusServiceUnavailable,
 	} {
@@ -543,18 +544,36 @@ func (m desk) do(w http.ResponseWriter, r *http.Request, v *visitor) {
 	}
 }
 
-// delete deletes a class.
+// ClassDeletion is the body of POST /teach/classes/CLASS/delete.
+type ClassDeletion struct {
+	// Force deletes the class also if nobody has it in a file as it is now.
+	Force bool `json:"force"`
+}
+
+// delete deletes a class, if its file was fetched.
 func (m desk) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
-	var none struct{}
-	a, ok := m.asked(w, r, v, &none)
+	var body ClassDeletion
+	if a, ok := m.asked(w, r, v, &body); ok {
+		m.done(w, m.school.CloseClass(r.Context(), a, r.PathValue("class"), body.Force))
+	}
+}
+
+// past answers with what a learner's draft was, for ?seat= and ?step=; whoever may see the draft may see that.
+func (m desk) past(w http.ResponseWriter, r *http.Request) {
+	a, ok := m.signedIn(w, r)
 	if !ok {
 		return
 	}
-	c, err := m.school.Class(a, r.PathValue("class"), true)
+	c, err := m.school.Class(a, r.PathValue("class"), false)
+	var moments []school.Moment
 	if err == nil {
-		err = m.school.Delete(r.Context(), c.ID())
+		moments, err = c.Past(r.Context(), r.URL.Query().Get("seat"), r.URL.Query().Get("step"))
 	}
-	m.done(w, err)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, moments)
 }
 
 // roster answers with the roster of a class.

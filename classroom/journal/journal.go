@@ -14,7 +14,7 @@ type Document struct{ Class, Name string }
 
 // Update is one step of a document. Updates are numbered by versions, from 1 on and without gaps.
 type Update struct {
-	// Client says who made it, and Counter is the client's own count, so that a repeat is known as one.
+	// Client says who made it, and Counter is a number of its own, such as a count by which a repeat is known as one.
 	Client  string
 	Counter uint64
 	// Data is what the document's readers make something of; the journal does not look into it.

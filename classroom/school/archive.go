@@ -24,11 +24,37 @@ func (s *School) WriteArchive(ctx context.Context, by Account, class string, to 
 	if err != nil {
 		return err
 	}
+	c.mu.Lock()
+	changes := c.changes
+	c.mu.Unlock()
 	z := zip.NewWriter(to)
-	if err := c.archive(ctx, z, mark); err != nil {
+	if err = errors.Join(c.archive(ctx, z, mark), z.Close()); err != nil {
 		return err
 	}
-	return z.Close()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.saved, c.savedAt = true, changes
+	return nil
+}
+
+// ErrUnsaved refuses to delete a class that nobody has in a file.
+var ErrUnsaved = errors.New("expected that all that is kept of the class now was saved in a file (`results?form=all`) since the server started, found that it was not; save it, or say `force` to delete it without a file")
+
+// CloseClass deletes a class of which all that is kept now was saved in a file. With force, it is deleted in any case.
+//
+// Errors: those of Class, ErrUnsaved, or it cannot be deleted.
+func (s *School) CloseClass(ctx context.Context, by Account, class string, force bool) error {
+	c, err := s.Class(by, class, true)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	saved := c.saved && c.savedAt == c.changes
+	c.mu.Unlock()
+	if !saved && !force {
+		return ErrUnsaved
+	}
+	return s.Delete(ctx, c.ID())
 }
 
 // archive writes the files, the smallest first.

@@ -172,6 +172,9 @@ type Class struct {
 	ended bool
 	// left means that another server has the class.
 	left bool
+	// changes counts what has happened; saved means that the class was saved in a file with savedAt of them.
+	changes, savedAt uint64
+	saved            bool
 }
 
 func newClass(s *School, id string) *Class {
@@ -238,6 +241,7 @@ func (c *Class) take(e event, done func(error)) {
 		e.At = time.Now().Unix()
 	}
 	c.state.apply(e)
+	c.changes++
 	c.lane.write(journal.Update{Data: marshal(e)}, done)
 	c.tell(e)
 }

@@ -22,6 +22,7 @@ type draft struct {
 	seat, step string
 	text       edit.Text
 	version    uint64
+	past       past
 	lane       *lane
 	used       time.Time
 }
@@ -29,6 +30,8 @@ type draft struct {
 // keptDraft is a snapshot of one.
 type keptDraft struct {
 	Text string `json:"text"`
+	// Past is what it was before.
+	Past *keptPast `json:"past,omitempty"`
 }
 
 func draftName(seat, step string) string { return "draft/" + seat + "/" + step }
@@ -46,7 +49,7 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 		return d, nil
 	}
 	fresh := &draft{seat: id, step: step}
-	fresh.lane = c.newLane(name, func() []byte { return marshal(keptDraft{fresh.text.String()}) })
+	fresh.lane = c.newLane(name, func() []byte { return marshal(keptDraft{fresh.text.String(), fresh.past.kept()}) })
 	h, err := c.school.options.Journal.Read(ctx, c.document(name), 0)
 	if err != nil {
 		return nil, err
@@ -79,12 +82,17 @@ func (d *draft) load(h journal.History) error {
 			return fmt.Errorf("expected a draft, found something else: %w", err)
 		}
 		d.text = edit.New(k.Text)
+		var err error
+		if d.past, err = readPast(k.Past); err != nil {
+			return err
+		}
 	}
 	for _, u := range h.Updates {
 		next, err := d.text.Changed(u.Data, maxDraft)
 		if err != nil {
 			return err
 		}
+		d.past.change(d.text, int64(u.Counter))
 		d.text = next
 	}
 	d.version, d.lane.written, d.lane.grown = h.Version(), h.Version(), len(h.Updates)
@@ -137,10 +145,14 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	if err != nil {
 		return err
 	}
+	at := c.school.now()
+	d.past.change(d.text, at)
 	d.text, d.used = next, time.Now()
 	d.version++
+	c.changes++
 	safe := d.version
-	d.lane.write(journal.Update{Client: client, Data: change}, func(err error) {
+	// A draft knows repeats by their versions; so the count of the update is when it was made.
+	d.lane.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
 		if err == nil {
 			c.kept(d, client, safe)
 		}
@@ -257,14 +269,16 @@ func (c *Class) keepGreen(ctx context.Context, name string, k keptGreen) error {
 
 // Own is all that is kept of a seat.
 type Own struct {
-	Class    string            `json:"class"`
-	Nick     string            `json:"nick"`
-	Joined   int64             `json:"joined"`
-	Rejoin   string            `json:"rejoin"`
-	Steps    map[string]*Cell  `json:"steps"`
-	Notes    []Note            `json:"notes"`
-	Drafts   map[string]string `json:"drafts"`
-	Programs map[string]string `json:"programs"`
+	Class  string            `json:"class"`
+	Nick   string            `json:"nick"`
+	Joined int64             `json:"joined"`
+	Rejoin string            `json:"rejoin"`
+	Steps  map[string]*Cell  `json:"steps"`
+	Notes  []Note            `json:"notes"`
+	Drafts map[string]string `json:"drafts"`
+	// Past is what drafts were before.
+	Past     map[string][]Moment `json:"past"`
+	Programs map[string]string   `json:"programs"`
 	// Answers are those to questions that the course asks twice.
 	Answers map[string]Answers `json:"answers"`
 	// Course are the class's steps, in its order; Lessons is the version of its own course, 0 for the server's.
@@ -277,7 +291,7 @@ type Own struct {
 // Errors: ErrSeat, or it cannot be read.
 func (s Seat) Own(ctx context.Context) (Own, error) {
 	c := s.class
-	own := Own{Drafts: map[string]string{}, Programs: map[string]string{}, Steps: map[string]*Cell{}, Answers: map[string]Answers{}}
+	own := Own{Drafts: map[string]string{}, Past: map[string][]Moment{}, Programs: map[string]string{}, Steps: map[string]*Cell{}, Answers: map[string]Answers{}}
 	c.mu.Lock()
 	mine := c.state.Seats[s.id]
 	if mine == nil {
@@ -302,6 +316,9 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 			}
 			c.mu.Lock()
 			own.Drafts[step] = d.text.String()
+			if len(d.past.moments) > 0 {
+				own.Past[step] = d.past.told()
+			}
 			c.mu.Unlock()
 		}
 		if cell.Green == 0 {

@@ -273,6 +273,8 @@ type draftFrame struct {
 	Step    string `json:"step"`
 	Version uint64 `json:"version"`
 	Text    string `json:"text"`
+	// Past is how many moments those who teach can look back to.
+	Past int `json:"past,omitempty"`
 }
 
 // toldFrame tells that a run or an answer is safe.
@@ -411,7 +413,7 @@ func (f *Feed) takeTeacher() line.Frame {
 		f.draftDirty, f.drawn = false, true
 		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
 			f.told = time.Now()
-			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String()})
+			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String(), len(d.past.moments)})
 		}
 	}
 	if !due {
@@ -652,7 +654,7 @@ func (f *Feed) hearWatch(m message) any {
 	f.watch(m.Seat, m.Step)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String()}
+	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String(), len(d.past.moments)}
 }
 
 // watch notes what the page looks at, with all of its connections.

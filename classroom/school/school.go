@@ -74,6 +74,8 @@ type Options struct {
 	Sure func() bool
 	// Keep is after which time without anything happening a class is deleted; 0 keeps all.
 	Keep time.Duration
+	// Now is the clock of the histories of drafts, in seconds since 1970; nil for that of the machine.
+	Now func() int64
 }
 
 // School has all classes of a server. Its methods may be called by several goroutines.
@@ -230,6 +232,14 @@ func (s *School) class(id string) *Class {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.classes[id]
+}
+
+// now is the moment at which something is typed.
+func (s *School) now() int64 {
+	if s.options.Now != nil {
+		return s.options.Now()
+	}
+	return time.Now().Unix()
 }
 
 // Class returns a class that an account may look at, or with full set, may change.

@@ -27,6 +27,8 @@ type site struct {
 	journal *sqlite.Journal
 	school  *School
 	owner   Account
+	// now is the clock of the histories of drafts; nil for the machine's.
+	now func() int64
 }
 
 var course = []Step{{"a/one", "1.1", "One", "A"}, {"a/two", "1.2", "Two", "A"}, {"b/three", "2.1", "Three", "B"}}
@@ -56,7 +58,7 @@ func must[T any](value T, err error) T {
 
 func (s *site) start() {
 	s.journal = must(sqlite.Open(s.dir))
-	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course, Questions: questions}))
+	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course, Questions: questions, Now: s.now}))
 }
 
 // restart closes the journal under the school and opens another.

@@ -37,7 +37,8 @@ on what servers keep together in the NATS servers of their flag --nats.
     unbox class restore FILE   a backup into a folder without classes
     unbox class close ID FILE  all that is kept of a class into one new file (ZIP), then
                                the class is deleted
-    unbox class delete ID      a class and all that is kept of it, and no file
+    unbox class delete ID --force
+                               a class and all that is kept of it, and no file
     unbox class secret         a new owner's secret, for whoever lost a password
 
 The server may run while classes are listed, exported or backed up, and has to be
@@ -61,7 +62,7 @@ type classFlags struct {
 	data, form, course string
 	nats, credentials  string
 	mark, remove, try  bool
-	again              bool
+	again, force       bool
 }
 
 // class is the command `unbox class`.
@@ -76,6 +77,7 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	flags.BoolVar(&f.remove, "remove", false, "import: take those off the roster who are not in the file")
 	flags.BoolVar(&f.try, "try", false, "import, course: only tell what would change")
 	flags.BoolVar(&f.again, "again", false, "course: what passed in steps with other tests has to pass once more")
+	flags.BoolVar(&f.force, "force", false, "delete: although there is no file of what is kept")
 	return func(operands []string) int {
 		needed, words := 1, "a class and a file"
 		switch {
@@ -139,10 +141,11 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 		return f.written(ctx, func(s *school.School) error { return closeClass(ctx, s, operand, operands[1]) })
 	case "delete":
 		return f.written(ctx, func(s *school.School) error {
-			if _, err := s.Class(everybody, operand, true); err != nil {
-				return err
+			err := s.CloseClass(ctx, everybody, operand, f.force)
+			if errors.Is(err, school.ErrUnsaved) {
+				return errors.New("expected `unbox class close ID FILE`, which saves all that is kept of the class first, or `--force`, found neither")
 			}
-			return s.Delete(ctx, operand)
+			return err
 		})
 	case "secret":
 		return f.written(ctx, func(s *school.School) error {
@@ -266,7 +269,7 @@ func closeClass(ctx context.Context, s *school.School, id, name string) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return errors.Join(err, os.Remove(name))
 	}
-	return s.Delete(ctx, id)
+	return s.CloseClass(ctx, everybody, id, false)
 }
 
 // importRoster brings a class's roster up to date with a file, and says what that changes.

@@ -5,7 +5,9 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
@@ -16,12 +18,18 @@ import (
 // classSite is a server with classes, and the owner's secret.
 func classSite(t *testing.T, more ...func(*playground.Config)) (site *Site, kept *school.School, word string) {
 	t.Helper()
+	return classSiteAt(t, nil, more...)
+}
+
+// classSiteAt has another clock for the histories of drafts.
+func classSiteAt(t *testing.T, now func() int64, more ...func(*playground.Config)) (site *Site, kept *school.School, word string) {
+	t.Helper()
 	journal, err := sqlite.Open(t.TempDir())
 	must(t, err)
 	t.Cleanup(func() { _ = journal.Close() })
 	key := secret.New()
 	site = ownSite(t, func(c *playground.Config) {
-		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course)})
+		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(c.Course), Questions: school.QuestionsOf(c.Course), Now: now})
 		c.Key, c.School = key, kept
 		for _, change := range more {
 			change(c)
@@ -196,12 +204,58 @@ func TestCloseClass(t *testing.T) {
 	must(t, teacher.Wait(has("dialog[open] .primary", "Delete for good")+` && document.querySelector("dialog[open] .primary").disabled`))
 	expectLooks(t, teacher, "delete-class")
 	must(t, teacher.Wait(`window.saved.length === 1 && /^class-.*[.]zip$/.test(window.saved[0]) && window.bytes > 500`))
+	_, err := kept.Join(code, "Ben", "") // is not in the file
+	must(t, err)
+	must(t, teacher.Click("dialog[open] input[type=checkbox]"))
+	press()
+	must(t, teacher.Wait(has("dialog[open] h2", "The class has changed")))
+	expectLooks(t, teacher, "changed-class")
+	if len(kept.Classes(school.Account{Role: school.Owner})) != 1 {
+		t.Error("expected the class to be there, found none")
+	}
+	must(t, teacher.Eval(`[...document.querySelectorAll("dialog[open] .button")].find((b) => b.innerText === "Save the class again").click()`, nil))
+	must(t, teacher.Wait(has("dialog[open]", "First, save all of Compilers")))
+	press()
+	must(t, teacher.Wait(has("dialog[open] .primary", "Delete for good")+` && document.querySelector("dialog[open] .primary").disabled`))
 	must(t, teacher.Click("dialog[open] input[type=checkbox]"))
 	press()
 	must(t, teacher.Wait(`!document.querySelector("dialog[open]") && document.querySelector(".teach-bar .primary")`))
 	if left := kept.Classes(school.Account{Role: school.Owner}); len(left) != 0 {
 		t.Errorf("expected no class, found %v", left)
 	}
+}
+
+// TestPastOfADraft has a teacher look back at what a learner's draft was, go through it, and come back to what is typed.
+func TestPastOfADraft(t *testing.T) {
+	t.Parallel()
+	var clock atomic.Int64
+	clock.Store(time.Now().Unix() - 3600)
+	site, _, word := classSiteAt(t, clock.Load)
+	teacher, code := teachClass(t, site, word)
+	ada := joinClass(t, site, code, "Ada")
+	must(t, ada.Open(site.URL+foldStep))
+	must(t, ada.Judged(""))
+	must(t, ada.TypeAtEnd("# one"))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-name")].find((b) => b.innerText === "Ada").click()`, nil))
+	must(t, teacher.Wait(has(".teach-draft", "# one")+" && "+has(".teach-past", "History: none yet")))
+	for _, more := range []string{"\n# two", "\n# three", "\n# four"} {
+		clock.Add(600)
+		must(t, ada.TypeAtEnd(more))
+		must(t, teacher.Wait(has(".teach-draft", strings.TrimPrefix(more, "\n"))))
+	}
+	must(t, teacher.Wait(has(".teach-past", "History (3)")))
+	expectLooks(t, teacher, "draft-now")
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-past .button")].find((b) => b.innerText.startsWith("History")).click()`, nil))
+	must(t, teacher.Wait(has(".teach-past", "3 of 3")+" && "+has(".teach-draft .fresh", "# three")+` && !document.querySelector(".teach-draft").innerText.includes("# four")`))
+	expectLooks(t, teacher, "draft-as-it-was")
+	must(t, teacher.Click(`.teach-past [aria-label="Earlier"]`))
+	must(t, teacher.Click(`.teach-past [aria-label="Earlier"]`))
+	must(t, teacher.Wait(has(".teach-past", "1 of 3")+" && "+has(".teach-draft", "# one")+` && !document.querySelector(".teach-draft").innerText.includes("# two")`))
+	must(t, ada.TypeAtEnd(" and five")) // does not disturb
+	must(t, teacher.Eval(`(() => { const r = document.querySelector(".teach-past input[type=range]"); r.value = 1; r.dispatchEvent(new Event("input", { bubbles: true })); })()`, nil))
+	must(t, teacher.Wait(has(".teach-past", "2 of 3")+" && "+has(".teach-draft .fresh", "# two")))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-past .button")].find((b) => b.innerText === "Back to now").click()`, nil))
+	must(t, teacher.Wait(has(".teach-draft", "# four and five")+` && document.querySelector(".teach-draft button.teach-number")`))
 }
 
 // TestClassLooks fills a class and looks at every view: nothing is wider than the window, and axe-core

@@ -112,9 +112,11 @@ func expectNoProblems(t *testing.T, s *Site, tab *Tab) {
 	t.Helper()
 	for _, problem := range tab.Problems() {
 		// On a busy machine a page gives a slow socket up and goes on another way, which Chromium writes down; and while no server has the
-		// classes, a socket to them is refused, and tried again.
+		// classes, a socket to them is refused, and tried again. A class that is in no file is not deleted, which it writes down, too.
 		slow := strings.Contains(problem, "WebSocket is closed before the connection is established")
-		if nowhere := strings.Contains(problem, "/class") && strings.Contains(problem, "Unexpected response code: 503"); !slow && !nowhere {
+		nowhere := strings.Contains(problem, "/class") && strings.Contains(problem, "Unexpected response code: 503")
+		unsaved := strings.Contains(problem, "status of 409") && strings.HasSuffix(problem, "/delete")
+		if !slow && !nowhere && !unsaved {
 			t.Errorf("expected a page without problems, found: %s", problem)
 		}
 	}

@@ -33,6 +33,14 @@ export interface DraftFrame {
   step: string;
   version: number;
   text: string;
+  /** How many moments those who teach can look back to; left out for none. */
+  past?: number;
+}
+
+/** A draft as it was; seconds since 1970. */
+export interface Moment {
+  at: number;
+  text: string;
 }
 
 export type LearnerHears =

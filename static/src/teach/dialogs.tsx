@@ -187,12 +187,26 @@ export function CloseDialog({ onClose }: Props) {
     const content = await page.download(`/teach/classes/${id}/results?form=all&mark=yes`);
     saving.value = false;
     if (!content) return;
+    changed.value = seen.value = false;
     saved.value = { name: `class-${id}.zip`, size: content.size };
     saveAs(content, saved.value.name, content.type);
   };
+  const changed = useSignal(false); // since the file was made
   const gone = async () => {
-    if (await page.send(`/teach/classes/${id}/delete`, {})) location.hash = "";
+    const became = await page.deleteClass(changed.peek());
+    if (became === "done") location.hash = "";
+    changed.value ||= became === "unsaved";
   };
+  if (saved.value && changed.value)
+    return (
+      <ConfirmDialog id="delete-unsaved" title="The class has changed" does="Delete without it" keeps="Save the class again" onConfirm={() => void gone()} onClose={() => (saved.value = null)}>
+        <p>
+          Something has happened since <b>{saved.value.name}</b> was made: somebody typed, joined or ran tests. That is not in your file.
+        </p>
+        <p>Save the class again, or delete it with what is not in the file.</p>
+        <Wrong words={page.wrong.value} />
+      </ConfirmDialog>
+    );
   if (saved.value)
     return (
       <ConfirmDialog id="delete" title="Delete the class" does="Delete for good" keeps="Keep the class" waits={!seen.value} onConfirm={() => void gone()} onClose={onClose}>

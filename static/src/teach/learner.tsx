@@ -12,6 +12,7 @@ import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
 import { Wrong } from "../ui/wrong";
+import { PastBar, usePast } from "./past";
 import { minutes } from "./stuck";
 import * as page from "./state";
 
@@ -48,7 +49,7 @@ export function LearnerPanel() {
       </div>
       <label class="teach-where row">
         Step
-        <select value={step} onChange={(e) => page.look(seat, e.currentTarget.value)}>
+        <select class="slim" value={step} onChange={(e) => page.look(seat, e.currentTarget.value)}>
           {!steps.some((s) => s.id === step) && <option value={step}>{step || "none"}</option>}
           {steps.map((s) => (
             <option key={s.id} value={s.id}>
@@ -99,24 +100,48 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
   );
 }
 
-/** The program as it is typed; a click on a line's number begins a note for it. */
+/** The program as it is typed, or as it was. */
 function Draft() {
+  const { seat, step } = page.chosen.value;
   const now = page.draft.value;
+  const past = usePast(seat, step);
   if (!now) return <p class="teach-quiet faint">The draft is on its way.</p>;
-  if (now.text === "") return <p class="teach-quiet faint">Nothing was written here yet.</p>;
+  if (now.text === "" && !now.past) return <p class="teach-quiet faint">Nothing was written here yet.</p>;
+  const was = past.was;
   return (
-    <div class="teach-draft scroll boxed paper" tabIndex={0} role="region" aria-label="The draft, as it is typed">
+    <>
+      <PastBar past={past} count={now.past ?? 0} />
+      {was ? <Lines text={was.text} before={past.before} /> : <Lines text={now.text} />}
+    </>
+  );
+}
+
+/** The lines of a program. Those that were not in the text before are marked; without one, a click on a line's number begins a note for it. */
+function Lines({ text, before }: { text: string; before?: string }) {
+  const known = new Set(before?.split("\n"));
+  const isPast = before !== undefined;
+  return (
+    <div class="teach-draft scroll boxed paper" tabIndex={0} role="region" aria-label={isPast ? "The draft, as it was" : "The draft, as it is typed"}>
       <ol>
-        {now.text.split("\n").map((text, i) => (
-          <li key={i} class={line.value === i + 1 ? "chosen" : ""}>
-            <button type="button" class="teach-number rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
-              {i + 1}
-            </button>
-            <code>
-              <PythonLine text={text} />
-            </code>
-          </li>
-        ))}
+        {text.split("\n").map((words, i) => {
+          const isNew = isPast && before !== "" && words.trim() !== "" && !known.has(words);
+          return (
+            <li key={i} class={isNew ? "fresh chosen" : !isPast && line.value === i + 1 ? "chosen" : ""}>
+              {isPast ? (
+                <span class="teach-number rigid faint to-right" title={isNew ? "Was not there before" : undefined}>
+                  {i + 1}
+                </span>
+              ) : (
+                <button type="button" class="teach-number rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
+                  {i + 1}
+                </button>
+              )}
+              <code>
+                <PythonLine text={words} />
+              </code>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );

@@ -2,10 +2,11 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { ask, askOnce, sentenceOf } from "../classroom/ask";
-import type { DraftFrame, General, Row, Settings, Step, TeacherHears } from "../classroom/protocol";
+import type { DraftFrame, General, Moment, Row, Settings, Step, TeacherHears } from "../classroom/protocol";
 import { parseObject, randomId, readText, storage, writeText } from "../document/records";
 import { Line } from "../live/line";
 import { Once, newName } from "../live/once";
+import { posting } from "../server";
 import { at } from "../site";
 import { standing } from "./stuck";
 
@@ -120,6 +121,32 @@ export async function download(path: string): Promise<Blob | null> {
     wrong.value = sentenceOf(new Error(said?.error ?? `the server answered with status ${answer.status}`));
   }
   return null;
+}
+
+/** Deletes the class that is open; "unsaved" where the server has seen changes since its file was fetched, and shall be told once more. */
+export async function deleteClass(force: boolean): Promise<"done" | "unsaved" | "failed"> {
+  wrong.value = "";
+  try {
+    const answer = await fetch(at(`/teach/classes/${classId.peek()}/delete`), await posting({ force }));
+    if (answer.ok) return "done";
+    if (answer.status === 409 && !force) return "unsaved";
+    const said = (await answer.json().catch(() => null)) as { error?: string } | null;
+    wrong.value = sentenceOf(new Error(said?.error ?? `the server answered with status ${answer.status}`));
+  } catch {
+    wrong.value = sentenceOf(new Error("the server cannot be reached"));
+  }
+  return "failed";
+}
+
+/** What the draft that is looked at was, the oldest first; null if the server does not say, then the words are shown. */
+export async function pastOf(seat: string, step: string): Promise<Moment[] | null> {
+  wrong.value = "";
+  try {
+    return await ask<Moment[]>(`/teach/classes/${classId.peek()}/past.json?seat=${encodeURIComponent(seat)}&step=${encodeURIComponent(step)}`);
+  } catch (error) {
+    wrong.value = sentenceOf(error);
+    return null;
+  }
 }
 
 /** Notes and new classes that were sent and not answered: sent again, also after a reload, they are the same. */

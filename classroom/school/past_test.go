@@ -1,0 +1,140 @@
+package school
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"testing"
+
+	"unbox/classroom/edit"
+)
+
+// TestPastOfADraft types, waits and types again: what the draft was before each wait is remembered, also over a snapshot and a restart, and
+// those who have the seat can save it.
+func TestPastOfADraft(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	clock := int64(1000)
+	s.now = func() int64 { return clock }
+	s.restart()
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada", ""))
+	n := 0
+	press := func(count int) {
+		t.Helper()
+		seat := must(s.school.Seat(ada.Word))
+		c = seat.class
+		for range count {
+			d := must(c.draft(t.Context(), seat.id, "a/one"))
+			change := fmt.Sprintf(`[%d,[0,"x"]]`, n)
+			if n == 0 {
+				change = `[[0,"x"]]`
+			}
+			if err := c.edit(d, uint64(n), json.RawMessage(change), "c"); err != nil {
+				t.Fatal(err)
+			}
+			n++
+			clock++
+			d.lane.rest() // so that it outlives a restart
+		}
+	}
+	expect := func(want ...Moment) {
+		t.Helper()
+		seat := must(s.school.Seat(ada.Word))
+		found := must(seat.class.Past(t.Context(), seat.id, "a/one"))
+		if len(found)+len(want) > 0 && !reflect.DeepEqual(found, want) {
+			t.Errorf("expected %v, found %v", want, found)
+		}
+		if own := must(seat.Own(t.Context())); len(own.Past["a/one"]) != len(want) {
+			t.Errorf("expected that the learner can save %d moments, found %v", len(want), own.Past)
+		}
+	}
+	press(3)
+	expect()
+	clock += pastPause
+	press(1)
+	first := Moment{1002, "xxx"}
+	expect(first)
+	s.restart() // what is not in a snapshot yet is in the updates
+	expect(first)
+	press(pastStretch)
+	second := Moment{clock - 2, fmt.Sprintf("%0*d", n-1, 0)}
+	second.Text = string(bytes.ReplaceAll([]byte(second.Text), []byte("0"), []byte("x")))
+	expect(first, second)
+	press(2 * snapshotEvery)
+	before := must(c.Past(t.Context(), must(s.school.Seat(ada.Word)).id, "a/one"))
+	s.restart()
+	expect(before...)
+	if len(before) < 4 {
+		t.Errorf("expected a moment for each %d s, found %d", pastStretch, len(before))
+	}
+}
+
+// TestPastIsThinned remembers too many moments and too long ones: the oldest and the newest are kept, and what is left is in order.
+func TestPastIsThinned(t *testing.T) {
+	t.Parallel()
+	for _, length := range []int{10, maxDraft} {
+		var p past
+		for n := range 10 * maxPast {
+			p.change(make(edit.Text, length), int64(1000+n*n*pastPause))
+		}
+		total := 0
+		for i, at := range p.moments {
+			total += len(p.texts[i])
+			if i > 0 && at <= p.moments[i-1] {
+				t.Errorf("expected moments in order, found %v", p.moments)
+			}
+		}
+		if len(p.moments) > maxPast || total > maxPastText || len(p.moments) < 3 {
+			t.Errorf("length %d: expected at most %d moments of %d units, found %d of %d", length, maxPast, maxPastText, len(p.moments), total)
+		}
+		if p.moments[0] != 1000 || p.moments[len(p.moments)-1] != int64(1000+(10*maxPast-2)*(10*maxPast-2)*pastPause) {
+			t.Errorf("length %d: expected the oldest and the newest, found %v", length, p.moments)
+		}
+		again, err := readPast(p.kept())
+		if err != nil || !reflect.DeepEqual(again.moments, p.moments) || again.changed != p.changed || again.remembered != p.remembered {
+			t.Errorf("length %d: expected what was kept, found %v, %v", length, again.moments, err)
+		}
+	}
+}
+
+// TestCloseNeedsAFile refuses to delete a class whose file nobody fetched, or that has changed since.
+func TestCloseNeedsAFile(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	refused := func() {
+		t.Helper()
+		if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); !errors.Is(err, ErrUnsaved) {
+			t.Errorf("expected to be refused, found `%v`", err)
+		}
+	}
+	save := func() {
+		t.Helper()
+		if err := s.school.WriteArchive(t.Context(), s.owner, c.id, io.Discard, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused()
+	save()
+	ada := must(s.school.Join(code, "Ada", ""))
+	refused()
+	save()
+	seat := must(s.school.Seat(ada.Word))
+	d := must(c.draft(t.Context(), seat.id, "a/one"))
+	if err := c.edit(d, 0, json.RawMessage(`[[0,"x"]]`), "c"); err != nil {
+		t.Fatal(err)
+	}
+	refused()
+	save()
+	if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); err != nil {
+		t.Errorf("expected that it is deleted, found `%v`", err)
+	}
+	c, _ = s.class()
+	if err := s.school.CloseClass(t.Context(), s.owner, c.id, true); err != nil {
+		t.Errorf("expected that it is deleted, found `%v`", err)
+	}
+}
