@@ -86,3 +86,22 @@ func TestTermsInLessons(t *testing.T) {
 	must(t, tab.Type("e-graph"))
 	must(t, tab.Wait(`[...document.querySelectorAll(".search-hits li")].some((hit) => /^e-graph\s*Glossary/.test(hit.textContent)) && [...document.querySelectorAll(".search-hits li")].some((hit) => hit.textContent.startsWith("Several ways"))`))
 }
+
+// TestTermsInHints: the words of a question and of a hint lead to their cards, and a click on one chooses no answer.
+func TestTermsInHints(t *testing.T) {
+	t.Parallel()
+	tab := newcomer(t, site)
+	must(t, tab.Open(site.URL+"lessons/boxes-in-a-real-trace/described-at-the-exit"))
+	const card = `document.querySelector(".term-card:popover-open")`
+	must(t, tab.Wait(`document.querySelector("legend a.term[data-term=snapshot]")?.ariaHasPopup`))
+	must(t, tab.Settled())
+	must(t, tab.Click("legend a.term[data-term=snapshot]"))
+	must(t, tab.Wait(card+`?.innerText.includes("snapshot") && !document.querySelector(".quiz input:checked")`))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(`!`+card))
+	for range 3 {
+		must(t, tab.Click(".help-buttons .button"))
+	}
+	must(t, tab.Click(".hints a.term"))
+	must(t, tab.Wait(card+`?.innerText.includes("pass") && location.pathname.endsWith("described-at-the-exit")`))
+}

@@ -86,7 +86,7 @@ if (bench) {
   void during("quiz", import("./lesson/quiz").then(({ startChoices }) => startChoices()));
 }
 if (main.querySelector("[data-illustration], #certificate")) void during("illustrations", import(at(__ILLUSTRATIONS_URL__)));
-if (main.querySelector("a.term")) void during("terms", import("./lesson/terms").then(({ startTerms }) => startTerms(main)));
+if (main.querySelector("a.term, .workbench")) void during("terms", import("./lesson/terms").then(({ startTerms }) => startTerms(main)));
 if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));
 showSettled();
 keepForOffline();

@@ -69,7 +69,7 @@ func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
 		d.Earlier = append(d.Earlier, t.Text)
 	}
 	for _, h := range step.Hints {
-		text, err := render.Text([]byte(h.Text), nil, s.sources, s.playground())
+		_, text, err := render.Page("", []byte(h.Text), nil, s.sources, s.playground())
 		if err != nil {
 			return d, err
 		}

@@ -100,14 +100,14 @@ func passOption(ch *lesson.Chapter, step *lesson.Step) g.Node {
 	return h.Option(h.Value(ch.ID+"/"+step.ID), h.LabelAttr(fmt.Sprintf("%d.%d %s", ch.Number, step.Number, step.Title)), h.Data("number", fmt.Sprint(step.Number)))
 }
 
-// chapter is the main part of the page that introduces a chapter, whose text is content.
-func (s *Site) chapter(ch *lesson.Chapter, content string) g.Node {
+// chapter is the main part of the page that introduces a chapter, whose summary and text are lead and content.
+func (s *Site) chapter(ch *lesson.Chapter, lead, content string) g.Node {
 	return h.Article(h.Class("lesson chapter"), h.Data("base", s.base),
 		s.trail(ch),
 		s.problemList(ch.File),
 		h.H1(g.Text(ch.Title)),
 		s.above(ch.File, ch.TextLine),
-		h.P(h.Class("lede"), g.Text(ch.Summary)),
+		h.P(h.Class("lede"), g.Raw(lead)),
 		h.Div(h.Class("prose"), g.Raw(content)),
 		g.If(!ch.Library.Empty(), h.Details(h.Class("library"), h.Summary(g.Text("What this chapter gives you")), python(ch.Library))),
 		h.H2(g.Text("Steps")),
@@ -116,8 +116,8 @@ func (s *Site) chapter(ch *lesson.Chapter, content string) g.Node {
 		s.pager(s.chapterPath(ch)))
 }
 
-// step is the main part of a step's page, whose text is content.
-func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, content string) g.Node {
+// step is the main part of a step's page, whose idea and text are lead and content.
+func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, lead, content string) g.Node {
 	return h.Div(h.Class("lesson-split"),
 		h.Div(h.Class("lesson step"), h.Role("article"),
 			s.trail(ch),
@@ -125,7 +125,7 @@ func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, content string) g.Nod
 			s.problemList(step.File),
 			h.H1(g.Text(step.Title)),
 			s.above(step.File, step.TextLine),
-			h.P(h.Class("lede"), g.Text(step.Idea)),
+			h.P(h.Class("lede"), g.Raw(lead)),
 			h.Div(h.Class("prose"), g.Raw(content)),
 			without(step.Without),
 			sources(step.Sources),

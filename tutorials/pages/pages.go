@@ -90,16 +90,16 @@ func (s *Site) Certificate() Page {
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
-	content, err := render.Page(ch.Text, ch.Blocks, s.sources, s.playground(), s.notes(ch.File, ch.TextLine)...)
-	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, content))}, err
+	lead, content, err := render.Page(ch.Summary, ch.Text, ch.Blocks, s.sources, s.playground(), s.notes(ch.File, ch.TextLine)...)
+	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, lead, content))}, err
 }
 
 // Step is the page of a step.
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
-	content, err := render.Page(step.Text, step.Blocks, s.sources, s.playground(), s.notes(step.File, step.TextLine)...)
-	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, content))}, err
+	lead, content, err := render.Page(step.Idea, step.Text, step.Blocks, s.sources, s.playground(), s.notes(step.File, step.TextLine)...)
+	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, lead, content))}, err
 }
 
 // neighbours returns what is read before and after a page.

@@ -9,10 +9,11 @@ import (
 )
 
 // quiz renders a question. Its answers stand in an element that opens without a
-// script; a script may ask for a choice first. n is the quiz's number in its step.
-func quiz(q *lesson.QuizData, n int) string {
+// script; a script may ask for a choice first. n is the quiz's number in its step. The question and the explanations have links of their own to the
+// glossary; a choice has none, as a click on it chooses.
+func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<form class="quiz"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), Inline(q.Question))
+	fmt.Fprintf(&b, `<form class="quiz"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), links.inline(q.Question))
 	for i, c := range q.Choices {
 		fmt.Fprintf(&b, `<label class="choice"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
 	}
@@ -24,7 +25,7 @@ func quiz(q *lesson.QuizData, n int) string {
 		b.WriteString(`<label class="number">Your answer<input type="text" name="number" autocomplete="off" spellcheck="false" autocapitalize="off"/></label>`)
 	}
 	b.WriteString(pickable(q, n))
-	b.WriteString(`</fieldset>` + answers(q) + "</form>\n")
+	b.WriteString(`</fieldset>` + answers(q, links) + "</form>\n")
 	return b.String()
 }
 
@@ -72,10 +73,10 @@ func askedFirst(q *lesson.QuizData) string {
 }
 
 // answers are the explanations of a quiz. Each says of an answer, in `data-answer`, whether it is right; of a number, also how near is near enough.
-func answers(q *lesson.QuizData) string {
+func answers(q *lesson.QuizData, links *termLinks) string {
 	var b strings.Builder
 	b.WriteString(`<details class="answer"><summary>Answer</summary>`)
-	list := reasons(q)
+	list := reasons(q, links)
 	if len(list) > 0 {
 		b.WriteString(`<ul>`)
 	}
@@ -90,7 +91,7 @@ func answers(q *lesson.QuizData) string {
 		b.WriteString(`</ul>`)
 	}
 	if q.Why != "" && q.Number == "" && q.Trace == "" {
-		b.WriteString(`<p>` + Inline(q.Why) + `</p>`)
+		b.WriteString(`<p>` + links.inline(q.Why) + `</p>`)
 	}
 	b.WriteString(`</details>`)
 	return b.String()
@@ -105,26 +106,26 @@ type reason struct {
 }
 
 // reasons are those of all answers of which there is something to say.
-func reasons(q *lesson.QuizData) []reason {
+func reasons(q *lesson.QuizData, links *termLinks) []reason {
 	var list []reason
 	for i, c := range q.Choices {
-		list = append(list, reason{fmt.Sprint(i), c.Right, strings.TrimSuffix(Inline(c.Text), ".") + ". " + Inline(c.Why), ""})
+		list = append(list, reason{fmt.Sprint(i), c.Right, strings.TrimSuffix(Inline(c.Text), ".") + ". " + links.inline(c.Why), ""})
 	}
 	if q.Number != "" {
 		near, within := "", ""
 		if q.Within != "" {
 			near, within = ", give or take "+html.EscapeString(q.Within), fmt.Sprintf(` data-within="%s"`, html.EscapeString(q.Within))
 		}
-		list = append(list, reason{q.Number, true, number(q.Number) + near + ". " + Inline(q.Why), within})
+		list = append(list, reason{q.Number, true, number(q.Number) + near + ". " + links.inline(q.Why), within})
 	}
 	if q.Trace != "" {
-		list = append(list, reason{fmt.Sprint(q.Line), true, fmt.Sprintf("line %d. ", q.Line) + Inline(q.Why), ""})
+		list = append(list, reason{fmt.Sprint(q.Line), true, fmt.Sprintf("line %d. ", q.Line) + links.inline(q.Why), ""})
 	}
 	for _, w := range q.Wrong {
 		if q.Trace != "" {
-			list = append(list, reason{fmt.Sprint(w.Line), false, fmt.Sprintf("line %d. ", w.Line) + Inline(w.Why), ""})
+			list = append(list, reason{fmt.Sprint(w.Line), false, fmt.Sprintf("line %d. ", w.Line) + links.inline(w.Why), ""})
 		} else {
-			list = append(list, reason{w.Number, false, number(w.Number) + ". " + Inline(w.Why), ""})
+			list = append(list, reason{w.Number, false, number(w.Number) + ". " + links.inline(w.Why), ""})
 		}
 	}
 	return list
@@ -147,7 +148,10 @@ func number(text string) string {
 }
 
 // Inline escapes a text in which words between backticks are code.
-func Inline(text string) string {
+func Inline(text string) string { return inline(text, html.EscapeString) }
+
+// inline is Inline with another way to write what stands between words of code.
+func inline(text string, prose func(string) string) string {
 	parts := strings.Split(strings.TrimSpace(text), "`")
 	if len(parts)%2 == 0 { // a backtick without a partner is a backtick
 		last := len(parts) - 1
@@ -159,7 +163,7 @@ func Inline(text string) string {
 			b.WriteString("<code>" + html.EscapeString(part) + "</code>")
 			continue
 		}
-		b.WriteString(html.EscapeString(part))
+		b.WriteString(prose(part))
 	}
 	return b.String()
 }

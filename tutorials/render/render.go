@@ -26,16 +26,19 @@ func Text(markdown []byte, blocks []lesson.Block, sources fs.FS, playground stri
 	return r.text(markdown)
 }
 
-// Page is Text for the text of a page: where a word that the glossary explains is used first, it is a link to it, and
-// notes for the author stand behind the blocks that they are about.
+// Page is Text for the text of a page, and for the sentence that leads to it: where a word that the glossary explains is used first, it is a link to it,
+// and notes for the author stand behind the blocks that they are about.
 //
 // Errors: as of Text.
-func Page(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string, notes ...Note) (string, error) {
-	r := &renderer{sources: sources, blocks: blocks, playground: playground}
-	return r.text(markdown, parser.WithASTTransformers(
-		util.Prioritized(&termLinks{glossary: playground + "glossary"}, 1000),
+func Page(lead string, markdown []byte, blocks []lesson.Block, sources fs.FS, playground string, notes ...Note) (leadHTML, text string, err error) {
+	r := &renderer{sources: sources, blocks: blocks, playground: playground, glossary: true}
+	links := newTermLinks(playground)
+	leadHTML = links.inline(lead)
+	text, err = r.text(markdown, parser.WithASTTransformers(
+		util.Prioritized(links, 1000),
 		util.Prioritized(noteMarks(notes), 1001),
 	))
+	return leadHTML, text, err
 }
 
 func (r *renderer) text(markdown []byte, options ...parser.Option) (string, error) {
@@ -54,9 +57,11 @@ type renderer struct {
 	sources    fs.FS
 	blocks     []lesson.Block
 	playground string
-	problems   lesson.Problems
-	quizzes    int
-	figures    int
+	// glossary: words that it explains are links.
+	glossary bool
+	problems lesson.Problems
+	quizzes  int
+	figures  int
 }
 
 // markdown is goldmark with this renderer for fenced blocks.
@@ -127,7 +132,11 @@ func (r *renderer) block(b lesson.Block) string {
 	case lesson.Quiz:
 		if q, ok := b.Data.(*lesson.QuizData); ok {
 			r.quizzes++
-			return quiz(q, r.quizzes-1)
+			var links *termLinks
+			if r.glossary {
+				links = newTermLinks(r.playground)
+			}
+			return quiz(q, r.quizzes-1, links)
 		}
 	case lesson.Figure:
 		if f, ok := b.Data.(*lesson.FigureData); ok {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"fmt"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,16 +15,42 @@ import (
 )
 
 // termLinks makes links of the words that the glossary explains, each where it is used first. Code, headings and links stay as they are, and so
-// does what stands in fenced blocks: figures, examples, and the answers of questions.
+// does what stands in fenced blocks: figures and examples. A question has links of its own, as it is often read without the text.
 type termLinks struct {
 	// glossary is the address of the glossary.
 	glossary string
-	linked   map[string]bool
+	// linked are the terms that have their link.
+	linked map[string]bool
+}
+
+// newTermLinks makes none yet, for a page of the playground at a path.
+func newTermLinks(playground string) *termLinks {
+	return &termLinks{playground + "glossary", map[string]bool{}}
+}
+
+// inline is Inline with links. Without a glossary there are none.
+func (l *termLinks) inline(text string) string {
+	if l == nil {
+		return Inline(text)
+	}
+	return inline(text, func(words string) string {
+		var b strings.Builder
+		at := 0
+		for _, found := range termsIn(words, false) {
+			if l.linked[found.id] || found.from < at {
+				continue
+			}
+			l.linked[found.id] = true
+			fmt.Fprintf(&b, `%s<a href="%s" class="term" data-term="%s">%s</a>`,
+				html.EscapeString(words[at:found.from]), html.EscapeString(l.glossary+"#term-"+found.id), found.id, html.EscapeString(words[found.from:found.to]))
+			at = found.to
+		}
+		return b.String() + html.EscapeString(words[at:])
+	})
 }
 
 // Transform implements parser.ASTTransformer.
 func (l *termLinks) Transform(doc *ast.Document, reader goldmarktext.Reader, _ parser.Context) {
-	l.linked = map[string]bool{}
 	for _, run := range prose(doc) {
 		l.link(run, reader.Source())
 	}
