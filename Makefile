@@ -6,16 +6,13 @@ VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo d
 LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
 PURE       := ./heap/... ./trace/... ./interp ./optimizer/...
 BROWSER    := unbox/playground/browsertest
-# Packages that start goroutines, at which the race detector looks, and tests of others that
-# do; internal/arch compares the lists with the sources. The detector makes everything ten
-# times as slow, so the others go without.
+# Packages that start goroutines, at which the race detector looks in `make test-race`, and tests of others
+# that do; internal/arch compares the lists with the sources. With the detector everything is compiled once
+# more, and ten times as slow: `.ci/run` and `make test-all` have it, `make test` runs the same tests without.
 RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/keeper ./classroom/school ./classroom/workshop ./cmd/serve ./internal/cluster/pipe ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 GO_FILES   := git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'
-# NATS's own server takes 20 s to compile. Tests under the race detector start it, and nothing else does, so it is
-# compiled for the race detector alone (`make check` types the package that starts it).
-NATS       := github.com/nats-io/nats-server/v2/server
 WASIRUN    := $(CURDIR)/.build/wasirun
 # The packages whose tests take longest come first, so that none is left at the end, alone.
 SLOW       := ./tutorials/run ./prove ./optimizer ./prove/bounds ./native ./lang/vm
@@ -28,8 +25,8 @@ FUZZ       ?= 1m
 ARGS       ?=
 
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
-# Programs are compiled without C, and so is everything else but the race detector, which needs it: what tests
-# and programs share is then compiled once.
+# Programs are compiled without C, and so are tests, so that what they share is compiled once. The race
+# detector alone needs C.
 export CGO_ENABLED := 0
 
 # One thing after the other, but for the parts of `make test`: those know that what they need is there.
@@ -37,8 +34,8 @@ ifndef beside
 .NOTPARALLEL:
 endif
 BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
-.PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-go test-native test-race \
-	test-wasm test-wasm-long test-lessons test-browser \
+.PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-native test-long test-race \
+	test-wasm test-wasm-long test-lessons test-browser test-browser-long \
 	test-proofs test-fuzz test-cluster chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
@@ -55,9 +52,9 @@ page-quick:
 page-tested:
 	@go run ./static/build/cmd -quick-whole
 
-# All packages but those that embed the page, which may be in the making, and those with NATS's server.
+# All packages but those that embed the page, which may be in the making.
 packages:
-	@go build $$(go list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw -e unbox/static -e '$(NATS)' | cut -d' ' -f1)
+	@go build $$(go list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw unbox/static | cut -d' ' -f1)
 
 programs:
 	@mkdir -p bin
@@ -73,19 +70,18 @@ serve: page-quick programs
 test: chromium
 	@go run ./static/build/cmd -packages
 	@$(BESIDE) -j2 page-tested packages
-	@$(BESIDE) -j3 test-browser test-race test-wasm test-native check typecheck
+	@$(BESIDE) -j3 test-browser test-native test-wasm check typecheck
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
-test-all: test test-lessons test-wasm-long test-proofs test-fuzz test-cluster mutants
+test-all: test test-long test-lessons test-wasm-long test-proofs test-fuzz test-cluster mutants
 	@echo "All tests passed, the long ones too."
 
-## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops and classes are written;
-## servers of classes that are killed and stopped; and what needs NATS outside of the race detector, for which it is compiled
+## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops and classes are written,
+## and servers of classes that are killed and stopped
 test-cluster:
 	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestAloneInACluster|TestPromisesOverABadLine|TestPromisesAloneOverABadLine" -args -cluster
 	go test ./playground -count=1 -v -run "TestClassesOfACluster|TestClassHistoriesOfACluster" -args -cluster
-	go test -tags cluster ./cmd/unbox ./playground/browsertest -count=1 -run "TestClassesInNATS|TestTwoServersTeach"
 
 ## check: formatting; then, if a Go file has changed since the last time, the analyzers of vet and staticcheck, natively and
 ## for WebAssembly, and functions that nobody calls
@@ -103,16 +99,17 @@ typecheck:
 	@$(if $(beside),,go run ./static/build/cmd -packages)
 	cd static && node_modules/.bin/tsc --noEmit
 
-## test-go: all Go tests but those in the browser, which `make check` vets; they include the TypeScript unit
-## tests, which run in Node.js. The race detector looks at what starts goroutines.
-## Then the test of the tester: bugs planted into the passes are found
-test-go: test-native test-race
-
+## test-native: all Go tests but those in the browser, which `make check` vets; they include the TypeScript unit
+## tests, which run in Node.js. Then the test of the tester: bugs planted into the passes are found
 test-native:
-	go test -vet=off -timeout $(TIMEOUT) $$(go list -f '{{.ImportPath}} {{.Deps}}' $(SLOW) ./... | grep -vw '$(NATS)' | cut -d' ' -f1 | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
+	go test -vet=off -timeout $(TIMEOUT) $$(go list $(SLOW) ./... | grep -vxF '$(BROWSER)')
 	go test -vet=off -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
-# Most of them wait more than they compute, so four run at once.
+## test-long: what `.ci/run` adds to `make test`: the race detector, and the browser tests that say the same of more pages
+test-long: test-race test-browser-long
+
+## test-race: the tests of what starts goroutines, under the race detector. Most of them wait more than they
+## compute, so four packages run at once
 test-race:
 	CGO_ENABLED=1 go test -vet=off -race -p 4 -timeout $(TIMEOUT) $(RACE)
 	CGO_ENABLED=1 go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
@@ -130,13 +127,17 @@ test-wasm-long:
 	GOOS=wasip1 GOARCH=wasm go test $$(go run ./static/build/cmd -compile-flags) -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) ./interp ./optimizer -args -whole
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
-## mistakes told; test-go has the solutions and a part of the others there, and the rest natively
+## mistakes told; test-native has the solutions and a part of the others there, and the rest natively
 test-lessons:
 	go test -vet=off -timeout $(TIMEOUT) -run '^TestRedGreen$$' ./tutorials/run -args -whole
 
 ## test-browser: the real page in Chromium, three tests at once; UNBOX_BROWSER=off leaves it out
 test-browser: $(if $(beside),,chromium page-tested)
 	go test -vet=off -parallel 3 -timeout $(TIMEOUT) $(BROWSER)
+
+## test-browser-long: the same and the long tests, which say of more pages, themes and widths what the others say of some
+test-browser-long: chromium page-tested
+	go test -vet=off -parallel 3 -timeout $(TIMEOUT) $(BROWSER) -args -long
 
 ## test-proofs: all rules and all lemmas, whatever was written down of them, with z3 and cvc5; more of what all solvers are asked;
 ## and whether what was written down outlives changes to other things

@@ -54,6 +54,7 @@ func expectInside(t *testing.T, tab *Tab) {
 // TestBelowAPath uses every part of a site that lies below a path of its server: whatever a page asks for outside of the path is a problem of
 // every tab.
 func TestBelowAPath(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, word := belowPath(t, "/schools/unbox/")
 	tab := arriveAt(t, site, "")
@@ -95,6 +96,7 @@ func TestBelowAPath(t *testing.T) {
 
 // TestBelowAPathWithoutANetwork visits a site below a path once, and then another part of it without a network.
 func TestBelowAPathWithoutANetwork(t *testing.T) {
+	long(t)
 	t.Parallel()
 	c, tab := overCable(t, ownSite(t, keeping, func(c *playground.Config) { c.BasePath = "/unbox/" }), "unbox/")
 	must(t, tab.Ready())
@@ -110,6 +112,7 @@ var named = regexp.MustCompile(`(?:href|src)="([^"#]+)|(?:from|import)\s*\(?"([^
 // TestEveryAssetBelowAPath asks for everything that the built page consists of, below a path and at the top: each file by its own address,
 // and whatever pages, scripts and styles name.
 func TestEveryAssetBelowAPath(t *testing.T) {
+	long(t)
 	t.Parallel()
 	must(t, static.Check(unbox.Fingerprint()))
 	course, err := tutorials.Course()

@@ -261,6 +261,7 @@ func TestPastOfADraft(t *testing.T) {
 // TestClassLooks fills a class and looks at every view: nothing is wider than the window, and axe-core
 // finds nothing. With UNBOX_SHOTS, it keeps screenshots in that folder.
 func TestClassLooks(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
@@ -469,6 +470,7 @@ func TestRunIntoADeadLineIsToldAgain(t *testing.T) {
 // WebSockets, one who loses the network for a step, one who closes the page in the middle of a word, and one who tries something wrong first. In
 // the end everybody is done, for the server, too.
 func TestFiveLearnersInALesson(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	teacher, code := teachClass(t, site, word)

@@ -37,6 +37,7 @@ const askWorker = `async (workerUrl, wasmUrl, requests) => {
 // TestIdenticalBytes asks native Go and the module in Chromium the same. The
 // same is asked in wazero by unbox/tutorials/run.
 func TestIdenticalBytes(t *testing.T) {
+	long(t)
 	t.Parallel()
 	requests, err := corpus.All("../..")
 	must(t, err)

@@ -275,6 +275,7 @@ func TestLabAccessibility(t *testing.T) {
 
 // TestLabWidths expects nothing wider than the window.
 func TestLabWidths(t *testing.T) {
+	long(t)
 	t.Parallel()
 	for _, width := range []int64{360, 800, 1280} {
 		for _, view := range []string{"prove", "fuzz", "rule"} {

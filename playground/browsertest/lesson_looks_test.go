@@ -117,7 +117,7 @@ func TestLessonWidths(t *testing.T) {
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(wrongFold))
 	must(t, tab.Wait(`document.querySelector(".printed")`))
-	for _, width := range []int64{360, 800, 1280, 1920} {
+	for _, width := range ends[int64](360, 800, 1280, 1920) {
 		must(t, tab.Resize(width, 800))
 		must(t, tab.Wait(fmt.Sprintf(`innerWidth === %d && !!document.querySelector("[role=tablist]") === %v`, width, width <= 800)))
 		for _, name := range []string{"text", "exercise"} {

@@ -59,6 +59,7 @@ func course(t *testing.T) *lesson.Course {
 // TestEveryStepTurnsGreen goes through the whole course as a learner does who has each
 // chapter open in a tab of its own: what was done in any of them is in the list in the end.
 func TestEveryStepTurnsGreen(t *testing.T) {
+	long(t)
 	t.Parallel()
 	c := course(t)
 	list := arrive(t, "lessons/")

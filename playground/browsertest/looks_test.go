@@ -36,10 +36,10 @@ func TestAccessibility(t *testing.T) {
 	})
 }
 
-// inThemes runs a test in the light and in the dark theme, both at once.
+// inThemes runs a test in the light theme, and with the long tests in the dark one, too, both at once.
 func inThemes(t *testing.T, test func(t *testing.T, theme string)) {
 	t.Helper()
-	for _, theme := range []string{"light", "dark"} {
+	for _, theme := range testedThemes() {
 		t.Run(theme, func(t *testing.T) {
 			t.Parallel()
 			test(t, theme)
@@ -104,13 +104,13 @@ func expectWithin(t *testing.T, tab *Tab, also, scrolls, state string) {
 	}
 }
 
-// expectLooks looks at a page in both themes and at four widths: it is not wider than the window, and axe-core finds nothing in
+// expectLooks looks at a page in the tested themes, and at two or four widths: it is not wider than the window, and axe-core finds nothing in
 // its narrowest and its widest form. With UNBOX_SHOTS it keeps screenshots in that folder, whose names begin with the name.
 func expectLooks(t *testing.T, tab *Tab, name string) {
 	t.Helper()
-	for _, theme := range []string{"light", "dark"} {
+	for _, theme := range testedThemes() {
 		must(t, tab.Theme(theme))
-		for _, size := range [][2]int64{{360, 740}, {768, 1024}, {1280, 720}, {1440, 900}} {
+		for _, size := range ends([2]int64{360, 740}, [2]int64{768, 1024}, [2]int64{1280, 720}, [2]int64{1440, 900}) {
 			state := fmt.Sprintf("%s-%s-%d", name, theme, size[0])
 			must(t, tab.Resize(size[0], size[1]))
 			must(t, tab.Settled())
@@ -140,7 +140,7 @@ func keepShot(t *testing.T, tab *Tab, name string) {
 // may be wider than the window, and what matters must be in it.
 func TestWidths(t *testing.T) {
 	t.Parallel()
-	for _, width := range []int64{360, 800, 1280, 1920} {
+	for _, width := range ends[int64](360, 800, 1280, 1920) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
 			tab := arrive(t, "")

@@ -97,6 +97,7 @@ const kept = `navigator.serviceWorker.controller?.state === "activated"`
 // TestEverythingWithoutANetwork visits the playground once, cuts the network, and uses all parts of the site: none of
 // them was open before.
 func TestEverythingWithoutANetwork(t *testing.T) {
+	long(t)
 	t.Parallel()
 	c, tab := overCable(t, ownSite(t, keeping), "")
 	must(t, tab.Ready())
@@ -119,6 +120,7 @@ func TestEverythingWithoutANetwork(t *testing.T) {
 
 // TestKeptInSpiteOfABusyServer keeps the site although one file was refused by a server that was busy, then cut off in the middle.
 func TestKeptInSpiteOfABusyServer(t *testing.T) {
+	long(t)
 	t.Parallel()
 	here := ownSite(t, keeping)
 	left := make(chan struct{}, 2)
@@ -142,6 +144,7 @@ func TestKeptInSpiteOfABusyServer(t *testing.T) {
 // TestAnotherReleaseComesAsAWhole renews the server while pages of the release before are open: they go on with what belongs
 // to them, and a page that is opened alone is of the new release in all its parts.
 func TestAnotherReleaseComesAsAWhole(t *testing.T) {
+	long(t)
 	t.Parallel()
 	here := ownSite(t, keeping)
 	c, tab := overCable(t, here, "")
@@ -171,6 +174,7 @@ func TestAnotherReleaseComesAsAWhole(t *testing.T) {
 
 // TestAServerThatKeepsNothing lets go what browsers keep of it.
 func TestAServerThatKeepsNothing(t *testing.T) {
+	long(t)
 	t.Parallel()
 	here := ownSite(t, keeping)
 	_, tab := overCable(t, here, "")

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -44,6 +45,34 @@ func runAll(m *testing.M) int {
 		return 1
 	}
 	return code
+}
+
+// withLong has the long tests run, too.
+var withLong = flag.Bool("long", false, "also the long tests, which say of more pages, themes and widths what the others say of some")
+
+// long leaves out a test that says of more pages, themes or widths what shorter tests say of one. All of them
+// together take about as much time as the others.
+func long(t *testing.T) {
+	t.Helper()
+	if !*withLong {
+		t.Skip("a long test, for `make test-browser-long`")
+	}
+}
+
+// ends are the first and the last of several sizes or themes; the long tests take all of them.
+func ends[T any](all ...T) []T {
+	if *withLong || len(all) < 2 {
+		return all
+	}
+	return []T{all[0], all[len(all)-1]}
+}
+
+// testedThemes are those that a page is looked at in: the long tests take the dark one, too.
+func testedThemes() []string {
+	if *withLong {
+		return []string{"light", "dark"}
+	}
+	return []string{"light"}
 }
 
 // must ends the test at an error.

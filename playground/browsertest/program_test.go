@@ -132,7 +132,7 @@ func TestProgramLooks(t *testing.T) {
 		pressButton(t, tab, "x86-64")
 		pressButton(t, tab, "Replay")
 		must(t, tab.Wait(`document.querySelector(".step-meaning") && document.querySelector(".time-bar")`))
-		for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}, {360, 740}} {
+		for _, size := range ends([2]int64{1440, 900}, [2]int64{1280, 720}, [2]int64{768, 1024}, [2]int64{360, 740}) {
 			must(t, tab.Resize(size[0], size[1]))
 			state := fmt.Sprintf("program-%s-%d", theme, size[0])
 			expectAccessible(t, tab, state)

@@ -44,7 +44,7 @@ const firstView = `(() => {
 // whatever is opened and however large the window is.
 func TestFirstViewOfEveryExample(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}, {360, 740}} {
+	for _, size := range ends([2]int64{1440, 900}, [2]int64{1280, 720}, [2]int64{768, 1024}, [2]int64{360, 740}) {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
 			t.Parallel()
 			tab := read(t, size[0], size[1])
@@ -160,7 +160,7 @@ func TestPictureOfACrowd(t *testing.T) {
 func TestPictureAccessibility(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1440, 900)
-	for _, theme := range []string{"light", "dark"} {
+	for _, theme := range testedThemes() {
 		must(t, tab.Theme(theme))
 		expectAccessible(t, tab, theme)
 	}

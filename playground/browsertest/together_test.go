@@ -1,5 +1,3 @@
-//go:build cluster
-
 package browsertest
 
 import (
@@ -18,6 +16,7 @@ import (
 // TestTwoServersTeach has a teacher at one server, and a learner at another, which has the classes: what is typed is
 // seen, what passes counts, a note arrives. Where nothing can be kept, the learner is told so.
 func TestTwoServersTeach(t *testing.T) {
+	long(t)
 	t.Parallel()
 	nats, key, log := natstest.New(t), secret.New(), slog.New(slog.DiscardHandler)
 	secrets := make(chan string, 1)

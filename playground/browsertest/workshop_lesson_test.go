@@ -8,6 +8,7 @@ import (
 // TestWorkshopOnALesson presents a step of a lesson: whoever joins comes to its page and sees the program and what its tests said above their
 // own program, which stays; then the presenter goes to the playground, and everybody comes along.
 func TestWorkshopOnALesson(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, grace, ada := lessonWorkshop(t)
 	own := text(t, ada)

@@ -67,6 +67,7 @@ func pointAt(t *testing.T, tab *Tab, find string) {
 // TestWorkshopOnTheProgramPage presents a program: text, knobs, the chosen instruction and the pointer are followed, the loop that is
 // asked about is hidden until the answer is told, and one's own program is one step back.
 func TestWorkshopOnTheProgramPage(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	grace := arriveAt(t, site, "program")
@@ -131,6 +132,7 @@ func TestWorkshopOnTheProgramPage(t *testing.T) {
 
 // TestWorkshopInTheLab presents all three views of the lab: two traces and their verdict, rules, and what random tests found.
 func TestWorkshopInTheLab(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	grace := arriveAt(t, site, "lab")

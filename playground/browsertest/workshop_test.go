@@ -290,7 +290,7 @@ func TestTimeLine(t *testing.T) {
 	openTimeLine(t, ada)
 	chooseMoment(t, ada, "Checkpoint 1")
 	must(t, ada.Wait(holds("# one")+` && !`+holds("# one two")))
-	for _, theme := range []string{"light", "dark"} {
+	for _, theme := range testedThemes() {
 		must(t, ada.Theme(theme))
 		expectAccessible(t, ada, "the time line, "+theme)
 		must(t, ada.Resize(360, 740))
