@@ -86,17 +86,22 @@ var ways = []way{{false, "executor"}, {true, "executor"}, {false, "native"}, {tr
 
 // TestRandomPrograms compares random programs that run as traces with what the interpreter
 // prints, which other tests compare with CPython.
-func TestRandomPrograms(t *testing.T) {
+func TestRandomPrograms(t *testing.T) { compareRandom(t, judge.Program) }
+
+// TestMixedPrograms is TestRandomPrograms with loops over operands of many types.
+func TestMixedPrograms(t *testing.T) { compareRandom(t, judge.Mixed) }
+
+func compareRandom(t *testing.T, program func(seed uint64) string) {
 	made, failed, bridges := 0, 0, 0
 	reasons := map[string]int{}
 	for seed := *first; seed < *first+*programs; seed++ {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
-			program := judge.Program(uint64(seed))
-			want := judge.Run(program, false)
+			text := program(uint64(seed))
+			want := judge.Run(text, false)
 			for _, way := range ways {
-				got, j := runTraced(t, program, way)
+				got, j := runTraced(t, text, way)
 				if got != want {
-					t.Errorf("program %d, %+v: expected\n%s\nfound\n%s\nand the same of\n%s", seed, way, want, got, shrunk(t, program, way))
+					t.Errorf("program %d, %+v: expected\n%s\nfound\n%s\nand the same of\n%s", seed, way, want, got, shrunk(t, text, way))
 				}
 				for _, l := range j.Loops() {
 					if l.Entered > 0 {
@@ -168,11 +173,16 @@ func TestPrograms(t *testing.T) {
 }
 
 // TestLockstep runs random programs beside the interpreter, and compares all objects at each back edge.
-func TestLockstep(t *testing.T) {
+func TestLockstep(t *testing.T) { lockstepRandom(t, judge.Program) }
+
+// TestMixedLockstep is TestLockstep with loops over operands of many types.
+func TestMixedLockstep(t *testing.T) { lockstepRandom(t, judge.Mixed) }
+
+func lockstepRandom(t *testing.T, make func(seed uint64) string) {
 	rounds, entered, bridges := 0, 0, 0
 	for seed := *first; seed < *first+*programs; seed++ {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
-			program := judge.Program(uint64(seed))
+			program := make(uint64(seed))
 			compiled, err := compile.File("program.py", program)
 			if err != nil {
 				t.Fatal(err)

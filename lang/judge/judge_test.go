@@ -33,13 +33,19 @@ func peer(t *testing.T) string {
 	return path
 }
 
-func TestRandomPrograms(t *testing.T) {
+func TestRandomPrograms(t *testing.T) { besideCPython(t, judge.Program) }
+
+// TestMixedPrograms is TestRandomPrograms with loops over operands of many types.
+func TestMixedPrograms(t *testing.T) { besideCPython(t, judge.Mixed) }
+
+// besideCPython compares what random programs print.
+func besideCPython(t *testing.T, make func(seed uint64) string) {
 	path := peer(t)
 	const batch = 100
 	for from := 0; from < *programs; from += batch {
 		var list []string
 		for seed := from; seed < min(from+batch, *programs); seed++ {
-			list = append(list, judge.Program(uint64(seed)))
+			list = append(list, make(uint64(seed)))
 		}
 		wants, err := judge.Ask(path, list)
 		if err != nil {

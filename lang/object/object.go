@@ -41,7 +41,7 @@ const (
 	HCell                             // value
 	HSlice                            // start, stop, step
 	HModule                           // number
-	HEnumerate                        // iterator, index
+	HEnumerate                        // iterator, index, the integer to which that is added, or 0
 	HZip                              // iterators
 	HReversed                         // sequence, index
 	HMap                              // function, iterators
@@ -65,7 +65,7 @@ var fields = [...]struct{ name, fields string }{
 	{"type", "number:I"}, {"range", "start:R stop:R step:R"}, {"range_iterator", "current:i step:I left:i"}, {"iterator", "sequence:r index:i"},
 	{"dict", "used:i filled:i index:r items:r hashes:r"}, {"set", "used:i filled:i keys:r hashes:r"}, {"dict_view", "dict:R kind:I"},
 	{"dict_iterator", "dict:r position:i kind:I used:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
-	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i"}, {"zip", "iterators:r"},
+	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i base:R"}, {"zip", "iterators:r"},
 	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
 	{"super", "class:R self:R"}, {"property", "getter:r setter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
 	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"object", ""},

@@ -92,9 +92,9 @@ func swapCase(s string) string {
 	})
 }
 
-// cased tells whether a text has a character with a case, and all that have one are wanted.
-func (vm *VM) cased(a args, want func(rune) bool) Ref {
-	s := vm.w.View(vm.arg(a, 0))
-	vm.textWork(2 * len(s))
-	return vm.w.Bool(strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, func(r rune) bool { return isCased(r) && !want(r) }) < 0)
+// casedAs tells whether a text has letters with a case, and all of these have one.
+func casedAs(want func(rune) bool) func(string) bool {
+	return func(s string) bool {
+		return strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, func(r rune) bool { return isCased(r) && !want(r) }) < 0
+	}
 }

@@ -2,6 +2,8 @@ package vm
 
 import (
 	"math"
+	"strings"
+	"unicode/utf8"
 
 	"unbox/lang/object"
 	"unbox/trace"
@@ -57,9 +59,22 @@ func textCode(text string) uint64 {
 
 // charHelper returns the helper of a name that looks at a string.
 func (vm *VM) charHelper(name string) func(args []uint64) uint64 {
+	if test := textTests[strings.TrimPrefix(name, "str_")]; test != nil {
+		return func(args []uint64) uint64 { return vm.testText(test, args[0]) }
+	}
 	switch name {
+	case "ord":
+		return func(args []uint64) uint64 { return vm.ordOf(args[0]) }
+	case "chr":
+		return func(args []uint64) uint64 { return vm.chars[args[0]] }
 	case "str_eq":
-		return func(args []uint64) uint64 { return trace.Bit(vm.w.View(args[0]) == vm.w.View(args[1])) }
+		return func(args []uint64) uint64 { return vm.textSame(args[0], args[1]) }
+	case "str_order":
+		return func(args []uint64) uint64 { return vm.textOrder(args[0], args[1]) }
+	case "str_in":
+		return func(args []uint64) uint64 { return vm.textIn(args[0], args[1]) }
+	case "str_bytes":
+		return func(args []uint64) uint64 { return uint64(len(vm.w.View(args[0]))) }
 	case "str_len":
 		return func(args []uint64) uint64 { return uint64(vm.strLen(args[0])) }
 	case "str_code":
@@ -68,6 +83,68 @@ func (vm *VM) charHelper(name string) func(args []uint64) uint64 {
 		return func(args []uint64) uint64 { return vm.asciiAt(args[0], int(args[1])) }
 	}
 	return nil
+}
+
+// maxRead is how many bytes of a text a trace has looked at without asking whether the program may do so much work; undecided is
+// the answer where there are more.
+const (
+	maxRead   = 1 << 12
+	undecided = 2
+)
+
+func (vm *VM) textSame(x, y Ref) uint64 {
+	a, b := vm.w.View(x), vm.w.View(y)
+	if len(a) == len(b) && len(a) > maxRead {
+		return undecided
+	}
+	return trace.Bit(a == b)
+}
+
+// textOrder is negative, 0 or positive.
+func (vm *VM) textOrder(x, y Ref) uint64 {
+	a, b := vm.w.View(x), vm.w.View(y)
+	if min(len(a), len(b)) > maxRead {
+		return undecided
+	}
+	return uint64(int64(strings.Compare(a, b)))
+}
+
+func (vm *VM) textIn(text, part Ref) uint64 {
+	if len(vm.w.View(text)) > maxRead {
+		return undecided
+	}
+	return trace.Bit(containsText(vm.w.View(text), vm.w.View(part)))
+}
+
+func (vm *VM) testText(test func(string) bool, text Ref) uint64 {
+	s := vm.w.View(text)
+	if len(s) > maxRead {
+		return undecided
+	}
+	return trace.Bit(test(s))
+}
+
+// ordOf is the number of the only character of a string, -1 if it has not one.
+func (vm *VM) ordOf(s Ref) uint64 {
+	if vm.strLen(s) != 1 {
+		return math.MaxUint64
+	}
+	c, _ := utf8.DecodeRuneInString(vm.w.View(s))
+	return uint64(c)
+}
+
+// answer calls a helper that may leave a question undecided, and guards that it does not; false if it does.
+func (r *recorder) answer(bits uint64, name string, args ...value) (value, bool) {
+	if bits == undecided {
+		return value{}, false
+	}
+	list := make([]trace.Value, len(args))
+	for k, x := range args {
+		list[k] = x.v
+	}
+	v := value{bits, r.call(name, 0, trace.Int, list...)}
+	r.condition(trace.OpIntNe, v, r.constInt(undecided))
+	return v, true
 }
 
 // strLen is the number of characters of a string.
@@ -81,6 +158,11 @@ func (r *recorder) charAt(x, y value) value {
 	r.is(x)
 	r.is(y)
 	k, _ := r.index(r.unboxInt(y), r.strLen(x))
+	return r.asciiAt(x, k)
+}
+
+// asciiAt takes a character out of a string that is in ASCII, and has it.
+func (r *recorder) asciiAt(x, k value) value {
 	c := value{r.vm.asciiAt(x.bits, int(int64(k.bits))), r.call("char_at", 0, trace.Ref, x.v, k.v)}
 	r.alive(c)
 	r.shapes[c.v] = object.BStr
@@ -89,16 +171,16 @@ func (r *recorder) charAt(x, y value) value {
 
 // sameText compares two strings. Where one is a short constant, the trace compares numbers, and asks for
 // that of the other string once, however many constants it is compared with.
-func (r *recorder) sameText(x, y value) bool {
-	same := trace.Bit(r.vm.w.View(x.bits) == r.vm.w.View(y.bits))
+func (r *recorder) sameText(x, y value) (same, ok bool) {
 	if x.v.IsConst() {
 		x, y = y, x
 	}
 	if y.v.IsConst() && !x.v.IsConst() {
 		if code := textCode(r.vm.w.View(y.bits)); code != noCode {
 			have := value{textCode(r.vm.w.View(x.bits)), r.call("str_code", 0, trace.Int, x.v)}
-			return r.branch(r.pure(trace.OpIntEq, have, r.constInt(int64(code))))
+			return r.branch(r.pure(trace.OpIntEq, have, r.constInt(int64(code)))), true
 		}
 	}
-	return r.branch(value{same, r.call("str_eq", 0, trace.Int, x.v, y.v)})
+	v, ok := r.answer(r.vm.textSame(x.bits, y.bits), "str_eq", x, y)
+	return ok && r.branch(v), ok
 }

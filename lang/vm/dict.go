@@ -3,7 +3,6 @@ package vm
 import (
 	"math"
 	"math/big"
-	"math/bits"
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
@@ -127,8 +126,7 @@ func hashText(s string) uint64 {
 
 // hashTuple is CPython's, so that sets of tuples have its order.
 func (vm *VM) hashTuple(o Ref) (uint64, bool) {
-	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
-	acc := uint64(p5)
+	hash := newTupleHash()
 	n := vm.w.Len(o)
 	if !vm.deeper("") {
 		return 0, false
@@ -142,13 +140,9 @@ func (vm *VM) hashTuple(o Ref) (uint64, bool) {
 		if !ok {
 			return 0, false
 		}
-		acc = bits.RotateLeft64(acc+h*p2, 31) * p1
+		hash.add(h)
 	}
-	acc += uint64(n) ^ (p5 ^ 3527539)
-	if acc == math.MaxUint64 {
-		acc = 1546275796
-	}
-	return acc, true
+	return hash.sum(n), true
 }
 
 // hashRange is the hash of its length, its first item and its step: what is not seen of an empty or short one does

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"math/big"
 	"unicode/utf8"
 
 	"unbox/lang/compile"
@@ -85,7 +86,11 @@ func (vm *VM) next(it Ref) Ref {
 		}
 		n := vm.w.Slot(it, 1)
 		vm.w.SetSlot(it, 1, n+1)
-		return vm.newTuple(vm.w.Int(int64(n)), v)
+		count := vm.w.Int(int64(n))
+		if base := vm.w.Slot(it, 2); base != 0 {
+			count = vm.w.Big(new(big.Int).Add(vm.bigOf(base), big.NewInt(int64(n))))
+		}
+		return vm.newTuple(count, v)
 	case object.HReversed:
 		return vm.nextReversed(it)
 	case object.HZip:

@@ -100,10 +100,14 @@ func (vm *VM) prepare(l, v Ref, n int) uint64 {
 	store := vm.w.Slot(l, 1)
 	want := strategyOf(vm.w.Header(v))
 	if store == 0 {
-		vm.w.SetSlot(l, 1, vm.w.Array(want, max(n, 4)))
+		vm.w.SetSlot(l, 1, vm.w.Array(want, max(n, firstRoom)))
 		return want
 	}
 	shape := vm.w.Shape(store)
+	if shape != want && shape != object.ARefs && vm.listLen(l) == 0 {
+		vm.w.SetSlot(l, 1, vm.w.Array(want, max(n, firstRoom)))
+		return want
+	}
 	if shape != want && shape != object.ARefs {
 		vm.generalize(l)
 		store, shape = vm.w.Slot(l, 1), object.ARefs
@@ -819,17 +823,12 @@ func (vm *VM) delItem(x, y Ref) bool {
 	return false
 }
 
-// listRemove takes an item out of a list.
+// listRemove takes an item out of a list. One that is empty then keeps its array.
 func (vm *VM) listRemove(l Ref, k int) {
 	n := vm.listLen(l)
 	vm.moved(8 * (n - k))
-	items := vm.w.Items(vm.w.Slot(l, 1), n)
-	copy(items[k:], items[k+1:])
-	items[n-1] = 0
-	vm.w.SetSlot(l, 0, uint64(n-1))
-	if n == 1 {
-		vm.w.SetSlot(l, 1, 0)
-	}
+	vm.removeItem(vm.w.Slot(l, listItems), k, n-1)
+	vm.w.SetSlot(l, listLength, uint64(n-1))
 }
 
 // listInsert puts an item before another one.

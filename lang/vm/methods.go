@@ -282,19 +282,33 @@ func (vm *VM) newSlice(a args) Ref {
 	return vm.w.New(object.HSlice, vm.arg(a, 0), vm.arg(a, 1), vm.arg(a, 2))
 }
 
+// maxCount is up to where enumerate counts in a word; from further on it adds to a large integer.
+const maxCount = 1 << 62
+
 func (vm *VM) newEnumerate(a args) Ref {
-	start := 0
+	start, base := 0, Ref(0)
 	if v := vm.opt(a, 1, vm.named(a, "start")); v != 0 {
+		mark := vm.keep(v)
+		defer vm.release(mark)
 		var ok bool
 		if start, ok = vm.indexOf(v, asInteger); !ok {
 			return 0
+		}
+		if start <= -maxCount || start >= maxCount {
+			if base = vm.kept[mark]; !vm.isAnyInt(base) { // its __index__ said so
+				base = vm.w.Int(int64(start))
+			}
+			vm.kept[mark], start = base, 0
 		}
 	}
 	it := vm.iter(vm.arg(a, 0))
 	if it == 0 {
 		return 0
 	}
-	return vm.w.New(object.HEnumerate, it, uint64(start))
+	if base != 0 {
+		base = vm.kept[len(vm.kept)-1]
+	}
+	return vm.w.New(object.HEnumerate, it, uint64(start), base)
 }
 
 // iterators makes a tuple of the iterators of arguments, from one on.
@@ -350,6 +364,10 @@ func (vm *VM) newReversed(a args) Ref {
 	} else if h == object.HInstance {
 		if f, ok := vm.lookup(x, "__reversed__"); ok {
 			return vm.call(f, x)
+		}
+		_, counts := vm.lookup(x, "__len__")
+		if _, indexed := vm.lookup(x, "__getitem__"); !counts || !indexed {
+			return vm.raise(vm.types.typeError, "'%s' object is not reversible", vm.typeName(x))
 		}
 	} else if h == object.HRange {
 		n, step := int64(vm.rangeLen(x)), vm.intOf(vm.w.Slot(x, 2))
@@ -804,22 +822,32 @@ func mapText(name string, f func(string) string) builtin {
 	}}
 }
 
-// testText is a method that tells whether all characters are of a kind, and there are any.
-func testText(name string, f func(rune) bool) builtin {
+// textTests are the methods that tell of what kind the characters of a text are.
+var textTests = map[string]func(text string) bool{
+	"isdigit": allOf(isDigitRune), "isalpha": allOf(unicode.IsLetter), "isspace": allOf(isSpace), "isdecimal": allOf(unicode.IsDigit),
+	"isnumeric": allOf(unicode.IsNumber), "isalnum": allOf(func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
+	"isupper": casedAs(isUpper), "islower": casedAs(isLower),
+}
+
+// allOf tells whether all characters are of a kind, and there are any.
+func allOf(f func(rune) bool) func(string) bool {
+	return func(s string) bool { return s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0 }
+}
+
+// testText is the method of that name.
+func testText(name string) builtin {
+	test := textTests[name]
 	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))
-		vm.textWork(len(s))
-		return vm.w.Bool(s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0)
+		vm.textWork(2 * len(s))
+		return vm.w.Bool(test(s))
 	}}
 }
 
 var strMethods = []builtin{
 	mapText("upper", upper), mapText("lower", lower), mapText("capitalize", capitalize), mapText("title", title), mapText("swapcase", swapCase),
-	testText("isdigit", isDigitRune), testText("isalpha", unicode.IsLetter), testText("isspace", isSpace),
-	testText("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
-	testText("isdecimal", unicode.IsDigit), testText("isnumeric", unicode.IsNumber),
-	{name: "isupper", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isUpper) }},
-	{name: "islower", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isLower) }},
+	testText("isdigit"), testText("isalpha"), testText("isspace"), testText("isalnum"), testText("isdecimal"), testText("isnumeric"),
+	testText("isupper"), testText("islower"),
 	{name: "join", min: 2, max: 2, run: (*VM).join},
 	{name: "split", min: 1, max: 3, takes: true, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, false) }},
 	{name: "rsplit", min: 1, max: 3, takes: true, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, true) }},

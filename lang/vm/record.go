@@ -56,6 +56,8 @@ type recorder struct {
 	nonnull map[trace.Value]bool
 	// slices are the parts of slices that were made.
 	slices map[trace.Value][3]trace.Value
+	// tuples are the items of tuples that were made, which never change.
+	tuples map[trace.Value][]value
 	// validated means that guard_not_invalidated stands in the trace since the last call that may
 	// change a class.
 	validated bool
@@ -112,7 +114,8 @@ func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func())
 
 func (vm *VM) newRecorder(c *code, id LoopID, loops Loops, passed func()) *recorder {
 	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
-		loops: loops, passed: passed}
+		tuples: make(map[trace.Value][]value),
+		loops:  loops, passed: passed}
 	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
 	return r

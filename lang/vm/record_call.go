@@ -2,6 +2,7 @@ package vm
 
 import (
 	"math"
+	"slices"
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
@@ -28,6 +29,55 @@ func (r *recorder) callValue(f *frame, i compile.Instr) {
 	if !r.callOf(f, i, base, function, args) {
 		r.residual(f, i)
 	}
+}
+
+// callKeywords records a call with named arguments: of a function of the program, a method or a class.
+func (r *recorder) callKeywords(f *frame, i compile.Instr) {
+	base, names := int(i.B()), f.code.Keywords[i.D()]
+	n := int(i.C()) - len(names)
+	function, given, named := r.reg(base), r.regs(base+1, n), r.regs(base+1+n, len(names))
+	args, ok := r.arranged(function, given, names, named)
+	if !ok || !r.callOf(f, i, base, function, args) {
+		r.residual(f, i)
+	}
+}
+
+// arranged puts named arguments where the parameters are, and leaves a gap for each default; false if the call is no simple
+// one.
+func (r *recorder) arranged(function value, given []value, names []string, named []value) ([]value, bool) {
+	f, self := function.bits, 0
+	switch r.vm.shapeOf(f) {
+	case object.HBound:
+		f, self = r.vm.w.Slot(f, boundFunc), 1
+	case object.HType:
+		at, ok := r.vm.typeOf(f).find("__init__")
+		if !ok {
+			return nil, false
+		}
+		f, self = r.vm.attrs[at], 1
+	}
+	if r.vm.shapeOf(f) != object.HFunc {
+		return nil, false
+	}
+	c := r.vm.codes[r.vm.w.Slot(f, funcCode)]
+	if !c.simple || c.Positional < self+len(given) {
+		return nil, false
+	}
+	args := make([]value, c.Positional-self)
+	copy(args, given)
+	for k, name := range names {
+		p := slices.Index(c.Params[self:c.Positional], name)
+		if p < 0 || args[p].v != trace.None {
+			return nil, false
+		}
+		args[p] = named[k]
+	}
+	for k, x := range args {
+		if x.v == trace.None && self+k < c.Positional-c.PositionalDefaults {
+			return nil, false
+		}
+	}
+	return args, true
 }
 
 // callOf records a call whose callee is a value; false if it is not worth it.
@@ -58,7 +108,7 @@ func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, a
 	case object.HType:
 		return r.construct(f, i, base, function, args)
 	case object.HBuiltin:
-		return r.builtin(f, i, function, args)
+		return r.builtin(i, function, args)
 	case object.HInstance:
 		return r.special(f, "__call__", function, args, returnValue, i.A())
 	}
@@ -96,14 +146,7 @@ func (r *recorder) isPlainCall(c *code, n int) bool {
 
 // inline begins the frame of a function. The arguments are already where they belong, or are put there.
 func (r *recorder) inline(f *frame, c *code, function value, args []value, at int, kind returnKind, dest uint8, alsoNeeded ...int) {
-	values := append([]value{}, args...)
-	if missing := c.Positional - len(args); missing > 0 {
-		defaults := r.get(function, object.HFunc, funcDefault)
-		r.shapes[defaults.v] = object.ATuple
-		for k := range missing {
-			values = append(values, r.item(defaults, object.ATuple, r.constInt(int64(c.PositionalDefaults-missing+k))))
-		}
-	}
+	values := r.withDefaults(c, function, args)
 	var cells []value
 	var closure value
 	if len(c.Frees) > 0 {
@@ -139,6 +182,24 @@ func (r *recorder) inline(f *frame, c *code, function value, args []value, at in
 			r.top().regs[k] = none
 		}
 	}
+}
+
+// withDefaults gives the parameters for which there is no argument their defaults.
+func (r *recorder) withDefaults(c *code, function value, args []value) []value {
+	values := make([]value, c.Positional)
+	copy(values, args)
+	var defaults value
+	for k := range values {
+		if values[k].v != trace.None {
+			continue
+		}
+		if defaults.v == trace.None {
+			defaults = r.get(function, object.HFunc, funcDefault)
+			r.shapes[defaults.v] = object.ATuple
+		}
+		values[k] = r.item(defaults, object.ATuple, r.constInt(int64(k-(c.Positional-c.PositionalDefaults))))
+	}
+	return values
 }
 
 // ret returns from an inlined function.
@@ -182,6 +243,14 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 	}
 	if len(args) == 1 && (c == r.vm.types.byShape[object.HFloat] || c == r.vm.types.byShape[object.HInt]) {
 		return r.convert(i, function, args[0], c == r.vm.types.byShape[object.HFloat])
+	}
+	if made, ok := iteratorMakers[c.name]; ok && c.construct != nil {
+		it, ok := made(r, function, args)
+		if ok {
+			r.setReg(int(i.A()), it)
+			r.next()
+		}
+		return ok
 	}
 	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object {
 		return false
@@ -344,105 +413,6 @@ func (r *recorder) inlineMethod(f *frame, name string, function Ref, x value, ar
 	r.relies(r.classOf(x), name)
 	r.inline(f, c, r.pinned(function), append([]value{x}, args...), r.vm.w.Top, kind, dest)
 	return true
-}
-
-// builtin records calls of functions of the language that are worth it; false if the trace calls it.
-func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []value) bool {
-	b := r.vm.builtins[r.vm.w.Slot(function.bits, 0)]
-	var v value
-	switch {
-	case b.name == "append" && b.owner == "list" && len(args) == 2:
-		r.guardBuiltin(function)
-		if !r.append(args[0], args[1]) {
-			return false
-		}
-		v = r.fixed(r.vm.w.None)
-	case b.name == "len" && b.owner == "" && len(args) == 1:
-		switch h := r.vm.shapeOf(args[0].bits); h {
-		case object.HList, object.HDict, object.HSet, object.HArray:
-			r.guardBuiltin(function)
-			r.is(args[0])
-			v = r.boxInt(r.get(args[0], h, 0))
-		case object.ATuple:
-			r.guardBuiltin(function)
-			r.is(args[0])
-			v = r.boxInt(r.length(args[0], h))
-		case object.BStr:
-			r.guardBuiltin(function)
-			v = r.boxInt(r.strLen(args[0]))
-		default:
-			return false
-		}
-	case b.name == "isinstance" && b.owner == "" && len(args) == 2 && r.vm.shapeOf(args[1].bits) == object.HType:
-		r.guardBuiltin(function)
-		c := r.classOf(args[0])
-		v = r.bool(c.is(r.classNumber(args[1])))
-	case b.name == "sqrt" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat && r.vm.floatOf(args[0].bits) >= 0:
-		r.guardBuiltin(function)
-		r.is(args[0])
-		x := r.unboxFloat(args[0])
-		r.condition(trace.OpFloatGe, x, r.constFloat(0))
-		v = r.boxFloat(r.pure(trace.OpFloatSqrt, x))
-	case b.float != nil && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat && isFinite(b.float(r.vm.floatOf(args[0].bits))):
-		r.guardBuiltin(function)
-		r.is(args[0])
-		v = r.boxFloat(r.floatFunction(b, r.unboxFloat(args[0])))
-	case b.name == "abs" && b.owner == "" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat:
-		r.guardBuiltin(function)
-		r.is(args[0])
-		v = r.boxFloat(r.pure(trace.OpFloatAbs, r.unboxFloat(args[0])))
-	case b.name == "abs" && b.owner == "" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HInt && r.vm.intOf(args[0].bits) != math.MinInt64:
-		r.guardBuiltin(function)
-		r.is(args[0])
-		v = args[0]
-		if x := r.unboxInt(v); r.branch(r.pure(trace.OpIntLt, x, r.constInt(0))) {
-			x, _ = r.overflowing(trace.OpIntSubOvf, r.constInt(0), x)
-			v = r.boxInt(x)
-		}
-	case (b.name == "max" || b.name == "min") && b.owner == "" && len(args) > 1 && r.sameNumbers(args):
-		r.guardBuiltin(function)
-		v = r.extreme(b.name, args)
-	default:
-		return false
-	}
-	r.setReg(int(i.A()), v)
-	r.next()
-	return true
-}
-
-// floatFunction calls a function of one float. Where the result is not finite, the interpreter says what that means.
-func (r *recorder) floatFunction(b *builtin, x value) value {
-	y := value{trace.FloatBits(b.float(toFloat(x.bits))), r.call(mathName+b.name, 0, trace.Float, x.v)}
-	r.condition(trace.OpFloatLt, r.pure(trace.OpFloatAbs, y), r.constFloat(math.Inf(1)))
-	return y
-}
-
-func isFinite(x float64) bool { return math.Abs(x) < math.Inf(1) }
-
-// sameNumbers reports whether all values are integers, or all are floats.
-func (r *recorder) sameNumbers(args []value) bool {
-	shape := r.vm.shapeOf(args[0].bits)
-	for _, x := range args {
-		if r.vm.shapeOf(x.bits) != shape {
-			return false
-		}
-	}
-	return r.isNumberShape(shape)
-}
-
-// extreme is the first of the largest or smallest numbers.
-func (r *recorder) extreme(name string, args []value) value {
-	op := compile.Gt
-	if name == "min" {
-		op = compile.Lt
-	}
-	best := args[0]
-	for _, x := range args[1:] {
-		if better, _ := r.compare(op, x, best); better {
-			best = x
-		}
-	}
-	return best
 }
 
 // guardBuiltin guards which function of the language is called.

@@ -68,6 +68,9 @@ func (r *recorder) execute(f *frame, i compile.Instr) {
 	case compile.Call, compile.CallMethod:
 		r.callValue(f, i)
 		return
+	case compile.CallKw:
+		r.callKeywords(f, i)
+		return
 	default:
 		if !r.more(f, i) {
 			return
@@ -130,8 +133,14 @@ func (r *recorder) more(f *frame, i compile.Instr) bool {
 // others are the instructions that traces call, and those that end a recording.
 func (r *recorder) others(f *frame, i compile.Instr) bool {
 	switch op := i.Op(); op {
-	case compile.In, compile.NotIn, compile.SetAdd, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple, compile.SetConst,
-		compile.Format, compile.BuildString, compile.MakeFunction, compile.DelItem, compile.CallKw, compile.CallStar, compile.LoadClass:
+	case compile.In, compile.NotIn:
+		truth, ok := r.contains(r.reg(int(i.C())), r.reg(int(i.B())))
+		if !ok {
+			return r.residual(f, i)
+		}
+		r.setReg(int(i.A()), r.bool(truth == (op == compile.In)))
+	case compile.SetAdd, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple, compile.SetConst,
+		compile.Format, compile.BuildString, compile.MakeFunction, compile.DelItem, compile.CallStar, compile.LoadClass:
 		return r.residual(f, i)
 	default:
 		giveUp("the round contains `%s`, which is not recorded", op)
@@ -238,10 +247,8 @@ func (r *recorder) binary(f *frame, i compile.Instr, x, y value) bool {
 	var v value
 	ok := false
 	switch {
-	case sx == object.HInt && sy == object.HInt:
-		r.is(x)
-		r.is(y)
-		v, ok = r.intBinary(plain(i.Op()), r.unboxInt(x), r.unboxInt(y))
+	case sx == object.HInt && isIntShape(sy), isIntShape(sx) && sy == object.HInt:
+		v, ok = r.intBinary(plain(i.Op()), r.unbox(x, r.is(x)), r.unbox(y, r.is(y)))
 	case r.isNumberShape(sx) && r.isNumberShape(sy):
 		v, ok = r.floatBinary(plain(i.Op()), x, y)
 	}
@@ -251,6 +258,9 @@ func (r *recorder) binary(f *frame, i compile.Instr, x, y value) bool {
 	r.setReg(int(i.A()), v)
 	return true
 }
+
+// isIntShape reports whether objects of a shape have an integer of 64 bits: integers and truth values.
+func isIntShape(s uint64) bool { return s == object.HInt || s == object.HBool }
 
 func (r *recorder) isNumberShape(s uint64) bool { return s == object.HInt || s == object.HFloat }
 
@@ -424,84 +434,4 @@ func (r *recorder) unary(f *frame, i compile.Instr) bool {
 		return r.residual(f, i)
 	}
 	return true
-}
-
-var (
-	intCompares = map[compile.Op]trace.Opcode{compile.Lt: trace.OpIntLt, compile.Le: trace.OpIntLe, compile.Gt: trace.OpIntGt, compile.Ge: trace.OpIntGe,
-		compile.Eq: trace.OpIntEq, compile.Ne: trace.OpIntNe}
-	floatCompares = map[compile.Op]trace.Opcode{compile.Lt: trace.OpFloatLt, compile.Le: trace.OpFloatLe, compile.Gt: trace.OpFloatGt,
-		compile.Ge: trace.OpFloatGe, compile.Eq: trace.OpFloatEq, compile.Ne: trace.OpFloatNe}
-)
-
-// compare guards how two numbers compare; ok is false if they are none, or not simple ones.
-func (r *recorder) compare(op compile.Op, x, y value) (truth, ok bool) {
-	sx, sy := r.vm.shapeOf(x.bits), r.vm.shapeOf(y.bits)
-	if !r.isNumberShape(sx) || !r.isNumberShape(sy) {
-		return false, false
-	}
-	if sx == object.HInt && sy == object.HInt {
-		r.is(x)
-		r.is(y)
-		return r.decided(r.pure(intCompares[op], r.unboxInt(x), r.unboxInt(y))), true
-	}
-	if sx == object.HInt && !exact(value{bits: r.vm.w.Slot(x.bits, 0)}) || sy == object.HInt && !exact(value{bits: r.vm.w.Slot(y.bits, 0)}) {
-		return false, false
-	}
-	return r.decided(r.pure(floatCompares[op], r.comparable(x), r.comparable(y))), true
-}
-
-// decided guards a comparison unless it is one of constants.
-func (r *recorder) decided(x value) bool {
-	constant := true
-	for _, a := range r.t.Args(x.v) {
-		constant = constant && a.IsConst()
-	}
-	if constant {
-		return x.bits != 0
-	}
-	return r.branch(x)
-}
-
-// comparable is a number as a double that compares as it does.
-func (r *recorder) comparable(x value) value {
-	if r.is(x) == object.HFloat {
-		return r.unboxFloat(x)
-	}
-	return r.exactFloat(r.unboxInt(x))
-}
-
-func (r *recorder) compareJump(f *frame, i compile.Instr, x, y value) bool {
-	truth, ok := r.compare(comparison(i.Op()), x, y)
-	if !ok {
-		if i.Op() == compile.JNe || i.Op() == compile.JEq || i.Op() == compile.JNeK || i.Op() == compile.JEqK {
-			if truth, ok = r.compareSimple(x, y); ok {
-				ne := i.Op() == compile.JNe || i.Op() == compile.JNeK
-				r.jump(f, i, (truth != ne) == (i.C() != 0))
-				return false
-			}
-		}
-		r.residualBranch(f, i, i.C() != 0)
-		return false
-	}
-	r.jump(f, i, truth == (i.C() != 0))
-	return false
-}
-
-// compareSimple guards whether two objects are equal that compare without the program's methods:
-// None and booleans with each other, and strings.
-func (r *recorder) compareSimple(x, y value) (truth, ok bool) {
-	sx, sy := r.vm.shapeOf(x.bits), r.vm.shapeOf(y.bits)
-	simple := func(s uint64) bool { return s == object.HNone || s == object.BStr }
-	if !simple(sx) || !simple(sy) {
-		return false, false
-	}
-	r.is(x)
-	r.is(y)
-	if sx != sy {
-		return false, true
-	}
-	if sx == object.HNone {
-		return true, true
-	}
-	return r.sameText(x, y), true
 }

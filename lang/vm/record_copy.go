@@ -93,8 +93,7 @@ func (r *recorder) copySlice(x, s value, parts [3]value) (value, bool) {
 	r.condition(trace.OpUintLt, r.pure(trace.OpIntSub, count, r.constInt(1)), r.constInt(maxSliced))
 	items := r.get(x, object.HList, listItems)
 	shape := r.is(items)
-	store := value{r.vm.w.Array(shape, int(count.bits)), r.emit(trace.OpNewArrayClear, trace.Ref, arrayID(shape), count.v)}
-	r.shapes[store.v], r.nonnull[store.v] = shape, true
+	store := r.makeArrayOf(shape, count)
 	r.copied(name, items, store, from)
 	return r.make(object.HList, count, store), true
 }

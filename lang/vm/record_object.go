@@ -235,6 +235,7 @@ func (r *recorder) tuple(items []value) value {
 	for k, v := range items {
 		r.setItem(t, object.ATuple, r.constInt(int64(k)), v)
 	}
+	r.tuples[t.v] = items
 	return t
 }
 
@@ -266,29 +267,6 @@ func (r *recorder) storedAs(shape uint64, v value) value {
 		return v
 	}
 	return r.unbox(v, r.is(v))
-}
-
-// append appends to a list that has room; false if it has not, or its strategy does not suit.
-func (r *recorder) append(l, v value) bool {
-	if r.vm.shapeOf(l.bits) != object.HList {
-		return false
-	}
-	store, n := r.vm.w.Slot(l.bits, listItems), r.vm.listLen(l.bits)
-	if store == 0 || n >= r.vm.w.Len(store) {
-		return false
-	}
-	shape := r.vm.shapeOf(store)
-	if shape != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != shape {
-		return false
-	}
-	r.is(l)
-	items := r.get(l, object.HList, listItems)
-	r.is(items)
-	length := r.get(l, object.HList, listLength)
-	r.condition(trace.OpUintLt, length, r.length(items, shape))
-	r.setItem(items, shape, length, r.storedAs(shape, v))
-	r.set(l, object.HList, listLength, r.pure(trace.OpIntAdd, length, r.constInt(1)))
-	return true
 }
 
 // index guards that an integer is an index of so many items, and returns it counted from the
@@ -341,6 +319,10 @@ func (r *recorder) getItem(f *frame, i compile.Instr) bool {
 	case r.special(f, "__getitem__", x, []value{y}, returnValue, i.A()), r.getSlice(f, i, x, y):
 		return false
 	}
+	if v, ok := r.valueOf(x, y); ok {
+		r.setReg(int(i.A()), v)
+		return true
+	}
 	return r.residual(f, i)
 }
 
@@ -351,6 +333,9 @@ func (r *recorder) setItemOf(f *frame, i compile.Instr) bool {
 	}
 	if r.setSlice(f, i, x, y, v) {
 		return false
+	}
+	if r.setValue(x, y, v) {
+		return true
 	}
 	h := r.vm.shapeOf(x.bits)
 	if h != object.HList && h != object.HArray || !r.inRange(y.bits, r.vm.listLen(x.bits)) {
@@ -405,115 +390,4 @@ func (r *recorder) unpack(f *frame, i compile.Instr) bool {
 	}
 	giveUp("'%s' is unpacked into %d variables", r.vm.typeName(x.bits), n)
 	return false
-}
-
-// getIter begins an iteration.
-func (r *recorder) getIter(f *frame, i compile.Instr) {
-	x, a := r.reg(int(i.B())), int(i.A())
-	switch h := r.vm.shapeOf(x.bits); h {
-	case object.HRange:
-		r.is(x)
-		var parts [3]value
-		for k := range parts {
-			part := r.get(x, object.HRange, k)
-			r.shapes[part.v] = object.HInt
-			parts[k] = r.unboxInt(part)
-		}
-		r.setReg(a, r.make(object.HRangeIter, parts[0], parts[2], r.rangeLength(parts[0], parts[1], parts[2])))
-	case object.HList, object.HArray, object.ATuple:
-		r.is(x)
-		r.setReg(a, r.make(object.HSeqIter, x, r.constInt(0)))
-	default:
-		if r.vm.isIterator(x.bits) {
-			r.is(x)
-			r.setReg(a, x)
-			break
-		}
-		r.residual(f, i)
-		return
-	}
-	r.next()
-}
-
-// rangeLength is how many numbers a range has. The trace computes it, and calls nothing, if the step is positive.
-func (r *recorder) rangeLength(start, stop, step value) value {
-	n := value{bits: uint64(rangeLength(int64(start.bits), int64(stop.bits), int64(step.bits)))}
-	_, status := trace.Eval(trace.OpIntSubOvf, stop.bits, start.bits)
-	if int64(step.bits) <= 0 || status == trace.EvalOverflow {
-		n.v = r.call("range_length", 0, trace.Int, start.v, stop.v, step.v)
-		return n
-	}
-	one := r.constInt(1)
-	if step.bits == one.bits {
-		r.equals(step, 1)
-	} else {
-		r.condition(trace.OpIntGt, step, r.constInt(0))
-	}
-	if n.bits == 0 {
-		r.condition(trace.OpIntGe, start, stop)
-		return r.constInt(0)
-	}
-	r.condition(trace.OpIntLt, start, stop)
-	left, _ := r.overflowing(trace.OpIntSubOvf, stop, start)
-	if step.bits == one.bits {
-		return left
-	}
-	return r.pure(trace.OpIntAdd, r.pure(trace.OpIntPyDiv, r.pure(trace.OpIntSub, left, one), step), one)
-}
-
-// forIter takes the next item, or leaves the loop.
-func (r *recorder) forIter(f *frame, i compile.Instr) {
-	it := r.reg(int(i.A()))
-	switch r.vm.shapeOf(it.bits) {
-	case object.HRangeIter:
-		r.is(it)
-		left := r.get(it, object.HRangeIter, rangeLeft)
-		if !r.branch(left) {
-			f.pc = i.D()
-			return
-		}
-		current := r.get(it, object.HRangeIter, rangeCur)
-		step := r.get(it, object.HRangeIter, rangeStep)
-		r.set(it, object.HRangeIter, rangeLeft, r.pure(trace.OpIntSub, left, r.constInt(1)))
-		r.set(it, object.HRangeIter, rangeCur, r.pure(trace.OpIntAdd, current, step))
-		r.setReg(int(i.B()), r.boxInt(current))
-		r.next()
-	case object.HSeqIter:
-		r.forItem(f, i, it)
-	default:
-		r.residualNext(f, i)
-	}
-}
-
-// forItem is forIter over a list, an array or a tuple.
-func (r *recorder) forItem(f *frame, i compile.Instr, it value) {
-	switch r.vm.shapeOf(r.vm.w.Slot(it.bits, seqSequence)) {
-	case object.HList, object.HArray, object.ATuple:
-	default:
-		r.residualNext(f, i)
-		return
-	}
-	r.is(it)
-	seq := r.get(it, object.HSeqIter, seqSequence)
-	k := r.get(it, object.HSeqIter, seqIndex)
-	h := r.is(seq)
-	var n, items value
-	shape := h
-	if h == object.ATuple {
-		n, items = r.length(seq, h), seq
-	} else {
-		n = r.get(seq, h, listLength)
-	}
-	if !r.branch(r.pure(trace.OpIntLt, k, n)) {
-		r.set(it, object.HSeqIter, seqSequence, value{0, r.null()})
-		f.pc = i.D()
-		return
-	}
-	if h != object.ATuple {
-		items = r.get(seq, h, listItems)
-		shape = r.is(items)
-	}
-	r.set(it, object.HSeqIter, seqIndex, r.pure(trace.OpIntAdd, k, r.constInt(1)))
-	r.setReg(int(i.B()), r.boxed(shape, r.item(items, shape, k)))
-	r.next()
 }

@@ -173,13 +173,23 @@ func (r *recorder) makeArray(shape uint64, n int) value {
 	return o
 }
 
+// makeArrayOf allocates an array of a length that the trace computes.
+func (r *recorder) makeArrayOf(shape uint64, n value) value {
+	o := value{r.vm.w.Array(shape, int(n.bits)), r.emit(trace.OpNewArrayClear, trace.Ref, arrayID(shape), n.v)}
+	r.shapes[o.v], r.nonnull[o.v] = shape, true
+	return o
+}
+
 // length is that of an array.
 func (r *recorder) length(o value, shape uint64) value {
 	return value{uint64(r.vm.w.Len(o.bits)), r.emit(trace.OpArrayLen, trace.Int, arrayID(shape), o.v)}
 }
 
-// item reads an item of an array.
+// item reads an item of an array. That of a tuple that the recording has made is known.
 func (r *recorder) item(o value, shape uint64, k value) value {
+	if items := r.tuples[o.v]; k.v.IsConst() && items != nil {
+		return value{r.vm.w.Slot(o.bits, int(k.bits)), items[k.bits].v}
+	}
 	typ := r.t.Tables.Schema.Arrays[arrayID(shape)].Elem
 	return value{r.vm.w.Slot(o.bits, int(k.bits)), r.emit(trace.OpGetItem, typ, arrayID(shape), o.v, k.v)}
 }

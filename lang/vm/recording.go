@@ -165,9 +165,14 @@ func (b *builder) call(name string, effect int8, typ trace.Type, args ...trace.V
 
 // copying emits a call of a helper that writes nothing but items of arrays.
 func (b *builder) copying(name string, args ...trace.Value) {
-	descr := b.descr(trace.Void, args, "EF=2 OS=1", 2)
+	b.looking(name, trace.Void, args...)
+}
+
+// looking emits a call of a helper that reads whatever it likes, and writes nothing but items of arrays.
+func (b *builder) looking(name string, typ trace.Type, args ...trace.Value) trace.Value {
+	descr := b.descr(typ, args, "EF=2 OS=1", 2)
 	b.t.Tables.Texts[descr].CopiesItems = true
-	b.callOf(name, descr, trace.Void, args)
+	return b.callOf(name, descr, typ, args)
 }
 
 // descr is the descriptor of a call.

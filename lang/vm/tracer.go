@@ -214,10 +214,18 @@ func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 			vm.copyItems(name, args[0], args[1], int(args[2]))
 			return 0
 		}
+	case "remove":
+		return func(args []uint64) uint64 {
+			vm.removeItem(args[0], int(args[1]), int(args[2]))
+			return 0
+		}
 	case "range_length":
 		return func(args []uint64) uint64 {
 			return uint64(rangeLength(int64(args[0]), int64(args[1]), int64(args[2])))
 		}
+	}
+	if f := vm.dictHelper(name); f != nil {
+		return f
 	}
 	return vm.charHelper(name)
 }
