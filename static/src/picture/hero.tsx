@@ -112,7 +112,7 @@ interface WayButtonProps {
 function WayButton({ way, now, count, of, title, before, after }: WayButtonProps) {
   const isBoxes = of.boxes > 0;
   return (
-    <button type="button" class="way-button grid hovers" aria-pressed={way === now} onClick={() => look(way)}>
+    <button type="button" class="way-button grid centred hovers" aria-pressed={way === now} onClick={() => look(way)}>
       <span class="way-title minor">
         {before && <span class="way-long">{before}</span>}
         {title}

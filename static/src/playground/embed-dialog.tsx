@@ -29,7 +29,7 @@ function Form() {
   const chosen = good && range ? { fromRow: Number(range[1]), toRow: Number(range[2]) } : {};
   const snippet = frameSnippet(chosen, theme);
   return (
-    <div class="embed-form grid gap-2">
+    <div class="embed-form grid gap-2 space-2">
       <div class="embed-choices flex wrap">
         <label>
           Rows <input type="text" data-first placeholder="all, or 10-29" size={9} value={rows} aria-invalid={!good} aria-describedby="embed-rows" onInput={(e) => setRows(e.currentTarget.value)} />

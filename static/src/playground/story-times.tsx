@@ -53,7 +53,16 @@ function Round({ name, way, count, of }: { name: string; way: string; count: Rou
       <span class="column gap-1">
         <svg class={`plot-row is-${form}`} viewBox={`0 0 ${of * markWidth} 22`} aria-hidden="true">
           {Array.from({ length: operations }, (_, k) => (
-            <rect key={k} class={k < boxes ? "lm-made" : "plot-bar"} x={k * markWidth + 2} y={3} width={16} height={16} rx={k < boxes ? 1.5 : 8} />
+            <rect
+              key={k}
+              class={k < boxes ? "lm-made" : "plot-bar"}
+              stroke="var(--tone)"
+              x={k * markWidth + 2}
+              y={3}
+              width={16}
+              height={16}
+              rx={k < boxes ? 1.5 : 8}
+            />
           ))}
         </svg>
         <span class="soft">
