@@ -142,7 +142,7 @@ func onCluster(ctx context.Context, program string, d disk) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	url, end, err := startNATS(program, dir, d)
+	url, _, end, err := startNATS(program, dir, d)
 	defer end()
 	if err != nil {
 		return err
@@ -185,17 +185,16 @@ func syncs(dir string) (all []time.Duration, err error) {
 func tookFile(dir string, i int) string { return filepath.Join(dir, fmt.Sprint(i, ".took")) }
 
 // startNATS starts three servers.
-func startNATS(program, dir string, d disk) (url string, end func(), err error) {
+func startNATS(program, dir string, d disk) (url string, all []*exec.Cmd, end func(), err error) {
 	var ports [6]int
 	for i := range ports {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
-			return "", func() {}, err
+			return "", nil, func() {}, err
 		}
 		defer l.Close() // only after all are found, so that each is another
 		ports[i] = l.Addr().(*net.TCPAddr).Port
 	}
-	var all []*exec.Cmd
 	end = func() {
 		for _, c := range all {
 			_ = c.Process.Kill() // it may be dead
@@ -208,7 +207,7 @@ func startNATS(program, dir string, d disk) (url string, end func(), err error) 
 		text := fmt.Sprintf("server_name: n%d\nlisten: 127.0.0.1:%d\nmax_payload: 8MB\nlog_file: %q\njetstream { store_dir: %q, sync_interval: always }\ncluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats://127.0.0.1:%d, nats://127.0.0.1:%d] }\n",
 			i, ports[i], config+".log", filepath.Join(dir, fmt.Sprint(i)), ports[3+i], ports[3], ports[4], ports[5])
 		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-			return "", end, err
+			return "", all, end, err
 		}
 		c := exec.Command(program, "as-nats-server", config)
 		c.Env = append(os.Environ(), "UNBOX_BENCH_EACH="+d.each.String(), "UNBOX_BENCH_STALL="+d.stall.String(), "UNBOX_BENCH_TOOK="+tookFile(dir, i))
@@ -220,10 +219,10 @@ func startNATS(program, dir string, d disk) (url string, end func(), err error) 
 	for i, c := range all {
 		if err := c.Start(); err != nil {
 			all = all[:i]
-			return "", end, err
+			return "", all, end, err
 		}
 	}
-	return strings.Join(urls, ","), end, nil
+	return strings.Join(urls, ","), all, end, nil
 }
 
 // serveClass starts a server with classes, once NATS is there.

@@ -2,10 +2,12 @@
 // made slow, and clients that speak with it over WebSockets.
 //
 //	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster]
-//	go run ./bench/classroom -server [-program bin/serve] [-typists 300] [-seconds 20] [-within 1m] [-kills 50]
+//	go run ./bench/classroom -server [-cluster] [-program bin/serve] [-typists 300] [-seconds 20] [-within 1m] [-kills 50]
+//	go run ./bench/classroom -replay 8h [-cluster] [-program bin/serve] [-typists 60]
 //
 // With -server, the program that administrators start is measured with one class: joins from one address, keys and test runs, the memory and
-// the disk that they take, and what is left when it is killed. Otherwise it prints one line for each way in which the disk behaves: a presenter's key until it is at each
+// the disk that they take, and what is left when it is killed; with -replay, what happens in hours of class is done without pauses, and what the
+// program takes is told after each. With -cluster, both are on three servers of NATS. Otherwise it prints one line for each way in which the disk behaves: a presenter's key until it is at each
 // follower and at the last one; and a typist's key until it is acknowledged as safe. Clients and
 // server share the processors.
 package main
@@ -46,7 +48,8 @@ var (
 	within  = flag.Duration("within", time.Minute, "-server: in which time all join")
 	kills   = flag.Int("kills", 50, "-server: how often the server is killed, while 50 people type")
 	whole   = flag.Bool("server", false, "the server's program with one class: joins, keys, test runs, and kill -9; instead of all else")
-	shared  = flag.Bool("cluster", false, "a class on three servers of NATS, whose disks can be made slow, too; instead of all else")
+	replay  = flag.Duration("replay", 0, "how many hours of class are done without pauses; instead of all else")
+	shared  = flag.Bool("cluster", false, "a class on three servers of NATS, whose disks can be made slow, too; instead of all else, or for -server and -replay")
 )
 
 func main() {
@@ -54,10 +57,12 @@ func main() {
 	flag.Parse()
 	do := run
 	switch {
-	case *shared:
-		do = runCluster
+	case *replay > 0:
+		do = runReplay
 	case *whole:
 		do = runServer
+	case *shared:
+		do = runCluster
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -34,9 +34,12 @@ import (
 // served is a server with a class, which can be killed and started again.
 type served struct {
 	program, dir, addr string
-	command            *exec.Cmd
-	output             *said
-	cookie, class      string
+	// nats is where classes are kept, with the folder of that cluster and its servers; "" for dir.
+	nats, cluster string
+	nodes         []*exec.Cmd
+	command       *exec.Cmd
+	output        *said
+	cookie, class string
 	// typed is the step in whose draft everybody types, begun the one in whose draft they do while the server is killed.
 	typed, begun string
 	// browsers are the seats by which the server knows the learners' browsers.
@@ -65,6 +68,9 @@ func (o *said) String() string {
 func (s *served) start() error {
 	s.output = &said{}
 	s.command = exec.Command(s.program, "--data", s.dir, "--addr", s.addr)
+	if s.nats != "" {
+		s.command = exec.Command(s.program, "--nats", s.nats, "--key-file", filepath.Join(s.dir, "key"), "--addr", s.addr)
+	}
 	s.command.Stdout, s.command.Stderr = s.output, s.output
 	child.Bind(s.command)
 	if err := s.command.Start(); err != nil {
@@ -131,6 +137,11 @@ var ownersSecret = regexp.MustCompile(`[A-Z0-9]{4}(-[A-Z0-9]{4}){3,}`)
 
 // teach signs the owner in and makes a class; it returns the code with which one joins.
 func (s *served) teach() (code string, err error) {
+	for begun := time.Now(); ownersSecret.FindString(s.output.String()) == ""; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			return "", fmt.Errorf("expected an owner's secret, found %s", s.output)
+		}
+	}
 	r, err := s.post("/teach/begin", map[string]string{"secret": ownersSecret.FindString(s.output.String()), "name": "Grace", "password": "correct horse battery"}, nil)
 	if err != nil {
 		return "", err
@@ -141,55 +152,126 @@ func (s *served) teach() (code string, err error) {
 		return "", err
 	}
 	s.class = made.Word
+	grid, err := s.watch()
+	return grid.General.Code, err
+}
+
+// grid is what the teacher's page hears first.
+type grid struct {
+	General struct{ Code string }
+	Rows    []struct{ ID, Nick string }
+}
+
+// watch returns what the teacher's page hears first.
+func (s *served) watch() (g grid, err error) {
 	conn, _, err := websocket.DefaultDialer.Dial("ws://"+s.addr+"/teach/classes/"+s.class+"/socket", http.Header{"Cookie": {s.cookie}})
 	if err != nil {
-		return "", err
+		return g, err
 	}
 	defer conn.Close()
 	if err := conn.WriteJSON(map[string]string{"client": "t"}); err != nil {
-		return "", err
+		return g, err
 	}
-	for {
-		var grid struct{ General struct{ Code string } }
-		if err := conn.ReadJSON(&grid); err != nil {
-			return "", err
-		}
-		if grid.General.Code != "" {
-			return grid.General.Code, nil
+	for g.General.Code == "" {
+		if err := conn.ReadJSON(&g); err != nil {
+			return g, err
 		}
 	}
+	return g, nil
 }
 
-// runServer measures the server.
-func runServer() error {
-	end, err := buildServer()
+// startServed starts the server, with -cluster on three servers of NATS.
+func startServed() (s *served, end func(), err error) {
+	gone, err := buildServer()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer end()
 	dir, err := os.MkdirTemp("", "unbox-classroom-")
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer os.RemoveAll(dir)
+	s = &served{program: *program, dir: filepath.Join(dir, "data")}
+	stop := func() {}
+	end = func() {
+		if s.command != nil {
+			s.kill()
+		}
+		stop()
+		gone()
+		_ = os.RemoveAll(dir)
+	}
+	defer func() {
+		if err != nil {
+			end()
+		}
+	}()
+	if *shared {
+		own, err := os.Executable()
+		if err != nil {
+			return nil, nil, err
+		}
+		s.cluster = filepath.Join(dir, "nats")
+		if err := os.Mkdir(s.cluster, 0o700); err != nil {
+			return nil, nil, err
+		}
+		if s.nats, s.nodes, stop, err = startNATS(own, s.cluster, disk{}); err != nil {
+			return nil, nil, err
+		}
+	}
+	if s.addr, err = freeAddress(); err != nil {
+		return nil, nil, err
+	}
+	return s, end, s.begin()
+}
+
+// freeAddress is one that a server can take, and take again after each kill.
+func freeAddress() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return err
+		return "", err
 	}
-	s := &served{program: *program, dir: filepath.Join(dir, "data"), addr: listener.Addr().String()}
-	_ = listener.Close() // the server takes the port, and takes it again after each kill
-	if err := s.start(); err != nil {
-		return err
+	return listener.Addr().String(), listener.Close()
+}
+
+// begin starts the server for the first time: a cluster takes a while until it keeps something.
+func (s *served) begin() (err error) {
+	for range 60 {
+		if err = s.start(); err == nil || s.nats == "" {
+			return err
+		}
+		time.Sleep(time.Second)
 	}
-	defer func() { s.kill() }()
-	code, err := s.teach()
-	if err != nil {
-		return err
-	}
+	return err
+}
+
+// ready waits until the server runs lessons.
+func (s *served) ready() error {
 	for begun := time.Now(); !s.answers("/readyz"); time.Sleep(100 * time.Millisecond) {
 		if time.Since(begun) > 5*time.Minute {
 			return fmt.Errorf("expected a server that runs lessons, found %s", s.output)
 		}
+	}
+	return nil
+}
+
+// socket is where a browser's page of a class connects to.
+func (s *served) socket(browser string) func() string {
+	return func() string { return "ws://" + s.addr + "/class/socket?seat=" + browser }
+}
+
+// runServer measures the server.
+func runServer() error {
+	s, end, err := startServed()
+	if err != nil {
+		return err
+	}
+	defer end()
+	code, err := s.teach()
+	if err == nil {
+		err = s.ready()
+	}
+	if err != nil {
+		return err
 	}
 	words, err := s.storm(code)
 	if err != nil {
@@ -210,17 +292,11 @@ func (s *served) storm(code string) ([]string, error) {
 		all.Go(func() {
 			time.Sleep(rand.N(*within))
 			start := time.Now()
-			var browser struct{ Seat string }
-			var joined struct{ Word string }
-			learner := &served{addr: s.addr}
-			_, err := learner.post("/seat", struct{}{}, &browser)
-			if err == nil {
-				_, err = learner.post("/class/join", map[string]string{"code": code, "nick": fmt.Sprint("learner ", i)}, &joined, "X-Unbox-Seat", browser.Seat)
-			}
-			if err != nil {
+			var err error
+			if words[i], s.browsers[i], err = s.join(code, fmt.Sprint("learner ", i)); err != nil {
 				failed <- fmt.Errorf("learner %d: %w", i, err)
 			}
-			words[i], took[i], s.browsers[i] = joined.Word, time.Since(start), browser.Seat
+			took[i] = time.Since(start)
 		})
 	}
 	all.Wait()
@@ -229,6 +305,18 @@ func (s *served) storm(code string) ([]string, error) {
 	}
 	fmt.Printf("%d joins from one address within %v, none refused: %v\n", *typists, *within, spread(took))
 	return words, nil
+}
+
+// join has somebody join in a browser of their own; it returns the word of the seat and the seat of the browser.
+func (s *served) join(code, nick string) (word, browser string, err error) {
+	var visit struct{ Seat string }
+	var joined struct{ Word string }
+	learner := &served{addr: s.addr}
+	_, err = learner.post("/seat", struct{}{}, &visit)
+	if err == nil {
+		_, err = learner.post("/class/join", map[string]string{"code": code, "nick": nick}, &joined, "X-Unbox-Seat", visit.Seat)
+	}
+	return joined.Word, visit.Seat, err
 }
 
 // work has everybody type 3 keys a second, and run the tests of a step every ten seconds: half of them the step's solution.
@@ -288,7 +376,7 @@ func (s *served) work(words []string) error {
 		return <-failed
 	}
 	fmt.Printf("%d learners who type 3 keys a second and run tests every 10 s, for %d s\n  key until it is acknowledged: %v\n  run of the tests: %v\n  %v\n  the folder has %.1f MB\n",
-		len(words), *seconds, spread(joined(taken)), spread(joined(runs)), &most, float64(size(s.dir))/1e6)
+		len(words), *seconds, spread(joined(taken)), spread(joined(runs)), &most, float64(s.disk())/1e6)
 	return nil
 }
 
@@ -341,13 +429,26 @@ func (s *served) killed(words []string) error {
 	if *kills == 0 {
 		return nil
 	}
+	servers := []*served{s}
+	if s.nats != "" { // whoever is connected to the one that is killed goes to the other
+		other := &served{program: s.program, dir: s.dir, nats: s.nats, cluster: s.cluster}
+		var err error
+		if other.addr, err = freeAddress(); err == nil {
+			err = other.start()
+		}
+		if err != nil {
+			return err
+		}
+		defer func() { other.kill() }()
+		servers = append(servers, other)
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	writers := make([]*writer, len(words))
 	failed := make(chan error, len(words))
 	var all sync.WaitGroup
 	for i, word := range words {
-		writers[i] = &writer{at: "ws://" + s.addr + "/class/socket?seat=" + s.browsers[i], word: word, step: s.begun}
+		writers[i] = &writer{at: func() string { return servers[rand.N(len(servers))].socket(s.browsers[i])() }, word: word, step: s.begun}
 		all.Go(func() {
 			if err := writers[i].write(ctx); err != nil {
 				failed <- fmt.Errorf("writer %d: %w", i, err)
@@ -355,27 +456,27 @@ func (s *served) killed(words []string) error {
 		})
 	}
 	var back, up []time.Duration
-	for range *kills {
+	for k := range *kills {
 		time.Sleep(200*time.Millisecond + rand.N(time.Second))
-		s.kill()
-		begun := time.Now()
-		if err := s.start(); err != nil {
+		victim := servers[k%len(servers)]
+		victim.kill()
+		again := time.Now()
+		if len(servers) == 1 {
+			if err := victim.start(); err != nil {
+				return err
+			}
+			up = append(up, time.Since(again))
+			again = time.Now()
+		}
+		if err := acknowledgedSince(writers, again, failed); err != nil {
 			return err
 		}
-		again := time.Now()
-		up = append(up, again.Sub(begun))
-		for _, w := range writers {
-			for w.last.Load() < again.UnixNano() {
-				if len(failed) > 0 {
-					return <-failed
-				}
-				if time.Since(again) > time.Minute {
-					return errors.New("expected all to be acknowledged again, found some who are not after a minute")
-				}
-				time.Sleep(5 * time.Millisecond)
+		back = append(back, time.Since(again))
+		if len(servers) > 1 {
+			if err := victim.start(); err != nil {
+				return err
 			}
 		}
-		back = append(back, time.Since(again))
 	}
 	stop()
 	all.Wait()
@@ -393,13 +494,36 @@ func (s *served) killed(words []string) error {
 			return fmt.Errorf("writer %d: expected the %d keys that were acknowledged, found %d", i, w.safe, kept)
 		}
 	}
-	fmt.Printf("killed %d times while %d type: none of %d acknowledged keys lost\n  until the server answers again: %v\n  from then until all are acknowledged: %v\n", *kills, len(words), keys, spread(up), spread(back))
+	fmt.Printf("killed %d times while %d type: none of %d acknowledged keys lost\n", *kills, len(words), keys)
+	if len(servers) > 1 {
+		fmt.Printf("  one of two servers on a cluster; from the kill until all are acknowledged again: %v\n", spread(back))
+		return nil
+	}
+	fmt.Printf("  until the server answers again: %v\n  from then until all are acknowledged: %v\n", spread(up), spread(back))
+	return nil
+}
+
+// acknowledgedSince waits until each writer has a key that was acknowledged after a moment.
+func acknowledgedSince(writers []*writer, moment time.Time, failed <-chan error) error {
+	for _, w := range writers {
+		for w.last.Load() < moment.UnixNano() {
+			if len(failed) > 0 {
+				return <-failed
+			}
+			if time.Since(moment) > time.Minute {
+				return errors.New("expected all to be acknowledged again, found some who are not after a minute")
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
 	return nil
 }
 
 // writer types into the draft of a step that nobody else touches, and connects again when the server is gone, as a page does.
 type writer struct {
-	at, word, step string
+	// at is where it connects to this time.
+	at         func() string
+	word, step string
 	// safe is how many keys were acknowledged, last when the newest of them was.
 	safe int
 	last atomic.Int64
@@ -415,7 +539,7 @@ type hears struct {
 }
 
 func (w *writer) connect() (*websocket.Conn, *hears, error) {
-	conn, _, err := websocket.DefaultDialer.Dial(w.at, http.Header{})
+	conn, _, err := websocket.DefaultDialer.Dial(w.at(), http.Header{})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -39,7 +39,7 @@ const (
 	// them after silence, counted from a write before that.
 	asleep      = 3 * time.Second
 	beat        = 200 * time.Millisecond
-	goneSilence = 1500 * time.Millisecond
+	goneSilence = 600 * time.Millisecond
 )
 
 // Options say where a school is kept.
