@@ -15,8 +15,11 @@ import (
 // integers and another one for references, and conditional calls begin with the condition.
 func layoutOf(op *trace.Op) string {
 	spellings := op.Code.Info().Spellings
-	if (op.Code == trace.OpAssertValue || op.Code == trace.OpCall) && int(op.Spelling) < len(spellings) {
-		return spellings[op.Spelling].Layout
+	switch op.Code {
+	case trace.OpAssertValue, trace.OpCall, trace.OpRawRead, trace.OpRawWrite, trace.OpStrSet:
+		if int(op.Spelling) < len(spellings) {
+			return spellings[op.Spelling].Layout
+		}
 	}
 	return spellings[0].Layout
 }

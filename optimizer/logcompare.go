@@ -58,6 +58,7 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World) *LogCompar
 	}
 	var o Optimizer
 	o.TrustRecording(true) // it is one: PyPy's result stands beside it
+	o.TrustLoop(theirs.HasLoop)
 	o.Know(w)
 	c.Result = o.Run(recorded, preset.Passes)
 	ours := trace.CountKinds(c.Result.Out)

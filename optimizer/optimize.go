@@ -23,8 +23,10 @@ type Optimizer struct {
 	rules *rules.RuleSet
 	// trusting is set by TrustRecording.
 	trusting bool
-	built    bool
-	builtFor PassSet
+	// trustingLoop is set by TrustLoop.
+	trustingLoop bool
+	built        bool
+	builtFor     PassSet
 	// builtWorldly means that the chain has what asks the world.
 	builtWorldly bool
 }
@@ -36,6 +38,11 @@ type Optimizer struct {
 // that it is a recording, and the constants of one that is not may be any objects, so
 // this is off unless somebody knows.
 func (o *Optimizer) TrustRecording(on bool) { o.trusting = on }
+
+// TrustLoop says of recordings that their second iteration, too, is known to have passed all guards
+// that compare constants: PyPy's optimizer knows the constants, and gives a loop up in which such a
+// guard fails. So if it made a peeled loop of the recording, they hold there.
+func (o *Optimizer) TrustLoop(on bool) { o.trustingLoop = on }
 
 // Run optimizes one trace.
 func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
@@ -55,7 +62,7 @@ func (o *Optimizer) over(in *trace.Trace, passes PassSet) (impossible trace.Valu
 	if o.rules != nil {
 		w.rules = o.rules
 	}
-	w.trusting = o.trusting
+	w.trusting, w.trustingLoop = o.trusting, o.trustingLoop
 	if !w.byPass() {
 		w.reset(1)
 		impossible = w.run(1, trace.Value(len(in.Ops)))

@@ -235,6 +235,9 @@ func (p *guardsPass) class(c *cur) verdict {
 		}
 		return next
 	}
+	if p.fixedClass(c, x) == gone {
+		return gone
+	}
 	if p.strengthen(c, trace.OpGuardNonnullClass) {
 		p.learnRef(x, factOfClass(c.op.Descr))
 		return gone
@@ -340,7 +343,7 @@ func (p *guardsPass) raised(c *cur) verdict {
 // mayInvalidate forgets that nothing was invalidated where the outside may have done
 // so.
 func (p *guardsPass) mayInvalidate(c *cur) verdict {
-	if p.in.Tables.MayInvalidate(&c.op) && !p.planted.on(bugInvalidated) {
+	if p.in.MayInvalidateBy(&c.op, p.in.Args(trace.Value(c.op.Src))) && !p.planted.on(bugInvalidated) {
 		p.validated = false
 	}
 	return next

@@ -15,7 +15,9 @@ import "unbox/trace"
 // If the trace is known to be a recording (Optimizer.TrustRecording), the second guard
 // goes as well: it compares two constants, so it holds always or never, and it held
 // when the trace was recorded. The same goes for a guard on the comparison of two
-// constants. Not so in the peeled loop: nobody recorded a second iteration.
+// constants, and for one on the class of a constant, or of a new object of which only
+// the size is known: it has the same class in every run. Not so in the peeled loop: nobody
+// recorded a second iteration, unless it is known that there was one (Optimizer.TrustLoop).
 
 // sameConstants is a union-find forest over constants of which only a number is
 // known, and those known ones that they equal.
@@ -88,7 +90,20 @@ func (p *guardsPass) guardNumbered(c *cur) verdict {
 }
 
 // heldWhenRecorded reports whether the guard at hand is known to have held once.
-func (p *guardsPass) heldWhenRecorded() bool { return p.trusting && p.copyNumber == 0 }
+func (p *guardsPass) heldWhenRecorded() bool {
+	return p.trusting && (p.copyNumber == 0 || p.trustingLoop)
+}
+
+// fixedClass decides a guard on the class of an object that has one class for ever, of which only
+// a number or a size is known, if the guard is known to have held.
+func (p *guardsPass) fixedClass(c *cur, x trace.Value) verdict {
+	isNew := x.IsOp() && p.virtual.of(x) == 0 && p.definition(x).Code == trace.OpNew
+	if !p.heldWhenRecorded() || !isNew && !p.isNumbered(x) {
+		return next
+	}
+	p.learnRef(x, factOfClass(c.op.Descr))
+	return p.removeAbout(c, PassGuards, ReasonGuardRecordedClass, c.recordedArg(p.walk), trace.None, c.op.Descr)
+}
 
 // comparedNumbered decides a guard on the comparison of two constants of which only
 // numbers are known, if it is known to have held.

@@ -41,6 +41,7 @@ const (
 	ReasonGuardLearned
 	ReasonGuardNumbered
 	ReasonGuardRecorded
+	ReasonGuardRecordedClass
 	ReasonGuardNever
 	ReasonGuardNeverRaises
 	ReasonQuasiImmut
@@ -145,6 +146,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardLearned:       {"guard-learned", "After a guard it is known to be another value.", "{in} is {a} from there on", ": {cause}", "{a} after {row}", "known to be {a}"},
 	ReasonGuardNumbered:      {"guard-numbered", "An earlier guard found that the two constants of the log are one object.", "{a} and {b} are one object, so the guard always holds", ": {cause}", "one object: {short}", "one object"},
 	ReasonGuardRecorded:      {"guard-recorded", "It compares two constants, so it holds always or never, and it held when the trace was recorded.", "it compares {a} with {b}, both constants, so it holds always or never, and it held when the trace was recorded", "", "", "held when recorded"},
+	ReasonGuardRecordedClass: {"guard-recorded-class", "An object never changes its class, and the guard held when the trace was recorded.", "{a} has the same class in every run, and the guard held when the trace was recorded", "", "", "held when recorded"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails", "", "", "only a mark"},
 	ReasonGuardNeverRaises:   {"guard-never-raises", "The call before it never raises.", "the call before it never raises, so the guard always holds", ": {cause:calls what never does}", "{row} never raises", "the call never raises"},
 	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over", "", "", "only a mark"},

@@ -154,7 +154,8 @@ func (c *traceCase) passes(t *testing.T) optimizer.PassSet {
 func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 	t.Helper()
 	o := new(optimizer.Optimizer)
-	o.TrustRecording(c.fields["recorded"] == "yes")
+	o.TrustRecording(c.fields["recorded"] == "yes" || c.fields["recorded"] == "peeled")
+	o.TrustLoop(c.fields["recorded"] == "peeled")
 	if text := c.fields["rule"]; text != "" {
 		set, errs := rules.ParseRules(text)
 		for _, err := range errs {

@@ -69,6 +69,8 @@ type setup struct {
 	// trusting is set while guards can be taken to have held: see
 	// Optimizer.TrustRecording.
 	trusting bool
+	// trustingLoop is set if those of the peeled loop can be, too: see Optimizer.TrustLoop.
+	trustingLoop bool
 	// world is what others know, nil if nothing.
 	world   *world.World
 	planted plantedBugs

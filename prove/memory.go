@@ -12,7 +12,7 @@ import (
 // by type, and for each field of structs in arrays (over references and indexes)
 // there is an SMT array of what was there at the start, the same for both sides,
 // and a list of what happened since: writes, and calls after which the outside may
-// have changed everything that it can reach. To read is to go through the list from
+// have changed everything that it can reach, or of it what the called function changes. To read is to go through the list from
 // its end; what cannot be decided on the way becomes an if-then-else, so that the
 // solver sees arrays that are only read. The lists are shared, so that a guard can
 // keep the heap of its moment for nothing.
@@ -52,6 +52,8 @@ type memoryEvent struct {
 // sides.
 type call struct {
 	number int
+	// writes is what may be another.
+	writes trace.Writes
 }
 
 // maxDepth bounds the writes to one field that a read has to go through.
@@ -128,6 +130,17 @@ func (s *heapState) outside(c *call, visible []uint64) {
 // pure reports whether the outside cannot change a memory.
 func (e *encoder) pure(m memory) bool {
 	return m.kind != placeItem && m.field >= 0 && e.tables.Schema.Fields[m.field].Pure
+}
+
+// changes reports whether a call can change a memory.
+func (e *encoder) changes(c *call, m memory) bool {
+	switch m.kind {
+	case placeItem, placeStruct:
+		return c.writes.Changes(nil, true)
+	case placeField:
+		return c.writes.Changes(&e.tables.Schema.Fields[m.field], false)
+	}
+	return true
 }
 
 // arrayName is the name of the SMT array of a memory, at the start or after a
@@ -259,7 +272,7 @@ func (e *encoder) readList(list *memoryEvent, m memory, ref, index term.Term) te
 		case list == nil:
 			condition, value = b.True(), e.atStart(m, ref, index)
 		case list.call != nil:
-			if e.pure(m) {
+			if e.pure(m) || !e.changes(list.call, m) {
 				continue
 			}
 			condition = e.isVisible(ref, list.visible)

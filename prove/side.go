@@ -331,7 +331,7 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 			roots = append(roots, s.e.idsIn(a)...)
 		}
 	}
-	c := &call{number: s.effects}
+	c := &call{number: s.effects, writes: s.t.CallWrites(op, s.t.Args(v))}
 	s.effects++
 	s.escaped = s.e.closure(s.heap, append(roots, s.escaped...))
 	ev.escaped = s.escaped

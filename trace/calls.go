@@ -1,61 +1,6 @@
 package trace
 
-import (
-	"strings"
-
-	"unbox/heap"
-)
-
-// What a call may change in the heap. PyPy's optimizer has a list of fields for each
-// function; its logs have one number in the descriptor, which says that a function changes
-// nothing, or that it may change anything. Of a few functions that stand in nearly
-// every log it is known all the same what they change: by another number of the
-// descriptor, or by their name.
-
-// Writes is what a call may change.
-type Writes uint8
-
-const (
-	WritesAnything Writes = iota
-	writesNothing
-	// writesItems: items of arrays, and structs in arrays.
-	writesItems
-	// writesList: those, and where PyPy's lists say which array has their items and how
-	// many there are.
-	writesList
-)
-
-// resizesList begins the names of the functions that make room in a list, or give some
-// back: they set a list's array and its length and nothing else (PyPy 7.3.11,
-// rpython/rtyper/lltypesystem/rlist.py).
-const resizesList = "ConstClass(_ll_list_resize"
-
-// listFields are the fields of PyPy's lists.
-var listFields = map[string]bool{"list.items": true, "list.length": true}
-
-// CallWrites says what a call may change. args are its arguments in the trace.
-func (t *Trace) CallWrites(op *Op, args []Value) Writes {
-	if op.Code != OpCall {
-		return WritesAnything
-	}
-	if op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) {
-		switch d := &t.Tables.Texts[op.Descr]; {
-		case !effectWrites(d.Effect) || d.ForcesFrame:
-			return writesNothing
-		case d.CopiesItems:
-			return writesItems
-		case d.Effect > 5: // it may run the program's own code
-			return WritesAnything
-		}
-	}
-	for _, v := range args[:min(2, len(args))] { // cond_call has its condition in front
-		if v.IsConst() && t.Consts[v.ConstIndex()].Kind == ConstAddress &&
-			strings.HasPrefix(t.Tables.Syms[t.Consts[v.ConstIndex()].Name], resizesList) {
-			return writesList
-		}
-	}
-	return WritesAnything
-}
+import "strings"
 
 // Condition says whether a call is made at all. That of a conditional one is its first
 // argument, and what follows is a call like any other: the function and its arguments.
@@ -137,18 +82,6 @@ func effectWrites(effect int8) bool {
 // the same arguments: 0, 3 and 4 always, 1 during a loop.
 func EffectComputes(effect int8) bool { return !effectWrites(effect) }
 
-// Changes reports whether what w says includes a field, or with array set the items of
-// arrays.
-func (w Writes) Changes(field *heap.Field, array bool) bool {
-	switch w {
-	case WritesAnything:
-		return true
-	case writesNothing:
-		return false
-	}
-	return array || w == writesList && listFields[field.Name]
-}
-
 // LacksCall reports whether an operation asks for the exception of a call that does not
 // stand right before it (guard_no_exception, guard_exception). What it asks then
 // depends on what was done last, which the trace does not say, so that it has no
@@ -199,7 +132,7 @@ func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
 
 // MayInvalidate reports whether the outside may change, at an operation of the trace,
 // what that took to be constant.
-func (t *Trace) MayInvalidate(v Value) bool { return t.Tables.MayInvalidate(&t.Ops[v]) }
+func (t *Trace) MayInvalidate(v Value) bool { return t.MayInvalidateBy(&t.Ops[v], t.Args(v)) }
 
 // OnlyComputes reports whether an operation is a call that computes the same from the
 // same arguments whenever it is made, which nobody can see from outside.
@@ -231,13 +164,14 @@ func (t *Tables) raises(op *Op) Raising {
 	return RaisesNever
 }
 
-func (t *Tables) MayInvalidate(op *Op) bool {
+// MayInvalidateBy is MayInvalidate for an operation with these arguments in the trace.
+func (t *Trace) MayInvalidateBy(op *Op, args []Value) bool {
 	switch op.Code {
 	case OpOpaque, OpEscape, OpEscapeValue, OpDummy:
 		return true
 	case OpCall:
-		n := t.effectNumber(op)
-		return n < 0 || n > 4
+		n := t.Tables.effectNumber(op)
+		return n < 0 || n > 5 || n == 5 && t.runtimeFunction(args) == nil
 	}
 	return false
 }

@@ -662,8 +662,10 @@ var opTable = [...]OpInfo{
 			{"getarrayitem_raw_f", "ii;?D", 'f', ""},
 			{"raw_load_i", "ii;?D", 'i', ""},
 			{"raw_load_f", "ii;?D", 'f', ""},
+			{"strhash", "r;?D", 'i', ""},
+			{"unicodehash", "r;?D", 'i', ""},
 		}, Result: 'x', Effect: EffectReadRaw, Descr: DescrText,
-		Group: "raw memory", Doc: "Reads memory outside of all objects, which others may write at any time.",
+		Group: "raw memory", Doc: "Reads memory outside of all objects, which others may write at any time. strhash reads the hash that is kept in a string, 0 if nobody has asked for it yet.",
 		Example: "i1 = getfield_raw_i(140737352617312, descr=<FieldS pypysig_long_struct.c_value 0>)",
 	},
 	OpRawWrite: {

@@ -1,0 +1,142 @@
+package trace
+
+import (
+	"strings"
+
+	"unbox/heap"
+)
+
+// What a call may change in the heap. PyPy's optimizer has a list of fields for each
+// function; its logs have one number in the descriptor, which says that a function changes
+// nothing, or that it may change anything. Of the functions that stand in nearly every log
+// it is known all the same what they change: by another number of the descriptor, or by
+// their name, for they belong to the runtime library of the language that PyPy is written in.
+
+// Writes is what a call may change.
+type Writes uint8
+
+const (
+	WritesAnything Writes = iota
+	writesNothing
+	// writesItems: items of arrays, and structs in arrays.
+	writesItems
+	// writesList: those, and where PyPy's lists say which array has their items and how
+	// many there are.
+	writesList
+	// writesDict: items of arrays, and the fields of the runtime library's dictionaries and
+	// of iterators over them.
+	writesDict
+	// writesBuilder: the fields of string builders, whose characters are outside of all objects.
+	writesBuilder
+)
+
+// runtimeFunction is a function of the runtime library, or several whose names begin alike.
+type runtimeFunction struct {
+	// begins is how the name begins, has what must stand further behind.
+	begins, has string
+	writes      Writes
+}
+
+// runtimeFunctions are those of PyPy 7.3.11. The files are in rpython/rtyper and
+// rpython/rtyper/lltypesystem. None of them changes a field that guard_not_invalidated watches over.
+// Where a dictionary asks a function of PyPy whether two keys are equal and that function may run
+// the program's code, the descriptor has a higher number, and the name says nothing.
+var runtimeFunctions = []runtimeFunction{
+	// rlist.py
+	{"_ll_list_resize", "", writesList},
+	{"ll_pop_", "listPtr", writesList},
+	{"ll_append__", "listPtr", writesList},
+	{"ll_insert_nonneg", "listPtr", writesList},
+	{"ll_delitem_nonneg", "listPtr", writesList},
+	{"ll_listdelslice", "listPtr", writesList},
+	// rordereddict.py
+	{"ll_call_lookup_function", "", writesDict},
+	{"ll_dict_", "", writesDict},
+	{"_ll_dict_", "", writesDict},
+	{"_ll_dictnext", "", writesDict},
+	// rbuilder.py
+	{"ll_append_", "builderPtr", writesBuilder},
+	{"ll_grow_by", "builderPtr", writesBuilder},
+	{"ll_build_trampoline", "", writesBuilder},
+	{"ll_build__", "builderPtr", writesBuilder},
+	// rstr.py
+	{"ll_join_", "", writesNothing},
+	{"_ll_strhash__", "", writesNothing}, // but for the hash that is kept in the string
+	// The number of an object, and what belongs to the thread.
+	{"_ll_1_gc_id__", "", writesNothing},
+	{"_ll_1_threadlocalref_get_", "", writesNothing},
+	// Moving items within an array, as OS=1 is copying them.
+	{"ll_arraymove", "", writesItems},
+}
+
+// changedFields are the beginnings of the names of the fields that change.
+var changedFields = [...][]string{
+	writesList:    {"list."},
+	writesDict:    {"dicttable.", "dictiter."},
+	writesBuilder: {"stringbuilder.", "stringpiece.", "unicodebuilder.", "unicodepiece."},
+}
+
+// runtimeFunction returns what is known of the function that a call calls, nil if it is none of the
+// runtime library. args are the call's arguments.
+func (t *Trace) runtimeFunction(args []Value) *runtimeFunction {
+	for _, v := range args[:min(2, len(args))] { // cond_call has its condition in front
+		if !v.IsConst() || t.Consts[v.ConstIndex()].Kind != ConstAddress {
+			continue
+		}
+		name, ok := strings.CutPrefix(t.Tables.Syms[t.Consts[v.ConstIndex()].Name], "ConstClass(")
+		if !ok {
+			continue
+		}
+		for k := range runtimeFunctions {
+			if f := &runtimeFunctions[k]; strings.HasPrefix(name, f.begins) && strings.Contains(name[len(f.begins):], f.has) {
+				return f
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// CallWrites says what a call may change. args are its arguments in the trace.
+func (t *Trace) CallWrites(op *Op, args []Value) Writes {
+	if op.Code != OpCall {
+		return WritesAnything
+	}
+	if op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) {
+		switch d := &t.Tables.Texts[op.Descr]; {
+		case !effectWrites(d.Effect) || d.ForcesFrame:
+			return writesNothing
+		case d.CopiesItems:
+			return writesItems
+		case d.Effect > 5: // it may run the program's own code
+			return WritesAnything
+		}
+	}
+	if f := t.runtimeFunction(args); f != nil {
+		return f.writes
+	}
+	return WritesAnything
+}
+
+// Changes reports whether what w says includes a field, or with array set the items of
+// arrays.
+func (w Writes) Changes(field *heap.Field, array bool) bool {
+	switch w {
+	case WritesAnything:
+		return true
+	case writesNothing:
+		return false
+	}
+	if array {
+		return w != writesBuilder
+	}
+	if field == nil || int(w) >= len(changedFields) {
+		return false
+	}
+	for _, begins := range changedFields[w] {
+		if strings.HasPrefix(field.Name, begins) {
+			return true
+		}
+	}
+	return false
+}
