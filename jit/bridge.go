@@ -79,7 +79,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 	j.options.Timeline.note("bridge", l)
 	delete(in.vain, guard)
 	l.bridges++
-	l.soon, l.entered, l.rounds = 0, 0, 0
+	l.soon, l.entered, l.iterations = 0, 0, 0
 	return true
 }
 

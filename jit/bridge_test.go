@@ -162,7 +162,7 @@ func TestBridgesSpareTheInterpreter(t *testing.T) {
 			entered += l.Entered
 		}
 		if entered == 0 || entered > 50 {
-			t.Errorf("expected a loop of 2,000 rounds to be entered up to 50 times, found %d (%q)", entered, j.Loops()[0].Failures)
+			t.Errorf("expected a loop of 2,000 iterations to be entered up to 50 times, found %d (%q)", entered, j.Loops()[0].Failures)
 		}
 	}
 }
@@ -228,9 +228,9 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// TestTheLastRound records loops of which most have only few rounds: a recording that begins in the last one is
+// TestTheLastIteration records loops of which most have only few iterations: a recording that begins in the last one is
 // put off to the next.
-func TestTheLastRound(t *testing.T) {
+func TestTheLastIteration(t *testing.T) {
 	_, j := runTraced(t, "s = 0\nfor i in range(300):\n    for k in range(2):\n        s += k\nprint(s)\n", way{})
 	for _, l := range j.Loops() {
 		if l.Line == 3 && l.Entered == 0 {
@@ -253,8 +253,8 @@ for k in range(3):
 print(t)
 `, way{})
 	for _, l := range j.Loops() {
-		if l.Function == "f" && l.Rounds < 14000 {
-			t.Errorf("expected nearly all rounds of the loop in `f` in its trace, found %d", l.Rounds)
+		if l.Function == "f" && l.Iterations < 14000 {
+			t.Errorf("expected nearly all iterations of the loop in `f` in its trace, found %d", l.Iterations)
 		}
 	}
 }

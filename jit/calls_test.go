@@ -25,7 +25,7 @@ def queens(n):
     return place(0, [False] * n, [False] * (2 * n), [False] * (2 * n + 1))
 print([queens(n) for n in range(7)])
 `,
-	"each round recurses": `
+	"each iteration recurses": `
 def walk(tree, depth):
     total = tree[0] * depth
     for child in tree[1]:
@@ -206,7 +206,7 @@ def nest(n, kept):
     return [m[1] for m in mine]
 print([nest(n % 7, []) for n in range(60)][::9])
 `,
-	"loops of few rounds in calls of all kinds": `
+	"loops of few iterations in calls of all kinds": `
 class Bag:
     def __init__(self, n, step):
         self.items = []
@@ -269,7 +269,7 @@ def each(n, most):
     return out
 print(each(150, 3)[::7], each(150, 12)[::7])
 `,
-	"a loop of few rounds becomes one of many": `
+	"a loop of few iterations becomes one of many": `
 def count(n, odd):
     t = 0
     k = 0
@@ -327,7 +327,7 @@ def made():
 print(made())
 print(sorted([3, 9, 2], key=lambda n: Chain(n).n), [Chain(n).n for n in map(int, '975')])
 `,
-	"a loop that ends in most of its first rounds": `
+	"a loop that ends in most of its first iterations": `
 class Node:
     def __init__(self, v, next):
         self.v = v
@@ -402,14 +402,14 @@ func TestCallsBetweenTraces(t *testing.T) {
 
 // TestCallsSpareTheInterpreter: recursion in a loop stays in traces.
 func TestCallsSpareTheInterpreter(t *testing.T) {
-	for _, name := range []string{"recursion in a loop", "each round recurses", "several callers"} {
+	for _, name := range []string{"recursion in a loop", "each iteration recurses", "several callers"} {
 		_, j := runTraced(t, strings.ReplaceAll(callPrograms[name], "print(", "for again in range(40): print("), ways[0])
-		var entered, rounds uint64
+		var entered, iterations uint64
 		for _, l := range j.Loops() {
-			entered, rounds = entered+l.Entered, rounds+l.Rounds
+			entered, iterations = entered+l.Entered, iterations+l.Iterations
 		}
-		if rounds < 20*entered {
-			t.Errorf("%s: expected at least 20 rounds each time that a trace is entered, found %d in %d", name, rounds, entered)
+		if iterations < 20*entered {
+			t.Errorf("%s: expected at least 20 iterations each time that a trace is entered, found %d in %d", name, iterations, entered)
 		}
 	}
 }

@@ -40,7 +40,7 @@ type Compiler struct {
 	// granted is how much fuel the code that runs was given since somebody last counted, and what it
 	// has used up to then.
 	granted, used uint64
-	eachRound     bool
+	eachIteration bool
 }
 
 // NewCompiler makes an engine for one program on a ground.
@@ -194,9 +194,9 @@ func (c *compiled) place(exit int32, v trace.Value) int {
 	return k
 }
 
-func (c *compiled) leaveEachRound() { c.n.eachRound = true }
+func (c *compiled) leaveEachIteration() { c.n.eachIteration = true }
 
-// slice is how many rounds code runs at most before it is asked whether it may go on.
+// slice is how many iterations code runs at most before it is asked whether it may go on.
 const slice = 1 << 24
 
 // Enter runs the code.
@@ -205,10 +205,10 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 	saved, used := n.granted, n.used
 	n.used = 0
 	n.grant(uint64(min(max(n.machine.Fuel(), 0), slice)))
-	n.space.Interrupt(n.eachRound)
+	n.space.Interrupt(n.eachIteration)
 	place, err := n.space.Enter(c.slot, args)
 	n.count()
-	rounds := n.used
+	iterations := n.used
 	n.granted, n.used = saved, used
 	switch {
 	case errors.Is(err, arena.ErrFull):
@@ -219,12 +219,12 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 	left := n.space.At(place)
 	values := n.space.Values()
 	last := left.Program.Owner.(*compiled)
-	exit := Exit{Program: last.source, Guard: left.Op, Rounds: rounds, Value: func(v trace.Value) uint64 { return values[last.place(left.Exit, v)] }}
+	exit := Exit{Program: last.source, Guard: left.Op, Iterations: iterations, Value: func(v trace.Value) uint64 { return values[last.place(left.Exit, v)] }}
 	if last.loop != trace.None && left.Op > last.loop {
-		exit.Rounds++ // the one before the peeled loop
+		exit.Iterations++ // the one before the peeled loop
 	}
 	if left.Program.Trace.Ops[left.Op].Code == trace.OpGuardOpaque {
-		exit.Rounds++
+		exit.Iterations++
 	}
 	return exit, nil
 }
@@ -244,7 +244,7 @@ func (n *Compiler) count() {
 }
 
 // Fuel is asked when the code has used what it was given. If the program may do no more, the code leaves
-// at the end of its round.
+// at the end of its iteration.
 func (n *Compiler) Fuel() (uint64, error) {
 	n.used += n.granted
 	n.machine.UseFuel(int64(n.granted))
@@ -271,7 +271,7 @@ func (n *Compiler) Call(p *backend.Program, op trace.Value, args []uint64) (resu
 	if object != 0 {
 		result = moved
 	}
-	n.space.Interrupt(n.eachRound || !roomy || n.machine.OutOfFuel())
+	n.space.Interrupt(n.eachIteration || !roomy || n.machine.OutOfFuel())
 	if n.machine.Broken() != n.broken {
 		n.broken = n.machine.Broken()
 		for _, c := range n.slots {

@@ -26,8 +26,8 @@ type Exit struct {
 	// Guard is the operation of the trace at which it was left: a guard, or the jump to another trace that
 	// was thrown away.
 	Guard trace.Value
-	// Rounds is how many rounds of the loop were finished before.
-	Rounds uint64
+	// Iterations is how many iterations of the loop were finished before.
+	Iterations uint64
 	// Value returns the bits of an operation's result that the guard's snapshot needs. It is
 	// valid until the next collection, and until a trace is entered.
 	Value func(trace.Value) uint64

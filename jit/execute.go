@@ -51,10 +51,10 @@ type executed struct {
 	w       *object.World
 	labels  map[int32]trace.Value
 	first   trace.Value
-	// eachRound has guard_not_interrupted leave each time.
-	eachRound bool
-	fields    []int // the place of each field
-	helpers   []func(args []uint64) uint64
+	// eachIteration has guard_not_interrupted leave each time.
+	eachIteration bool
+	fields        []int // the place of each field
+	helpers       []func(args []uint64) uint64
 }
 
 // link is where a trace goes on, and with which of its values.
@@ -79,8 +79,8 @@ func (c *executed) Link(jump trace.Value, to Code) error {
 	return nil
 }
 
-// leaveEachRound makes the trace stop after each round.
-func (c *executed) leaveEachRound() { c.eachRound = true }
+// leaveEachIteration makes the trace stop after each iteration.
+func (c *executed) leaveEachIteration() { c.eachIteration = true }
 
 // activation is one run of a trace.
 type activation struct {
@@ -94,15 +94,15 @@ type activation struct {
 
 // Enter interprets the trace, and those in which it goes on.
 func (c *executed) Enter(args []uint64) (Exit, error) {
-	rounds := uint64(0)
+	iterations := uint64(0)
 	for {
 		a := &activation{executed: c, values: make([]uint64, len(c.t.Ops))}
 		a.exit.Value = func(v trace.Value) uint64 { return a.values[v] }
 		a.run(args)
-		rounds += a.exit.Rounds
+		iterations += a.exit.Iterations
 		next, ok := c.links[a.exit.Guard]
 		if !ok || next.to.removed {
-			a.exit.Program, a.exit.Rounds = c.program, rounds
+			a.exit.Program, a.exit.Iterations = c.program, iterations
 			return a.exit, nil
 		}
 		args = make([]uint64, len(next.inputs))
@@ -196,8 +196,8 @@ func (a *activation) holds(op *trace.Op, args []trace.Value) bool {
 	case trace.OpGuardNotInvalidated:
 		return a.valid()
 	case trace.OpGuardOpaque:
-		a.exit.Rounds++
-		return !a.vm.Interrupted() && !a.eachRound
+		a.exit.Iterations++
+		return !a.vm.Interrupted() && !a.eachIteration
 	}
 	panic("BUG: the executor does not know the guard " + op.Code.String())
 }

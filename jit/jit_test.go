@@ -26,6 +26,7 @@ import (
 var (
 	programs = flag.Int("programs", 50, "how many random programs run with and without traces")
 	first    = flag.Int("first", 0, "the seed of the first of them")
+	turns    = flag.Bool("turns", false, "run each of them in one way instead of all, by turns")
 )
 
 // engine returns an engine and the memory for its program's world; nil is the executor.
@@ -57,7 +58,7 @@ func engine(t *testing.T, kind string) (jit.Engine, arena.Region) {
 	return c, c.Region()
 }
 
-// runTraced runs a program with traces of its loops from the second round on.
+// runTraced runs a program with traces of its loops from the second iteration on.
 func runTraced(t *testing.T, program string, w way) (string, *jit.JIT) {
 	e, region := engine(t, w.engine)
 	j := jit.New(jit.Options{Threshold: 2, Engine: e})
@@ -84,6 +85,14 @@ type way struct {
 
 var ways = []way{{false, "executor"}, {true, "executor"}, {false, "native"}, {true, "native"}, {false, "wasm"}, {true, "wasm"}}
 
+// waysOf returns the ways in which a random program runs.
+func waysOf(seed int) []way {
+	if *turns {
+		return ways[seed%len(ways):][:1]
+	}
+	return ways
+}
+
 // TestRandomPrograms compares random programs that run as traces with what the interpreter
 // prints, which other tests compare with CPython.
 func TestRandomPrograms(t *testing.T) { compareRandom(t, judge.Program) }
@@ -98,7 +107,7 @@ func compareRandom(t *testing.T, program func(seed uint64) string) {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
 			text := program(uint64(seed))
 			want := judge.Run(text, false)
-			for _, way := range ways {
+			for _, way := range waysOf(seed) {
 				got, j := runTraced(t, text, way)
 				if got != want {
 					t.Errorf("program %d, %+v: expected\n%s\nfound\n%s\nand the same of\n%s", seed, way, want, got, shrunk(t, text, way))
@@ -179,7 +188,7 @@ func TestLockstep(t *testing.T) { lockstepRandom(t, judge.Program) }
 func TestMixedLockstep(t *testing.T) { lockstepRandom(t, judge.Mixed) }
 
 func lockstepRandom(t *testing.T, make func(seed uint64) string) {
-	rounds, entered, bridges := 0, 0, 0
+	iterations, entered, bridges := 0, 0, 0
 	for seed := *first; seed < *first+*programs; seed++ {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
 			program := make(uint64(seed))
@@ -187,14 +196,14 @@ func lockstepRandom(t *testing.T, make func(seed uint64) string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, way := range ways {
+			for _, way := range waysOf(seed) {
 				e, region := engine(t, way.engine)
 				o := vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: way.stress, Poison: way.stress, Region: region}
 				l := jit.RunLockstep(compiled, o, jit.Options{Threshold: 2, Engine: e})
 				if l.Difference != "" {
 					t.Errorf("program %d, %+v: %s\n%s", seed, way, l.Difference, program)
 				}
-				rounds += l.Rounds
+				iterations += l.Iterations
 				for _, loop := range l.Traced.Loops() {
 					entered += int(loop.Entered)
 					bridges += countBridges(&loop.Installed)
@@ -202,7 +211,7 @@ func lockstepRandom(t *testing.T, make func(seed uint64) string) {
 			}
 		})
 	}
-	t.Logf("%d rounds were compared; traces were entered %d times; %d bridges", rounds, entered, bridges)
+	t.Logf("%d iterations were compared; traces were entered %d times; %d bridges", iterations, entered, bridges)
 	if entered == 0 || bridges == 0 {
 		t.Errorf("expected traces to be entered, and bridges, found %d and %d", entered, bridges)
 	}

@@ -9,15 +9,15 @@ import (
 	"unbox/lang/vm"
 )
 
-// Lockstep runs a program twice, side by side: interpreted, and with traces. Each round of each loop is compared:
+// Lockstep runs a program twice, side by side: interpreted, and with traces. Each iteration of each loop is compared:
 // frames, variables, and all objects that can be reached.
 type Lockstep struct {
 	// Traced is what became of the loops.
 	Traced *JIT
 	// Outcome is that of the machine with traces.
 	Outcome vm.Outcome
-	// Rounds is how many rounds were compared.
-	Rounds int
+	// Iterations is how many iterations were compared.
+	Iterations int
 	// Difference says where the machines differed first, "" if they did not.
 	Difference string
 }
@@ -132,7 +132,7 @@ func (f *follower) Hot(machine *vm.VM, id vm.LoopID) {
 	machine.SetTrigger(id, 0)
 }
 
-// backEdge compares both machines after one more round.
+// backEdge compares both machines after one more iteration.
 func (f *follower) backEdge(machine *vm.VM) {
 	if f.Difference != "" {
 		return
@@ -144,6 +144,6 @@ func (f *follower) backEdge(machine *vm.VM) {
 	if f.inside > 0 {
 		return
 	}
-	f.Rounds++
+	f.Iterations++
 	f.Difference = f.judge.machine.Difference(machine)
 }

@@ -30,14 +30,14 @@ type Options struct {
 	Engine Engine
 }
 
-// defaultThreshold is the count of rounds from which on a loop is hot.
+// defaultThreshold is the count of iterations from which on a loop is hot.
 const defaultThreshold = 1000
 
 // The limits of attempts.
 const (
 	// maxAttempts is how often a loop is recorded in vain before it is given up.
 	maxAttempts = 4
-	// maxEnded is how often a recording of a loop begins in what is its last round before it goes on
+	// maxEnded is how often a recording of a loop begins in what is its last iteration before it goes on
 	// behind the loop.
 	maxEnded = 8
 	// maxMade is how often a trace of a loop is thrown away and made again.
@@ -51,7 +51,7 @@ const (
 	// entered, on average over manyEntries, or it is thrown away: entering and leaving it takes about as
 	// long as interpreting so many.
 	fewInstructions, manyEntries = 80, 500
-	// maxVain is how often in a row a trace is left in its first round before it is thrown away.
+	// maxVain is how often in a row a trace is left in its first iteration before it is thrown away.
 	maxVain = 40
 )
 
@@ -70,7 +70,7 @@ type JIT struct {
 	// which these may need.
 	running  int
 	gone     []*vm.Recording
-	lockstep *follower // compares after each round; nil if nobody does
+	lockstep *follower // compares after each iteration; nil if nobody does
 }
 
 // New makes a JIT for one program; it is the Tracer of that program's VM.
@@ -149,23 +149,23 @@ type Loop struct {
 	// Failures are the reasons for which recording or installing it came to nothing, or its trace was
 	// thrown away; BridgeFailures those for which there is no bridge.
 	Failures, BridgeFailures []string
-	// Entered counts how often the trace was entered from the interpreter, Rounds how many rounds it ran, with its
+	// Entered counts how often the trace was entered from the interpreter, Iterations how many iterations it ran, with its
 	// bridges and the loops to which these lead.
-	Entered, Rounds uint64
+	Entered, Iterations uint64
 	// GivenUp means that the loop is interpreted from now on.
 	GivenUp bool
 
 	made int
 	// ended is how often the loop ended while it was recorded.
 	ended int
-	// again is the count of rounds at which it is recorded again.
+	// again is the count of iterations at which it is recorded again.
 	again uint64
-	// soon is how often in a row the trace was left in its first round.
+	// soon is how often in a row the trace was left in its first iteration.
 	soon int
-	// entered and rounds are those since the trace or its newest bridge was made, bridges how many
+	// entered and iterations are those since the trace or its newest bridge was made, bridges how many
 	// there are.
-	entered, rounds uint64
-	bridges         int
+	entered, iterations uint64
+	bridges             int
 }
 
 // Running reports whether there is a trace.
@@ -294,7 +294,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		j.noTrace(machine, l, err.Error())
 		return
 	}
-	l.again, l.soon, l.entered, l.rounds, l.bridges = 0, 0, 0, 0, 0
+	l.again, l.soon, l.entered, l.iterations, l.bridges = 0, 0, 0, 0, 0
 	j.trigger(machine, l.ID, 0)
 	if j.lockstep == nil {
 		machine.SetEntered(l.ID, true)
@@ -347,8 +347,8 @@ func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine f
 	if err != nil {
 		return err
 	}
-	if stepped, ok := code.(interface{ leaveEachRound() }); ok && j.lockstep != nil {
-		stepped.leaveEachRound()
+	if stepped, ok := code.(interface{ leaveEachIteration() }); ok && j.lockstep != nil {
+		stepped.leaveEachIteration()
 	}
 	in.program, in.code = p, code
 	j.traces++
@@ -389,7 +389,7 @@ func (j *JIT) installed() []*Installed {
 
 // trigger has the program tell of a loop from a count on.
 func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
-	if j.lockstep == nil { // who wants to know of each round
+	if j.lockstep == nil { // who wants to know of each iteration
 		machine.SetTrigger(id, count)
 	}
 }
@@ -519,12 +519,12 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 		return false
 	}
 	l.Entered++
-	l.Rounds += exit.Rounds
-	machine.AddCount(l.ID, exit.Rounds)
+	l.Iterations += exit.Iterations
+	machine.AddCount(l.ID, exit.Iterations)
 	p := cmp.Or(exit.Program, entered)
 	if l.program == entered { // a call in the trace may have it thrown away
 		l.entered++
-		l.rounds += exit.Rounds
+		l.iterations += exit.Iterations
 	}
 	switch p.Trace.Ops[exit.Guard].Code {
 	case trace.OpJump:
@@ -553,7 +553,7 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 // the first instruction of a loop.
 func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 	in.Exits[exit.Guard]++
-	if l.soon++; exit.Rounds > 0 || in != &l.Installed {
+	if l.soon++; exit.Iterations > 0 || in != &l.Installed {
 		l.soon = 0
 	}
 	may := j.mayBridge(l, in, exit.Guard)
@@ -564,7 +564,7 @@ func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 	case l.code == nil || may:
 	case l.soon >= maxVain:
 		j.discard(machine, l, "the program does something else now than when the loop was recorded")
-	case l.entered >= manyEntries && l.rounds*uint64(l.Recording.Bytecodes) < fewInstructions*l.entered:
+	case l.entered >= manyEntries && l.iterations*uint64(l.Recording.Bytecodes) < fewInstructions*l.entered:
 		j.discard(machine, l, "the trace is left too often")
 	}
 	return false

@@ -43,7 +43,7 @@ def g(i):
 print(f(100))
 `
 
-// linesOf runs a program with a profile. With traces it is the rounds of these that are not counted.
+// linesOf runs a program with a profile. With traces it is the iterations of these that are not counted.
 func linesOf(t *testing.T, program string, threshold uint64) []uint64 {
 	t.Helper()
 	compiled, err := compile.File("program.py", program)
@@ -60,11 +60,11 @@ func linesOf(t *testing.T, program string, threshold uint64) []uint64 {
 		j.Start(machine)
 	}
 	machine.Run()
-	rounds := make(map[vm.LoopID]uint64)
+	iterations := make(map[vm.LoopID]uint64)
 	for _, l := range j.Loops() {
-		rounds[l.ID] = l.Rounds
+		iterations[l.ID] = l.Iterations
 	}
-	return machine.LineCounts(func(id vm.LoopID) uint64 { return rounds[id] })
+	return machine.LineCounts(func(id vm.LoopID) uint64 { return iterations[id] })
 }
 
 // TestLineCounts counts the instructions of both branches of conditions.

@@ -175,16 +175,16 @@ func writeRemovedRow(b *strings.Builder, row *row) {
 // removedLess says why less of a kind goes away than in the paper, by program and kind.
 var removedLess = map[string]string{
 	"fannkuch reads and writes": "slices are functions that traces call; the lengths and items of lists are read again after them",
-	"fannkuch guards":           "two thirds of those that are left stand in bridges, which begin without what their trace knew of classes; most of the others ask for bounds and overflow, which only the data answer",
+	"fannkuch guards":           "two thirds of those that are left stand in bridges, which begin without their trace's knowledge of classes; most of the others check bounds and overflow, which depends on the data",
 	"fannkuch all":              "the guards",
-	"nbody reads and writes":    "the attributes of planets are read and written from round to round; our recording has no frame and no interpreter whose reads could go",
-	"nbody guards":              "an attribute holds a float in a box, and each time that one is read its class is asked; each guard was recorded once, so there is little to share",
-	"spectral_norm guards":      "four of ten ask for bounds and overflow, which only the data answer; of those for classes, most are recorded once and needed",
+	"nbody reads and writes":    "the attributes of planets are read and written from iteration to iteration; our recording has no frame and no interpreter whose reads could go",
+	"nbody guards":              "an attribute holds a float in a box, and each read checks its class; each guard was recorded once, so there is little to share",
+	"spectral_norm guards":      "four of ten check bounds and overflow, which depends on the data; most class guards are recorded once and needed",
 	"spectral_norm all":         "the guards",
-	"raytrace guards":           "four of five guards that are left stand in bridges, which begin without what their trace knew of classes",
+	"raytrace guards":           "four of five guards that are left stand in bridges, which begin without their trace's knowledge of classes",
 	"raytrace all":              "the guards, and fewer reads to begin with",
-	"richards guards":           "tasks of four classes take turns, so that most traces are bridges: nine of ten guards that are left stand in them, because they begin without what their trace knew of classes",
-	"richards all":              "the guards, and the reads behind them",
+	"richards guards":           "tasks of four classes take turns, so that most traces are bridges: nine of ten guards that are left stand in them, because bridges begin without their trace's knowledge of classes",
+	"richards all":              "the guards, and the reads after them",
 }
 
 // writeRemovedLess lists where the paper's optimizer removed more.
@@ -317,7 +317,7 @@ func writeRecordedTimes(b *strings.Builder, r *record) {
 
 // writePeeling writes Figure 9 of the second paper.
 func writePeeling(b *strings.Builder, r *record) {
-	head(b, "program", "unbox, one round", "unbox, peeled", "times as fast", namePyPyOnce, "PyPy", "times as fast", "PyPy in the paper", "LuaJIT in the paper")
+	head(b, "program", "unbox, one iteration", "unbox, peeled", "times as fast", namePyPyOnce, "PyPy", "times as fast", "PyPy in the paper", "LuaJIT in the paper")
 	for k := range r.Rows {
 		row := &r.Rows[k]
 		fmt.Fprintf(b, "| %s | %.3f | %.3f |", row.Program, row.Seconds[variantOnce][part], row.Seconds[variantAll][part])
@@ -347,14 +347,14 @@ func quotient(b *strings.Builder, x, y float64, known bool) {
 
 // peelingLess says why a program gains less by peeling than in the paper.
 var peelingLess = map[string]string{
-	"conv3x3":     "of so short a run, reading, recording and compiling are a part",
-	"dilate3x3":   "which of nine numbers is the largest changes from round to round, so it runs in bridges, and these lead to the first label: to the part that was peeled off, never to the loop; a peeled trace takes longer to compile, too",
-	"fft":         "half of its innermost loops have few rounds, of which the first one is the part that was peeled off",
-	"monte_carlo": "the time goes into the generator's multiplications and divisions, which have to be done in each round",
+	"conv3x3":     "in so short a run, reading, recording and compiling take a large part",
+	"dilate3x3":   "the largest of nine numbers is another one in each iteration, so the loop runs in bridges, and these lead to the first label: to the iteration before the loop, never to the loop itself; a peeled trace also takes longer to compile",
+	"fft":         "half of its innermost loops have few iterations, of which the first one is the part that was peeled off",
+	"monte_carlo": "the time goes into the generator's multiplications and divisions, which have to be done in each iteration",
 	"sobel":       "the time goes into the square root, which is written as a power, and called",
-	"sor":         "each number waits for the one to its left: the processor does what peeling takes away while it waits",
-	"sparse":      "the inner loop has five rounds, of which the first one is the part that was peeled off",
-	"sqrt_fix16":  "the time goes into a division of integers and its checks, which have to be done in each round",
+	"sor":         "each number waits for the one to its left, and during that time the processor does what peeling would remove",
+	"sparse":      "the inner loop has five iterations, of which the first one is the part that was peeled off",
+	"sqrt_fix16":  "the time goes into a division of integers and its checks, which have to be done in each iteration",
 }
 
 // writePeelingLess lists what gains less by peeling than PyPy gained in the paper.

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The picture: a row for each way to optimize. On the left the operations that are left in a round of all programs, by kind; on the right,
+// The picture: a row for each way to optimize. On the left the operations that are left in an iteration of all programs, by kind; on the right,
 // on a logarithmic scale, how many times as long each program takes as with all passes: a disc for each. The colours are readable on white and on
 // black, and differ in brightness as well.
 
@@ -85,7 +85,7 @@ func (r *record) figureLegend(b *strings.Builder) {
 		n++
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="10" height="10" fill="%s"/><text x="%d" y="%d" fill="#808080">%s</text>`+"\n", x, y, kindColours[k], x+14, y+10, kinds[k].name)
 	}
-	fmt.Fprintf(b, `<text x="%d" y="62" fill="#808080">operations left in a round</text>`+"\n", figureLeft)
+	fmt.Fprintf(b, `<text x="%d" y="62" fill="#808080">operations left in an iteration</text>`+"\n", figureLeft)
 	right := figureLeft + figureBars + figureGap
 	fmt.Fprintf(b, `<circle cx="%d" cy="13" r="4" fill="#0090d8"/><text x="%d" y="18" fill="#808080">a program</text>`+"\n", right+5, right+14)
 	fmt.Fprintf(b, `<line x1="%d" x2="%d" y1="4" y2="22" stroke="#d55e00" stroke-width="3"/><text x="%d" y="18" fill="#808080">their geometric mean</text>`+"\n", right+105, right+105, right+114)

@@ -13,7 +13,7 @@ import (
 var worse = map[string]string{
 	"fannkuch": "the machine code of a short slice copies its items one by one",
 	"nbody":    "floats in attributes are boxes, so each write allocates one; PyPy keeps them in the instance",
-	"nqueens":  "at each call and return a function in Go makes or takes away the frame, and all registers of the caller go through the stack, numbers in boxes",
+	"nqueens":  "at each call and return, a function in Go makes or removes the frame, and all registers of the caller go through the stack, with numbers boxed",
 }
 
 // comparison is a table of the page: an engine beside a peer at a scale.

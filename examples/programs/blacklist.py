@@ -1,4 +1,4 @@
-# Not every loop becomes a trace: in each round an exception is raised and caught, which ends a recording. After the
+# Not every loop becomes a trace: in each iteration an exception is raised and caught, which ends a recording. After the
 # fourth attempt the loop is given up, and interpreted for the rest of the program.
 
 

@@ -1,4 +1,4 @@
-# A bridge: every other round takes the other branch. At first the trace is left at that guard each time. After the
+# A bridge: every other iteration takes the other branch. At first the trace is left at that guard each time. After the
 # 200th time, what follows there becomes a trace of its own, which leads back to the loop without the interpreter.
 low = 0
 high = 0

@@ -49,6 +49,7 @@ const (
 	FloorDiv //
 	Mod      //
 	Pow      //
+	MatMul   //
 	LShift   //
 	RShift   //
 	And      //
@@ -106,6 +107,7 @@ const (
 	Call       // r[A] = r[B](r[B+1], …): C arguments
 	CallKw     // the same; the last ones have the names number D
 	CallStar   // r[A] = r[B](*r[B+1], …): named ones from r[B+2] on, with the names number D
+	CallDict   // r[A] = r[B](*r[B+1], **r[B+2]): a list and a dictionary
 
 	GetItem    // r[A] = r[B][r[C]]
 	SetItem    // r[A][r[B]] = r[C]
@@ -116,8 +118,10 @@ const (
 	BuildSet
 	BuildDict   // r[A] = {r[B]: r[B+1], …}: C keys
 	ListAppend  // r[A].append(r[B])
-	ListExtend  // r[A].extend(r[B])
+	ListExtend  // r[A].extend(r[B]); C is 1 if r[B] is all that is given to the function r[A-1]
+	DictMerge   // r[A].update(r[B]); C is 1 if r[A] are the named arguments of a call of r[A-2]
 	SetAdd      // r[A].add(r[B])
+	SetUpdate   // r[A].update(r[B])
 	ListToTuple // r[A] = tuple(r[B])
 	SetConst    // r[A] = the set r[B] of constants, with its items in the order in which CPython has them; C is 1 if it is only gone through
 	Unpack      // r[A], … = r[B]: C items
@@ -153,25 +157,30 @@ type Program struct {
 	Consts []any
 	// Globals are the names of the global variables.
 	Globals []string
+	// Modules are those of the library that the program imports.
+	Modules []Module
 }
 
 // Code is a function, or the body of a module or class.
 type Code struct {
 	// ID is its number in the program.
 	ID int
+	// Module is the module of the library that it belongs to, or "".
+	Module string
 	// Name and QualName are as in Python: `f` and `C.f`.
 	Name, QualName string
-	// Doc is the function's first string; -1 if it has none, else a constant.
+	// Doc is the constant of K that is the first string of the function or class, or -1.
+	Doc    int
 	Instrs []Instr
 	// Lines has the line, from 1 on, of each instruction.
 	Lines []int32
 	// K are the constants: indexes into Program.Consts.
 	K []int
 	// Params are the parameters, in the registers from 0 on: Positional ones, then
-	// those that need a name, then *args if Star is set.
+	// those that need a name, then *args if Star is set, then **kwargs if Rest is.
 	Params               []string
 	Positional, KwOnly   int
-	Star                 bool
+	Star, Rest           bool
 	PositionalDefaults   int
 	KeywordDefaults      []string
 	NumRegs, FirstTemp   int

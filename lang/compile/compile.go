@@ -30,18 +30,28 @@ func File(file, source string) (program *Program, err error) {
 		}
 	}()
 	u := &unit{analysis: analyse(body), program: &Program{File: file, Lines: strings.Split(source, "\n")},
-		consts: make(map[any]int), globals: make(map[string]int)}
-	for at := strings.IndexByte(source, '\n'); at >= 0; {
-		u.lineStarts = append(u.lineStarts, at+1)
-		next := strings.IndexByte(source[at+1:], '\n')
-		if next < 0 {
-			break
-		}
-		at += 1 + next
-	}
+		consts: make(map[any]int), globals: make(map[string]int), lineStarts: startsOf(source)}
+	u.compile(body)
+	u.library(make(map[string]bool))
+	return u.program, nil
+}
+
+// compile compiles the body of a module.
+func (u *unit) compile(body []syntax.Stmt) *Code {
 	f := u.function(u.analysis.scopes[nil], nil, "<module>")
 	f.module(body)
-	return u.program, nil
+	return f.code
+}
+
+// startsOf returns where the lines after the first one begin.
+func startsOf(source string) []int {
+	var starts []int
+	for at := range len(source) {
+		if source[at] == '\n' {
+			starts = append(starts, at+1)
+		}
+	}
+	return starts
 }
 
 // unit is what all functions of a program share.
@@ -51,6 +61,7 @@ type unit struct {
 	consts     map[any]int
 	globals    map[string]int
 	lineStarts []int
+	module     string      // the name, if it is one of the library
 	instrs     int         // of all functions so far
 	place      syntax.Span // of what is being compiled
 }
@@ -95,7 +106,7 @@ func (u *unit) function(s *scope, outer *fn, qualName string) *fn {
 	if len(u.program.Codes) == maxFunctions {
 		panic(&syntax.Error{From: u.place.From, To: u.place.To, Message: fmt.Sprintf("expected at most %d functions and classes in a program, found more", maxFunctions)})
 	}
-	code := &Code{ID: len(u.program.Codes), Name: s.name, QualName: qualName, ClassCell: -1}
+	code := &Code{ID: len(u.program.Codes), Module: u.module, Name: s.name, QualName: qualName, Doc: -1, ClassCell: -1}
 	u.program.Codes = append(u.program.Codes, code)
 	return &fn{unit: u, code: code, scope: s, outer: outer, ks: make(map[int]int), line_: 1}
 }
@@ -187,6 +198,9 @@ func (f *fn) k(v any) int {
 }
 
 func (u *unit) global(name string) int {
+	if u.module != "" {
+		name = u.module + "." + name
+	}
 	n, ok := u.globals[name]
 	if !ok {
 		n = len(u.program.Globals)
@@ -252,8 +266,18 @@ func (f *fn) lookup(name string) place {
 
 // deleted tells whether a name may lose its value.
 func (f *fn) deleted(name string) bool {
+	return f.some(func(s *scope) bool { return s.deleted[name] })
+}
+
+// midway tells whether an expression may assign a name.
+func (f *fn) midway(name string) bool {
+	return f.some(func(s *scope) bool { return s.midway[name] })
+}
+
+// some tells whether something holds of the function's scope, or of that of a comprehension around the expression.
+func (f *fn) some(holds func(*scope) bool) bool {
 	for s := f.scope; s != nil; s = s.parent {
-		if s.deleted[name] {
+		if holds(s) {
 			return true
 		}
 		if s.kind != 'l' {
@@ -275,6 +299,15 @@ func (f *fn) returnNone() {
 	f.emit(LoadK, t, 0, 0, f.k(nil))
 	f.emit(Return, t, 0, 0, 0)
 	f.top--
+}
+
+// describe takes the text that describes a function or class: a string that its body begins with.
+func (f *fn) describe(body []syntax.Stmt) {
+	if first, ok := body[0].(*syntax.ExprStmt); ok {
+		if text, ok := first.X.(*syntax.Str); ok {
+			f.code.Doc = f.k(text.Value)
+		}
+	}
 }
 
 func (f *fn) finish() { f.code.NumRegs = max(f.code.NumRegs, 1) }
@@ -310,6 +343,7 @@ func (f *fn) def(node any, name string, params []syntax.Param, s syntax.Span, bo
 	order := append(filter(params, func(p syntax.Param) bool { return !p.KeywordOnly && p.Star == 0 }),
 		filter(params, func(p syntax.Param) bool { return p.KeywordOnly && p.Star == 0 })...)
 	order = append(order, filter(params, func(p syntax.Param) bool { return p.Star == 1 })...)
+	order = append(order, filter(params, func(p syntax.Param) bool { return p.Star == 2 })...)
 	for k, p := range order {
 		inner.scope.regs[p.Name] = inner.temp(p.Span)
 		inner.define(k)
@@ -318,6 +352,8 @@ func (f *fn) def(node any, name string, params []syntax.Param, s syntax.Span, bo
 		switch {
 		case p.Star == 1:
 			c.Star = true
+		case p.Star == 2:
+			c.Rest = true
 		case p.KeywordOnly:
 			c.KwOnly++
 			if p.Default != nil {

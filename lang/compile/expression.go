@@ -2,6 +2,7 @@ package compile
 
 import (
 	"math/big"
+	"slices"
 
 	"unbox/lang/syntax"
 )
@@ -10,7 +11,7 @@ import (
 // a variable if it is one.
 func (f *fn) operand(x syntax.Expr) int {
 	if n, ok := x.(*syntax.Name); ok {
-		if p := f.lookup(n.Text); p.kind == 'r' {
+		if p := f.lookup(n.Text); p.kind == 'r' && !f.midway(n.Text) {
 			f.check(p.reg, n)
 			return p.reg
 		}
@@ -95,8 +96,10 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 			in.emit(Return, v, 0, 0, 0)
 		})
 		f.makeFunction(inner, x.Params, dest, x.Span)
+	case *syntax.NamedExpr:
+		f.named(x, dest)
 	case *syntax.Star:
-		f.fail(x.Span, "expected `*` in a call, a list or a tuple, found it elsewhere")
+		f.fail(x.Span, "expected `*` in a call, a list, a tuple or a set, found it elsewhere")
 	default:
 		f.at(x.Place())
 		f.emit(LoadK, dest, 0, 0, f.k(constantOf(x)))
@@ -142,6 +145,18 @@ func (f *fn) name(x *syntax.Name, dest int) {
 	case 'g':
 		f.emit(LoadGlobal, dest, 0, 0, p.reg)
 	}
+}
+
+// named assigns in the middle of an expression, of which nobody knows whether it will be evaluated: so whoever reads the
+// variable later asks whether it is bound, unless that was known before.
+func (f *fn) named(x *syntax.NamedExpr, dest int) {
+	v := f.temp(x.Span)
+	f.expr(x.X, v)
+	defined := f.defined
+	f.at(x.Span)
+	f.storeName(x.Name.Text, v)
+	f.defined = defined
+	f.emit(Move, dest, v, 0, 0)
 }
 
 // fold computes with literals, where nothing can go wrong.
@@ -193,7 +208,7 @@ func (f *fn) unary(x *syntax.Unary, dest int) {
 	f.emit(map[string]Op{"-": Neg, "+": Pos, "~": Invert, "not": Not}[x.Op], dest, v, 0, 0)
 }
 
-var binaryOps = map[string]Op{"+": Add, "-": Sub, "*": Mul, "/": TrueDiv, "//": FloorDiv, "%": Mod, "**": Pow,
+var binaryOps = map[string]Op{"+": Add, "-": Sub, "*": Mul, "/": TrueDiv, "//": FloorDiv, "%": Mod, "**": Pow, "@": MatMul,
 	"<<": LShift, ">>": RShift, "&": And, "|": Or, "^": Xor}
 
 // withConstant are the operations that exist with a constant as second operand.
@@ -385,12 +400,13 @@ func (f *fn) items(op Op, list []syntax.Expr, dest int, s syntax.Span) {
 	for _, x := range list {
 		mark := f.top
 		if star, ok := x.(*syntax.Star); ok {
-			v := f.operand(star.X)
+			v := f.unpacked(star.X)
 			f.at(s)
 			if op == BuildSet {
-				f.fail(star.Span, "expected an item of the set, found `*`; Unbox's Python has it in lists, tuples and calls only")
+				f.emit(SetUpdate, t, v, 0, 0)
+			} else {
+				f.emit(ListExtend, t, v, 0, 0)
 			}
-			f.emit(ListExtend, t, v, 0, 0)
 		} else {
 			f.emit(grow, t, f.operand(x), 0, 0)
 		}
@@ -401,6 +417,16 @@ func (f *fn) items(op Op, list []syntax.Expr, dest int, s syntax.Span) {
 	} else {
 		f.emit(Move, dest, t, 0, 0)
 	}
+}
+
+// unpacked returns a register with what stands after a star. A generator is consumed at once there, so a list has its items.
+func (f *fn) unpacked(x syntax.Expr) int {
+	if g, ok := x.(*syntax.Comprehension); ok && g.Kind == '(' {
+		list := f.temp(g.Span)
+		f.comprehension(g, list)
+		return list
+	}
+	return f.operand(x)
 }
 
 // set builds a set. One of constants is a constant of CPython's compiler, and what that does with it can be seen
@@ -454,10 +480,16 @@ func (f *fn) dict(x *syntax.Dict, dest int) {
 	f.emit(BuildDict, t, 0, 0, 0)
 	for k, key := range x.Keys {
 		mark := f.top
-		a := f.operand(key)
-		b := f.operand(x.Values[k])
-		f.at(x.Span)
-		f.emit(SetItem, t, a, b, 0)
+		if key == nil {
+			v := f.operand(x.Values[k])
+			f.at(x.Span)
+			f.emit(DictMerge, t, v, 0, 0)
+		} else {
+			a := f.operand(key)
+			b := f.operand(x.Values[k])
+			f.at(x.Span)
+			f.emit(SetItem, t, a, b, 0)
+		}
 		f.top = mark
 	}
 	f.emit(Move, dest, t, 0, 0)
@@ -508,7 +540,7 @@ func (f *fn) comprehension(x *syntax.Comprehension, dest int) {
 	before := f.enterComprehension(x)
 	from := f.here()
 	t := f.temp(x.Span)
-	f.emit(map[byte]Op{'[': BuildList, '{': BuildSet, ':': BuildDict}[x.Kind], t, 0, 0, 0)
+	f.emit(map[byte]Op{'[': BuildList, '(': BuildList, '{': BuildSet, ':': BuildDict}[x.Kind], t, 0, 0, 0)
 	f.clause(x, 0, it, func() { f.element(x, t) })
 	f.leaveComprehension(x, x.Span, from, f.here(), before)
 	f.emit(Move, dest, t, 0, 0)
@@ -570,7 +602,7 @@ func (f *fn) clause(x *syntax.Comprehension, k, it int, element func()) {
 func (f *fn) element(x *syntax.Comprehension, result int) {
 	v := f.operand(x.Element)
 	switch x.Kind {
-	case '[':
+	case '[', '(':
 		f.emit(ListAppend, result, v, 0, 0)
 	case '{':
 		f.emit(SetAdd, result, v, 0, 0)
@@ -586,8 +618,9 @@ func (f *fn) call(x *syntax.Call, dest int) {
 	if f.consumer(x, dest) {
 		return
 	}
-	if hasStar(x.Args) {
-		f.starCall(x, dest)
+	merges := slices.ContainsFunc(x.Keywords, func(k syntax.Keyword) bool { return k.Name == "" })
+	if merges || hasStar(x.Args) {
+		f.starCall(x, merges, dest)
 		return
 	}
 	if a, ok := x.Func.(*syntax.Attribute); ok && len(x.Keywords) == 0 {
@@ -624,11 +657,7 @@ func (f *fn) arguments(list []syntax.Expr) {
 func (f *fn) keywords(list []syntax.Keyword) int {
 	var names []string
 	for k, word := range list {
-		for _, other := range list[:k] {
-			if other.Name == word.Name {
-				f.fail(word.Span, "expected different names for arguments, found `%s` twice", word.Name)
-			}
-		}
+		f.differs(list, k)
 		names = append(names, word.Name)
 		f.expr(word.X, f.temp(word.Span))
 	}
@@ -636,10 +665,64 @@ func (f *fn) keywords(list []syntax.Keyword) int {
 	return len(f.code.Keywords) - 1
 }
 
-func (f *fn) starCall(x *syntax.Call, dest int) {
+// differs makes sure that no argument before number k has its name.
+func (f *fn) differs(list []syntax.Keyword, k int) {
+	for _, other := range list[:k] {
+		if word := list[k]; other.Name == word.Name && word.Name != "" {
+			f.fail(word.Span, "expected different names for arguments, found `%s` twice", word.Name)
+		}
+	}
+}
+
+// mergedKeywords evaluates named arguments, of which some are in dictionaries, into a dictionary; the function is two registers
+// before it.
+func (f *fn) mergedKeywords(list []syntax.Keyword, dest int) {
+	f.emit(BuildDict, dest, 0, 0, 0)
+	given := false // a name that was given before is found by merging only
+	for k, word := range list {
+		f.differs(list, k)
+		mark := f.top
+		one := f.temp(word.Span)
+		if word.Name == "" {
+			f.expr(word.X, one)
+			given = true
+		} else {
+			name, to := f.temp(word.Span), dest
+			if given {
+				to = one
+				f.emit(BuildDict, one, 0, 0, 0)
+			}
+			f.emit(LoadK, name, 0, 0, f.k(word.Name))
+			f.emit(SetItem, to, name, f.operand(word.X), 0)
+		}
+		f.at(word.Span)
+		if given {
+			f.emit(DictMerge, dest, one, 1, 0)
+		}
+		f.top = mark
+	}
+}
+
+func (f *fn) starCall(x *syntax.Call, merges bool, dest int) {
 	base := f.temps(2, x.Span)
 	f.expr(x.Func, base)
-	f.expr(&syntax.List{Span: x.Span, Items: x.Args}, base+1)
+	if len(x.Args) == 0 {
+		f.emit(BuildList, base+1, 0, 0, 0)
+	} else if s, ok := x.Args[0].(*syntax.Star); ok && len(x.Args) == 1 {
+		f.emit(BuildList, base+1, 0, 0, 0)
+		v := f.unpacked(s.X)
+		f.at(x.Span)
+		f.emit(ListExtend, base+1, v, 1, 0)
+		f.top = base + 2 // where the named arguments follow
+	} else {
+		f.expr(&syntax.List{Span: x.Span, Items: x.Args}, base+1)
+	}
+	if merges {
+		f.mergedKeywords(x.Keywords, f.temp(x.Span))
+		f.at(x.Span)
+		f.emit(CallDict, dest, base, 0, 0)
+		return
+	}
 	names := f.keywords(x.Keywords)
 	f.at(x.Span)
 	f.emit(CallStar, dest, base, len(x.Keywords), names)

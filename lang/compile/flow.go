@@ -48,8 +48,8 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 	case op >= AddK && op <= Not, op == Move, op == LoadClass, op == LoadCell, op == GetIter, op == GetAttr, op == Method,
 		op == ListToTuple, op == SetConst, op == Unpack, op == UnpackStar, op == ImportFrom:
 		reads.Add(b)
-	case op >= JLt && op <= JNe, op == JIs, op == StoreCell, op == SetAttr, op == DelItem, op == ListAppend, op == ListExtend,
-		op == SetAdd, op == Match:
+	case op >= JLt && op <= JNe, op == JIs, op == StoreCell, op == SetAttr, op == DelItem, op == ListAppend,
+		op == SetAdd, op == SetUpdate, op == Match:
 		reads.Add(a)
 		reads.Add(b)
 	case op == DelLocal: // of a variable that has no value yet, it only makes sure of that
@@ -77,8 +77,22 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 func (c *Code) readsMany(i Instr, reads *Registers) {
 	a, b, n := int(i.A()), int(i.B()), int(i.C())
 	switch i.Op() {
+	case ListExtend:
+		reads.Add(a)
+		reads.Add(b)
+		if n == 1 {
+			reads.Add(a - 1)
+		}
+	case DictMerge:
+		reads.Add(a)
+		reads.Add(b)
+		if n == 1 {
+			reads.Add(a - 2)
+		}
 	case CallMethod, CallStar:
 		reads.addRange(b, n+2)
+	case CallDict:
+		reads.addRange(b, 3)
 	case Call, CallKw:
 		reads.addRange(b, n+1)
 	case BuildSlice:
@@ -115,7 +129,7 @@ func (c *Code) readsMany(i Instr, reads *Registers) {
 func (i Instr) Writes() (first, n int) {
 	switch op := i.Op(); op {
 	case StoreGlobal, DelGlobal, Check, Consumer, StoreCell, DelCell, Jump, JumpIf, JumpIfNot, Loop, SetAttr, DelAttr, SetItem, DelItem, ListAppend,
-		ListExtend, SetAdd, Return, Raise, Reraise, AssertFail, Match:
+		ListExtend, DictMerge, SetAdd, SetUpdate, Return, Raise, Reraise, AssertFail, Match:
 		return 0, 0
 	case ForIter:
 		return int(i.B()), 1

@@ -1,6 +1,10 @@
 package compile
 
-import "unbox/lang/syntax"
+import (
+	"slices"
+
+	"unbox/lang/syntax"
+)
 
 // A generator is consumed at once by the function that it is given to, so it is a loop in the place of the call, which
 // does with each element what the function would do: `any` leaves the loop at the first true one. Before it, [Consumer]
@@ -10,7 +14,7 @@ import "unbox/lang/syntax"
 const Generator = "<genexpr>"
 
 func (f *fn) noGenerator(g *syntax.Comprehension) {
-	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `list`, `tuple`, `set`, `dict` of pairs, `sorted`, `join`), and lists: [… for …]. Instead of that it found `for`")
+	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict` of pairs, `sorted`, `join`, `extend` of a list, `Counter`, `deque`) or after `*`, and lists: [… for …]. Instead of that it found `for`")
 }
 
 // consumption is the call of a function with a generator.
@@ -33,6 +37,10 @@ func (f *fn) consumer(x *syntax.Call, dest int) bool {
 		f.joinGenerator(x, a, g, dest)
 		return true
 	}
+	if a, ok := x.Func.(*syntax.Attribute); ok && a.Name == "extend" && len(x.Args)+len(x.Keywords) == 1 {
+		f.extendGenerator(x, a, g, dest)
+		return true
+	}
 	n, ok := x.Func.(*syntax.Name)
 	if !ok || f.lookup(n.Text).kind != 'g' || !consumes(n.Text, x) {
 		f.noGenerator(g)
@@ -46,7 +54,13 @@ func (f *fn) consumer(x *syntax.Call, dest int) bool {
 	case "any", "all":
 		f.quantifyGenerator(c, n.Text == "any", dest)
 	case "min", "max":
-		f.extremeGenerator(c, n.Text, dest)
+		if slices.ContainsFunc(x.Keywords, func(k syntax.Keyword) bool { return k.Name == "key" }) {
+			f.collectGenerator(c, n.Text, dest)
+		} else {
+			f.extremeGenerator(c, n.Text, dest)
+		}
+	case "next":
+		f.nextGenerator(c, dest)
 	default:
 		f.collectGenerator(c, n.Text, dest)
 	}
@@ -63,13 +77,15 @@ func consumes(name string, x *syntax.Call) bool {
 	case "sorted":
 		keywords["key"], keywords["reverse"] = true, true
 	case "min", "max":
-		keywords["default"] = true
+		keywords["default"], keywords["key"] = true, true
+	case "next":
+		most = 2
 	case "dict":
 		pair, ok := x.Args[0].(*syntax.Comprehension).Element.(*syntax.Tuple)
 		if !ok || len(pair.Items) != 2 || hasStar(pair.Items) {
 			return false
 		}
-	case "any", "all", "list", "tuple", "set":
+	case "any", "all", "list", "tuple", "set", "frozenset", "Counter", "deque":
 	default:
 		return false
 	}
@@ -190,7 +206,32 @@ func (f *fn) extremeGenerator(c *consumption, name string, dest int) {
 	f.emit(Move, dest, best, 0, 0)
 }
 
-// collectGenerator is list, tuple, set, dict and sorted.
+// nextGenerator is next: the loop ends with the first element.
+func (f *fn) nextGenerator(c *consumption, dest int) {
+	x := c.call
+	t := f.temp(x.Span)
+	if len(x.Args) > 1 {
+		f.expr(x.Args[1], t)
+	}
+	f.isConsumer(c, "next")
+	var v, over int
+	f.generate(c, func() { v = f.operand(c.g.Element) }, func() {
+		f.emit(Move, t, v, 0, 0)
+		over = f.emit(Jump, 0, 0, 0, 0)
+	})
+	if len(x.Args) == 1 { // the function itself says that there is none
+		base := f.temps(2, x.Span)
+		f.emit(Move, base, c.base, 0, 0)
+		f.emit(BuildList, base+1, 0, 0, 0)
+		f.emit(GetIter, base+1, base+1, 0, 0)
+		f.at(x.Span)
+		f.emit(Call, t, base, 1, 0)
+	}
+	f.patch(over)
+	f.emit(Move, dest, t, 0, 0)
+}
+
+// collectGenerator is what takes a list of the elements: list, tuple, set, dict, sorted and others.
 func (f *fn) collectGenerator(c *consumption, name string, dest int) {
 	x := c.call
 	result := f.temp(x.Span) // directly after the function: its argument
@@ -212,7 +253,7 @@ func (f *fn) collectGenerator(c *consumption, name string, dest int) {
 	switch name {
 	case "tuple":
 		f.emit(ListToTuple, dest, result, 0, 0)
-	case "sorted":
+	case "sorted", "min", "max", "frozenset", "Counter", "deque":
 		f.at(x.Span)
 		f.emit(CallKw, dest, c.base, 1+len(x.Keywords), names)
 	default:
@@ -240,4 +281,19 @@ func (f *fn) joinGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Compre
 	f.listGenerator(c, list)
 	f.at(x.Span)
 	f.emit(CallMethod, dest, base, 1, 0)
+}
+
+// extendGenerator is the method extend of a list: what was appended stays, if the generator raises an exception.
+func (f *fn) extendGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comprehension, dest int) {
+	it, base := f.temp(x.Span), f.temps(2, x.Span)
+	v := f.operand(a.X)
+	f.at(a.Span)
+	f.emit(Method, base, v, 0, f.cache(a.Name))
+	f.top = base + 2
+	c := &consumption{call: x, g: g, it: it, base: base}
+	f.generatorIter(c)
+	f.isConsumer(c, "extend")
+	var item int
+	f.generate(c, func() { item = f.operand(g.Element) }, func() { f.emit(ListAppend, base+1, item, 0, 0) })
+	f.emit(LoadK, dest, 0, 0, f.k(nil))
 }

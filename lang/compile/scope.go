@@ -24,7 +24,9 @@ type scope struct {
 	frees map[string]bool
 	// deleted are names that may be unbound after they were bound.
 	deleted map[string]bool
-	regs    map[string]int
+	// midway are names that an expression may assign.
+	midway map[string]bool
+	regs   map[string]int
 }
 
 // use is a name that is read or written in a scope.
@@ -39,6 +41,8 @@ type analysis struct {
 	scopes map[any]*scope // by the node that makes one
 	uses   []use
 	s      *scope
+	// imports are the modules that are imported anywhere.
+	imports []string
 }
 
 func analyse(body []syntax.Stmt) *analysis {
@@ -54,7 +58,7 @@ func analyse(body []syntax.Stmt) *analysis {
 
 func newScope(kind byte, parent *scope, name string) *scope {
 	return &scope{kind: kind, parent: parent, name: name, elsewhere: make(map[string]byte), cells: make(map[string]bool),
-		binds: make(map[string]bool), frees: make(map[string]bool), deleted: make(map[string]bool), regs: make(map[string]int)}
+		binds: make(map[string]bool), frees: make(map[string]bool), deleted: make(map[string]bool), midway: make(map[string]bool), regs: make(map[string]int)}
 }
 
 // inside analyses a scope that a node makes.
@@ -218,6 +222,7 @@ func (a *analysis) stmt(s syntax.Stmt) {
 	case *syntax.Import:
 		s.Name = a.s.mangle(s.Name)
 		a.bind(s.Name, s.Span)
+		a.imports = append(a.imports, s.Module)
 	case *syntax.Assert:
 		a.expr(s.Test)
 		a.expr(s.Message)
@@ -284,6 +289,7 @@ func (a *analysis) defaults(params []syntax.Param) {
 }
 
 func (a *analysis) class(s *syntax.Class) {
+	a.exprs(s.Decorators)
 	a.exprs(s.Bases)
 	a.bind(a.s.mangle(s.Name), s.Span)
 	a.inside(s, 'c', s.Name, func() { a.block(s.Body) })
@@ -361,6 +367,8 @@ func (a *analysis) expr(x syntax.Expr) {
 		for _, k := range x.Keywords { // whose names stay as they are
 			a.expr(k.X)
 		}
+	case *syntax.NamedExpr:
+		a.named(x)
 	case *syntax.Attribute:
 		x.Name = a.s.mangle(x.Name)
 		a.expr(x.X)
@@ -374,6 +382,25 @@ func (a *analysis) expr(x syntax.Expr) {
 		a.defaults(x.Params)
 		a.function(x, "<lambda>", x.Params, func() { a.expr(x.Body) })
 	}
+}
+
+// named analyses `name := x`: what assigns in a comprehension assigns a variable of the function around it.
+func (a *analysis) named(x *syntax.NamedExpr) {
+	a.expr(x.X)
+	inner := a.s
+	for ; a.s.kind == 'l'; a.s = a.s.parent {
+		if a.s.binds[x.Name.Text] {
+			panic(&syntax.Error{From: x.Name.From, To: x.Name.To,
+				Message: "expected another name than that of the comprehension's own variable before `:=`, found `" + x.Name.Text + "`"})
+		}
+	}
+	if a.s.kind == 'c' && inner != a.s {
+		panic(&syntax.Error{From: x.From, To: x.To, Message: "expected no `:=` in a comprehension in the body of a class, found one"})
+	}
+	x.Name.Text = a.s.mangle(x.Name.Text)
+	a.bind(x.Name.Text, x.Name.Span)
+	a.s.midway[x.Name.Text] = true
+	a.s = inner
 }
 
 func (a *analysis) comprehension(x *syntax.Comprehension) {

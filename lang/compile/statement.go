@@ -351,29 +351,41 @@ func (f *fn) simple(s *syntax.Simple) {
 	f.unreachable()
 }
 
-func (f *fn) defs(s *syntax.Def) {
-	var decorators []int
-	for _, d := range s.Decorators {
-		base := f.temps(2, s.Span)
+// decorators evaluates decorators, each into a register before one for what it is given.
+func (f *fn) decorators(list []syntax.Expr, s syntax.Span) []int {
+	var bases []int
+	for _, d := range list {
+		base := f.temps(2, s)
 		f.expr(d, base)
-		decorators = append(decorators, base)
+		bases = append(bases, base)
 	}
+	return bases
+}
+
+// decorate has decorators replace what is in a register, the last one first.
+func (f *fn) decorate(list []syntax.Expr, bases []int, v int) {
+	for k := len(bases) - 1; k >= 0; k-- {
+		f.emit(Move, bases[k]+1, v, 0, 0)
+		f.at(list[k].Place())
+		f.emit(Call, v, bases[k], 1, 0)
+	}
+}
+
+func (f *fn) defs(s *syntax.Def) {
+	decorators := f.decorators(s.Decorators, s.Span)
 	inner := f.def(s, s.Name, s.Params, s.Span, func(in *fn) {
+		in.describe(s.Body)
 		in.block(s.Body)
 		in.returnNone()
 	})
 	v := f.temp(s.Span)
 	f.makeFunction(inner, s.Params, v, s.Span)
-	slices.Reverse(decorators)
-	for k, base := range decorators {
-		f.emit(Move, base+1, v, 0, 0)
-		f.at(s.Decorators[len(decorators)-1-k].Place())
-		f.emit(Call, v, base, 1, 0)
-	}
+	f.decorate(s.Decorators, decorators, v)
 	f.storeName(f.scope.mangle(s.Name), v)
 }
 
 func (f *fn) class(s *syntax.Class) {
+	decorators := f.decorators(s.Decorators, s.Span)
 	base := f.temps(2, s.Span)
 	bases := f.top
 	for _, b := range s.Bases {
@@ -392,6 +404,7 @@ func (f *fn) class(s *syntax.Class) {
 		inner.scope.regs["__class__"] = inner.code.ClassCell
 		inner.emit(MakeCell, inner.code.ClassCell, 0, 0, 0)
 	}
+	inner.describe(s.Body)
 	inner.block(s.Body)
 	inner.at(s.Span)
 	v := inner.temp(s.Span)
@@ -400,6 +413,7 @@ func (f *fn) class(s *syntax.Class) {
 	inner.finish()
 	f.emit(MakeFunction, base, 0, 0, f.functionNumber(inner))
 	f.emit(Call, base, base, 1, 0)
+	f.decorate(s.Decorators, decorators, base)
 	f.storeName(f.scope.mangle(s.Name), base)
 }
 

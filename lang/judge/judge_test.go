@@ -15,6 +15,7 @@ import (
 
 var (
 	programs = flag.Int("programs", 150, "how many random programs run beside CPython")
+	first    = flag.Int("first", 0, "the seed of the first of them")
 	shrink   = flag.Int("shrink", 1, "how many of the programs that differ are made small")
 	update   = flag.Bool("update", false, "write down what CPython prints")
 )
@@ -42,9 +43,9 @@ func TestMixedPrograms(t *testing.T) { besideCPython(t, judge.Mixed) }
 func besideCPython(t *testing.T, make func(seed uint64) string) {
 	path := peer(t)
 	const batch = 100
-	for from := 0; from < *programs; from += batch {
+	for from, end := *first, *first+*programs; from < end; from += batch {
 		var list []string
-		for seed := from; seed < min(from+batch, *programs); seed++ {
+		for seed := from; seed < min(from+batch, end); seed++ {
 			list = append(list, make(uint64(seed)))
 		}
 		wants, err := judge.Ask(path, list)

@@ -57,6 +57,14 @@ def named(a, b=3, c=4):
     return (a, b, c)
 
 
+def rest(a, b=3, *c):
+    return (a, b, c, len(c))
+
+
+def words(a, *b, c=5, **d):
+    return (a, b, c, d, len(d))
+
+
 `
 
 // operands are lists of values of which most are of one kind; {} stands for another one.
@@ -112,7 +120,7 @@ var mixedOps = []struct{ x, y, do string }{
 	{"", "", "[a for a in zip(x, y)]"}, {"list", "str", "[(a, b) for a, b in zip(x, y)]"}, {"list", "int", "[a for a in enumerate(x, y)]"}, {"dict", "", "[a for a in x.items()]"},
 	{"dict", "", "[a for a in x]"}, {"dict", "", "[(a, b) for a, b in enumerate(x.values())]"}, {"list", "", "[a for a in reversed(x)]"}, {"object", "", "[a for a in reversed(x)]"},
 	{"str", "", "[a for a in x]"}, {"tuple", "list", "[(a, b, c) for a, (b, c) in enumerate(zip(x, y))]"}, {"list", "", "[a for a in zip(x, x, x)]"}, {"list", "", "(lambda it: [a for a in zip(it, it)])(iter(x))"},
-	{"", "", "named(x, c=y)"}, {"", "", "named(b=x, a=y)"}, {"", "", "named(x, a=y)"}, {"", "", "Thing(x, c=y)"}, {"", "", "Thing(b=x, a=y)"}, {"", "", "Thing(k).with_names(x, z=y)"}, {"", "", "Thing(k, d=x)"},
+	{"", "", "named(x, c=y)"}, {"", "", "named(b=x, a=y)"}, {"", "", "named(x, a=y)"}, {"", "", "rest(x)"}, {"", "", "rest(x, y, x, k)"}, {"", "list", "rest(*y)"}, {"int", "int", "rest(x, k, *l, y)"}, {"int", "int", "divmod(x, y)"}, {"", "", "words(x, y, k)"}, {"", "", "words(x, c=y, e=k)"}, {"", "dict", "words(x, **y)"}, {"", "", "words(**d, a=x)"}, {"", "", "named(y, **{'c': x})"}, {"dict", "dict", "{**x, k: 1, **y}"}, {"int", "int", "((z := x + y), z, x + (x := k), x)"}, {"", "", "[z for _ in (1, 2) if (z := x) or (z := y)]"}, {"", "", "Thing(x, c=y)"}, {"", "", "Thing(b=x, a=y)"}, {"", "", "Thing(k).with_names(x, z=y)"}, {"", "", "Thing(k, d=x)"},
 	{"int", "", "[n + 1 for n in [x, x]]"}, {"", "", "[x, y][k]"}, {"str", "int", "x[y]"}, {"list", "int", "x[y]"}, {"int", "int", "(x, y)[k]"},
 }
 

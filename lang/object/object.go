@@ -26,14 +26,14 @@ const (
 	HNotImplemented                   //
 	HList                             // length, items: an array whose type is the strategy, or 0
 	HInstance                         // map, items
-	HFunc                             // code, closure, defaults, keyword defaults, class cell
+	HFunc                             // code, closure, defaults, attributes: a dictionary or 0, class cell
 	HBound                            // function, self
 	HBuiltin                          // number
 	HType                             // number of the class
 	HRange                            // start, stop, step
 	HRangeIter                        // current, step, left
 	HSeqIter                          // sequence, index; no sequence at its end
-	HDict                             // used, filled, index, items, hashes
+	HDict                             // used, filled, index, items, hashes, class, what makes missing values
 	HSet                              // used, filled, keys, hashes
 	HDictView                         // dict, kind
 	HDictIter                         // dict, position, kind, used at the start
@@ -54,6 +54,8 @@ const (
 	HTraceback                        // next, code, line
 	HRandom                           // number
 	HCallIter                         // what has __next__
+	HStream                           // number
+	HEllipsis                         //
 	HObject                           //
 )
 
@@ -61,14 +63,14 @@ const (
 // f for floats, r for references. A capital letter says that it never changes.
 var fields = [...]struct{ name, fields string }{
 	{"int", "value:I"}, {"float", "value:F"}, {"bool", "value:I"}, {"NoneType", ""}, {"NotImplementedType", ""}, {"list", "length:i items:r"},
-	{"instance", "map:i items:r"}, {"function", "code:I closure:R defaults:R keywords:r cell:r"}, {"method", "function:R self:R"}, {"builtin", "number:I"},
+	{"instance", "map:i items:r"}, {"function", "code:I closure:R defaults:R attributes:r cell:r"}, {"method", "function:R self:R"}, {"builtin", "number:I"},
 	{"type", "number:I"}, {"range", "start:R stop:R step:R"}, {"range_iterator", "current:i step:I left:i"}, {"iterator", "sequence:r index:i"},
-	{"dict", "used:i filled:i index:r items:r hashes:r"}, {"set", "used:i filled:i keys:r hashes:r"}, {"dict_view", "dict:R kind:I"},
+	{"dict", "used:i filled:i index:r items:r hashes:r class:I default:R"}, {"set", "used:i filled:i keys:r hashes:r"}, {"dict_view", "dict:R kind:I"},
 	{"dict_iterator", "dict:r position:i kind:I used:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
 	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i base:R"}, {"zip", "iterators:r"},
 	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
 	{"super", "class:R self:R"}, {"property", "getter:r setter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
-	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"object", ""},
+	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"TextIOWrapper", "number:I"}, {"ellipsis", ""}, {"object", ""},
 }
 
 // The shapes of arrays, whose length is in the upper half of the header.

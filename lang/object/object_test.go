@@ -23,7 +23,7 @@ func TestLayout(t *testing.T) {
 		fields int
 	}{
 		object.HInt: {"int", 1}, object.HList: {"list", 2}, object.HInstance: {"instance", 2}, object.HFunc: {"function", 5},
-		object.HDict: {"dict", 5}, object.HRangeIter: {"range_iterator", 3}, object.HCell: {"cell", 1}, object.HObject: {"object", 0},
+		object.HDict: {"dict", 7}, object.HRangeIter: {"range_iterator", 3}, object.HCell: {"cell", 1}, object.HObject: {"object", 0},
 	} {
 		shape := arena.Shape(header)
 		if shape.Kind() != arena.KindObject {

@@ -38,6 +38,26 @@ func (p *parser) starred() Expr {
 	return p.expression()
 }
 
+// item reads an item of a display, or an argument: what may be `name := expression` or have `*` before it.
+func (p *parser) item() Expr {
+	if p.is("*") {
+		return p.starred()
+	}
+	return p.namedExpression()
+}
+
+// namedExpression reads an expression that may be `name := expression`.
+func (p *parser) namedExpression() Expr {
+	t := p.tok()
+	if next := p.tokens[min(p.at+1, len(p.tokens)-1)]; t.kind != name || next.kind != operator || next.text != ":=" {
+		return p.expression()
+	}
+	p.at += 2
+	target := &Name{Span{t.from, t.to}, t.text}
+	x := p.expression()
+	return &NamedExpr{p.since(t.from), target, x}
+}
+
 // startsExpression tells whether an expression can begin here.
 func (p *parser) startsExpression() bool {
 	t := p.tok()
@@ -59,8 +79,8 @@ func (p *parser) expression() Expr {
 		return p.lambda()
 	}
 	x := p.or()
-	if p.is(":=") {
-		p.lacks("an expression", "`:=`")
+	if t := p.tok(); p.is(":=") {
+		p.refuse(Span{t.from, t.to}, "expected `:=` after a variable, and in parentheses, found it elsewhere")
 	}
 	if !p.accept("if") {
 		return x
@@ -153,7 +173,7 @@ func (p *parser) comparisonOperator() string {
 }
 
 // levels are the binary operators, from those that bind least.
-var levels = [][]string{{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "//", "%"}}
+var levels = [][]string{{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "//", "%", "@"}}
 
 func (p *parser) binary(level int) Expr {
 	if level == len(levels) {
@@ -163,9 +183,6 @@ func (p *parser) binary(level int) Expr {
 	x := p.binary(level + 1)
 	n := 0
 next:
-	if p.is("@") {
-		p.lacks("another operator", "matrices")
-	}
 	for _, op := range levels[level] {
 		if p.accept(op) {
 			p.link(&n)
@@ -220,8 +237,9 @@ func (p *parser) call(from int, f Expr) Expr {
 	for !p.is(")") {
 		t := p.tok()
 		switch {
-		case p.is("**"):
-			p.lacks("an argument", "`**` in calls")
+		case p.accept("**"):
+			x := p.expression()
+			c.Keywords = append(c.Keywords, Keyword{p.since(t.from), "", x})
 		case t.kind == name && p.tokens[p.at+1].kind == operator && p.tokens[p.at+1].text == "=":
 			p.at += 2
 			x := p.expression()
@@ -230,7 +248,7 @@ func (p *parser) call(from int, f Expr) Expr {
 			if len(c.Keywords) > 0 && !p.is("*") {
 				p.refuse(Span{t.from, t.to}, "expected arguments without a name before those with one, found one after them")
 			}
-			x := p.starred()
+			x := p.item()
 			if at := p.tok(); p.is("for") {
 				if x = p.generator(t.from, x); len(c.Args)+len(c.Keywords) > 0 || !p.is(")") {
 					p.refuse(Span{at.from, at.to}, "expected parentheses around a generator that is not the only argument, found `for`")
@@ -320,7 +338,8 @@ func (p *parser) atom() Expr {
 		case "{":
 			return p.braces()
 		case "...":
-			p.lacks("an expression", "`...`")
+			p.at++
+			return &Name{p.since(t.from), "Ellipsis"}
 		}
 	}
 	p.expected("an expression")
@@ -332,7 +351,7 @@ func (p *parser) parentheses() Expr {
 	if p.accept(")") {
 		return &Tuple{Span: p.since(from)}
 	}
-	x := p.expressions()
+	x := p.inParentheses()
 	if p.is("for") {
 		x = p.generator(from, x)
 	}
@@ -343,11 +362,29 @@ func (p *parser) parentheses() Expr {
 	return x
 }
 
+// inParentheses reads an expression, or several with commas between them.
+func (p *parser) inParentheses() Expr {
+	from := p.tok().from
+	x := p.item()
+	if !p.is(",") {
+		if s, ok := x.(*Star); ok {
+			p.refuse(s.Span, "expected `*` in a call or among several targets, found it alone")
+		}
+		return x
+	}
+	list := &Tuple{Items: []Expr{x}}
+	for p.accept(",") && !p.is(")") {
+		list.Items = append(list.Items, p.item())
+	}
+	list.Span = p.since(from)
+	return list
+}
+
 func (p *parser) list() Expr {
 	from := p.expect("[", "").from
 	l := &List{}
 	for !p.is("]") {
-		l.Items = append(l.Items, p.starred())
+		l.Items = append(l.Items, p.item())
 		if len(l.Items) == 1 && p.is("for") {
 			c := &Comprehension{Kind: '[', Element: l.Items[0], Clauses: p.clauses()}
 			p.expect("]", " after the comprehension")
@@ -370,9 +407,9 @@ func (p *parser) braces() Expr {
 		return &Dict{Span: p.since(from)}
 	}
 	if p.is("**") {
-		p.lacks("a key", "`**` in dictionaries")
+		return p.dictionary(from, &Dict{})
 	}
-	first := p.starred()
+	first := p.item()
 	if !p.accept(":") {
 		return p.set(from, first)
 	}
@@ -383,10 +420,28 @@ func (p *parser) braces() Expr {
 		c.Span = p.since(from)
 		return c
 	}
-	for p.accept(",") && !p.is("}") {
-		d.Keys = append(d.Keys, p.expression())
-		p.expect(":", " after the key")
-		d.Values = append(d.Values, p.expression())
+	if !p.accept(",") {
+		p.expect("}", " to match `{`")
+		d.Span = p.since(from)
+		return d
+	}
+	return p.dictionary(from, d)
+}
+
+// dictionary reads the other items of a dictionary, and its end.
+func (p *parser) dictionary(from int, d *Dict) Expr {
+	for !p.is("}") {
+		if p.accept("**") {
+			d.Keys = append(d.Keys, nil)
+			d.Values = append(d.Values, p.binary(0))
+		} else {
+			d.Keys = append(d.Keys, p.expression())
+			p.expect(":", " after the key")
+			d.Values = append(d.Values, p.expression())
+		}
+		if !p.accept(",") {
+			break
+		}
 	}
 	p.expect("}", " to match `{`")
 	d.Span = p.since(from)
@@ -402,7 +457,7 @@ func (p *parser) set(from int, first Expr) Expr {
 	}
 	s := &Set{Items: []Expr{first}}
 	for p.accept(",") && !p.is("}") {
-		s.Items = append(s.Items, p.starred())
+		s.Items = append(s.Items, p.item())
 	}
 	p.expect("}", " to match `{`")
 	s.Span = p.since(from)

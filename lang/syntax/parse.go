@@ -228,7 +228,7 @@ func (p *parser) compound() Stmt {
 		return p.ifStatement(t.from, "`if`", 0)
 	case "while":
 		p.at++
-		test := p.expression()
+		test := p.namedExpression()
 		body := p.loopBody("the condition of `while`")
 		return &While{p.since(t.from), test, body, p.elseBlock()}
 	case "for":
@@ -241,7 +241,7 @@ func (p *parser) compound() Stmt {
 	case "def":
 		return p.function(nil)
 	case "class":
-		return p.class()
+		return p.class(nil)
 	case "try":
 		return p.try()
 	case "with":
@@ -266,7 +266,7 @@ func (p *parser) elseBlock() []Stmt {
 
 func (p *parser) ifStatement(from int, word string, branches int) Stmt {
 	p.link(&branches)
-	test := p.expression()
+	test := p.namedExpression()
 	then := p.block("the condition of " + word)
 	s := &If{Test: test, Then: then}
 	if t := p.tok(); p.accept("elif") {
@@ -281,11 +281,14 @@ func (p *parser) ifStatement(from int, word string, branches int) Stmt {
 func (p *parser) decorated() Stmt {
 	var list []Expr
 	for p.accept("@") {
-		list = append(list, p.expression())
+		list = append(list, p.namedExpression())
 		p.endOfLine("the end of the line after a decorator")
 	}
+	if p.is("class") {
+		return p.class(list)
+	}
 	if !p.is("def") {
-		p.expected("`def` after a decorator")
+		p.expected("`def` or `class` after a decorator")
 	}
 	return p.function(list)
 }
@@ -317,8 +320,14 @@ func (p *parser) params(closing string, annotated bool) []Param {
 	for !p.is(closing) {
 		t := p.tok()
 		switch {
-		case p.is("**") || p.is("/"):
-			p.lacks("a parameter", "`"+t.text+"` among parameters")
+		case p.is("/"):
+			p.lacks("a parameter", "`/` among parameters")
+		case p.accept("**"):
+			list = append(list, Param{Name: p.identifier("a name after `**`"), Star: 2})
+			p.accept(",")
+			if !p.is(closing) {
+				p.expected("`" + closing + "` after the parameter with `**`")
+			}
 		case p.accept("*"):
 			if keywordOnly {
 				p.refuse(Span{t.from, t.to}, "expected one `*` among the parameters, found two")
@@ -354,9 +363,9 @@ func (p *parser) params(closing string, annotated bool) []Param {
 	return list
 }
 
-func (p *parser) class() Stmt {
+func (p *parser) class(decorators []Expr) Stmt {
 	from := p.expect("class", "").from
-	c := &Class{Name: p.identifier("the class's name after `class`")}
+	c := &Class{Decorators: decorators, Name: p.identifier("the class's name after `class`")}
 	if p.accept("(") {
 		for !p.is(")") {
 			if p.tok().kind == name && p.tokens[p.at+1].text == "=" {
@@ -549,7 +558,7 @@ func (p *parser) fromImport(from int) []Stmt {
 	return list
 }
 
-var augmented = []string{"+=", "-=", "*=", "/=", "//=", "%=", "**=", ">>=", "<<=", "&=", "|=", "^="}
+var augmented = []string{"+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", ">>=", "<<=", "&=", "|=", "^="}
 
 // assignment reads an expression, or an assignment to what it is.
 func (p *parser) assignment() Stmt {

@@ -37,7 +37,9 @@ func TestErrors(t *testing.T) {
 		{"import a«.»b\n", "expected the end of the line"},
 		{"x = a «if» b\n", ""},
 		{"try:\n    pass\n«x» = 1\n", "expected `except` or `finally`"},
-		{"(x «:=» 1)\n", "Unbox's Python has no `:=`"},
+		{"x «:=» 1\n", "expected `:=` after a variable, and in parentheses"},
+		{"(x.y «:=» 1)\n", "expected `:=` after a variable, and in parentheses"},
+		{"def f(**a, «b»): pass\n", "after the parameter with `**`"},
 		{"x = 1 «?» 2\n", "found `?`"},
 		{"x = «€»\n", "found `€`"},
 	}

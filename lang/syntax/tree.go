@@ -61,13 +61,13 @@ type (
 		Span
 		Items []Expr
 	}
-	// Dict is a dictionary.
+	// Dict is a dictionary. A key that is nil stands for `**` before the value: the items of that.
 	Dict struct {
 		Span
 		Keys, Values []Expr
 	}
 	// Comprehension is a list (Kind is '['), a set ('{'), a dictionary (':'), or a generator ('('), which there is only as
-	// what is consumed at once by the function that it is given to.
+	// what is consumed at once by the function that it is given to, or after `*`.
 	Comprehension struct {
 		Span
 		// For is the first `for`.
@@ -115,6 +115,12 @@ type (
 		Args     []Expr
 		Keywords []Keyword
 	}
+	// NamedExpr is (Name := X): the value of X, which Name gets.
+	NamedExpr struct {
+		Span
+		Name *Name
+		X    Expr
+	}
 	// Attribute is X.Name.
 	Attribute struct {
 		Span
@@ -154,7 +160,7 @@ type FormatPart struct {
 	Spec *Format
 }
 
-// Keyword is an argument with a name.
+// Keyword is an argument with a name; without one, it is **X.
 type Keyword struct {
 	Span
 	Name string
@@ -167,7 +173,7 @@ type Clause struct {
 	Conditions   []Expr
 }
 
-// Param is a parameter. Star is 1 for *args.
+// Param is a parameter. Star is 1 for *args, 2 for **kwargs.
 type Param struct {
 	Span
 	Name    string
@@ -231,9 +237,10 @@ type (
 	// Class defines a class.
 	Class struct {
 		Span
-		Name  string
-		Bases []Expr
-		Body  []Stmt
+		Name       string
+		Bases      []Expr
+		Body       []Stmt
+		Decorators []Expr
 	}
 	// Simple is pass, break or continue.
 	Simple struct {

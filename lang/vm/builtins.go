@@ -2,13 +2,16 @@ package vm
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"unbox/lang/compile"
+	"unbox/lang/library"
 	"unbox/lang/object"
 )
 
@@ -85,9 +88,11 @@ func (vm *VM) print(a args) Ref {
 			*o.text = vm.w.Text(v)
 		}
 	}
-	if v := vm.named(a, "file"); v != 0 && v != vm.w.None {
-		return vm.raise(vm.types.typeError, "expected `print` without `file`, found one; Unbox's Python has no files")
+	to := vm.named(a, "file")
+	if to != 0 && to != vm.w.None && vm.w.Header(to) != object.HStream {
+		return vm.printInto(a, to, sep, end)
 	}
+	out := vm.streamOf(to)
 	for k := range a.n {
 		s, ok := vm.str(vm.arg(a, k))
 		if !ok {
@@ -96,17 +101,10 @@ func (vm *VM) print(a args) Ref {
 		if k > 0 {
 			s = sep + s
 		}
-		vm.printText(s)
+		vm.printText(out, s)
 	}
-	vm.printText(end)
+	vm.printText(out, end)
 	return vm.w.None
-}
-
-func (vm *VM) printText(s string) {
-	vm.work(len(s) >> 6)
-	if !vm.out.print(s) {
-		vm.stop(errOutput)
-	}
 }
 
 func (vm *VM) abs(a args) Ref {
@@ -582,16 +580,21 @@ func (vm *VM) roundFloat(f float64, digits Ref) Ref {
 	return vm.roundDigits(f, n)
 }
 
-// roundDigits rounds the exact decimal value, half to even.
+// roundDigits rounds the exact decimal value, half to even. Digits after the point are those of the text with so many.
 func (vm *VM) roundDigits(f float64, n int) Ref {
+	if n >= 0 {
+		var room [64]byte
+		v, err := strconv.ParseFloat(string(strconv.AppendFloat(room[:0], f, 'f', n, 64)), 64)
+		if err != nil {
+			panic("BUG: a text of a double that is none: " + err.Error())
+		}
+		return vm.float(v)
+	}
 	exact, _ := new(big.Float).SetFloat64(f).Rat(nil)
 	if exact == nil {
 		exact = new(big.Rat)
 	}
-	scale := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, -n))), nil))
-	if n < 0 {
-		scale.Inv(scale)
-	}
+	scale := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(-n)), nil))
 	scaled := new(big.Rat).Mul(exact, scale)
 	whole := roundQuotient(scaled.Num(), scaled.Denom())
 	v, _ := new(big.Rat).Quo(new(big.Rat).SetInt(whole), scale).Float64()
@@ -647,6 +650,11 @@ func (vm *VM) intOfFloat(f float64) Ref {
 	return vm.w.Big(v)
 }
 
+// insteadOf says what does the work of modules that programs import most often.
+var insteadOf = map[string]string{
+	"dataclasses": "a class with `__init__`, `__repr__` and `__eq__` does what it writes",
+}
+
 // importModule is `import`.
 func (vm *VM) importModule(name string) Ref {
 	for _, m := range vm.modules {
@@ -654,21 +662,46 @@ func (vm *VM) importModule(name string) Ref {
 			return vm.attrs[m.ref]
 		}
 	}
-	make, ok := moduleMakers[name]
-	if !ok {
+	make, native := moduleMakers[name]
+	written := slices.IndexFunc(vm.program.Modules, func(m compile.Module) bool { return m.Name == name })
+	if !native && written < 0 {
 		var names []string
-		for n := range moduleMakers {
+		for _, n := range append(slices.Collect(maps.Keys(moduleMakers)), library.Names()...) {
 			names = append(names, "`"+n+"`")
 		}
 		slices.Sort(names)
+		names = slices.Compact(names)
 		if has(moduleNames, name) {
-			vm.stop(fmt.Errorf("expected one of the modules %s, found `%s`", strings.Join(names, ", "), name))
+			instead := insteadOf[name]
+			if instead != "" {
+				instead = "; " + instead
+			}
+			vm.stop(fmt.Errorf("expected one of the modules %s, found `%s`%s", strings.Join(names, ", "), name, instead))
 		}
 		return vm.raise(vm.types.moduleNotFoundError, "No module named '%s'; Unbox's Python has %s", name, strings.Join(names, ", "))
 	}
 	m := &module{name: name, attrs: map[string]int{}, ref: len(vm.attrs)}
 	vm.modules = append(vm.modules, m)
 	vm.attrs = append(vm.attrs, vm.w.New(object.HModule, uint64(len(vm.modules)-1)))
-	make(vm, m)
+	if native {
+		make(vm, m)
+	}
+	if written >= 0 && !vm.runModule(m, vm.program.Modules[written]) {
+		return 0
+	}
 	return vm.attrs[m.ref]
+}
+
+// runModule runs the code of a module of the library, which has what is left in its global variables then.
+func (vm *VM) runModule(m *module, source compile.Module) bool {
+	if vm.call(vm.w.New(object.HFunc, uint64(source.Code.ID), 0, 0, 0, 0)) == 0 {
+		vm.modules = slices.DeleteFunc(vm.modules, func(other *module) bool { return other == m })
+		return false
+	}
+	for _, e := range source.Exports {
+		if v := vm.w.Words[vm.globals+e.Global]; v != 0 && e.Name[0] != '_' {
+			vm.setModule(m, e.Name, v)
+		}
+	}
+	return true
 }

@@ -121,6 +121,61 @@ func (vm *VM) enterStar(base, named int, names []string) (Ref, bool) {
 	return v, entered
 }
 
+// enterDict calls with a list of arguments, and a dictionary of named ones.
+func (vm *VM) enterDict(base int) (Ref, bool) {
+	keys, values := vm.entries(vm.w.Words[base+2])
+	names := make([]string, len(keys))
+	for k, key := range keys {
+		if !vm.isStr(key) {
+			return vm.raise(vm.types.typeError, "keywords must be strings"), false
+		}
+		names[k] = vm.w.Text(key)
+	}
+	top := vm.w.Top
+	if top+2+len(keys)+window > vm.stack {
+		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
+	}
+	words := vm.w.Words
+	words[top], words[top+1] = words[base], words[base+1]
+	copy(words[top+2:], values)
+	vm.w.Top = top + 2 + len(keys)
+	v, entered := vm.enterStar(top, len(keys), names)
+	if !entered {
+		vm.w.Top = top
+	}
+	return v, entered
+}
+
+// mergeArguments adds the items of a mapping to the named arguments of a call; false after an exception.
+func (vm *VM) mergeArguments(d, from, function Ref) bool {
+	mark := vm.keep(d, from, function)
+	defer vm.release(mark)
+	fail := func(format string, values ...any) bool {
+		name, ok := vm.calleeName(vm.kept[mark+2])
+		if ok {
+			vm.raise(vm.types.typeError, "%s", name+" "+fmt.Sprintf(format, values...))
+		}
+		return false
+	}
+	if vm.w.Header(from) != object.HDict {
+		return fail("argument after ** must be a mapping, not %s", vm.typeName(from))
+	}
+	keys, values := vm.entries(from)
+	first := vm.keep(append(keys, values...)...)
+	vm.work(len(keys))
+	for k := range keys {
+		at, ok := vm.dictFind(vm.kept[mark], vm.kept[first+k])
+		if at >= 0 && ok {
+			text, ok := vm.str(vm.kept[first+k])
+			return ok && fail("got multiple values for keyword argument '%s'", text)
+		}
+		if !ok || !vm.dictSet(vm.kept[mark], vm.kept[first+k], vm.kept[first+len(keys)+k]) {
+			return false
+		}
+	}
+	return true
+}
+
 func (vm *VM) callBuiltin(b *builtin, a args) Ref {
 	if b.method && vm.wrongSelf(b, a) || vm.wrongCount(b, a) {
 		return 0
@@ -232,9 +287,13 @@ func (vm *VM) arrange(c *code, f Ref, at, n int, names []string) bool {
 	}
 	params := make([]Ref, len(c.Params))
 	copy(params, given[:min(n, c.Positional)])
+	rest := vm.restOf(c, params)
 	for k, name := range names {
 		p := slices.Index(c.Params[:c.Positional+c.KwOnly], name)
 		switch {
+		case p < 0 && c.Rest:
+			vm.dictSet(rest, vm.w.Str(name), named[k])
+			continue
 		case p < 0:
 			vm.raise(vm.types.typeError, "%s() got an unexpected keyword argument '%s'", c.QualName, name)
 			return false
@@ -252,10 +311,20 @@ func (vm *VM) arrange(c *code, f Ref, at, n int, names []string) bool {
 		rest := given[min(n, c.Positional):]
 		t := vm.w.Array(object.ATuple, len(rest))
 		copy(vm.w.Items(t, len(rest)), rest)
-		params[len(params)-1] = t
+		params[c.Positional+c.KwOnly] = t
 	}
 	copy(vm.w.Words[at:], params)
 	return true
+}
+
+// restOf makes the dictionary of the arguments whose names no parameter has, if the function takes any.
+func (vm *VM) restOf(c *code, params []Ref) Ref {
+	if !c.Rest {
+		return 0
+	}
+	rest := vm.newDict()
+	params[len(params)-1] = rest
+	return rest
 }
 
 func (vm *VM) defaults(c *code, f Ref, params []Ref) {
@@ -346,6 +415,9 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 	if c == vm.types.osError {
 		c = vm.osErrorOf(base+1, n)
 	}
+	if len(c.abstract) > 0 {
+		return vm.raiseAbstract(c), false
+	}
 	inst := vm.instance(c)
 	vm.w.Words[base] = inst
 	if c.exception {
@@ -377,7 +449,7 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 // The methods of operators, and of those whose left operand does not know what to do.
 var operators = map[compile.Op]struct{ symbol, name string }{
 	compile.Add: {"+", "add"}, compile.Sub: {"-", "sub"}, compile.Mul: {"*", "mul"}, compile.TrueDiv: {"/", "truediv"},
-	compile.FloorDiv: {"//", "floordiv"}, compile.Mod: {"%", "mod"}, compile.Pow: {"** or pow()", "pow"}, compile.LShift: {"<<", "lshift"},
+	compile.FloorDiv: {"//", "floordiv"}, compile.Mod: {"%", "mod"}, compile.Pow: {"** or pow()", "pow"}, compile.MatMul: {"@", "matmul"}, compile.LShift: {"<<", "lshift"},
 	compile.RShift: {">>", "rshift"}, compile.And: {"&", "and"}, compile.Or: {"|", "or"}, compile.Xor: {"^", "xor"},
 }
 

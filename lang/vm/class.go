@@ -1,7 +1,7 @@
 package vm
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,6 +28,8 @@ type class struct {
 	slots slots
 	// construct makes an instance of a class of the language; nil of the others.
 	construct *builtin
+	// abstract are its abstract methods: if it has some, it has no instances.
+	abstract []string
 }
 
 // shapeMap says where the attributes of an instance stand (a hidden class).
@@ -155,6 +157,8 @@ func (vm *VM) classOf(o Ref) *class {
 	switch shape := vm.w.Shape(o); shape {
 	case object.HInstance:
 		return vm.maps[vm.w.Slot(o, 0)].class
+	case object.HDict:
+		return cmp.Or(vm.dictLike(o), vm.types.byShape[object.HDict])
 	case object.HBuiltin:
 		return vm.types.builtinFunction
 	case object.HBound:
@@ -341,8 +345,10 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.None, true
 	}
 	switch h := vm.w.Header(o); {
-	case name == "__name__" && h == object.HFunc:
-		return vm.w.Str(vm.codes[vm.w.Slot(o, 0)].Name), true
+	case name == "default_factory" && h == object.HDict && vm.dictLike(o) != nil && !vm.isCounter(o):
+		return vm.w.Slot(o, dictDefault), true
+	case h == object.HFunc:
+		return vm.functionAttr(o, name)
 	case name == "__name__" && h == object.HBuiltin:
 		return vm.w.Str(vm.builtins[vm.w.Slot(o, 0)].name), true
 	case h == object.HRange && name == "start", h == object.HSlice && name == "start":
@@ -383,7 +389,13 @@ func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
 	case "__name__":
 		return vm.w.Str(c.name[strings.LastIndexByte(c.name, '.')+1:]), true
 	case "__qualname__":
-		return vm.w.Str(c.qualName), true
+		return vm.w.Str(strings.TrimPrefix(strings.TrimPrefix(c.qualName, "builtins."), "__main__.")), true
+	case "__module__":
+		module, _, _ := strings.Cut(c.qualName, ".")
+		if module == c.qualName {
+			module = "builtins"
+		}
+		return vm.w.Str(module), true
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
 	}
@@ -441,7 +453,7 @@ func (vm *VM) method(o Ref, name string, c *cache) (f, self Ref) {
 			}
 		}
 		if at, ok := vm.classOf(o).find(name); ok && vm.isFunction(vm.attrs[at]) {
-			if h != object.HDictView { // whose class is not known by its shape
+			if h != object.HDictView && vm.dictLike(o) == nil { // whose class is not known by its shape
 				*c = cache{key: vm.key(o), kind: cacheMethod, slot: at, version: vm.version}
 			}
 			return vm.attrs[at], o
@@ -468,7 +480,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 		return false
 	}
 	if vm.w.Header(o) == object.HFunc {
-		vm.stop(fmt.Errorf("expected an object of a class of the program, found a function; Unbox's Python has no attributes of functions"))
+		return vm.setFunctionAttr(o, name, v)
 	}
 	if _, ok := vm.lookup(o, name); ok {
 		vm.raise(vm.types.attributeError, "'%s' object attribute '%s' is read-only", vm.typeName(o), name)
@@ -537,6 +549,9 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 			return true
 		}
 	}
+	if vm.w.Header(o) == object.HFunc && vm.delFunctionAttr(o, name) {
+		return true
+	}
 	if vm.w.Header(o) != object.HInstance {
 		vm.noAttribute(o, name)
 		return false
@@ -597,7 +612,10 @@ func (vm *VM) makeClass(f *frame) Ref {
 		return vm.raise(vm.types.typeError, "Cannot create a consistent method resolution\norder (MRO) for bases %s", strings.Join(names, ", "))
 	}
 	c := vm.newClass(f.code.Name, bases...)
-	c.qualName = "__main__." + f.code.QualName
+	c.qualName = cmp.Or(f.code.Module, "__main__") + "." + f.code.QualName
+	if has("collections functools itertools", f.code.Module) { // which are in C in CPython, so messages have the module
+		c.name = c.qualName
+	}
 	var names []string
 	for _, b := range c.mro {
 		if b.root != nil && len(b.root.names) > len(names) {
@@ -607,6 +625,7 @@ func (vm *VM) makeClass(f *frame) Ref {
 	c.root = vm.newMap(c, names)
 	c.most = len(names)
 	vm.fillClass(c, f)
+	c.abstract = vm.abstracts(c)
 	return vm.okOr0(vm.takeSlots(c), vm.attrs[c.ref])
 }
 
@@ -622,6 +641,9 @@ func (vm *VM) fillClass(c *class, f *frame) {
 			}
 		}
 		vm.setClassAttr(c, name, v)
+	}
+	if _, ok := c.attrs["__doc__"]; !ok {
+		vm.setClassAttr(c, "__doc__", vm.docOf(f.code))
 	}
 	if _, ok := c.attrs["__eq__"]; ok && c.attrs["__hash__"] == 0 {
 		vm.setClassAttr(c, "__hash__", vm.w.None)

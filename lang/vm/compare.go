@@ -112,7 +112,7 @@ const maxNesting = 900
 
 // deeper counts how deep Go functions are in containers; false raises an exception.
 func (vm *VM) deeper(what string) bool {
-	if vm.nesting+vm.depth > maxDepth || vm.nesting > maxNesting {
+	if vm.nesting+vm.depth > vm.limit || vm.nesting > maxNesting {
 		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded%s", what)
 		return false
 	}

@@ -193,7 +193,7 @@ func (vm *VM) identity(o Ref) uint64 {
 	return hashInt(id)
 }
 
-func (vm *VM) newDict() Ref { return vm.w.New(object.HDict, 0, 0, 0, 0, 0) }
+func (vm *VM) newDict() Ref { return vm.w.New(object.HDict, 0, 0, 0, 0, 0, 0, 0) }
 
 // sameKey compares a key with the one that is looked for; their hashes are the same.
 func (vm *VM) sameKey(have, want Ref) (bool, bool) {
@@ -259,7 +259,7 @@ func (vm *VM) dictGet(d, key Ref) Ref {
 		return 0
 	}
 	if e < 0 {
-		return vm.raiseArgs(vm.types.keyError, vm.kept[mark+1])
+		return vm.dictMissing(mark)
 	}
 	return vm.w.Slot(vm.w.Slot(vm.kept[mark], dictItems), 2*e+1)
 }
@@ -482,7 +482,7 @@ func (vm *VM) dictUnion(x, y Ref, augmented bool) Ref {
 	mark := vm.keep(x, y)
 	defer vm.release(mark)
 	if !augmented {
-		vm.kept[mark] = vm.newDict()
+		vm.kept[mark] = vm.newDictLike(x)
 		if !vm.dictUpdate(vm.kept[mark], x) {
 			return 0
 		}

@@ -113,6 +113,9 @@ func (vm *VM) trace(f *frame, at int) {
 	if f.code.Instrs[at].Op() == compile.Raise && f.code.Instrs[at].C() == 2 {
 		return
 	}
+	if f.code.Module != "" {
+		return // where CPython has functions in C, or lines of files that are not the program's
+	}
 	if f.code.Instrs[at].Op() == compile.MakeClass {
 		return // which is no part of the class's body in CPython
 	}
@@ -260,6 +263,8 @@ func (vm *VM) matches(e, classes Ref) (bool, bool) {
 func (vm *VM) exceptionText(e Ref) (string, bool) {
 	t := vm.excSlot(e, excArgs)
 	switch n := vm.w.Len(t); {
+	case n == 0 && vm.classOf(e).is(vm.types.syntaxError): // which has no message then
+		return "None", true
 	case n == 0:
 		return "", true
 	case n == 1 && vm.classOf(e).is(vm.types.keyError):

@@ -247,13 +247,13 @@ var hostile = []struct{ name, program, want string }{
 	{"tuples-in-a-chain", "x = ()\nwhile True:\n    x = (x,)", noMemory},
 	{"numbers-in-a-chain", "x = None\ni = 0.5\nwhile True:\n    i = i + 1.0\n    x = (x, i)", noMemory},
 	{"text-that-nobody-keeps", "s = 'x' * 500000\nwhile True:\n    t = s + 'a'\n    t = s + 'b'\n    t = s + 'c'\n    t = s + 'd'\n    t = s + 'e'\n    t = s + 'f'\n    t = s + 'g'\n    t = s + 'h'", noWork},
-	{"memory-in-the-second-round", "s = 'x' * 1000\nn = 0\nwhile True:\n    try:\n        s = s + s\n    except MemoryError:\n        s = 'x' * 1000\n        n += 1\n        if n > 20:\n            break\nprint('done')", noEnd},
+	{"memory-in-the-second-iteration", "s = 'x' * 1000\nn = 0\nwhile True:\n    try:\n        s = s + s\n    except MemoryError:\n        s = 'x' * 1000\n        n += 1\n        if n > 20:\n            break\nprint('done')", noEnd},
 	{"endless-function-in-a-loop", "def g(i):\n    while i < 1000:\n        i += 1\n    while True:\n        i += 1\nfor k in range(100):\n    g(k)", noWork},
 	{"loops-in-loops", "n = 0\nwhile True:\n    for i in range(7):\n        for j in range(7):\n            for k in range(7):\n                n += 1", noWork},
 	{"recursion-in-a-loop", "def f(n):\n    f(n + 1)\nfor i in range(20):\n    try:\n        f(i)\n    except RecursionError:\n        pass\nwhile True:\n    f(0)", tooDeep},
 	{"loop-in-recursion", "def f(n):\n    for i in range(10):\n        n += i\n    f(n)\nf(0)", tooDeep},
 	{"print-in-a-branch", "i = 0\nwhile True:\n    i += 1\n    if i % 3:\n        print(i)", noOutput},
-	{"long-round", "x = 0\nwhile True:\n" + strings.Repeat("    x += 1\n", 5000), noWork},
+	{"long-iteration", "x = 0\nwhile True:\n" + strings.Repeat("    x += 1\n", 5000), noWork},
 	{"many-loops", numbered("for i in range(5):\n    x = i + %d\n", 3000) + "print('done')", noEnd},
 	{"many-paths", "i = x = 0\nwhile True:\n    i += 1\n" + numbered("    if i >> %d & 1:\n        x += 1\n", 24), noWork},
 	{"class-in-a-loop", "class C:\n    x = 1\nc = C()\nn = 0\nwhile True:\n    n += c.x\n    if n % 5 == 0:\n        C.x = n % 3 + 1", noWork},
@@ -359,7 +359,7 @@ const childVariable = "UNBOX_HOSTILE_FROM"
 type outcome struct{ Out, Err string }
 
 // hostileRuns is how often the list is gone through: interpreted first, then with machine code of each loop from
-// its second round on. What ends a program must be the same.
+// its second iteration on. What ends a program must be the same.
 func hostileRuns() int {
 	if native.Available() {
 		return 2 * len(hostile)

@@ -8,8 +8,8 @@ import (
 	"unbox/lang/object"
 )
 
-// A program's limits. Work is counted before it is done, in units of about what a round of a
-// small loop takes: one for a round or call, one for an item that a builtin function looks at,
+// A program's limits. Work is counted before it is done, in units of about what an iteration of a
+// small loop takes: one for an iteration or call, one for an item that a builtin function looks at,
 // one for 64 bytes of text that it reads or writes, one for 64 products of words. Memory is the
 // region of the world, and as much again for what Go functions and classes hold beside it.
 
@@ -101,7 +101,7 @@ func (vm *VM) nested() Ref {
 }
 
 // guarded runs the innermost frame until it returns. Where memory runs out, the program gets a
-// MemoryError, unless that is in the middle of a round of a trace: see ranOut.
+// MemoryError, unless that is in the middle of an iteration of a trace: see ranOut.
 func (vm *VM) guarded() Ref {
 	bottom := vm.depth
 	for {

@@ -190,7 +190,7 @@ print('done')
 // caught an exception, or asked for an attribute, would print something else.
 func TestOutsideOfTheLanguage(t *testing.T) {
 	for program, found := range map[string]string{
-		"'a'.translate({})":              "`str.translate`",
+		"'a'.encode()":                   "`str.encode`",
 		"int.from_bytes":                 "`int.from_bytes`",
 		"(5).__add__(1)":                 "`int.__add__`",
 		"import math\nmath.gamma":        "`math.gamma`",
@@ -198,7 +198,6 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"bytes(3)":                       "`bytes`",
 		"frozenset":                      "`frozenset`",
 		"import json":                    "`json`",
-		"def f(): pass\nf.x = 1":         "attributes of functions",
 		"class A: pass\nA().__dict__":    "`A.__dict__`",
 		"(-8) ** 0.5":                    "complex",
 		"range(2 ** 70)":                 "range of integers of 64 bits",

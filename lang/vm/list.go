@@ -237,6 +237,8 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 				verb = "extend with"
 			}
 			return vm.raise(vm.types.typeError, "can only %s array (not \"%s\") to array", verb, vm.typeName(y))
+		case vm.isCounter(x) && vm.isCounter(y):
+			return vm.combineCounters(op, x, y, augmented)
 		case hx == object.HList, hx == object.ATuple && hy != object.ATuple:
 			return vm.raise(vm.types.typeError, "can only concatenate %s (not \"%s\") to %s", vm.typeName(x), vm.typeName(y), vm.typeName(x))
 		case hx == object.ATuple:
@@ -259,6 +261,9 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 			return vm.percent(x, y)
 		}
 	case compile.Sub, compile.And, compile.Or, compile.Xor:
+		if op != compile.Xor && vm.isCounter(x) && vm.isCounter(y) {
+			return vm.combineCounters(op, x, y, augmented)
+		}
 		if hx == object.HSet && hy == object.HSet {
 			return vm.setBinary(op, x, y, augmented)
 		}
@@ -840,4 +845,22 @@ func (vm *VM) listInsert(l Ref, k int, v Ref) {
 	last := items[n]
 	copy(items[k+1:], items[k:n])
 	items[k] = last
+}
+
+// sliceMethods are those of slices.
+var sliceMethods = []builtin{
+	{name: "indices", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+		if !ok {
+			return 0
+		}
+		if n < 0 {
+			return vm.raise(vm.types.valueError, "length should not be negative")
+		}
+		from, to, step, ok := vm.sliceEnds(vm.arg(a, 0), n)
+		if !ok {
+			return 0
+		}
+		return vm.newTuple(vm.w.Int(int64(from)), vm.w.Int(int64(to)), vm.w.Int(int64(step)))
+	}},
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,13 +31,13 @@ func init() {
 		{"int", []uint64{object.HInt, object.BBig}, true, builtin{max: 2, takes: true, names: []string{"base"}, run: (*VM).newInt}, intMethods},
 		{"float", []uint64{object.HFloat}, true, builtin{max: 1, run: (*VM).newFloat}, floatMethods},
 		{"bool", []uint64{object.HBool}, true, builtin{max: 1, run: (*VM).newBool}, nil},
-		{"str", []uint64{object.BStr}, true, builtin{max: 1, run: (*VM).newStr}, append(strMethods, moreStrMethods...)},
+		{"str", []uint64{object.BStr}, true, builtin{max: 1, run: (*VM).newStr}, slices.Concat(strMethods, moreStrMethods, translateMethods)},
 		{"list", []uint64{object.HList}, true, builtin{max: 1, run: (*VM).newListOf}, listMethods},
 		{"tuple", []uint64{object.ATuple}, true, builtin{max: 1, run: (*VM).newTupleOf}, tupleMethods},
 		{"dict", []uint64{object.HDict}, true, builtin{max: 1, anyNames: true, run: (*VM).newDictOf}, dictMethods},
 		{"set", []uint64{object.HSet}, true, builtin{max: 1, run: (*VM).newSetOf}, setMethods},
 		{"range", []uint64{object.HRange}, true, builtin{min: 1, max: 3, run: (*VM).newRangeOf}, rangeMethods},
-		{"slice", []uint64{object.HSlice}, true, builtin{min: 1, max: 3, run: (*VM).newSlice}, nil},
+		{"slice", []uint64{object.HSlice}, true, builtin{min: 1, max: 3, run: (*VM).newSlice}, sliceMethods},
 		{"enumerate", []uint64{object.HEnumerate}, true, builtin{min: 1, max: 2, few: "enumerate() missing required argument 'iterable'", names: []string{"start"}, run: (*VM).newEnumerate}, nil},
 		{"zip", []uint64{object.HZip}, true, builtin{max: -1, run: (*VM).newZip}, nil},
 		{"reversed", []uint64{object.HReversed}, true, builtin{min: 1, max: 1, run: (*VM).newReversed}, nil},
@@ -53,6 +54,8 @@ func init() {
 		{"builtin_function_or_method", []uint64{object.HBuiltin}, false, builtin{}, nil},
 		{"traceback", []uint64{object.HTraceback}, false, builtin{}, nil},
 		{"module", []uint64{object.HModule}, false, builtin{}, nil},
+		{"TextIOWrapper", []uint64{object.HStream}, false, builtin{}, streamMethods},
+		{"ellipsis", []uint64{object.HEllipsis}, false, builtin{}, nil},
 		{"range_iterator", []uint64{object.HRangeIter}, false, builtin{}, nil},
 		{"list_iterator", []uint64{object.HSeqIter}, false, builtin{}, nil},
 		{"dict_keyiterator", []uint64{object.HDictIter}, false, builtin{}, nil},
@@ -92,6 +95,8 @@ func (vm *VM) newInt(a args) Ref {
 		return vm.intFromText(x, n)
 	}
 	switch {
+	case vm.isInt(x):
+		return vm.w.Int(vm.intOf(x))
 	case vm.isAnyInt(x):
 		return vm.w.Big(vm.bigOf(x))
 	case vm.isFloat(x):
@@ -132,8 +137,11 @@ func (vm *VM) integerBy(x Ref, methods ...string) (Ref, bool) {
 }
 
 func (vm *VM) intFromText(x Ref, base int) Ref {
+	vm.textWork(3 * len(vm.w.View(x)))
+	if n, err := strconv.ParseInt(vm.w.View(x), 10, 64); err == nil && base == 10 {
+		return vm.w.Int(n) // what has spaces, underscores or other digits is read below, and what is too large
+	}
 	s := vm.w.Text(x)
-	vm.textWork(3 * len(s))
 	v, ok, tooMany := parseInt(s, base)
 	switch {
 	case tooMany > 0:
@@ -714,6 +722,9 @@ var dictMethods = []builtin{
 		return vm.okOr0(ok, vm.opt(a, 2, vm.w.None))
 	}},
 	{name: "update", min: 1, max: 2, anyNames: true, run: func(vm *VM, a args) Ref {
+		if vm.isCounter(vm.arg(a, 0)) {
+			return vm.noneIf(vm.count(vm.arg(a, 0), a, 1, compile.Add))
+		}
 		return vm.noneIf((a.n == 1 || vm.dictUpdate(vm.arg(a, 0), vm.arg(a, 1))) && vm.dictNamed(vm.arg(a, 0), a))
 	}},
 	{name: "clear", min: 1, max: 1, run: func(vm *VM, a args) Ref {
@@ -722,7 +733,7 @@ var dictMethods = []builtin{
 		}
 		return vm.w.None
 	}},
-	{name: "copy", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.dictUnion(vm.arg(a, 0), vm.newDict(), false) }},
+	{name: "copy", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.copyDict(vm.arg(a, 0)) }},
 	{name: "popitem", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		d := vm.arg(a, 0)
 		items := vm.w.Slot(d, dictItems)
@@ -1026,6 +1037,27 @@ func isLineEnd(r rune) bool {
 	return r >= '\n' && r <= '\r' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
 }
 
+// runeSet is a set of characters. Those of ASCII are bits: to make a map for each call would take longer than all the rest.
+type runeSet struct {
+	ascii  [asciiChars / 64]uint64
+	others map[rune]bool // nil if there are none
+}
+
+func (s *runeSet) add(r rune) {
+	if r < asciiChars {
+		s.ascii[r/64] |= 1 << (r % 64)
+	} else {
+		s.others[r] = true
+	}
+}
+
+func (s *runeSet) has(r rune) bool {
+	if r < asciiChars {
+		return s.ascii[r/64]>>(r%64)&1 != 0
+	}
+	return s.others[r]
+}
+
 func (vm *VM) strip(a args, name string, left, right bool) Ref {
 	s := vm.w.Text(vm.arg(a, 0))
 	cut := isSpace
@@ -1034,12 +1066,15 @@ func (vm *VM) strip(a args, name string, left, right bool) Ref {
 			return vm.raise(vm.types.typeError, "%s arg must be None or str", name)
 		}
 		vm.textWork(len(vm.w.View(v)))
-		vm.spare(40 * vm.strLen(v))
-		set := make(map[rune]bool)
-		for _, r := range vm.w.View(v) {
-			set[r] = true
+		var set runeSet
+		if !vm.isASCII(v) {
+			vm.spare(40 * vm.strLen(v))
+			set.others = make(map[rune]bool)
 		}
-		cut = func(r rune) bool { return set[r] }
+		for _, r := range vm.w.View(v) {
+			set.add(r)
+		}
+		cut = set.has
 	}
 	vm.textWork(len(s))
 	if left {

@@ -26,12 +26,16 @@ var moduleMakers map[string]func(vm *VM, m *module)
 
 func init() {
 	moduleMakers = map[string]func(vm *VM, m *module){
-		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule,
+		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule, "copy": (*VM).copyModule, "collections": (*VM).collectionsModule, "functools": (*VM).functoolsModule,
 	}
 }
 
 func (vm *VM) sysModule(m *module) {
 	vm.setModule(m, "maxsize", vm.w.Int(math.MaxInt64))
+	vm.setModule(m, "setrecursionlimit", vm.newBuiltin(builtin{name: "setrecursionlimit", min: 1, max: 1, run: (*VM).setRecursionLimit}))
+	vm.setModule(m, "getrecursionlimit", vm.newBuiltin(builtin{name: "getrecursionlimit", run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.asked)) }}))
+	vm.setModule(m, "stdout", vm.stream(streamOut))
+	vm.setModule(m, "stderr", vm.stream(streamErr))
 	vm.setModule(m, "argv", vm.newList([]Ref{vm.w.Str(vm.program.File)}))
 	vm.setModule(m, "exit", vm.newBuiltin(builtin{name: "exit", max: 1, run: func(vm *VM, a args) Ref {
 		if a.n == 0 {

@@ -37,6 +37,38 @@ func (vm *VM) bigOf(o Ref) *big.Int {
 	return big.NewInt(vm.intOf(o))
 }
 
+// fewLimbs is up to how many words of an integer are computed in places that are used again: most are not much larger than a
+// word, and then making a place takes longer than the operation.
+const fewLimbs = 64
+
+// limbed puts the value of an integer into one of these places.
+func (vm *VM) limbed(place int, o Ref) *big.Int {
+	v := &vm.bigs[place]
+	if !vm.isBig(o) {
+		return v.SetInt64(vm.intOf(o))
+	}
+	n := vm.w.Len(o)/8 - 1
+	if n > fewLimbs {
+		return vm.w.BigOf(o)
+	}
+	limbs := v.Bits()[:0]
+	for k := range n {
+		limbs = append(limbs, big.Word(vm.w.Slot(o, 1+k)))
+	}
+	if v.SetBits(limbs); vm.w.Slot(o, 0) != 0 {
+		v.Neg(v)
+	}
+	return v
+}
+
+// resultOf returns places for two results of integers.
+func (vm *VM) resultOf(a, b *big.Int) (v, w *big.Int) {
+	if max(len(a.Bits()), len(b.Bits())) > fewLimbs {
+		return new(big.Int), new(big.Int)
+	}
+	return &vm.bigs[2], &vm.bigs[3]
+}
+
 // toFloat returns a number as a float; false raises an exception.
 func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 	switch {
@@ -66,6 +98,7 @@ func (vm *VM) isNumber(o Ref) bool { return vm.isAnyInt(o) || vm.isFloat(o) }
 // binary computes with objects of the language's own types.
 func (vm *VM) binary(op compile.Op, x, y Ref, augmented bool) Ref {
 	switch {
+	case op == compile.MatMul: // which no type of the language's own has
 	case vm.isInt(x) && vm.isInt(y):
 		return vm.intBinary(op, x, y)
 	case vm.isAnyInt(x) && vm.isAnyInt(y):
@@ -132,9 +165,9 @@ func (vm *VM) intBinary(op compile.Op, x, y Ref) Ref {
 }
 
 func (vm *VM) bigBinary(op compile.Op, x, y Ref) Ref {
-	a, b := vm.bigOf(x), vm.bigOf(y)
+	a, b := vm.limbed(0, x), vm.limbed(1, y)
 	vm.linear(a, b)
-	v := new(big.Int)
+	v, _ := vm.resultOf(a, b)
 	switch op {
 	case compile.Add:
 		v.Add(a, b)
@@ -174,8 +207,8 @@ func (vm *VM) bigDivide(op compile.Op, a, b *big.Int) Ref {
 		return vm.zeroDivision("integer division or modulo by zero")
 	}
 	vm.divisionWork(a, b)
-	q, m := new(big.Int).QuoRem(a, b, new(big.Int))
-	if m.Sign() != 0 && m.Sign() != b.Sign() {
+	q, m := vm.resultOf(a, b)
+	if q.QuoRem(a, b, m); m.Sign() != 0 && m.Sign() != b.Sign() {
 		q.Sub(q, big.NewInt(1))
 		m.Add(m, b)
 	}
@@ -209,7 +242,7 @@ func (vm *VM) divisionWork(a, b *big.Int) {
 // last of which says whether anything follows.
 func quotient(a, b *big.Int) float64 {
 	if a.Sign() == 0 {
-		return 0
+		return math.Copysign(0, float64(b.Sign()))
 	}
 	shift := 66 - (a.BitLen() - b.BitLen())
 	if shift > 0 {

@@ -58,9 +58,20 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 	case compile.BuildDict:
 		return vm.newDict()
 	case compile.ListExtend:
-		return done(vm.extendStar(r[a], r[b]))
+		function := Ref(0)
+		if c == 1 {
+			function = r[a-1]
+		}
+		return done(vm.extendStar(r[a], r[b], function))
+	case compile.DictMerge:
+		if c == 1 {
+			return done(vm.mergeArguments(r[a], r[b], r[a-2]))
+		}
+		return done(vm.mergeDisplay(r[a], r[b]))
 	case compile.SetAdd:
 		return done(vm.setAdd(r[a], r[b]))
+	case compile.SetUpdate:
+		return done(vm.setUpdate(r[a], r[b]))
 	case compile.Consumer:
 		vm.mustConsume(r[a], vm.w.Text(f.code.k[i.D()]))
 		return noResult
@@ -182,13 +193,53 @@ func (vm *VM) buildSet(f *frame, b, n int) Ref {
 	return vm.kept[mark]
 }
 
-// extendStar appends the items after a star.
-func (vm *VM) extendStar(l, v Ref) bool {
+// extendStar appends the items after a star; a function is what they are given to, and nothing else.
+func (vm *VM) extendStar(l, v, function Ref) bool {
 	if !vm.isIterable(v) {
-		vm.raise(vm.types.typeError, "Value after * must be an iterable, not %s", vm.typeName(v))
+		what := "Value"
+		if function != 0 {
+			mark := vm.keep(v, function)
+			name, ok := vm.calleeName(function)
+			v = vm.kept[mark]
+			vm.release(mark)
+			if !ok {
+				return false
+			}
+			what = name + " argument"
+		}
+		vm.raise(vm.types.typeError, "%s after * must be an iterable, not %s", what, vm.typeName(v))
 		return false
 	}
 	return vm.extend(l, v) != 0
+}
+
+// mergeDisplay adds what stands after `**` in a dictionary.
+func (vm *VM) mergeDisplay(d, from Ref) bool {
+	if vm.w.Header(from) != object.HDict {
+		vm.raise(vm.types.typeError, "'%s' object is not a mapping", vm.typeName(from))
+		return false
+	}
+	return vm.dictUpdate(d, from)
+}
+
+// calleeName is how CPython calls what is called with something after a star.
+func (vm *VM) calleeName(f Ref) (string, bool) {
+	if vm.w.Header(f) == object.HBound {
+		f = vm.w.Slot(f, boundFunc)
+	}
+	switch vm.w.Header(f) {
+	case object.HFunc:
+		return "__main__." + vm.codes[vm.w.Slot(f, funcCode)].QualName + "()", true
+	case object.HType:
+		return strings.TrimPrefix(vm.typeOf(f).qualName, "builtins.") + "()", true
+	case object.HBuiltin:
+		b := vm.builtins[vm.w.Slot(f, 0)]
+		if b.owner != "" {
+			return b.owner + "." + b.name + "()", true
+		}
+		return b.name + "()", true
+	}
+	return vm.str(f)
 }
 
 // unpack puts n items into registers; with a star the items after these are a list,

@@ -12,6 +12,9 @@ import (
 
 // has reports whether a name is among others with spaces between them.
 func has(names, name string) bool {
+	if name == "" {
+		return false
+	}
 	for list := names; ; {
 		at := strings.Index(list, name)
 		if at < 0 {
@@ -144,7 +147,31 @@ var attributesOf = map[string]string{
 		"intern is_finalizing maxsize maxunicode meta_path modules orig_argv path path_hooks path_importer_cache platform platlibdir prefix pycache_prefix " +
 		"set_asyncgen_hooks set_coroutine_origin_tracking_depth set_int_max_str_digits setdlopenflags setprofile setrecursionlimit setswitchinterval settrace " +
 		"stderr stdin stdlib_module_names stdout thread_info unraisablehook version version_info warnoptions",
-	"module array": "ArrayType array typecodes",
+	"module array":       "ArrayType array typecodes",
+	"module abc":         "ABC ABCMeta abstractclassmethod abstractmethod abstractproperty abstractstaticmethod get_cache_token update_abstractmethods",
+	"module bisect":      "bisect bisect_left bisect_right insort insort_left insort_right",
+	"module collections": "ChainMap Counter OrderedDict UserDict UserList UserString abc defaultdict deque namedtuple",
+	"module copy":        "Error copy deepcopy dispatch_table error",
+	"module functools": "GenericAlias RLock WRAPPER_ASSIGNMENTS WRAPPER_UPDATES cache cached_property cmp_to_key get_cache_token lru_cache namedtuple " +
+		"partial partialmethod recursive_repr reduce singledispatch singledispatchmethod total_ordering update_wrapper wraps",
+	"module heapq": "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
+	"module itertools": "accumulate chain combinations combinations_with_replacement compress count cycle dropwhile filterfalse groupby islice pairwise " +
+		"permutations product repeat starmap takewhile tee zip_longest",
+	"module operator": "abs add and_ attrgetter call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift " +
+		"imatmul imod imul index indexOf inv invert ior ipow irshift is_ is_not isub itemgetter itruediv ixor le length_hint lshift lt matmul methodcaller " +
+		"mod mul ne neg not_ or_ pos pow rshift setitem sub truediv truth xor",
+	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +
+		"whitespace",
+	"module typing": "ABCMeta AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable BinaryIO " +
+		"ByteString CT_co Callable ChainMap ClassVar Collection Concatenate Container ContextManager Coroutine Counter DefaultDict Deque Dict " +
+		"EXCLUDED_ATTRIBUTES Final ForwardRef FrozenSet Generator Generic GenericAlias Hashable IO ItemsView Iterable Iterator KT KeysView List Literal " +
+		"LiteralString Mapping MappingView Match MethodDescriptorType MethodWrapperType MutableMapping MutableSequence MutableSet NamedTuple NamedTupleMeta " +
+		"Never NewType NoReturn NotRequired Optional OrderedDict ParamSpec ParamSpecArgs ParamSpecKwargs Pattern Protocol Required Reversible Self Sequence " +
+		"Set Sized SupportsAbs SupportsBytes SupportsComplex SupportsFloat SupportsIndex SupportsInt SupportsRound T TYPE_CHECKING T_co T_contra Text TextIO " +
+		"Tuple Type TypeAlias TypeGuard TypeVar TypeVarTuple TypedDict Union Unpack VT VT_co V_co ValuesView WrapperDescriptorType abstractmethod " +
+		"assert_never assert_type cast clear_overloads collections contextlib dataclass_transform defaultdict final functools get_args get_origin " +
+		"get_overloads get_type_hints io is_typeddict no_type_check no_type_check_decorator operator overload re reveal_type runtime_checkable stdlib_re sys " +
+		"types warnings",
 }
 
 // namesOf are the names that every program sees in CPython 3.11.
@@ -178,13 +205,13 @@ const moduleNames = "abc aifc antigravity argparse array ast asynchat asyncio as
 // isConsumer reports whether a function or class is the language's own of a name.
 func (vm *VM) isConsumer(o Ref, name string) bool {
 	if c := vm.typeOf(o); c != nil {
-		return c.construct != nil && c.name == name
+		return c.construct != nil && c.name == name || c.qualName == "collections."+name
 	}
 	if o == 0 || vm.w.Header(o) != object.HBuiltin {
 		return false
 	}
 	b := vm.builtins[vm.w.Slot(o, 0)]
-	return b.name == name && (b.owner == "" || b.owner == "str")
+	return b.name == name && (b.owner == "" || b.owner == "str" || b.owner == "list")
 }
 
 // mustConsume ends the program if what is given a generator is not the function of the language that its name stands for.

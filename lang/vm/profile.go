@@ -46,15 +46,18 @@ func (vm *VM) handsOn(from int, ways int64) {
 
 // LineCounts says how many instructions of each line were interpreted, the line with the number n at
 // index n, if [Options.Profile] was set. What is in the middle of a call counts as if it had returned. traced is
-// how many of a loop's rounds were not interpreted.
+// how many of a loop's iterations were not interpreted.
 func (vm *VM) LineCounts(traced func(LoopID) uint64) []uint64 {
 	lines := make([]uint64, len(vm.program.Lines)+2)
 	for _, c := range vm.codes {
-		rounds := make([]uint64, len(c.Loops))
-		for k, n := range c.counts {
-			rounds[k] = n - min(n, traced(LoopID{c.ID, k}))
+		if c.Module != "" { // whose lines are not the program's
+			continue
 		}
-		for pc, n := range c.executed(rounds) {
+		iterations := make([]uint64, len(c.Loops))
+		for k, n := range c.counts {
+			iterations[k] = n - min(n, traced(LoopID{c.ID, k}))
+		}
+		for pc, n := range c.executed(iterations) {
 			if line := int(c.Lines[pc]); line < len(lines) {
 				lines[line] += n
 			}
@@ -65,14 +68,14 @@ func (vm *VM) LineCounts(traced func(LoopID) uint64) []uint64 {
 
 // executed says how often each instruction was interpreted, in one pass: the way to an instruction comes from
 // the one before it, from a jump that stands before it, or was counted.
-func (c *code) executed(rounds []uint64) []uint64 {
+func (c *code) executed(iterations []uint64) []uint64 {
 	counts := make([]uint64, len(c.Instrs))
 	if c.flow == nil {
 		return counts
 	}
 	ways := append(flow{}, c.flow...)
 	ways[0] += int64(c.calls)
-	for k, n := range rounds {
+	for k, n := range iterations {
 		ways[c.Loops[k].Head] += int64(n)
 	}
 	before := int64(0)

@@ -227,7 +227,32 @@ var randomMethods = []builtin{
 	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
 }
 
+// smallRange is randRange of numbers that fill no word, as most are; false if it is of others, or an exception.
+func (vm *VM) smallRange(a args, inclusive bool) (Ref, bool) {
+	var ends [2]int64
+	for k := 1; k < a.n; k++ {
+		v := vm.arg(a, k)
+		if k > len(ends) || !vm.isInt(v) || vm.intOf(v) != int64(int32(vm.intOf(v))) {
+			return 0, false
+		}
+		ends[k-1] = vm.intOf(v)
+	}
+	if a.n == 2 {
+		ends[0], ends[1] = 0, ends[0]
+	}
+	if inclusive {
+		ends[1]++
+	}
+	if ends[0] >= ends[1] {
+		return 0, false
+	}
+	return vm.w.Int(ends[0] + int64(vm.twisterOf(a).index(int(ends[1]-ends[0])))), true
+}
+
 func (vm *VM) randRange(a args, inclusive bool) Ref {
+	if v, ok := vm.smallRange(a, inclusive); ok {
+		return v
+	}
 	var n [3]*big.Int
 	n[2] = big.NewInt(1)
 	for k := 1; k < a.n; k++ {

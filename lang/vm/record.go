@@ -87,12 +87,12 @@ type inlined struct {
 }
 
 // inlinedLoop is a loop in a recording: how often it went back, and how many conditions were recorded before its
-// last round.
+// last iteration.
 type inlinedLoop struct{ passes, conditions int }
 
 func (r *recorder) top() *inlined { return r.frames[len(r.frames)-1] }
 
-// record records one round of a loop whose first instruction is the next one. The reason is
+// record records one iteration of a loop whose first instruction is the next one. The reason is
 // not "" if it did not come to an end; then the program has run as far as the recorder came, and
 // goes on from there.
 func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
@@ -171,8 +171,8 @@ func (r *recorder) atEnd(f *frame) bool {
 	}
 	ends := r.loops.has
 	if len(r.frames) > 1 {
-		if !r.isRecursive() && !r.hasManyRounds(f) {
-			r.beginLoops(f) // a first round is a part of the trace
+		if !r.isRecursive() && !r.hasManyIterations(f) {
+			r.beginLoops(f) // a first iteration is a part of the trace
 			return false
 		}
 		ends = r.leadsTo
@@ -195,8 +195,8 @@ func (r *recorder) endAt(f *frame, target LoopID) {
 	r.jumpTo(f, target)
 }
 
-// hasManyRounds reports whether the next instruction begins a loop over more items than rounds become parts of a trace.
-func (r *recorder) hasManyRounds(f *frame) bool {
+// hasManyIterations reports whether the next instruction begins a loop over more items than iterations become parts of a trace.
+func (r *recorder) hasManyIterations(f *frame) bool {
 	i := f.code.Instrs[f.pc]
 	if i.Op() != compile.ForIter {
 		return false
@@ -227,12 +227,12 @@ func (r *recorder) isRecursive() bool {
 	return false
 }
 
-// LoopEnded is the reason for which a recording comes to nothing that began in the last round of a loop.
-const LoopEnded = "the loop ended before its round did"
+// LoopEnded is the reason for which a recording comes to nothing that began in the last iteration of a loop.
+const LoopEnded = "the loop ended before its iteration did"
 
 // FunctionReturned is the reason for which a recording comes to nothing where the function returns for which nothing waits
 // but the interpreter. Another time something else may wait.
-const FunctionReturned = "the function returned before the round ended"
+const FunctionReturned = "the function returned before the iteration ended"
 
 // LoopInlined is the reason for which a recording comes to nothing in a function with loops that it had inlined, for one of
 // which it would have ended. Traces call that function from then on, so the next attempt may succeed.
@@ -273,9 +273,9 @@ func (r *recorder) instruction(f *frame) bool {
 	r.rec.Bytecodes++
 	switch {
 	case len(r.t.Ops) > maxOps:
-		giveUp("expected a round of at most %d operations, found more", maxOps)
+		giveUp("expected an iteration of at most %d operations, found more", maxOps)
 	case r.rec.Bytecodes > maxSteps:
-		giveUp("expected a round of at most %d instructions, found more", maxSteps)
+		giveUp("expected an iteration of at most %d instructions, found more", maxSteps)
 	case r.rec.broken != "":
 		giveUp("%s, during the recording", r.rec.broken)
 	}
@@ -295,13 +295,13 @@ func (r *recorder) instruction(f *frame) bool {
 	return false
 }
 
-// backEdge is the end of a round, of this loop or of one around what is recorded. It reports whether the trace
+// backEdge is the end of an iteration, of this loop or of one around what is recorded. It reports whether the trace
 // ends with it.
 func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 	number := int(uint16(i >> 8))
 	id := LoopID{f.code.ID, number}
 	own := len(r.frames) == 1 && id == LoopID{r.rec.Code, r.rec.Loop} && !r.rec.Bridge
-	ends := own || r.endsRound(id)
+	ends := own || r.endsIteration(id)
 	f.code.counts[number]++
 	f.code.flow.begins(i.D(), -1)
 	r.vm.fuel--
@@ -322,18 +322,18 @@ func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 
 // The limits of loops that go back within a recording.
 const (
-	// maxUnrolled is how many rounds of a loop in an inlined function become parts of the trace, if all of them
+	// maxUnrolled is how many iterations of a loop in an inlined function become parts of the trace, if all of them
 	// do the same.
 	maxUnrolled = 8
-	// maxConditions is how many conditions a round has that does the same as the others: the loop's own.
+	// maxConditions is how many conditions per iteration has that does the same as the others: the loop's own.
 	maxConditions = 1
 )
 
-// endsRound reports whether the trace ends where another loop than its own goes back. It ends in a jump to the
-// loop's trace, even if there is none so far: that comes soon. The first round of a loop in an inlined function is a
+// endsIteration reports whether the trace ends where another loop than its own goes back. It ends in a jump to the
+// loop's trace, even if there is none so far: that comes soon. The first iteration of a loop in an inlined function is a
 // part of the trace, so there may be none. The others are, too, if they are few and have no conditions of their own: each
 // condition would double the ways through what comes later.
-func (r *recorder) endsRound(id LoopID) bool {
+func (r *recorder) endsIteration(id LoopID) bool {
 	in := r.top()
 	l := in.loop(id.Loop)
 	conditions := r.conditions - l.conditions
@@ -345,7 +345,7 @@ func (r *recorder) endsRound(id LoopID) bool {
 	case len(r.frames) > 1 && l.passes <= maxUnrolled && (hopeless || conditions <= maxConditions):
 		return false
 	case hopeless:
-		giveUp("the round contains another loop, in line %d", in.code.Loops[id.Loop].Line)
+		giveUp("the iteration contains another loop, in line %d", in.code.Loops[id.Loop].Line)
 	}
 	return true
 }

@@ -29,6 +29,7 @@ func init() {
 		"len":         (*recorder).lengthOf,
 		"isinstance":  (*recorder).isInstance,
 		"abs":         (*recorder).absolute,
+		"divmod":      (*recorder).quotientAndRest,
 		"max":         func(r *recorder, args []value) (value, bool) { return r.extreme(compile.Gt, args) },
 		"min":         func(r *recorder, args []value) (value, bool) { return r.extreme(compile.Lt, args) },
 		"ord":         (*recorder).ordinal,
@@ -132,6 +133,24 @@ func (r *recorder) absolute(args []value) (value, bool) {
 		return r.boxInt(n), true
 	}
 	return value{}, false
+}
+
+// quotientAndRest is divmod of two integers.
+func (r *recorder) quotientAndRest(args []value) (value, bool) {
+	x, y := args[0], args[1]
+	n := int64(0)
+	if r.vm.shapeOf(x.bits) == object.HInt && r.vm.shapeOf(y.bits) == object.HInt {
+		n = r.vm.intOf(y.bits)
+	}
+	if n == 0 || n == -1 {
+		return value{}, false
+	}
+	r.is(x)
+	r.is(y)
+	a, b := r.unboxInt(x), r.unboxInt(y)
+	q, _ := r.intBinary(compile.FloorDiv, a, b)
+	m, _ := r.intBinary(compile.Mod, a, b)
+	return r.tuple([]value{q, m}), true
 }
 
 // floatFunction calls a function of one float. Where the result is not finite, the interpreter says what that means.

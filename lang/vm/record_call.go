@@ -138,15 +138,18 @@ func (r *recorder) inlines(c *code, n int) bool {
 	return true
 }
 
-// isPlainCall reports whether a call needs nothing but a frame with its arguments and defaults.
+// isPlainCall reports whether a call needs nothing but a frame with its arguments, defaults and the tuple of the rest.
 func (r *recorder) isPlainCall(c *code, n int) bool {
-	return c.simple && n <= c.Positional && n >= c.Positional-c.PositionalDefaults && len(c.Handlers) == 0 && len(c.Regions) == 0 &&
-		len(r.frames) <= maxInlined && r.vm.depth < maxDepth
+	return c.KwOnly == 0 && !c.Rest && (n <= c.Positional || c.Star) && n >= c.Positional-c.PositionalDefaults && len(c.Handlers) == 0 && len(c.Regions) == 0 &&
+		len(r.frames) <= maxInlined && r.vm.depth < r.vm.limit
 }
 
 // inline begins the frame of a function. The arguments are already where they belong, or are put there.
 func (r *recorder) inline(f *frame, c *code, function value, args []value, at int, kind returnKind, dest uint8, alsoNeeded ...int) {
-	values := r.withDefaults(c, function, args)
+	values := r.withDefaults(c, function, args[:min(len(args), c.Positional)])
+	if c.Star {
+		values = append(values, r.tuple(args[len(args)-max(len(args)-c.Positional, 0):]))
+	}
 	var cells []value
 	var closure value
 	if len(c.Frees) > 0 {
@@ -252,7 +255,7 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 		}
 		return ok
 	}
-	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object {
+	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object || len(c.abstract) > 0 {
 		return false
 	}
 	at, hasInit := c.find("__init__")

@@ -139,11 +139,11 @@ func (r *recorder) others(f *frame, i compile.Instr) bool {
 			return r.residual(f, i)
 		}
 		r.setReg(int(i.A()), r.bool(truth == (op == compile.In)))
-	case compile.SetAdd, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple, compile.SetConst,
-		compile.Format, compile.BuildString, compile.MakeFunction, compile.DelItem, compile.CallStar, compile.LoadClass:
+	case compile.SetAdd, compile.SetUpdate, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple, compile.SetConst,
+		compile.Format, compile.BuildString, compile.MakeFunction, compile.DelItem, compile.CallStar, compile.CallDict, compile.DictMerge, compile.LoadClass:
 		return r.residual(f, i)
 	default:
-		giveUp("the round contains `%s`, which is not recorded", op)
+		giveUp("the iteration contains `%s`, which is not recorded", op)
 	}
 	return true
 }

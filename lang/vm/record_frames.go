@@ -114,7 +114,7 @@ func (r *recorder) waiting() (list []beginning, values []trace.Value) {
 func (vm *VM) begin(list []beginning, values []uint64) uint64 {
 	base := vm.frames[vm.depth-1].fp
 	last := &list[len(list)-1]
-	if vm.depth+len(list)+maxInlined >= maxDepth || base+last.fp+maxReach+window > vm.stack || vm.w.Tight() {
+	if vm.depth+len(list)+maxInlined >= vm.limit || base+last.fp+maxReach+window > vm.stack || vm.w.Tight() {
 		return 0
 	}
 	clear(vm.w.Words[base : base+list[0].code.NumRegs])

@@ -24,6 +24,10 @@ func (r *recorder) classOf(x value) *class {
 		kind := r.get(x, object.HDictView, 1)
 		r.equals(kind, int64(kind.bits))
 	}
+	if r.vm.shapeOf(x.bits) == object.HDict {
+		class := r.get(x, object.HDict, dictClass)
+		r.equals(class, int64(class.bits))
+	}
 	return r.vm.classOf(x.bits)
 }
 

@@ -204,6 +204,9 @@ func (b *builder) fieldOf(header uint64, k int) heap.FieldID {
 
 // mark says which instruction of the program comes next.
 func (b *builder) mark(depth int, c *code, pc int, file string) {
+	if c.Module != "" {
+		file = c.Module + ".py"
+	}
 	text := fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
 	name := b.constant(trace.Const{Kind: trace.ConstText, Name: b.sym(text)})
 	b.emit(trace.OpMark, trace.Void, -1, b.int(int64(depth)), b.int(0), name)

@@ -63,7 +63,7 @@ func (vm *VM) slow(f *frame, i compile.Instr) Ref {
 	case compile.ListAppend:
 		vm.listAppend(r[a], r[b])
 		return noResult
-	case compile.CallMethod, compile.Call, compile.CallKw, compile.CallStar:
+	case compile.CallMethod, compile.Call, compile.CallKw, compile.CallStar, compile.CallDict:
 		return vm.slowCall(f, i)
 	}
 	return vm.other(f, i)
@@ -97,6 +97,8 @@ func (vm *VM) slowCall(f *frame, i compile.Instr) Ref {
 		v, entered = vm.enter(at, n-len(f.code.Keywords[i.D()]), f.code.Keywords[i.D()])
 	case compile.CallStar:
 		v, entered = vm.enterStar(at, n, f.code.Keywords[i.D()])
+	case compile.CallDict:
+		v, entered = vm.enterDict(at)
 	default:
 		if i.Op() == compile.CallMethod {
 			if vm.w.Words[at] == 0 {
@@ -139,7 +141,7 @@ func (vm *VM) onRegisters(s *site, args []uint64) Ref {
 	fp, depth := vm.w.Top, vm.depth
 	top := fp + s.code.NumRegs
 	vm.frames[depth-1].pc = s.outer
-	if fp+window+s.code.NumRegs > vm.stack || depth+s.inlined > maxDepth {
+	if fp+window+s.code.NumRegs > vm.stack || depth+s.inlined > vm.limit {
 		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
 	}
 	clear(vm.w.Words[fp:top])
@@ -165,7 +167,7 @@ func (r *recorder) siteOf(f *frame, i compile.Instr) site {
 	}
 	for _, region := range r.frames[0].code.Regions {
 		if s.outer-1 >= region.From && s.outer-1 < region.To {
-			giveUp("the round calls something while it handles an exception")
+			giveUp("the iteration calls something while it handles an exception")
 		}
 	}
 	return s

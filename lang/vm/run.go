@@ -215,7 +215,7 @@ load:
 				}
 			}
 			goto binary
-		case compile.Pow:
+		case compile.Pow, compile.MatMul:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
 			goto binary
 		case compile.Neg:
@@ -529,6 +529,10 @@ load:
 		case compile.CallStar:
 			fr.pc, dest = pc, i.A()
 			v, good = vm.enterStar(fr.fp+int(i.B()), int(i.C()), fr.code.Keywords[i.D()])
+			goto entered
+		case compile.CallDict:
+			fr.pc, dest = pc, i.A()
+			v, good = vm.enterDict(fr.fp + int(i.B()))
 			goto entered
 		case compile.Return:
 			v = r[i.A()]

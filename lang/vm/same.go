@@ -26,8 +26,8 @@ func (vm *VM) Difference(other *VM) string {
 		}
 	}
 	for k, name := range vm.program.Globals {
-		if d := c.values("the global variable `"+name+"`", vm.w.Words[vm.globals+k], other.w.Words[other.globals+k]); d != "" {
-			return d
+		if d := c.values(vm.w.Words[vm.globals+k], other.w.Words[other.globals+k]); d != "" {
+			return "the global variable `" + name + "`" + d
 		}
 	}
 	return ""
@@ -52,45 +52,50 @@ func (c *comparer) frames(f, g *frame, innermost bool) string {
 		}
 	}
 	for _, reg := range live.List() {
-		what := fmt.Sprintf("register %d of `%s`", reg, f.code.QualName)
-		if reg < len(f.code.VarNames) {
-			what = fmt.Sprintf("`%s` of `%s`", f.code.VarNames[reg], f.code.QualName)
-		}
-		if d := c.values(what, c.a.w.Words[f.fp+reg], c.b.w.Words[g.fp+reg]); d != "" {
-			return d
+		d := c.values(c.a.w.Words[f.fp+reg], c.b.w.Words[g.fp+reg])
+		switch {
+		case d == "":
+		case reg < len(f.code.VarNames):
+			return fmt.Sprintf("`%s` of `%s`%s", f.code.VarNames[reg], f.code.QualName, d)
+		default:
+			return fmt.Sprintf("register %d of `%s`%s", reg, f.code.QualName, d)
 		}
 	}
-	return c.values("the new instance", f.inst, g.inst)
+	if d := c.values(f.inst, g.inst); d != "" {
+		return "the new instance" + d
+	}
+	return ""
 }
 
-// values compares what two places hold.
-func (c *comparer) values(what string, x, y Ref) string {
+// values compares what two places hold. It returns what follows the name of the place in the message, as do all methods that
+// compare parts of objects: nearly all are equal, and then nobody needs a name.
+func (c *comparer) values(x, y Ref) string {
 	if x == 0 || y == 0 {
 		if x != y {
-			return what + ": one of them has no value"
+			return ": one of them has no value"
 		}
 		return ""
 	}
 	sx, sy := c.a.shapeOf(x), c.b.shapeOf(y)
 	if sx != sy {
-		return fmt.Sprintf("%s: expected a value of '%s', found one of '%s'", what, c.a.typeName(x), c.b.typeName(y))
+		return fmt.Sprintf(": expected a value of '%s', found one of '%s'", c.a.typeName(x), c.b.typeName(y))
 	}
 	switch sx {
 	case object.HInt, object.HBool:
-		return differ(what, c.a.intOf(x), c.b.intOf(y))
+		return differ("", c.a.intOf(x), c.b.intOf(y))
 	case object.HFloat:
 		if trace.SameNaN(trace.Float, c.a.w.Slot(x, 0)) != trace.SameNaN(trace.Float, c.b.w.Slot(y, 0)) {
-			return differ(what, c.a.floatOf(x), c.b.floatOf(y))
+			return differ("", c.a.floatOf(x), c.b.floatOf(y))
 		}
 		return ""
 	case object.BStr:
-		return differ(what, c.a.w.Text(x), c.b.w.Text(y))
+		return differ("", c.a.w.Text(x), c.b.w.Text(y))
 	case object.BBig:
-		return differ(what, c.a.w.BigOf(x).String(), c.b.w.BigOf(y).String())
+		return differ("", c.a.w.BigOf(x).String(), c.b.w.BigOf(y).String())
 	}
 	if known, ok := c.pairs[x]; ok {
 		if known != y {
-			return what + ": two places refer to one object in one machine, and to two in the other"
+			return ": two places refer to one object in one machine, and to two in the other"
 		}
 		return ""
 	}
@@ -98,49 +103,50 @@ func (c *comparer) values(what string, x, y Ref) string {
 		return ""
 	}
 	c.pairs[x] = y
-	return c.contents(what, sx, x, y)
+	return c.contents(sx, x, y)
 }
 
-func differ[T comparable](what string, x, y T) string {
+func differ[T comparable](part string, x, y T) string {
 	if x == y {
 		return ""
 	}
-	return fmt.Sprintf("%s: expected %v, found %v", what, x, y)
+	return fmt.Sprintf("%s: expected %v, found %v", part, x, y)
 }
 
 // contents compares two objects of one kind.
-func (c *comparer) contents(what string, shape uint64, x, y Ref) string {
+func (c *comparer) contents(shape uint64, x, y Ref) string {
 	switch shape {
 	case object.HList, object.HArray:
-		if d := differ(what+", its length", c.a.listLen(x), c.b.listLen(y)); d != "" {
+		if d := differ(", its length", c.a.listLen(x), c.b.listLen(y)); d != "" {
 			return d
 		}
 		for k := range c.a.listLen(x) {
-			if d := c.values(fmt.Sprintf("%s, item %d", what, k), c.a.peek(x, k), c.b.peek(y, k)); d != "" {
-				return d
+			if d := c.values(c.a.peek(x, k), c.b.peek(y, k)); d != "" {
+				return fmt.Sprintf(", item %d%s", k, d)
 			}
 		}
 		return ""
 	case object.HInstance:
-		return c.instances(what, x, y)
+		return c.instances(x, y)
 	case object.HType:
-		return differ(what, c.a.typeName(x), c.b.typeName(y))
+		return differ("", c.a.typeName(x), c.b.typeName(y))
 	case object.HTraceback:
 		return ""
 	}
 	if shape&3 != 0 {
-		return c.arrays(what, x, y)
+		return c.arrays(x, y)
 	}
 	refs := c.a.w.ReferencesOf(shape)
 	for k := range len(refs) {
 		u, v := c.a.w.Slot(x, k), c.b.w.Slot(y, k)
-		part := fmt.Sprintf("%s, part %d of a '%s'", what, k, c.a.typeName(x))
+		d := ""
 		if refs[k] {
-			if d := c.values(part, u, v); d != "" {
-				return d
-			}
-		} else if d := differ(part, u, v); d != "" {
-			return d
+			d = c.values(u, v)
+		} else {
+			d = differ("", u, v)
+		}
+		if d != "" {
+			return fmt.Sprintf(", part %d of a '%s'%s", k, c.a.typeName(x), d)
 		}
 	}
 	return ""
@@ -167,44 +173,44 @@ func (vm *VM) scratchBox(v Ref) {
 	copy(vm.w.Words[vm.stack-2:vm.stack], vm.w.Words[v>>3:v>>3+2])
 }
 
-func (c *comparer) instances(what string, x, y Ref) string {
+func (c *comparer) instances(x, y Ref) string {
 	m, n := c.a.maps[c.a.w.Slot(x, 0)], c.b.maps[c.b.w.Slot(y, 0)]
-	if d := differ(what+", its class", m.class.qualName, n.class.qualName); d != "" {
+	if d := differ(", its class", m.class.qualName, n.class.qualName); d != "" {
 		return d
 	}
-	if d := differ(what+", how many attributes it has", len(m.names), len(n.names)); d != "" {
+	if d := differ(", how many attributes it has", len(m.names), len(n.names)); d != "" {
 		return d
 	}
 	for k, name := range m.names {
-		if d := differ(what+", the name of an attribute", name, n.names[k]); d != "" {
+		if d := differ(", the name of an attribute", name, n.names[k]); d != "" {
 			return d
 		}
 		if name == ".traceback" {
 			continue
 		}
-		if d := c.values(what+"."+name, c.a.w.Slot(c.a.w.Slot(x, 1), k), c.b.w.Slot(c.b.w.Slot(y, 1), k)); d != "" {
-			return d
+		if d := c.values(c.a.w.Slot(c.a.w.Slot(x, 1), k), c.b.w.Slot(c.b.w.Slot(y, 1), k)); d != "" {
+			return "." + name + d
 		}
 	}
 	return ""
 }
 
 // arrays compares tuples and what containers are made of.
-func (c *comparer) arrays(what string, x, y Ref) string {
+func (c *comparer) arrays(x, y Ref) string {
 	hx, hy := c.a.w.Header(x), c.b.w.Header(y)
-	if d := differ(what+", its length", hx>>32, hy>>32); d != "" {
+	if d := differ(", its length", hx>>32, hy>>32); d != "" {
 		return d
 	}
 	switch hx & math.MaxUint32 {
 	case object.ARefs, object.ATuple:
 		for k := range int(hx >> 32) {
-			if d := c.values(fmt.Sprintf("%s, item %d", what, k), c.a.w.Slot(x, k), c.b.w.Slot(y, k)); d != "" {
-				return d
+			if d := c.values(c.a.w.Slot(x, k), c.b.w.Slot(y, k)); d != "" {
+				return fmt.Sprintf(", item %d%s", k, d)
 			}
 		}
 	case object.BTable:
 		for k, v := range c.a.w.Table(x) {
-			if d := differ(what+", an index", v, c.b.w.Table(y)[k]); d != "" {
+			if d := differ(", an index", v, c.b.w.Table(y)[k]); d != "" {
 				return d
 			}
 		}

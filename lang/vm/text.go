@@ -101,6 +101,8 @@ func (vm *VM) reprOther(o Ref) (string, bool) {
 		return "<built-in function " + b.name + ">", true
 	case object.HFunc:
 		return "<function " + vm.codes[vm.w.Slot(o, 0)].QualName + ">", true
+	case object.HEllipsis:
+		return "Ellipsis", true
 	case object.HModule:
 		return "<module '" + vm.modules[vm.w.Slot(o, 0)].name + "'>", true
 	}
@@ -202,6 +204,9 @@ func (vm *VM) reprContainer(o Ref) (string, bool) {
 		return vm.joined(open+", [", vm.listItems(o), "])")
 	case object.HDictView:
 		return vm.reprView(o)
+	}
+	if vm.dictLike(o) != nil {
+		return vm.reprLike(o)
 	}
 	return vm.reprDict(o)
 }

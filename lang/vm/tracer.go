@@ -22,7 +22,7 @@ type Tracer interface {
 }
 
 // SetEntered says whether [Tracer.Enter] is called where a loop begins, and not only when it goes back: a
-// loop of few rounds would have been interpreted for most of them.
+// loop of few iterations would have been interpreted for most of them.
 func (vm *VM) SetEntered(loop LoopID, yes bool) {
 	c := vm.codes[loop.Code]
 	if c.entered[loop.Loop] == yes {
@@ -42,15 +42,17 @@ func (vm *VM) SetEntered(loop LoopID, yes bool) {
 	}
 }
 
-// SetTrigger says at which count of rounds [Tracer.Hot] is called for a loop, then and at each round after
+// SetTrigger says at which count of iterations [Tracer.Hot] is called for a loop, then and at each iteration after
 // it.
 func (vm *VM) SetTrigger(loop LoopID, count uint64) { vm.codes[loop.Code].triggers[loop.Loop] = count }
 
 // Count returns how often a loop went back.
 func (vm *VM) Count(loop LoopID) uint64 { return vm.codes[loop.Code].counts[loop.Loop] }
 
-// AddCount counts rounds that a trace has run.
-func (vm *VM) AddCount(loop LoopID, rounds uint64) { vm.codes[loop.Code].counts[loop.Loop] += rounds }
+// AddCount counts iterations that a trace has run.
+func (vm *VM) AddCount(loop LoopID, iterations uint64) {
+	vm.codes[loop.Code].counts[loop.Loop] += iterations
+}
 
 // Loops returns all loops of the program.
 func (vm *VM) Loops() []LoopID {
@@ -66,7 +68,7 @@ func (vm *VM) Loops() []LoopID {
 // LoopPlace returns the line in which a loop begins, and the name of its function.
 func (vm *VM) LoopPlace(loop LoopID) (line int, function string) {
 	c := vm.codes[loop.Code]
-	return c.Loops[loop.Loop].Line, c.QualName
+	return c.Loops[loop.Loop].Line, c.FullName()
 }
 
 // Collect moves all objects if enough was allocated since the last time. If that leaves hardly any room it
@@ -86,7 +88,7 @@ func (vm *VM) CollectionDue() bool { return vm.w.Free > vm.w.Due }
 
 // CollectIn collects, if that is due, while a trace runs that has shown its references, and returns where the object
 // is then that a reference leads to; 0 is none. It returns false if that leaves hardly any room:
-// then the trace has to be left at the end of its round.
+// then the trace has to be left at the end of its iteration.
 func (vm *VM) CollectIn(o Ref) (Ref, bool) {
 	if vm.CollectionDue() {
 		vm.kept = append(vm.kept, o)
@@ -113,9 +115,9 @@ const (
 // has reports whether a loop has a trace.
 func (s Loops) has(loop LoopID) bool { return s(loop) == LoopTraced }
 
-// Record records one round of a loop at whose first instruction the program is. The trace also ends at the
+// Record records one iteration of a loop at whose first instruction the program is. The trace also ends at the
 // first instruction of a loop that has a trace, in a jump to it. passed, if it is not nil, is called
-// after each back edge. If the loop ends in this round, nothing comes of it, unless beyond says that the
+// after each back edge. If the loop ends in this iteration, nothing comes of it, unless beyond says that the
 // recording goes on behind the loop then. The reason is not "" if nothing came of it. The program has run, in both cases,
 // up to where its frames say. What is called meanwhile may be recorded in turn.
 func (vm *VM) Record(loop LoopID, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
@@ -128,7 +130,7 @@ func (vm *VM) World() *object.World { return vm.w }
 // Raised reports whether an exception is being raised.
 func (vm *VM) Raised() bool { return vm.exc != 0 }
 
-// Interrupted takes one round from what is left of the fuel, and reports whether a trace has to be left
+// Interrupted takes one iteration from what is left of the fuel, and reports whether a trace has to be left
 // for lack of it or because a collection is due.
 func (vm *VM) Interrupted() bool {
 	vm.fuel--
@@ -147,7 +149,7 @@ func (vm *VM) ShowRoots(show func(visit func(*uint64))) (end func()) {
 // may not fit, or if there is hardly any memory left.
 func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
 	fp := vm.frames[vm.depth-1].fp
-	if vm.depth+maxInlined >= maxDepth || fp+maxReach+window > vm.stack || vm.w.Tight() {
+	if vm.depth+maxInlined >= vm.limit || fp+maxReach+window > vm.stack || vm.w.Tight() {
 		return args, false
 	}
 	for _, reg := range rec.Registers {
@@ -378,7 +380,7 @@ func (vm *VM) Release(rec *Recording) {
 	rec.pins = nil
 }
 
-// Fuel is how many rounds of loops and calls the program may still run; UseFuel takes some.
+// Fuel is how many iterations of loops and calls the program may still run; UseFuel takes some.
 func (vm *VM) Fuel() int64 { return vm.fuel }
 
 // UseFuel takes what a trace has run.

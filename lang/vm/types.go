@@ -15,10 +15,11 @@ import (
 // types are the classes of the language.
 type types struct {
 	object, typ, builtinFunction *class
+	defaultDict, counter         *class // once the program imports collections
 	values, items                *class // of the views of dictionaries, those of their keys are in byShape
 	byShape                      map[uint64]*class
 
-	baseException, exception, typeError, valueError, zeroDivisionError, overflowError, indexError, keyError, lookupError,
+	baseException, exception, typeError, valueError, syntaxError, zeroDivisionError, overflowError, indexError, keyError, lookupError,
 	attributeError, nameError, unboundLocalError, runtimeError, recursionError, stopIteration, assertionError, memoryError,
 	osError, importError, moduleNotFoundError, arithmeticError, notImplementedError, systemExit, keyboardInterrupt *class
 }
@@ -88,6 +89,9 @@ func (vm *VM) setUp() {
 			f := vm.newBuiltin(builtin{name: "fromkeys", owner: "dict", min: 1, max: 2, run: (*VM).dictFromKeys})
 			c.attrs["fromkeys"] = len(vm.attrs)
 			vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, f))
+		case "str":
+			c.attrs["maketrans"] = len(vm.attrs)
+			vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, vm.newBuiltin(builtin{name: "maketrans", owner: "str", min: 1, max: 3, run: (*VM).makeTrans})))
 		case "type":
 			t.typ = c
 		case "builtin_function_or_method":
@@ -113,6 +117,7 @@ func (vm *VM) setUp() {
 	for k := range builtinFunctions {
 		vm.byName[builtinFunctions[k].name] = vm.newBuiltin(builtinFunctions[k])
 	}
+	vm.byName["Ellipsis"] = vm.w.New(object.HEllipsis)
 	vm.byName["NotImplemented"] = vm.w.NotImplemented
 	vm.byName["__name__"] = vm.w.Str("__main__")
 	vm.keepNames()
@@ -126,7 +131,7 @@ func (vm *VM) keepNames() {
 		vm.attrs = append(vm.attrs, vm.byName[name])
 	}
 	for k, name := range vm.program.Globals {
-		vm.w.Words[vm.globals+k] = vm.builtinValue(name)
+		vm.w.Words[vm.globals+k] = vm.builtinValue(name[strings.LastIndexByte(name, '.')+1:])
 	}
 	vm.byName = nil
 }
@@ -191,6 +196,8 @@ func (vm *VM) exceptions() {
 		vm.newException(name, e)
 	}
 	vm.newException("UnicodeError", t.valueError)
+	t.syntaxError = vm.newException("SyntaxError", e)
+	vm.newException("TabError", vm.newException("IndentationError", t.syntaxError))
 	for _, names := range osErrors {
 		if vm.byName[names.name] == 0 {
 			base := t.osError
@@ -274,6 +281,9 @@ func (vm *VM) whereStopped() string {
 		return ""
 	}
 	f := &vm.frames[vm.depth-1]
+	for k := vm.depth - 1; k > 0 && f.code.Module != ""; k-- {
+		f = &vm.frames[k-1]
+	}
 	return vm.placeText(f.code, 0, int(f.code.Lines[max(f.pc-1, 0)]))
 }
 
@@ -324,7 +334,7 @@ func (vm *VM) Stats() Stats {
 	for _, c := range vm.codes {
 		for k, n := range c.counts {
 			if n > 0 {
-				s.Loops = append(s.Loops, LoopStats{c.Loops[k].Line, c.QualName, n})
+				s.Loops = append(s.Loops, LoopStats{c.Loops[k].Line, c.FullName(), n})
 			}
 		}
 	}

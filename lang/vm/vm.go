@@ -10,6 +10,7 @@ package vm
 import (
 	"io"
 	"math"
+	"math/big"
 
 	"unbox/heap/arena"
 	"unbox/lang/compile"
@@ -23,7 +24,7 @@ type Ref = object.Ref
 type Options struct {
 	// Out takes what is printed, Err tracebacks.
 	Out, Err io.Writer
-	// Fuel is how much work may be done: rounds of loops, calls, and what builtin functions do
+	// Fuel is how much work may be done: iterations of loops, calls, and what builtin functions do
 	// in their place; 0 means without end.
 	Fuel int64
 	// More is asked when the fuel is used up, with how much is needed at least to go on; what it
@@ -88,7 +89,11 @@ type VM struct {
 	types      types
 	strings    map[string]int // attribute names as strings: index in attrs
 	randoms    []*twister
+	bigs       [4]big.Int // two operands and two results, of integers that are not very large
 	out        *printer
+	errors     *printer // see streamErr
+	limit      int      // of how deep calls may be
+	asked      int      // the limit that the program set
 	options    Options
 	repring    []Ref
 	nesting    int // of Go functions that run the program's code
@@ -186,8 +191,8 @@ func New(program *compile.Program, o Options) *VM {
 	if o.Fuel == 0 {
 		o.Fuel = math.MaxInt64
 	}
-	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
-		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output)}
+	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxFrames+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
+		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth}
 	fixed := 64 + len(program.Globals) + charWords()
 	constants, limit := 0, o.Memory+charWords()*arena.SlotSize
 	if o.Tracer != nil { // what traces need is not the program's
@@ -220,7 +225,7 @@ func (vm *VM) load() {
 	}
 	for _, c := range vm.program.Codes {
 		rc := &code{Code: c, run: c.Instrs, entered: make([]bool, len(c.Loops)), caches: make([]cache, len(c.Names)), counts: make([]uint64, len(c.Loops)),
-			triggers: make([]uint64, len(c.Loops)), simple: !c.Star && c.KwOnly == 0, work: 1 + int64(len(c.Instrs))>>6}
+			triggers: make([]uint64, len(c.Loops)), simple: !c.Star && !c.Rest && c.KwOnly == 0, work: 1 + int64(len(c.Instrs))>>6}
 		for k := range rc.triggers {
 			rc.triggers[k] = math.MaxUint64
 		}
@@ -270,8 +275,8 @@ func (vm *VM) collect() {
 
 // push makes a frame for a function whose arguments stand at fp.
 func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
-	if vm.depth >= maxDepth || fp+window+c.NumRegs > vm.stack {
-		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+	if vm.depth >= vm.limit || fp+window+c.NumRegs > vm.stack {
+		vm.tooDeep()
 		return false
 	}
 	vm.fuel -= c.work

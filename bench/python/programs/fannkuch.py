@@ -1,4 +1,4 @@
-"""Pancakes turned over in all orders: slices of lists, loops of few rounds."""
+"""Pancakes turned over in all orders: slices of lists, loops of few iterations."""
 
 ROUNDS = 50  # tiny 50, short 10, long 600
 

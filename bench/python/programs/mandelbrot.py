@@ -1,4 +1,4 @@
-"""Rounds until a point runs away: two floats, and a loop that ends early or late."""
+"""Iterations until a point runs away: two floats, and a loop that ends early or late."""
 
 ROUNDS = 12  # tiny 12, short 60, long 1200
 

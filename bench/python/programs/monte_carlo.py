@@ -1,4 +1,4 @@
-"""Pi from random points: an object with a state that changes, called twice a round."""
+"""Pi from random points: an object with a state that changes, called twice an iteration."""
 
 ROUNDS = 800  # tiny 800, short 8000, long 150000
 

@@ -272,3 +272,38 @@ def called(n):
 
 print(called(14))
 print(sum(x == 'a' for x in 'banana' * 9), sum([i > 3 for i in range(9)] * 3), [True + i for i in range(5)], [(i > 2) * 2.5 for i in range(5)], [(i > 2) & (i > 3) for i in range(6)])
+
+# extend of a list takes the elements one after the other: what was there before an exception stays.
+numbers = [1]
+print(numbers.extend(x * x for x in range(4)), numbers)
+numbers.extend(k + y for k, y in enumerate(list(numbers)) if y)
+print(numbers)
+try:
+    numbers.extend(6 // x for x in (3, 2, 0, 1))
+except ZeroDivisionError as e:
+    print(e, numbers)
+for k in range(9):
+    numbers.extend(str(x) if k > 4 else x for x in range(k))
+print(len(numbers), numbers[-9:])
+try:
+    (5).extend(x for x in 'ab')
+except AttributeError as e:
+    print(e)
+
+
+# Parsers that programs write raise SyntaxError.
+def parse(text):
+    if text == '':
+        raise SyntaxError
+    if text[0] == ' ':
+        raise IndentationError('unexpected indent')
+    if text[0] == '\t':
+        raise TabError(1)
+    raise SyntaxError('unexpected %r' % text)
+
+
+for text in ('', ' a', '\tb', 'c'):
+    try:
+        parse(text)
+    except SyntaxError as e:
+        print(type(e).__name__, e, repr(e), e.args, isinstance(e, IndentationError), issubclass(SyntaxError, ValueError))

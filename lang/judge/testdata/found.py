@@ -45,3 +45,15 @@ attempt(lambda: delete('a', 'b'))
 attempt(lambda: xor(1.5))
 attempt(lambda: print(1, sep=1, end=2))
 attempt(lambda: print(1, end=2, sep=None))
+
+
+# Divisions of integers that are no doubles
+def true_quotients(a, b):
+    try:
+        return repr(a / b)
+    except ArithmeticError as e:
+        return str(e)
+
+
+for a in (0, False, 1, True, -1, 2 ** 70, -2 ** 70, 10 ** 400):
+    print([true_quotients(a, b) for b in (-5, 5, 1 - 2 ** 63, 2 ** 63 - 1, -2 ** 63, -2 ** 70, 2 ** 70, True, -1, 10 ** 400, -10 ** 400, 0)])

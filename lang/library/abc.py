@@ -1,0 +1,7 @@
+def abstractmethod(funcobj):
+    funcobj.__isabstractmethod__ = True
+    return funcobj
+
+
+class ABC:
+    __slots__ = ()

@@ -1,0 +1,86 @@
+package vm
+
+import (
+	"unicode/utf8"
+
+	"unbox/lang/object"
+)
+
+// The two streams that a program can print to, as their objects number them.
+const (
+	streamOut = iota
+	streamErr
+)
+
+// streamOf is where something is printed that is given a stream, or none.
+func (vm *VM) streamOf(o Ref) *printer {
+	if o != 0 && o != vm.w.None && vm.w.Slot(o, 0) == streamErr {
+		return vm.errors
+	}
+	return vm.out
+}
+
+// printText prints to a stream. Both have one limit; what goes to the second one is written out at once, after what was printed
+// before it.
+func (vm *VM) printText(p *printer, s string) {
+	vm.work(len(s) >> 6)
+	if !p.print(s) {
+		vm.stop(errOutput)
+	}
+	if p == vm.errors {
+		vm.out.flush()
+		p.flush()
+	}
+}
+
+// printInto is print() with an object of the program as `file`, whose method write gets each piece.
+func (vm *VM) printInto(a args, to Ref, sep, end string) Ref {
+	mark := vm.keep(to)
+	defer vm.release(mark)
+	write := func(s string) bool {
+		f := vm.getAttr(vm.kept[mark], "write", nil)
+		return f != 0 && vm.call(f, vm.w.Str(s)) != 0
+	}
+	for k := range a.n {
+		if k > 0 && !write(sep) {
+			return 0
+		}
+		s, ok := vm.str(vm.arg(a, k))
+		if !ok || !write(s) {
+			return 0
+		}
+	}
+	return vm.noneIf(write(end))
+}
+
+// streamMethods are those of sys.stdout and sys.stderr.
+var streamMethods = []builtin{
+	{name: "write", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		s := vm.arg(a, 1)
+		if !vm.isStr(s) {
+			return vm.raise(vm.types.typeError, "write() argument must be str, not %s", vm.typeName(s))
+		}
+		text := vm.w.Text(s)
+		vm.printText(vm.streamOf(vm.arg(a, 0)), text)
+		return vm.w.Int(int64(utf8.RuneCountInString(text)))
+	}},
+	{name: "writelines", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		out := vm.streamOf(vm.arg(a, 0))
+		return vm.noneIf(vm.eachItem(vm.arg(a, 1), func(at int) bool {
+			if !vm.isStr(vm.kept[at]) {
+				vm.raise(vm.types.typeError, "write() argument must be str, not %s", vm.typeName(vm.kept[at]))
+				return false
+			}
+			vm.printText(out, vm.w.Text(vm.kept[at]))
+			return true
+		}))
+	}},
+	{name: "flush", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		vm.streamOf(vm.arg(a, 0)).flush()
+		return vm.w.None
+	}},
+	{name: "isatty", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.False }},
+}
+
+// stream makes the object of a stream.
+func (vm *VM) stream(number uint64) Ref { return vm.w.New(object.HStream, number) }

@@ -1,0 +1,24 @@
+package vm_test
+
+import (
+	"bytes"
+	"testing"
+
+	"unbox/lang/compile"
+	"unbox/lang/vm"
+)
+
+// TestStreams prints to both streams, and asks for an attribute without a name.
+func TestStreams(t *testing.T) {
+	program, err := compile.File("streams.py", "import sys\nprint('a', end='')\nprint('b', 1, sep='-', file=sys.stderr)\nsys.stderr.write('c\\n')\nprint(hasattr(sys, ''), file=sys.stdout)\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errors bytes.Buffer
+	if end := vm.New(program, vm.Options{Out: &out, Err: &errors}).Run(); end.Code != 0 {
+		t.Fatalf("expected the program to end well, found code %d: %s", end.Code, &errors)
+	}
+	if out.String() != "aFalse\n" || errors.String() != "b-1\nc\n" {
+		t.Errorf("expected `aFalse` and `b-1`, `c`, found %q and %q", &out, &errors)
+	}
+}
