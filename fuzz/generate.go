@@ -82,7 +82,7 @@ type Generated struct {
 	Inputs *interp.Inputs
 	// Failing is a guard near the end through which the run on Inputs leaves the
 	// trace on purpose (or may leave it, where the outside decides), None if it comes
-	// to the end. Of a loop, the first round does.
+	// to the end. Of a loop, the first iteration does.
 	Failing trace.Value
 	// World is what others know, nil for nothing.
 	World *world.World
@@ -116,7 +116,7 @@ func (g *Generator) generate() Generated {
 	g.use(g.chooseVocabulary())
 	g.reset()
 	end := g.src.pick(8)
-	g.begin(1 + g.rounds(end))
+	g.begin(1 + g.iterations(end))
 	if g.worldly {
 		g.beginWorld(endsAsLoop(end))
 	}
@@ -155,8 +155,8 @@ func (g *Generator) reset() {
 	g.params = g.params[:0]
 }
 
-// rounds chooses how often a loop goes back, if the trace ends as one.
-func (g *Generator) rounds(end int) int {
+// iterations chooses how often a loop goes back, if the trace ends as one.
+func (g *Generator) iterations(end int) int {
 	if endsAsLoop(end) && g.src.one(3) {
 		return g.src.pick(6)
 	}
@@ -164,8 +164,8 @@ func (g *Generator) rounds(end int) int {
 }
 
 // begin chooses the inputs: integers, floats, and references of which some are to
-// the same object. The first integer is how many rounds a loop has.
-func (g *Generator) begin(rounds int) {
+// the same object. The first integer is how many iterations a loop has.
+func (g *Generator) begin(iterations int) {
 	g.emit(trace.OpLabel, trace.Void, 0)
 	g.ops[1].Spelling = labelBrackets
 	in := &g.inputs
@@ -173,7 +173,7 @@ func (g *Generator) begin(rounds int) {
 	in.Outside = interp.Outside{Events: in.Outside.Events[:0]}
 	refs := g.src.pick(4)
 	g.inputObjects(refs)
-	g.param(value{bits: uint64(rounds), typ: trace.Int, known: true})
+	g.param(value{bits: uint64(iterations), typ: trace.Int, known: true})
 	for range 1 + g.src.pick(3) {
 		g.param(value{bits: g.src.integer(), typ: trace.Int, known: true})
 	}
@@ -297,7 +297,7 @@ func (g *Generator) end(how int) {
 func endsAsLoop(how int) bool { return how > 4 }
 
 // loop ends the trace with a jump back to the last label. The first integer among
-// its parameters counts down, so that the loop is left with what its rounds
+// its parameters counts down, so that the loop is left with what its iterations
 // computed.
 func (g *Generator) loop() {
 	kept, field, keeps := g.keptObject()
@@ -316,7 +316,7 @@ func (g *Generator) loop() {
 		case p.v == counter.v:
 			v = next
 		case keeps && p.v == kept.v:
-			// The object that is written to is the same one in the next round.
+			// The object that is written to is the same one in the next iteration.
 		case !g.src.one(3):
 			if other, _ := g.recent(kindOf(p.typ)); g.alike(p, other) {
 				v = other
@@ -331,8 +331,8 @@ func (g *Generator) loop() {
 	g.emit(trace.OpJump, trace.Void, descr, g.scratch...)
 }
 
-// countDown counts the rounds of a loop, and leaves it after the last one with what the
-// rounds computed.
+// countDown counts the iterations of a loop, and leaves it after the last one with what the
+// iterations computed.
 func (g *Generator) countDown() (counter, next value) {
 	for _, p := range g.params {
 		if p.typ == trace.Int {

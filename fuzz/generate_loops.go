@@ -2,8 +2,8 @@ package fuzz
 
 import "unbox/trace"
 
-// Loops over an object that all rounds have, into which each of them writes a new one: the
-// write may wait until the round is over, and then until a later one that comes to see it.
+// Loops over an object that all iterations have, into which each of them writes a new one: the
+// write may wait until the iteration is over, and then until a later one that comes to see it.
 
 // keptObject chooses a parameter of the loop that can be such an object, with a field for
 // references, for some loops.
@@ -30,7 +30,7 @@ func (g *Generator) keptObject() (v value, field int, ok bool) {
 }
 
 // heldBefore chooses what a field holds before it gets a new object: null, the object
-// itself, what it got in the round before, or another one.
+// itself, what it got in the previous iteration, or another one.
 func (g *Generator) heldBefore(kept value) value {
 	switch g.src.pick(4) {
 	case 0:

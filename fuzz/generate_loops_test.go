@@ -7,30 +7,30 @@ import (
 	"unbox/trace"
 )
 
-// Loops are left after each of the first six rounds, and many write a new object into one
-// that all rounds have.
+// Loops are left after each of the first six iterations, and many write a new object into one
+// that all iterations have.
 func TestLoopsKeepAnObject(t *testing.T) {
 	var machine interp.Interp
-	rounds, keeping := map[int]int{}, 0
+	iterations, keeping := map[int]int{}, 0
 	eachTrace(t, 4000, func(_ uint64, g Generated) {
 		last := g.Trace.Ops[len(g.Trace.Ops)-1]
 		if last.Code != trace.OpJump || last.Descr > 0 {
 			return
 		}
 		if o := machine.Run(g.Trace, g.Inputs, interp.RunOptions{Jumps: 20, Imagined: true, Heap: smallHeap}); o.Exit == interp.ExitGuard {
-			rounds[o.Jumps+1]++
+			iterations[o.Jumps+1]++
 		}
 		if keepsObject(g.Trace) {
 			keeping++
 		}
 	})
 	for n := 1; n <= 6; n++ {
-		if rounds[n] < 5 {
-			t.Errorf("expected loops that are left in round %d, found %d", n, rounds[n])
+		if iterations[n] < 5 {
+			t.Errorf("expected loops that are left in iteration %d, found %d", n, iterations[n])
 		}
 	}
 	if keeping < 50 {
-		t.Errorf("expected loops that write a new object into one that all rounds have, found %d", keeping)
+		t.Errorf("expected loops that write a new object into one that all iterations have, found %d", keeping)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestTracesAreWellFormed(t *testing.T) {
 }
 
 // TestExamplesRunToTheEnd demands what the generator is for: the example inputs take
-// every trace to its end, of a loop the first round.
+// every trace to its end, of a loop the first iteration.
 func TestExamplesRunToTheEnd(t *testing.T) {
 	var machine interp.Interp
 	eachTrace(t, 2000, func(index uint64, g Generated) {

@@ -59,7 +59,7 @@ func (g *Generator) beginWorld(loops bool) {
 	}
 }
 
-// factAbout says something of an input that is so in the example, and in each round of a loop.
+// factAbout says something of an input that is so in the example, and in each iteration of a loop.
 func (g *Generator) factAbout(p value, loops bool) world.Fact {
 	switch {
 	case p.typ == trace.Ref:

@@ -115,7 +115,7 @@ func (d *draft) addInput(t trace.Type, bits uint64) (trace.Value, bool) {
 	return v, true
 }
 
-// valueAt returns what the operation at a place computes in the first round on the
+// valueAt returns what the operation at a place computes in the first iteration on the
 // failing inputs.
 func (s *shrinker) valueAt(at int) (uint64, bool) {
 	d := s.best.clone()

@@ -219,8 +219,8 @@ func (l *Lockstep) goTo(step int) {
 		next := l.after(m.stretch)
 		m.jumps, m.done = m.jumps+1, 0
 		if next == m.stretch && left > len(next.ops) {
-			rounds := (left - 1) / len(next.ops)
-			m.jumps, left = m.jumps+rounds, left-rounds*len(next.ops)
+			iterations := (left - 1) / len(next.ops)
+			m.jumps, left = m.jumps+iterations, left-iterations*len(next.ops)
 		}
 		m.stretch = next
 	}
@@ -263,15 +263,15 @@ func (l *Lockstep) Hand() trace.Value {
 	return trace.None
 }
 
-// Round is how many jumps the recorded run has taken before the operation at hand.
-func (l *Lockstep) Round() int { return l.now.jumps }
+// Iteration is how many jumps the recorded run has taken before the operation at hand.
+func (l *Lockstep) Iteration() int { return l.now.jumps }
 
 // StepOf returns the moment after which an operation has been done in an iteration; -1 if the run does not
 // come there.
-func (l *Lockstep) StepOf(round int, v trace.Value) int {
+func (l *Lockstep) StepOf(iteration int, v trace.Value) int {
 	step := 0
 	s := l.first()
-	for range round {
+	for range iteration {
 		if step += len(s.ops); step > l.Steps {
 			return -1
 		}
@@ -342,8 +342,8 @@ func alike(a, b Datum) bool {
 	return a.Type == b.Type && trace.SameNaN(a.Type, a.Bits) == trace.SameNaN(b.Type, b.Bits)
 }
 
-// RoundOf returns the first and the last moment of the iteration at hand. The first iteration begins at moment 0.
-func (l *Lockstep) RoundOf() (from, to int) {
+// IterationOf returns the first and the last moment of the iteration at hand. The first iteration begins at moment 0.
+func (l *Lockstep) IterationOf() (from, to int) {
 	from = l.now.step - l.now.done
 	to = min(from+len(l.now.stretch.ops), l.Steps)
 	if l.now.jumps > 0 {
@@ -353,9 +353,9 @@ func (l *Lockstep) RoundOf() (from, to int) {
 }
 
 // FirstOf is the first operation of an iteration, None if there is none.
-func (l *Lockstep) FirstOf(round int) trace.Value {
+func (l *Lockstep) FirstOf(iteration int) trace.Value {
 	s := l.first()
-	for range min(round, l.Steps) {
+	for range min(iteration, l.Steps) {
 		s = l.after(s)
 	}
 	if len(s.ops) == 0 {

@@ -60,7 +60,7 @@ func TestLockstepOfRandomTraces(t *testing.T) {
 		if l.Hand() != hand || l.After.Next() != next {
 			t.Errorf("trace %d: expected the same moment again, found %d and %d for %d and %d", i, l.Hand(), l.After.Next(), hand, next)
 		}
-		if step := l.StepOf(l.Round(), l.Hand()); hand != trace.None && step != l.Steps/2 {
+		if step := l.StepOf(l.Iteration(), l.Hand()); hand != trace.None && step != l.Steps/2 {
 			t.Errorf("trace %d: expected moment %d for its operation, found %d", i, l.Steps/2, step)
 		}
 	}
@@ -69,7 +69,7 @@ func TestLockstepOfRandomTraces(t *testing.T) {
 	}
 }
 
-// compareValues compares what the result has computed in this round with the recorded values.
+// compareValues compares what the result has computed in this iteration with the recorded values.
 func compareValues(t *testing.T, l *interp.Lockstep, before, out *trace.Trace, i uint64) int {
 	t.Helper()
 	n := 0
@@ -153,7 +153,7 @@ func TestLockstepRebuildsAtTheExit(t *testing.T) {
 		t.Errorf("expected no object in the optimized run before the exit, found %+v", scene.Objects)
 	}
 	if scene := l.Before.Scene(names, nil, limits); len(scene.Objects) != 1 || scene.Objects[0].Name != "p1" || scene.Objects[0].Fields[0].Text != "1" {
-		t.Errorf("expected the box of this round, found %+v", scene.Objects)
+		t.Errorf("expected the box of this iteration, found %+v", scene.Objects)
 	}
 	l.MoveTo(l.Steps)
 	scene := l.After.Scene(resultNames, []string{"p1"}, limits)
@@ -166,7 +166,7 @@ func TestLockstepRebuildsAtTheExit(t *testing.T) {
 }
 
 // TestLockstepFindsWhereRunsPart changes the constant of one operation of the result: the runs part at that operation, in the
-// first round, long before it can be seen from outside.
+// first iteration, long before it can be seen from outside.
 func TestLockstepFindsWhereRunsPart(t *testing.T) {
 	l := lockstepOf(t, boxLoop, func(out *trace.Trace) {
 		for v := range out.Ops {
@@ -187,22 +187,22 @@ func TestLockstepFindsWhereRunsPart(t *testing.T) {
 	}
 }
 
-// TestStepperStopsWhereItIsAsked goes to places of a loop in several rounds, and past the end.
+// TestStepperStopsWhereItIsAsked goes to places of a loop in several iterations, and past the end.
 func TestStepperStopsWhereItIsAsked(t *testing.T) {
 	l := lockstepOf(t, boxLoop, nil)
 	before, _ := l.Ends()
 	var s interp.Stepper
 	s.Begin(before.Trace, before.Inputs, interp.RunOptions{})
-	for round := range 3 {
-		if !s.To(round, 6) || s.Next() != 6 || s.Outcome().Jumps != round {
-			t.Fatalf("expected to be in front of operation 6 in round %d, found %d in round %d", round, s.Next(), s.Outcome().Jumps)
+	for iteration := range 3 {
+		if !s.To(iteration, 6) || s.Next() != 6 || s.Outcome().Jumps != iteration {
+			t.Fatalf("expected to be in front of operation 6 in iteration %d, found %d in iteration %d", iteration, s.Next(), s.Outcome().Jumps)
 		}
-		if d, ok := s.Value(5); !ok || int64(d.Bits) != int64(3-round) {
-			t.Errorf("round %d: expected %d read from the box, found %v", round, 3-round, d)
+		if d, ok := s.Value(5); !ok || int64(d.Bits) != int64(3-iteration) {
+			t.Errorf("iteration %d: expected %d read from the box, found %v", iteration, 3-iteration, d)
 		}
 	}
 	if s.To(3, 6) || !s.Over() || s.Outcome().Exit != interp.ExitGuard {
-		t.Errorf("expected that the run is over in round 3, found %v", s.Outcome().Exit)
+		t.Errorf("expected that the run is over in iteration 3, found %v", s.Outcome().Exit)
 	}
 	limited := interp.RunOptions{Jumps: 1}
 	s.Begin(before.Trace, before.Inputs, limited)

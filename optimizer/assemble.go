@@ -83,7 +83,7 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 		op := &a.out.Ops[at]
 		op.First = uint32(len(a.out.ArgList))
 		for _, v := range w.out.args[recorded.First : recorded.First+recorded.Len] {
-			if v > 0 {
+			if v.IsOp() {
 				if at := w.definedAt[v]; at >= labelAt {
 					v = trace.Value(a.number[at])
 				} else {
@@ -125,7 +125,7 @@ func (a *assembly) addCarriedParams() {
 // final turns a value of the walk into a value of the result, None if it is not
 // there. In the peeled loop, values of the preamble are parameters.
 func (a *assembly) final(v trace.Value, inLoop bool) trace.Value {
-	if v <= 0 {
+	if !v.IsOp() {
 		return v
 	}
 	at := a.w.definedAt[v]

@@ -7,7 +7,7 @@ import (
 
 // of returns what is known of an integer.
 func (p *boundsPass) of(v trace.Value) bounds.Bounds {
-	if v > 0 {
+	if v.IsOp() {
 		return p.list[p.known.of(v)]
 	}
 	if n, ok := p.constInt(v); ok {
@@ -19,7 +19,7 @@ func (p *boundsPass) of(v trace.Value) bounds.Bounds {
 // source is the operation from which what is known of an integer is known, None if nothing
 // is or it is a constant.
 func (p *boundsPass) source(v trace.Value) trace.Value {
-	if v > 0 {
+	if v.IsOp() {
 		return p.from[p.known.of(v)]
 	}
 	return trace.None

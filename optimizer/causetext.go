@@ -22,7 +22,7 @@ var causeVerbs = [...]string{
 	CauseWrite:      "wrote it",
 	CauseRead:       "read it",
 	CauseEscape:     "needs it",
-	CauseJump:       "passes it to the next round",
+	CauseJump:       "passes it to the next iteration",
 	CauseLater:      "writes it again",
 	CauseUse:        "uses it",
 }
@@ -207,7 +207,7 @@ func (w *remarkWords) causeOperation(c Cause) {
 	}
 }
 
-// row adds where a cause is: its line in the recorded text. What is true of the iteration before
+// row adds where a cause is: its line in the recorded text. What is true of the previous iteration
 // is said so.
 func (w *remarkWords) row(c Cause) {
 	if c.In == trace.None {
@@ -216,7 +216,7 @@ func (w *remarkWords) row(c Cause) {
 	}
 	w.parts = append(w.parts, Part{Kind: PartRow, Text: "row " + strconv.Itoa(w.r.In.Row(c.In)), In: c.In, Copy: c.Copy})
 	if c.Copy < w.remark.Copy && w.r.In.Ops[c.In].Code != trace.OpLabel {
-		w.add(PartText, " of the round before")
+		w.add(PartText, " of the previous iteration")
 	}
 }
 
@@ -245,7 +245,7 @@ func (w *remarkWords) uses() {
 	last := w.causes[len(w.causes)-1]
 	switch {
 	case w.code(last) == trace.OpJump:
-		w.add(PartText, ", and the next round gets only what is in its fields")
+		w.add(PartText, ", and the next iteration gets only what is in its fields")
 	case len(w.causes) == 1:
 		w.add(PartText, " and does not let it out")
 	default:

@@ -152,9 +152,9 @@ func (w *remarkWords) escapeWords(c Cause, object trace.Value) (before, after st
 func (w *remarkWords) jumpWords(jump *trace.Op) string {
 	switch {
 	case w.r.Peeled:
-		return " to the next round, which takes an object there"
+		return " to the next iteration, which takes an object there"
 	case jump.Descr < 0 || w.r.hasLabel(jump.Descr):
-		return " to the next round, which may do anything with it"
+		return " to the next iteration, which may do anything with it"
 	}
 	return " to another trace, which may do anything with it"
 }

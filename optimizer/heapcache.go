@@ -56,10 +56,10 @@ type heapEntry struct {
 	before, beforeBy trace.Value
 }
 
-// heapList holds the entries for one field; the oldest gives way. Places stand apart from what
-// they hold: they are looked through at each access.
+// heapList holds the entries for one field, the oldest first, which gives way. Places stand apart
+// from what they hold: they are looked through at each access.
 type heapList struct {
-	n, oldest int32
+	n int32
 	// overflowed means that an entry took the place of the oldest, said that a remark did.
 	overflowed, said bool
 	// renamed is the count of names at which the entries were looked at last.
@@ -139,9 +139,6 @@ func (p *heapPass) renameAll(l *heapList) {
 		l.keys[l.n], l.entries[l.n] = k, l.entries[i]
 		l.n++
 	}
-	if l.n != n {
-		l.oldest = 0
-	}
 }
 
 // entry returns the entry for exactly this place, or nil.
@@ -179,15 +176,14 @@ func (h *heapCache) add(place heapPlace) *heapEntry {
 		h.addList()
 	}
 	l := &h.lists[h.heads[place.where]]
-	at := l.n
-	if at < heapEntries {
-		l.n++
-	} else {
-		at, l.overflowed = l.oldest, true
-		l.oldest = (l.oldest + 1) % heapEntries
+	if l.n == heapEntries {
+		copy(l.keys[:], l.keys[1:])
+		copy(l.entries[:], l.entries[1:])
+		l.n, l.overflowed = l.n-1, true
 	}
-	l.keys[at] = place.key()
-	return &l.entries[at]
+	l.n++
+	l.keys[l.n-1] = place.key()
+	return &l.entries[l.n-1]
 }
 
 // addList adds an empty list, in memory of an earlier walk if there is some.
@@ -195,7 +191,7 @@ func (h *heapCache) addList() {
 	if len(h.lists) < cap(h.lists) {
 		h.lists = h.lists[:len(h.lists)+1]
 		l := &h.lists[len(h.lists)-1]
-		l.n, l.oldest, l.renamed, l.overflowed, l.said = 0, 0, h.renamed, false, false
+		l.n, l.renamed, l.overflowed, l.said = 0, h.renamed, false, false
 		return
 	}
 	h.lists = append(h.lists, heapList{renamed: h.renamed})
@@ -219,9 +215,7 @@ func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
 		}
 		kept++
 	}
-	if kept != l.n {
-		l.n, l.oldest = kept, 0
-	}
+	l.n = kept
 	return same
 }
 
@@ -235,7 +229,7 @@ func (h *heapCache) forget(what trace.Writes, fields []heap.Field) (any bool) {
 		inArray := where >= h.fields
 		if inArray && what.Changes(nil, true) || !inArray && !fields[where].Pure && what.Changes(&fields[where], false) {
 			any = any || h.lists[head].n > 0
-			h.lists[head].n, h.lists[head].oldest = 0, 0
+			h.lists[head].n = 0
 		}
 	}
 	return any

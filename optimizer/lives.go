@@ -98,7 +98,7 @@ type LifeMark struct {
 // Life is what becomes of one object in an iteration.
 type Life struct {
 	// Value is the first recorded operation that names it; its allocation, if that is in the
-	// round.
+	// iteration.
 	Value trace.Value
 	// Allocated tells that Value allocates it.
 	Allocated bool
@@ -126,7 +126,7 @@ type LoopParam struct {
 	// Param is the parameter in the result.
 	Param trace.Value
 	// Arg is the number of the recorded jump's argument that it comes from, from 0; -1 if
-	// it comes from none: the loop needs a value of the iteration before.
+	// it comes from none: the loop needs a value of the previous iteration.
 	Arg int
 	// Fields lead from that argument to the value: names of fields, or "item 3". None if it
 	// is the argument itself.
@@ -219,7 +219,7 @@ func (b *lifeBuilder) findFates() {
 		case b.r.Remarks[f.Remark].Kind == Replaced:
 			f.Kind = FateReplaced
 		case b.r.Remarks[f.Remark].Kind == Moved:
-			f.Kind, f.At = FateMoved, b.inRound(b.doneFor(f.Remark))
+			f.Kind, f.At = FateMoved, b.inIteration(b.doneFor(f.Remark))
 		}
 		b.Fates[v] = f
 	}
@@ -249,8 +249,8 @@ func (b *lifeBuilder) doneFor(remark int32) trace.Value {
 	return trace.None
 }
 
-// inRound is the recorded operation of a walk's number in the iteration, None if it is of another.
-func (b *lifeBuilder) inRound(number trace.Value) trace.Value {
+// inIteration is the recorded operation of a walk's number in the iteration, None if it is of another.
+func (b *lifeBuilder) inIteration(number trace.Value) trace.Value {
 	if number > b.shift && number < b.shift+trace.Value(len(b.r.In.Ops)) {
 		return number - b.shift
 	}
@@ -356,7 +356,7 @@ func (b *lifeBuilder) visitWrite(v trace.Value, args []trace.Value) {
 }
 
 // visitExit is for what a guard gives away: of those objects only that are allocated in the
-// round.
+// iteration.
 func (b *lifeBuilder) visitExit(v trace.Value, snap int32) {
 	for _, value := range b.r.In.SnapValues(snap) {
 		if value.IsVirtual() {
@@ -402,7 +402,7 @@ func (b *lifeBuilder) place(o *Life) {
 	case b.out[root] == trace.None:
 		o.Known = ofBefore
 	case remark >= 0 && b.r.Remarks[remark].Kind != Added && b.doneFor(remark) != trace.None:
-		o.Exists = b.inRound(b.doneFor(remark))
+		o.Exists = b.inIteration(b.doneFor(remark))
 		o.Known = ofBefore && o.Exists != trace.None
 		if o.Exists == trace.None {
 			o.Exists = first

@@ -62,7 +62,7 @@ func presetOf(t *testing.T, name string) optimizer.PassSet {
 	return 0
 }
 
-// TestLivesOfBoxedIntegers draws Figure 3 of the paper: of five boxes two leave the round, and looked
+// TestLivesOfBoxedIntegers draws Figure 3 of the paper: of five boxes two leave the iteration, and looked
 // at around the loop none has to be made.
 func TestLivesOfBoxedIntegers(t *testing.T) {
 	tr := mustParse(t, examples.Text("boxed-integers"))
@@ -128,7 +128,7 @@ func checkLives(t *testing.T, name string, tr *trace.Trace, passes optimizer.Pas
 	t.Helper()
 	r, lives := new(optimizer.Optimizer).Lives(tr, passes)
 	says := func(format string, args ...any) { t.Errorf("%s: %s", name, fmt.Sprintf(format, args...)) }
-	// where has the places of allocations of the round in the result.
+	// where has the places of allocations of the iteration in the result.
 	where := make(map[int32]trace.Value)
 	for v := range r.Out.Ops {
 		if op := &r.Out.Ops[v]; op.Src != 0 && op.Copy == lives.Copy {

@@ -90,7 +90,7 @@ func TestMomentsAreThoseOfTheWholeWalk(t *testing.T) {
 	}
 }
 
-// counting is a loop that passes a constant at the end of its first round and another one after the second: peeling
+// counting is a loop that passes a constant at the end of its first iteration and another one after the second: peeling
 // begins again, and assumes less.
 func counting(t *testing.T) *trace.Trace {
 	in, list := trace.Parse(`

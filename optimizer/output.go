@@ -316,11 +316,9 @@ func (t *remarkTable) setReason(op *trace.Op, reason Reason) {
 	}
 }
 
-// about returns the remark about an operation, nil if there is none.
+// about returns the remark about an operation, nil if there is none: there never is one about
+// an operation that was not recorded.
 func (t *remarkTable) about(op *trace.Op) *Remark {
-	if op.Src == 0 {
-		return nil
-	}
 	if k := t.of[int(op.Src)+int(op.Copy)*t.ops]; k != 0 {
 		return &t.list[k]
 	}

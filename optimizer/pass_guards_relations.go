@@ -326,10 +326,10 @@ func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 // how they compare, or as much of it as is worth a place in the table.
 func (p *guardsPass) isKnownByBounds(a, b trace.Value, r relation) bool {
 	if b.IsConst() {
-		a, b = b, a
+		a, b, r = b, a, r.swapped()
 	}
 	n, ok := p.constInt(a)
-	isDifferent := r == p.waysToCompare(a, b)&^relEqual || r.swapped() == p.waysToCompare(a, b)&^relEqual
+	isDifferent := r == p.waysToCompare(a, b)&^relEqual
 	return ok && p.passes.Has(PassBounds) && (!isDifferent || !p.bounds.of(b).Contains(n))
 }
 

@@ -18,7 +18,7 @@ import "unbox/trace"
 // the guard at hand, if it can. code is what the earlier guard becomes.
 func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 	x := c.args[0]
-	if !x.IsOp() || c.op.Src == 0 {
+	if !x.IsOp() {
 		return false
 	}
 	at := p.nonnullAt.of(x)

@@ -31,7 +31,7 @@ import (
 //
 // Nothing is known in the preamble about its inputs, so it can be any iteration.
 // Whatever follows from its operations alone follows in every iteration; hence in
-// the peeled loop it is known of the iteration before, each time around. A value
+// the peeled loop it is known of the previous iteration, each time around. A value
 // of the preamble that the loop refers to is "that value, of the iteration
 // before". It becomes a parameter of the label, and the jump at the end passes
 // the same value of the iteration that ends (the map m of section 5.1).
@@ -55,7 +55,7 @@ var peelRow = registration{
 	info: PassInfo{
 		Name:  "peel",
 		Title: "loop peeling",
-		Doc:   "Puts one iteration in front of the loop, so that the loop is optimized with all that is known of the iteration before.",
+		Doc:   "Puts one iteration in front of the loop, so that the loop is optimized with all that is known of the previous iteration.",
 		Why:   "First, so that all other passes see two iterations.",
 	},
 	make: func(w *walk) pass {
@@ -123,7 +123,7 @@ func isLoop(in *trace.Trace) bool {
 		return false
 	}
 	for _, op := range in.Ops[2:last] {
-		if op.Code == trace.OpLabel || op.Code == trace.OpJump || op.Code == trace.OpFinish {
+		if op.Code == trace.OpLabel { // where a path ends before the trace does, a label follows
 			return false
 		}
 	}
@@ -206,7 +206,7 @@ func (p *peelPass) leads() bool {
 
 // closePreamble is called at the recorded jump: it puts the jump into the peeled
 // loop and its label into the output and makes the values of the preamble those
-// of the iteration before.
+// of the previous iteration.
 func (p *peelPass) closePreamble(c *cur) {
 	p.heap.flushPending()
 	for k, arg := range c.args {
@@ -231,7 +231,7 @@ func (p *peelPass) closePreamble(c *cur) {
 		p.makeEqual(param, arg)
 	}
 	if p.world != nil {
-		p.assumeNextRound(c.args)
+		p.assumeNextIteration(c.args)
 	}
 }
 

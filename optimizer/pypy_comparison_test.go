@@ -29,17 +29,17 @@ const comparisonHead = `# Our results and PyPy's
 
 <!-- Written by "go generate ./optimizer" from trace/testdata/pypy. Do not edit. -->
 
-PyPy 7.3.11 logged the traces that it recorded of three programs and what its optimizer made of them. Here are the operations
-that are left, by kind, in the form *ours / PyPy's*; where ours are more, they are **bold**. For loops, the peeled loop
-is also counted alone: it is what runs. ` + "`unbox compare FOLDER`" + ` prints such tables for any logs.
+PyPy 7.3.11 logged the traces of three programs, as recorded and as optimized. The tables have the remaining operations,
+by kind, in the form *ours / PyPy's*. Where ours are more, they are **bold**. For loops, the peeled loop, which is the part that runs again and again,
+is also counted alone. ` + "`unbox compare FOLDER`" + ` prints such tables for any logs.
 
 ## How it is counted
 
-- What does nothing when the trace runs is not counted: labels, inputs,
+- Operations that do nothing when the trace runs are not counted: labels, inputs,
   ` + "`debug_merge_point`" + ` and its like, ` + "`quasiimmut_field`" + ` and promises. The kind of each operation is given at the constants in
   [count.go](../trace/count.go).
 - PyPy's results begin with reading the fields of the interpreter's frame; the recorded traces have these values as inputs. Those
-  reads are left out of PyPy's numbers.
+  reads are not counted in PyPy's numbers.
 - Loops are optimized with the preset ` + "`loop`" + `, everything else with ` + "`straight`" + `.
 - A bridge starts with what the optimized trace in which it begins knows about its inputs: their classes. The files of one program
   are one log, and [logbridge.go](../trace/pypylog/logbridge.go) finds the guard in it. PyPy does so as well, less often.
@@ -58,16 +58,16 @@ Every guard, allocation and write that we have and PyPy does not was traced to o
   such a loop. The recording passes the objects themselves, so four allocations and six writes are left; PyPy's result needs none of them.
 - **What the fields hold where a bridge begins.** PyPy knows that a field of an input holds a constant; the log has the constant under another number.
   That is the fourth guard in boxint-03, on the map of an object.
-- **What a guard needs to leave the trace.** The recorded traces have no lists of values after their guards, so no virtual object
+- **Values for leaving the trace.** The recorded traces have no lists of values after their guards, so no virtual object
   is described in them.
 - **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Functions of PyPy's
   runtime library (lists, dictionaries, string builders) and those that copy items are known by their names ([callwrites.go](../trace/callwrites.go)); PyPy's own functions are not.
 
-## Logs that nobody had seen
+## Logs that were not used for development
 
-Fifteen programs were written without a look at the sources (strings, dictionaries, classes, generators, exceptions, bytes, floats, big integers, lists, closures,
+Fifteen programs were written without looking at our sources (strings, dictionaries, classes, generators, exceptions, bytes, floats, big integers, lists, closures,
 sorting, sets, slices, recursion, text) and logged with PyPy 7.3.11: 362 pairs, all of which can be read. Before functions of the runtime library were known and peeled loops trusted, 220
-pairs had a larger number of ours somewhere; now 204 have, and 158 have none. Of the short preambles, which are no pairs, at least four are refused: their jump leads to the loop and is checked as one to their own label. What is larger in those, added up over all pairs:
+pairs had a larger number of ours somewhere; now 204 have, and 158 have none. The 102 short preambles, which are no pairs, can be read as well: the jump at their end, for which PyPy writes no label, gets that of the loop. The table adds up, over all pairs, the operations that we have and PyPy does not:
 
 | | new | get | set | guard | call | int | all |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -76,11 +76,11 @@ pairs had a larger number of ours somewhere; now 204 have, and 158 have none. Of
 | loops alone, before | 20 | 211 | 49 | 231 | 28 | 35 | 442 |
 | loops alone, now | 20 | 53 | 40 | 70 | 28 | 26 | 125 |
 
-All operations of all pairs together are fewer than PyPy's: 24,559 to 25,640, and 4,426 to 4,807 in the loops. What is left, the greatest first:
+In all pairs together, we have fewer operations than PyPy: 24,559 to 25,640, and 4,426 to 4,807 in the loops. The remaining differences, the largest first:
 
-- comparisons with constants whose class the log does not have (` + "`" + `instance_ptr_eq` + "`" + ` and the guard behind it, about 250 pairs of operations);
-- bridges: PyPy also hands over what fields hold, and the result of ` + "`" + `call_loopinvariant` + "`" + ` (the thread's execution context), so its bridges ask for neither again;
-- calls before which we do every waiting write, and PyPy only those that the function reads: the frames' virtual_refs (` + "`" + `topframeref` + "`" + `) are then allocated;
+- comparisons with constants whose class the log does not have (` + "`" + `instance_ptr_eq` + "`" + ` and the guard after it, about 250 pairs of operations);
+- bridges: PyPy also hands over what fields hold, and the result of ` + "`" + `call_loopinvariant` + "`" + ` (the thread's execution context), so its bridges need not read these again;
+- calls before which we do every delayed write, and PyPy only those that the function reads: the frames' virtual_refs (` + "`" + `topframeref` + "`" + `) are then allocated;
 - jumps to other loops, which take the fields of objects.
 
 ## The tables

@@ -1,6 +1,8 @@
 package optimizer
 
 import (
+	"slices"
+
 	"unbox/optimizer/bounds"
 	"unbox/optimizer/rules"
 	"unbox/trace"
@@ -320,9 +322,7 @@ func (w *walk) load(c *cur, v trace.Value) {
 
 // growArgs makes room for n arguments.
 func (c *cur) growArgs(n int) {
-	if c.args = c.argBuf[:0]; n > len(c.argBuf) {
-		c.args = make([]trace.Value, 0, 2*n)
-	}
+	c.args = slices.Grow(c.argBuf[:0], n)
 }
 
 // inCopy returns the number that a recorded value has in the copy at hand.

@@ -48,9 +48,9 @@ func (w *walk) assumeParam(param trace.Value) {
 	}
 }
 
-// assumeNextRound enters what the world knows of the loop's label again: of the values that
+// assumeNextIteration enters what the world knows of the loop's label again: of the values that
 // are jumped with.
-func (w *walk) assumeNextRound(args []trace.Value) {
+func (w *walk) assumeNextIteration(args []trace.Value) {
 	facts := w.world.FactsOf(w.in, 1)
 	for k := range min(len(facts), len(args)) {
 		w.know(w.find(args[k]), &facts[k])

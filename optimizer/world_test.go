@@ -99,7 +99,7 @@ var worldCases = []worldCase{{
 	},
 	want: "[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nfinish(i1, i1)\n",
 }, {
-	name: "facts hold in each round of a loop",
+	name: "facts hold in each iteration of a loop",
 	text: "[i0, p1]\nguard_class(p1, Box) [i0]\ni2 = get(p1, val)\ni3 = int_sub(i0, i2)\ni4 = int_ge(i0, 0)\nguard_true(i4) [i0]\ni6 = int_gt(i3, 0)\nguard_true(i6) [i3]\njump(i3, p1)\n",
 	world: func(t *trace.Trace) *world.World {
 		return &world.World{Inputs: []world.Fact{{Known: world.KnowsRange, Lo: 0, Hi: 9999}, {Known: world.KnowsClass, Class: classOf(t, "Box")}}}

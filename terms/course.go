@@ -26,8 +26,8 @@ var course = []Term{
 	},
 	{
 		ID: "tracing-jit", Name: "tracing JIT", Prose: []string{"tracing jit", "tracing jits", "jit compiler"},
-		Text:    "A compiler that works while the program runs. It records one round of a loop that runs often, makes that short, and turns it into machine code, which runs from then on.",
-		Picture: lines("interpret, count ─▶ hot?", "                     │ record one round", "                     ▼", "                   optimize ─▶ machine code"),
+		Text:    "A compiler that works while the program runs. It records one iteration of a loop that runs often, makes that short, and turns it into machine code, which runs from then on.",
+		Picture: lines("interpret, count ─▶ hot?", "                     │ record one iteration", "                     ▼", "                   optimize ─▶ machine code"),
 		Lesson:  "a-program-is-slow/one-whole-round", Source: meta,
 	},
 	{
@@ -44,7 +44,7 @@ var course = []Term{
 	},
 	{
 		ID: "hot", Name: "hot", Prose: []string{"*hot*", "is |hot", "not |hot", "a |hot loop", "hot loops", "hot loop"},
-		Text:    "A loop is hot when it has gone around so often that recording and compiling it pays. A counter at its top tells; PyPy waits for about a thousand rounds.",
+		Text:    "A loop is hot when it has gone around so often that recording and compiling it pays. A counter at its top tells; PyPy waits for about a thousand iterations.",
 		Picture: lines("   ┌▶ top of the loop    count: 998 999 1000", "   │  …                               │", "   └─ jump back                     record!"),
 		Lesson:  "a-program-is-slow/when-to-begin", Source: meta,
 	},
@@ -117,7 +117,7 @@ var course = []Term{
 	},
 	{
 		ID: "preamble", Name: "preamble", Prose: []string{"preamble", "preambles"},
-		Text:    "The round that runs once, in front of a peeled loop. It asks and computes what is the same in every round, and the loop relies on it.",
+		Text:    "The iteration that runs once, in front of a peeled loop. It asks and computes what is the same in every iteration, and the loop relies on it.",
 		Picture: lines("[p0, p1]        ┐", "…               │ the preamble, once", "jump(L1, …)     ┘", "L1(…):", "… jump(L1, …)     the loop, many times"),
 		Lesson:  "across-the-jump/peel", Source: loops,
 	},

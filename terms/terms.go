@@ -72,7 +72,7 @@ func lines(list ...string) string { return strings.Join(list, "\n") }
 var table = []Term{
 	{
 		ID: "trace", Name: "trace", Words: []string{"trace", "traces"},
-		Text: "What a program did in one round of a loop, operation by operation, through all functions that it called. There are no branches in it: where the program could have gone " +
+		Text: "What a program did in one iteration of a loop, operation by operation, through all functions that it called. There are no branches in it: where the program could have gone " +
 			"another way, a guard stands.",
 		Picture: lines("while y.is_positive():     [p0, p1]", "    res = res.add(y)   →   i2 = get(p1, intval)", "    …                      …", "                           jump(p15, p10)"),
 		Lesson:  "boxes-in-a-real-trace/read-a-trace", Source: partial,
@@ -107,7 +107,7 @@ var table = []Term{
 	},
 	{
 		ID: "escape", Name: "escape", Words: []string{"escape", "escapes", "escaped", "escaping"},
-		Text: "An object escapes through the operation that shows it to somebody of whom the optimizer knows nothing: a call, a field of an object that exists, the next round. From there on it has to " +
+		Text: "An object escapes through the operation that shows it to somebody of whom the optimizer knows nothing: a call, a field of an object that exists, the next iteration. From there on it has to " +
 			"exist.",
 		Picture: lines("p5 = new(BoxedInteger)    only known", "set(p5, intval, i4)         ╎", "call(f, p5)               ──▶ somebody else"),
 		Lesson:  "objects-that-never-were/it-escapes", Source: partial,
@@ -161,21 +161,21 @@ var table = []Term{
 	},
 	{
 		ID: "peel", Name: "peel", Words: []string{"peel", "peeled", "peels", "peeling", "peeled loop"},
-		Text: "To put one round in front of the loop. What the first round found out holds in all that follow, so their guards and boxes can go, which a look at one round alone must keep: nobody knows what " +
-			"the round before it did.",
-		Picture: lines("[p0, p1]         the first round", "…                makes no boxes,", "jump(L1, …)      asks each class once", "L1(i14, i9):     every round after it:", "…  jump(L1, …)   only numbers go around"),
+		Text: "To put one iteration in front of the loop. What the first iteration found out holds in all that follow, so their guards and boxes can go, which a look at one iteration alone must keep: nobody knows what " +
+			"the iteration before it did.",
+		Picture: lines("[p0, p1]         the first iteration", "…                makes no boxes,", "jump(L1, …)      asks each class once", "L1(i14, i9):     every iteration after it:", "…  jump(L1, …)   only numbers go around"),
 		Lesson:  "across-the-jump/peel", Source: loops,
 	},
 	{
 		ID: "label", Name: "label", Words: []string{"label", "labels"},
-		Text:    "The top of the loop, to which the jump goes. It names what one round takes over from the one before.",
+		Text:    "The top of the loop, to which the jump goes. It names what one iteration takes over from the one before.",
 		Picture: lines("   ┌▶ L1(i14, i9):", "   │  …", "   └─ jump(L1, i20, i19)"),
 		Lesson:  "across-the-jump/what-the-loop-needs", Source: loops,
 	},
 	{
 		ID: "invariant", Name: "loop-invariant", Words: []string{"loop-invariant", "invariant"},
-		Text:    "The same in every round: it is computed in the first one, and the loop uses the result.",
-		Picture: lines("first round   i5 = int_mul(i0, i1)", "L1(…, i5):", "every round   i5 = int_mul(i0, i1)   −", "              i7 = int_add(i6, i5)"),
+		Text:    "The same in every iteration: it is computed in the first one, and the loop uses the result.",
+		Picture: lines("first iteration   i5 = int_mul(i0, i1)", "L1(…, i5):", "every iteration   i5 = int_mul(i0, i1)   −", "                  i7 = int_add(i6, i5)"),
 		Lesson:  "across-the-jump/two-rounds-in-a-row", Source: loops,
 	},
 	{

@@ -3,6 +3,7 @@ package bounds
 import (
 	"math/bits"
 	"testing"
+	"unbox/trace"
 )
 
 func TestBoundsNarrowBackward(t *testing.T) {
@@ -84,4 +85,27 @@ func (e *narrow) tryTriple(t *testing.T, op *operation, at [3]int, inA, inB set,
 		t.Fatalf("%s: expected nothing to be lost of %+v and %+v, found %+v and %+v", op.name, a, b, newA, newB)
 	}
 	score.count(newA == bestA && newB == bestB, newA, newB)
+}
+
+// TestRestrictFindsNoResult: where no sum, difference or product fits into the word, nothing is left of what it could be.
+func TestRestrictFindsNoResult(t *testing.T) {
+	for _, w := range widths() {
+		e, none := newNarrow(w), 0
+		for _, code := range []trace.Opcode{trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf} {
+			for _, y := range e.all {
+				for _, z := range e.all {
+					if w.canFit(code, y, z) {
+						continue
+					}
+					none++
+					if x, ok := w.restrict(code, w.top(), y, z); ok {
+						t.Fatalf("%d bits, %s of %v and %v: expected nothing, found %v", w, code, y, z, x)
+					}
+				}
+			}
+		}
+		if none == 0 {
+			t.Errorf("%d bits: expected operands whose results do not fit, found none", w)
+		}
+	}
 }

@@ -86,7 +86,7 @@ func (w width) shiftLeft(a, amounts Bounds) Bounds {
 		return w.orTop(normal(w.min(), w.max(), w.wrapBits(ones), w.wrapBits(unknown)))
 	}
 	result := w.shiftBy(trace.OpIntLshift, a, first)
-	for n := first + 1; n <= last && result != w.top(); n++ {
+	for n := first; n <= last && result != w.top(); n++ {
 		if amounts.Contains(int64(n)) {
 			result = result.Join(w.shiftBy(trace.OpIntLshift, a, n))
 		}

@@ -55,6 +55,9 @@ type LogEntry struct {
 	Truncated bool
 	// nested means that other sections lie inside the entry.
 	nested bool
+	// leadsTo is the label of the loop to which a short preamble leads, as written
+	// ("TargetToken(7)"), "" if the log does not have it.
+	leadsTo string
 }
 
 // SplitLog finds the traces in a raw log of PyPy (PYPYLOG=jit-log-noopt,
@@ -82,9 +85,28 @@ func SplitLog(text string) []LogEntry {
 	return s.list
 }
 
-// Text returns the trace that an entry of a log stands for: text for [Parse].
+// Text returns the trace that an entry of a log stands for: text for [Parse]. The jump at the end
+// of a short preamble, which PyPy writes without a label, gets that of its loop: read as it
+// stands, it would lead back to the preamble's own label.
 func (e *LogEntry) Text(log string) string {
-	part := log[e.From:e.To]
+	text := e.outside(log[e.From:e.To])
+	if e.leadsTo == "" {
+		return text
+	}
+	at := strings.LastIndex(text, "\njump(") + 1
+	end := strings.IndexByte(text[at:], ')') // the arguments are names
+	if at == 0 || end < 0 || strings.Contains(text[at:at+end], "descr=") {
+		return text
+	}
+	separator := ", "
+	if text[at:at+end] == "jump(" {
+		separator = ""
+	}
+	return text[:at+end] + separator + "descr=" + e.leadsTo + text[at+end:]
+}
+
+// outside returns what of an entry's text does not lie in other sections.
+func (e *LogEntry) outside(part string) string {
 	if !e.nested {
 		return part
 	}
@@ -293,17 +315,20 @@ func quotedText(line string) string {
 // it was recorded, and what became of it when that is done, with a short preamble
 // in between; a recorded trace that was given up has no partner.
 func (s *logSplitter) pairUp() {
-	recorded := -1
+	recorded, short := -1, -1
 	guards := make(map[string]int)
 	for i := range s.list {
 		e := &s.list[i]
 		switch e.Kind {
 		case LogRecorded:
-			recorded = i
+			recorded, short = i, -1
 			continue
 		case LogShort:
-			e.Partner = recorded
+			e.Partner, short = recorded, i
 			continue
+		}
+		if short >= 0 {
+			s.list[short].leadsTo, short = lastLabel(s.text[e.From:e.To]), -1
 		}
 		if recorded >= 0 && s.list[recorded].Partner < 0 {
 			e.Partner, s.list[recorded].Partner = recorded, i
@@ -313,6 +338,24 @@ func (s *logSplitter) pairUp() {
 		}
 		noteGuards(s.text[e.From:e.To], i, guards)
 	}
+}
+
+// lastLabel returns what the last label of a trace is called, "" if it has none: that of the
+// loop, after the label at which its preamble begins.
+func lastLabel(text string) (name string) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && line[0] == '+' { // "+350: ", where the machine code is
+			_, line, _ = strings.Cut(line, ": ")
+		}
+		if !strings.HasPrefix(line, "label(") {
+			continue
+		}
+		if _, descr, ok := strings.Cut(line, "descr="); ok {
+			name = strings.TrimSuffix(descr, ")")
+		}
+	}
+	return name
 }
 
 // noteGuards notes in which entry the guards with an address stand.

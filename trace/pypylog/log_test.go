@@ -129,6 +129,57 @@ func TestRealLog(t *testing.T) {
 	}
 }
 
+// TestShortPreambleLeadsToItsLoop expects the jump at the end of a short preamble, which names no label, to be one to the
+// loop after it: one without arguments, and one whose arguments are as many as the preamble's own label takes, of other types.
+func TestShortPreambleLeadsToItsLoop(t *testing.T) {
+	raw, err := os.ReadFile("testdata/short-preambles.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := string(raw)
+	var ends []string
+	entries := pypylog.SplitLog(log)
+	for i := range entries {
+		text := strings.TrimSpace(entries[i].Text(log))
+		if tr, diagnostics := trace.Parse(text); tr == nil || len(diagnostics) > 0 {
+			t.Errorf("entry %d: expected a trace without diagnostics, found %v", i, diagnostics)
+		}
+		if entries[i].Kind == pypylog.LogShort {
+			ends = append(ends, text[strings.LastIndexByte(text, '\n')+1:])
+			if label := ends[len(ends)-1][strings.Index(ends[len(ends)-1], "descr="):]; strings.Count(entries[i+1].Text(log), label) != 2 {
+				t.Errorf("entry %d: expected the label of a loop and the jump back to it, `%s`", i, label)
+			}
+		}
+	}
+	const want = "jump(descr=TargetToken(140209759337856))\n" +
+		"jump(p160, i162, i171, p167, i179, p175, p183, i185, p186, descr=TargetToken(140132434072848))"
+	if got := strings.Join(ends, "\n"); got != want {
+		t.Errorf("got\n%s\nexpected\n%s", got, want)
+	}
+}
+
+// TestShortPreamblesWithoutALoop leaves the jump as it is where the log does not say where it leads.
+func TestShortPreamblesWithoutALoop(t *testing.T) {
+	const short, own = "[1] {jit-log-short-preamble\n[]\nlabel(p0)\njump(p0)\n[1] jit-log-short-preamble}\n", "label(p0)\njump(p0)\n"
+	const led = "label(p0)\njump(p0, descr=T(2))\n"
+	loop := func(text string) string { return "[2] {jit-log-opt-loop\n[p0]\n" + text + "[2] jit-log-opt-loop}\n" }
+	for _, c := range []struct{ name, log, want string }{
+		{"nothing after it", short, own},
+		{"another recorded trace after it", short + "[2] {jit-log-noopt\n[p0]\njump(p0)\n[2] jit-log-noopt}\n" + loop("label(p0, descr=T(1))\n"), own},
+		{"a loop without a label", short + loop("jump(p0)\n"), own},
+		{"the label of the loop", short + loop("label(p0, descr=T(1))\n+17: label(p0, descr=T(2))\njump(p0, descr=T(2))\n"), led},
+		{"only the next loop counts", short + loop("label(p0, descr=T(2))\n") + loop("label(p0, descr=T(3))\n"), led},
+		{"a jump that names its label", strings.Replace(short, "jump(p0)", "jump(p0, descr=T(1))", 1) + loop("label(p0, descr=T(2))\n"), "label(p0)\njump(p0, descr=T(1))\n"},
+		{"no jump", strings.Replace(short, "jump(p0)", "print(p0)", 1) + loop("label(p0, descr=T(2))\n"), "label(p0)\nprint(p0)\n"},
+		{"a jump that is cut off", strings.Replace(short, "jump(p0)", "jump(p0", 1) + loop("label(p0, descr=T(2))\n"), "label(p0)\njump(p0\n"},
+	} {
+		entries := pypylog.SplitLog(c.log)
+		if got := entries[0].Text(c.log); got != c.want {
+			t.Errorf("%s: expected\n%s\nfound\n%s", c.name, c.want, got)
+		}
+	}
+}
+
 // TestSplitLogIsLinear gives it what would be slow if anything were looked for
 // again and again.
 func TestSplitLogIsLinear(t *testing.T) {
