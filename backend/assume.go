@@ -127,21 +127,15 @@ func weaken(old, new fact, all bool) fact {
 		old.bounds = bounds.Range(lo, hi)
 	}
 	if new.shape != old.shape {
-		if old.shape != noShape {
-			old.object = old.object || isObjectShape(old) // what the shape said remains to be asked
-			old.array = old.array || !isObjectShape(old)
-			old.nonnull = true
-		}
-		old.shape = noShape
+		// what the shape said remains to be asked
+		old.object, old.array, old.nonnull, old.shape = old.isObject(), old.isArray(), old.isNonnull(), noShape
 	}
-	old.object = old.object && (new.object || new.shape != noShape && isObjectShape(new))
-	old.array = old.array && (new.array || new.shape != noShape && !isObjectShape(new))
-	old.nonnull = old.nonnull && (new.nonnull || new.object || new.array || new.shape != noShape)
+	old.object = old.object && new.isObject()
+	old.array = old.array && new.isArray()
+	old.nonnull = old.nonnull && new.isNonnull()
 	old.minLen = min(old.minLen, new.minLen)
 	return old
 }
-
-func isObjectShape(f fact) bool { return f.shape.Kind() == 0 }
 
 // pass gives the parameters of a label what is known of the values that they take.
 func (p *planner) pass(label trace.Value, args []trace.Value) {

@@ -102,7 +102,7 @@ type counting struct {
 	Counting
 	p *Program
 	// forms has what the loop computes, if it is a sum of values at the start of the
-	// round; everything else that it computes is in notSum.
+	// iteration; everything else that it computes is in notSum.
 	forms  map[trace.Value]Sum
 	notSum map[trace.Value]bool
 	// outside makes everything that is no sum a term, before the loop.

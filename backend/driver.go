@@ -44,9 +44,9 @@ var ErrUntyped = errors.New("expected a type for each array of the inputs")
 // Stats are counted during a run.
 type Stats struct {
 	arena.Stats
-	// Rounds is how often the loop's back edge was taken, Exits how often the code
+	// Iterations is how often the loop's back edge was taken, Exits how often the code
 	// was left.
-	Rounds, Exits int
+	Iterations, Exits int
 	// Allocations is how many objects were allocated.
 	Allocations int
 }
@@ -61,7 +61,7 @@ type Driver struct {
 	relay   interp.Relay
 	mirror  arena.Mirror
 	arena   *arena.Arena
-	// granted is how many iterations were granted so far, round how many were begun when
+	// granted is how many iterations were granted so far, iteration how many were begun when
 	// the code left.
 	granted uint64
 	stats   Stats
@@ -111,7 +111,7 @@ func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
 	if !d.relay.Begin(d.program.Trace, in, o.RunOptions) {
 		return d.relay.Outcome(), nil
 	}
-	if d.rounds(0) == 0 {
+	if d.iterations(0) == 0 {
 		return d.relay.GoOn(1, 0, 0), nil // budgets that are less than one iteration
 	}
 	if err := d.begin(in); err != nil {
@@ -194,10 +194,10 @@ func (d *Driver) enterValues(in *interp.Inputs) error {
 	return nil
 }
 
-// rounds returns how many more iterations may be run without coming to a limit, when so
+// iterations returns how many more iterations may be run without coming to a limit, when so
 // many were run. The last one before a limit is left to the interpreter, which then
 // comes to the limit as it always does.
-func (d *Driver) rounds(done uint64) uint64 {
+func (d *Driver) iterations(done uint64) uint64 {
 	p, o := d.program, d.relay.Options()
 	if p.Loop < 0 {
 		now := p.countAt(len(p.Code)-1, 0)
@@ -212,14 +212,14 @@ func (d *Driver) rounds(done uint64) uint64 {
 			left = 0
 		}
 	}
-	limit(now.jumps, p.counts.round.jumps, o.Jumps)
-	limit(now.steps+1, p.counts.round.steps, o.Steps)
+	limit(now.jumps, p.counts.iteration.jumps, o.Jumps)
+	limit(now.steps+1, p.counts.iteration.steps, o.Steps)
 	if !d.options.CollectFreely {
 		effects, used := d.effects(), d.objects(now)
 		if done == 0 {
 			used += effects // the first iteration's, which has not run
 		}
-		limit(used, p.counts.round.allocs+effects, d.relay.Heap().Limits().Objects)
+		limit(used, p.counts.iteration.allocs+effects, d.relay.Heap().Limits().Objects)
 	}
 	return left
 }
@@ -254,7 +254,7 @@ func (d *Driver) effects() int {
 
 // grant gives fuel for the next iterations, and returns false if there are none.
 func (d *Driver) grant() bool {
-	n := d.rounds(d.granted)
+	n := d.iterations(d.granted)
 	if n == 0 {
 		return false
 	}

@@ -16,7 +16,7 @@ func (d *Driver) leave(exit int32) bool {
 		return false
 	}
 	d.stats.Exits++
-	d.stats.Rounds = int(d.granted - d.arena.Fuel())
+	d.stats.Iterations = int(d.granted - d.arena.Fuel())
 	e := &d.program.Exits[exit]
 	d.frame = d.frame[:0]
 	for k, v := range d.program.LiveAt(exit) {
@@ -102,7 +102,7 @@ func (d *Driver) outOfMemory(exit int32) {
 
 // now returns what is counted at an exit.
 func (d *Driver) now(exit int32) count {
-	return d.program.countAt(int(d.program.Exits[exit].Instr), d.stats.Rounds)
+	return d.program.countAt(int(d.program.Exits[exit].Instr), d.stats.Iterations)
 }
 
 // count tells the heap of the objects that it has not got.

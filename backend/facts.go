@@ -26,6 +26,7 @@ type fact struct {
 // maxLength is the length of the longest array that a heap can hold.
 const maxLength = 1<<31 - 1
 
+// noShape is of no kind that objects and arrays are of.
 const noShape = arena.Shape(1<<32 - 1)
 
 var nothing = fact{bounds: bounds.Top(), shape: noShape}
@@ -78,24 +79,16 @@ func (f *facts) of(v trace.Value) *fact {
 }
 
 // isObject reports whether nobody needs to ask whether a value is an object.
-func (f *facts) isObject(v trace.Value) bool {
-	have := f.of(v)
-	return have.object || have.shape != noShape && have.shape.Kind() == arena.KindObject
-}
+func (f *fact) isObject() bool { return f.object || f.shape.Kind() == arena.KindObject }
 
-func (f *facts) isArray(v trace.Value) bool {
-	have := f.of(v)
-	return have.array || have.shape != noShape && have.shape.Kind() == arena.KindArray
-}
+func (f *fact) isArray() bool { return f.array || f.shape.Kind() == arena.KindArray }
 
-func (f *facts) isNonnull(v trace.Value) bool {
-	return f.of(v).nonnull || f.isObject(v) || f.isArray(v)
-}
+func (f *fact) isNonnull() bool { return f.nonnull || f.isObject() || f.isArray() }
 
 // class returns the class of an object, if it is known.
 func (f *facts) class(v trace.Value) (heap.ClassID, bool) {
 	have := f.of(v)
-	if have.shape == noShape || have.shape.Kind() != arena.KindObject {
+	if have.shape.Kind() != arena.KindObject {
 		return 0, false
 	}
 	return have.shape.Class(), true

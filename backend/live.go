@@ -58,7 +58,7 @@ func (l *live) use(v trace.Value) {
 }
 
 func (l *live) define(v trace.Value) {
-	if v <= 0 || l.at[v] == 0 {
+	if !v.IsOp() || l.at[v] == 0 {
 		return
 	}
 	last := l.list[len(l.list)-1]

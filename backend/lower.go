@@ -32,7 +32,7 @@ func (p *planner) add(in Instr, kind ExitKind) {
 	}
 	p.Code = append(p.Code, in)
 	p.counts.at = append(p.counts.at, p.counter.before(in.Source))
-	if in.Dst > 0 {
+	if in.Dst.IsOp() {
 		*p.facts.of(in.Dst) = nothing
 	}
 }
@@ -257,7 +257,7 @@ func (p *planner) guard(in Instr, args []trace.Value) {
 		return // a part of the operation before it
 	case trace.OpGuardTrue, trace.OpGuardNonnull, trace.OpAssertNonnull:
 		in.Op = OpGuardTrue
-		if in.Code != trace.OpGuardTrue && !p.options.AllChecks && p.facts.isNonnull(in.A) {
+		if in.Code != trace.OpGuardTrue && !p.options.AllChecks && p.facts.of(in.A).isNonnull() {
 			return
 		}
 	case trace.OpGuardFalse, trace.OpGuardIsnull:
@@ -318,7 +318,7 @@ func (p *planner) learn(in *Instr) {
 				have.bounds = both
 			}
 			p.facts.learnShape(have)
-		case p.TypeOf(in.A) == heap.Ref && p.facts.isNonnull(in.B):
+		case p.TypeOf(in.A) == heap.Ref && p.facts.of(in.B).isNonnull():
 			have.nonnull = true
 			if shape := p.facts.of(in.B).shape; have.shape == noShape && shape != noShape {
 				have.shape = shape

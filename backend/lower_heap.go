@@ -107,7 +107,7 @@ func (p *planner) fieldChecks(in *Instr) Check {
 		}
 		p.usage.Accesses[len(p.usage.Accesses)-1].Known = false
 		return CheckField
-	case p.facts.isObject(in.A) && !p.options.AllChecks:
+	case p.facts.of(in.A).isObject() && !p.options.AllChecks:
 		return 0
 	}
 	return CheckObject
@@ -133,7 +133,7 @@ func (p *planner) arrayChecks(in *Instr, descr int32) Check {
 	switch {
 	case descr < 0:
 		checks = CheckArray
-		if p.facts.isArray(in.A) {
+		if p.facts.of(in.A).isArray() {
 			checks = 0
 		}
 	case have.shape == in.Shape:
@@ -145,7 +145,7 @@ func (p *planner) arrayChecks(in *Instr, descr int32) Check {
 		checks = CheckArray
 	}
 	have.array, have.nonnull = true, true
-	if descr >= 0 && !p.untyped {
+	if !p.untyped { // then every access names the type
 		have.shape = in.Shape
 	}
 	return checks

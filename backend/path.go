@@ -35,8 +35,8 @@ type step struct {
 type counts struct {
 	// at has what was counted before each instruction when it first ran.
 	at []count
-	// round is what one iteration of the loop adds.
-	round count
+	// iteration is what one iteration of the loop adds.
+	iteration count
 	// token is the first instruction that uses the frame's token, which counts as
 	// one more allocation; -1 if there is none.
 	token int
@@ -132,12 +132,12 @@ func allocations(code trace.Opcode) int {
 }
 
 // countAt returns what is counted when an instruction leaves in an iteration of the loop.
-func (p *Program) countAt(instr, round int) count {
+func (p *Program) countAt(instr, iteration int) count {
 	at := p.counts.at[instr]
 	if p.Loop >= 0 && instr >= p.Loop {
-		at = at.plus(p.counts.round, round)
+		at = at.plus(p.counts.iteration, iteration)
 	}
-	if p.counts.token >= 0 && (instr > p.counts.token || round > 0) {
+	if p.counts.token >= 0 && (instr > p.counts.token || iteration > 0) {
 		at.allocs++
 	}
 	return at

@@ -212,7 +212,7 @@ func (p *planner) lowerLoop(body []step) {
 			p.step(s)
 		}
 		if p.failed != nil || p.keeps(head, back, round >= maxRounds) {
-			p.counts.round = p.counter.before(back.label).plus(counter.before(back.label), -1)
+			p.counts.iteration = p.counter.before(back.label).plus(counter.before(back.label), -1)
 			return
 		}
 		p.rewind(at)

@@ -89,8 +89,8 @@ func TestQuestionsThatNeedNoAnswer(t *testing.T) {
 	}
 }
 
-// What holds when a loop is entered and at its back edge holds in every round; what
-// the back edge does not keep is asked in every round.
+// What holds when a loop is entered and at its back edge holds in every iteration; what
+// the back edge does not keep is asked in every iteration.
 func TestWhatALoopKeeps(t *testing.T) {
 	head := "class Box { value: int }\n[i0, p0]\nguard_class(p0, Box) []\njump(L1, i0, p0)\nL1(i1, p1):\ni2 = get(p1, value)\n"
 	for _, c := range []struct {
@@ -175,6 +175,22 @@ finish(p8)
 		if err := world(s); err == nil || !strings.Contains(err.Error(), "of the world") {
 			t.Errorf("without %s: expected a refusal, found %v", name, err)
 		}
+	}
+}
+
+// A call that names no function copies nothing, and is an effect as any other.
+func TestCallsOfNothing(t *testing.T) {
+	tr, problems := trace.Parse("[i0]\ncall_n(descr=<Callv 0 EF=5>)\nguard_no_exception() []\nfinish(i0)\n")
+	if tr == nil {
+		t.Fatal(problems)
+	}
+	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 20}, func(func(*uint64)) {})
+	p, err := backend.Plan(tr, backend.Options{World: w.Layout(), Copies: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Code[0].Op != backend.OpEffect {
+		t.Errorf("expected an effect, found %v", p.Code[0].Op)
 	}
 }
 

@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"math"
 	"slices"
 
 	"unbox/heap"
@@ -135,7 +136,7 @@ func (p *planner) inWorld(in Instr, args []trace.Value) bool {
 	case in.Code == trace.OpCall && len(args) == 2 && p.isShape(args[0]) && p.TypeOf(args[1]) == heap.Ref && in.Type == heap.Int:
 		in.Op, in.A = OpShape, args[1]
 		p.add(in, noExit)
-		*p.facts.of(in.Dst) = fact{bounds: bounds.Range(0, 1<<32-1), shape: noShape, shapeOf: args[1]}
+		*p.facts.of(in.Dst) = fact{bounds: bounds.Range(0, math.MaxUint32), shape: noShape, shapeOf: args[1]}
 		return true
 	case in.Code == trace.OpCall && p.options.Copies && p.copies(&in, args):
 		in.Op, in.A, in.B, in.C = OpCopy, args[1], args[2], args[3]
@@ -172,13 +173,16 @@ var copiesOf = map[string]Copy{"ConstClass(copy_from)": CopyFrom, "ConstClass(co
 
 // copies reports whether an operation copies items between arrays that are known to have the same type.
 func (p *planner) copies(in *Instr, args []trace.Value) bool {
+	if len(args) != 4 {
+		return false
+	}
 	kind, ok := copiesOf[p.function(args[0])]
-	if !ok || len(args) != 4 || in.Type != heap.Void || p.TypeOf(args[1]) != heap.Ref || p.TypeOf(args[2]) != heap.Ref || p.TypeOf(args[3]) != heap.Int {
+	if !ok || in.Type != heap.Void || p.TypeOf(args[1]) != heap.Ref || p.TypeOf(args[2]) != heap.Ref || p.TypeOf(args[3]) != heap.Int {
 		return false
 	}
 	in.Copy = kind
 	shape := p.facts.of(args[1]).shape
-	return shape != noShape && shape == p.facts.of(args[2]).shape && shape.Kind() == arena.KindArray
+	return shape == p.facts.of(args[2]).shape && shape.Kind() == arena.KindArray
 }
 
 // learnShape notes what an object is of whose shape a guard has just said which number it

@@ -26,9 +26,9 @@ type Start struct {
 	// Consts are the values of the trace's constants: numbers as they are, references as
 	// they are in the region.
 	Consts []uint64
-	// Rounds is how often the back edge may be taken, which is in the word Fuel as
+	// Iterations is how often the back edge may be taken, which is in the word Fuel as
 	// well.
-	Rounds uint64
+	Iterations uint64
 }
 
 // Origin says which object is at a place: see interp.Relay.Origin.
@@ -52,12 +52,12 @@ func Prepare(p *Program, in *interp.Inputs, o RunOptions) (*Start, error) {
 	}
 	d.options.Slice = 1 << 40
 	if !d.grant() {
-		return nil, errors.New("expected budgets that allow for a round of the loop")
+		return nil, errors.New("expected budgets that allow for an iteration of the loop")
 	}
 	young, space := d.arena.Young()
 	return &Start{
 		Region: d.arena.Bytes()[:young], Young: young, Space: space,
-		OldRefs: d.arena.OldRefs(), Origins: d.origins(), Consts: d.consts(), Rounds: d.granted,
+		OldRefs: d.arena.OldRefs(), Origins: d.origins(), Consts: d.consts(), Iterations: d.granted,
 	}, nil
 }
 

@@ -8,13 +8,13 @@ import (
 	"unbox/trace"
 )
 
-// fuelChunk is how many rounds code with fuel in a register runs before it looks
+// fuelChunk is how many iterations code with fuel in a register runs before it looks
 // at the word in the heap again, which the driver may have set to 0.
 const fuelChunk = 1 << 16
 
 // backEdge ends the loop: it brings the head's state about, takes fuel and jumps. The
 // fuel comes last, so that one jump does for both questions; what is handed over if
-// there is none is then where the next round will look for it.
+// there is none is then where the next iteration will look for it.
 func (g *generator) backEdge(in *backend.Instr) {
 	g.writeLate()
 	g.transferHead()

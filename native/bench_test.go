@@ -15,12 +15,12 @@ import (
 	"unbox/optimizer"
 )
 
-// kernels are inner loops as a tracing JIT records them, without boxes. rounds is how
-// many rounds the inputs are good for.
+// kernels are inner loops as a tracing JIT records them, without boxes. iterations is how
+// many iterations the inputs are good for.
 var kernels = []struct {
 	name, trace string
 	inputs      func() string
-	rounds      int
+	iterations  int
 }{
 	{"sqrt-int", `
 [i0, i1, i2]
@@ -139,7 +139,7 @@ func ints(n int) string {
 	return "[" + strings.TrimSuffix(strings.Repeat("3, ", n), ", ") + "]"
 }
 
-// BenchmarkKernels reports the best and the median time of a round in the code
+// BenchmarkKernels reports the best and the median time of an iteration in the code
 // itself, without entering it.
 func BenchmarkKernels(b *testing.B) {
 	for _, k := range kernels {
@@ -177,8 +177,8 @@ func BenchmarkKernels(b *testing.B) {
 					b.Fatal(err)
 				}
 				slices.Sort(times)
-				b.ReportMetric(float64(times[0].Nanoseconds())/float64(k.rounds), "min-ns/round")
-				b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/float64(k.rounds), "median-ns/round")
+				b.ReportMetric(float64(times[0].Nanoseconds())/float64(k.iterations), "min-ns/iteration")
+				b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/float64(k.iterations), "median-ns/iteration")
 				b.ReportMetric(float64(code.StraightSize()), "bytes")
 			})
 		}

@@ -49,7 +49,7 @@ var bothFeatures = []struct {
 }{{"sse2", Features{}}, {"avx, bmi2", Features{AVX: true, BMI2: true}}}
 
 // floatLoops are loops of guards on doubles: what is asked together, counted ahead and kept in
-// registers from round to round.
+// registers from iteration to iteration.
 func floatLoops() (groups []corpus.Group) {
 	for k := range uint64(40) {
 		groups = append(groups, corpus.Group{Name: fmt.Sprintf("loop over doubles %d", k), Texts: []string{floatLoop(seeded(k))}})
@@ -99,7 +99,7 @@ func (s *codeSum) add(t *testing.T, tr *trace.Trace, set Features) {
 	s.sum = crc32.Update(s.sum, crc32.IEEETable, code.Bytes())
 }
 
-// What code asks of the driver is what it was: how often it leaves for it, how many rounds of a loop it takes, and how
+// What code asks of the driver is what it was: how often it leaves for it, how many iterations of a loop it takes, and how
 // often memory is collected, on random traces with little memory and little fuel. An exit more is as right as one less.
 func TestRunsAreKept(t *testing.T) {
 	var g fuzz.Generator
@@ -122,11 +122,11 @@ func TestRunsAreKept(t *testing.T) {
 				allocated += out.Allocations
 			}
 			s := m.driver.Stats()
-			sum.Rounds, sum.Exits, sum.Collections = sum.Rounds+s.Rounds, sum.Exits+s.Exits, sum.Collections+s.Collections
+			sum.Iterations, sum.Exits, sum.Collections = sum.Iterations+s.Iterations, sum.Exits+s.Exits, sum.Collections+s.Collections
 			m.close()
 		}
-		lines = append(lines, fmt.Sprintf("traces from %d on: %d rounds, %d exits, %d collections, %d allocations, %d come to a guess",
-			from, sum.Rounds, sum.Exits, sum.Collections, allocated, guessed))
+		lines = append(lines, fmt.Sprintf("traces from %d on: %d iterations, %d exits, %d collections, %d allocations, %d come to a guess",
+			from, sum.Iterations, sum.Exits, sum.Collections, allocated, guessed))
 	}
 	golden.Lines(t, filepath.Join("testdata", "runs.txt"), lines)
 }

@@ -234,7 +234,7 @@ func (g *generator) enter() {
 
 // isFused reports whether v is computed where it is used, and was not yet.
 func (g *generator) isFused(v trace.Value) bool {
-	if v <= 0 || g.values[v].known != 0 || g.values[v].loaded {
+	if !v.IsOp() || g.values[v].known != 0 || g.values[v].loaded {
 		return false
 	}
 	def := g.values[v].def
@@ -293,12 +293,5 @@ func (g *generator) instruction(in *backend.Instr) {
 
 // site notes where the code of an instruction begins.
 func (g *generator) site() {
-	at := int32(g.asm.Pos())
-	if n := len(g.sites); n > 0 && (g.sites[n-1].Instr == g.at || g.sites[n-1].Offset == at) {
-		if g.sites[n-1].Instr != g.at {
-			g.sites[n-1].Instr = g.at
-		}
-		return
-	}
-	g.sites = append(g.sites, site{Offset: at, Instr: g.at})
+	g.sites = append(g.sites, site{Offset: int32(g.asm.Pos()), Instr: g.at})
 }

@@ -10,16 +10,16 @@ import (
 )
 
 // Guards that can be counted on ahead (backend.Counting) are left out of a copy of
-// the loop, the quick one. Before it runs, code computes for how many rounds they hold;
-// that many rounds and no more are put into the register with the fuel, so that the
+// the loop, the quick one. Before it runs, code computes for how many iterations they hold;
+// that many iterations and no more are put into the register with the fuel, so that the
 // one question of the back edge does for all of them. When they are used up, the
-// other copy, which asks everything, runs for some rounds: a loop comes in there, and
-// leaves there in its last round.
+// other copy, which asks everything, runs for some iterations: a loop comes in there, and
+// leaves there in its last iteration.
 //
 //	        jmp slow
 //	quick:  the loop without those guards
 //	        fuel -= 1; jump to quick while there is some
-//	count:  fuel = as many rounds as those guards hold; jump to quick
+//	count:  fuel = as many iterations as those guards hold; jump to quick
 //	        or, if that is none, a few; jump to slow
 //	slow:   the loop
 //	        fuel -= 1; jump to slow while there is some
@@ -31,8 +31,8 @@ import (
 const (
 	// maxCountedLoop bounds the instructions of loops that are written twice.
 	maxCountedLoop = 2000
-	// slowRounds is how many rounds ask everything before the count is tried again.
-	slowRounds = 16
+	// slowIterations is how many iterations ask everything before the count is tried again.
+	slowIterations = 16
 )
 
 // headState is what the generator knew at the loop's head.
@@ -166,7 +166,7 @@ type counter struct {
 }
 
 // countRegisters are those that the counter uses: a quantity, how far it is from its
-// limit, and the number of rounds.
+// limit, and the number of iterations.
 var countRegisters = [...]x64.Reg{x64.RAX, x64.RDX, x64.RCX}
 
 // writeCount takes fuel and goes to one of the copies, or leaves if there is no fuel.
@@ -196,7 +196,7 @@ func (g *generator) writeCount(s *stub) {
 	c.take(g.loopLabel)
 	g.asm.Place(c.none)
 	few := g.asm.NewLabel()
-	g.asm.MovImm(x64.RCX, slowRounds)
+	g.asm.MovImm(x64.RCX, slowIterations)
 	g.asm.MR(x64.CMP, fuel, x64.RCX)
 	g.asm.Jcc(x64.AboveEqual, few, true)
 	g.asm.RM(x64.MOV, x64.RCX, fuel)
@@ -231,7 +231,7 @@ func (c *counter) take(to x64.Label) {
 	c.asm.Jmp(to, false)
 }
 
-// condition lowers the number of rounds to those in which a condition holds.
+// condition lowers the number of iterations to those in which a condition holds.
 func (c *counter) condition(d *backend.Condition) {
 	c.sum(x64.RAX, d.Of)
 	if d.Kind == backend.ConditionFits {

@@ -12,7 +12,7 @@ import (
 	"unbox/interp"
 )
 
-// countedLoop is a loop with guards on what grows by the same every round. After each
+// countedLoop is a loop with guards on what grows by the same every iteration. After each
 // %s stands a comparison, a guard, and what is added.
 const countedLoop = `
 [i0, i1, i2, i3]
@@ -25,7 +25,7 @@ i7 = %s
 jump(i7, i1, i2, i6)
 `
 
-// steadyLoop is one in which a guard asks the same of the same every round.
+// steadyLoop is one in which a guard asks the same of the same every iteration.
 const steadyLoop = `
 [i0, i1, i2, i3]
 i4 = %s(i2, 5)
@@ -41,7 +41,7 @@ jump(i7, i1, i2, i6)
 var startsOf = []int64{0, -20, math.MaxInt64 - 25, math.MinInt64, math.MinInt64 + 25, 1<<61 - 10, -1<<61 + 10, 1 << 62}
 
 // TestCountedGuards compares with the interpreter where guards fail that the quick copy
-// of a loop leaves out: after few rounds, with limits and sums at the ends of the
+// of a loop leaves out: after few iterations, with limits and sums at the ends of the
 // integers, and with steps of any sign.
 func TestCountedGuards(t *testing.T) {
 	comparisons := []string{"int_lt", "int_le", "int_gt", "int_ge", "uint_lt", "uint_le", "uint_gt", "uint_ge", "int_ne"}
@@ -91,7 +91,7 @@ func runCounted(t *testing.T, m *machine, name string) {
 	}
 }
 
-// TestCountedAgain runs a loop for more rounds than are counted at once, and leaves it
+// TestCountedAgain runs a loop for more iterations than are counted at once, and leaves it
 // for more fuel in between.
 func TestCountedAgain(t *testing.T) {
 	m := build(t, mustParse(t, strings.Replace(fmt.Sprintf(countedLoop, "int_lt", "guard_true", "int_add(i0, 1)"), "i5 =", "i8 = uint_ge(i3, 1000000)\nguard_false(i8) [i3]\ni5 =", 1)), Options{Features: Host()})

@@ -8,7 +8,7 @@ import (
 )
 
 // A division of doubles takes as long as ten other operations, and what comes out of it
-// is often what the next round waits for. Where it stands after a guard that compares one
+// is often what the next iteration waits for. Where it stands after a guard that compares one
 // of its operands, usually the question whether the divisor is 0, both want the same unit
 // in the same cycle, and the processor takes the older one first. So the division is
 // written before the guard: it cannot trap, and if the guard fails nobody asks for
@@ -52,10 +52,10 @@ func (g *generator) canBeEarly(in, def *backend.Instr, i int) bool {
 	}
 	shared := false
 	for _, v := range [...]trace.Value{in.A, in.B} {
-		if v > 0 && g.values[v].def >= int32(i) {
+		if v.IsOp() && g.values[v].def >= int32(i) {
 			return false
 		}
-		shared = shared || v > 0 && (v == def.A || v == def.B)
+		shared = shared || v.IsOp() && (v == def.A || v == def.B)
 	}
 	return shared
 }

@@ -30,7 +30,7 @@ func (g *generator) decideFusion() {
 	g.findReaches()
 	for i := range g.list {
 		in := &g.list[i]
-		if (in.Op == backend.OpGuardTrue || in.Op == backend.OpGuardFalse) && in.A > 0 {
+		if (in.Op == backend.OpGuardTrue || in.Op == backend.OpGuardFalse) && in.A.IsOp() {
 			g.fuseComparison(in.A, int32(i))
 		}
 	}
@@ -63,7 +63,7 @@ func (g *generator) findReaches() {
 		case backend.OpEffect, backend.OpLeave:
 		default:
 			for _, v := range [...]trace.Value{in.A, in.B, in.C} {
-				if note(v, i); v > 0 {
+				if note(v, i); v.IsOp() {
 					g.reaches[v].taken = int32(i)
 				}
 			}

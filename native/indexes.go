@@ -59,7 +59,7 @@ func (g *generator) baseOf(i int32) trace.Value {
 	return base
 }
 
-// findLate finds additions that only the next round needs: computed at the jump back,
+// findLate finds additions that only the next iteration needs: computed at the jump back,
 // they can overwrite what they come from.
 func (g *generator) findLate() {
 	g.late = resize(g.late, len(g.list))

@@ -36,7 +36,7 @@ guard_false(i29) [i10, i18, i28]
 jump(L1, i22, i23, i11, i19, p10, i15, i28)
 `
 
-// TestNeighbours leaves the loop after any number of rounds, by its guards and at its
+// TestNeighbours leaves the loop after any number of iterations, by its guards and at its
 // head, where a parameter that is in no register is handed over.
 func TestNeighbours(t *testing.T) {
 	for name, set := range featureSets() {

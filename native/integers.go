@@ -156,29 +156,12 @@ func (g *generator) overwrite(v, a, b trace.Value, ra x64.Reg, o operand, commut
 		return g.out(v, ra, rb)
 	}
 	g.done(a)
-	var keep set
-	if o.kind != isConstant {
-		keep = g.operandSet(o)
+	if o.kind == inRegister { // the result may not overwrite it before it is read, also if done has given a free
+		g.pinned |= only(rb)
 	}
-	g.pinned |= keep // the result may not overwrite it before it is read
 	dst := g.out(v, ra)
 	g.done(b)
 	return dst
-}
-
-// operandSet is the registers that an operand needs.
-func (g *generator) operandSet(o operand) (s set) {
-	switch o.kind {
-	case inRegister:
-		s |= only(o.reg)
-	case inMemory:
-		for _, r := range [...]x64.Reg{o.mem.Base, o.mem.Index} {
-			if r < 32 {
-				s |= only(r)
-			}
-		}
-	}
-	return s
 }
 
 // add uses lea where the result gets another register than the operands.

@@ -13,7 +13,7 @@ import (
 	"unbox/trace"
 )
 
-// limited are loops that come to each limit in the middle of a round, after an effect and before the next: the
+// limited are loops that come to each limit in the middle of an iteration, after an effect and before the next: the
 // code leaves at a back edge, and the interpreter goes on from there with what it is handed.
 var limited = []string{
 	`[i0, i1]

@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"unbox/backend"
@@ -75,25 +76,10 @@ func (c *Code) Listing(names *trace.Namer) []Line {
 // of line.
 func (c *Code) siteOf(offset int32) (instr int, stub bool) {
 	instr = -1
-	for _, s := range c.sites[c.siteBefore(offset):] {
-		if s.Offset > offset {
-			break
-		}
-		instr = int(s.Instr)
+	if n := sort.Search(len(c.sites), func(k int) bool { return c.sites[k].Offset > offset }); n > 0 {
+		instr = int(c.sites[n-1].Instr)
 	}
 	return instr, offset >= c.straight
-}
-
-func (c *Code) siteBefore(offset int32) int {
-	lo, hi := 0, len(c.sites)
-	for hi-lo > 1 {
-		if mid := (lo + hi) / 2; c.sites[mid].Offset <= offset {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo
 }
 
 // labelNames names the offsets of labels that something jumps to or reads: "loop",

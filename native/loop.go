@@ -11,7 +11,7 @@ import (
 // A loop begins in a state: which value is in which register or slot. The jump
 // back has to bring that about again. What comes before the loop decides where
 // most values are; those that are used soon get registers as long as there are
-// some, and a value that the loop computes for its next round gets the register
+// some, and a value that the loop computes for its next iteration gets the register
 // of the parameter that it becomes, if that is free (generator.hinted).
 
 // headPlace is where a value is at the loop's head.
@@ -31,7 +31,7 @@ type headPlace struct {
 const loopReserve = 2
 
 // findCarried fills carried: the values from before the loop that it needs in every
-// round, beside those that the jump back changes.
+// iteration, beside those that the jump back changes.
 func (g *generator) findCarried() {
 	g.carried = g.carried[:0]
 	p := g.p
@@ -59,7 +59,7 @@ func (g *generator) findCarried() {
 		marks[m.Dst] = changed
 	}
 	note := func(v trace.Value) {
-		if v > 0 && marks[v] == before {
+		if v.IsOp() && marks[v] == before {
 			marks[v] = noted
 			g.carried = append(g.carried, valueID(v))
 		}
@@ -214,7 +214,7 @@ func (g *generator) chooseHeadRegisters(vector bool) {
 			g.put(h.id, r)
 		}
 		if h.from != trace.Value(h.id) && v.reg != x64.NoReg && v.inSlot {
-			g.dropSlot(v) // the slot would have to be written in every round
+			g.dropSlot(v) // the slot would have to be written in every iteration
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"unbox/trace"
 )
 
-// Guards that ask the outside leave where the interpreter does, in each round.
+// Guards that ask the outside leave where the interpreter does, in each iteration.
 func TestGuardsOnTheOutside(t *testing.T) {
 	const loop = `class Error { code: int }
 [i0, p1]

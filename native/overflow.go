@@ -70,7 +70,6 @@ func (g *generator) overflowInPlace(in *backend.Instr) bool {
 		g.asm.Jmp(out, false)
 	})
 	g.done(b)
-	g.pinned &^= only(ra)
 	g.forget(valueID(a))
 	g.put(valueID(in.Dst), ra)
 	return true
@@ -79,7 +78,7 @@ func (g *generator) overflowInPlace(in *backend.Instr) bool {
 // onlyForExit reports whether the exit of the instruction at hand is the last that needs
 // a value.
 func (g *generator) onlyForExit(v trace.Value) bool {
-	if v <= 0 || g.isFused(v) || g.values[v].known != 0 {
+	if !v.IsOp() || g.isFused(v) || g.values[v].known != 0 {
 		return false
 	}
 	d := &g.values[v]

@@ -46,7 +46,7 @@ func (g *generator) measureLoop() {
 			alive(v, r.taken+1, last)
 		}
 	}
-	for _, m := range back { // what the next round takes
+	for _, m := range back { // what the next iteration takes
 		if m.Src > 0 && g.reaches[m.Dst].taken >= int32(p.Loop) && g.values[m.Src].def >= int32(p.Loop) {
 			alive(valueID(m.Src), max(g.reaches[m.Src].taken, g.values[m.Src].def)+1, last)
 		}

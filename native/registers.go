@@ -281,7 +281,7 @@ func (g *generator) done(list ...trace.Value) {
 		if v == trace.None {
 			continue
 		}
-		if g.isFused(v) || v > 0 && g.values[v].loaded {
+		if g.isFused(v) || v.IsOp() && g.values[v].loaded {
 			in := &g.list[g.values[v].def]
 			g.done(in.A, in.B)
 			if !g.values[v].loaded {
@@ -347,7 +347,7 @@ func (g *generator) finish(in *backend.Instr) {
 		return
 	}
 	for _, v := range g.p.LiveAt(in.Exit) {
-		if v <= 0 {
+		if !v.IsOp() {
 			continue
 		}
 		if d := &g.values[v]; (d.reg != x64.NoReg || d.slot >= 0) && g.dead(d) {

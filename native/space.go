@@ -708,7 +708,7 @@ func (s *Space) allocate(p *place, frame []uint64) error {
 		words, header = 1+int(length), header|length<<32
 	}
 	if w.Free > w.Due && !w.Collect() {
-		s.Interrupt(true) // whoever is asked at the end of the round can say what is missing
+		s.Interrupt(true) // whoever is asked at the end of the iteration can say what is missing
 	}
 	if !w.Room(words) {
 		return arena.ErrFull

@@ -10,7 +10,7 @@ import (
 	"unbox/trace"
 )
 
-// endless fuel for benchmarks, of which each round takes one.
+// endless fuel for benchmarks, of which each iteration takes one.
 const endless = 1 << 60
 
 // BenchmarkEnter enters code that leaves at once, with so many values handed over.
@@ -33,8 +33,8 @@ func BenchmarkEnter(b *testing.B) {
 	}
 }
 
-// BenchmarkPassage runs a loop whose guard fails in each round: to be compared are a loop
-// without the guard, one that leaves to Go for each round, and one that takes a bridge.
+// BenchmarkPassage runs a loop whose guard fails in each iteration: to be compared are a loop
+// without the guard, one that leaves to Go for each iteration, and one that takes a bridge.
 func BenchmarkPassage(b *testing.B) {
 	const loop = "[i0, i1]\ni2 = int_sub(i0, 1)\ni3 = int_and(i0, 1)\ni4 = int_add(i1, i3)\nguard_false(i2) [i2, i4]\njump(i2, i4)\n"
 	const bridge = "[i2, i4]\ni5 = int_xor(i4, 5)\ni6 = int_gt(i2, 1)\nguard_true(i6) [i5]\njump(i2, i5, descr=<Loop1>)\n"
@@ -76,7 +76,7 @@ func BenchmarkPassage(b *testing.B) {
 	})
 }
 
-// BenchmarkWorldLoop runs loops; a round is an operation.
+// BenchmarkWorldLoop runs loops; an iteration is an operation.
 func BenchmarkWorldLoop(b *testing.B) {
 	for name, text := range map[string]string{
 		"call":     "[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=2>)\nguard_true(i1) []\njump(i1)\n",

@@ -9,11 +9,11 @@ import (
 )
 
 // A guard that compares doubles costs a comparison; most processors do one in a
-// cycle, and a jump. Where a round of a loop has several of them before it writes
+// cycle, and a jump. Where an iteration of a loop has several of them before it writes
 // anything, the quick copy (counted.go) asks them together: each comparison gives a
 // mask, the masks are combined, and one jump does for all. If one of the guards fails, the
-// round begins anew in the other copy, which asks one by one and leaves where it has to:
-// so far the round has only computed.
+// iteration begins anew in the other copy, which asks one by one and leaves where it has to:
+// so far the iteration has only computed.
 //
 // For this everything that the loop's head has must still be there at the last of the
 // guards (generator.headUses).
@@ -25,7 +25,7 @@ const (
 	regTogether = regScratch - 1
 )
 
-// decideTogether finds the guards: the first ones of a round, without anything between
+// decideTogether finds the guards: the first ones of an iteration, without anything between
 // them that could leave or be seen.
 func (g *generator) decideTogether() {
 	g.together, g.vectors = g.together[:0], vectorSet
@@ -134,7 +134,7 @@ func relationOf(def *backend.Instr) (is x64.Relation, a, b trace.Value) {
 	panic("BUG: no comparison of doubles: " + def.Code.String())
 }
 
-// answerTogether begins the round anew in the other copy if one of the guards fails.
+// answerTogether begins the iteration anew in the other copy if one of the guards fails.
 func (g *generator) answerTogether() {
 	r := g.temp(false)
 	g.asm.RR(x64.VMOVMSKPD, r, regTogether)
@@ -158,7 +158,7 @@ func (g *generator) answerTogether() {
 }
 
 // backToHead returns the moves that bring about the state of the loop's head in the
-// middle of a round.
+// middle of an iteration.
 func (g *generator) backToHead() []transfer {
 	for k := range g.heads {
 		h := &g.heads[k]

@@ -14,7 +14,7 @@ import (
 	"unbox/native/x64"
 )
 
-// floatLoop makes a loop whose rounds begin with guards on doubles, among additions, loads
+// floatLoop makes a loop whose iterations begin with guards on doubles, among additions, loads
 // and guards that are counted ahead, and end with parameters that change places.
 func floatLoop(random *rand.Rand) string {
 	const floats = 4
@@ -76,7 +76,7 @@ func floatLoop(random *rand.Rand) string {
 func TestGuardsAskedTogether(t *testing.T) {
 	random := seeded(7)
 	numbers := []string{"0.0", "-0.0", "1.0", "3.0", "8.0", "17.5", "40.0", "nan", "inf", "-inf", "-3.0"}
-	together, rounds := 0, 0
+	together, iterations := 0, 0
 	for range 600 {
 		text := floatLoop(random)
 		m := build(t, mustParse(t, text), Options{Features: Host(), Listing: true})
@@ -97,12 +97,12 @@ func TestGuardsAskedTogether(t *testing.T) {
 			if diff := m.check(in, o); diff != "" {
 				t.Fatalf("%s\n%s: %s", text, line, diff)
 			}
-			rounds += interp.Run(m.trace, in, o.RunOptions).Jumps
+			iterations += interp.Run(m.trace, in, o.RunOptions).Jumps
 		}
 		m.close()
 	}
-	if together < 200 && Host().AVX || rounds < 2000 {
-		t.Errorf("expected most loops to ask guards together and to run, found %d of 600 and %d rounds", together, rounds)
+	if together < 200 && Host().AVX || iterations < 2000 {
+		t.Errorf("expected most loops to ask guards together and to run, found %d of 600 and %d iterations", together, iterations)
 	}
-	t.Logf("%d of 600 loops ask guards together, %d rounds", together, rounds)
+	t.Logf("%d of 600 loops ask guards together, %d iterations", together, iterations)
 }

@@ -67,7 +67,7 @@ func (g *generator) eachUse(visit func(valueID, use)) {
 			if in.Op == backend.OpOverflow { // it leaves after it has computed
 				u = late
 			}
-			if in.Op != backend.OpBack { // the back edge hands over what the next round starts with
+			if in.Op != backend.OpBack { // the back edge hands over what the next iteration starts with
 				g.exitUses(in.Exit, u, visit)
 			}
 		}

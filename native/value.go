@@ -22,7 +22,7 @@ type value struct {
 	constant bool
 	// inSlot means that its slot holds it.
 	inSlot bool
-	// kept means that a constant stays in its register for the next round of the loop.
+	// kept means that a constant stays in its register for the next iteration of the loop.
 	kept bool
 	// keepSlot means that the slot belongs to it for the whole loop.
 	keepSlot bool
@@ -90,7 +90,7 @@ func (g *generator) beginValues() {
 		v.vector = v.typ == heap.Float
 	}
 	define := func(v trace.Value, t heap.Type, at int) {
-		if v > 0 {
+		if v.IsOp() {
 			d := &g.values[v]
 			d.typ, d.vector = t, t == heap.Float
 			d.def = int32(at)
@@ -118,7 +118,7 @@ func (g *generator) resultType(in *backend.Instr) heap.Type {
 	case backend.OpNew, backend.OpNewArray:
 		return heap.Ref
 	case backend.OpPure, backend.OpOverflow, backend.OpArrayLen:
-		if in.Dst > 0 {
+		if in.Dst.IsOp() {
 			return g.p.TypeOf(in.Dst)
 		}
 	}

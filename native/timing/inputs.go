@@ -9,7 +9,7 @@ import (
 	"unbox/trace"
 )
 
-// trialJumps is how far inputs are tried, in rounds of the loop.
+// trialJumps is how far inputs are tried, in iterations of the loop.
 const trialJumps = 1000
 
 // trialSteps bounds a trial, in operations.
@@ -28,13 +28,13 @@ func chooseInputs(t *trace.Trace, text string, imagined bool) (*interp.Inputs, e
 		}
 		return in, usable(t, in, imagined)
 	}
-	best, rounds := (*interp.Inputs)(nil), -1
+	best, iterations := (*interp.Inputs)(nil), -1
 	try := func(in *interp.Inputs) bool {
 		out := interp.Run(t, in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
-		if out.Defined() && out.Jumps > rounds {
-			best, rounds = in, out.Jumps
+		if out.Defined() && out.Jumps > iterations {
+			best, iterations = in, out.Jumps
 		}
-		return rounds >= trialJumps
+		return iterations >= trialJumps
 	}
 	if try(interp.SuggestedInputs(t)) {
 		return best, nil

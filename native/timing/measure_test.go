@@ -11,7 +11,7 @@ import (
 	"unbox/native"
 )
 
-// boxes is a loop that allocates a box in every round until it is optimized.
+// boxes is a loop that allocates a box in every iteration until it is optimized.
 const boxes = `[i0, p1]
 i2 = getfield_gc_i(p1, descr=value)
 i3 = int_add(i2, i0)
@@ -36,7 +36,7 @@ func TestMeasure(t *testing.T) {
 	}
 	recorded, peeled := r.Variants[0], r.Variants[2]
 	if recorded.Allocations < 0.99 || peeled.Allocations > 0.01 {
-		t.Errorf("expected an allocation per round as recorded and none when peeled, found %g and %g", recorded.Allocations, peeled.Allocations)
+		t.Errorf("expected an allocation per iteration as recorded and none when peeled, found %g and %g", recorded.Allocations, peeled.Allocations)
 	}
 	if recorded.InLoop != 5 || peeled.InLoop != 2 {
 		t.Errorf("expected 5 operations in the recorded loop and 2 in the peeled one, found %d and %d", recorded.InLoop, peeled.InLoop)

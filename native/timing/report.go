@@ -21,19 +21,19 @@ type Report struct {
 	Noisy string `json:"noisy,omitempty"`
 }
 
-// Variant is one way to run the trace. Times are nanoseconds for one round of the loop.
+// Variant is one way to run the trace. Times are nanoseconds for one iteration of the loop.
 type Variant struct {
 	// Name is one of VariantNames, or "native versus" for the other trace.
 	Name string `json:"name"`
 	// Title says it in words.
 	Title string `json:"title"`
 	measure.Result
-	// Cycles for one round: the median in cycles of the processor; 0 if unknown.
+	// Cycles for one iteration: the median in cycles of the processor; 0 if unknown.
 	Cycles float64 `json:"cycles"`
 	// Ratio is the time of the first variant divided by this one's, round by
 	// round: how many times as fast this one is.
 	Ratio measure.Summary `json:"ratio"`
-	// Operations is how many the trace has, InLoop those of one round of the loop.
+	// Operations is how many the trace has, InLoop those of one iteration of the loop.
 	Operations int `json:"operations"`
 	InLoop     int `json:"inLoop"`
 	// CodeSize in bytes; 0 for the interpreter.
@@ -48,7 +48,7 @@ type Progress struct {
 	Stage string `json:"stage"`
 	// Variant is the name of the one at work.
 	Variant string `json:"variant,omitempty"`
-	// Sample is the newest sample in nanoseconds for a round of the loop; Round
+	// Sample is the newest sample in nanoseconds for an iteration of the loop; Round
 	// its number from 1.
 	Sample float64 `json:"sample,omitempty"`
 	Round  int     `json:"round,omitempty"`

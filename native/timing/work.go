@@ -16,7 +16,7 @@ import (
 // objects bounds what is live in a measured run.
 var objects = heap.Limits{Objects: 1 << 22, Slots: 1 << 24}
 
-// maxSteps is no bound: what ends a sample is its number of rounds.
+// maxSteps is no bound: what ends a sample is its number of iterations.
 const maxSteps = 1 << 50
 
 // generated is a trace that an engine made code of, as a work to be measured.
@@ -50,11 +50,11 @@ func generate(ctx context.Context, e backend.Engine, t *trace.Trace, in *interp.
 	return &generated{backend.NewDriver(program, code), code, in, ctx, imagined, time.Since(start)}, nil
 }
 
-// once runs up to a number of rounds and returns the outcome.
-func (g *generated) once(rounds int64) (*interp.Outcome, time.Duration, error) {
+// once runs up to a number of iterations and returns the outcome.
+func (g *generated) once(iterations int64) (*interp.Outcome, time.Duration, error) {
 	var spent time.Duration
 	out, err := g.driver.Run(g.in, backend.RunOptions{
-		RunOptions:    interp.RunOptions{Jumps: int(rounds), Steps: maxSteps, Heap: objects, Imagined: g.imagined},
+		RunOptions:    interp.RunOptions{Jumps: int(iterations), Steps: maxSteps, Heap: objects, Imagined: g.imagined},
 		Arena:         arena.Options{},
 		CollectFreely: true,
 		Cancelled:     func() bool { return g.ctx.Err() != nil },
@@ -79,7 +79,7 @@ func (g *generated) Run(iterations int64) (measure.Count, error) {
 		}
 		stats := g.driver.Stats()
 		total.Time += spent
-		total.Iterations += rounds(out)
+		total.Iterations += ranThrough(out)
 		total.Allocations += int64(stats.Allocations)
 		total.Collections += int64(stats.Collections)
 		if spent == 0 {
@@ -89,9 +89,9 @@ func (g *generated) Run(iterations int64) (measure.Count, error) {
 	return total, nil
 }
 
-// rounds is how often the loop's body ran: once for each jump, and at least
-// once, because what leaves in the first round ran as well.
-func rounds(out *interp.Outcome) int64 { return int64(max(out.Jumps, 1)) }
+// ranThrough is how often the loop's body ran: once for each jump, and at least
+// once, because what leaves in the first iteration ran as well.
+func ranThrough(out *interp.Outcome) int64 { return int64(max(out.Jumps, 1)) }
 
 // interpreted is a trace in the interpreter.
 type interpreted struct {
@@ -110,15 +110,15 @@ func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 		if !out.Defined() && (out.Exit != interp.ExitExhausted || out.Jumps == 0) {
 			return total, fmt.Errorf("expected a run with a meaning, found that %s", out.Detail(trace.NewNamer(i.trace, "")))
 		}
-		total.Iterations += rounds(out)
+		total.Iterations += ranThrough(out)
 		total.Allocations += int64(out.Allocations)
 	}
 	return total, nil
 }
 
-func (i *interpreted) once(rounds int64) *interp.Outcome {
-	return i.interp.Run(i.trace, i.in, interp.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: maxSteps, Heap: objects, Imagined: i.imagined})
+func (i *interpreted) once(iterations int64) *interp.Outcome {
+	return i.interp.Run(i.trace, i.in, interp.RunOptions{Jumps: int(min(iterations, interpretedIterations)), Steps: maxSteps, Heap: objects, Imagined: i.imagined})
 }
 
-// interpretedRounds bounds one run of the interpreter, whose heap never shrinks.
-const interpretedRounds = 20_000
+// interpretedIterations bounds one run of the interpreter, whose heap never shrinks.
+const interpretedIterations = 20_000

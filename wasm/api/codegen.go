@@ -90,7 +90,7 @@ func (r *CodegenResponse) generate(tr *trace.Trace, inputs *interp.Inputs, q *Co
 	}
 	r.Module = base64.StdEncoding.EncodeToString(module.Bytes)
 	r.Region = base64.StdEncoding.EncodeToString(start.Region)
-	r.Young, r.Space, r.Rounds = start.Young, start.Space, int(start.Rounds)
+	r.Young, r.Space, r.Iterations = start.Young, start.Space, int(start.Iterations)
 	r.Frame, r.Consts = int(p.Layout.Frame), int(p.Layout.Consts)
 	for _, o := range start.OldRefs {
 		r.OldRefs = append(r.OldRefs, int(o))

@@ -8,7 +8,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// One number is said of a trace: summary, picture, both rounds of a peeled loop and what a check
+// One number is said of a trace: summary, picture, both iterations of a peeled loop and what a check
 // says agree on all examples, and a row of the recorded trace that runs is one operation.
 func TestOneCount(t *testing.T) {
 	for _, e := range examples.All() {
@@ -28,7 +28,7 @@ func TestOneCount(t *testing.T) {
 		}
 		loop := ask[api.LoopResponse](t, engine, "loop", api.LoopRequest{Result: 7, Opened: []int{}, Window: api.Window{To: 10}})
 		if loop.Loop.Operations != r.After {
-			t.Errorf("%s: expected %d operations in the loop, as in the summary, found %d beside the first round", e.ID, r.After, loop.Loop.Operations)
+			t.Errorf("%s: expected %d operations in the loop, as in the summary, found %d beside the first iteration", e.ID, r.After, loop.Loop.Operations)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (p *picture) refTo(v trace.Value) *RowRef {
 func (p *picture) explain(key int) *ExplainResponse {
 	r := &ExplainResponse{Key: key, Text: []Span{}, Question: []Part{}, Answer: []Part{}, Causes: []ExplainStep{}, Conclusion: []Part{}, Line: -1}
 	switch {
-	case key > addedKey && key < firstRound && key-addedKey < len(p.c.right.Out.Ops):
+	case key > addedKey && key < firstIteration && key-addedKey < len(p.c.right.Out.Ops):
 		p.explainAdded(r, trace.Value(key-addedKey))
 	case key <= 0 || key >= len(p.c.trace.Ops):
 	default:
@@ -188,19 +188,19 @@ func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
 	switch {
 	case !o.Allocated && o.Known && o.Exists == trace.None:
 		r.Question = p.say("Is there a %s in the loop?", o.Value)
-		r.Answer = p.say("No. It is an object of the round before, which was not made either.")
+		r.Answer = p.say("No. It is an object of the previous iteration, which was not made either.")
 	case !o.Allocated && o.Known:
 		r.Question = p.say("Is there a %s in the loop?", o.Value)
-		r.Answer = p.say("Not at first: the round before did not make it.")
+		r.Answer = p.say("Not at first: the previous iteration did not make it.")
 	case !o.Allocated:
 		r.Question = p.say("What is %s?", o.Value)
-		r.Answer = p.say("An object that was there before this round.")
+		r.Answer = p.say("An object that was there before this iteration.")
 	case o.Exists == trace.None && o.Comes != trace.None:
 		r.Question = p.say("Why is %s not made?", o.Value)
-		r.Answer = p.say("It leaves the round, but only into the next one.")
+		r.Answer = p.say("It leaves the iteration, but only into the next one.")
 	case o.Exists == trace.None:
 		r.Question = p.say("Why does %s vanish?", o.Value)
-		r.Answer = p.say("Nobody outside the round ever sees it.")
+		r.Answer = p.say("Nobody outside the iteration ever sees it.")
 	case o.Exists != o.Value:
 		r.Question = p.say("Why is %s made after all?", o.Value)
 		r.Answer = p.say("Row " + strconv.Itoa(int(p.numbers[o.Exists])) + " hands it on, so from there on it has to be there.")
@@ -291,7 +291,7 @@ func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 		return p.say("If this guard failed, it would be made there.")
 	case optimizer.MarkPassed:
 		if o.Comes != trace.None {
-			return p.say("The jump hands it on. The next round calls it %s.", o.Comes)
+			return p.say("The jump hands it on. The next iteration calls it %s.", o.Comes)
 		}
 		return p.say("The jump hands it on.")
 	case optimizer.MarkLeaves:

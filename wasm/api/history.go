@@ -99,7 +99,7 @@ func (h *histories) of(v trace.Value) []HistoryPass {
 			entry.Changes = append(entry.Changes, point.change(h.p, v, 1, "copied", &now, -1))
 		case was.result.Peeled:
 			gone := point.change(h.p, v, 1, "single", &historyState{}, point.whyOnce())
-			gone.Round = "loop"
+			gone.Iteration = "loop"
 			entry.Changes = append(entry.Changes, gone)
 		}
 		list, was = append(list, entry), point
@@ -107,13 +107,13 @@ func (h *histories) of(v trace.Value) []HistoryPass {
 	return list
 }
 
-// inBoth says once what is said in the same words of both rounds.
+// inBoth says once what is said in the same words of both iterations.
 func inBoth(changes []HistoryChange) []HistoryChange {
 	list := []HistoryChange{}
 	for _, change := range changes {
 		same := slices.IndexFunc(list, func(other HistoryChange) bool { return other.words() == change.words() })
 		if same >= 0 {
-			list[same].Round = "both"
+			list[same].Iteration = "both"
 			continue
 		}
 		list = append(list, change)
@@ -121,7 +121,7 @@ func inBoth(changes []HistoryChange) []HistoryChange {
 	return list
 }
 
-// words are all that is said of a change, but for the round.
+// words are all that is said of a change, but for the iteration.
 func (c *HistoryChange) words() string {
 	words := []string{c.Kind, c.Value, c.Rule}
 	for _, span := range c.Text {
@@ -212,7 +212,7 @@ func sameReason(a *optimizer.Result, i int, b *optimizer.Result, k int) bool {
 func (point *historyPoint) change(p *picture, v trace.Value, copied uint8, kind string, now *historyState, remark int) HistoryChange {
 	c := HistoryChange{Kind: kind, Text: []Span{}, Reason: []Part{}, Because: []ExplainStep{}}
 	if point.result.Peeled {
-		c.Round = [2]string{"first", "loop"}[copied]
+		c.Iteration = [2]string{"first", "loop"}[copied]
 	}
 	if now.out != trace.None {
 		text, spans := point.names.Operation(now.out)
@@ -266,7 +266,7 @@ func (s shapes) of(v trace.Value, depth int) string {
 	return b.String()
 }
 
-// value says what an argument is: a recorded operation in the round at hand or the one before, a constant, an
+// value says what an argument is: a recorded operation in the iteration at hand or the one before, a constant, an
 // operation that was added, or a parameter of the peeled loop.
 func (s shapes) value(v trace.Value, depth int) string {
 	switch {
@@ -294,7 +294,7 @@ func (s shapes) value(v trace.Value, depth int) string {
 	return "added"
 }
 
-// passed says what the first round passes for a parameter of the peeled loop.
+// passed says what the first iteration passes for a parameter of the peeled loop.
 func (s shapes) passed(param trace.Value, depth int) string {
 	label := param
 	for s.r.Out.Ops[label].Code == trace.OpParam {

@@ -19,7 +19,7 @@ func historyText(r *api.HistoryResponse) string {
 	fmt.Fprintf(&b, "%d %s\n", r.Number, spansText(r.Text))
 	for _, pass := range r.Passes {
 		for _, c := range pass.Changes {
-			fmt.Fprintf(&b, "%s %s %s", pass.Pass, c.Round, c.Kind)
+			fmt.Fprintf(&b, "%s %s %s", pass.Pass, c.Iteration, c.Kind)
 			for _, part := range []string{spansText(c.Text), c.Value, c.Rule, partsText(c.Reason)} {
 				if part != "" {
 					b.WriteString(" | " + part)
@@ -43,7 +43,7 @@ peel loop copied | guard_class(p16, BoxedInteger)
 guards both removed | p5 is of class BoxedInteger here, so the guard always holds: p5 = new(BoxedInteger) in row 10 made it.
 `, `39 i12 = get(p0, intval)
 peel loop copied | i24 = get(p15, intval)
-virtual loop removed | i14 | p15 is virtual, and its field intval is i14: set(p15, intval, i14) in row 46 of the round before wrote it. | 44: p15 = new(BoxedInteger) in row 44 of the round before made it
+virtual loop removed | i14 | p15 is virtual, and its field intval is i14: set(p15, intval, i14) in row 46 of the previous iteration wrote it. | 44: p15 = new(BoxedInteger) in row 44 of the previous iteration made it
 heap first removed | i3 | The field intval of p0 is i3: i3 = get(p0, intval) in row 8 read it, and nothing since can have changed it.
 `, `52 i17 = int_gt(i16, 0)
 peel loop copied | i28 = int_gt(i27, 0)
@@ -115,7 +115,7 @@ func TestHistoriesAgreeWithResults(t *testing.T) {
 					there = replayed(there, &c)
 				}
 				if want := isThere(in, preset.Passes.First(k+1), trace.Value(v)); there != want {
-					t.Fatalf("random %d, row %d after `%s`: expected it in the result's rounds: %v, found %v\n%s\n%s", i, r.Number, pass.Pass, want, there, historyText(&r), in)
+					t.Fatalf("random %d, row %d after `%s`: expected it in the result's iterations: %v, found %v\n%s\n%s", i, r.Number, pass.Pass, want, there, historyText(&r), in)
 				}
 			}
 		}
@@ -125,19 +125,19 @@ func TestHistoriesAgreeWithResults(t *testing.T) {
 	}
 }
 
-// replayed says in which rounds a row is after a change.
+// replayed says in which iterations a row is after a change.
 func replayed(there [2]bool, c *api.HistoryChange) [2]bool {
 	is := len(c.Text) > 0
-	if c.Round != "loop" {
+	if c.Iteration != "loop" {
 		there[0] = is
 	}
-	if c.Round == "loop" || c.Round == "both" {
+	if c.Iteration == "loop" || c.Iteration == "both" {
 		there[1] = is
 	}
 	return there
 }
 
-// isThere says in which rounds of a result a recorded operation is.
+// isThere says in which iterations of a result a recorded operation is.
 func isThere(in *trace.Trace, passes optimizer.PassSet, v trace.Value) (there [2]bool) {
 	r := optimizer.Optimize(in, passes)
 	for _, op := range r.Out.Ops {

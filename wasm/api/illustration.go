@@ -46,7 +46,7 @@ func Illustrate(kind string, q *PreparedRequest, row int) (*Illustration, error)
 	return out, nil
 }
 
-// loopFolds are the keys of all that is folded in both rounds.
+// loopFolds are the keys of all that is folded in both iterations.
 func (p *picture) loopFolds() []int {
 	keys := []int{}
 	for i := range p.loop.items {
@@ -73,7 +73,7 @@ func (e *Engine) illustrateMoments(out *Illustration) error {
 		at = at[:min(len(at), 1)]
 	}
 	if len(at) > mostMoments {
-		return fmt.Errorf("expected at most %d rows to step through, both rounds of a loop counted, found %d", mostMoments, len(at))
+		return fmt.Errorf("expected at most %d rows to step through, both iterations of a loop counted, found %d", mostMoments, len(at))
 	}
 	for _, k := range at {
 		out.Moments = append(out.Moments, *m.show(&e.session.optimizer, k, true, false))

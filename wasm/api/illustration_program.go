@@ -20,7 +20,7 @@ type ProgramFault struct {
 // Error is the reason.
 func (f *ProgramFault) Error() string { return f.Reason }
 
-// IllustrateProgram runs a program and makes an illustration of what became of it. Loops are hot from the round threshold on.
+// IllustrateProgram runs a program and makes an illustration of what became of it. Loops are hot from the iteration threshold on.
 //
 // Errors: *ProgramFault.
 func IllustrateProgram(text string, threshold int, bridges bool) (*Illustration, error) {
@@ -35,7 +35,7 @@ func IllustrateProgram(text string, threshold int, bridges bool) (*Illustration,
 	case len(s.Diagnostics) > 0:
 		return nil, &ProgramFault{s.Diagnostics[0].Line, s.Diagnostics[0].Message}
 	case s.Stopped != "":
-		return nil, &ProgramFault{0, fmt.Sprintf("expected a program that ends within %d units of work (rounds of loops and calls), found one that was stopped: %s", illustratedWork, s.Stopped)}
+		return nil, &ProgramFault{0, fmt.Sprintf("expected a program that ends within %d units of work (iterations of loops and calls), found one that was stopped: %s", illustratedWork, s.Stopped)}
 	}
 	shown := &IllustratedProgram{Text: text, Threshold: threshold, Bridges: bridges, State: *s, Exits: []IllustratedExit{}}
 	for _, loop := range s.Loops {

@@ -24,7 +24,7 @@ func TestIllustrate(t *testing.T) {
 		t.Errorf("diff: expected a picture with row 3 open and nothing else, found %+v", out)
 	}
 	if out := made(IllustrationLoop, 0, "peel", "guards", "virtual", "heap"); out.Loop == nil || len(out.Loop.Rows) != out.Loop.Items {
-		t.Errorf("loop: expected all items of both rounds, found %+v", out.Loop)
+		t.Errorf("loop: expected all items of both iterations, found %+v", out.Loop)
 	} else {
 		for _, row := range out.Loop.Rows {
 			if row.Kind == PictureFold {
@@ -50,7 +50,7 @@ func TestIllustrate(t *testing.T) {
 	}{
 		{IllustrationDiff, request("heap"), 8, "expected the number of a row of the trace, found 8"},
 		{IllustrationLoop, request("heap"), 0, "expected a loop that the pass `peel` has peeled, found none"},
-		{IllustrationSteps, long, 0, "expected at most 60 rows to step through, both rounds of a loop counted, found 72"},
+		{IllustrationSteps, long, 0, "expected at most 60 rows to step through, both iterations of a loop counted, found 72"},
 	} {
 		if _, err := Illustrate(c.kind, c.q, c.row); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: expected %q, found %v", c.kind, c.want, err)

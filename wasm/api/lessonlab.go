@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
@@ -54,11 +55,35 @@ func lessonProve(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tupl
 	if err := starlark.UnpackArgs("prove", args, kwargs, "before", &first, "after", &second); err != nil {
 		return nil, err
 	}
-	before, err := lessonTrace(first)
+	left, err := learn.TraceText(first)
 	if err != nil {
 		return nil, err
 	}
-	after, err := lessonTrace(second)
+	right, notText := learn.TraceText(second)
+	if notText != nil {
+		if _, err := lessonTrace(left); err != nil {
+			return nil, err
+		}
+		return nil, notText
+	}
+	v, err := learn.Recall(t, learn.Question("prove", left, right), func() (*proof, error) { return proveTexts(t, left, right) })
+	if err != nil {
+		return nil, err
+	}
+	return starlarkstruct.FromStringDict(starlark.String("Verdict"), starlark.StringDict{
+		"status": v.status, "inputs": v.inputs, "reason": v.reason,
+	}), nil
+}
+
+// proof is what is said of a pair: texts, and None for inputs that there are not.
+type proof struct{ status, inputs, reason starlark.Value }
+
+func proveTexts(t *starlark.Thread, left, right string) (*proof, error) {
+	before, err := lessonTrace(left)
+	if err != nil {
+		return nil, err
+	}
+	after, err := lessonTrace(right)
 	if err != nil {
 		return nil, err
 	}
@@ -84,9 +109,7 @@ func lessonProve(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tupl
 	if v.Counterexample != nil {
 		inputs = starlark.String(v.Counterexample.Text)
 	}
-	return starlarkstruct.FromStringDict(starlark.String("Verdict"), starlark.StringDict{
-		"status": starlark.String(v.Status.String()), "inputs": inputs, "reason": starlark.String(v.Summary()),
-	}), nil
+	return &proof{starlark.String(v.Status.String()), inputs, starlark.String(v.Summary())}, nil
 }
 
 // countedSolver counts the steps of all questions of a proof, which together may take what
@@ -104,12 +127,8 @@ func (s *countedSolver) Check(ctx context.Context, b *term.Bank, assertions []te
 	return r, err
 }
 
-// lessonTrace parses a Block or a text.
-func lessonTrace(v starlark.Value) (*trace.Trace, error) {
-	text, err := learn.TraceText(v)
-	if err != nil {
-		return nil, err
-	}
+// lessonTrace parses a text.
+func lessonTrace(text string) (*trace.Trace, error) {
 	tr, diagnostics := trace.Parse(text)
 	for _, d := range diagnostics {
 		if d.Severity == trace.Error {
@@ -132,6 +151,11 @@ func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlar
 	if length < 1 || length > longestRandomTrace {
 		return nil, fmt.Errorf("expected a `length` from 1 to %d, found %d", longestRandomTrace, length)
 	}
+	question := learn.Question("random_trace", strconv.FormatUint(seed, 10), strconv.Itoa(length), words)
+	return learn.Recall(t, question, func() (starlark.Value, error) { return fuzzedText(t, seed, length, words) })
+}
+
+func fuzzedText(t *starlark.Thread, seed uint64, length int, words string) (starlark.Value, error) {
 	if words != "" {
 		if err := learn.Charge(t, lessonTraceSteps+lessonTraceStepsEach*uint64(length)); err != nil {
 			return nil, err

@@ -85,15 +85,15 @@ func (l *lockstepSides) show(q *LockstepRequest) {
 	run, r := l.s.run, l.r
 	at, found := l.find(q)
 	run.MoveTo(max(at-1, 0))
-	round, next := run.Round(), run.After.Next()
+	iteration, next := run.Iteration(), run.After.Next()
 	run.MoveTo(at)
-	if run.Round() != round || at == 0 {
+	if run.Iteration() != iteration || at == 0 {
 		next = trace.None
 	}
 	before, after := run.Ends()
 	r.At, r.Last, r.Found = min(max(at, 0), run.Steps), run.Steps, found
-	r.Round, r.Rounds = run.Round(), before.Jumps+1
-	r.RoundFrom, r.RoundTo = run.RoundOf()
+	r.Iteration, r.Iterations = run.Iteration(), before.Jumps+1
+	r.IterationFrom, r.IterationTo = run.IterationOf()
 	if hand := run.Hand(); hand != trace.None {
 		r.Key, r.Number = int(hand), int(l.p.numbers[hand])
 	}
@@ -111,7 +111,7 @@ func (l *lockstepSides) find(q *LockstepRequest) (at int, found bool) {
 	case q.Part:
 		return max(l.s.parts, 0), l.s.parts >= 0
 	case q.Key != 0:
-		if step := l.s.run.StepOf(q.Round, trace.Value(q.Key)); step >= 0 {
+		if step := l.s.run.StepOf(q.Iteration, trace.Value(q.Key)); step >= 0 {
 			return step, true
 		}
 		return q.At, false
@@ -148,7 +148,7 @@ func (l *lockstepSides) side(r *RunSide, left bool, fresh trace.Value, exitNames
 	return given
 }
 
-// rows fills in the operations of the round at hand.
+// rows fills in the operations of the iteration at hand.
 func (l *lockstepSides) rows(r *RunSide, left bool, stepper *interp.Stepper, scene *interp.Scene, fresh trace.Value) {
 	t := stepper.Outcome().Trace
 	values := make(map[trace.Value]*interp.SceneValue)
@@ -159,7 +159,7 @@ func (l *lockstepSides) rows(r *RunSide, left bool, stepper *interp.Stepper, sce
 	if next == trace.None {
 		next = trace.Value(len(t.Ops))
 	}
-	from, to := roundAround(t, next)
+	from, to := iterationAround(t, next)
 	if left && l.s.run.Hand() != trace.None {
 		next = max(next, l.s.run.Hand())
 	}
@@ -205,8 +205,8 @@ func paramValues(t *trace.Trace, label trace.Value, values map[trace.Value]*inte
 	return strings.Join(list, ", ")
 }
 
-// roundAround returns the stretch of operations around one, from a label up to the jump or the next label.
-func roundAround(t *trace.Trace, v trace.Value) (from, to trace.Value) {
+// iterationAround returns the stretch of operations around one, from a label up to the jump or the next label.
+func iterationAround(t *trace.Trace, v trace.Value) (from, to trace.Value) {
 	from = min(v, trace.Value(len(t.Ops)-1))
 	for from > 1 && t.Ops[from].Code != trace.OpLabel {
 		from--

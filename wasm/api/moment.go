@@ -289,7 +289,7 @@ func (m *moments) fillOutput(r *MomentResponse, output []optimizer.OutputLine) {
 }
 
 // parts are pieces of a text as they travel. All names are those of the recorded trace; in the peeled
-// loop, values of the first round are those of the round before, and have that word after them.
+// loop, values of the first iteration are those of the previous iteration, and have that word after them.
 func (m *moments) parts(parts []optimizer.Part, copied uint8) []Part {
 	if copied == 0 {
 		return m.p.parts(optimizer.RemarkRef{Index: -1}, parts)

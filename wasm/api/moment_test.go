@@ -46,7 +46,7 @@ func momentText(m *api.MomentResponse) string {
 	return b.String()
 }
 
-// TestMomentOfTheJump checks the moment at which two boxes have to be made, looked at one round at a time.
+// TestMomentOfTheJump checks the moment at which two boxes have to be made, looked at one iteration at a time.
 func TestMomentOfTheJump(t *testing.T) {
 	e := api.New()
 	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "alloc")...)
@@ -74,13 +74,13 @@ new 55 late=false jump(p15, p10)
 }
 
 // TestMomentAroundTheLoop checks that the peeled loop's copies are moments of their own, and what they
-// know of the round before.
+// know of the previous iteration.
 func TestMomentAroundTheLoop(t *testing.T) {
 	e := api.New()
 	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "loop")...)
 	line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 10})
 	if line.Count != 61 || line.First != 31 || len(line.Bars) > 12 {
-		t.Fatalf("expected 61 moments of which 31 are of the first round, in few bars, found %+v", line)
+		t.Fatalf("expected 61 moments of which 31 are of the first iteration, in few bars, found %+v", line)
 	}
 	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 32})
 	if !m.Loop || m.Number != 5 || m.Fate != "removed" {
@@ -93,7 +93,7 @@ func TestMomentAroundTheLoop(t *testing.T) {
 		}
 	}
 	if !found {
-		t.Errorf("expected a box with `i9` of the round before, found\n%s", momentText(&m))
+		t.Errorf("expected a box with `i9` of the previous iteration, found\n%s", momentText(&m))
 	}
 	same := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, Key: m.Key, Loop: true})
 	if same.At != m.At || !same.Found {

@@ -96,7 +96,7 @@ func (p *picture) listed(i int, o *optimizer.Life, fate string) ListedObject {
 	return l
 }
 
-// wayOut says where an object leaves: for good, to the next round, into another object, or through the exit of a guard; the first of
+// wayOut says where an object leaves: for good, to the next iteration, into another object, or through the exit of a guard; the first of
 // these that there is counts, and of several of one kind the first.
 func (p *picture) wayOut(o *optimizer.Life) []Part {
 	var by [optimizer.MarkLeaves + 1]*optimizer.LifeMark

@@ -27,7 +27,7 @@ func expectLines(t *testing.T, what, got, want string) {
 	}
 }
 
-// TestListOfObjects checks what is listed of the first example, around the loop and one round at a time, and what is found.
+// TestListOfObjects checks what is listed of the first example, around the loop and one iteration at a time, and what is found.
 func TestListOfObjects(t *testing.T) {
 	e := api.New()
 	list := func(q api.ObjectsRequest) string {
@@ -46,7 +46,7 @@ func TestListOfObjects(t *testing.T) {
 44 p15 never: never made; what is in it goes on in row 55
 `)
 	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "straight")...)
-	expectLines(t, "one round", list(api.ObjectsRequest{Fate: "late"}), `2 of 7, {3 2 0 2}
+	expectLines(t, "one iteration", list(api.ObjectsRequest{Fate: "late"}), `2 of 7, {3 2 0 2}
 27 p10 late: made later, for row 55; goes on in row 55
 44 p15 late: made later, for row 55; goes on in row 55
 `)

@@ -24,12 +24,12 @@ type picture struct {
 	leftLine, rightLine []int32
 	// notes are the comments in front of recorded operations.
 	notes map[trace.Value]string
-	// first are the operations of the result in the first round, by recorded operation; nil if there
+	// first are the operations of the result in the first iteration, by recorded operation; nil if there
 	// is none. added are those that passes added behind each recorded operation, addedFirst those
-	// that they added in the first round.
+	// that they added in the first iteration.
 	first             []trace.Value
 	added, addedFirst map[trace.Value][]trace.Value
-	// loop is the layout of both rounds side by side.
+	// loop is the layout of both iterations side by side.
 	loop loopLayout
 
 	opened []int
@@ -53,17 +53,17 @@ type pictureItem struct {
 	folded int32
 }
 
-// Keys: operation v of the recorded trace is v, in the first round -v; operation v of the result is
-// v + addedKey. firstRound is the first round as a whole.
+// Keys: operation v of the recorded trace is v, in the first iteration -v; operation v of the result is
+// v + addedKey. firstIteration is the first iteration as a whole.
 const (
-	addedKey   = 1 << 28
-	firstRound = 1 << 29
+	addedKey       = 1 << 28
+	firstIteration = 1 << 29
 )
 
 func (i *pictureItem) key() int {
 	switch {
 	case i.kind == PictureFirst:
-		return firstRound
+		return firstIteration
 	case i.kind == PictureAdded:
 		return int(i.op) + addedKey
 	case i.first:
@@ -163,27 +163,27 @@ func (p *picture) place(v trace.Value) string {
 	return ""
 }
 
-// findOthers finds what has no row of its own: the first round, and what passes added.
+// findOthers finds what has no row of its own: the first iteration, and what passes added.
 func (p *picture) findOthers() {
 	out := p.c.right.Out
 	p.added, p.addedFirst = make(map[trace.Value][]trace.Value), make(map[trace.Value][]trace.Value)
 	if p.lives.Copy != 0 {
 		p.first = make([]trace.Value, len(p.c.trace.Ops))
 	}
-	behind, inRound := trace.Value(0), p.lives.Copy == 0
+	behind, inIteration := trace.Value(0), p.lives.Copy == 0
 	for v := trace.Value(1); int(v) < len(out.Ops); v++ {
 		op := &out.Ops[v]
 		switch {
 		case op.Code == trace.OpParam:
 		case op.Code == trace.OpLabel && op.Src == 0:
-			inRound, behind = true, 0
+			inIteration, behind = true, 0
 		case op.Src != 0 && op.Copy == p.lives.Copy:
 			behind = trace.Value(op.Src)
-		case inRound && op.Src != 0: // of an object of the round before that is needed here
+		case inIteration && op.Src != 0: // of an object of the iteration before that is needed here
 			p.added[behind] = append(p.added[behind], v)
 		case op.Src != 0:
 			p.first[op.Src], behind = v, trace.Value(op.Src)
-		case inRound:
+		case inIteration:
 			p.added[behind] = append(p.added[behind], v)
 		default:
 			p.addedFirst[behind] = append(p.addedFirst[behind], v)
@@ -215,7 +215,7 @@ func (p *picture) layOut(opened []int) {
 	p.layOutRows(p.keptRows(), p.shortestFold())
 }
 
-// layOutRows adds the items of the round: those that are not kept are folded, if as many as least stand together and
+// layOutRows adds the items of the iteration: those that are not kept are folded, if as many as least stand together and
 // the fold is not opened.
 func (p *picture) layOutRows(kept []bool, least int) {
 	p.addAdded(0)
@@ -240,7 +240,7 @@ func (p *picture) layOutRows(kept []bool, least int) {
 	}
 }
 
-// layOutFirst shows the first round in one item, and its rows if that is opened.
+// layOutFirst shows the first iteration in one item, and its rows if that is opened.
 func (p *picture) layOutFirst() {
 	at := len(p.items)
 	p.items = append(p.items, pictureItem{kind: PictureFirst})
@@ -249,7 +249,7 @@ func (p *picture) layOutFirst() {
 			continue
 		}
 		p.items[at].folded++
-		if slices.Contains(p.opened, firstRound) {
+		if slices.Contains(p.opened, firstIteration) {
 			p.items = append(p.items, pictureItem{op: trace.Value(v), first: true})
 		}
 	}
@@ -350,17 +350,17 @@ func (p *picture) chosenRows(kept []bool) []bool {
 // sum says what there is to say of the whole.
 func (p *picture) sum(s *session) *Picture {
 	w := &Picture{
-		Recorded: countRound(p.c.trace), Peeled: p.c.right.Peeled, Shares: p.shares(), Lanes: p.lanes.count, Going: p.lanes.going,
+		Recorded: countIteration(p.c.trace), Peeled: p.c.right.Peeled, Shares: p.shares(), Lanes: p.lanes.count, Going: p.lanes.going,
 		Objects: p.lanes.drawn, Params: p.labelParams(), Lead: p.lead(),
 	}
 	if len(p.c.trace.Ops) <= longestCounted {
 		passes := p.c.passes
-		count := func(passes optimizer.PassSet) (RoundCount, bool) {
+		count := func(passes optimizer.PassSet) (IterationCount, bool) {
 			r := p.c.right
 			if passes != p.c.passes.First(p.c.to) {
 				r = s.optimizer.Run(p.c.trace, passes)
 			}
-			return countRound(r.Out), r.Peeled
+			return countIteration(r.Out), r.Peeled
 		}
 		one, _ := count(passes.Without(optimizer.PassPeel))
 		w.One = &one
@@ -371,14 +371,14 @@ func (p *picture) sum(s *session) *Picture {
 	return w
 }
 
-// countRound counts the loop of a trace, or all of it if it has none.
-func countRound(t *trace.Trace) RoundCount {
+// countIteration counts the loop of a trace, or all of it if it has none.
+func countIteration(t *trace.Trace) IterationCount {
 	kinds := trace.CountKinds(t)
-	return roundCount(kinds.Iteration())
+	return iterationCount(kinds.Iteration())
 }
 
-func roundCount(c trace.Counts) RoundCount {
-	return RoundCount{Boxes: c[trace.CountNew], Operations: c[trace.CountAll]}
+func iterationCount(c trace.Counts) IterationCount {
+	return IterationCount{Boxes: c[trace.CountNew], Operations: c[trace.CountAll]}
 }
 
 // shares says what each pass did to the rows.
@@ -461,11 +461,11 @@ func (p *picture) labelParams() []LabelParam {
 				{Text: " of the object that was ", Row: -1}, p.recordedPart(p.c.trace.Arg(trace.Value(len(p.c.trace.Ops)-1), from.Arg)),
 			}
 		case from.Arg >= 0:
-			param.Text = p.say("what the round calls %s", trace.Value(2+from.Arg))
+			param.Text = p.say("what the iteration calls %s", trace.Value(2+from.Arg))
 		case param.Next == param.Name:
-			param.Text = p.say("found in the first round, the same in every round")
+			param.Text = p.say("found in the first iteration, the same in every iteration")
 		default:
-			param.Text = p.say("found in the round before, needed in this one")
+			param.Text = p.say("found in the previous iteration, needed in this one")
 		}
 		if from.From != trace.None {
 			param.Number = int(p.numbers[from.From])
@@ -475,7 +475,7 @@ func (p *picture) labelParams() []LabelParam {
 	return params
 }
 
-// passed is what the first round and every other one pass for parameter k of the loop's label.
+// passed is what the first iteration and every other one pass for parameter k of the loop's label.
 func (p *picture) passed(k int) (first, next string) {
 	out := p.c.right.Out
 	of := func(jump trace.Value) string {
@@ -548,7 +548,7 @@ func (p *picture) item(i *pictureItem) PictureItem {
 	return item
 }
 
-// aboutAdded is what is said of an operation that is in the round without having been recorded there.
+// aboutAdded is what is said of an operation that is in the iteration without having been recorded there.
 func (p *picture) aboutAdded(v trace.Value) optimizer.RemarkRef {
 	op := &p.c.right.Out.Ops[v]
 	if op.Src == 0 {

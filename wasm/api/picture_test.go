@@ -45,15 +45,15 @@ func pictureOf(t *testing.T, e *api.Engine, text string, opened []int, passes ..
 	return ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: opened, Window: api.Window{To: 1000}, Whole: true})
 }
 
-// TestPictureOfBoxedIntegers checks what the first page says: five boxes a round, two of them looked at
-// one round at a time, none around the loop.
+// TestPictureOfBoxedIntegers checks what the first page says: five boxes per iteration, two of them looked at
+// one iteration at a time, none around the loop.
 func TestPictureOfBoxedIntegers(t *testing.T) {
 	e := api.New()
 	p := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
 	w := p.Whole
-	if w.Recorded != (api.RoundCount{Boxes: 5, Operations: 30}) || *w.One != (api.RoundCount{Boxes: 2, Operations: 14}) ||
-		*w.Around != (api.RoundCount{Boxes: 0, Operations: 6}) {
-		t.Errorf("got %+v, one round %+v, around the loop %+v", w.Recorded, w.One, w.Around)
+	if w.Recorded != (api.IterationCount{Boxes: 5, Operations: 30}) || *w.One != (api.IterationCount{Boxes: 2, Operations: 14}) ||
+		*w.Around != (api.IterationCount{Boxes: 0, Operations: 6}) {
+		t.Errorf("got %+v, one iteration %+v, around the loop %+v", w.Recorded, w.One, w.Around)
 	}
 	var rows []string
 	for _, r := range p.Rows {
@@ -63,8 +63,8 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("%d %s %s: %s", r.Number, r.Fate, spansText(r.Left), partsText(r.Short)))
 	}
 	for _, want := range []string{
-		"3 removed guard_class(p1, BoxedInteger): known: made in row 27 of the round before",
-		"5 removed i2 = get(p1, intval): it is i9: written in row 29 of the round before",
+		"3 removed guard_class(p1, BoxedInteger): known: made in row 27 of the previous iteration",
+		"5 removed i2 = get(p1, intval): it is i9: written in row 29 of the previous iteration",
 		"27 removed p10 = new(BoxedInteger): only what is in it goes on: row 55",
 		"22 removed i7 = get(p5, intval): it is i4: written in row 12",
 	} {
@@ -81,8 +81,8 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		story += fmt.Sprintf(" %d: %s", c.At.Number, partsText(c.Text))
 	}
 	story += " " + partsText(r.Conclusion)
-	const want = "Why is p10 not made? It leaves the round, but only into the next one. 27: p10 is asked for. 29: Its intval becomes i9. " +
-		"55: The jump hands it on. The next round calls it p1. 3: guard_class asks what it is. 5: Its intval is read, as i2. " +
+	const want = "Why is p10 not made? It leaves the iteration, but only into the next one. 27: p10 is asked for. 29: Its intval becomes i9. " +
+		"55: The jump hands it on. The next iteration calls it p1. 3: guard_class asks what it is. 5: Its intval is read, as i2. " +
 		"Nobody else sees it. So the loop hands on what is in it, i9, and the box is left out."
 	if story != want {
 		t.Errorf("got  %s\nwant %s", story, want)

@@ -70,7 +70,7 @@ type focus struct {
 }
 
 // focusOn finds what concerns a row: of an object all that touches it, and what it comes in again as; of
-// another row what its reason rests on, and where its arguments come from. It is nil for a key that is no row's.
+// another row what its reason rests on, where its arguments come from, and what stands around it. It is nil for a key that is no row's.
 func (p *picture) focusOn(key int) *focus {
 	v := trace.Value(key)
 	if key <= 0 || key >= len(p.c.trace.Ops) || p.numbers[v] == 0 {
@@ -101,7 +101,23 @@ func (p *picture) focusOn(key int) *focus {
 			p.addLine(f, i)
 		}
 	}
+	p.addNeighbours(f, v)
 	return f
+}
+
+// fewestRows is how many rows a focus has at least, where the trace has as many: a row alone does not say where it stands.
+const fewestRows = 10
+
+// addNeighbours adds the rows around one, the nearest first, until there are enough.
+func (p *picture) addNeighbours(f *focus, v trace.Value) {
+	count := trace.Value(len(p.c.trace.Ops))
+	for d := trace.Value(1); d < count && len(f.rows) < fewestRows; d++ {
+		for _, near := range []trace.Value{v - d, v + d} {
+			if near > 0 && near < count && p.numbers[near] != 0 {
+				f.rows[near] = true
+			}
+		}
+	}
 }
 
 // addObject adds an object with all rows that touch it, and the lines of what it is put into.

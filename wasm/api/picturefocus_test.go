@@ -37,6 +37,24 @@ func TestFocusOnAnObject(t *testing.T) {
 	}
 }
 
+// TestFocusOnARow checks what is presented of a row that is no object's: beside its reason's rows those around it, so that one sees where it stands.
+func TestFocusOnARow(t *testing.T) {
+	e := api.New()
+	whole := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
+	guard := slices.IndexFunc(whole.Rows, func(row api.PictureItem) bool { return spansText(row.Left) == "guard_class(p1, BoxedInteger)" })
+	key := whole.Rows[guard].Key
+	r := focusOn(t, e, key).Picture
+	var rows []string
+	for _, row := range r.Rows {
+		if row.Kind == api.PictureRow {
+			rows = append(rows, spansText(row.Left))
+		}
+	}
+	if len(rows) < 10 || rows[0] != "guard_class(p1, BoxedInteger)" || rows[1] != "i2 = get(p1, intval)" || !slices.Contains(rows, "p10 = new(BoxedInteger)") {
+		t.Errorf("expected the guard, what follows it, and the allocation that is its reason, found %q", rows)
+	}
+}
+
 // TestMoments checks on all examples that moments are rows in their order, that each can be focused and explained, and
 // that what is drawn of it has the row itself and only lanes that there are.
 func TestMoments(t *testing.T) {

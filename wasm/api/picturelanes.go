@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// Lifelines stand in lanes beside one another. What stays in the round shares lanes from the left: as
-// many as there are objects at once. What goes on to the next round has lanes of its own on
+// Lifelines stand in lanes beside one another. What stays in the iteration shares lanes from the left: as
+// many as there are objects at once. What goes on to the next iteration has lanes of its own on
 // the right, one for each object and what it comes in again as, so that what leaves at
 // the bottom comes in at the top of the same lane.
 

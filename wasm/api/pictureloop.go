@@ -8,8 +8,8 @@ import (
 	"unbox/trace"
 )
 
-// A peeled loop has two copies of the recorded round: the first round, which runs once, and the loop.
-// Side by side, both stand at the recorded row that they come from, so that what the first round found
+// A peeled loop has two copies of the recorded iteration: the first iteration, which runs once, and the loop.
+// Side by side, both stand at the recorded row that they come from, so that what the first iteration found
 // out for all others is seen as a row that only one side has.
 
 // loop answers a LoopRequest.
@@ -22,7 +22,7 @@ func (e *Engine) loop(request []byte) ([]byte, error) {
 	})
 }
 
-// loopLayout is the items of both rounds for the folds that are opened.
+// loopLayout is the items of both iterations for the folds that are opened.
 type loopLayout struct {
 	made   bool
 	opened []int
@@ -31,12 +31,12 @@ type loopLayout struct {
 	itemOf []int32
 }
 
-// inNeither reports whether an operation is in no round, with nothing added after it.
+// inNeither reports whether an operation is in no iteration, with nothing added after it.
 func (p *picture) inNeither(v trace.Value) bool {
 	return p.first[v] == trace.None && p.lives.Fates[v].Out == trace.None && len(p.added[v])+len(p.addedFirst[v]) == 0
 }
 
-// layOutLoop makes the items of both rounds; there are none without a peeled loop.
+// layOutLoop makes the items of both iterations; there are none without a peeled loop.
 func (p *picture) layOutLoop(opened []int) {
 	l := &p.loop
 	if l.made && slices.Equal(l.opened, opened) {
@@ -107,7 +107,7 @@ func (p *picture) aroundInLoop(key int, w Window) Window {
 	return Window{From: from, To: from + size}
 }
 
-// loopWindow is the answer with some items of both rounds.
+// loopWindow is the answer with some items of both iterations.
 func (p *picture) loopWindow(w Window) *LoopResponse {
 	l := &p.loop
 	from := min(max(w.From, 0), len(l.items))
@@ -117,17 +117,17 @@ func (p *picture) loopWindow(w Window) *LoopResponse {
 		return r
 	}
 	r.Takes, r.Label = p.spans(true, 1), p.spans(false, p.lives.Label)
-	r.First, r.Loop = p.countFirst(), countRound(p.c.right.Out)
+	r.First, r.Loop = p.countFirst(), countIteration(p.c.right.Out)
 	for i := from; i < to; i++ {
 		r.Rows = append(r.Rows, p.loopRow(&l.items[i]))
 	}
 	return r
 }
 
-// countFirst counts the first round as [countRound] does the loop.
-func (p *picture) countFirst() RoundCount {
+// countFirst counts the first iteration as [countIteration] does the loop.
+func (p *picture) countFirst() IterationCount {
 	kinds := trace.CountKinds(p.c.right.Out)
-	return roundCount(kinds.Preamble())
+	return iterationCount(kinds.Preamble())
 }
 
 // loopRow is an item as it travels.

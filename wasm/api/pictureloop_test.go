@@ -11,7 +11,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// loopOf asks for both rounds of a trace, with nothing folded.
+// loopOf asks for both iterations of a trace, with nothing folded.
 func loopOf(t *testing.T, e *api.Engine, text string, passes ...string) (api.LoopResponse, *api.Picture) {
 	t.Helper()
 	whole := pictureOf(t, e, text, []int{}, passes...).Whole
@@ -24,9 +24,9 @@ func loopOf(t *testing.T, e *api.Engine, text string, passes ...string) (api.Loo
 	return ask[api.LoopResponse](t, e, "loop", q), whole
 }
 
-// TestBothRounds checks the rounds of a loop with an invariant read and an invariant guard: they stand in the first
-// round, once for all rounds.
-func TestBothRounds(t *testing.T) {
+// TestBothIterations checks the iterations of a loop with an invariant read and an invariant guard: they stand in the first
+// iteration, once for all iterations.
+func TestBothIterations(t *testing.T) {
 	const text = "[p0, i1]\nguard_nonnull(p0) []\ni2 = get(p0, step)\ni3 = int_add(i1, i2)\ni4 = int_lt(i3, 1000)\nguard_true(i4) [i3]\njump(p0, i3)\n"
 	r, whole := loopOf(t, api.New(), text, passNames(t, "loop")...)
 	var rows []string
@@ -54,27 +54,27 @@ func TestBothRounds(t *testing.T) {
 	for _, p := range whole.Params {
 		params = append(params, fmt.Sprintf("%s (%s, %s): %s", p.Name, p.First, p.Next, partsText(p.Text)))
 	}
-	const carried = "i2 (i2, i2): found in the first round, the same in every round"
-	if !slices.Contains(params, carried) || !strings.Contains(params[0], "what the round calls") {
+	const carried = "i2 (i2, i2): found in the first iteration, the same in every iteration"
+	if !slices.Contains(params, carried) || !strings.Contains(params[0], "what the iteration calls") {
 		t.Errorf("expected %q among %q", carried, params)
 	}
 }
 
-// TestRoundsSayTheResult checks on examples and random traces that both rounds are exactly the lines of the result: each line on one
-// side once, and each row that only the first round has says why.
-func TestRoundsSayTheResult(t *testing.T) {
+// TestIterationsSayTheResult checks on examples and random traces that both iterations are exactly the lines of the result: each line on one
+// side once, and each row that only the first iteration has says why.
+func TestIterationsSayTheResult(t *testing.T) {
 	e := api.New()
 	peeled := 0
 	check := func(name, text string) {
 		r, whole := loopOf(t, e, text, passNames(t, "loop")...)
 		if !whole.Peeled || r.Items > 1000 {
 			if !whole.Peeled && r.Items != 0 {
-				t.Errorf("%s: expected no rounds of a trace that is not peeled, found %d items", name, r.Items)
+				t.Errorf("%s: expected no iterations of a trace that is not peeled, found %d items", name, r.Items)
 			}
 			return
 		}
 		peeled++
-		checkRounds(t, name, e, &r)
+		checkIterations(t, name, e, &r)
 	}
 	for _, example := range examples.All() {
 		check(example.ID, example.Text)
@@ -92,7 +92,7 @@ func TestRoundsSayTheResult(t *testing.T) {
 	}
 }
 
-func checkRounds(t *testing.T, name string, e *api.Engine, r *api.LoopResponse) {
+func checkIterations(t *testing.T, name string, e *api.Engine, r *api.LoopResponse) {
 	t.Helper()
 	text := ask[api.TextResponse](t, e, "text", api.TextRequest{Result: 7, Form: "right", To: -1, End: -1}).Text
 	label := spansText(r.Label)
@@ -108,7 +108,7 @@ func checkRounds(t *testing.T, name string, e *api.Engine, r *api.LoopResponse) 
 			}
 		}
 	}
-	expect("first round", first, func(row *api.LoopRow) []api.Span { return row.First })
+	expect("first iteration", first, func(row *api.LoopRow) []api.Span { return row.First })
 	expect("loop", loop, func(row *api.LoopRow) []api.Span { return row.Loop })
 	counts := [2]int{}
 	for i, row := range r.Rows {
@@ -119,7 +119,7 @@ func checkRounds(t *testing.T, name string, e *api.Engine, r *api.LoopResponse) 
 			counts[1]++
 		}
 		if row.Kind == api.PictureRow && len(row.First) > 0 && len(row.Loop) == 0 && len(row.Short) == 0 && !row.Once {
-			t.Errorf("%s: row %d is in the first round only and says nothing", name, row.Number)
+			t.Errorf("%s: row %d is in the first iteration only and says nothing", name, row.Number)
 		}
 		if row.Once && (len(row.First) == 0 || len(row.Loop) > 0) {
 			t.Errorf("%s: row %d is found once, in %+v", name, row.Number, r.Rows[i])
@@ -137,8 +137,8 @@ func checkRounds(t *testing.T, name string, e *api.Engine, r *api.LoopResponse) 
 	}
 }
 
-// TestRoundsAroundARow checks that a window is moved to a row, and that the fold it is in is opened.
-func TestRoundsAroundARow(t *testing.T) {
+// TestIterationsAroundARow checks that a window is moved to a row, and that the fold it is in is opened.
+func TestIterationsAroundARow(t *testing.T) {
 	e := api.New()
 	text := "[i0]\n" + strings.Repeat("print(i0)\n", 150) + "p1 = new(Box)\nset(p1, value, i0)\n" + strings.Repeat("print(i0)\n", 150) + "jump(i0)\n"
 	pictureOf(t, e, text, []int{}, passNames(t, "loop")...)

@@ -264,13 +264,13 @@ func (r *programRun) state() *ProgramState {
 		}
 	}
 	s.Time = r.timeSpent()
-	slices.SortStableFunc(s.Loops, func(a, b ProgramLoop) int { return cmp.Compare(b.Rounds, a.Rounds) })
+	slices.SortStableFunc(s.Loops, func(a, b ProgramLoop) int { return cmp.Compare(b.Iterations, a.Iterations) })
 	return s
 }
 
 // timeSpent is the time line, rounded to microseconds.
 func (r *programRun) timeSpent() ProgramTime {
-	round := func(list [jit.Activities]float64) []float64 {
+	iteration := func(list [jit.Activities]float64) []float64 {
 		var out []float64
 		for _, ms := range list {
 			out = append(out, math.Round(ms*1e3)/1e3)
@@ -281,12 +281,12 @@ func (r *programRun) timeSpent() ProgramTime {
 	if r == nil || r.time == nil {
 		return out
 	}
-	out.Total, out.Width, out.Missed = round(r.time.Total), r.time.Width, r.time.Missed
+	out.Total, out.Width, out.Missed = iteration(r.time.Total), r.time.Width, r.time.Missed
 	for a := range jit.Activities {
 		out.Activities = append(out.Activities, a.String())
 	}
 	for _, cell := range r.time.Cells {
-		out.Cells = append(out.Cells, round(cell))
+		out.Cells = append(out.Cells, iteration(cell))
 	}
 	for _, e := range r.time.Events {
 		out.Events = append(out.Events, ProgramEvent{math.Round(e.At*1e3) / 1e3, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.Line})
@@ -303,12 +303,12 @@ func (r *programRun) hot() map[vm.LoopID]*jit.Loop {
 	return found
 }
 
-// lines counts the instructions of each line: interpreted ones, and those of rounds of traces.
+// lines counts the instructions of each line: interpreted ones, and those of iterations of traces.
 func (r *programRun) lines() []int {
 	hot := r.hot()
 	counts := r.machine.LineCounts(func(id vm.LoopID) uint64 {
 		if l := hot[id]; l != nil {
-			return l.Rounds
+			return l.Iterations
 		}
 		return 0
 	})
@@ -317,7 +317,9 @@ func (r *programRun) lines() []int {
 			continue
 		}
 		for _, step := range l.Recording.Steps {
-			counts[r.compiled.Codes[step.Code].Lines[step.PC]] += l.Rounds
+			if code := r.compiled.Codes[step.Code]; code.Module == "" { // those of the library are in other files
+				counts[code.Lines[step.PC]] += l.Iterations
+			}
 		}
 	}
 	lines := make([]int, 0, len(counts))
@@ -331,11 +333,11 @@ func (r *programRun) lines() []int {
 func (r *programRun) loop(k int, l *jit.Loop) ProgramLoop {
 	id := r.loops[k]
 	line, function := r.machine.LoopPlace(id)
-	p := ProgramLoop{Loop: k, Line: line, Function: function, Rounds: int(r.machine.Count(id)), State: "cold", Failures: []string{}, BridgeFailures: []string{}, Traces: []ProgramPart{}}
+	p := ProgramLoop{Loop: k, Line: line, Function: function, Iterations: int(r.machine.Count(id)), State: "cold", Failures: []string{}, BridgeFailures: []string{}, Traces: []ProgramPart{}}
 	if l == nil {
 		return p
 	}
-	p.Traced, p.Entered, p.Made = int(l.Rounds), int(l.Entered), len(l.Failures)
+	p.Traced, p.Entered, p.Made = int(l.Iterations), int(l.Entered), len(l.Failures)
 	p.Failures = append(p.Failures, l.Failures...)
 	switch {
 	case l.GivenUp:
@@ -376,7 +378,7 @@ func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
 	after := optimized.Iteration()
 	first := in.Recording.Steps[0]
 	code := r.compiled.Codes[first.Code]
-	p := ProgramPart{Line: int(code.Lines[first.PC]), Function: code.QualName, Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
+	p := ProgramPart{Line: int(code.Lines[first.PC]), Function: code.FullName(), Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
 		BoxesBefore: before[trace.CountNew], BoxesAfter: after[trace.CountNew], Exits: []ProgramExit{}}
 	if in.Recording.Leads() {
 		p.TargetLine, _ = r.machine.LoopPlace(in.Recording.Target)
@@ -399,7 +401,7 @@ func (r *programRun) exit(in *jit.Installed, guard trace.Value) ProgramExit {
 	if frames := r.machine.ExitFrames(in.Recording, out, guard); len(frames) > 0 {
 		last := frames[len(frames)-1]
 		code := r.compiled.Codes[last.Code]
-		x.Line, x.Function = int(code.Lines[last.PC]), code.QualName
+		x.Line, x.Function = int(code.Lines[last.PC]), code.FullName()
 	}
 	return x
 }

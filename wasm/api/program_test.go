@@ -139,11 +139,25 @@ func TestProgramStops(t *testing.T) {
 	}
 }
 
+// TestProgramOfModules runs a short program whose loops are in modules of the library, whose lines are not the program's.
+func TestProgramOfModules(t *testing.T) {
+	q := asked("from itertools import combinations\nprint(len(list(combinations(range(22), 4))))\n")
+	q.JIT, q.Threshold, q.Slice = true, 20, 1_000_000
+	s, out, _ := toEnd(t, New(), q)
+	if s.Code != 0 || out != "7315\n" {
+		t.Fatalf("expected 7315, found code %d, %q and %q", s.Code, s.Stopped, out)
+	}
+	traced := slices.ContainsFunc(s.Loops, func(l ProgramLoop) bool { return strings.HasPrefix(l.Function, "itertools.") && len(l.Traces) > 0 })
+	if !traced || len(s.Lines) > 4 {
+		t.Errorf("expected a trace of a loop in `itertools`, and counts of three lines, found %+v and %v", s.Loops, s.Lines)
+	}
+}
+
 // TestProgramIsReplaced begins a program while another one waits in the middle of its work.
 func TestProgramIsReplaced(t *testing.T) {
 	e := New()
 	first := said[ProgramState](t, e, "program", asked("while True:\n    pass\n"))
-	if !first.Running || first.Work < 5000 || first.Lines[0] < 4000 || first.Loops[0].Rounds < 4000 {
+	if !first.Running || first.Work < 5000 || first.Lines[0] < 4000 || first.Loops[0].Iterations < 4000 {
 		t.Fatalf("expected a program that runs, found %+v", first)
 	}
 	q := asked("print(1)\n")
@@ -184,7 +198,7 @@ func TestProgramRefuses(t *testing.T) {
 	}
 }
 
-// TestProgramTrace follows a round from the source to the optimized trace.
+// TestProgramTrace follows an iteration from the source to the optimized trace.
 func TestProgramTrace(t *testing.T) {
 	e := New()
 	s, _, _ := toEnd(t, e, asked(programOf(t, "boxes")))

@@ -112,7 +112,7 @@ func TestCausesAreLines(t *testing.T) {
 	r := ask[api.Optimized](t, api.New(), "optimize", everything(text, "guards", "virtual"))
 	want := map[int]string{
 		2: "p1 = new(Box) in row 2 made it", 3: "set(p1, value, i0) in row 3 wrote it; p1 = new(Box) in row 2 made it", 5: "guard_class(p9, Node) in row 5 made sure of that",
-		7: "jump(i2, p3) passes p3 to the next round, which may do anything with it",
+		7: "jump(i2, p3) passes p3 to the next iteration, which may do anything with it",
 	}
 	for _, item := range r.Page.Items {
 		expected, ok := want[lineAt(item.Row.Left)]

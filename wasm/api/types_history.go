@@ -33,8 +33,8 @@ type HistoryPass struct {
 
 // HistoryChange is a change of a row, or of one of its copies.
 type HistoryChange struct {
-	// Round says of which copy: "" for the only one, else "first", "loop" or "both".
-	Round string `json:"round"`
+	// Iteration says of which copy: "" for the only one, else "first", "loop" or "both".
+	Iteration string `json:"iteration"`
 	// Kind is "copied" (it is in the peeled loop, too), "args" (its arguments are other values), "replaced", "moved",
 	// "removed", "back" (it is there again), "reason" (it stays gone, or as it is, for another reason) or "learned" (its
 	// result is known from a guard on) or "single" (the loop is not peeled with this pass, so there is no copy any more).

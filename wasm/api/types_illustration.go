@@ -15,7 +15,7 @@ const (
 
 // Illustration is an illustration with what its kind needs.
 type Illustration struct {
-	// Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both rounds of a peeled loop), "steps"
+	// Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both iterations of a peeled loop), "steps"
 	// (the optimizer at each row), "objects" (what is known before one row, drawn), "program" (one that
 	// ran, and what became of its loops), or "race" (what a learner's parts make of a trace, beside ours).
 	Kind string `json:"kind"`
@@ -23,7 +23,7 @@ type Illustration struct {
 	Picture *Prepared `json:"picture"`
 	// Row is the number of the row whose reason is open, or before which the objects are drawn; 0 for none.
 	Row int `json:"row"`
-	// Loop has all items of both rounds, for a loop.
+	// Loop has all items of both iterations, for a loop.
 	Loop *LoopResponse `json:"loop"`
 	// Moments are those of all rows, for steps, or the one of a row, for objects; Rows are the rows beside which they stand.
 	Moments []MomentResponse `json:"moments"`
@@ -42,7 +42,7 @@ type IllustratedRace struct {
 	Text   string `json:"text"`
 	Inputs string `json:"inputs"`
 	Yours  string `json:"yours"`
-	// Recorded is how many operations a round has as it was recorded, Ours how many our passes leave in a round, Passes which ones they are. The jump counts.
+	// Recorded is how many operations per iteration has as it was recorded, Ours how many our passes leave in an iteration, Passes which ones they are. The jump counts.
 	Recorded int      `json:"recorded"`
 	Ours     int      `json:"ours"`
 	Passes   []string `json:"passes"`
@@ -52,7 +52,7 @@ type IllustratedRace struct {
 	Where     string     `json:"where"`
 }
 
-// RaceTime is what a program took in an engine: nanoseconds for one round of its loop.
+// RaceTime is what a program took in an engine: nanoseconds for one iteration of its loop.
 type RaceTime struct {
 	Engine string  `json:"engine"`
 	Time   float64 `json:"time"`

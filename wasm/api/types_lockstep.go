@@ -13,9 +13,9 @@ type LockstepRequest struct {
 	Steps  int    `json:"steps"`
 	// At is the moment; it is brought into the range of those that there are.
 	At int `json:"at"`
-	// Key, if it is not 0, asks instead for the moment after the row with that key has run in round Round, from 0.
-	Key   int `json:"key,omitempty"`
-	Round int `json:"round,omitempty"`
+	// Key, if it is not 0, asks instead for the moment after the row with that key has run in iteration Iteration, from 0.
+	Key       int `json:"key,omitempty"`
+	Iteration int `json:"iteration,omitempty"`
 	// Part asks for the moment at which the runs part.
 	Part bool `json:"part,omitempty"`
 }
@@ -29,12 +29,12 @@ type LockstepResponse struct {
 	// At is the moment, Last the last one: both runs are over.
 	At   int `json:"at"`
 	Last int `json:"last"`
-	// Round counts the rounds from 0, Rounds is how many the recorded run begins.
-	Round  int `json:"round"`
-	Rounds int `json:"rounds"`
-	// RoundFrom and RoundTo are the moments of this round.
-	RoundFrom int `json:"roundFrom"`
-	RoundTo   int `json:"roundTo"`
+	// Iteration counts the iterations from 0, Iterations is how many the recorded run begins.
+	Iteration  int `json:"iteration"`
+	Iterations int `json:"iterations"`
+	// IterationFrom and IterationTo are the moments of this iteration.
+	IterationFrom int `json:"iterationFrom"`
+	IterationTo   int `json:"iterationTo"`
 	// Key and Number are those of the row that ran last, 0 before the first one.
 	Key    int `json:"key"`
 	Number int `json:"number"`
@@ -49,7 +49,7 @@ type LockstepResponse struct {
 
 // RunSide is a run at a moment.
 type RunSide struct {
-	// Rows are the operations of the round at hand, at most 120 around the one that ran last; Above and Below
+	// Rows are the operations of the iteration at hand, at most 120 around the one that ran last; Above and Below
 	// is how many were left out.
 	Rows  []RunRow `json:"rows"`
 	Above int      `json:"above"`

@@ -40,8 +40,8 @@ type CodegenResponse struct {
 	Consts int `json:"consts"`
 	// OldRefs are the objects below Young in which a collection looks for references.
 	OldRefs []int `json:"oldRefs"`
-	// Rounds is how often the back edge may be taken before the module asks for fuel.
-	Rounds int `json:"rounds"`
+	// Iterations is how often the back edge may be taken before the module asks for fuel.
+	Iterations int `json:"iterations"`
 	// Shapes say how objects look, TagRef which tag says that a place holds a
 	// reference.
 	Shapes []CodegenShape `json:"shapes"`

@@ -13,11 +13,11 @@ type TimelineRequest struct {
 
 // TimelineResponse says what there is to step through.
 type TimelineResponse struct {
-	// Count is how many moments there are, First how many of them belong to the first round, before the
+	// Count is how many moments there are, First how many of them belong to the first iteration, before the
 	// peeled loop; without one that is all of them.
 	Count int `json:"count"`
 	First int `json:"first"`
-	// Bars sum moments up, in their order. No bar has moments of both rounds.
+	// Bars sum moments up, in their order. No bar has moments of both iterations.
 	Bars []TimelineBar `json:"bars"`
 	// Stops are the names at which one can stop.
 	Stops []MomentStop `json:"stops"`

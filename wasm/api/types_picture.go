@@ -1,7 +1,7 @@
 package api
 
 // A picture shows the recorded trace once: what became of each row, a short reason beside it, and a
-// lifeline for each object. Of a peeled trace it is a round of the loop that is drawn. Rows
+// lifeline for each object. Of a peeled trace it is an iteration of the loop that is drawn. Rows
 // are numbered as they were recorded, from 1, labels left out.
 
 // PictureRequest asks for the picture of a result's second point, compared with the recorded trace.
@@ -36,18 +36,18 @@ type PictureResponse struct {
 
 // Picture is what is said of the whole.
 type Picture struct {
-	// Recorded, One and Around count the loop: as it was recorded, optimized one round at a time,
+	// Recorded, One and Around count the loop: as it was recorded, optimized one iteration at a time,
 	// and around the loop. Around is null if the trace is no loop that can be peeled;
 	// both are null if the trace is too long to be optimized for that.
-	Recorded RoundCount  `json:"recorded"`
-	One      *RoundCount `json:"one"`
-	Around   *RoundCount `json:"around"`
-	// Peeled tells that the rows are those of a round of the loop.
+	Recorded IterationCount  `json:"recorded"`
+	One      *IterationCount `json:"one"`
+	Around   *IterationCount `json:"around"`
+	// Peeled tells that the rows are those of an iteration of the loop.
 	Peeled bool `json:"peeled"`
 	// Shares say what each pass that is on did to the rows, in the order of the passes.
 	Shares []PassShare `json:"shares"`
 	// Lanes is how many lanes stand beside one another: first those of objects that stay in
-	// the round, then, from Going on, those of what is passed to the next.
+	// the iteration, then, from Going on, those of what is passed to the next.
 	Lanes int `json:"lanes"`
 	Going int `json:"going"`
 	// Objects is how many lifelines there are.
@@ -58,9 +58,9 @@ type Picture struct {
 	Lead int `json:"lead"`
 }
 
-// RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
+// IterationCount counts an iteration of a loop, or a trace that is none: the boxes that it allocates and all
 // its operations, counted as in Stage.
-type RoundCount struct {
+type IterationCount struct {
 	Boxes      int `json:"boxes"`
 	Operations int `json:"operations"`
 }
@@ -86,7 +86,7 @@ type LabelParam struct {
 	Number int `json:"number"`
 	// Ref tells that it is a reference, to an object in memory.
 	Ref bool `json:"ref"`
-	// First is what the first round passes for it, and Next what each round passes to the next.
+	// First is what the first iteration passes for it, and Next what each iteration passes to the next.
 	First string `json:"first"`
 	Next  string `json:"next"`
 }
@@ -99,7 +99,7 @@ const (
 	PictureRow PictureKind = iota
 	// PictureAdded is an operation that a pass added, where it stands.
 	PictureAdded
-	// PictureFold stands for rows that are as they were; PictureFirst for the first round, in front of
+	// PictureFold stands for rows that are as they were; PictureFirst for the first iteration, in front of
 	// a peeled loop.
 	PictureFold
 	PictureFirst
@@ -114,7 +114,7 @@ type PictureItem struct {
 	Key int `json:"key"`
 	// Number is the number of the row: the line of the editor's text, 0 if a pass added it.
 	Number int `json:"number"`
-	// First tells that the row is one of the first round.
+	// First tells that the row is one of the first iteration.
 	First bool `json:"first,omitempty"`
 	// Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),
 	// "replaced", "moved", "removed" or "added".
@@ -151,7 +151,7 @@ type FocusResponse struct {
 	Moments []int `json:"moments"`
 }
 
-// LoopRequest asks for the first round and the loop side by side.
+// LoopRequest asks for the first iteration and the loop side by side.
 type LoopRequest struct {
 	Result int `json:"result"`
 	// Opened are the keys of the folds that were opened.
@@ -162,36 +162,36 @@ type LoopRequest struct {
 	Around int    `json:"around,omitempty"`
 }
 
-// LoopResponse has some items of both rounds. There are none if the trace was not peeled.
+// LoopResponse has some items of both iterations. There are none if the trace was not peeled.
 type LoopResponse struct {
 	Items  int       `json:"items"`
 	Opened []int     `json:"opened"`
 	From   int       `json:"from"`
 	Rows   []LoopRow `json:"rows"`
-	// Takes are the inputs of the first round, as they were recorded.
+	// Takes are the inputs of the first iteration, as they were recorded.
 	Takes []Span `json:"takes"`
 	// Label is the loop's label with its parameters.
 	Label []Span `json:"label"`
-	// First and Loop count the operations of both rounds.
-	First RoundCount `json:"first"`
-	Loop  RoundCount `json:"loop"`
+	// First and Loop count the operations of both iterations.
+	First IterationCount `json:"first"`
+	Loop  IterationCount `json:"loop"`
 }
 
-// LoopRow is a recorded row, and what is left of it in both rounds.
+// LoopRow is a recorded row, and what is left of it in both iterations.
 type LoopRow struct {
-	// Kind is PictureRow, PictureFold for rows that are in neither round, or PictureAdded for an
+	// Kind is PictureRow, PictureFold for rows that are in neither iteration, or PictureAdded for an
 	// operation that a pass added.
 	Kind   PictureKind `json:"kind"`
 	Key    int         `json:"key"`
 	Number int         `json:"number"`
-	// Recorded is the row as it was recorded, First what is left in the first round, Loop what is left
+	// Recorded is the row as it was recorded, First what is left in the first iteration, Loop what is left
 	// in the loop.
 	Recorded []Span `json:"recorded"`
 	First    []Span `json:"first"`
 	Loop     []Span `json:"loop"`
 	// Fate says what became of the row in the loop.
 	Fate string `json:"fate"`
-	// Once tells that the first round does it for all rounds.
+	// Once tells that the first iteration does it for all iterations.
 	Once bool `json:"once,omitempty"`
 	// Short says in a few words why it is not in the loop.
 	Short []Part `json:"short"`
@@ -203,7 +203,7 @@ type LoopRow struct {
 type RowRef struct {
 	Key    int `json:"key"`
 	Number int `json:"number"`
-	// Next tells that the one of the round after is meant.
+	// Next tells that the one of the iteration after is meant.
 	Next bool `json:"next,omitempty"`
 }
 
@@ -222,7 +222,7 @@ type Lifeline struct {
 	Late   bool `json:"late"`
 	// Before tells that it is there before its first row.
 	Before bool `json:"before"`
-	// Comes is the ID of the line as which it comes in again in the next round, -1 if it does not.
+	// Comes is the ID of the line as which it comes in again in the next iteration, -1 if it does not.
 	Comes int        `json:"comes"`
 	Marks []LineMark `json:"marks"`
 }

@@ -18,7 +18,7 @@ type ProgramRequest struct {
 	NoBridges bool `json:"noBridges"`
 	// Passes are those of the optimizer that are on; null means all of the preset `loop`.
 	Passes []string `json:"passes"`
-	// Slice is how much work is done before the answer, in rounds of loops and calls; Limit how
+	// Slice is how much work is done before the answer, in iterations of loops and calls; Limit how
 	// much the program may do altogether.
 	Slice int `json:"slice"`
 	Limit int `json:"limit"`
@@ -55,16 +55,16 @@ type ProgramState struct {
 	// the program, "" if none did.
 	Code    int    `json:"code"`
 	Stopped string `json:"stopped"`
-	// Work is what it did, in rounds of loops and calls; Collections how often memory was collected,
+	// Work is what it did, in iterations of loops and calls; Collections how often memory was collected,
 	// Copied and Region how many bytes that moved, and how many there are.
 	Work        int `json:"work"`
 	Collections int `json:"collections"`
 	Copied      int `json:"copied"`
 	Region      int `json:"region"`
 	// Lines says how many instructions of each line ran, that of line 1 first. In traces they are
-	// counted as recorded; interpreted ones are counted by rounds and calls, at most.
+	// counted as recorded; interpreted ones are counted by iterations and calls, at most.
 	Lines []int `json:"lines"`
-	// Loops are those that went back, the one with most rounds first.
+	// Loops are those that went back, the one with most iterations first.
 	Loops []ProgramLoop `json:"loops"`
 	// Time is what the program's time went into, empty if ProgramRequest.Timed is false.
 	Time ProgramTime `json:"time"`
@@ -108,13 +108,13 @@ type ProgramLoop struct {
 	// Line is where it begins, Function whose it is.
 	Line     int    `json:"line"`
 	Function string `json:"function"`
-	// Rounds is how often it went back, Traced how many of the rounds a trace ran.
-	Rounds int `json:"rounds"`
-	Traced int `json:"traced"`
+	// Iterations is how often it went back, Traced how many of the iterations a trace ran.
+	Iterations int `json:"iterations"`
+	Traced     int `json:"traced"`
 	// Entered is how often its traces were entered, Made counts what was recorded.
 	Entered int `json:"entered"`
 	Made    int `json:"made"`
-	// State is "cold" (too few rounds), "failed" (there is no trace, and it will be tried again), "trace", or
+	// State is "cold" (too few iterations), "failed" (there is no trace, and it will be tried again), "trace", or
 	// "given up".
 	State string `json:"state"`
 	// Failures are the reasons for which recordings came to nothing, or traces were thrown away; BridgeFailures
@@ -172,7 +172,7 @@ type ProgramTraceRequest struct {
 	Machine bool `json:"machine"`
 }
 
-// ProgramTrace is the way of a round from the source to the optimized trace.
+// ProgramTrace is the way of an iteration from the source to the optimized trace.
 type ProgramTrace struct {
 	Loop int `json:"loop"`
 	Part int `json:"part"`
@@ -191,7 +191,7 @@ type ProgramTrace struct {
 	Machine     []ProgramCode `json:"machine"`
 	MachineSize int           `json:"machineSize"`
 	Refused     string        `json:"refused"`
-	// Peeled means that the optimized trace has a first round and a loop.
+	// Peeled means that the optimized trace has a first iteration and a loop.
 	Peeled bool `json:"peeled"`
 	// Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
 	// it means nothing by itself.
@@ -248,7 +248,7 @@ type ProgramRow struct {
 	// Fate is what became of a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is why.
 	Fate   string `json:"fate"`
 	Reason []Part `json:"reason"`
-	// First means that it stands in the first round, before the loop.
+	// First means that it stands in the first iteration, before the loop.
 	First bool `json:"first"`
 }
 

@@ -96,9 +96,6 @@ func (l *locals) findLast(fused []bool) {
 			}
 		})
 		if k < p.Loop {
-			if in.Dst > 0 {
-				early[in.Dst] = true
-			}
 			if in.Op == backend.OpMoves {
 				for _, m := range p.MovesOf(in) {
 					early[m.Dst] = true

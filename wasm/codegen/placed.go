@@ -143,21 +143,21 @@ const (
 func (g *generator) findResumes() {
 	p, s := g.program, g.placed
 	for k := range p.Code {
-		in := &p.Code[k]
+		in, inLoop := &p.Code[k], p.Loop >= 0 && k >= p.Loop
 		switch {
 		case in.Op == backend.OpEffect || in.Op == backend.OpNewArray && !g.isShort(in):
-			if p.Loop >= 0 && k >= p.Loop {
+			if inLoop {
 				s.in = append(s.in, k)
 			} else {
 				s.before = append(s.before, k)
 			}
 		case in.Op == backend.OpNew:
 			s.out.Words += int(in.Size) / arena.SlotSize
-			s.allocates = s.allocates || p.Loop >= 0 && k >= p.Loop
+			s.allocates = s.allocates || inLoop
 		case in.Op == backend.OpNewArray:
 			length, _ := p.ConstBits(in.A)
 			s.out.Words += 1 + int(length)
-			s.allocates = s.allocates || p.Loop >= 0 && k >= p.Loop
+			s.allocates = s.allocates || inLoop
 		}
 	}
 }
@@ -395,7 +395,7 @@ func (g *generator) takeFuel() {
 	g.set(localFuel)
 }
 
-// backPlaced writes the back edge: what is handed over are the values of the next round.
+// backPlaced writes the back edge: what is handed over are the values of the next iteration.
 func (g *generator) backPlaced(in *backend.Instr) {
 	s := g.placed
 	g.moves(in)

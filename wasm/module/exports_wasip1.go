@@ -10,6 +10,9 @@ func alloc(n uint32) uint32 { return reactor.alloc(n) }
 //go:wasmexport free
 func free(at uint32) { reactor.free(at) }
 
+//go:wasmexport rest
+func rest() { reactor.rest() }
+
 //go:wasmexport call
 func call(nameAt, nameLen, requestAt, requestLen uint32) uint64 {
 	response := reactor.call(nameAt, nameLen, requestAt, requestLen)

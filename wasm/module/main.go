@@ -9,6 +9,7 @@
 //	alloc(n u32) u32                                      a buffer of n bytes
 //	free(p u32)                                           gives it back
 //	call(namePtr, nameLen, reqPtr, reqLen u32) u64        address<<32 | length
+//	rest()                                                collects garbage, between calls
 //
 // A response stays valid until the next call. The module has one thread, so one
 // call runs at a time; it reads no file, no clock and no network.

@@ -26,6 +26,18 @@ func TestCallAnswersFromBuffers(t *testing.T) {
 	}
 }
 
+func TestBuffersOutliveACollection(t *testing.T) {
+	in := newInstance()
+	nameAt, nameLen := put(in, "version")
+	requestAt, requestLen := put(in, "{}")
+	for range 3 {
+		in.rest()
+		if got := string(in.call(nameAt, nameLen, requestAt, requestLen)); !strings.Contains(got, `"version":`) {
+			t.Errorf("expected a version, got %s", got)
+		}
+	}
+}
+
 func TestCallRefusesWhatAllocDidNotGive(t *testing.T) {
 	in := newInstance()
 	nameAt, nameLen := put(in, "version")

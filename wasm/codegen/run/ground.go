@@ -30,12 +30,14 @@ type Ground struct {
 	enter    api.Function
 	bytes    []byte
 	reserved int
+	used     int // bytes of the region that a world has asked for
 	stack    [3]uint64
 }
 
 // NewGround makes a memory of 96 MB, 80 of them for the world.
 func NewGround(ctx context.Context, config wazero.RuntimeConfig) (*Ground, error) {
 	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), reserved: firstReserved}
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(size, _ uint64) experimental.LinearMemory { return g.allocate(size) }))
 	g.ctx = experimental.WithImportResolver(ctx, func(string) api.Module { return g.env })
 	var err error
 	if g.env, err = g.instantiate(codegen.Environment(groundPages)); err != nil {
@@ -46,7 +48,6 @@ func NewGround(ctx context.Context, config wazero.RuntimeConfig) (*Ground, error
 		return nil, err
 	}
 	g.enter = dispatcher.ExportedFunction("enter")
-	g.bytes, _ = g.env.Memory().Read(0, groundPages<<16)
 	return g, nil
 }
 
@@ -79,8 +80,9 @@ func (g *Ground) Size() int { return len(g.bytes) - groundReserved }
 
 // Clear makes the memory fit for another world.
 func (g *Ground) Clear() {
-	clear(g.bytes)
-	g.reserved = firstReserved
+	clear(g.bytes[:g.reserved])
+	clear(g.bytes[groundReserved : groundReserved+g.used])
+	g.reserved, g.used = firstReserved, 0
 }
 
 // Address is where the region is.
@@ -91,6 +93,7 @@ func (g *Ground) Words(n int) []uint64 {
 	if groundReserved+8*n > len(g.bytes) {
 		return nil
 	}
+	g.used = max(g.used, 8*n)
 	return g.words(groundReserved, n)
 }
 

@@ -229,8 +229,8 @@ func TestCollectingAndCancelling(t *testing.T) {
 	asked := 0
 	o.Jumps, o.Slice = 1<<40, 1000
 	o.Cancelled = func() bool { asked++; return asked == 10 }
-	if _, err := s.driver.Run(in, o); err != backend.ErrCancelled || s.driver.Stats().Rounds != 10_000 {
-		t.Errorf("expected to be cancelled after 10,000 rounds, found %v after %d", err, s.driver.Stats().Rounds)
+	if _, err := s.driver.Run(in, o); err != backend.ErrCancelled || s.driver.Stats().Iterations != 10_000 {
+		t.Errorf("expected to be cancelled after 10,000 iterations, found %v after %d", err, s.driver.Stats().Iterations)
 	}
 }
 

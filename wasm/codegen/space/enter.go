@@ -137,7 +137,7 @@ func (s *Space) refuel() error {
 // collect collects if that is due.
 func (s *Space) collect() {
 	if s.world.Free > s.world.Due && !s.world.Collect() {
-		s.Interrupt(true) // whoever is asked at the end of the round can say what is missing
+		s.Interrupt(true) // whoever is asked at the end of the iteration can say what is missing
 	}
 }
 

@@ -41,7 +41,7 @@ const (
 	frameWords     = 4 << 10
 	// maxCode bounds the bytes of all modules.
 	maxCode = 24 << 20
-	// fuelChunk is how many rounds code runs at once: V8 does not exchange code that is running for the faster code
+	// fuelChunk is how many iterations code runs at once: V8 does not exchange code that is running for the faster code
 	// that it has made meanwhile.
 	fuelChunk = 1 << 16
 	// maxWords is how many words codes allocate at most before they ask whether a collection is due, those that lead
@@ -290,7 +290,7 @@ func (s *Space) place(c *placed, objects []uint64, entry []int) error {
 		return err
 	}
 	if c.words += code.Words; c.words > maxWords {
-		return fmt.Errorf("expected a trace that allocates at most %d KB in a round, with those that lead to it, found %d KB", maxWords*arena.SlotSize>>10, c.words*arena.SlotSize>>10)
+		return fmt.Errorf("expected a trace that allocates at most %d KB in an iteration, with those that lead to it, found %d KB", maxWords*arena.SlotSize>>10, c.words*arena.SlotSize>>10)
 	}
 	c.places = make([]place, exits)
 	for k := range c.places {
