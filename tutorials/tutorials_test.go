@@ -144,6 +144,28 @@ func TestStepsHavePictures(t *testing.T) {
 	}
 }
 
+// TestStepsAreShortToRead: a reader soon has something to do, also on a phone, and no sentence is long.
+func TestStepsAreShortToRead(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ch := range course.Chapters {
+		for _, s := range ch.Steps {
+			r := s.Reading()
+			if r.Before > 250 {
+				t.Errorf("%s: expected at most 250 words before the first thing to do, found %d", s.File, r.Before)
+			}
+			if r.Mean() > 15 {
+				t.Errorf("%s: expected at most 15 words in a sentence on average, found %.1f", s.File, r.Mean())
+			}
+			if r.LongestWords > 30 {
+				t.Errorf("%s: expected at most 30 words in a sentence, found %d: %s", s.File, r.LongestWords, r.Longest)
+			}
+		}
+	}
+}
+
 // pictures are the kinds of blocks that are drawn.
 var pictures = []string{"diff", "lifelines", "loop", "steps", "objects", "program", "race", "figure"}
 

@@ -48,8 +48,8 @@ func randomOf(step int) string { return fmt.Sprintf("random traces of step %d", 
 // itself runs: the traces of later steps do more than those of earlier ones.
 func randomTest(r *lesson.Random) string {
 	more := ""
-	if r.Rounds > 1 {
-		more += fmt.Sprintf(", rounds=%d", r.Rounds)
+	if r.Iterations > 1 {
+		more += fmt.Sprintf(", iterations=%d", r.Iterations)
 	}
 	if r.Length > 0 {
 		more += fmt.Sprintf(", length=%d", r.Length)

@@ -3,6 +3,7 @@ package learn
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -232,20 +233,40 @@ func assertEquivalent(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tup
 	if err := starlark.UnpackArgs("assert_equivalent", args, kwargs, "before", &before, "after", &after, "runs?", &runs, "seed?", &seed); err != nil {
 		return nil, err
 	}
-	first, err := traceOf(t, before)
+	left, err := TraceText(before)
 	if err != nil {
 		return nil, err
 	}
-	second, err := laterTrace(t, first, after)
-	if err != nil {
-		return nil, err
-	}
-	bad, _, err := compareRuns(t, first, second, min(max(runs, 1), 10_000), uint64(seed))
+	bad, err := differing(t, left, after, min(max(runs, 1), 10_000), uint64(seed))
 	if err != nil || bad == nil {
 		return starlark.None, err
 	}
 	diff := exact(diffLines(bad.before.lines(), bad.after.lines()))
 	return nil, &assertError{text: fmt.Sprintf("expected the same outcome for all inputs; with `%s`: %s", bad.inputs, diffText(diff)), diff: diff}
+}
+
+// differing returns inputs on which two traces differ, nil if so many runs show none.
+func differing(t *starlark.Thread, before string, after starlark.Value, runs int, seed uint64) (*counterexample, error) {
+	text, notText := TraceText(after)
+	if notText != nil {
+		if _, err := parseTrace(t, before); err != nil {
+			return nil, err
+		}
+		return nil, notText
+	}
+	question := Question("compare", strconv.Itoa(runs), strconv.FormatUint(seed, 10), before, text)
+	return Recall(t, question, func() (*counterexample, error) {
+		first, err := parseTrace(t, before)
+		if err != nil {
+			return nil, err
+		}
+		second, err := laterTrace(t, first, starlark.String(text))
+		if err != nil {
+			return nil, err
+		}
+		bad, _, err := compareRuns(t, first, second, runs, seed)
+		return bad, err
+	})
 }
 
 // assertRaises calls a function that should fail, and returns the error's text.

@@ -276,11 +276,11 @@ func setattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 
 // isinstance is Python's, for the types that the language has.
 func isinstance(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var v, class starlark.Value
-	if err := starlark.UnpackPositionalArgs("isinstance", args, kwargs, 2, &v, &class); err != nil {
-		return nil, err
+	if len(args) != 2 || len(kwargs) > 0 {
+		var v, class starlark.Value
+		return nil, starlark.UnpackPositionalArgs("isinstance", args, kwargs, 2, &v, &class)
 	}
-	ok, err := isOf(v, class)
+	ok, err := isOf(args[0], args[1])
 	return starlark.Bool(ok), err
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -42,10 +43,12 @@ const (
 // trial tries a pass on traces.
 type trial struct {
 	parent *starlark.Thread
-	words  *vocabulary
-	pass   starlark.Value
-	// rounds is how many rounds of the trace before one round of the trace after is.
-	rounds int
+	// words are what the traces are made of, written as the test has it.
+	words   *vocabulary
+	written string
+	pass    starlark.Value
+	// iterations is how many iterations of the trace before one iteration of the trace after is.
+	iterations int
 	// longest is the length of the longest traces, in operations.
 	longest int
 	// lines is how many lines the pass has left in all traces together, leaves how many it may
@@ -72,21 +75,22 @@ type randomFailure struct {
 // returns one, or a text. With leaves=300 it has to leave at most so many lines of all traces:
 // one that knows the tests' traces by heart and leaves all others alone does no harm either.
 func assertRandom(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	r := &trial{parent: t, rounds: 1, longest: longestRandom, shared: meterOf(t).trials}
+	r := &trial{parent: t, iterations: 1, longest: longestRandom, shared: meterOf(t).trials}
 	words, traces := "", randomTraces
-	if err := starlark.UnpackArgs("assert_random", args, kwargs, "pass", &r.pass, "words", &words, "traces?", &traces, "rounds?", &r.rounds, "length?", &r.longest, "leaves?", &r.leaves); err != nil {
+	if err := starlark.UnpackArgs("assert_random", args, kwargs, "pass", &r.pass, "words", &words, "traces?", &traces, "iterations?", &r.iterations, "length?", &r.longest, "leaves?", &r.leaves); err != nil {
 		return nil, err
 	}
 	if t.Local(tryingKey) != nil || r.shared == nil {
 		return nil, errors.New("expected `assert_random` in a test, found it in a pass that is being tried")
 	}
-	if traces < 1 || traces > maxRandomTraces || r.rounds < 1 || r.rounds > 10 {
-		return nil, fmt.Errorf("expected from 1 to %d `traces` and from 1 to 10 `rounds`, found %d and %d", maxRandomTraces, traces, r.rounds)
+	if traces < 1 || traces > maxRandomTraces || r.iterations < 1 || r.iterations > 10 {
+		return nil, fmt.Errorf("expected from 1 to %d `traces` and from 1 to 10 `iterations`, found %d and %d", maxRandomTraces, traces, r.iterations)
 	}
 	if r.longest < shortestRandom || r.longest > maxRandomLength {
 		return nil, fmt.Errorf("expected a `length` from %d to %d, found %d", shortestRandom, maxRandomLength, r.longest)
 	}
 	var err error
+	r.written = words
 	if r.words, err = parseVocabulary(words); err != nil {
 		return nil, err
 	}
@@ -119,8 +123,18 @@ func (r *trial) try(t *starlark.Thread, seed uint64, length int) (*randomFailure
 	if err := r.shared.charge(t, randomTraceSteps+randomLineSteps*uint64(length)); err != nil {
 		return nil, err
 	}
+	return r.on(t, r.made(seed, length), true)
+}
+
+// made is the trace of a seed. It does not depend on the pass, so that it is made once for all runs.
+func (r *trial) made(seed uint64, length int) randomExample {
+	question := Question("random", strconv.FormatUint(seed, 10), strconv.Itoa(length), r.written)
+	if a, ok := recalled.find(question); ok {
+		return a.value.(randomExample)
+	}
 	example := randomTrace(r.words, seed, length)
-	return r.on(t, example, true)
+	recalled.keep(question, recollection{value: example, memory: uint64(len(example.text))})
+	return example
 }
 
 // on tries one trace for the thread t. What the pass does is counted among the steps of all
@@ -130,7 +144,6 @@ func (r *trial) on(t *starlark.Thread, example randomExample, quiet bool) (*rand
 	limits := parent.limits
 	limits.Steps = max(1, min(randomSteps, r.shared.left))
 	child, m := newThread("random trace", limits)
-	child.SetLocal(counterKey, new(uint32))
 	child.SetLocal(tryingKey, true)
 	child.Print = t.Print
 	m.quiet, m.memory, m.output, m.foreign, m.tool = quiet, parent.memory, parent.output, parent.foreign, parent.optimizer()
@@ -199,7 +212,11 @@ func chargeJudging(t *starlark.Thread, f *randomFailure) error {
 // judged compares a trace with what the pass made of it. That is counted already, so it has a
 // thread of its own.
 func (r *trial) judged(f *randomFailure, before *trace.Trace) *randomFailure {
-	if r.same(f.before, f.after) {
+	if f.after == f.before.text {
+		return nil
+	}
+	hash := r.hash(f.before, f.after)
+	if r.same(hash) {
 		return nil
 	}
 	t, _ := newThread("judge", MaxLimits())
@@ -211,7 +228,7 @@ func (r *trial) judged(f *randomFailure, before *trace.Trace) *randomFailure {
 		return f.stopped(err)
 	}
 	if f.bad == nil {
-		r.agreed(f.before, f.after)
+		r.agreed(hash)
 		return nil
 	}
 	return f
@@ -227,7 +244,7 @@ func (f *randomFailure) stopped(err error) *randomFailure {
 func (r *trial) differ(t *starlark.Thread, before, after *trace.Trace, example []uint64) (*counterexample, error) {
 	c := &r.comparison
 	c.begin(before, after)
-	c.jumps, c.rounds = randomJumps, r.rounds
+	c.jumps, c.iterations = randomJumps, r.iterations
 	generator := interp.NewInputGeneratorAt(before, interp.RunOptions{Imagined: true}, example)
 	rng := rand.New(rand.NewPCG(1, 7))
 	for k := range randomRuns {

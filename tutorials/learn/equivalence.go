@@ -71,9 +71,9 @@ type comparison struct {
 	aligned bool
 	// shared means that the second trace takes no other inputs than the first.
 	shared bool
-	// jumps is after how many jumps the runs stop, rounds how many jumps of the first
+	// jumps is after how many jumps the runs stop, iterations how many jumps of the first
 	// trace one jump of the second is.
-	jumps, rounds int
+	jumps, iterations int
 	// hostile runs in a world in which calls change what they can reach.
 	hostile bool
 	// runs counts the inputs on which both were run.
@@ -92,7 +92,7 @@ func newComparison(before, after *trace.Trace) *comparison {
 // begin makes it the comparison of two traces.
 func (c *comparison) begin(before, after *trace.Trace) {
 	c.before, c.after, c.aligned, c.shared = before, after, false, false
-	c.jumps, c.rounds, c.hostile, c.runs = comparedJumps, 1, false, 0
+	c.jumps, c.iterations, c.hostile, c.runs = comparedJumps, 1, false, 0
 	if first, second, err := prove.Align(before, after); err == nil {
 		c.before, c.after, c.aligned = first, second, true
 		c.shared = takesInputsOf(second, first)
@@ -137,7 +137,7 @@ func compareRuns(t *starlark.Thread, before, after *trace.Trace, runs int, seed 
 // that a field set to 0 equals one that was never written, and reports do not mind
 // through which of two equal guards a trace was left.
 func (c *comparison) run(t *starlark.Thread, inputs *interp.Inputs) (*counterexample, error) {
-	a, err := c.outcome(t, &c.first, c.before, inputs, (c.jumps+1)*c.rounds-1)
+	a, err := c.outcome(t, &c.first, c.before, inputs, (c.jumps+1)*c.iterations-1)
 	if err != nil {
 		return nil, err
 	}

@@ -50,15 +50,47 @@ func interpret(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwa
 	if len(args) == 0 {
 		return nil, fmt.Errorf("expected a Block as the first argument of `interpret`, found none")
 	}
-	trace, err := traceOf(t, args[0])
+	text, err := TraceText(args[0])
 	if err != nil {
 		return nil, err
 	}
-	text, err := inputsText(trace, args[1:])
+	compute := func() (*Outcome, error) {
+		trace, err := parseTrace(t, text)
+		if err != nil {
+			return nil, err
+		}
+		inputs, err := inputsText(trace, args[1:])
+		if err != nil {
+			return nil, err
+		}
+		return run(t, trace, inputs, jumps)
+	}
+	given, plain := plainTexts(args[1:])
+	if !plain {
+		return compute()
+	}
+	kept, err := Recall(t, Question("interpret", append(given, text, strconv.Itoa(jumps))...), compute)
 	if err != nil {
 		return nil, err
 	}
-	return run(t, trace, text, jumps)
+	own := *kept // two runs are two values, also if they did the same
+	return &own, nil
+}
+
+// plainTexts are inputs as texts from which they could be made again, if all are numbers and texts.
+func plainTexts(args starlark.Tuple) (texts []string, ok bool) {
+	texts = make([]string, 0, len(args)+2)
+	for _, arg := range args {
+		switch v := arg.(type) {
+		case starlark.String:
+			texts = append(texts, "s"+string(v))
+		case starlark.Int:
+			texts = append(texts, "i"+v.String())
+		default:
+			return nil, false
+		}
+	}
+	return texts, true
 }
 
 // run interprets a trace on inputs given as text.

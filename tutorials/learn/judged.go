@@ -55,22 +55,29 @@ func (r *trials) charge(t *starlark.Thread, steps uint64) error {
 }
 
 // hash is that of a pair: how it is judged, and on what.
-func (r *trial) hash(example randomExample, after string) judgedPair {
+func (r *trial) hash(example randomExample, after string) [sha256.Size]byte {
 	text := make([]byte, 0, 64+len(example.text)+len(after))
-	for _, n := range append([]uint64{uint64(r.rounds), uint64(len(example.text)), uint64(len(example.numbers))}, example.numbers...) {
+	for _, n := range append([]uint64{uint64(r.iterations), uint64(len(example.text)), uint64(len(example.numbers))}, example.numbers...) {
 		text = append(strconv.AppendUint(text, n, 16), ' ')
 	}
-	sum := sha256.Sum256(append(append(text, example.text...), after...))
-	return judgedPair(sum[:judgedSize])
+	return sha256.Sum256(append(append(text, example.text...), after...))
 }
 
-// same reports whether two traces are known to do the same: they are equal, or were judged.
-func (r *trial) same(example randomExample, after string) bool {
-	return after == example.text || len(r.shared.known) > 0 && r.shared.known[r.hash(example, after)]
+// same reports whether a pair is known to do the same: others have said so, or it was judged in
+// an earlier run of this process, which counts as judged now.
+func (r *trial) same(hash [sha256.Size]byte) bool {
+	if r.shared.known[judgedPair(hash[:judgedSize])] {
+		return true
+	}
+	if _, ok := recalled.find("judged " + string(hash[:])); ok {
+		r.agreed(hash)
+		return true
+	}
+	return false
 }
 
 // agreed notes a pair that was judged to do the same.
-func (r *trial) agreed(example randomExample, after string) {
-	pair := r.hash(example, after)
-	r.shared.judged = append(r.shared.judged, pair[:]...)
+func (r *trial) agreed(hash [sha256.Size]byte) {
+	recalled.keep("judged "+string(hash[:]), recollection{})
+	r.shared.judged = append(r.shared.judged, hash[:judgedSize]...)
 }

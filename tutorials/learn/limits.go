@@ -3,6 +3,7 @@ package learn
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"go.starlark.net/starlark"
 
@@ -109,9 +110,23 @@ type meter struct {
 	tool *optimizer.Optimizer
 	// trials counts what is done on random traces; nil where there are no tests.
 	trials *trials
+	// operations counts those that were made, which numbers them.
+	operations uint32
 	// over is the first limit that was reached, nil for none.
 	over *LimitError
+	// own is what latest holds while the thread is the one that was asked for last.
+	own metered
 }
+
+// metered is a thread with its meter.
+type metered struct {
+	thread *starlark.Thread
+	meter  *meter
+}
+
+// latest is the thread whose meter was asked for last. Nearly everything counts something, mostly one thread
+// after itself, and what a thread keeps by names is found more slowly.
+var latest atomic.Pointer[metered]
 
 // optimizer returns one that keeps its memory as long as the suite runs.
 func (m *meter) optimizer() *optimizer.Optimizer {
@@ -128,15 +143,20 @@ func newThread(name string, limits Limits) (*starlark.Thread, *meter) {
 	m := &meter{limits: limits}
 	t := &starlark.Thread{Name: name, OnMaxSteps: m.look}
 	t.SetLocal(meterKey, m)
+	m.own = metered{t, m}
 	t.SetMaxExecutionSteps(min(callSlice, limits.Steps))
 	return t, m
 }
 
 func meterOf(t *starlark.Thread) *meter {
+	if l := latest.Load(); l != nil && l.thread == t {
+		return l.meter
+	}
 	m, ok := t.Local(meterKey).(*meter)
 	if !ok {
 		panic("BUG: a thread without a meter")
 	}
+	latest.Store(&m.own)
 	return m
 }
 

@@ -93,15 +93,23 @@ var operationFields = map[string]func(op *Operation) starlark.Value{
 	"is_pure":       func(op *Operation) starlark.Value { return starlark.Bool(op.effect() == trace.EffectPure) },
 	"effect":        func(op *Operation) starlark.Value { return starlark.String(op.effect().String()) },
 	"has_result":    func(op *Operation) starlark.Value { return starlark.Bool(op.hasResult()) },
-	"find":          func(op *Operation) starlark.Value { return method(op, "find", operationFind) },
-	"arg":           func(op *Operation) starlark.Value { return method(op, "arg", operationArg) },
-	"make_equal_to": func(op *Operation) starlark.Value { return method(op, "make_equal_to", operationMakeEqual) },
-	"copy":          func(op *Operation) starlark.Value { return method(op, "copy", operationCopy) },
+	"find":          func(op *Operation) starlark.Value { return methodFind.BindReceiver(op) },
+	"arg":           func(op *Operation) starlark.Value { return methodArg.BindReceiver(op) },
+	"make_equal_to": func(op *Operation) starlark.Value { return methodMakeEqual.BindReceiver(op) },
+	"copy":          func(op *Operation) starlark.Value { return methodCopy.BindReceiver(op) },
 }
 
 func method(v starlark.Value, name string, f builtin) starlark.Value {
 	return starlark.NewBuiltin(name, f).BindReceiver(v)
 }
+
+// These are the methods of values before they are bound to one.
+var (
+	methodFind      = starlark.NewBuiltin("find", operationFind)
+	methodArg       = starlark.NewBuiltin("arg", operationArg)
+	methodMakeEqual = starlark.NewBuiltin("make_equal_to", operationMakeEqual)
+	methodCopy      = starlark.NewBuiltin("copy", operationCopy)
+)
 
 func orNone(v Value) starlark.Value {
 	if v == nil {
@@ -343,8 +351,6 @@ func elementsOf(l *starlark.List) []starlark.Value {
 	return values
 }
 
-const counterKey = "unbox operations"
-
 // newOperation makes an operation without arguments. Operations are numbered in
 // the order in which a test makes them, so that nothing depends on addresses.
 func newOperation(t *starlark.Thread, name string) *Operation {
@@ -352,10 +358,7 @@ func newOperation(t *starlark.Thread, name string) *Operation {
 }
 
 func nextID(t *starlark.Thread) uint32 {
-	counter, ok := t.Local(counterKey).(*uint32)
-	if !ok {
-		panic("BUG: a thread without a counter of operations")
-	}
-	*counter++
-	return *counter
+	m := meterOf(t)
+	m.operations++
+	return m.operations
 }

@@ -21,6 +21,10 @@ func parseBlock(t *starlark.Thread, text string) (*Block, error) {
 
 // parseTrace parses a text. The error is the first one in the text, with its place.
 func parseTrace(t *starlark.Thread, text string) (*trace.Trace, error) {
+	return Recall(t, Question("parse", text), func() (*trace.Trace, error) { return parsed(t, text) })
+}
+
+func parsed(t *starlark.Thread, text string) (*trace.Trace, error) {
 	if err := checkText(t, len(text)); err != nil {
 		return nil, err
 	}

@@ -308,7 +308,6 @@ func (p *program) start(steps uint64) *execution {
 	limits.Steps = max(min(steps, limits.Steps), 1)
 	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
 	e.thread, e.meter = newThread("lesson", limits)
-	e.thread.SetLocal(counterKey, new(uint32))
 	e.meter.foreign, e.meter.trials, e.meter.tool = p.suite.Foreign != nil, p.trials, p.tool
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)

@@ -68,9 +68,9 @@ func (c *Constant) Attr(name string) (starlark.Value, error) {
 	case "value":
 		return c.value, nil
 	case "find":
-		return method(c, name, operationFind), nil
+		return methodFind.BindReceiver(c), nil
 	case "make_equal_to":
-		return method(c, name, operationMakeEqual), nil
+		return methodMakeEqual.BindReceiver(c), nil
 	}
 	return nil, nil
 }

@@ -42,7 +42,7 @@ func (v *Virtual) Attr(name string) (starlark.Value, error) {
 	case "class_name":
 		return textOrNone(v.class), nil
 	case "find":
-		return method(v, name, operationFind), nil
+		return methodFind.BindReceiver(v), nil
 	case "fields":
 		d := new(starlark.Dict)
 		for i, field := range v.names {

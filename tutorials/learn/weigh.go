@@ -31,7 +31,22 @@ func chargeAll(t *starlark.Thread, values ...starlark.Value) error {
 func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	m := meterOf(t)
 	start := m.limits.Steps - min(t.Steps, m.limits.Steps)
-	s := scale{thread: t, left: start}
+	var total uint64
+	for i, v := range values {
+		n, ok := plain(v, true)
+		if !ok {
+			return weighRest(t, start, start-total, values[i:])
+		}
+		if total += uint64(n); total >= start {
+			return start + 1, nil
+		}
+	}
+	return total, nil
+}
+
+// weighRest goes on where a value is not plain: what goes into it takes memory, which the others do not need.
+func weighRest(t *starlark.Thread, start, left uint64, values []starlark.Value) (uint64, error) {
+	s := scale{thread: t, left: left}
 	for _, v := range values {
 		if n, ok := plain(v, true); ok {
 			if !s.take(n) {
@@ -64,20 +79,20 @@ func plain(v starlark.Value, lists bool) (n int, ok bool) {
 	case starlark.Int:
 		return 1, bitLen(v) < 512
 	case starlark.Tuple:
-		return plainElements(v, lists)
+		return plainElements(v.Len(), v.Index, lists)
 	case *starlark.List:
-		return plainElements(v, lists)
+		return plainElements(v.Len(), v.Index, lists)
 	}
 	return 0, false
 }
 
-func plainElements(list starlark.Indexable, lists bool) (n int, ok bool) {
-	if !lists || list.Len() > maxPlain {
+func plainElements(length int, at func(i int) starlark.Value, lists bool) (n int, ok bool) {
+	if !lists || length > maxPlain {
 		return 0, false
 	}
-	n = 1 + list.Len()
-	for i := range list.Len() {
-		own, ok := plain(list.Index(i), false)
+	n = 1 + length
+	for i := range length {
+		own, ok := plain(at(i), false)
 		if !ok {
 			return 0, false
 		}

@@ -92,8 +92,8 @@ type Random struct {
 	Traces string `yaml:"traces"`
 	// Pass is an expression for the function that takes a Block; "" is the step's Pass.
 	Pass string `yaml:"pass"`
-	// Rounds is how many rounds of the trace one round of the pass's result is; 0 is 1.
-	Rounds int `yaml:"rounds"`
+	// Iterations is how many iterations of the trace one iteration of the pass's result is; 0 is 1.
+	Iterations int `yaml:"iterations"`
 	// Length is how many operations the longest traces have; 0 leaves it to the language.
 	Length int `yaml:"length"`
 	// Leaves is how many lines the pass may leave in all traces together; 0 is any number.

@@ -96,7 +96,7 @@ func TestProblems(t *testing.T) {
 		{"number for a group", strings.Replace(goodStep, "idea:", "random: 7\nidea:", 1), "01-a/01-b.md:3: expected valid YAML with known names, found this: `7` where a group of names with values belongs"},
 		{"a source that is no page", strings.Replace(goodStep, "idea:", "sources: [{title: x, url: 'javascript:alert(1)'}]\nidea:", 1), "01-a/01-b.md:1: expected an address with `https://` as `url:` of a source, found `javascript:alert(1)`"},
 		{"a source without a title", strings.Replace(goodStep, "idea:", "sources: [{url: https://pypy.org/}]\nidea:", 1), "01-a/01-b.md:1: expected `sources: title:` in the front matter, found none"},
-		{"two slips", strings.Replace(goodStep, "idea:", "ideal: x\nrandom: {rounds: 1.5}\nidea:", 1), "01-a/01-b.md:4: expected valid YAML with known names, found this: `1.5` where a whole number belongs"},
+		{"two slips", strings.Replace(goodStep, "idea:", "ideal: x\nrandom: {iterations: 1.5}\nidea:", 1), "01-a/01-b.md:4: expected valid YAML with known names, found this: `1.5` where a whole number belongs"},
 		{"open bracket", strings.Replace(goodStep, "idea:", "sources: [a\nidea:", 1), "01-a/01-b.md:4: expected valid YAML with known names, found this: did not find expected ',' or ']'"},
 		{"no title", strings.Replace(goodStep, "title: Operations\n", "", 1), "expected `title:` in the front matter, found none"},
 		{"unknown block", goodStep + "```teste\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` after the fence, found `teste`"},

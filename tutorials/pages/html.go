@@ -144,7 +144,7 @@ func (s *Site) exercise(ch *lesson.Chapter, step *lesson.Step) g.Node {
 		python(step.Starter),
 		h.H3(g.Text("What it has to pass")),
 		python(step.Tests),
-		g.If(!ch.Library.Empty(), h.P(g.Text("What else is given stands in "), h.A(h.Href(s.chapterPath(ch)), g.Text("the chapter’s introduction")), g.Text("."))))
+		g.If(!ch.Library.Empty(), h.P(g.Text("The helpers of this chapter are in "), h.A(h.Href(s.chapterPath(ch)), g.Text("the chapter’s introduction")), g.Text("."))))
 }
 
 func python(code lesson.Code) g.Node { return g.Raw(render.Code("python", code.Text)) }

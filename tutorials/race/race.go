@@ -24,7 +24,7 @@ type Measured struct {
 // Program is what a program took.
 type Program struct {
 	Name string `json:"name"`
-	// Times are nanoseconds for one round of the loop, of the fastest run.
+	// Times are nanoseconds for one iteration of the loop, of the fastest run.
 	Times []float64 `json:"times"`
 }
 
@@ -49,7 +49,7 @@ func (m *Measured) Find(name string) *Program {
 	return nil
 }
 
-// Source returns the text of a program: a function f that runs a loop for as many rounds as its argument says. It is "" for one that is none of the
+// Source returns the text of a program: a function f that runs a loop for as many iterations as its argument says. It is "" for one that is none of the
 // race.
 func Source(name string) string {
 	text, err := files.ReadFile(name + ".py")

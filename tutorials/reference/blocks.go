@@ -151,7 +151,7 @@ func ofVirtual() []Entry {
 func ofOutcome() []Entry {
 	const run = "bb = parse(\"[i0]\\nprint(i0)\\ni1 = int_lt(i0, 9)\\nguard_true(i1) [i0]\\nfinish(i0)\")\noutcome = interpret(bb, 20)\n"
 	return []Entry{
-		attr("Outcome", "exit", "str", "How the run ended: `end`, `finish`, `guard` for one that failed, `limit` after too many rounds or steps, `undefined` where the machine could do anything, `opaque` at an operation that nobody knows, `exhausted` without memory.", run+"print(outcome.exit)", "guard"),
+		attr("Outcome", "exit", "str", "How the run ended: `end`, `finish`, `guard` for one that failed, `limit` after too many iterations or steps, `undefined` where the machine could do anything, `opaque` at an operation that nobody knows, `exhausted` without memory.", run+"print(outcome.exit)", "guard"),
 		attr("Outcome", "at", "str", "The operation through which it ended; `None` if there was none.", run+"print(outcome.at)", "guard_true"),
 		attr("Outcome", "reason", "str", "What else there is to say of the end, in words; often `None`.", run+"print(outcome.reason)", "None"),
 		attr("Outcome", "values", "list", "The values that were handed over at the end.", run+"print(outcome.values)", "[20]"),
@@ -159,7 +159,7 @@ func ofOutcome() []Entry {
 		attr("Outcome", "effects", "list", "Everything that could be seen from outside, in its order, as texts.", run+"print(outcome.effects)", "[\"print(20)\"]"),
 		attr("Outcome", "heap", "list", "The objects that others can reach at the end, as texts.", run+"print(outcome.heap)", "[]"),
 		attr("Outcome", "steps", "int", "How many operations were executed.", run+"print(outcome.steps)", "3"),
-		attr("Outcome", "jumps", "int", "How often the loop went round.", run+"print(outcome.jumps)", "0"),
+		attr("Outcome", "jumps", "int", "How often the loop jumped back.", run+"print(outcome.jumps)", "0"),
 		attr("Outcome", "allocations", "int", "How many objects were allocated.", run+"print(outcome.allocations)", "0"),
 	}
 }
@@ -195,8 +195,8 @@ func testFunctions() []Entry {
 		fn("", "assert_equivalent(before, after, runs=50, seed=1)", "", "Has the judge compare two traces on many inputs, and shows one on which they differ.",
 			[]string{"before", "a block, or better the text of a trace", "after", "what your pass made of it", "runs", "on how many inputs", "seed", "of the inputs"},
 			block+"assert_equivalent(to_trace(bb), bb)\nprint(\"fine\")", "fine"),
-		fn("", "assert_random(pass, words, traces=50, rounds=1, length=0, leaves=0)", "", "Tries a pass on random traces: the judge compares each with the pass's result.",
-			[]string{"pass", "a function that takes a block and returns one", "words", "what the traces are made of, such as `\"toy add print\"`", "traces", "how many", "rounds", "how many iterations of the trace one iteration of the result is", "length", "how many operations the longest have", "leaves", "how many lines may be left in all traces together"},
+		fn("", "assert_random(pass, words, traces=50, iterations=1, length=0, leaves=0)", "", "Tries a pass on random traces: the judge compares each with the pass's result.",
+			[]string{"pass", "a function that takes a block and returns one", "words", "what the traces are made of, such as `\"toy add print\"`", "traces", "how many", "iterations", "how many iterations of the trace one iteration of the result is", "length", "how many operations the longest have", "leaves", "how many lines may be left in all traces together"},
 			"assert_random(lambda bb: bb, \"toy add print\")\nprint(\"fine\")", "fine"),
 	}
 }

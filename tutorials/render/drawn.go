@@ -121,7 +121,7 @@ func lineInWords(line *api.Lifeline) string {
 		state = "known only at first, made later"
 	}
 	if line.Comes >= 0 {
-		state += ", goes on to the next round"
+		state += ", goes on to the next iteration"
 	}
 	return line.Name + ": " + state
 }
@@ -140,7 +140,7 @@ func reasonInWords(made *api.Illustration) string {
 
 func loopInWords(loop *api.LoopResponse) string {
 	var b strings.Builder
-	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">First round, once</th><th scope="col">The loop, every round after</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">First iteration, once</th><th scope="col">The loop, every iteration after</th></tr></thead><tbody>`)
 	fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(loop.Takes)), code(plainSpans(loop.Label)))
 	for i := range loop.Rows {
 		row := &loop.Rows[i]

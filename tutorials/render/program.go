@@ -11,7 +11,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// usualThreshold is from which round on loops of programs in lessons are recorded, if the author says nothing: so that short programs become hot.
+// usualThreshold is from which iteration on loops of programs in lessons are recorded, if the author says nothing: so that short programs become hot.
 const usualThreshold = 100
 
 // program renders a program that the tracing JIT has run: its lines with how often they ran, its output, and what became of its loops; in words, and
@@ -40,7 +40,7 @@ func runOf(b lesson.Block) (threshold int, bridges bool, err error) {
 	threshold = usualThreshold
 	if text := b.Attr["threshold"]; text != "" {
 		if threshold, err = strconv.Atoi(text); err != nil || threshold < 1 {
-			return 0, false, fmt.Errorf("expected a number of rounds from 1 on after `threshold=`, found `%s`", text)
+			return 0, false, fmt.Errorf("expected a number of iterations from 1 on after `threshold=`, found `%s`", text)
 		}
 	}
 	switch word := b.Attr["bridges"]; word {
@@ -96,7 +96,7 @@ func programInWords(p *api.IllustratedProgram) string {
 
 // loopOfProgram says what became of a loop.
 func loopOfProgram(l *api.ProgramLoop) string {
-	said := fmt.Sprintf("The loop in line %d: %d rounds, %d of them in traces", l.Line, l.Rounds, l.Traced)
+	said := fmt.Sprintf("The loop in line %d: %d iterations, %d of them in traces", l.Line, l.Iterations, l.Traced)
 	for k := range l.Traces {
 		part := &l.Traces[k]
 		what := "the loop's own trace"

@@ -167,7 +167,7 @@ func TestDrawn(t *testing.T) {
 		{"diff row=4 passes=\"virtual\"", `<p>Why does row 4 go?`},
 		{"lifelines title=\"A `box`\" passes=\"virtual\"", `<ul><li>p2: never made</li></ul>`},
 		{"lifelines title=\"A box\" passes=\"virtual\"", `<figcaption><span class="caption-title">A box</span>`},
-		{"loop passes=\"peel,virtual\"", `<th scope="col">The loop, every round after</th>`},
+		{"loop passes=\"peel,virtual\"", `<th scope="col">The loop, every iteration after</th>`},
 		{"steps passes=\"virtual\"", `<li><code>p2 = new(Box)</code>: goes.`},
 		{"objects row=5 passes=\"virtual\"", `<p>Before <code>i4 = i3 + 1</code>:</p><ul><li>p2, Box, only known: value is i0</li></ul>`},
 	} {
@@ -210,12 +210,12 @@ func TestProgramsAndRaces(t *testing.T) {
 	const loop = "[i0]\ni1 = int_sub(i0, 1)\ni2 = int_gt(i1, 0)\nguard_true(i2) [i1]\njump(i1)\n"
 	for _, c := range []struct{ fence, text, want string }{
 		{"program title=\"Down\"", program, `<tr><td>499</td><td><code>        n = n - 1</code></td></tr>`},
-		{"program threshold=50", program, `The loop in line 2: 500 rounds, 448 of them in traces`},
+		{"program threshold=50", program, `The loop in line 2: 500 iterations, 448 of them in traces`},
 		{"program", program, `<p>It prints <code>0</code></p>`},
 		{"program", program, `href="/schools/unbox/program#1`},
 		{"race yours=f measured=sum", loop, `our optimizer leaves 4`},
 		{"race yours=f measured=sum", loop, `<td>PyPy `},
-		{"program threshold=often", program, "expected a number of rounds from 1 on after `threshold=`, found `often`"},
+		{"program threshold=often", program, "expected a number of iterations from 1 on after `threshold=`, found `often`"},
 		{"program bridges=some", program, "expected `yes` or `no` after `bridges=`, found `some`"},
 		{"program", "while True:\n    pass\n", "expected a program that ends within 2000000 units of work"},
 		{"program", "x = 1\ny = yield\n", "01-a/01-b.md:7: `program` "},
