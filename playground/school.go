@@ -670,7 +670,7 @@ func (m desk) archive(w http.ResponseWriter, r *http.Request, a school.Account, 
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="class-`+class+`.zip"`)
 	w.Header().Set("Cache-Control", "no-store")
-	if m.school.WriteArchive(r.Context(), a, class, w, mark) != nil {
+	if m.school.SaveArchive(r.Context(), a, class, w, mark) != nil {
 		panic(http.ErrAbortHandler) // who deletes the class for a file has to have all of it
 	}
 }

@@ -32,14 +32,15 @@ const (
 	// look is how often a server looks who has the lease, renew how often whoever has it writes it.
 	look  = 400 * time.Millisecond
 	renew = time.Second
-	// silence is after which time without it being written a lease is free; goneSilence the same where NATS says that
-	// whoever has it is not connected.
-	silence = 5 * time.Second
+	// silence is after which time without it being written a lease is free, goneFor for how long NATS has to say that whoever
+	// has it is not connected; it is asked every lookAgain then.
+	silence   = 5 * time.Second
+	goneFor   = 300 * time.Millisecond
+	lookAgain = 100 * time.Millisecond
 	// asleep is for how long a server may have done nothing before it doubts that it still has the classes: another one may have taken
 	// them after silence, counted from a write before that.
-	asleep      = 3 * time.Second
-	beat        = 200 * time.Millisecond
-	goneSilence = 600 * time.Millisecond
+	asleep = 3 * time.Second
+	beat   = 200 * time.Millisecond
 )
 
 // Options say where a school is kept.
@@ -273,7 +274,7 @@ func (k *Keeper) run(ctx context.Context) {
 		default:
 			k.set(Place{Server: h.Server})
 		}
-		pause(ctx, look)
+		pause(ctx, w.pause())
 	}
 }
 
@@ -288,26 +289,32 @@ func pause(ctx context.Context, d time.Duration) {
 type watcher struct {
 	seen  cluster.Seen
 	since time.Time
-	// gone counts how often in a row NATS said that whoever has it is not there.
-	gone int
+	// gone is since when NATS says that whoever has it is not there, 0 if it does not say so.
+	gone time.Time
+}
+
+// pause is how long to wait until the next look.
+func (w *watcher) pause() time.Duration {
+	if w.gone.IsZero() {
+		return look
+	}
+	return lookAgain
 }
 
 // free tells whether a lease may be taken from whoever has it.
 func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h holder) bool {
 	if w.since.IsZero() || seen.Newer(w.seen) {
 		*w = watcher{seen: seen, since: time.Now()}
-		return false
 	}
-	quiet := time.Since(w.since)
-	if quiet < goneSilence {
-		return false
+	quick, cancel := context.WithTimeout(ctx, look) // a question that reached it as it died is never answered
+	defer cancel()
+	switch err := k.peers.There(quick, h.Server); {
+	case err == nil:
+		w.gone = time.Time{}
+	case errors.Is(err, pipe.ErrNobody) && w.gone.IsZero():
+		w.gone = time.Now()
 	}
-	if errors.Is(k.peers.There(ctx, h.Server), pipe.ErrNobody) {
-		w.gone++
-	} else {
-		w.gone = 0
-	}
-	return quiet >= silence || w.gone >= 2
+	return time.Since(w.since) >= silence || !w.gone.IsZero() && time.Since(w.gone) >= goneFor
 }
 
 // keep takes the lease, and has the classes for as long as it can be written again.

@@ -1,6 +1,8 @@
 package keeper
 
 import (
+	"errors"
+	"io"
 	"log/slog"
 	"strings"
 	"testing"
@@ -98,6 +100,56 @@ func TestWorkersHearNothingOfClasses(t *testing.T) {
 	}
 	if len(heard) > 0 {
 		t.Errorf("expected to hear nothing, found %q", <-heard)
+	}
+}
+
+// TestFileOutlivesAServer deletes a class at another server than the one that gave its file, which is gone; one that had no file stays.
+func TestFileOutlivesAServer(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	here := func() (*Keeper, *school.School) {
+		k, err := New(t.Context(), options(url, key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		place, err := k.Where(t.Context())
+		if err != nil {
+			k.Close()
+			t.Fatal(err)
+		}
+		return k, place.School
+	}
+	first, s := here()
+	defer first.Close()
+	word, err := s.NewSecret(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := s.Begin(t.Context(), word, "Grace", "correct horse battery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, err := s.Known(session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var classes [2]string
+	for i := range classes {
+		if classes[i], err = s.Make(t.Context(), owner, school.Settings{Name: "Compilers", Zone: "UTC", Hints: "open", Solutions: "open"}, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.SaveArchive(t.Context(), owner, classes[0], io.Discard, false); err != nil {
+		t.Fatal(err)
+	}
+	first.Close()
+	second, s := here()
+	defer second.Close()
+	if err := s.CloseClass(t.Context(), owner, classes[0], false); err != nil {
+		t.Errorf("expected that it is deleted, found `%v`", err)
+	}
+	if err := s.CloseClass(t.Context(), owner, classes[1], false); !errors.Is(err, school.ErrUnsaved) {
+		t.Errorf("expected to be refused, found `%v`", err)
 	}
 }
 

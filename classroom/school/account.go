@@ -180,7 +180,7 @@ func (s *School) newAccount(name, password, role string) (*Account, error) {
 	case n < minSecret || n > maxSecret:
 		return nil, fmt.Errorf("expected a password of %d to %d characters, found %d", minSecret, maxSecret, n)
 	case s.accountNamed(name) != nil:
-		return nil, fmt.Errorf("expected a name that nobody has here, found `%s`", name)
+		return nil, fmt.Errorf("expected a name that is not taken here, found `%s`", name)
 	case len(s.people.Accounts) >= maxAccounts:
 		return nil, fmt.Errorf("expected at most %d accounts, found one more", maxAccounts)
 	}

@@ -3,10 +3,13 @@ package school
 import (
 	"archive/zip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -24,37 +27,115 @@ func (s *School) WriteArchive(ctx context.Context, by Account, class string, to 
 	if err != nil {
 		return err
 	}
-	c.mu.Lock()
-	changes := c.changes
-	c.mu.Unlock()
 	z := zip.NewWriter(to)
-	if err = errors.Join(c.archive(ctx, z, mark), z.Close()); err != nil {
+	return errors.Join(c.archive(ctx, z, mark), z.Close())
+}
+
+// SaveArchive is WriteArchive for whoever has the file then: the class knows that there is one, also after a restart.
+//
+// Errors: those of WriteArchive. Where the class cannot be written, the file is whole, and the class does not know of it.
+func (s *School) SaveArchive(ctx context.Context, by Account, class string, to io.Writer, mark bool) error {
+	c, err := s.Class(by, class, true)
+	if err != nil {
+		return err
+	}
+	drafts, err := c.drafted(ctx)
+	if err != nil {
 		return err
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.saved, c.savedAt = true, changes
+	changes := c.changes
+	c.mu.Unlock()
+	if err := s.WriteArchive(ctx, by, class, to, mark); err != nil {
+		return err
+	}
+	if err := patiently(func() error { return c.saved(drafts, changes) }); err != nil {
+		s.options.Log.Warn("that a class was saved in a file cannot be written", "reason", err)
+	}
 	return nil
 }
 
+// saved keeps with the class that there is a file with its drafts as of a digest, unless more than so many things have happened: then it is
+// old already.
+func (c *Class) saved(drafts string, changes uint64) error {
+	done, waited := wait()
+	c.mu.Lock()
+	if c.over() != nil || c.changes != changes {
+		c.mu.Unlock()
+		return nil
+	}
+	c.take(event{At: c.state.Last, Saved: drafts}, done) // a class that is only fetched gets no older
+	c.mu.Unlock()
+	return waited()
+}
+
+// drafted is a digest of which drafts there are, their versions and texts: of two that were typed in one version, the one before may be lost
+// with a server that had not written it yet. They have logs of their own, so that what is typed is no event of the
+// class.
+//
+// Errors: a draft cannot be read.
+func (c *Class) drafted(ctx context.Context) (string, error) {
+	c.mu.Lock()
+	var all [][2]string
+	for id, seat := range c.state.Seats {
+		for step, cell := range seat.Cells {
+			if cell.Draft {
+				all = append(all, [2]string{id, step})
+			}
+		}
+	}
+	c.mu.Unlock()
+	slices.SortFunc(all, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
+	digest := sha256.New()
+	for _, place := range all {
+		d, err := c.draft(ctx, place[0], place[1])
+		if errors.Is(err, ErrSeat) {
+			continue // left since
+		}
+		if err != nil {
+			return "", err
+		}
+		c.mu.Lock()
+		version, text := d.version, d.text.String()
+		c.mu.Unlock()
+		fmt.Fprintf(digest, "%q %d %q\n", draftName(place[0], place[1]), version, text)
+	}
+	return hex.EncodeToString(digest.Sum(nil)), nil
+}
+
 // ErrUnsaved refuses to delete a class that nobody has in a file.
-var ErrUnsaved = errors.New("expected that all that is kept of the class now was saved in a file (`results?form=all`) since the server started, found that it was not; save it, or say `force` to delete it without a file")
+var ErrUnsaved = errors.New("expected that all that is kept of the class now was saved in a file (`results?form=all`), found that it was not; save it, or say `force` to delete it without a file")
 
 // CloseClass deletes a class of which all that is kept now was saved in a file. With force, it is deleted in any case.
 //
-// Errors: those of Class, ErrUnsaved, or it cannot be deleted.
+// Errors: those of Class, ErrUnsaved, or it cannot be read or deleted.
 func (s *School) CloseClass(ctx context.Context, by Account, class string, force bool) error {
 	c, err := s.Class(by, class, true)
 	if err != nil {
 		return err
 	}
-	c.mu.Lock()
-	saved := c.saved && c.savedAt == c.changes
-	c.mu.Unlock()
-	if !saved && !force {
-		return ErrUnsaved
+	if !force {
+		if err := c.inFile(ctx); err != nil {
+			return err
+		}
 	}
 	return s.Delete(ctx, c.ID())
+}
+
+// inFile tells whether somebody has all that is kept of the class in a file.
+//
+// Errors: ErrUnsaved, or a draft cannot be read.
+func (c *Class) inFile(ctx context.Context) error {
+	drafts, err := c.drafted(ctx)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.state.Saved != drafts {
+		return ErrUnsaved
+	}
+	return nil
 }
 
 // archive writes the files, the smallest first.

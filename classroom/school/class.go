@@ -149,6 +149,8 @@ type state struct {
 	// Asked is the name of the request that made the class; Done are those of what was done in it last, the oldest first.
 	Asked string   `json:"asked,omitempty"`
 	Done  []string `json:"done,omitempty"`
+	// Saved is the digest of the drafts with which all of the class was saved in a file; "" if it was not, or something happened since.
+	Saved string `json:"saved,omitempty"`
 	// Count numbers notes; Last is when something happened.
 	Count int   `json:"count"`
 	Last  int64 `json:"last"`
@@ -172,9 +174,8 @@ type Class struct {
 	ended bool
 	// left means that another server has the class.
 	left bool
-	// changes counts what has happened; saved means that the class was saved in a file with savedAt of them.
-	changes, savedAt uint64
-	saved            bool
+	// changes counts what has happened, but for what was typed.
+	changes uint64
 }
 
 func newClass(s *School, id string) *Class {
@@ -344,7 +345,7 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 			return event{}, fmt.Errorf("expected at most %d seats in a class, found one more", maxSeats)
 		}
 		if s.named(nick) != nil {
-			return event{}, fmt.Errorf("expected a nickname that nobody has in this class, found `%s`; if it is yours, use your rejoin code", nick)
+			return event{}, fmt.Errorf("expected a nickname that is not taken in this class, found `%s`; if it is yours, use your rejoin code", nick)
 		}
 		new := &seat{ID: randomWord(9), Nick: nick, Rejoin: newCode(rejoinLength), Joined: time.Now().Unix(), Cells: map[string]*Cell{}, Asked: asked}
 		joined = c.joined(new)
@@ -574,7 +575,7 @@ func (n *Named) event(st *state) (event, error) {
 	case st.Seats[n.Seat] == nil:
 		return event{}, ErrSeat
 	case other != nil && other.ID != n.Seat:
-		return event{}, fmt.Errorf("expected a nickname that nobody has in this class, found `%s`", nick)
+		return event{}, fmt.Errorf("expected a nickname that is not taken in this class, found `%s`", nick)
 	}
 	return event{Name: &Named{n.Seat, nick}}, nil
 }

@@ -149,7 +149,6 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.past.change(d.text, at)
 	d.text, d.used = next, time.Now()
 	d.version++
-	c.changes++
 	safe := d.version
 	// A draft knows repeats by their versions; so the count of the update is when it was made.
 	d.lane.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {

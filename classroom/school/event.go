@@ -28,6 +28,7 @@ type event struct {
 	Roster   *rosterSet `json:"roster,omitempty"`
 	Link     []Linked   `json:"link,omitempty"`
 	Course   *courseSet `json:"course,omitempty"`
+	Saved    string     `json:"saved,omitempty"`
 }
 
 // made begins a class.
@@ -93,6 +94,7 @@ func (s *state) apply(e event) {
 	if e.ID != "" {
 		s.Done = newest(append(s.Done, e.ID), maxDone)
 	}
+	s.Saved = e.Saved // whatever else happens is not in the file
 	switch {
 	case e.Made != nil:
 		s.Asked = e.Made.Asked

@@ -141,6 +141,8 @@ func (c *Class) changed(seat string) {
 func (c *Class) tell(e event) {
 	one, learners := "", false
 	switch {
+	case e.Saved != "":
+		return
 	case e.Join != nil:
 		one = e.Join.ID
 	case e.Name != nil:

@@ -107,7 +107,7 @@ func TestJoiningTwiceIsJoiningOnce(t *testing.T) {
 	}
 	for _, other := range []string{"", "another-name-that-was-drawn"} {
 		_, err := s.school.Join(code, "Ada", other)
-		wants(t, err, "expected a nickname that nobody has")
+		wants(t, err, "expected a nickname that is not taken")
 	}
 	for _, wrong := range []string{"short", strings.Repeat("x", 41), "with spaces in its name"} {
 		_, err := s.school.Join(code, "Eve", wrong)

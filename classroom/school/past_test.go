@@ -101,7 +101,8 @@ func TestPastIsThinned(t *testing.T) {
 	}
 }
 
-// TestCloseNeedsAFile refuses to delete a class whose file nobody fetched, or that has changed since.
+// TestCloseNeedsAFile refuses to delete a class whose file nobody fetched, or that has changed since, whether the server was started again
+// between the two or not.
 func TestCloseNeedsAFile(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -114,7 +115,7 @@ func TestCloseNeedsAFile(t *testing.T) {
 	}
 	save := func() {
 		t.Helper()
-		if err := s.school.WriteArchive(t.Context(), s.owner, c.id, io.Discard, false); err != nil {
+		if err := s.school.SaveArchive(t.Context(), s.owner, c.id, io.Discard, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -124,12 +125,28 @@ func TestCloseNeedsAFile(t *testing.T) {
 	refused()
 	save()
 	seat := must(s.school.Seat(ada.Word))
-	d := must(c.draft(t.Context(), seat.id, "a/one"))
-	if err := c.edit(d, 0, json.RawMessage(`[[0,"x"]]`), "c"); err != nil {
-		t.Fatal(err)
+	types := func(version uint64, change string) {
+		t.Helper()
+		d := must(c.draft(t.Context(), seat.id, "a/one"))
+		if err := c.edit(d, version, json.RawMessage(change), "c"); err != nil {
+			t.Fatal(err)
+		}
+		d.lane.rest() // a restart loses what is not written
 	}
+	types(0, `[[0,"x"]]`)
 	refused()
 	save()
+	s.restart()
+	c = must(s.school.Class(s.owner, c.id, true))
+	types(1, `[1,[0,"y"]]`)
+	refused()
+	save()
+	before := c.lastEvent()
+	s.restart()
+	s.restart() // what is read is written again
+	if after := must(s.school.Class(s.owner, c.id, true)).lastEvent(); after != before {
+		t.Errorf("expected that a class gets no younger by being saved, found %d instead of %d", after, before)
+	}
 	if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); err != nil {
 		t.Errorf("expected that it is deleted, found `%v`", err)
 	}

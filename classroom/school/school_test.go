@@ -269,7 +269,7 @@ func TestNames(t *testing.T) {
 	for _, c := range []struct{ nick, want, err string }{
 		{"  Ada \u202e  Lovelace\u200b ", "Ada Lovelace", ""},
 		{"<b>x</b>", "<b>x</b>", ""},
-		{"ada lovelace", "", "expected a nickname that nobody has in this class"},
+		{"ada lovelace", "", "expected a nickname that is not taken in this class"},
 		{"\u202e\u200b", "", "expected a name of 1 to 24 characters, found 0"},
 		{strings.Repeat("x", 25), "", "expected a name of 1 to 24 characters, found 25"},
 	} {
@@ -439,7 +439,7 @@ func TestSeats(t *testing.T) {
 	if err := b.Passed(t.Context(), Run{Step: "a/one", Code: "x", Total: 1, Receipt: nil}); err != nil {
 		t.Fatal(err)
 	}
-	wants(t, s.do(c.id, Act{Rename: &Named{e.id, "ADA"}}), "expected a nickname that nobody has")
+	wants(t, s.do(c.id, Act{Rename: &Named{e.id, "ADA"}}), "expected a nickname that is not taken")
 	wants(t, s.do(c.id, Act{Merge: &Merged{a.id, a.id}}), "expected two seats")
 	for _, act := range []Act{{Rename: &Named{a.id, "Ada L"}}, {Merge: &Merged{b.id, a.id}}, {Block: e.id}} {
 		if err := s.do(c.id, act); err != nil {

@@ -144,9 +144,9 @@ func (b *board) allows(s *Step, member string) error {
 	case s.Second != nil && member == b.owner, s.Present == member && b.mayPresent(member):
 		return nil
 	case s.Second != nil:
-		return errors.New("expected whoever opened the workshop, found somebody else")
+		return errors.New("expected the person who opened the workshop, found somebody else")
 	case member != b.presenter:
-		return errors.New("expected whoever presents, found somebody else; ask for the pointer to be handed over")
+		return errors.New("expected the presenter, found somebody else; ask the presenter to hand over")
 	}
 	return nil
 }

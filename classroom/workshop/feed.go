@@ -203,7 +203,7 @@ func (h *Hall) finish(r *room, member string) error {
 	owner := r.board.owner
 	r.mu.Unlock()
 	if member != owner {
-		return errors.New("expected whoever opened the workshop, found somebody else")
+		return errors.New("expected the person who opened the workshop, found somebody else")
 	}
 	return h.remove(context.Background(), r.code)
 }

@@ -569,7 +569,7 @@ func (r *room) lower(presenter, member string) error {
 	allowed := r.board.mayPresent(presenter)
 	r.mu.Unlock()
 	if !allowed {
-		return errors.New("expected whoever presents, found somebody else")
+		return errors.New("expected the presenter, found somebody else")
 	}
 	r.hand(member, false)
 	if r.servers != nil {
@@ -589,7 +589,7 @@ func (r *room) point(member string, at json.RawMessage) error {
 	defer r.mu.Unlock()
 	switch {
 	case member != r.board.presenter:
-		return errors.New("expected whoever presents, found somebody else")
+		return errors.New("expected the presenter, found somebody else")
 	case len(at) > maxPointer:
 		return fmt.Errorf("expected a pointer of at most %d bytes, found %d", maxPointer, len(at))
 	}

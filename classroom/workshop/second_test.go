@@ -98,7 +98,7 @@ func TestPresenterIsAway(t *testing.T) {
 	back.until("that is over", func() bool { return len(back.board.seconds) == 0 })
 	q.catchUp(back)
 	q.push(Step{Present: q.id})
-	q.refusedWith("expected whoever presents")
+	q.refusedWith("expected the presenter")
 }
 
 // TestNobodyMakesThemselvesSecond has members who present and who do not try what the owner alone may do.
@@ -111,14 +111,14 @@ func TestNobodyMakesThemselvesSecond(t *testing.T) {
 	for _, m := range []*member{q, h} {
 		m.catchUp(p)
 		m.push(Step{Second: &Second{Member: h.id, May: true}})
-		m.refusedWith("expected whoever opened the workshop")
+		m.refusedWith("expected the person who opened the workshop")
 		m.counter--
 	}
 	h.push(Step{Present: h.id})
-	h.refusedWith("expected whoever presents")
+	h.refusedWith("expected the presenter")
 	q.take()
 	q.push(Step{Second: &Second{Member: h.id, May: true}}) // also not while presenting
-	q.refusedWith("expected whoever opened the workshop")
+	q.refusedWith("expected the person who opened the workshop")
 	p.catchUp(q)
 	p.push(Step{Second: &Second{Member: strings.Repeat("m", 13), May: true}})
 	p.refusedWith("expected a member of the workshop")

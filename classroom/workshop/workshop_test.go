@@ -391,7 +391,7 @@ func TestHandOver(t *testing.T) {
 	p.until("the first knows", func() bool { return p.board.presenter == second.id })
 	p.counter = 1
 	p.push(Step{View: json.RawMessage(`1`)})
-	p.refusedWith("expected whoever presents")
+	p.refusedWith("expected the presenter")
 	second.write("mine")
 	p.until("all see it", func() bool { return p.board.text.String() == "mine" })
 	p.counter = 1
@@ -422,12 +422,12 @@ func TestHostileMembers(t *testing.T) {
 	}
 	h := s.enter(p.code, Hello{Client: "h"})
 	for _, attempt := range []struct{ message, words string }{
-		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"change":[9,[0,"!"]]}}]}`, "expected whoever presents"},
-		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"present":"` + h.id + `"}}]}`, "expected whoever presents"},
-		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"open":{"owner":"` + h.id + `"}}}]}`, "expected whoever presents"},
-		{`{"kind":"point","at":1}`, "expected whoever presents"},
-		{`{"kind":"lower","member":"x"}`, "expected whoever presents"},
-		{`{"kind":"end"}`, "expected whoever opened"},
+		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"change":[9,[0,"!"]]}}]}`, "expected the presenter"},
+		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"present":"` + h.id + `"}}]}`, "expected the presenter"},
+		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"open":{"owner":"` + h.id + `"}}}]}`, "expected the presenter"},
+		{`{"kind":"point","at":1}`, "expected the presenter"},
+		{`{"kind":"lower","member":"x"}`, "expected the presenter"},
+		{`{"kind":"end"}`, "expected the person who opened"},
 		{`{"kind":"answer","question":1,"value":"1"}`, "expected an answer to the question that is open"},
 		{`{"kind":"dance"}`, "expected `push`"},
 		{`[[[[`, "expected a message as a JSON object"},

@@ -103,7 +103,7 @@ func TestReasonsBeforeTheModule(t *testing.T) {
 	}
 	row("p5 = new(")
 	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p5")`))
-	row("First round, once")
+	row("First iteration, once")
 	must(t, tab.Wait(`document.querySelectorAll(".picture-row.is-first").length > 5`))
 	module()
 	must(t, tab.Ready())

@@ -29,7 +29,7 @@ func TestCertificate(t *testing.T) {
 	must(t, other.Open(link))
 	must(t, other.Wait(stands+` && document.querySelectorAll(".certificate li.done").length === 1`))
 	must(t, other.Open(site.URL+"lessons/certificate#1broken"))
-	must(t, other.Wait(`document.querySelector("#certificate-head")?.innerText.includes("holds no certificate")`))
+	must(t, other.Wait(`document.querySelector("#certificate-head")?.innerText.includes("contains no certificate")`))
 	must(t, other.Open(site.URL+"lessons/certificate"))
 	must(t, other.Wait(`document.querySelector("#certificate-head")?.innerText.includes("No step is finished yet")`))
 }

@@ -87,6 +87,24 @@ func TestLessonAccessibility(t *testing.T) {
 	})
 }
 
+// TestLessonFitsItsWidth looks at a header whose links stand in one line, with the last button in view, at links that a finger hits, and
+// at a table of four columns that has no part outside of a phone's page.
+func TestLessonFitsItsWidth(t *testing.T) {
+	t.Parallel()
+	tab := openStep(t, foldStep)
+	const low = `[...document.querySelectorAll(".site-nav a, .to-language a")].map((e) => e.getBoundingClientRect().height).filter((h) => h < 24)`
+	for _, width := range []int64{1440, 800, 768, 561, 360} {
+		must(t, tab.Resize(width, 800))
+		must(t, tab.Wait(`new Set([...document.querySelectorAll(".site-nav a")].map((e) => e.offsetTop)).size === 1 && [...document.querySelectorAll(".header button")].every((e) => e.getBoundingClientRect().right <= innerWidth - 4)`))
+		must(t, tab.Wait(low+`.length === 0`))
+	}
+	must(t, tab.Open(site.URL+"lessons/boxes-in-a-real-trace/the-rules"))
+	must(t, tab.Wait(`document.querySelectorAll(".prose th").length === 4`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".prose table :is(th, td)")].every((e) => e.getBoundingClientRect().right <= innerWidth)`))
+	// Where two lines are a row, an operation that is that of the row above leaves no hole.
+	must(t, tab.Wait(`[...document.querySelectorAll(".prose td:first-child:empty + td")].every((e) => e.getBoundingClientRect().left < 40)`))
+}
+
 // TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
 // in which the exercise is shown: the whole text with the exercise, and nothing else.
 func TestPrinting(t *testing.T) {

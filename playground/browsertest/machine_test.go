@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"strings"
 	"sync"
@@ -287,6 +286,8 @@ type cable struct {
 	mu      sync.Mutex
 	severed bool
 	ends    []net.Conn
+	// way is locked while nothing that is on its way arrives.
+	way sync.RWMutex
 }
 
 func (c *cable) carry(listener net.Listener, to string) {
@@ -312,15 +313,31 @@ func (c *cable) connect(near net.Conn, to string) {
 		return
 	}
 	c.ends = append(c.ends, near, far)
-	go carryOn(near, far)
-	go carryOn(far, near)
+	go c.carryOn(near, far)
+	go c.carryOn(far, near)
 }
 
 // carryOn carries what comes from one end to the other, until the cable is cut or an end hangs up. Then the other end has to know: it would
 // wait for ever for an answer.
-func carryOn(to, from net.Conn) {
-	_, _ = io.Copy(to, from)
-	_, _ = to.Close(), from.Close()
+func (c *cable) carryOn(to, from net.Conn) {
+	defer func() { _, _ = to.Close(), from.Close() }()
+	piece := make([]byte, packet)
+	for {
+		n, err := from.Read(piece)
+		c.way.RLock()
+		_, failed := to.Write(piece[:n])
+		c.way.RUnlock()
+		if err != nil || failed != nil {
+			return
+		}
+	}
+}
+
+// late does something while whatever goes over the cable is on its way, and arrives only after that.
+func (c *cable) late(do func()) {
+	c.way.Lock()
+	defer c.way.Unlock()
+	do()
 }
 
 func (c *cable) cut() {

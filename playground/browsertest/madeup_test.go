@@ -66,5 +66,5 @@ func TestMeasureCallsInTheBrowser(t *testing.T) {
 	must(t, tab.Replace(withCalls))
 	must(t, tab.Settled())
 	must(t, tab.Click(".measure"))
-	must(t, tab.Wait(`[...document.querySelectorAll(".group-browser[data-phase=done] .group-note")].some((n) => n.innerText.includes("The page makes up what calls do"))`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".group-browser[data-phase=done] .group-note")].some((n) => n.innerText.includes("The page invents the results of calls"))`))
 }

@@ -70,7 +70,7 @@ func TestOwnLessons(t *testing.T) {
 	learner := joinClass(t, site, code, "Ada")
 	same := func(_, text string) string { return text }
 	choose(t, teacher, "Class menu", "Lessons")
-	must(t, teacher.Wait(has(".teach-course", "does the lessons of the server")))
+	must(t, teacher.Wait(has(".teach-course", "uses the server’s lessons")))
 	expectLooks(t, teacher, "own-lessons-none")
 	bringFile(t, teacher, "x.zip", base64.StdEncoding.EncodeToString([]byte("no ZIP file")))
 	must(t, teacher.Wait(has(".teach-course [role=alert]", "xpected a ZIP file that can be read")))
@@ -119,5 +119,5 @@ func TestOwnLessons(t *testing.T) {
 	pressIn(t, teacher, "teach-course", "Back to the server")
 	must(t, teacher.Wait(has(".teach-plan", "The server’s lessons")+" && "+has(".teach-plan", "1 result of steps that are gone is kept")))
 	pressIn(t, teacher, "teach-course", "Use these lessons")
-	must(t, teacher.Wait(has(".teach-course", "does the lessons of the server")))
+	must(t, teacher.Wait(has(".teach-course", "uses the server’s lessons")))
 }

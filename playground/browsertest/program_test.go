@@ -67,7 +67,9 @@ func TestProgramOpens(t *testing.T) {
 	must(t, other.Wait(`document.querySelector(".step.is-chosen .op-why") && document.querySelector(".rebuilt .is-made")`))
 	// The recorded trace opens in the playground, without an error.
 	must(t, tab.Click(".trace-open"))
-	must(t, tab.Wait(`location.pathname === "/" && document.querySelectorAll(".picture-row.is-removed").length > 5`))
+	must(t, tab.Wait(`location.pathname === "/" && document.querySelector(".pipeline.stale-none .diff-row")?.innerText.includes("label(")`))
+	must(t, tab.Wait(`/ operations → \d+ in the loop/.test(document.querySelector(".pipeline").innerText)`))
+	must(t, tab.Wait(`document.querySelector(".cm-content").innerText.includes("program.py")`))
 }
 
 // TestProgramKnobs switches traces off, passes off, and types a program that is none.
@@ -75,13 +77,13 @@ func TestProgramKnobs(t *testing.T) {
 	t.Parallel()
 	tab := program(t, "")
 	must(t, tab.Click(".program-knobs .switch input"))
-	must(t, tab.Wait(`document.querySelector(".program-say h1").textContent === "Every round is interpreted." && document.querySelector("[data-phase=ended]")`))
+	must(t, tab.Wait(`document.querySelector(".program-say h1").textContent === "Every iteration is interpreted." && document.querySelector("[data-phase=ended]")`))
 	must(t, tab.Click(".program-knobs .switch input"))
 	must(t, tab.Wait(`document.querySelectorAll(".op.is-left").length > 3`))
 	must(t, tab.Click(".program-passes summary"))
 	must(t, tab.Wait(`document.querySelectorAll(".program-passes input:checked").length > 5`))
 	must(t, tab.Eval(`[...document.querySelectorAll(".program-passes label")].find((l) => l.textContent.startsWith("peel")).querySelector("input").click()`, nil))
-	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && document.querySelector(".op.is-left") && !document.querySelector(".trace-rounds")`))
+	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && document.querySelector(".op.is-left") && !document.querySelector(".trace-iterations")`))
 	must(t, tab.Click(".program-passes summary"))
 
 	write(t, tab, "def f():\n    yield 1\n")
@@ -169,5 +171,5 @@ func TestProgramReplay(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".loop-card.is-shown .loop-button[aria-pressed=true]")`))
 	// Another run says how long this one took.
 	must(t, tab.Eval(`document.querySelectorAll(".program-knobs .switch input")[1].click()`, nil))
-	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && /no bridges: .*hot from round/.test(document.querySelector(".time-whole").textContent)`))
+	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && /no bridges: .*hot from iteration/.test(document.querySelector(".time-whole").textContent)`))
 }

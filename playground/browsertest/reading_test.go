@@ -69,12 +69,28 @@ func TestFirstViewOfEveryExample(t *testing.T) {
 	}
 }
 
+// TestQuickSteps presses a key three times before the first reason can be there: each one counts, and row and reason belong together.
+func TestQuickSteps(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1440, 900)
+	must(t, tab.Settled())
+	must(t, tab.Focus(".rows"))
+	const rows = `[...document.querySelectorAll(".picture-row:not(.is-fold, .is-first, .is-label)")]`
+	const chosen = `document.querySelector(".picture-row.is-chosen")`
+	must(t, tab.Eval(`window.begun = `+rows+`.indexOf(`+chosen+`)`, nil))
+	must(t, tab.Eval(`for (let k = 0; k < 3; k++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }))`, nil))
+	must(t, tab.Wait(rows+`.indexOf(`+chosen+`) === begun + 3`))
+	must(t, tab.Wait(`document.querySelector(".why-line-number").innerText === `+chosen+`.querySelector(".row-number").innerText`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(rows+`.indexOf(`+chosen+`) === begun + 3 && document.querySelectorAll(".picture-row.is-chosen").length === 1`))
+}
+
 // TestPicture walks the first picture with keys, opens reasons, looks at the loop in all three ways, and
 // goes to the desk and back.
 func TestPicture(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1440, 900)
-	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes a round. None is needed."`))
+	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes per iteration. None is needed."`))
 	must(t, tab.Wait(`document.querySelectorAll(".life").length === 7 && document.querySelectorAll(".life-never").length === 7`))
 	must(t, tab.Wait(`/p10 not made/.test(document.querySelector(".why-question").innerText)`))
 	must(t, tab.Focus(".rows"))
@@ -90,7 +106,7 @@ func TestPicture(t *testing.T) {
 		must(t, tab.Eval(fmt.Sprintf(`document.querySelectorAll(".way-button")[%d].click()`, n), nil))
 	}
 	way(1)
-	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes a round. Two have to be made."`))
+	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes per iteration. Two have to be made."`))
 	must(t, tab.Wait(`document.querySelectorAll(".life-late").length === 2 && document.querySelectorAll(".picture-row.is-moved").length === 4`))
 	way(0)
 	must(t, tab.Wait(`document.querySelectorAll(".life-made").length === 5 && !document.querySelector(".picture-row.is-removed")`))
@@ -168,38 +184,38 @@ func TestPictureAccessibility(t *testing.T) {
 	expectAccessible(t, tab, "on a phone")
 }
 
-// TestBothRounds looks at a peeled loop as a loop: the first round beside it, the label with what it
-// stands for, pipes from both jumps to the label's ports, and rows that only the first round has.
-func TestBothRounds(t *testing.T) {
+// TestBothIterations looks at a peeled loop as a loop: the first iteration beside it, the label with what it
+// stands for, pipes from both jumps to the label's ports, and rows that only the first iteration has.
+func TestBothIterations(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1440, 900)
 	must(t, tab.Press("l"))
-	must(t, tab.Wait(`document.querySelectorAll(".round-row.in-loop").length === 6`))
+	must(t, tab.Wait(`document.querySelectorAll(".iteration-row.in-loop").length === 6`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".ports tbody tr")].map((r) => r.innerText.replace(/\s+/g, " ")).join("|") ===
 		"i14 the intval of the object that was p15 i14 then i20|i9 the intval of the object that was p10 i9 then i19"`))
 	must(t, tab.Wait(`document.querySelectorAll(".pipes .way-number").length === 4`))
-	must(t, tab.Wait(`document.querySelectorAll(".round-code.in-loop.is-gone").length === 4`))
+	must(t, tab.Wait(`document.querySelectorAll(".iteration-code.in-loop.is-gone").length === 4`))
 	// A pipe begins below what the jump passes.
 	must(t, tab.Wait(`(() => {
-		const jump = [...document.querySelectorAll(".round-row")].at(-1);
-		const passed = [...jump.querySelectorAll(".round-code.in-first span")].find((s) => s.textContent === "i9").getBoundingClientRect();
+		const jump = [...document.querySelectorAll(".iteration-row")].at(-1);
+		const passed = [...jump.querySelectorAll(".iteration-code.in-first span")].find((s) => s.textContent === "i9").getBoundingClientRect();
 		const starts = [...document.querySelectorAll(".pipes .way-pipe")].map((p) => p.getPointAtLength(0).x + document.querySelector(".pipes").getBoundingClientRect().left);
 		return starts.some((x) => x >= passed.left - 2 && x <= passed.right + 2);
 	})()`))
-	must(t, tab.Focus(".rounds .rows"))
-	must(t, tab.Eval(`document.querySelectorAll(".round-row")[1].click()`, nil))
+	must(t, tab.Focus(".iterations .rows"))
+	must(t, tab.Eval(`document.querySelectorAll(".iteration-row")[1].click()`, nil))
 	must(t, tab.Wait(`/Why does row \d+ go/.test(document.querySelector(".why-question").innerText)`))
 	must(t, tab.Press(kb.ArrowDown))
-	must(t, tab.Wait(`document.querySelector(".round-row.is-chosen").innerText.includes("guard_class(p0")`))
-	must(t, tab.Eval(`document.querySelector(".round-row.is-fold").click()`, nil))
-	must(t, tab.Wait(`[...document.querySelectorAll(".round-row")].some((r) => r.innerText.includes("p5 = new"))`))
+	must(t, tab.Wait(`document.querySelector(".iteration-row.is-chosen").innerText.includes("guard_class(p0")`))
+	must(t, tab.Eval(`document.querySelector(".iteration-row.is-fold").click()`, nil))
+	must(t, tab.Wait(`[...document.querySelectorAll(".iteration-row")].some((r) => r.innerText.includes("p5 = new"))`))
 
-	expectAccessible(t, tab, "both rounds")
+	expectAccessible(t, tab, "both iterations")
 	must(t, tab.Resize(360, 740))
-	must(t, tab.Wait(`document.querySelector(".rounds-sides [aria-pressed=true]").innerText === "The loop" && document.documentElement.scrollWidth <= 360`))
-	must(t, tab.Eval(`document.querySelector(".rounds-sides button").click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".iterations-sides [aria-pressed=true]").innerText === "The loop" && document.documentElement.scrollWidth <= 360`))
+	must(t, tab.Eval(`document.querySelector(".iterations-sides button").click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".first-head") && !document.querySelector(".loop-head")`))
-	expectAccessible(t, tab, "the first round on a phone")
+	expectAccessible(t, tab, "the first iteration on a phone")
 	must(t, tab.Press("l"))
 	must(t, tab.Wait(`document.querySelector(".lifelines")`))
 }
@@ -216,12 +232,12 @@ func TestHistory(t *testing.T) {
 	const told = `[...document.querySelectorAll(".history-passes > li")].map((l) => l.innerText.replace(/\s+/g, " ")).join("\n")`
 	must(t, tab.Wait(`/^recorded i12 = get\(p0, intval\)\npeel the loop Peeling puts it there once more: i24 = get\(p15, intval\)/.test(`+told+`)`))
 	must(t, tab.Wait(`/\nvirtual the loop It goes. Its value is i14. p15 is virtual, and its field intval is i14/.test(`+told+`)`))
-	must(t, tab.Wait(`/\nheap first round It goes. Its value is i3. The field intval of p0 is i3/.test(`+told+`)`))
+	must(t, tab.Wait(`/\nheap first iteration It goes. Its value is i3. The field intval of p0 is i3/.test(`+told+`)`))
 	expectAccessible(t, tab, "the history of a row")
 
 	must(t, tab.Focus(".picture .rows"))
 	must(t, tab.Press(kb.ArrowDown))
-	must(t, tab.Wait(`/^recorded guard_class\(p11, BoxedInteger\)/.test(`+told+`) && /guards both rounds It goes./.test(`+told+`)`))
+	must(t, tab.Wait(`/^recorded guard_class\(p11, BoxedInteger\)/.test(`+told+`) && /guards both iterations It goes./.test(`+told+`)`))
 	must(t, tab.Resize(360, 740))
 	must(t, tab.Wait(`document.documentElement.scrollWidth <= 360`))
 	expectAccessible(t, tab, "the history of a row on a phone")
@@ -375,6 +391,13 @@ func TestPresenting(t *testing.T) {
 	expectAccessible(t, tab, "presenting")
 	must(t, tab.Press(kb.Escape))
 	must(t, tab.Wait(`document.querySelector(".header") && document.querySelectorAll(".life").length === 7`))
+	// A row that is no moment has its place between those that are.
+	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row")].find((r) => r.textContent.includes("i9 = int_add(")).click()`, nil))
+	must(t, tab.Settled())
+	must(t, tab.Press("p"))
+	must(t, tab.Wait(`/between 2 and 3 of 5/.test(document.querySelector(".stage-moments")?.innerText) && document.querySelectorAll(".stage-moments .is-past").length === 2`))
+	must(t, tab.Press(kb.PageDown))
+	must(t, tab.Wait(`/p10 not made/.test(document.querySelector(".stage-question").innerText) && /3 of 5/.test(document.querySelector(".stage-moments").innerText)`))
 }
 
 // TestAllObjects lists the objects of a trace with more of them than lines are drawn, by keyboard: finds one, goes to its row, shows one

@@ -46,8 +46,8 @@ func TestStory(t *testing.T) {
 	must(t, tab.Wait(chosenRow(22, "as it was recorded")))
 	must(t, tab.Click(".story-options button:nth-child(2)")) // the class is checked, but known
 	must(t, tab.Wait(has(".story-reply strong", "row 10 says it")))
-	must(t, tab.Wait(chosenRow(10, "Nobody outside the round")))
-	must(t, tab.Wait(fmt.Sprintf(inWay, "one round")))
+	must(t, tab.Wait(chosenRow(10, "Nobody outside the iteration")))
+	must(t, tab.Wait(fmt.Sprintf(inWay, "one iteration")))
 
 	must(t, tab.Click(onward))
 	must(t, tab.Wait(atMoment(3)))
@@ -64,7 +64,7 @@ func TestStory(t *testing.T) {
 	must(t, tab.Wait(atMoment(5)))
 	must(t, tab.Click(onward)) // "Tell me"
 	must(t, tab.Wait(isRight))
-	must(t, tab.Wait(`document.querySelector(".rounds") && document.querySelector(".story-return.is-there")`))
+	must(t, tab.Wait(`document.querySelector(".iterations") && document.querySelector(".story-return.is-there")`))
 	must(t, tab.Wait(fmt.Sprintf(inWay, "the loop")))
 
 	must(t, tab.Click(onward))
@@ -104,8 +104,8 @@ func TestStoryMeasures(t *testing.T) {
 	expectNoWider(t, tab, 360, "times")
 	must(t, tab.Resize(1440, 900))
 	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("l")) // both rounds
-	must(t, tab.Wait(`document.querySelector(".rounds") && !document.querySelector(".story-times") && document.querySelector(".story-return:not(.is-there)")`))
+	must(t, tab.Press("l")) // both iterations
+	must(t, tab.Wait(`document.querySelector(".iterations") && !document.querySelector(".story-times") && document.querySelector(".story-return:not(.is-there)")`))
 	must(t, tab.Click(".story-return"))
 	must(t, tab.Wait(atMoment(8)))
 	must(t, tab.Wait(`document.querySelector(".story-times") && document.querySelector(".story-options [aria-pressed=true]")`))
@@ -123,14 +123,14 @@ func TestStoryIsLeftAndFoundAgain(t *testing.T) {
 	must(t, tab.Press(kb.PageDown))
 	must(t, tab.Wait(atMoment(2)))
 	must(t, tab.Click(".story-options button:first-child"))
-	must(t, tab.Wait(chosenRow(10, "Nobody outside the round")))
+	must(t, tab.Wait(chosenRow(10, "Nobody outside the iteration")))
 	must(t, tab.Settled())
 
 	must(t, tab.Press("t")) // step the optimizer
 	must(t, tab.Wait(`document.querySelector(".time-head h2") && document.querySelector(".story-return:not(.is-there)")`))
 	must(t, tab.Click(".story-return"))
 	must(t, tab.Wait(atMoment(2)))
-	must(t, tab.Wait(chosenRow(10, "Nobody outside the round")))
+	must(t, tab.Wait(chosenRow(10, "Nobody outside the iteration")))
 	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row")].find((r) => r.innerText.includes("p6 = new")).click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".story-return:not(.is-there)")`))
 
@@ -144,7 +144,7 @@ func TestStoryIsLeftAndFoundAgain(t *testing.T) {
 	other := newcomer(t, site)
 	must(t, other.Open(link))
 	must(t, other.Wait(atMoment(2)))
-	must(t, other.Wait(chosenRow(10, "Nobody outside the round")))
+	must(t, other.Wait(chosenRow(10, "Nobody outside the iteration")))
 
 	must(t, tab.Click(".story-buttons .quiet")) // leave the story
 	must(t, tab.Wait(`!document.querySelector(".story") && document.querySelector(".hero-story")`))

@@ -203,6 +203,15 @@ func (t *Tab) SetOut(url string) error { return t.Eval(fmt.Sprintf("location.hre
 // Reload loads the page again, as the browser's button does.
 func (t *Tab) Reload() error { return t.run(chromedp.Reload()) }
 
+// Freeze stops the page's tasks, as for a laptop whose lid is closed, or lets them go on. Until then, nothing of the page answers.
+func (t *Tab) Freeze(frozen bool) error {
+	state := page.SetWebLifecycleStateStateActive
+	if frozen {
+		state = page.SetWebLifecycleStateStateFrozen
+	}
+	return command(t, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: state})
+}
+
 // DisableCache makes the tab ask for everything again.
 func (t *Tab) DisableCache() error {
 	return command(t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})

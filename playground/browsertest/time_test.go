@@ -40,7 +40,7 @@ func TestStepping(t *testing.T) {
 	must(t, tab.Press(kb.ArrowRight))
 	must(t, tab.Wait(`[...document.querySelectorAll(".heap-box.is-known")].some((b) => /^p5.*intvali4/.test(b.textContent))`))
 
-	// One round at a time, two boxes have to be made at the jump.
+	// One iteration at a time, two boxes have to be made at the jump.
 	must(t, tab.Eval(`document.querySelector(".time-ways button").click()`, nil))
 	must(t, tab.Wait(`/of 31/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Press(kb.End))
@@ -93,7 +93,7 @@ func TestObjectsWithArrows(t *testing.T) {
 	must(t, tab.Eval(`[...document.querySelectorAll(".time-row")].find((r) => r.innerText.includes("guard_class")).click()`, nil))
 	must(t, tab.Wait(`/^13 of 14/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Settled())
-	must(t, tab.Wait(`[...document.querySelectorAll(".heap-box")].map((b) => b.getAttribute("class").match(/is-(?!near)\w+/)[0] + " " + b.querySelector(".heap-name").textContent).sort().join(", ") ===
+	must(t, tab.Wait(`[...document.querySelectorAll(".heap .heap-box")].map((b) => b.getAttribute("class").match(/is-(?!near)\w+/)[0] + " " + b.querySelector(".heap-name").textContent).sort().join(", ") ===
 		"is-exit if it fails, is-known p2, is-known p3, is-made p4, is-there p0, is-there p6"`))
 	must(t, tab.Wait(`document.querySelectorAll(".heap-arrow").length === 5`))
 	must(t, tab.Eval(`document.querySelector(".heap-list").focus()`, nil))
@@ -148,7 +148,7 @@ func TestSteppingThroughALongTrace(t *testing.T) {
 	var drawn struct{ Rows, Bars, Boxes, Numbers int }
 	must(t, tab.Eval(`({
 		rows: document.querySelectorAll(".time-row").length, bars: document.querySelectorAll(".time-bars rect").length,
-		boxes: document.querySelectorAll(".heap-box").length, numbers: document.querySelectorAll(".time-numbers li").length,
+		boxes: document.querySelectorAll(".heap .heap-box").length, numbers: document.querySelectorAll(".time-numbers li").length,
 	})`, &drawn))
 	if drawn.Rows > 120 || drawn.Bars > 250 || drawn.Boxes > 60 || drawn.Numbers > 60 {
 		t.Errorf("expected what is in view, found %+v", drawn)
@@ -173,7 +173,7 @@ func TestTimeAccessibility(t *testing.T) {
 	expectLooks(t, tab, "time-runs")
 }
 
-// TestTwoRuns steps through the recorded and the optimized run: values beside the rows, the memory of each, rounds, the exit, and
+// TestTwoRuns steps through the recorded and the optimized run: values beside the rows, the memory of each, iterations, the exit, and
 // the same moment after a reload.
 func TestTwoRuns(t *testing.T) {
 	t.Parallel()
@@ -187,8 +187,8 @@ func TestTwoRuns(t *testing.T) {
 	must(t, tab.Wait(`/^3 of 149/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Wait(`document.querySelectorAll(".run-row.is-now").length === 2`))
 	must(t, tab.Settled())
-	must(t, tab.Eval(`[...document.querySelectorAll(".run-rounds button")][1].click()`, nil))
-	must(t, tab.Wait(`/round 2 of 5/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Eval(`[...document.querySelectorAll(".run-iterations button")][1].click()`, nil))
+	must(t, tab.Wait(`/iteration 2 of 5/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Settled())
 	must(t, tab.Press(kb.End))
 	must(t, tab.Wait(`/does not hold: both leave, the same way/.test(document.querySelector(".time-head h2").innerText)`))

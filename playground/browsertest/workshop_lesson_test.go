@@ -90,7 +90,7 @@ func TestTakingOverALesson(t *testing.T) {
 	must(t, ada.Wait(inBar("You present")))
 	must(t, ada.Wait(holds("# of Grace")))
 	must(t, ada.Eval(`document.querySelector("[aria-label='Reset the code']").click()`, nil))
-	chooseItem(t, ada, "My code of before")
+	chooseItem(t, ada, "My earlier code")
 	must(t, ada.Wait(holds("# of Ada")))
 	must(t, grace.Wait(has(".workshop-program", "# of Ada")))
 }

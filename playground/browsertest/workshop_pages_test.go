@@ -101,7 +101,7 @@ func TestWorkshopOnTheProgramPage(t *testing.T) {
 	}
 	must(t, grace.Eval(`document.querySelector(".program-knobs .switch input").click()`, nil))
 	for _, tab := range both {
-		must(t, tab.Wait(has(".program-say h1", "Every round is interpreted")))
+		must(t, tab.Wait(has(".program-say h1", "Every iteration is interpreted")))
 	}
 	must(t, grace.Eval(`document.querySelector(".program-knobs .switch input").click()`, nil))
 

@@ -42,6 +42,12 @@ func inBar(words string) string {
 func present(t *testing.T, site *Site) (*Tab, string) {
 	t.Helper()
 	tab := arriveAt(t, site, "")
+	return tab, presentIn(t, tab)
+}
+
+// presentIn opens a workshop in a tab and returns its code.
+func presentIn(t *testing.T, tab *Tab) string {
+	t.Helper()
 	must(t, tab.Ready())
 	must(t, tab.Eval(cuttable, nil))
 	must(t, tab.Click(".share > button"))
@@ -51,13 +57,18 @@ func present(t *testing.T, site *Site) (*Tab, string) {
 	var code string
 	must(t, tab.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code))
 	must(t, tab.Click(".workshop-invite .icon-only"))
-	return tab, code
+	return code
 }
 
 // follow joins a workshop by its short address.
 func follow(t *testing.T, site *Site, code, name string) *Tab {
 	t.Helper()
-	tab := arriveAt(t, site, "w/"+code)
+	return followIn(t, arriveAt(t, site, "w/"+code), name)
+}
+
+// followIn joins the workshop whose address a tab was opened at.
+func followIn(t *testing.T, tab *Tab, name string) *Tab {
+	t.Helper()
 	must(t, tab.Ready())
 	must(t, tab.Wait(`document.querySelector("#workshop-join-title")`))
 	must(t, tab.Eval(cuttable, nil))
@@ -269,7 +280,7 @@ func TestTwoPresenters(t *testing.T) {
 	// Whoever is second goes on when the other one is gone.
 	pressInBar(t, grace, "Workshop")
 	chooseItem(t, grace, "Leave")
-	must(t, ada.Wait(inBar("whoever presents is away")))
+	must(t, ada.Wait(inBar("the presenter is away")))
 	pressInBar(t, ada, "Present")
 	must(t, ada.Wait(inBar("You present"))) // until then she writes a copy of her own
 	must(t, ada.TypeAtEnd("# alone"))
@@ -297,7 +308,7 @@ func TestTimeLine(t *testing.T) {
 		expectNoWider(t, ada, 360, "the time line, "+theme)
 		must(t, ada.Resize(1280, 800))
 	}
-	must(t, ada.Wait(inBar("A moment of before")))
+	must(t, ada.Wait(inBar("An earlier moment")))
 	must(t, grace.TypeAtEnd(" three"))
 	must(t, ada.Eval(`document.querySelector(".workshop-play").click()`, nil))
 	must(t, ada.Wait(holds("# one two")))

@@ -15,8 +15,9 @@ type end struct {
 	home  *Place
 	id    string
 	other address
-	// place is the one that was dialled; "" for a connection that came.
-	place string
+	// place is the one that was dialled; "" for a connection that came. dropped ends the dialling.
+	place   string
+	dropped func()
 	// to is the subject of the other end.
 	to string
 
@@ -100,18 +101,21 @@ func (e *end) forget() {
 	}()
 }
 
-// finish ends it for a reason, and tells the other end, unless that knows.
-func (e *end) finish(why error, tell bool) {
+// finish ends it for a reason, and tells the other end, unless that knows. It returns why it ended, which may be what
+// came first.
+func (e *end) finish(why error, tell bool) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.over == nil {
 		e.over = why
+		e.dropped()
 		if tell {
 			_ = e.tell(kindEnd, 0, nil) // if it cannot be told, what it sends is answered so
 		}
 		e.forget()
 	}
 	e.change.Broadcast()
+	return e.over
 }
 
 // Read implements net.Conn.
@@ -174,7 +178,7 @@ func (e *end) Write(p []byte) (written int, err error) {
 
 // Close implements net.Conn.
 func (e *end) Close() error {
-	e.finish(net.ErrClosed, true)
+	_ = e.finish(net.ErrClosed, true)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.shut = true

@@ -127,7 +127,7 @@ func (p *Place) drop(which func(*end) bool, why error) {
 	}
 	p.mu.Unlock()
 	for _, e := range all {
-		e.finish(why, true)
+		_ = e.finish(why, true)
 	}
 }
 
@@ -135,13 +135,13 @@ func (p *Place) drop(which func(*end) bool, why error) {
 //
 // Errors: ErrNobody; or nobody knows.
 func (p *Place) There(ctx context.Context, place string) error {
+	ctx, cancel := context.WithTimeout(ctx, answer)
+	defer cancel()
 	_, err := p.ask(ctx, place, "here", nil)
 	return err
 }
 
 func (p *Place) ask(ctx context.Context, place, id string, what []byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, answer)
-	defer cancel()
 	m, err := p.conn.RequestWithContext(ctx, prefix+place+"."+id, what)
 	if errors.Is(err, nats.ErrNoResponders) {
 		return nil, ErrNobody
@@ -152,31 +152,36 @@ func (p *Place) ask(ctx context.Context, place, id string, what []byte) ([]byte,
 	return m.Data, nil
 }
 
-// Dial connects to another place.
+// Dial connects to another place, unless all connections to that are dropped meanwhile.
 //
 // Errors: ErrNobody, or it does not answer or does not want to.
 func (p *Place) Dial(ctx context.Context, place string) (net.Conn, error) {
-	e := p.add(rand.Text(), place, prefix+place+".")
-	e.place = place
+	ctx, cancel := context.WithTimeout(ctx, answer)
+	defer cancel()
+	e := p.newEnd(rand.Text(), place, prefix+place+".")
+	e.place, e.dropped = place, cancel
+	p.add(e)
 	request := strings.Join([]string{p.name, place, e.id, fmt.Sprint(time.Now().Unix())}, " ")
 	answered, err := p.ask(ctx, place, e.id, []byte(request+" "+p.signer.Sign([]byte(request))))
 	if err == nil && string(answered) != "yes" {
 		err = fmt.Errorf("expected to be let in by another server, found this: %s", answered)
 	}
 	if err != nil {
-		e.finish(err, false)
-		return nil, err
+		return nil, e.finish(err, false)
 	}
 	return e, nil
 }
 
-func (p *Place) add(id, other, to string) *end {
-	e := &end{home: p, id: id, other: address(other), to: to + id, allowed: window}
+func (p *Place) newEnd(id, other, to string) *end {
+	e := &end{home: p, id: id, other: address(other), to: to + id, allowed: window, dropped: func() {}}
 	e.change = sync.NewCond(&e.mu)
+	return e
+}
+
+func (p *Place) add(e *end) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.ends[id] = e
-	return e
+	p.ends[e.id] = e
 }
 
 // hear takes a message. It never waits.
@@ -214,14 +219,15 @@ func (p *Place) welcome(id, text string) string {
 	if old := time.Since(time.Unix(when, 0)); old > fresh || old < -fresh {
 		return "expected a server whose clock says the same"
 	}
-	e := p.add(id, from, prefix+from+".")
+	e := p.newEnd(id, from, prefix+from+".")
+	p.add(e)
 	select {
 	case <-p.closed:
 	case p.coming <- e:
 		return "yes"
 	default:
 	}
-	e.finish(net.ErrClosed, false)
+	_ = e.finish(net.ErrClosed, false)
 	return "expected room for a connection"
 }
 

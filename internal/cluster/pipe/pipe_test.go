@@ -165,6 +165,28 @@ func TestEnds(t *testing.T) {
 	_ = a
 }
 
+// TestDroppedWhileDialled: whoever dials a place that does not answer waits no longer when connections to it are dropped.
+func TestDroppedWhileDialled(t *testing.T) {
+	t.Parallel()
+	a, conn := place(t, natstest.Start(t), "a", secret.New())
+	asked, err := conn.SubscribeSync(prefix + "mute.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dialled := make(chan error, 1)
+	go func() {
+		_, err := a.Dial(t.Context(), "mute")
+		dialled <- err
+	}()
+	if _, err := asked.NextMsg(time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	a.Drop("mute")
+	if err := <-dialled; !errors.Is(err, ErrNobody) {
+		t.Errorf("expected to hear that the other place is gone, found %v", err)
+	}
+}
+
 // TestHTTP has net/http speak over it, many requests at a time.
 func TestHTTP(t *testing.T) {
 	t.Parallel()
