@@ -592,8 +592,8 @@ export interface HistoryPass {
 
 /** HistoryChange is a change of a row, or of one of its copies. */
 export interface HistoryChange {
-  /** Round says of which copy: "" for the only one, else "first", "loop" or "both". */
-  round: string;
+  /** Iteration says of which copy: "" for the only one, else "first", "loop" or "both". */
+  iteration: string;
   /**
    * Kind is "copied" (it is in the peeled loop, too), "args" (its arguments are other values), "replaced", "moved",
    * "removed", "back" (it is there again), "reason" (it stays gone, or as it is, for another reason) or "learned" (its
@@ -618,7 +618,7 @@ export interface HistoryChange {
 /** Illustration is an illustration with what its kind needs. */
 export interface Illustration {
   /**
-   * Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both rounds of a peeled loop), "steps"
+   * Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both iterations of a peeled loop), "steps"
    * (the optimizer at each row), "objects" (what is known before one row, drawn), "program" (one that
    * ran, and what became of its loops), or "race" (what a learner's parts make of a trace, beside ours).
    */
@@ -627,7 +627,7 @@ export interface Illustration {
   picture: Prepared | null;
   /** Row is the number of the row whose reason is open, or before which the objects are drawn; 0 for none. */
   row: number;
-  /** Loop has all items of both rounds, for a loop. */
+  /** Loop has all items of both iterations, for a loop. */
   loop: LoopResponse | null;
   /** Moments are those of all rows, for steps, or the one of a row, for objects; Rows are the rows beside which they stand. */
   moments: MomentResponse[];
@@ -646,7 +646,7 @@ export interface IllustratedRace {
   text: string;
   inputs: string;
   yours: string;
-  /** Recorded is how many operations a round has as it was recorded, Ours how many our passes leave in a round, Passes which ones they are. The jump counts. */
+  /** Recorded is how many operations per iteration has as it was recorded, Ours how many our passes leave in an iteration, Passes which ones they are. The jump counts. */
   recorded: number;
   ours: number;
   passes: string[];
@@ -656,7 +656,7 @@ export interface IllustratedRace {
   where: string;
 }
 
-/** RaceTime is what a program took in an engine: nanoseconds for one round of its loop. */
+/** RaceTime is what a program took in an engine: nanoseconds for one iteration of its loop. */
 export interface RaceTime {
   engine: string;
   time: number;
@@ -1347,9 +1347,9 @@ export interface LockstepRequest {
   steps: number;
   /** At is the moment; it is brought into the range of those that there are. */
   at: number;
-  /** Key, if it is not 0, asks instead for the moment after the row with that key has run in round Round, from 0. */
+  /** Key, if it is not 0, asks instead for the moment after the row with that key has run in iteration Iteration, from 0. */
   key?: number;
-  round?: number;
+  iteration?: number;
   /** Part asks for the moment at which the runs part. */
   part?: boolean;
 }
@@ -1363,12 +1363,12 @@ export interface LockstepResponse {
   /** At is the moment, Last the last one: both runs are over. */
   at: number;
   last: number;
-  /** Round counts the rounds from 0, Rounds is how many the recorded run begins. */
-  round: number;
-  rounds: number;
-  /** RoundFrom and RoundTo are the moments of this round. */
-  roundFrom: number;
-  roundTo: number;
+  /** Iteration counts the iterations from 0, Iterations is how many the recorded run begins. */
+  iteration: number;
+  iterations: number;
+  /** IterationFrom and IterationTo are the moments of this iteration. */
+  iterationFrom: number;
+  iterationTo: number;
   /** Key and Number are those of the row that ran last, 0 before the first one. */
   key: number;
   number: number;
@@ -1384,7 +1384,7 @@ export interface LockstepResponse {
 /** RunSide is a run at a moment. */
 export interface RunSide {
   /**
-   * Rows are the operations of the round at hand, at most 120 around the one that ran last; Above and Below
+   * Rows are the operations of the iteration at hand, at most 120 around the one that ran last; Above and Below
    * is how many were left out.
    */
   rows: RunRow[];
@@ -1500,8 +1500,8 @@ export interface CodegenResponse {
   consts: number;
   /** OldRefs are the objects below Young in which a collection looks for references. */
   oldRefs: number[];
-  /** Rounds is how often the back edge may be taken before the module asks for fuel. */
-  rounds: number;
+  /** Iterations is how often the back edge may be taken before the module asks for fuel. */
+  iterations: number;
   /**
    * Shapes say how objects look, TagRef which tag says that a place holds a
    * reference.
@@ -1720,12 +1720,12 @@ export interface TimelineRequest {
 /** TimelineResponse says what there is to step through. */
 export interface TimelineResponse {
   /**
-   * Count is how many moments there are, First how many of them belong to the first round, before the
+   * Count is how many moments there are, First how many of them belong to the first iteration, before the
    * peeled loop; without one that is all of them.
    */
   count: number;
   first: number;
-  /** Bars sum moments up, in their order. No bar has moments of both rounds. */
+  /** Bars sum moments up, in their order. No bar has moments of both iterations. */
   bars: TimelineBar[];
   /** Stops are the names at which one can stop. */
   stops: MomentStop[];
@@ -2033,20 +2033,20 @@ export interface PictureResponse {
 /** Picture is what is said of the whole. */
 export interface Picture {
   /**
-   * Recorded, One and Around count the loop: as it was recorded, optimized one round at a time,
+   * Recorded, One and Around count the loop: as it was recorded, optimized one iteration at a time,
    * and around the loop. Around is null if the trace is no loop that can be peeled;
    * both are null if the trace is too long to be optimized for that.
    */
-  recorded: RoundCount;
-  one: RoundCount | null;
-  around: RoundCount | null;
-  /** Peeled tells that the rows are those of a round of the loop. */
+  recorded: IterationCount;
+  one: IterationCount | null;
+  around: IterationCount | null;
+  /** Peeled tells that the rows are those of an iteration of the loop. */
   peeled: boolean;
   /** Shares say what each pass that is on did to the rows, in the order of the passes. */
   shares: PassShare[];
   /**
    * Lanes is how many lanes stand beside one another: first those of objects that stay in
-   * the round, then, from Going on, those of what is passed to the next.
+   * the iteration, then, from Going on, those of what is passed to the next.
    */
   lanes: number;
   going: number;
@@ -2059,10 +2059,10 @@ export interface Picture {
 }
 
 /**
- * RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
+ * IterationCount counts an iteration of a loop, or a trace that is none: the boxes that it allocates and all
  * its operations, counted as in Stage.
  */
-export interface RoundCount {
+export interface IterationCount {
   boxes: number;
   operations: number;
 }
@@ -2088,7 +2088,7 @@ export interface LabelParam {
   number: number;
   /** Ref tells that it is a reference, to an object in memory. */
   ref: boolean;
-  /** First is what the first round passes for it, and Next what each round passes to the next. */
+  /** First is what the first iteration passes for it, and Next what each iteration passes to the next. */
   first: string;
   next: string;
 }
@@ -2100,7 +2100,7 @@ export const PictureRow = 0;
 /** PictureAdded is an operation that a pass added, where it stands. */
 export const PictureAdded = 1;
 /**
- * PictureFold stands for rows that are as they were; PictureFirst for the first round, in front of
+ * PictureFold stands for rows that are as they were; PictureFirst for the first iteration, in front of
  * a peeled loop.
  */
 export const PictureFold = 2;
@@ -2115,7 +2115,7 @@ export interface PictureItem {
   key: number;
   /** Number is the number of the row: the line of the editor's text, 0 if a pass added it. */
   number: number;
-  /** First tells that the row is one of the first round. */
+  /** First tells that the row is one of the first iteration. */
   first?: boolean;
   /**
    * Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),
@@ -2156,7 +2156,7 @@ export interface FocusResponse {
   moments: number[];
 }
 
-/** LoopRequest asks for the first round and the loop side by side. */
+/** LoopRequest asks for the first iteration and the loop side by side. */
 export interface LoopRequest {
   result: number;
   /** Opened are the keys of the folds that were opened. */
@@ -2169,32 +2169,32 @@ export interface LoopRequest {
   around?: number;
 }
 
-/** LoopResponse has some items of both rounds. There are none if the trace was not peeled. */
+/** LoopResponse has some items of both iterations. There are none if the trace was not peeled. */
 export interface LoopResponse {
   items: number;
   opened: number[];
   from: number;
   rows: LoopRow[];
-  /** Takes are the inputs of the first round, as they were recorded. */
+  /** Takes are the inputs of the first iteration, as they were recorded. */
   takes: Span[];
   /** Label is the loop's label with its parameters. */
   label: Span[];
-  /** First and Loop count the operations of both rounds. */
-  first: RoundCount;
-  loop: RoundCount;
+  /** First and Loop count the operations of both iterations. */
+  first: IterationCount;
+  loop: IterationCount;
 }
 
-/** LoopRow is a recorded row, and what is left of it in both rounds. */
+/** LoopRow is a recorded row, and what is left of it in both iterations. */
 export interface LoopRow {
   /**
-   * Kind is PictureRow, PictureFold for rows that are in neither round, or PictureAdded for an
+   * Kind is PictureRow, PictureFold for rows that are in neither iteration, or PictureAdded for an
    * operation that a pass added.
    */
   kind: PictureKind;
   key: number;
   number: number;
   /**
-   * Recorded is the row as it was recorded, First what is left in the first round, Loop what is left
+   * Recorded is the row as it was recorded, First what is left in the first iteration, Loop what is left
    * in the loop.
    */
   recorded: Span[];
@@ -2202,7 +2202,7 @@ export interface LoopRow {
   loop: Span[];
   /** Fate says what became of the row in the loop. */
   fate: string;
-  /** Once tells that the first round does it for all rounds. */
+  /** Once tells that the first iteration does it for all iterations. */
   once?: boolean;
   /** Short says in a few words why it is not in the loop. */
   short: Part[];
@@ -2214,7 +2214,7 @@ export interface LoopRow {
 export interface RowRef {
   key: number;
   number: number;
-  /** Next tells that the one of the round after is meant. */
+  /** Next tells that the one of the iteration after is meant. */
   next?: boolean;
 }
 
@@ -2235,7 +2235,7 @@ export interface Lifeline {
   late: boolean;
   /** Before tells that it is there before its first row. */
   before: boolean;
-  /** Comes is the ID of the line as which it comes in again in the next round, -1 if it does not. */
+  /** Comes is the ID of the line as which it comes in again in the next iteration, -1 if it does not. */
   comes: number;
   marks: LineMark[];
 }
@@ -2338,7 +2338,7 @@ export interface ProgramRequest {
   /** Passes are those of the optimizer that are on; null means all of the preset `loop`. */
   passes: string[];
   /**
-   * Slice is how much work is done before the answer, in rounds of loops and calls; Limit how
+   * Slice is how much work is done before the answer, in iterations of loops and calls; Limit how
    * much the program may do altogether.
    */
   slice: number;
@@ -2381,7 +2381,7 @@ export interface ProgramState {
   code: number;
   stopped: string;
   /**
-   * Work is what it did, in rounds of loops and calls; Collections how often memory was collected,
+   * Work is what it did, in iterations of loops and calls; Collections how often memory was collected,
    * Copied and Region how many bytes that moved, and how many there are.
    */
   work: number;
@@ -2390,10 +2390,10 @@ export interface ProgramState {
   region: number;
   /**
    * Lines says how many instructions of each line ran, that of line 1 first. In traces they are
-   * counted as recorded; interpreted ones are counted by rounds and calls, at most.
+   * counted as recorded; interpreted ones are counted by iterations and calls, at most.
    */
   lines: number[];
-  /** Loops are those that went back, the one with most rounds first. */
+  /** Loops are those that went back, the one with most iterations first. */
   loops: ProgramLoop[];
   /** Time is what the program's time went into, empty if ProgramRequest.Timed is false. */
   time: ProgramTime;
@@ -2439,14 +2439,14 @@ export interface ProgramLoop {
   /** Line is where it begins, Function whose it is. */
   line: number;
   function: string;
-  /** Rounds is how often it went back, Traced how many of the rounds a trace ran. */
-  rounds: number;
+  /** Iterations is how often it went back, Traced how many of the iterations a trace ran. */
+  iterations: number;
   traced: number;
   /** Entered is how often its traces were entered, Made counts what was recorded. */
   entered: number;
   made: number;
   /**
-   * State is "cold" (too few rounds), "failed" (there is no trace, and it will be tried again), "trace", or
+   * State is "cold" (too few iterations), "failed" (there is no trace, and it will be tried again), "trace", or
    * "given up".
    */
   state: string;
@@ -2513,7 +2513,7 @@ export interface ProgramTraceRequest {
   machine: boolean;
 }
 
-/** ProgramTrace is the way of a round from the source to the optimized trace. */
+/** ProgramTrace is the way of an iteration from the source to the optimized trace. */
 export interface ProgramTrace {
   loop: number;
   part: number;
@@ -2538,7 +2538,7 @@ export interface ProgramTrace {
   machine: ProgramCode[];
   machineSize: number;
   refused: string;
-  /** Peeled means that the optimized trace has a first round and a loop. */
+  /** Peeled means that the optimized trace has a first iteration and a loop. */
   peeled: boolean;
   /**
    * Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
@@ -2601,7 +2601,7 @@ export interface ProgramRow {
   /** Fate is what became of a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is why. */
   fate: string;
   reason: Part[];
-  /** First means that it stands in the first round, before the loop. */
+  /** First means that it stands in the first iteration, before the loop. */
   first: boolean;
 }
 

@@ -5,7 +5,7 @@
 import type { Example } from "./api.gen";
 
 /**
- * The trace of one round of a loop over boxed integers: "Allocation Removal by
+ * The trace of one iteration of a loop over boxed integers: "Allocation Removal by
  * Partial Evaluation in a Tracing JIT", Figure 2.
  */
 export const firstExample: Example = {
@@ -13,7 +13,7 @@ export const firstExample: Example = {
   group: "Papers",
   title: "Boxed integers in a loop",
   note:
-    'One round of a loop over boxed integers, Figure 2 of "Allocation Removal by Partial Evaluation in a Tracing JIT". Five boxes are allocated in each round and seven classes checked. Seen one round at a time, two and three of them are left, as in Figure 4; around the loop, none.',
+    'One iteration of a loop over boxed integers, Figure 2 of "Allocation Removal by Partial Evaluation in a Tracing JIT". Five boxes are allocated in each iteration and seven classes checked. Seen one iteration at a time, two and three of them are left, as in Figure 4; around the loop, none.',
   preset: "loop",
   inputs: "p0=BoxedInteger(intval=5), p1=BoxedInteger(intval=0)",
   text: `[p0, p1]   # arguments to the trace: p0, p1

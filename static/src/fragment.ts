@@ -31,7 +31,7 @@ export interface Shared {
   machine?: string;
   /** The moment that is shown: "o" and the number of one of the optimizer's, or "r" and that of one of a run; left out if none is. */
   moment?: string;
-  /** What is looked at while the page is read: "rounds" for the first round beside the loop, "present" and a row's key for a moment of a presentation; left out for the usual picture. */
+  /** What is looked at while the page is read: "iterations" for the first iteration beside the loop, "present" and a row's key for a moment of a presentation; left out for the usual picture. */
   scene?: string;
   /**
    * What "Last edit" compares the text with: instead of a stretch of it (from, to) stood something else; and the passes, if they were others.

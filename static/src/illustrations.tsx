@@ -1,4 +1,4 @@
-// The pictures in lessons: rows before and after, lifelines, both rounds of a loop, the optimizer step by step, objects, programs, races; and the page of certificates. The server has
+// The pictures in lessons: rows before and after, lifelines, both iterations of a loop, the optimizer step by step, objects, programs, races; and the page of certificates. The server has
 // made them and says them in words; this draws what it was given with the page's own components, in place of the words.
 
 import base from "./style/base.css";
@@ -7,7 +7,7 @@ import own from "./style/illustrations.css";
 import noticesStyle from "./style/notices.css";
 import pictureStyle from "./style/picture.css";
 import programStyle from "./style/program.css";
-import roundsStyle from "./style/rounds.css";
+import iterationsStyle from "./style/iterations.css";
 import timeStyle from "./style/time.css";
 import type { ComponentChildren } from "preact";
 import { render } from "preact";
@@ -19,8 +19,8 @@ import { Legend } from "./picture/legend";
 import { PictureOf, usePicture } from "./picture/model";
 import { PreparedPicture } from "./picture/prepared";
 import { Reason } from "./picture/reason";
-import { BothRounds } from "./picture/rounds";
-import { RoundsOf } from "./picture/rounds-model";
+import { BothIterations } from "./picture/iterations";
+import { IterationsOf } from "./picture/iterations-model";
 import { signs } from "./picture/words";
 import { learnEffects } from "./pipeline/effects";
 import { Line } from "./pipeline/line";
@@ -36,7 +36,7 @@ import { headline } from "./time/words";
 
 /** Colours and sizes come from the page: custom properties pass into a shadow tree. */
 const sheet = new CSSStyleSheet();
-sheet.replaceSync([base, pictureStyle, frame, roundsStyle, timeStyle, noticesStyle, programStyle, own].join("\n").replaceAll(":root:root", ":host").replaceAll(":root", ":host"));
+sheet.replaceSync([base, pictureStyle, frame, iterationsStyle, timeStyle, noticesStyle, programStyle, own].join("\n").replaceAll(":root:root", ":host").replaceAll(":root", ":host"));
 
 const font = signal(14);
 const yes = signal(true);
@@ -80,12 +80,12 @@ function withoutLines(data: Prepared): Prepared {
   return { ...data, whole: { ...data.whole, lanes: 0 }, picture: bare(data.picture), unfolded: data.unfolded && bare(data.unfolded) };
 }
 
-function Rounds({ loop }: { loop: LoopResponse }) {
+function Iterations({ loop }: { loop: LoopResponse }) {
   const model = useMemo(() => ({ shown: signal(loop), all: yes, want() {}, unfold() {}, reach() {} }), [loop]);
   return (
-    <RoundsOf value={model}>
-      <BothRounds />
-    </RoundsOf>
+    <IterationsOf value={model}>
+      <BothIterations />
+    </IterationsOf>
   );
 }
 
@@ -196,7 +196,7 @@ const drawings: Record<string, (of: Illustration) => ComponentChildren> = {
   ),
   loop: ({ picture, row, loop }) => (
     <Framed data={picture!} row={row}>
-      <Rounds loop={loop!} />
+      <Iterations loop={loop!} />
     </Framed>
   ),
   steps: ({ moments, rows, row }) => <Steps moments={moments} rows={rows} row={row} />,

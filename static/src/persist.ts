@@ -40,7 +40,7 @@ const keeper = new Keeper<Draft>(drafts, {
     const text = page.text.value;
     const now = content();
     const chosen = text.length <= smallText ? JSON.stringify({ ...now, moment: "", scene: "", hash: "" }) : ""; // longer texts wait in any case
-    return { content: now, title: titleOf(text), listed: text !== opened, size: text.length, chosen };
+    return { content: now, title: titleOf(text), listed: text !== opened, size: text.length, chosen, looked: now.moment ?? "" };
   },
   refused({ size }) {
     const why = size > 2_000_000 ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
@@ -221,9 +221,13 @@ function beforeOf({ text, passes }: NonNullable<typeof page.lastEdit.value>): No
 
 function keepAddress(): void {
   const rest = new Pause("address");
+  let looked: string | undefined;
   effect(() => {
-    void [content(), page.documents.value];
-    rest.start(writeAddress, 400);
+    const { moment } = content();
+    void page.documents.value;
+    // A new address costs more than a step: the text is compressed, and Chromium loads the page's icon again. It waits until nobody steps on.
+    rest.start(writeAddress, moment === looked ? 400 : 700);
+    looked = moment;
   });
 }
 

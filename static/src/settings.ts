@@ -1,7 +1,7 @@
 // Settings: what a reader likes, kept in local storage. They are never part of
 // a link. theme-boot.ts reads the same record before the page is painted.
 
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { heedWipes } from "./document/wipe";
 import { autoRun, fontSize, reading, runOpen, theme } from "./state";
 
@@ -72,8 +72,8 @@ function read(): Partial<Settings> {
   }
 }
 
-function write(): void {
-  const settings: Settings = {
+function current(): Settings {
+  return {
     theme: theme.value,
     fontSize: fontSize.value,
     autoRun: autoRun.value,
@@ -83,8 +83,19 @@ function write(): void {
     storyLeft: storyLeft.value,
     reading: reading.value,
   };
+}
+
+const initial = JSON.stringify(current());
+
+/** Whether all settings are those of a first visit. */
+export function asAtFirst(): boolean {
+  return JSON.stringify(untracked(current)) === initial;
+}
+
+function write(): void {
+  const settings = JSON.stringify(current());
   try {
-    localStorage.setItem(settingsKey, JSON.stringify(settings));
+    localStorage.setItem(settingsKey, settings);
   } catch {
     // Storage is forbidden or full: the settings last as long as the page.
   }

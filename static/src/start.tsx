@@ -1,8 +1,9 @@
 // Starts the page: restore what was open, start the engine, render.
 
-import { render } from "preact";
+import { hydrate, render } from "preact";
 import { beforeInPage, showBefore } from "./before";
 import { startController } from "./controller";
+import { firstExample } from "./first-example";
 import { App } from "./playground/app";
 import { startKeys } from "./layout/keys";
 import { keepStory } from "./playground/story-state";
@@ -10,38 +11,78 @@ import { startDrops } from "./log/drop";
 import { startPersistence } from "./persist";
 import { stages } from "./pipeline/local";
 import { diff } from "./pipeline/state";
+import { sizeOf } from "./picture";
 import { picture } from "./picture/state";
 import { keepForOffline } from "./offline/start";
-import { startSettings } from "./settings";
+import { asAtFirst, startSettings } from "./settings";
 import { showSettled } from "./settled";
+import { exampleId } from "./state";
 import { resumeWorkshop } from "./workshop/start";
 import { at } from "./site";
 
-startSettings();
-startPersistence();
-const before = beforeInPage();
-if (before) showBefore(before);
-startController({
-  workerUrl: at(__WORKER_URL__),
-  wasmUrl: at(__CORE_WASM_URL__),
-  wasmSize: __CORE_WASM_SIZE__,
-  timeout: 30_000,
-  patience: 1_200,
-});
-diff.start();
-picture.start();
-stages.start();
-startKeys();
-startDrops();
-const root = document.getElementById("app")!;
-// In one step: what was drawn when the page was built and what takes its place look the same.
-const scrolled = [...root.querySelectorAll<HTMLElement>(".sheet")].find((e) => e.offsetParent !== null)?.scrollTop ?? 0;
-root.replaceChildren();
-render(<App />, root);
-const sheet = root.querySelector<HTMLElement>(".sheet");
-if (before && sheet && scrolled > 0) sheet.scrollTop = scrolled;
-delete document.documentElement.dataset["other"];
-keepStory();
-resumeWorkshop();
-showSettled();
-keepForOffline();
+/** Lets the browser draw, and answer somebody, before the page goes on to start: in one piece this takes a slow phone 0.4 s. */
+function breathe(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));
+}
+
+/** The rows that the build has drawn, in the form that is seen. */
+function drawnRows(root: HTMLElement): HTMLElement | undefined {
+  return [...root.querySelectorAll<HTMLElement>(".sheet")].find((e) => e.offsetParent !== null);
+}
+
+/** The page is as the build has drawn it: nobody has chosen anything, here or at another visit, that it would show. What is
+ * taken over keeps its attributes, so that a single one that differed would stay. */
+function asDrawn(): boolean {
+  return picture.shown.peek() !== null && location.hash === "" && exampleId.peek() === firstExample.id && asAtFirst();
+}
+
+/** Takes away the forms of the picture that are for windows of other sizes. */
+function keepForm(root: HTMLElement, drawn: HTMLElement): void {
+  for (const form of root.querySelectorAll(".picture")) {
+    if (form.contains(drawn)) form.className = "picture";
+    else form.remove();
+  }
+}
+
+async function start(): Promise<void> {
+  await breathe();
+  startSettings();
+  startPersistence();
+  const before = beforeInPage();
+  if (before) showBefore(before);
+  await breathe();
+  startController({
+    workerUrl: at(__WORKER_URL__),
+    wasmUrl: at(__CORE_WASM_URL__),
+    wasmSize: __CORE_WASM_SIZE__,
+    timeout: 30_000,
+    patience: 1_200,
+  });
+  diff.start();
+  picture.start();
+  stages.start();
+  startKeys();
+  startDrops();
+  await breathe();
+  const root = document.getElementById("app")!;
+  const drawn = before && drawnRows(root);
+  // Of this size it is drawn at once, and not of a usual one first.
+  if (drawn) picture.size.value = sizeOf(drawn);
+  await breathe();
+  if (drawn && asDrawn()) {
+    keepForm(root, drawn);
+    hydrate(<App />, root);
+  } else {
+    root.replaceChildren();
+    render(<App />, root);
+  }
+  delete document.documentElement.dataset["other"];
+  await breathe();
+  keepStory();
+  resumeWorkshop();
+  showSettled();
+  keepForOffline();
+}
+
+void start();

@@ -112,26 +112,29 @@ test("a trace of a log comes with PyPy's result, and another text without it", (
 });
 
 test("what a link says is looked at is what is looked at then; what it does not know changes nothing", () => {
-  for (const scene of ["rounds", "history 39", "rounds history 39", "present 15", "story 3.0", "story 5.2 rounds"]) {
+  for (const scene of ["iterations", "history 39", "iterations history 39", "present 15", "story 3.0", "story 5.2 iterations"]) {
     page.showScene(scene);
     assert.equal(page.scene.value, scene);
-    for (const unknown of ["", "history", "history x", "roundshistory 3", "rounds present", "history 3 4", "story", "story 0.1", "story 3", "story 3.1x"]) page.showScene(unknown);
+    for (const unknown of ["", "history", "history x", "iterationshistory 3", "iterations present", "history 3 4", "story", "story 0.1", "story 3", "story 3.1x"]) page.showScene(unknown);
     assert.equal(page.scene.value, scene);
     page.presenting.value = false;
-    page.bothRounds.value = false;
+    page.bothIterations.value = false;
     page.historyOpen.value = "";
     page.story.value = null;
   }
+  page.showScene("rounds history 39"); // as older links say it
+  assert.equal(page.scene.value, "iterations history 39");
+  page.bothIterations.value = false;
   page.showScene("history 39");
   assert.deepEqual(page.wantedRow.value, { key: 39 });
 });
 
 test("the history of a row is opened from the columns, and leads back there", () => {
-  page.showScene("rounds");
+  page.showScene("iterations");
   page.reading.value = false;
   page.chosen.value = { by: "rows", row: 4, source: 38 };
   page.toggleHistory();
-  assert.deepEqual([page.reading.value, page.historyOpen.value, page.wantedRow.value, page.bothRounds.value], [true, "columns", { number: 39 }, false]);
+  assert.deepEqual([page.reading.value, page.historyOpen.value, page.wantedRow.value, page.bothIterations.value], [true, "columns", { number: 39 }, false]);
   page.toggleHistory();
   assert.deepEqual([page.reading.value, page.historyOpen.value], [false, ""]);
   page.reading.value = true;

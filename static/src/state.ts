@@ -84,8 +84,11 @@ export interface Moment {
 /** The moment that the page shows in place of everything else; null if it shows none. */
 export const moment = signal<Moment | null>(null);
 
-/** While the page is read: of a peeled loop, the first round and the loop are shown side by side. */
-export const bothRounds = signal<boolean>(false);
+/** A moment is shown, and of what: views that need no more are not drawn again with each moment. */
+export const stepping = computed<Moment["of"] | null>(() => moment.value?.of ?? null);
+
+/** While the page is read: of a peeled loop, the first iteration and the loop are shown side by side. */
+export const bothIterations = signal<boolean>(false);
 
 /** The list of all objects is open beside the picture. */
 export const objectsOpen = signal(false);
@@ -281,23 +284,23 @@ export const scene = computed<string>(() => [...(story.value ? [`story ${story.v
 function readScene(): string[] {
   if (!reading.value || moment.value) return [];
   if (presenting.value) return [`present ${stagedRow.value}`];
-  return [...(bothRounds.value ? ["rounds"] : []), ...(objectsOpen.value ? ["objects"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])];
+  return [...(bothIterations.value ? ["iterations"] : []), ...(objectsOpen.value ? ["objects"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])];
 }
 
 // ── Actions ────────────────────────────────────────────────────────────────
 
 /**
- * Goes to what a link says is looked at: a moment of the story, "story 3.0", and after it "rounds", "objects", "history" and a row's key, several of them, or
- * "present" and a row's key. What is not known changes nothing.
+ * Goes to what a link says is looked at: a moment of the story, "story 3.0", and after it "iterations", "objects", "history" and a row's key, several of them, or
+ * "present" and a row's key. "rounds" is what older links say for "iterations". What is not known changes nothing.
  */
 export function showScene(name: string): void {
   const [whole, at, answer, rest = ""] = /^(?:story ([1-9])\.(\d)(?: |$))?(.*)$/.exec(name) ?? [];
-  const [, rounds, objects, what, row] = /^(?:(rounds)\b ?)?(?:(objects)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(rest) ?? [];
-  if (whole && at && (rest === "" || rounds || objects || what)) story.value = { at: Number(at), answer: Number(answer), kept: true };
-  if (!rounds && !objects && !what) return;
+  const [, iterations, objects, what, row] = /^(?:(iterations|rounds)\b ?)?(?:(objects)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(rest) ?? [];
+  if (whole && at && (rest === "" || iterations || objects || what)) story.value = { at: Number(at), answer: Number(answer), kept: true };
+  if (!iterations && !objects && !what) return;
   const key = Number(row ?? 0);
   batch(() => {
-    bothRounds.value = rounds !== undefined;
+    bothIterations.value = iterations !== undefined;
     objectsOpen.value = objects !== undefined;
     presenting.value = what === "present";
     stagedRow.value = what === "present" ? key : 0;
@@ -425,7 +428,7 @@ export function openHistory(source: number): void {
   batch(() => {
     historyOpen.value = reading.peek() ? "picture" : "columns";
     if (source >= 0) wantedRow.value = { number: source + 1 };
-    bothRounds.value = reading.peek() && bothRounds.peek();
+    bothIterations.value = reading.peek() && bothIterations.peek();
     moment.value = null;
     reading.value = true;
   });

@@ -58,7 +58,7 @@ function Join() {
   return (
     <div class="class-join">
       <h1>{found.value ? `Join ${found.value}` : "Join a class"}</h1>
-      <p class="lede">With the code that your teacher shows and a nickname. You need no account, and nobody but those who teach sees who is in the class.</p>
+      <p class="lede">With the code that your teacher shows and a nickname. You need no account, and only your teachers see who is in the class.</p>
       <form
         class="class-form form"
         onSubmit={(e) => {
@@ -96,7 +96,7 @@ function Join() {
             Take my seat
           </button>
         </form>
-        <p class="faint">The page of your class shows it on the device where you joined. Whoever teaches can give you another one.</p>
+        <p class="faint">The page of your class shows it on the device where you joined. Your teacher can give you another one.</p>
       </details>
     </div>
   );
@@ -253,7 +253,7 @@ function Kept({ mine }: { mine: Seat }) {
   };
   return (
     <section aria-labelledby="class-kept">
-      <h2 id="class-kept">What is kept of you</h2>
+      <h2 id="class-kept">Your data on the server</h2>
       <p>
         The server keeps your nickname, your code in the steps of this class, what its tests said, and your teacher’s notes. It keeps no address and nothing else about you.
       </p>
@@ -273,7 +273,7 @@ function Kept({ mine }: { mine: Seat }) {
       </p>
       <Wrong words={wrong.value} />
       {asking.value === "delete" && (
-        <ConfirmDialog id="class-delete" title="Delete what is kept of you" does="Delete" keeps="Keep it" onConfirm={() => void forget()} onClose={stay}>
+        <ConfirmDialog id="class-delete" title="Delete your data on the server" does="Delete" keeps="Keep it" onConfirm={() => void forget()} onClose={stay}>
           <p>Your seat, your results and your code on the server are deleted for good. What is in this browser stays.</p>
         </ConfirmDialog>
       )}

@@ -53,6 +53,30 @@ test("long texts are kept at the end of a pause, or when the page goes away", ()
   assert.deepEqual(texts().map((t) => t.slice(0, 6)), ["second"]);
 });
 
+test("what is only looked at waits, and what is typed then does not wait for it", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const local = new FakeStore(Infinity);
+  const documents = new Documents(textKind, new FakeStore(), local, "one", () => 0);
+  const text = signal(long("first "));
+  const looked = signal("o1");
+  new Keeper(documents, {
+    now: () => ({ content: `${text.value}${looked.value}`, title: "", listed: true, size: text.value.length, chosen: "", looked: looked.value }),
+    refused: () => assert.fail("there is room"),
+  }).start();
+  const kept = () => [...local.map.values()].map((record) => (JSON.parse(record) as { text: string }).text.replace(/ x+/, " "));
+  t.mock.timers.tick(400);
+  const before = kept();
+  looked.value = "o2";
+  t.mock.timers.tick(400);
+  assert.deepEqual(kept(), before);
+  t.mock.timers.tick(1_100);
+  assert.deepEqual(kept(), ["first o2"]);
+  looked.value = "o3";
+  text.value = long("second ");
+  t.mock.timers.tick(400);
+  assert.deepEqual(kept(), ["second o3"]);
+});
+
 test("what is kept already is not written again when the page goes away", () => {
   const { text, texts, local } = setUp();
   text.value = "here";

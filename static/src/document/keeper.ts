@@ -16,6 +16,8 @@ export interface Kept<C> {
   size: number;
   /** What somebody typed or chose, as text: a change of anything else, such as of the moment that is looked at, can wait like a long document. */
   chosen?: string;
+  /** What is only looked at, as text: a change of it waits for longer. */
+  looked?: string;
 }
 
 export interface Watched<C> {
@@ -34,6 +36,8 @@ export interface Watched<C> {
 export const smallText = 60_000;
 /** Longer ones are kept so many milliseconds after a change. */
 const saveInterval = 400;
+/** What is looked at is kept so many milliseconds after a change, since a page that goes away keeps it in any case: somebody who steps on waits for none of it. */
+const lookInterval = 1_500;
 /** What is kept again and again takes at most this part of the time. */
 const largestShare = 1 / 10;
 
@@ -45,6 +49,9 @@ export class Keeper<C> {
   private warned = false;
   /** What was typed and chosen when the document was kept last. */
   private chosen: string | undefined;
+  private looked: string | undefined;
+  /** For how long what rests was to wait. */
+  private waits = 0;
   private seen = 0;
 
   constructor(
@@ -55,6 +62,7 @@ export class Keeper<C> {
   /** Keeps what is open now and every change from now on. */
   start(): void {
     this.seen = untracked(() => this.watched.opened?.() ?? 0);
+    this.looked = untracked(() => this.watched.now()?.looked);
     effect(() => {
       const opened = this.watched.opened?.() ?? 0;
       const kept = this.watched.now();
@@ -89,10 +97,15 @@ export class Keeper<C> {
       this.watched.begun?.();
       return this.save();
     }
+    const isLooked = kept?.looked !== this.looked;
+    this.looked = kept?.looked;
     const isChosen = kept?.chosen === undefined || kept.chosen !== this.chosen;
     if (kept === null || (kept.size <= smallText && isChosen)) return this.save();
     this.unsaved = kept;
-    if (!this.rest.waits) this.rest.start(() => this.save(), Math.max(saveInterval, this.cost / largestShare));
+    const waits = isLooked ? lookInterval : Math.max(saveInterval, this.cost / largestShare);
+    if (this.rest.waits && waits >= this.waits) return;
+    this.waits = waits;
+    this.rest.start(() => this.save(), waits);
   }
 
   private write(kept: Kept<C>): void {

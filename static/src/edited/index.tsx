@@ -116,7 +116,7 @@ function What({ whole, before, now }: { whole: Whole; before: Version; now: Vers
       <ul>
         {off.length > 0 && <li>switched off: {off.join(", ")}</li>}
         {on.length > 0 && <li>switched on: {on.join(", ")}</li>}
-        {nothing && <li>only comments, blanks or names: what is recorded is the same</li>}
+        {nothing && <li>only comments, spaces or names changed: the recorded operations are the same</li>}
         {rows.map((row, i) => (
           <li key={i} class={`is-${kindInfo[row.kind].name}`}>
             {row.left && !row.right && <Recorded line={row.left} sign="-" words="taken out" />}
@@ -154,7 +154,7 @@ function Body({ whole, listing }: { whole: Whole; listing: Listing }) {
     <>
       {same && (
         <p class="pad-4" role="status">
-          The result is as it was{whole.othersCount > 0 ? ", but not all of it for the same reasons" : ""}.
+          The result is unchanged{whole.othersCount > 0 ? ", but not all of it for the same reasons" : ""}.
         </p>
       )}
       {(!same || edited.everything.value) && (
@@ -285,7 +285,7 @@ function Why() {
   );
 }
 
-const told: Record<string, string> = { stays: "because", known: "what became of it", lost: "what is not known any more", needed: "what would take it out", gone: "it is not there" };
+const told: Record<string, string> = { stays: "because", known: "what became of it", lost: "what is no longer known", needed: "what would remove it", gone: "it is not there" };
 
 function Side({ title, line, lines, children }: { title: string; line: LineData | null; lines: readonly WhyLine[] | undefined; children?: preact.ComponentChildren }) {
   return (

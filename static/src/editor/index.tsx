@@ -136,6 +136,16 @@ function moveCursor(view: EditorView, line: number, column: number): void {
 /** The editor itself; its pane's heading and tools are layout/trace-pane.tsx. */
 export function Editor() {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => openEditor(host.current!, page.text.peek(), extensions, fromSignals).close, []);
+  useEffect(() => {
+    const { view, close } = openEditor(host.current!, page.text.peek(), extensions);
+    // In a task of its own: together with making the editor it would keep a slow phone from answering.
+    let stops: (() => void)[] = [];
+    const later = setTimeout(() => (stops = fromSignals(view)));
+    return () => {
+      clearTimeout(later);
+      stops.forEach((stop) => stop());
+      close();
+    };
+  }, []);
   return <div class="editor grow line-above clip" ref={host} />;
 }

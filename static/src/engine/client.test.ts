@@ -45,6 +45,15 @@ test("a call made before the module is there is answered when it is", async () =
   assert.deepEqual(await answer, { n: 7 });
 });
 
+test("a worker is told how much memory it may have, also the one after it", () => {
+  const { client, worker } = start();
+  const begun = { kind: "start", url: "/m.wasm", size: 1, maxMemory: 1_000 };
+  assert.deepEqual(worker.got[0], begun);
+  worker.say({ kind: "ready", module: theModule });
+  client.restart();
+  assert.deepEqual(FakeWorker.all.at(-1)!.got[0], { ...begun, module: theModule });
+});
+
 test("of the calls that wait in a channel only the newest is made", async () => {
   const { client, worker } = start();
   worker.say({ kind: "ready", module: theModule });
@@ -74,7 +83,7 @@ test("a call that keeps a newer one waiting is stopped, and the module is not lo
   assert.ok(worker.ended);
   const successor = FakeWorker.all.at(-1)!;
   assert.notEqual(successor, worker);
-  assert.deepEqual(successor.got[0], { kind: "start", url: "/m.wasm", size: 1, module: theModule });
+  assert.deepEqual(successor.got[0], { kind: "start", url: "/m.wasm", size: 1, module: theModule, maxMemory: 1_000 });
   successor.say({ kind: "ready", module: theModule });
   successor.answer({ n: 2 });
   assert.deepEqual(await next, { n: 2 });

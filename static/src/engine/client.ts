@@ -38,7 +38,10 @@ export interface EngineOptions {
   timeout: number;
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
   patience: number;
-  /** Memory never gets smaller: an instance that has more than so many bytes makes way for a new one. */
+  /**
+   * Memory never gets smaller: an instance that has more than so many bytes makes way for a new one. Half of it may be
+   * garbage that waits until an answer was sent.
+   */
   maxMemory?: number;
 }
 
@@ -91,10 +94,8 @@ export class EngineClient {
       for (const message of early.heard) this.receive(worker, message as FromWorker);
       return;
     }
-    const { wasmUrl: url, wasmSize: size } = this.options;
-    const message: ToWorker = this.module
-      ? { kind: "start", url, size, module: this.module }
-      : { kind: "start", url, size };
+    const { wasmUrl: url, wasmSize: size, maxMemory } = this.options;
+    const message: ToWorker = { kind: "start", url, size, ...(this.module && { module: this.module }), ...(maxMemory && { maxMemory }) };
     worker.postMessage(message);
   }
 

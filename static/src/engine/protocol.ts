@@ -3,8 +3,11 @@
 
 /** From the page to the worker. */
 export type ToWorker =
-  /** First message: where the module is, or the module itself after a restart. */
-  | { kind: "start"; url: string; size: number; module?: WebAssembly.Module }
+  /**
+   * First message: where the module is, or the module itself after a restart. With `maxMemory`, in bytes, garbage is
+   * collected after answers, and during a call only when memory comes near to half of that.
+   */
+  | { kind: "start"; url: string; size: number; module?: WebAssembly.Module; maxMemory?: number }
   /** Calls a function of the table with a request as JSON text. */
   | { kind: "call"; id: number; name: string; request: string };
 

@@ -12,12 +12,15 @@ interface Exports {
   alloc(length: number): number;
   free(address: number): void;
   call(name: number, nameLength: number, request: number, requestLength: number): bigint;
+  rest(): void;
 }
 
 const encoder = new TextEncoder();
 /** The last lines that the module wrote to its standard error: what Go says about a panic. */
 const lastWords: string[] = [];
 let exports: Exports | null = null;
+/** Garbage is collected when an answer was sent, while nobody waits. */
+let rests = false;
 
 const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
@@ -36,7 +39,8 @@ export function serve(offered: Offered = () => ({})): void {
 async function start(message: ToWorker & { kind: "start" }, offered: Offered): Promise<void> {
   try {
     const module = message.module ?? (await fetchModule(message.url, message.size));
-    exports = await instantiate(module, offered);
+    rests = message.maxMemory !== undefined;
+    exports = await instantiate(module, offered, message.maxMemory);
     post({ kind: "ready", module });
   } catch (error) {
     post({ kind: "unloaded", message: `The engine could not be loaded: ${whyUnloaded(error)}` });
@@ -62,13 +66,15 @@ async function fetchModule(url: string, size: number): Promise<WebAssembly.Modul
   return WebAssembly.compileStreaming(counted);
 }
 
-async function instantiate(module: WebAssembly.Module, offered: Offered): Promise<Exports> {
+async function instantiate(module: WebAssembly.Module, offered: Offered, maxMemory?: number): Promise<Exports> {
   const note = (line: string) => {
     lastWords.push(line);
     if (lastWords.length > 20) lastWords.splice(10, 1); // the start says what, the end says where
   };
   const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(note), ConsoleStdout.lineBuffered(note)];
-  const wasi = new WASI(["unbox"], [], files, { debug: false });
+  // Go's settings of its collector: when the garbage is eight times what is alive, or memory has so many bytes.
+  const settings = maxMemory === undefined ? [] : ["GOGC=800", `GOMEMLIMIT=${Math.floor(maxMemory / 2)}`];
+  const wasi = new WASI(["unbox"], settings, files, { debug: false });
   const instance: WebAssembly.Instance = await WebAssembly.instantiate(module, {
     ...offered(() => instance.exports["memory"] as WebAssembly.Memory),
     wasi_snapshot_preview1: wasi.wasiImport,
@@ -82,6 +88,7 @@ function answer(id: number, name: string, request: string): void {
   try {
     const bytes = callModule(name, request);
     post({ kind: "answer", id, bytes, memory: exports?.memory.buffer.byteLength ?? 0 }, [bytes]);
+    if (rests) exports?.rest();
   } catch (error) {
     post({ kind: "crash", message: `The engine stopped: ${lastWords[0] ?? describeError(error)}` });
   }

@@ -15,5 +15,5 @@ function items(view: View): MenuItem[] {
 }
 
 export function docsMenu(view: View) {
-  return <Menu label="Drafts" items={() => items(view)} wide empty="What you change here is listed here." />;
+  return <Menu label="Drafts" items={() => items(view)} wide empty="Your drafts will be listed here." />;
 }

@@ -39,7 +39,7 @@ finish(i1)
     id: "checked",
     group: "Integers that wrap around",
     title: "With the sum checked, it does",
-    note: "Behind guard_no_overflow the sum is exact, and the same reasoning is right.",
+    note: "After guard_no_overflow the sum is exact, and the same reasoning is right.",
     text: `[i0]
 i1 = int_add_ovf(i0, 10)
 guard_no_overflow() [i0]
@@ -151,7 +151,7 @@ finish(i3)
     id: "distinct",
     group: "Objects",
     title: "Objects of two classes are two objects",
-    note: "Behind the guards the names cannot mean the same object, so the second read can go.",
+    note: "After the guards the names cannot mean the same object, so the second read can go.",
     text: `class Box { val: int }
 class Pair { val: int, other: int }
 [p0, p1, i2]

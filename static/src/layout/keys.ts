@@ -16,7 +16,7 @@ const letters: Record<string, () => void> = {
   "?": () => (shortcutsOpen.value = true),
   m: stepMachine,
   t: page.toggleSteps,
-  l: () => (page.bothRounds.value = page.reading.peek() && !page.bothRounds.peek()),
+  l: () => (page.bothIterations.value = page.reading.peek() && !page.bothIterations.peek()),
   h: page.toggleHistory,
   o: page.toggleObjects,
   e() {

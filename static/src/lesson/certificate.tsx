@@ -61,7 +61,7 @@ function mark(page: HTMLElement): void {
 
 function Head({ base, all }: { base: string; all: number }) {
   const now = shown.value;
-  if (now.kind === "damaged") return <p class="notice wrong">This link holds no certificate: a part of it is missing. Ask for it again.</p>;
+  if (now.kind === "damaged") return <p class="notice wrong">This link contains no certificate: a part of it is missing. Ask for it again.</p>;
   return now.kind === "signed" ? <Signed of={now} /> : <Own base={base} all={all} />;
 }
 
@@ -72,7 +72,7 @@ function Own({ base, all }: { base: string; all: number }) {
   return (
     <>
       <p class="lede">
-        {done === 0 ? "No step is finished yet. What you finish is ticked off here." : `You have finished ${done} of ${plural(all, "step")}.`}
+        {done === 0 ? "No step is finished yet. Finished steps are ticked off here." : `You have finished ${done} of ${plural(all, "step")}.`}
       </p>
       <p>
         This list is kept in your browser, and nobody vouches for it: it says what your browser remembers. {signed === 0 ? "Choose" : `For ${plural(signed, "step")} there is a receipt that a server has signed. Choose`} <strong>Verify</strong> below the
@@ -213,7 +213,7 @@ function read(hash: string): Certificate | "none" | "damaged" {
 async function copy(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    copied.value = "The link is copied. Whoever opens it sees the certificate, and what the server says of it.";
+    copied.value = "The link is copied. Everybody who opens it sees the certificate, and whether the server confirms it.";
   } catch {
     copied.value = "The browser does not allow copying here. The address of the page is the same link.";
   }

@@ -106,7 +106,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const look = info?.look && info.look !== step ? info.look : "";
   return (
     <div class={`class-bar text-m bar toolbar ${look ? "look" : ""}`} role="region" aria-label="Class">
-      <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
+      <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, your data">
         {info?.name ?? mine?.name} <span class="class-nick regular soft">{info?.nick ?? mine?.nick}</span>
       </a>
       <p class="soft" role="status">
@@ -129,7 +129,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
 function Elsewhere({ learner, mine }: { learner: Learner; mine: Seat }) {
   return (
     <div class="class-bar text-m bar toolbar look" role="region" aria-label="Class">
-      <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
+      <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, your data">
         {learner.info.value?.name ?? mine.name} <span class="class-nick regular soft">{mine.nick}</span>
       </a>
       <p class="soft" role="status">

@@ -68,7 +68,7 @@ function SolutionDialog() {
   };
   return (
     <Modal id="solution" title="A solution" class="solution-dialog" onClose={close}>
-      <p class="soft">One of many. Marked are the lines that only yours has or only the solution.</p>
+      <p class="soft">One of many solutions. Lines that only one of the two programs has are marked.</p>
       <div class="beside" tabIndex={0} role="region" aria-label="Your code beside the solution">
         <table>
           <thead>

@@ -90,7 +90,7 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
       )}
       <Bars bars={barsOf(of, now)} />
       <p class="minor pad-3-4">
-        Nanoseconds for one round, on a logarithmic scale. Solid: measured now, in {browserName()}. {of.elsewhere.length > 0 && `Dashed: the whole program, on ${of.when}, ${of.where}; another machine than yours, so compare with care.`}
+        Nanoseconds for one iteration, on a logarithmic scale. Solid: measured now, in {browserName()}. {of.elsewhere.length > 0 && `Dashed: the whole program, on ${of.when}, ${of.where}; another machine than yours, so compare with care.`}
       </p>
     </article>
   );

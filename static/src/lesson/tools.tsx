@@ -2,7 +2,7 @@
 
 import { messageOf } from "../server";
 import { Menu, type MenuItem } from "../ui/menu";
-import { Looks } from "../layout/looks";
+import { Looks, nextTheme, themeWords } from "../layout/looks";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { plural } from "./results";
@@ -18,7 +18,7 @@ export function Tools() {
         Search
       </button>
       <Looks />
-      <Menu label="More" items={items} align="end" wide />
+      <Menu label="More" class="reading-more" items={items} align="end" wide />
     </>
   );
 }
@@ -28,8 +28,9 @@ function items(): MenuItem[] {
     { key: "contents", title: "Contents", aside: "C", run: () => (dialog.value = "contents") },
     { key: "search", title: "Search", aside: "/", run: () => (dialog.value = "search") },
     { key: "language", title: "The language of the lessons", note: "Every function, method and attribute, with an example", run: () => window.open(`${base()}language`, "unbox-language") },
-    { key: "save", title: "Save my progress as a file…", note: "What you have done and your code, for another browser", run: save },
+    { key: "save", title: "Save my progress as a file…", note: "Your progress and your code, for another browser", run: save },
     { key: "load", title: "Load progress from a file…", note: "Adds to what is here", run: choose },
+    { key: "theme", title: `Theme: ${themeWords()}`, note: "Light, dark, or as the system", run: nextTheme },
     { key: "print", title: "Print", note: "The text and the exercise", run: () => print() },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (dialog.value = "keys") },
     ...liveItems.peek(),

@@ -12,7 +12,7 @@ import { summary } from "./results";
 import { at } from "../site";
 
 const examples: Record<string, string> = {
-  "One round of a loop": "[i0, i1]\ni2 = int_add(i0, 1)\ni3 = int_add(i0, 1)\ni4 = int_mul(i2, i3)\ni5 = int_lt(i4, 1000)\nguard_true(i5) [i0, i1]\njump(i2, i4)\n",
+  "One iteration of a loop": "[i0, i1]\ni2 = int_add(i0, 1)\ni3 = int_add(i0, 1)\ni4 = int_mul(i2, i3)\ni5 = int_lt(i4, 1000)\nguard_true(i5) [i0, i1]\njump(i2, i4)\n",
   "Numbers only": "[i0]\ni1 = int_add(20, 22)\ni2 = int_add(i0, 0)\ni3 = int_sub(i1, i2)\nfinish(i3)\n",
   "A box that is not needed": "[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\ni3 = int_add(i2, 1)\nfinish(i3)\n",
 };

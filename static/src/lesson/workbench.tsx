@@ -190,7 +190,7 @@ function resetItems(): MenuItem[] {
   const all: (MenuItem & { text: string })[] = [
     { key: "starter", title: "Starter", note: "What the step begins with", text: data.starter, run() {} },
     { key: "before", title: "My code of the step before", note: "That passed its tests", text: before, run() {} },
-    { key: "aside", title: "My code of before", note: "Put aside for what somebody else presented", text: page.aside.value, run() {} },
+    { key: "aside", title: "My earlier code", note: "Put aside for a program that was presented", text: page.aside.value, run() {} },
     { key: "run", title: "Last run", note: "The code that the tests saw last", text: page.lastRun.value, run() {} },
     { key: "green", title: "Last green", note: "The last code that passed all tests", text: page.lastGreen.value, run() {} },
   ];

@@ -130,7 +130,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
 function NoneRecorded({ empty }: { empty: boolean }) {
   return (
     <p class="log-words soft">
-      {empty ? "There is no trace in it." : "No trace in it is as it was recorded."} PyPy writes both, recorded and
+      {empty ? "There is no trace in it." : "It contains no recorded trace."} PyPy writes both, recorded and
       optimized, with <code>PYPYLOG=jit-log-noopt,jit-log-opt:FILE</code>.
     </p>
   );

@@ -74,8 +74,8 @@ export class Arena {
     this.words[at >> 2] = value;
   }
 
-  /** Puts everything back to the start of a run, with fuel for so many rounds. */
-  reset(rounds: number): void {
+  /** Puts everything back to the start of a run, with fuel for so many iterations. */
+  reset(iterations: number): void {
     const { young, start } = this.region;
     if (this.upper) this.dirty = Math.max(this.dirty, young + 2 * this.space);
     this.bytes.fill(0, young, this.dirty);
@@ -85,7 +85,7 @@ export class Arena {
     this.kept.length = 0;
     this.setWord(wordFree, young);
     this.setWord(wordLimit, young + this.space);
-    this.setFuel(rounds);
+    this.setFuel(iterations);
   }
 
   /** Notes how far the run has written; called when it has ended. */
@@ -97,9 +97,9 @@ export class Arena {
     return this.word(wordFree);
   }
 
-  setFuel(rounds: number): void {
-    this.setWord(wordFuel, rounds >>> 0);
-    this.setWord(wordFuel + 4, Math.floor(rounds / 2 ** 32));
+  setFuel(iterations: number): void {
+    this.setWord(wordFuel, iterations >>> 0);
+    this.setWord(wordFuel + 4, Math.floor(iterations / 2 ** 32));
   }
 
   get fuel(): number {

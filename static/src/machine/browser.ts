@@ -22,7 +22,7 @@ export interface TraceForm {
 /** Calls a function of the engine. */
 export type Ask = <T>(channel: string, name: string, request: object) => Promise<T>;
 
-/** How far runs are compared with the interpreter, in rounds of the loop. */
+/** How far runs are compared with the interpreter, in iterations of the loop. */
 export const trialJumps = 1000;
 
 const pace = 60;
@@ -30,7 +30,7 @@ const pace = 60;
 interface Form {
   subject: Subject;
   operations: number;
-  /** Of one round of the loop. */
+  /** Of one iteration of the loop. */
   inLoop: number;
   allocations: number;
   codeSize: number;
@@ -132,7 +132,7 @@ async function makeCase({ text, passes }: TraceForm, inputs: string, must: boole
   return { prepared: prepared(code), expected: { ...expected, guessed: run.madeUp?.guessed ?? false } };
 }
 
-/** Operations of a form, and its operations and allocations for each round of the loop as the interpreter counts them. */
+/** Operations of a form, and its operations and allocations for each iteration of the loop as the interpreter counts them. */
 async function countsOf(form: TraceForm, inputs: string, ask: Ask): Promise<Pick<Form, "operations" | "inLoop" | "allocations">> {
   const { text } = form;
   const passes = form.passes ?? [];

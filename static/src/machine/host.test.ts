@@ -21,7 +21,7 @@ const fixtures = new Map((modules as unknown as Fixture[]).map((f) => [f.name, f
 function run(name: string, limit?: number): { fixture: Fixture; module: TraceModule; left: Left; view: DataView } {
   const fixture = fixtures.get(name)!;
   const module = new TraceModule(prepared(fixture.code), limit);
-  const left = module.outcome(fixture.code.rounds);
+  const left = module.outcome(fixture.code.iterations);
   return { fixture, module, left, view: new DataView(module.arena.memory.buffer) };
 }
 
@@ -34,7 +34,7 @@ test("every module does what the interpreter does, also when it runs again", () 
   for (const [name, fixture] of fixtures) {
     const module = new TraceModule(prepared(fixture.code));
     const expected = expectedOf(fixture.outcome)!;
-    for (let k = 0; k < 3; k++) assert.equal(difference(expected, module.outcome(fixture.code.rounds)), "", `${name}, run ${k}`);
+    for (let k = 0; k < 3; k++) assert.equal(difference(expected, module.outcome(fixture.code.iterations)), "", `${name}, run ${k}`);
   }
 });
 

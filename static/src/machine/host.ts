@@ -16,14 +16,14 @@ export interface Prepared {
   /** True if there are calls of which only the program knows what they do that the trace comes from. */
   imagined: boolean;
   /** How often the back edge may be taken in the run that was asked for. */
-  rounds: number;
+  iterations: number;
 }
 
 /** What the function `codegen` answered, with its bytes decoded. */
 export function prepared(r: CodegenResponse): Prepared {
-  const { young, space, frame, consts, oldRefs, shapes, tagRef, exits, origins, rounds } = r;
+  const { young, space, frame, consts, oldRefs, shapes, tagRef, exits, origins, iterations } = r;
   const region = { young, space, frame, consts, oldRefs, shapes, tagRef, start: fromBase64(r.region) };
-  return { bytes: fromBase64(r.module), region, exits, origins, imagined: r.imagined ?? false, rounds };
+  return { bytes: fromBase64(r.module), region, exits, origins, imagined: r.imagined ?? false, iterations };
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
@@ -38,7 +38,7 @@ export interface Left {
   /** The exit; null if the heap was full or a length negative. */
   exit: CodegenExit | null;
   /** How often the back edge was taken. */
-  rounds: number;
+  iterations: number;
   effects: number;
   collections: number;
   /** The numbers that the exit handed over, by name: integers as text. */
@@ -66,32 +66,32 @@ export class TraceModule {
     this.run = instance.exports["run"] as () => void;
   }
 
-  /** Puts the inputs back, for at most so many rounds. */
-  reset(rounds: number): void {
-    this.arena.reset(rounds);
+  /** Puts the inputs back, for at most so many iterations. */
+  reset(iterations: number): void {
+    this.arena.reset(iterations);
     this.calls.reset();
     this.left = null;
     this.effects = 0;
   }
 
-  /** Runs from the inputs, which `reset` has put there, and returns the rounds that were done. */
-  once(rounds: number): number {
+  /** Runs from the inputs, which `reset` has put there, and returns the iterations that were done. */
+  once(iterations: number): number {
     this.run();
     this.arena.settle();
-    return rounds - this.arena.fuel;
+    return iterations - this.arena.fuel;
   }
 
   /** Resets, runs, and tells all about how the run ended. */
-  outcome(rounds: number): Left {
-    this.reset(rounds);
-    const done = this.once(rounds);
+  outcome(iterations: number): Left {
+    this.reset(iterations);
+    const done = this.once(iterations);
     const exit = this.left;
     const values = new Map<string, string | number>();
     exit?.live.forEach((type, slot) => {
       if (type === "int") values.set(exit.names[slot]!, this.arena.frameInt(slot).toString());
       if (type === "float") values.set(exit.names[slot]!, this.arena.frameFloat(slot));
     });
-    return { exit, rounds: done, effects: this.effects, collections: this.arena.collections, values };
+    return { exit, iterations: done, effects: this.effects, collections: this.arena.collections, values };
   }
 
   /** True if the fuel ended the last run, and not the trace. */

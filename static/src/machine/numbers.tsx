@@ -13,7 +13,7 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
             <tr>
               <th scope="col">variant</th>
               <th scope="col" title="Median, and the interval in which the true median lies with a confidence of 95 %">
-                ns a round
+                ns per iteration
               </th>
               {cycles && <th scope="col">cycles</th>}
               <th scope="col" title="How many times as fast as the recorded trace, round by round">
@@ -35,7 +35,7 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
         </table>
       </div>
       <p class="group-note anywhere minor">
-        Allocations and collections are for one round of the loop, compiling for one operation. How many times as fast is compared round by round and need not be the quotient of the
+        Allocations and collections are for one iteration of the loop, compiling for one operation. How many times as fast is compared round by round and need not be the quotient of the
         medians.
         {cycles && ` The processor ran at ${number(report.gigahertz)} GHz.`} Inputs: <code>{report.inputs || "none"}</code>
       </p>

@@ -1,4 +1,4 @@
-// The samples as they come: on the left how long a round takes, from 0, so that
+// The samples as they come: on the left how long an iteration takes, from 0, so that
 // lengths are ratios; on the right how far each sample is from its own median.
 
 import { signal } from "@preact/signals";

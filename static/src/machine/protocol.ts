@@ -52,7 +52,7 @@ export interface Progress {
   stage: "compiling" | "checking" | "warming up" | "sampling";
   /** The name of the variant at work. */
   variant?: string;
-  /** The newest sample in nanoseconds for a round of the loop, and its number from 1. */
+  /** The newest sample in nanoseconds for an iteration of the loop, and its number from 1. */
   sample?: number;
   round?: number;
 }
@@ -97,7 +97,7 @@ export interface Summary {
   to: number;
 }
 
-/** One way to run the trace. Times are nanoseconds for one round of the loop. */
+/** One way to run the trace. Times are nanoseconds for one iteration of the loop. */
 export interface Variant extends Summary {
   /** "native recorded", "wasm loop" and so on. */
   name: string;

@@ -119,7 +119,7 @@ function Group({ id, title, what, m, children }: GroupProps) {
       {report && <Numbers report={report} label={`Times ${title.toLowerCase()}`} />}
       {report?.imagined && (
         <p class="group-note anywhere minor">
-          {id === "browser" ? "The page" : "The interpreter"} makes up what calls do, which only the program that the trace comes from knows; that takes a part of each time.
+          {id === "browser" ? "The page" : "The interpreter"} invents the results of calls, because only the program that the trace comes from knows them. This takes part of each time.
         </p>
       )}
       {report?.missing?.map((reason) => (

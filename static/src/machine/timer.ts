@@ -51,7 +51,7 @@ function compileTime({ cases: [first] }: Subject): number {
 function check(subject: Subject): Work {
   const modules = subject.cases.map(({ prepared, expected }) => {
     const module = new TraceModule(prepared);
-    const wrong = difference(expected, module.outcome(prepared.rounds));
+    const wrong = difference(expected, module.outcome(prepared.iterations));
     if (wrong !== "") throw new Error(disagreement(subject.title, expected, wrong));
     return module;
   });
@@ -72,8 +72,8 @@ function disagreement(title: string, { guessed }: Expected, wrong: string): stri
 class ModuleWork implements Work {
   constructor(
     private readonly module: TraceModule,
-    /** How many rounds a run has that ends by itself; 0 if none is known to end. */
-    private readonly rounds: number,
+    /** How many iterations a run has that ends by itself; 0 if none is known to end. */
+    private readonly iterations: number,
   ) {}
 
   run(iterations: number): Count {
@@ -100,10 +100,10 @@ class ModuleWork implements Work {
     return { iterations: done, collections, time: Math.max(time, 0) };
   }
 
-  private once(rounds: number): number {
-    const done = this.module.once(rounds);
+  private once(iterations: number): number {
+    const done = this.module.once(iterations);
     if (this.module.ranDry) return Math.max(done, 1);
-    return this.rounds > 0 ? this.rounds : Math.max(done, 1);
+    return this.iterations > 0 ? this.iterations : Math.max(done, 1);
   }
 }
 

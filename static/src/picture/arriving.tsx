@@ -2,7 +2,7 @@
 
 import { wholeLoading } from "../controller";
 
-/** `what` begins the sentence: "What draws both rounds". */
+/** `what` begins the sentence: "What draws both iterations". */
 export function Arriving({ what }: { what: string }) {
   const loading = wholeLoading().value;
   return (

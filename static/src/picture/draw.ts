@@ -29,7 +29,7 @@ const markedFrom = 10;
 /** More ways back than this become one. */
 const maxRails = 6;
 
-/** What the next round has under another name; what it has under the same one needs no way. */
+/** What the next iteration has under another name; what it has under the same one needs no way. */
 function goingRound(lines: readonly Lifeline[]): Lifeline[] {
   return lines.filter((l) => l.comes >= 0 && l.comes !== l.id);
 }
@@ -88,7 +88,7 @@ function tellingOf(marks: readonly LineMark[]): LineMark[] {
 /** What a line says in a few words, for those who do not see it. */
 export function tell(line: Lifeline): string {
   const states = { never: "never made", before: "there before", late: "known only at first, made later", made: "made where it was recorded" };
-  const goes = line.comes >= 0 ? ", goes on to the next round" : "";
+  const goes = line.comes >= 0 ? ", goes on to the next iteration" : "";
   return `${line.name}: ${states[stateOf(line)]}${goes}`;
 }
 
@@ -165,7 +165,7 @@ function name(d: Drawing, line: Lifeline, x: number): string {
   return `<text class="life-name" x="${x + 10}" y="${yOf(d, line.from) + 4 + down}">${escape(line.name)}</text>`;
 }
 
-/** The way of what is passed to the next round: down, around on the right, and in again at the top. */
+/** The way of what is passed to the next iteration: down, around on the right, and in again at the top. */
 function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
   const at = Math.min(k, maxRails - 1);
   const rails = Math.min(count, maxRails);

@@ -31,7 +31,7 @@ export function Frame({ title, to, level = 2, aside }: Props) {
           <Heading class="hero-line">{headline(whole, way)}</Heading>
           <p class="frame-note minor">
             {title}
-            {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one round at a time"}</>}
+            {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one iteration at a time"}</>}
           </p>
         </slot>
         {aside}

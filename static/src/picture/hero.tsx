@@ -1,10 +1,10 @@
 // The top of the picture: the answer in one sentence, and the switch between the three ways to look at
 // a loop, each with what it leaves.
 
-import type { Picture as Whole, RoundCount } from "../api.gen";
+import type { Picture as Whole, IterationCount } from "../api.gen";
 import { batch } from "@preact/signals";
 import { firstExample } from "../first-example";
-import { bothRounds, exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
+import { bothIterations, exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
 import { formatCount } from "../pipeline/words";
 import { usePicture } from "./model";
 import { type Way, headline, numberWord, wayShown } from "./words";
@@ -30,7 +30,7 @@ export function Hero({ told, tell }: HeroProps) {
               <span aria-hidden="true">▶</span> The story
             </button>
           )}
-          {whole.peeled && <RoundViews />}
+          {whole.peeled && <IterationViews />}
         </div>
         <Ways way={way} recorded={whole.recorded} one={whole.one} around={whole.around} />
       </div>
@@ -54,22 +54,22 @@ function HeroWords({ whole }: { whole: Whole }) {
   );
 }
 
-/** A peeled loop can be seen as one trace, or as the first round and the loop beside it. */
-function RoundViews() {
+/** A peeled loop can be seen as one trace, or as the first iteration and the loop beside it. */
+function IterationViews() {
   return (
     <div class="hero-views segments" role="group" aria-label="What is drawn of the loop">
-      <button type="button" aria-pressed={!bothRounds.value} title="One trace (L)" onClick={() => (bothRounds.value = false)}>
+      <button type="button" aria-pressed={!bothIterations.value} title="One trace (L)" onClick={() => (bothIterations.value = false)}>
         One trace
       </button>
-      <button type="button" aria-pressed={bothRounds.value} title="The first round beside the loop (L)" onClick={() => (bothRounds.value = true)}>
-        Both rounds
+      <button type="button" aria-pressed={bothIterations.value} title="The first iteration beside the loop (L)" onClick={() => (bothIterations.value = true)}>
+        Both iterations
       </button>
     </div>
   );
 }
 
 function Below({ boxes }: { boxes: number }) {
-  if (boxes === 0) return <>A tracing JIT recorded this; what is pale, its optimizer takes out.</>;
+  if (boxes === 0) return <>A tracing JIT recorded this. Its optimizer removes the pale rows.</>;
   return (
     <>
       Each <code class="tok-allocate">new</code> makes a box.{" "}
@@ -82,9 +82,9 @@ function Below({ boxes }: { boxes: number }) {
 
 interface WaysProps {
   way: Way;
-  recorded: RoundCount;
-  one: RoundCount | null;
-  around: RoundCount | null;
+  recorded: IterationCount;
+  one: IterationCount | null;
+  around: IterationCount | null;
 }
 
 function Ways({ way, recorded, one, around }: WaysProps) {
@@ -92,7 +92,7 @@ function Ways({ way, recorded, one, around }: WaysProps) {
   return (
     <div class={`ways flex rigid clip${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
       <WayButton way="recorded" now={way} count={recorded} of={recorded} title="recorded" />
-      {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one round" : "optimized"} after={isLoop ? " at a time" : ""} />}
+      {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one iteration" : "optimized"} after={isLoop ? " at a time" : ""} />}
       {around && <WayButton way="around" now={way} count={around} of={recorded} before="around " title="the loop" />}
     </div>
   );
@@ -101,8 +101,8 @@ function Ways({ way, recorded, one, around }: WaysProps) {
 interface WayButtonProps {
   way: Way;
   now: Way;
-  count: RoundCount;
-  of: RoundCount;
+  count: IterationCount;
+  of: IterationCount;
   /** The words of the button; `before` and `after` are left out where there is little room. */
   title: string;
   before?: string;

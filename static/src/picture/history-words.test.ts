@@ -6,7 +6,7 @@ import type { HistoryChange, HistoryPass } from "../api.gen";
 import { changeWords, idle, summary } from "./history-words";
 
 const change = (kind: string, value = "", code = false): HistoryChange => ({
-  round: "",
+  iteration: "",
   kind,
   text: code ? [[0, "i1", 0, 0] as never] : [],
   value,

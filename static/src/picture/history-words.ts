@@ -4,7 +4,7 @@ import type { HistoryChange, HistoryPass, HistoryResponse } from "../api.gen";
 import { formatCount } from "../pipeline/words";
 
 /** Of which copy of a peeled loop's row a change is. */
-export const roundWords: Record<string, string> = { first: "first round", loop: "the loop", both: "both rounds" };
+export const iterationWords: Record<string, string> = { first: "first iteration", loop: "the loop", both: "both iterations" };
 
 const words: Record<string, string> = {
   copied: "Peeling puts it there once more:",
@@ -13,7 +13,7 @@ const words: Record<string, string> = {
   moved: "It waits, and is done later:",
   back: "It is there again:",
   learned: "It stays, and more is known of its result.",
-  single: "With this pass the loop is not peeled: there is one round only.",
+  single: "With this pass the loop is not peeled: there is one iteration only.",
 };
 
 /** What happened, up to the operation or the value that follows. */

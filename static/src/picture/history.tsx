@@ -9,7 +9,7 @@ import { diff } from "../pipeline/state";
 import { during } from "../settled";
 import * as page from "../state";
 import { Arriving } from "./arriving";
-import { changeWords, idle, roundWords, summary } from "./history-words";
+import { changeWords, idle, iterationWords, summary } from "./history-words";
 import { picture } from "./state";
 import { RowLink, Told } from "./told";
 import { passWords } from "./words";
@@ -89,11 +89,11 @@ function Pass({ pass, number }: { pass: HistoryPass; number: number }) {
 }
 
 function Change({ change: c }: { change: HistoryChange }) {
-  const round = roundWords[c.round];
+  const iteration = iterationWords[c.iteration];
   return (
     <div class="history-change grid">
       <p>
-        {round && <span class="history-round soft">{round}</span>} {changeWords(c)}
+        {iteration && <span class="history-iteration soft">{iteration}</span>} {changeWords(c)}
         {c.text.length === 0 && c.value !== "" && (
           <>
             <code>{c.value}</code>.

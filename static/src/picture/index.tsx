@@ -134,6 +134,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
   const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
   const Pages = usePages(shown.items > shortest, picture);
+  const lines = useMemo(() => <Lines shown={shown} />, [shown]);
   const drawn = useRows(rows, Math.max(first, shown.from), picture.chosen.value, longest);
   useLit(sheet, shown, picture, [drawn, markup]);
   return (
@@ -178,7 +179,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
                 dangerouslySetInnerHTML={{ __html: markup }}
               />
             )}
-            <Lines shown={shown} />
+            {lines}
           </div>
         </>
       )}
@@ -246,12 +247,20 @@ function onKey(e: KeyboardEvent, picture: PictureModel): void {
   if (key !== 0) picture.open(key, true);
 }
 
+/** The size of the view, with the scroll bar: so a picture has the same form whether there is one or not. */
+export function sizeOf(sheet: HTMLElement): { width: number; height: number } {
+  return { width: sheet.offsetWidth, height: sheet.clientHeight };
+}
+
 /** Follows the size of the view. */
 function useMeasured(sheet: { current: HTMLDivElement | null }, picture: PictureModel): void {
   useLayoutEffect(() => {
     const element = sheet.current!;
-    // With the scroll bar, so that a picture has the same form whether there is one or not.
-    const measure = () => (picture.size.value = { width: element.offsetWidth, height: element.clientHeight });
+    const measure = () => {
+      const now = sizeOf(element);
+      const { width, height } = picture.size.peek();
+      if (now.width !== width || now.height !== height) picture.size.value = now;
+    };
     measure();
     picture.scrollTop.value = element.scrollTop;
     const observer = new ResizeObserver(measure);

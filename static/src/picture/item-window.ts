@@ -90,7 +90,12 @@ export class ItemWindow<R extends Answer> {
 
   /** Has the item of a row loaded, out of the fold that it may be in. */
   async reach(key: number): Promise<void> {
-    if (!this.shown.peek()?.rows.some((r) => r.key === key)) await this.load({ around: key });
+    if (!this.has(key)) await this.load({ around: key });
+  }
+
+  /** The item of a row is here. */
+  has(key: number): boolean {
+    return this.shown.peek()?.rows.some((r) => r.key === key) ?? false;
   }
 
   /** Has all items drawn, `most` at most, while `look` looks at them; null if they do not arrive. */

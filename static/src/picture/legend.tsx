@@ -9,7 +9,7 @@ const marks = [
   ["read", "read", '<circle class="lm-read" cx="8" cy="8" r="4"/>'],
   ["checked", "checked", '<path class="lm-checked" d="M8 2.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>'],
   ["stored", "stored", '<path class="lm-stored" d="M1 8h9"/><path class="lm-stored is-head" d="M8 4L14 8L8 12z"/>'],
-  ["passed", "into the next round", '<path class="lm-passed" d="M2 4h12l-6 8z"/>'],
+  ["passed", "into the next iteration", '<path class="lm-passed" d="M2 4h12l-6 8z"/>'],
   ["leaves", "leaves (escapes)", '<path class="lm-leaves" d="M0 8h9"/><path class="lm-leaves is-head" d="M7 3l7 5l-7 5z"/>'],
   ["known", "only known (virtual)", '<path class="life-known" d="M0 8h18"/>'],
   ["there", "in memory", '<path class="life-there" d="M0 8h18"/>'],

@@ -30,7 +30,7 @@ function ToMoment() {
   const objects = picture.whole.value?.objects ?? 0;
   if (!isRow && objects === 0) return null;
   return (
-    <p class="to-moment flex wrap">
+    <p class="to-moment">
       {isRow && (
         <>
           <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
@@ -69,8 +69,9 @@ function Passes() {
           const share = shares.get(pass.name);
           const gone = share?.removed ?? 0;
           const changed = (share?.replaced ?? 0) + (share?.moved ?? 0);
+          const did = gone + changed > 0 || (pass.name === "peel" && picture.whole.value?.peeled);
           return (
-            <li key={pass.name} class={gone + changed > 0 || (pass.name === "peel" && picture.whole.value?.peeled) ? "did" : ""}>
+            <li key={pass.name} class={`row ${did ? "did" : "soft"}`}>
               <label class="pass-share switch">
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />

@@ -40,6 +40,11 @@ export abstract class PictureModel {
   /** How much larger than usual everything is drawn while one thing is presented: then only what concerns the open row is there. 0 for the usual picture. */
   readonly stage: ReadonlySignal<number> = signal(0);
 
+  /** The row from which a step goes on, by its key: the one that was asked for last, though it may not be drawn as the open one yet. */
+  get stepsFrom(): number {
+    return this.chosen.value;
+  }
+
   /** Opens the reason of a row; `reveals` brings the row into view. */
   abstract open(key: number, reveals?: boolean): void;
   /** Opens a folded run of rows, and closes it. */
@@ -54,10 +59,10 @@ export abstract class PictureModel {
     this.reveal.value = { key, n: (this.reveal.peek()?.n ?? 0) + 1 };
   }
 
-  /** The item that is `by` rows away from the chosen one; null if it is not there. */
+  /** The item that is `by` rows away from the open one; null if it is not there. */
   neighbour(by: number): PictureItem | null {
     const rows = this.shown.peek()?.rows ?? [];
-    let at = rows.findIndex((r) => r.key === this.chosen.peek());
+    let at = rows.findIndex((r) => r.key === this.stepsFrom);
     for (at = at < 0 ? 0 : at + by; at >= 0 && at < rows.length; at += Math.sign(by) || 1) {
       if (isRow(rows[at]!)) return rows[at]!;
     }
@@ -68,7 +73,7 @@ export abstract class PictureModel {
   alongLine(by: -1 | 1): number {
     const line = this.shown.peek()?.lines.find((l) => l.id === this.lit.peek());
     const keys = line?.marks.map((m) => m.key) ?? [];
-    const at = keys.indexOf(this.chosen.peek());
+    const at = keys.indexOf(this.stepsFrom);
     return keys[at < 0 ? 0 : at + by] ?? 0;
   }
 }

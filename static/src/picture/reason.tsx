@@ -11,7 +11,7 @@ export function Reason() {
   if (!why) {
     return (
       <section class="why is-empty" aria-live="polite">
-        <p>Choose a row or a line to read why it is as it is.</p>
+        <p>Choose a row or a line to read the reason.</p>
       </section>
     );
   }

@@ -18,12 +18,12 @@ export function rowId(item: PictureItem): string {
 export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }) {
   return (
     <div class="sheet-head grid centred minor line-below strong nowrap paper" aria-hidden="true">
-      <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
+      <span class="head-row">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
       <span class="head-lanes regular">
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
         {crowded && `, up to ${whole.lanes} at once`}
       </span>
-      <span class="head-left clip">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
+      <span class="head-left clip">{whole.peeled ? "What is left in the loop, or why it went" : "What is left, or why it went"}</span>
     </div>
   );
 }
@@ -91,7 +91,7 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const isFirst = item.kind === PictureFirst;
   const open = picture.opened.value.includes(item.key);
   const count = plural(item.folded ?? 0, "row");
-  const words = isFirst ? `First round, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
+  const words = isFirst ? `First iteration, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
   return (
     <div class="picture-row grid centred soft is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
       <span class="row-fold cut minor">

@@ -76,7 +76,7 @@ function Presented() {
         </section>
       </div>
       <footer class="stage-foot flex spread rigid soft">
-        <Moments moments={staged.moments.value} at={momentOf()} />
+        <Moments moments={staged.moments.value} />
         <span>Unbox · {title}</span>
       </footer>
       <div class="stage-pointer" aria-hidden="true" />
@@ -91,14 +91,22 @@ function tone(): "known" | "there" | "row" {
   return line.exists < 0 ? "known" : "there";
 }
 
-function Moments({ moments, at }: { moments: readonly number[]; at: number }) {
-  const words = at < 0 ? `${moments.length} moments` : `${at + 1} of ${moments.length}`;
+function Moments({ moments }: { moments: readonly number[] }) {
+  const at = momentOf();
+  const before = momentsBefore();
   return (
     <span class="stage-moments row">
-      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < at ? "is-past" : ""} aria-hidden="true" />)}
-      <span>{words}</span>
+      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < before ? "is-past" : ""} aria-hidden="true" />)}
+      <span>{at < 0 ? betweenWords(before, moments.length) : `${at + 1} of ${moments.length}`}</span>
     </span>
   );
+}
+
+/** Where a row stands that is no moment itself. */
+function betweenWords(before: number, all: number): string {
+  if (all === 0) return "";
+  if (before === 0) return `before the first of ${all}`;
+  return before === all ? `after the last of ${all}` : `between ${before} and ${before + 1} of ${all}`;
 }
 
 /** The moment that the open row is, or is a part of; -1 if it is none. */
@@ -108,6 +116,18 @@ function momentOf(): number {
   if (moments.includes(key)) return moments.indexOf(key);
   const line = staged.shown.value?.lines.find((l) => l.marks.some((m) => m.key === key) && moments.includes(l.key));
   return line ? moments.indexOf(line.key) : -1;
+}
+
+/** How many moments come before the open row in the trace. */
+function momentsBefore(): number {
+  const at = momentOf();
+  return at >= 0 ? at : staged.moments.value.filter((key) => key < staged.chosen.value).length;
+}
+
+/** Goes to the next moment, or to the one before. */
+function stepMoment(by: 1 | -1): void {
+  const isMoment = momentOf() >= 0;
+  goTo(momentsBefore() + (by > 0 && !isMoment ? 0 : by));
 }
 
 function goTo(moment: number): void {
@@ -132,13 +152,12 @@ function leave(): void {
 /** What the keys do; remotes send PageUp and PageDown, and B or a full stop for black. */
 function onKey(e: KeyboardEvent): void {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
-  const at = momentOf();
   const acts: Record<string, () => void> = {
-    PageDown: () => goTo(at + 1),
-    PageUp: () => goTo(at - 1),
-    ArrowRight: () => goTo(at + 1),
-    ArrowLeft: () => goTo(at - 1),
-    " ": () => goTo(at + (e.shiftKey ? -1 : 1)),
+    PageDown: () => stepMoment(1),
+    PageUp: () => stepMoment(-1),
+    ArrowRight: () => stepMoment(1),
+    ArrowLeft: () => stepMoment(-1),
+    " ": () => stepMoment(e.shiftKey ? -1 : 1),
     Home: () => goTo(0),
     End: () => goTo(Infinity),
     ArrowDown: () => stepRow(1),

@@ -27,6 +27,7 @@ export class StagedPicture extends PictureModel {
   start(): () => void {
     const measure = () => (this.window.value = windowSize());
     window.addEventListener("resize", measure);
+    this.of = null; // presented again, it is of the row that is open now
     const ends = [
       effect(() => void (this.whole.value = picture.whole.value)),
       effect(() => {

@@ -3,10 +3,13 @@
 import { batch, effect, signal, untracked } from "@preact/signals";
 import type { ExplainResponse, PictureResponse, Prepared } from "../api.gen";
 import { askAbout } from "../controller";
-import { begin, finish } from "../settled";
+import { Pause, during } from "../settled";
 import * as page from "../state";
 import { ItemWindow } from "./item-window";
 import { PictureModel } from "./model";
+
+/** A reason that is there within so many milliseconds comes into view in one frame with the mark of its row; after that the row is marked without it. */
+const together = 40;
 
 class LivePicture extends PictureModel {
   readonly fontSize = page.fontSize;
@@ -22,6 +25,11 @@ class LivePicture extends PictureModel {
 
   readonly items = new ItemWindow<PictureResponse>("picture", (of, request) => askAbout(of, "picture", "picture", { ...request, ...this.rows }), this.shown, this.opened);
   override readonly all = this.items.all;
+  /** The row that was asked for last, and whether it is still to come into view. */
+  private readonly asked = signal(0);
+  private reveals = false;
+  private readonly alone = new Pause("row");
+
   /** What is shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
 
@@ -53,7 +61,10 @@ class LivePicture extends PictureModel {
       // After the batch: the row is looked for among those that are shown by then.
       queueMicrotask(() => {
         if (now !== this.items.result) return;
-        if (whole) this.open((same && this.chosen.peek()) || (this.leads ? whole.lead : 0), !same);
+        if (whole) {
+          this.open((same && this.asked.peek()) || (this.leads ? whole.lead : 0), !same);
+          this.mark();
+        }
         this.of.value = now;
       });
     });
@@ -64,32 +75,41 @@ class LivePicture extends PictureModel {
     this.items.want(from, to);
   }
 
+  override get stepsFrom(): number {
+    return this.asked.value;
+  }
+
   open(key: number, reveals = false): void {
-    this.chosen.value = key;
-    if (reveals && key !== 0) void this.show(key);
-    if (key === 0) this.why.value = null;
-    else void this.ask(key);
+    this.asked.value = key;
+    this.reveals = reveals;
+    if (key === 0) this.say(null);
+    else if (this.items.result) void during("explain", this.ask(this.items.result, key));
+    else this.say(this.prepared?.picture.reasons.find((r) => r.key === key) ?? null);
   }
 
-  /** Brings a row into view, and out of its fold. */
-  private async show(key: number): Promise<void> {
-    await this.items.reach(key);
-    this.revealRow(key);
+  /** Marks the row that was asked for, and brings it into view, out of its fold, if that was asked for, too. */
+  private mark(): void {
+    this.alone.clear();
+    const key = (this.chosen.value = this.asked.peek());
+    if (!this.reveals || key === 0) return;
+    this.reveals = false;
+    if (this.items.has(key)) this.revealRow(key);
+    else void this.items.reach(key).then(() => this.revealRow(key));
   }
 
-  private async ask(key: number): Promise<void> {
-    const of = this.items.result;
-    if (!of) {
-      this.why.value = this.prepared?.picture.reasons.find((r) => r.key === key) ?? null;
-      return;
-    }
-    begin("explain");
-    try {
-      const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key });
-      if (why && this.chosen.peek() === key) this.why.value = why.question.length > 0 ? why : null;
-    } finally {
-      finish("explain");
-    }
+  /** Marks it with its reason, in one frame. */
+  private say(why: ExplainResponse | null): void {
+    batch(() => {
+      this.mark();
+      this.why.value = why;
+    });
+  }
+
+  private async ask(of: page.Result, key: number): Promise<void> {
+    // The first of many quick steps counts: a row is marked though newer questions take the place of older ones.
+    if (!this.alone.waits) this.alone.start(() => this.mark(), together);
+    const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key });
+    if (why && this.asked.peek() === key) this.say(why.question.length > 0 ? why : null);
   }
 
   unfold(key: number): void {

@@ -42,7 +42,7 @@ function RowIn({ at, text, active }: { at: number; text: string; active: boolean
 /** Leads to a row. */
 export function RowLink({ at, text }: { at: RowRef; text: string }) {
   const picture = usePicture();
-  const words = at.number > 0 ? `Row ${at.number}${at.next ? " of the next round" : ""}` : undefined;
+  const words = at.number > 0 ? `Row ${at.number}${at.next ? " of the next iteration" : ""}` : undefined;
   return (
     <button type="button" class="row-link mono" aria-label={words} title={words} onClick={() => picture.open(at.key, true)}>
       {text}

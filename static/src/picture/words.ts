@@ -11,7 +11,7 @@ export function numberWord(n: number): string {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** Which of the three ways to look at a loop is shown: as recorded, one round at a time, or around the loop. */
+/** Which of the three ways to look at a loop is shown: as recorded, one iteration at a time, or around the loop. */
 export type Way = "recorded" | "one" | "around";
 
 export function wayShown(whole: Picture, to: number): Way {
@@ -23,20 +23,20 @@ export function wayShown(whole: Picture, to: number): Way {
 export function headline(whole: Picture, way: Way): string {
   const { boxes, operations } = whole.recorded;
   const isLoop = whole.around !== null;
-  const round = isLoop ? " a round" : "";
+  const iteration = isLoop ? " per iteration" : "";
   const things = boxes === 1 ? "box" : "boxes";
   const now = way === "recorded" ? whole.recorded : (way === "around" ? whole.around : whole.one);
-  if (way === "recorded" || !now) return boxes > 0 ? `${capital(numberWord(boxes))} ${things}${round}. Who needs them?` : `${capital(count(operations, "operation"))}${round}.`;
+  if (way === "recorded" || !now) return boxes > 0 ? `${capital(numberWord(boxes))} ${things}${iteration}. Who needs them?` : `${capital(count(operations, "operation"))}${iteration}.`;
   if (boxes > 0) {
-    const first = `${capital(numberWord(boxes))} ${things}${round}. `;
+    const first = `${capital(numberWord(boxes))} ${things}${iteration}. `;
     if (now.boxes === 0) return first + (boxes === 1 ? "It is not needed." : "None is needed.");
     if (now.boxes === boxes) return first + (boxes === 1 ? "It has to be made." : "All of them have to be made.");
     return `${first}${capital(numberWord(now.boxes))} ${now.boxes === 1 ? "has" : "have"} to be made.`;
   }
   const replaced = whole.shares.reduce((n, s) => n + s.replaced, 0);
-  if (now.operations >= operations && replaced > 0) return `${capital(count(operations, "operation"))}${round}. ${capital(numberWord(replaced))} ${replaced === 1 ? "becomes another one" : "become others"}.`;
-  if (now.operations < operations) return `${capital(count(operations, "operation"))}${round}. ${capital(numberWord(now.operations))} ${now.operations === 1 ? "is" : "are"} enough.`;
-  return `${capital(count(operations, "operation"))}${round}. None can be left out.`;
+  if (now.operations >= operations && replaced > 0) return `${capital(count(operations, "operation"))}${iteration}. ${capital(numberWord(replaced))} ${replaced === 1 ? "becomes another one" : "become others"}.`;
+  if (now.operations < operations) return `${capital(count(operations, "operation"))}${iteration}. ${capital(numberWord(now.operations))} ${now.operations === 1 ? "is" : "are"} enough.`;
+  return `${capital(count(operations, "operation"))}${iteration}. None can be left out.`;
 }
 
 function count(n: number, noun: string): string {
@@ -55,7 +55,7 @@ export const signs: Record<string, { sign: string; words: string }> = {
 
 /** What the passes do, in plain words; a pass that is not named here has its title. */
 export const passWords: Record<string, string> = {
-  peel: "runs the first round apart",
+  peel: "runs the first iteration apart",
   fold: "computes constants",
   cse: "shares equal results",
   rules: "simplifies arithmetic",

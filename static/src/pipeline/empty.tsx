@@ -31,7 +31,7 @@ function Words() {
   const error = diagnostics.value.find((d) => d.severity === "error");
   if (state.kind === "crashed") return <>The trace as it was recorded.</>;
   if (state.kind === "loading")
-    return <>The trace as it was recorded. The optimizer is on its way{percent(state.progress)}.</>;
+    return <>The trace as it was recorded. The optimizer is loading{percent(state.progress)}.</>;
   if (error) {
     return (
       <>

@@ -110,7 +110,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
       ref={strip}
       role="scrollbar"
       tabIndex={0}
-      aria-label="The whole trace: what went where"
+      aria-label="The whole trace: which rows changed"
       aria-orientation="vertical"
       aria-controls={scroller}
       aria-valuemin={0}
@@ -134,7 +134,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
         ))}
       </svg>
       <div class="long-strip-view" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
-      <div class={`long-strip-words pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${told > 0.5 ? " is-low" : ""}`} style={{ "--at": told }} aria-hidden="true">
+      <div class={`long-strip-words pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${seen && told > 0.5 ? " is-low" : ""}`} style={{ "--at": seen ? told : 0 }} aria-hidden="true">
         {seen && !counted && words}
         {seen && counted && <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />}
       </div>

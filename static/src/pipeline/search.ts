@@ -1,7 +1,7 @@
 // Searching the two traces and the reasons: the engine counts and finds, what is on
 // screen is marked here.
 
-import { type ReadonlySignal, effect, signal, untracked } from "@preact/signals";
+import { type ReadonlySignal, effect, signal } from "@preact/signals";
 import type { FindResponse, Match } from "../api.gen";
 import type { Listing } from "./listing";
 import { diff } from "./state";
@@ -25,32 +25,47 @@ export class Search {
   readonly at = signal(-1);
   readonly match = signal<Match | null>(null);
 
+  /** The query that the numbers above are of. */
+  private answered = "";
+  private turn = 0;
+  private last = Promise.resolve();
+
   /** Follows the query and the listing; `row` says which row is on top of the view. */
   start(row: () => number): () => void {
-    let query = "";
     return effect(() => {
-      const now = this.query.value;
-      const listing = this.searched.listing.value;
-      const again = now === query;
-      query = now;
-      if (listing) untracked(() => void (again ? this.recount() : this.restart(row())));
+      const isAnswered = this.query.value === this.answered;
+      if (!this.searched.listing.value) return;
+      if (isAnswered) return void this.inTurn(() => this.recount());
+      const turn = ++this.turn;
+      void this.inTurn(async () => {
+        if (turn === this.turn) await this.restart(row());
+      });
     });
   }
 
   /** Goes to the next (+1) or previous (-1) match, going round. */
-  async step(by: -1 | 1): Promise<void> {
-    const total = this.total.peek();
-    if (total > 0) await this.show((Math.max(this.at.peek(), by > 0 ? -1 : 0) + by + total) % total);
+  step(by: -1 | 1): Promise<void> {
+    return this.inTurn(async () => {
+      const total = this.total.peek();
+      if (total > 0) await this.show((Math.max(this.at.peek(), by > 0 ? -1 : 0) + by + total) % total);
+    });
+  }
+
+  /** One after the other: of two questions at a time the engine answers the last one only. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    return (this.last = this.last.then(work, work));
   }
 
   /** Begins at the row on top of the view. */
   private async restart(row: number): Promise<void> {
     this.at.value = -1;
     this.match.value = null;
+    const query = this.query.peek();
     const found = await this.find({ row });
-    if (!found) return;
-    this.total.value = found.total;
-    if (found.first >= 0) await this.show(found.first);
+    if (!found && query !== "") return; // there is another result: its listing asks again
+    this.answered = query;
+    this.total.value = found?.total ?? 0;
+    if (found && found.first >= 0) await this.show(found.first);
   }
 
   /** Another result: how many there are now. */
@@ -62,9 +77,9 @@ export class Search {
   }
 
   private async show(at: number): Promise<void> {
-    const found = await this.find({ from: at, most: 1 });
-    const match = found?.matches[0];
-    if (!match) return;
+    const isOld = () => this.query.peek() !== this.answered;
+    const match = isOld() ? null : (await this.find({ from: at, most: 1 }))?.matches[0];
+    if (!match || isOld()) return;
     this.at.value = at;
     this.match.value = match;
     await this.searched.goTo(match[0], match[1]);

@@ -38,7 +38,7 @@ export function Strip() {
           <Fold
             shown={offShown}
             words={off === 1 ? "1 pass is off" : `${off} passes are off`}
-            back="fold away what is off"
+            back="fold away the passes that are off"
             narrow
           />
         )}

@@ -14,7 +14,7 @@ export function Summary({ shown: { before, after, changes, loop } }: { shown: Op
   }
   return (
     <p class="summary toolbar baseline soft" role="status">
-      <span class="summary-ops text-l" title="With the jump, without inputs, labels and the marks of a log; of a peeled trace, the loop">
+      <span class="summary-ops text-l" title="Counts the jump, but not inputs, labels and the marks of a log; in a peeled trace, only the loop">
         {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
         {loop >= 0 && " in the loop"}
       </span>

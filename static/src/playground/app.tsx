@@ -3,7 +3,7 @@
 import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
 import { useSignalEffect } from "@preact/signals";
-import { engine, moment, presenting, printRequests, reading, staged, story } from "../state";
+import { engine, presenting, printRequests, reading, staged, stepping, story } from "../state";
 import { fetchAhead, later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -16,7 +16,7 @@ import { asked } from "../terms/words";
 
 function classes(): string {
   const waits = engine.value.kind === "loading" || engine.value.kind === "crashed";
-  return `page${moment.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${story.value ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
+  return `page${stepping.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${story.value ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
 }
 
 const Desk = later(() => {
@@ -33,13 +33,13 @@ const Time = later(() => import("../time").then((m) => m.Time), "styled");
 
 /** What stands between header and foot: a moment, the picture, or the desk. */
 function Body() {
-  if (moment.value) return <Time />;
+  if (stepping.value) return <Time />;
   return reading.value ? <Reading /> : <Desk />;
 }
 
 /** The first thing that a keyboard reaches leads over the header. */
 function SkipLink() {
-  const [id, words] = moment.value ? ["pane-time", "moment"] : reading.value ? ["pane-picture", "picture"] : ["pane-passes", "passes"];
+  const [id, words] = stepping.value ? ["pane-time", "moment"] : reading.value ? ["pane-picture", "picture"] : ["pane-passes", "passes"];
   return (
     <a class="skip-link" href={`#${id}`}>
       Skip to the {words}

@@ -1,6 +1,6 @@
 // The bar at the top: what is open, which passes, and what the reader likes.
 
-import { moment, reading, textReplaced, toggleSteps, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
+import { moment, reading, stepping, textReplaced, toggleSteps, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
 import { firstExample } from "../first-example";
 import type { Document } from "../document/documents";
 import type { Draft } from "../document/draft";
@@ -26,7 +26,7 @@ export function Header() {
       </nav>
       <span class="header-space grow" />
       <div class="header-group row header-tools">
-        <button type="button" class="button mode" aria-pressed={moment.value !== null} title="Step the optimizer down the trace, and back (T)" onClick={toggleSteps}>
+        <button type="button" class="button mode" aria-pressed={stepping.value !== null} title="Step the optimizer down the trace, and back (T)" onClick={toggleSteps}>
           Step
         </button>
         <button type="button" class="button mode" aria-pressed={!reading.value} title="Edit the trace, and back to reading (E)" onClick={toggleReading}>

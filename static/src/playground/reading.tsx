@@ -11,11 +11,11 @@ import { Picture } from "../picture";
 import { Margin } from "../picture/margin";
 import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
-import { bothRounds, result, runOpen, staleReason, story } from "../state";
+import { bothIterations, result, runOpen, staleReason, story } from "../state";
 import { startStory, timesShown } from "./story-state";
 
 const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
-const Rounds = later(() => import("../picture/live-rounds").then((m) => m.Rounds), "styled");
+const Iterations = later(() => import("../picture/live-iterations").then((m) => m.Iterations), "styled");
 const StoryTimes = later(() => import("./story").then((m) => m.StoryTimes), "styled");
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
 
@@ -36,7 +36,7 @@ export function Reading() {
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
           <div class="reading-body grow grid">
-            {bothRounds.value && whole.peeled ? <Rounds /> : <Picture aside={PictureStrip} />}
+            {bothIterations.value && whole.peeled ? <Iterations /> : <Picture aside={PictureStrip} />}
             <Margin />
           </div>
         </PictureOf>

@@ -1,12 +1,12 @@
-// Saves what is looked at as a picture, and prints it: the rows with their lines, both rounds, or the objects of a moment.
+// Saves what is looked at as a picture, and prints it: the rows with their lines, both iterations, or the objects of a moment.
 
 import type { DocumentRequest, DocumentResponse } from "../api.gen";
 import { askWhole } from "../controller";
-import { rounds } from "../picture/rounds-state";
+import { iterations } from "../picture/iterations-state";
 import { picture } from "../picture/state";
 import { diff } from "../pipeline/state";
 import { pointName } from "../pipeline/words";
-import { bothRounds, moment, presenting, reading, shown, theme, toast, view } from "../state";
+import { bothIterations, moment, presenting, reading, shown, theme, toast, view } from "../state";
 import { type Drawing, drawingOf, pngOf } from "../ui/drawing";
 import { saveAs } from "../ui/save-as";
 import { fileName, openTitle } from "./files";
@@ -20,7 +20,7 @@ export async function savePicture(kind: "svg" | "png"): Promise<void> {
   try {
     saveAs(kind === "svg" ? drawing.svg : await pngOf(drawing), fileName(kind), kind === "svg" ? "image/svg+xml" : "image/png");
   } catch {
-    return toast("The browser cannot make pixels of so large a picture; SVG has no such limit.");
+    return toast("The picture is too large for a PNG in this browser; SVG has no such limit.");
   }
   const rows = moment.peek() ? 0 : (picture.shown.peek()?.items ?? 0);
   toast(rows > mostRows ? `The picture is saved, with the first ${mostRows} rows.` : "The picture is saved.");
@@ -55,8 +55,8 @@ async function printColumns(): Promise<void> {
 }
 
 /** What is drawn of the trace. */
-function looked(): typeof rounds | typeof picture {
-  return bothRounds.peek() && picture.whole.peek()?.peeled ? rounds : picture;
+function looked(): typeof iterations | typeof picture {
+  return bothIterations.peek() && picture.whole.peek()?.peeled ? iterations : picture;
 }
 
 async function draw(): Promise<Drawing | null> {
@@ -100,7 +100,7 @@ export async function saveColumns(kind: "svg" | "png" | "html"): Promise<void> {
     saveAs(await pngOf({ svg: document.text, width: Number(width), height: Number(height) }), fileName("png"), "image/png");
     toast("The comparison is saved.");
   } catch {
-    toast("The browser cannot make pixels of so large a picture; SVG has no such limit.");
+    toast("The picture is too large for a PNG in this browser; SVG has no such limit.");
   }
 }
 

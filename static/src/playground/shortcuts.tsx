@@ -21,7 +21,7 @@ const list: readonly Shortcut[] = [
   { group: "In the comparison", keys: ["Enter"], does: "Open the reason of the row, and close it" },
   { group: "In the picture", keys: ["↑", "↓"], does: "Go from row to row; its reason opens" },
   { group: "In the picture", keys: ["←", "→"], does: "Go along the line of the object" },
-  { group: "In the picture", keys: ["L"], does: "The first round beside the loop, and back" },
+  { group: "In the picture", keys: ["L"], does: "The first iteration beside the loop, and back" },
   { group: "Stepping", keys: ["←", "→"], does: "One operation back, or on" },
   { group: "Stepping", keys: ["Home", "End"], does: "The first and the last operation" },
   { group: "Stepping", keys: ["Space"], does: "Play, and pause" },

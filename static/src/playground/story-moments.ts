@@ -7,8 +7,8 @@ export interface Look {
   way: "recorded" | "one" | "around";
   /** The row whose reason is open; 0 for none. */
   row: number;
-  /** The first round is shown beside the loop. */
-  rounds?: boolean;
+  /** The first iteration is shown beside the loop. */
+  iterations?: boolean;
   /** Run is open. */
   run?: boolean;
   /** The times stand in the place of the picture. */
@@ -46,7 +46,7 @@ export interface Moment {
 export const moments: readonly Moment[] = [
   {
     title: "Boxes are born",
-    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one round of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there.",
+    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there.",
     program: "while y.is_positive():\n    res = res.add(y).add(BoxedInteger(-100))\n    y = y.add(BoxedInteger(-1))",
     look: { way: "recorded", row: 10 },
   },
@@ -67,46 +67,46 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "Who lets them out?",
-    text: "Now `p10`, in row 27. It gets its number in row 29, and this round never reads it. Only the last row mentions it: `jump(p15, p10)`, back to the top.",
+    text: "Now `p10`, in row 27. It gets its number in row 29, and this iteration never reads it. Only the last row mentions it: `jump(p15, p10)`, back to the top.",
     look: { way: "recorded", row: 55 },
     asks: {
-      question: "The optimizer sees this one round and nothing else. Must it make `p10`?",
+      question: "The optimizer sees this one iteration and nothing else. Must it make `p10`?",
       options: [
         { words: "Yes", right: true, reply: "Right." },
-        { words: "No: nobody reads it", reply: "Nobody in this round. The next round will, and it is not in sight." },
+        { words: "No: nobody reads it", reply: "Nobody in this iteration. The next iteration will, and it is not in sight." },
       ],
-      text: "The jump hands `p10` to the next round, which may do anything with it. So it has to be a real box by then: it *escapes*. `p15` goes the same way. Of five boxes, two are left.",
+      text: "The jump hands `p10` to the next iteration, which may do anything with it. So it has to be a real box by then: it *escapes*. `p15` goes the same way. Of five boxes, two are left.",
       look: { way: "one", row: 27 },
     },
   },
   {
     title: "What the loop carries",
-    text: "The two boxes that escape are the variables of the loop: `p15` is the next `y`, `p10` the next `res`. At the bottom of each round their numbers are packed, and the next round begins by checking the boxes and unpacking them (rows 3 to 8).",
+    text: "The two boxes that escape are the variables of the loop: `p15` is the next `y`, `p10` the next `res`. At the bottom of each iteration their numbers are packed, and the next iteration begins by checking the boxes and unpacking them (rows 3 to 8).",
     look: { way: "one", row: 5 },
   },
   {
     title: "What peeling does",
-    text: "From the second round on, every box that arrives at the top was packed by the round before. Its class is known, and its number has just been there.",
+    text: "From the second iteration on, every box that arrives at the top was packed by the previous iteration. Its class is known, and its number has just been there.",
     look: { way: "one", row: 3 },
     asks: {
-      question: "If the optimizer could look around the corner, what would a round still have to hand to the next?",
+      question: "If the optimizer could look around the corner, what would an iteration still have to hand to the next?",
       options: [
         { words: "Two boxes", reply: "Nobody looks at the boxes, only at what is in them." },
         { words: "Two numbers", right: true, reply: "Right." },
-        { words: "Nothing", reply: "The next round goes on computing with the numbers." },
+        { words: "Nothing", reply: "The next iteration goes on computing with the numbers." },
       ],
-      text: "The optimizer *peels* a round off: it writes the round twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go round, drawn as double lines.",
-      look: { way: "around", row: 3, rounds: true },
+      text: "The optimizer *peels* an iteration off: it writes it twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go around, drawn as double lines.",
+      look: { way: "around", row: 3, iterations: true },
     },
   },
   {
     title: "What is left",
-    text: "Six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the round, but only into the next one, and that one wants nothing but its number.",
+    text: "Six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the iteration, but only into the next one, and that one wants nothing but its number.",
     look: { way: "around", row: 27 },
   },
   {
     title: "Is it still the same?",
-    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth round the *guard* in row 54 fails, because the next `y` is 0: the trace is left there, and the interpreter goes on. 33 operations did the work of 149. Try other inputs, or break something: with Edit, the trace is yours.",
+    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54 fails, because the next `y` is 0: the trace is left there, and the interpreter goes on. 33 operations did the work of 149. Try other inputs, or break something: with Edit, the trace is yours.",
     look: { way: "around", row: 54, run: true },
   },
   {

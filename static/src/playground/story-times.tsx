@@ -6,7 +6,7 @@ import { HowMeasured, TimeView } from "../machine/time";
 import { number } from "../machine/words";
 import { formatCount } from "../pipeline/words";
 import { picture } from "../picture/state";
-import type { RoundCount } from "../api.gen";
+import type { IterationCount } from "../api.gen";
 import { resultText, story } from "../state";
 import { moments } from "./story-moments";
 import { lastMoment } from "./story-state";
@@ -19,17 +19,17 @@ export function StoryTimes() {
   );
 }
 
-/** What a round of each version does, under the names of the times that are to come. */
+/** What an iteration of each version does, under the names of the times that are to come. */
 function Ahead() {
   const whole = picture.whole.value;
   if (!whole?.one || !whole.around) return null;
   return (
     <div class="ahead column spaced pad-4">
-      <h2 class="title-m serif">One round of the loop, in three versions</h2>
+      <h2 class="title-m serif">One iteration of the loop, in three versions</h2>
       <ul>
-        <Round name="recorded" way="before any pass" count={whole.recorded} of={whole.recorded.operations} />
-        <Round name="optimized" way="one round at a time" count={whole.one} of={whole.recorded.operations} />
-        <Round name="peeled" way="around the loop" count={whole.around} of={whole.recorded.operations} />
+        <Iteration name="recorded" way="before any pass" count={whole.recorded} of={whole.recorded.operations} />
+        <Iteration name="optimized" way="one iteration at a time" count={whole.one} of={whole.recorded.operations} />
+        <Iteration name="peeled" way="around the loop" count={whole.around} of={whole.recorded.operations} />
       </ul>
       <div class="soft spaced">
         <HowMeasured />
@@ -38,10 +38,10 @@ function Ahead() {
   );
 }
 
-/** A mark for each operation of a round, those that make a box first; all versions have the same scale. */
+/** A mark for each operation of an iteration, those that make a box first; all versions have the same scale. */
 const markWidth = 20;
 
-function Round({ name, way, count, of }: { name: string; way: string; count: RoundCount; of: number }) {
+function Iteration({ name, way, count, of }: { name: string; way: string; count: IterationCount; of: number }) {
   const { boxes, operations } = count;
   const form = name === "optimized" ? "straight" : name === "peeled" ? "loop" : name;
   return (
@@ -134,7 +134,7 @@ function Reply({ answer }: { answer: number }) {
   return (
     <>
       <strong class={near ? "is-right" : ""}>{near ? "Well guessed." : more ? "It is even more." : "It is less."}</strong>{" "}
-      {found.map(({ factor, where }, k) => `${k > 0 ? ", " : ""}${number(factor)} times ${where}`)}. A round was recorded with thirty operations and five boxes; six operations are left.
+      {found.map(({ factor, where }, k) => `${k > 0 ? ", " : ""}${number(factor)} times ${where}`)}. An iteration was recorded with thirty operations and five boxes; six operations are left.
     </>
   );
 }

@@ -34,10 +34,10 @@ const isThere = computed(() => {
     page.text.value === firstExample.text &&
     page.preset.value === presetOf(look) &&
     (page.toPoint.value === 0) === (look.way === "recorded") &&
-    page.bothRounds.value === (look.rounds ?? false) &&
+    page.bothIterations.value === (look.iterations ?? false) &&
     (page.runOpen.value || !look.run) &&
     at === (look.times ? "times" : "picture") &&
-    (look.times || wanted.value > 0 || picture.chosen.value === keyOf(look.row))
+    (look.times || wanted.value > 0 || picture.stepsFrom === keyOf(look.row))
   );
 });
 
@@ -59,7 +59,7 @@ function show(look: Look): void {
     page.moment.value = null;
     page.presenting.value = false;
     page.historyOpen.value = "";
-    page.bothRounds.value = look.rounds ?? false;
+    page.bothIterations.value = look.iterations ?? false;
     page.runOpen.value = look.run ?? false;
     page.reading.value = true;
     if (page.view.peek() === "machine") page.view.value = "passes";

@@ -70,7 +70,7 @@ function Effect() {
 function takeAway(): void {
   const gone = pypyText.peek();
   comparePyPy("");
-  toast("PyPy’s result is taken away from this draft.", { label: "Undo", run: () => comparePyPy(gone) });
+  toast("PyPy’s result was removed from this draft.", { label: "Undo", run: () => comparePyPy(gone) });
 }
 
 /** The comparison in one line, also while the diff is what is looked at. */

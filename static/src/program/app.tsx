@@ -28,7 +28,7 @@ export function ProgramApp() {
       <SiteHeader here="/program">
         <span class="header-space grow" />
         <div class="header-group row header-tools">
-          <LiveMenu stage={programStage} sees="your program, its knobs and what you look at" />
+          <LiveMenu stage={programStage} sees="your program, its settings and what you look at" />
           <Looks />
         </div>
       </SiteHeader>

@@ -204,7 +204,7 @@ async function answered<T extends object>(channel: string, name: string, request
 export async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.origin + location.pathname + currentLink());
-    toast("The link is copied: it holds the program and what you look at.");
+    toast("The link is copied. It contains the program and the current view.");
   } catch {
     toast("The browser does not allow copying here. The address of the page is the same link.");
   }

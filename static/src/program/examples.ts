@@ -21,7 +21,7 @@ export interface Example {
 export const examples: readonly Example[] = [
   { name: "boxes", title: "Boxed integers, then floats", note: "Figure 1 of the first paper: the boxes vanish, then the types change", text: boxes },
   { name: "guard", title: "A guard that fails", note: "A condition goes the other way now and then", text: guard },
-  { name: "bridge", title: "A bridge", note: "A guard fails in every other round, until a trace begins there", text: bridge },
+  { name: "bridge", title: "A bridge", note: "A guard fails in every other iteration, until a trace begins there", text: bridge },
   { name: "overflow", title: "Integers that grow", note: "A sum is longer than 64 bits", text: overflow },
   { name: "shapes", title: "A polymorphic call", note: "Which method it is depends on the object", text: shapes },
   { name: "invalidation", title: "A class that changes", note: "The trace relied on it and is thrown away", text: invalidation },

@@ -13,7 +13,7 @@ export function Loops() {
     <section class="program-loops pane column slim paper" aria-label="Loops">
       <header class="pane-head row rigid">
         <h2>Loops</h2>
-        <span class="minor">by rounds</span>
+        <span class="minor">by iterations</span>
       </header>
       <ol class="loop-list grow scroll">
         {loops.map((loop) => (
@@ -35,12 +35,12 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
           {loop.function === "<module>" ? "module" : loop.function}, line {loop.line}
         </span>
         <span class="minor">
-          {count(loop.rounds, "round")}; {stateWords(loop)}
+          {count(loop.iterations, "iteration")}; {stateWords(loop)}
         </span>
         {loop.traces[0] && <Sizes part={loop.traces[0]} />}
         {loop.entered > 0 && (
           <span class="minor">
-            entered {loop.entered === 1 ? "once" : `${grouped(loop.entered)} times`}, {count(loop.traced, "round")} in traces
+            entered {loop.entered === 1 ? "once" : `${grouped(loop.entered)} times`}, {count(loop.traced, "iteration")} in traces
           </span>
         )}
       </button>
@@ -54,7 +54,7 @@ function Sizes({ part }: { part: ProgramPart }) {
   return (
     <span class="minor">
       {grouped(part.recorded)} → {count(part.optimized, "operation")}, {grouped(part.boxesBefore)} → {count(part.boxesAfter, "object")}
-      {part.targetLine === 0 ? " a round" : ""}
+      {part.targetLine === 0 ? " per iteration" : ""}
     </span>
   );
 }
@@ -148,7 +148,7 @@ function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
         ))}
       </ol>
       <Objects title="Made here" list={objects} />
-      <Objects title="Written here, because it was put off" list={writes} />
+      <Objects title="Written here, because it was delayed" list={writes} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function useLoops(): LoopsModel {
   return model;
 }
 
-/** The loop that is shown: the chosen one, or else the one with most rounds of those that have a trace. */
+/** The loop that is shown: the chosen one, or else the one with most iterations of those that have a trace. */
 export function loopShown(loops: readonly ProgramLoop[], chosen: number): ProgramLoop | null {
   return loops.find((l) => l.loop === chosen) ?? loops.find((l) => l.traces.length > 0) ?? loops[0] ?? null;
 }

@@ -3,7 +3,7 @@
 import type { Absent, ProgramRequest, ProgramState } from "../api.gen";
 import { type WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine/whole";
 
-/** What a program may do: work in rounds and calls, memory in MB, output in KB. */
+/** What a program may do: work in iterations and calls, memory in MB, output in KB. */
 const limits = { limit: 20_000_000_000, memory: 256, output: 512 };
 /** Work of the first slice, and how long a slice shall take, in milliseconds. */
 const firstSlice = 20_000;

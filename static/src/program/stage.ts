@@ -6,7 +6,7 @@ import type { Stage } from "../workshop/session";
 import { openBeside } from "./control";
 import { examples } from "./examples";
 import { type Choice, type ProgramDoc, readChoice, readKnobs } from "./link";
-import { choice, chosenLine, doc, firstRound, guest, pointed, predicting, setDoc, shownPart } from "./state";
+import { choice, chosenLine, doc, firstIteration, guest, pointed, predicting, setDoc, shownPart } from "./state";
 
 const page = "/program";
 
@@ -20,7 +20,7 @@ interface View extends Omit<ProgramDoc, "text"> {
 
 function view(): View {
   const { jit, bridges, threshold, passes } = doc.value;
-  return { page, jit, bridges, threshold, passes, choice: choice.value, line: chosenLine.value, first: firstRound.value };
+  return { page, jit, bridges, threshold, passes, choice: choice.value, line: chosenLine.value, first: firstIteration.value };
 }
 
 /** What somebody sent is looked at before it is believed. */
@@ -36,7 +36,7 @@ function show(found: unknown): void {
     if (JSON.stringify(next) !== JSON.stringify(doc.peek())) doc.value = next;
     choice.value = readChoice(fields(it.choice));
     chosenLine.value = lineIn(it.line);
-    firstRound.value = it.first === true;
+    firstIteration.value = it.first === true;
   });
 }
 

@@ -30,10 +30,10 @@ export const exit = signal<ProgramExitResponse | null>(null);
 export const meaning = signal<ProgramMeaning | null>(null);
 /** How long the run before took, with the same program and other knobs; null if there is none. */
 export const earlier = signal<{ ms: number; how: string } | null>(null);
-/** Whether the loop or the round before it is shown of a peeled trace. */
-export const firstRound = signal(false);
+/** Whether the loop or the iteration before it is shown of a peeled trace. */
+export const firstIteration = signal(false);
 
-/** The loop that is shown: the chosen one, or else the one with most rounds of those that have a trace. */
+/** The loop that is shown: the chosen one, or else the one with most iterations of those that have a trace. */
 export const shownLoop = computed<ProgramLoop | null>(() => {
   return loopShown(state.value?.loops ?? [], choice.value.loop);
 });

@@ -1,4 +1,4 @@
-// The knobs of the JIT that every program has: traces, bridges, and from which round a loop is hot.
+// The knobs of the JIT that every program has: traces, bridges, and from which iteration a loop is hot.
 
 import { thresholds } from "./link";
 import { grouped } from "./words";
@@ -25,7 +25,7 @@ export function Switches({ jit, bridges, threshold, set }: Knobs & { set: (chang
         Bridges
       </label>
       <label class="row soft">
-        hot from round
+        hot from iteration
         <select disabled={!jit} value={threshold} onChange={(e) => set({ threshold: Number(e.currentTarget.value) })}>
           {[...new Set([...thresholds, threshold])]
             .sort((a, b) => a - b)

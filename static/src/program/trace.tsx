@@ -1,4 +1,4 @@
-// A round of a loop from the source to the optimized trace: each instruction of the bytecode with what was recorded of
+// An iteration of a loop from the source to the optimized trace: each instruction of the bytecode with what was recorded of
 // it, and what is left of that.
 
 import type { Part, ProgramCode, ProgramRow, ProgramStep, ProgramTrace } from "../api.gen";
@@ -9,7 +9,7 @@ import { Line } from "../pipeline/line";
 import { at } from "../site";
 import { maxSteps } from "./control";
 import { Meaning, Replay, startReplay } from "./replay";
-import { choice, choose, chosenLine, firstRound, guest, pick, point, shown, shownLoop, shownPart, state } from "./state";
+import { choice, choose, chosenLine, firstIteration, guest, pick, point, shown, shownLoop, shownPart, state } from "./state";
 import { count, grouped } from "./words";
 
 export function TraceView() {
@@ -43,10 +43,10 @@ function Tools({ trace }: { trace: ProgramTrace }) {
         x86-64
       </button>
       {trace.peeled && (
-        <div class="trace-rounds toolbar" role="group" aria-label="Which round of the optimized trace">
+        <div class="trace-iterations toolbar" role="group" aria-label="Which iteration of the optimized trace">
           {[true, false].map((first) => (
-            <button key={String(first)} type="button" class="button quiet" aria-pressed={firstRound.value === first} onClick={() => (firstRound.value = first)}>
-              {first ? "First round" : "The loop"}
+            <button key={String(first)} type="button" class="button quiet" aria-pressed={firstIteration.value === first} onClick={() => (firstIteration.value = first)}>
+              {first ? "First iteration" : "The loop"}
             </button>
           ))}
         </div>
@@ -78,7 +78,7 @@ function byStep<Row extends { step: number }>(rows: readonly Row[]): Map<number,
 
 function Steps({ trace }: { trace: ProgramTrace }) {
   const recorded = byStep(trace.recorded);
-  const isShown = (row: { first: boolean }) => !trace.peeled || row.first === firstRound.value;
+  const isShown = (row: { first: boolean }) => !trace.peeled || row.first === firstIteration.value;
   const optimized = byStep(trace.optimized.filter(isShown));
   const { replay, step, machine: wanted } = choice.value;
   const machine = byStep(trace.machine.filter(isShown));
@@ -97,7 +97,7 @@ function Steps({ trace }: { trace: ProgramTrace }) {
       <div class={`step-heads grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
         <span>Bytecode, {grouped(trace.total)}</span>
         <span>Recorded</span>
-        <span>Optimized{trace.peeled ? (firstRound.value ? ", the first round" : ", the loop") : ""}</span>
+        <span>Optimized{trace.peeled ? (firstIteration.value ? ", the first iteration" : ", the loop") : ""}</span>
         {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${count(trace.machine.filter(isShown).length, "instruction")}`}</span>}
       </div>
       {wanted && trace.refused !== "" && <p class="pad-4 soft">There is no machine code of it: {trace.refused}.</p>}

@@ -7,7 +7,7 @@ import { duration, eventWords, exitWords, headline, knobWords, percent, stateWor
 
 const part: ProgramPart = { line: 3, function: "f", targetLine: 0, bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
 const loop: ProgramLoop = {
-  loop: 0, line: 3, function: "f", rounds: 2000, traced: 1999, entered: 1, made: 1, state: "trace", failures: [], bridgeFailures: [], traces: [part],
+  loop: 0, line: 3, function: "f", iterations: 2000, traced: 1999, entered: 1, made: 1, state: "trace", failures: [], bridgeFailures: [], traces: [part],
 };
 const state: ProgramState = {
   run: 1, diagnostics: [], running: false, output: [], code: 0, stopped: "", work: 5, collections: 1, copied: 0, region: 0, lines: [], loops: [loop],
@@ -17,10 +17,10 @@ const state: ProgramState = {
 test("the sentence says what is left", () => {
   assert.equal(headline(state, true), "One loop became hot. Of 30 operations 6 are left.");
   assert.equal(headline({ ...state, loops: [loop, { ...loop, traced: 5, traces: [{ ...part, optimized: 9 }] }] }, true), "2 loops became hot. Of 30 operations 6 are left.");
-  assert.equal(headline(state, false), "Every round is interpreted.");
+  assert.equal(headline(state, false), "Every iteration is interpreted.");
   assert.equal(headline({ ...state, loops: [{ ...loop, traces: [] }] }, true), "No loop became a trace.");
   assert.equal(headline({ ...state, loops: [] }, true), "There is no loop to become hot.");
-  assert.equal(underline(state), "99.95\u202f% of 2\u202f000 rounds ran in traces. Memory was collected once.");
+  assert.equal(underline(state), "99.95\u202f% of 2\u202f000 iterations ran in traces. Memory was collected once.");
 });
 
 test("a share is 0 or 100 only if it is", () => {
@@ -36,15 +36,15 @@ test("states and exits have words", () => {
   assert.equal(stateWords({ ...loop, made: 2 }), "runs as a trace, at the second attempt");
   assert.match(stateWords({ ...loop, state: "given up" }), /interpreted from now on/);
   assert.equal(exitWords("guard_no_overflow"), "an integer became longer than 64 bits");
-  assert.equal(exitWords("guard_new"), "what was expected did not hold");
+  assert.equal(exitWords("guard_new"), "an expectation did not hold");
 });
 
 test("times and knobs have words", () => {
   assert.equal(timeOf(state), 8.75);
   assert.deepEqual([0.123, 8.75, 912.3, 1_234, 23_456].map(duration), ["0.12\u202fms", "8.8\u202fms", "912\u202fms", "1.23\u202fs", "23.5\u202fs"]);
   const doc = { text: "", jit: true, bridges: true, threshold: 1_000, passes: null };
-  assert.equal(knobWords(doc), "hot from round 1\u202f000");
+  assert.equal(knobWords(doc), "hot from iteration 1\u202f000");
   assert.equal(knobWords({ ...doc, jit: false }), "without traces");
-  assert.equal(knobWords({ ...doc, bridges: false, passes: ["fold"] }), "hot from round 1\u202f000, no bridges, only the passes fold");
+  assert.equal(knobWords({ ...doc, bridges: false, passes: ["fold"] }), "hot from iteration 1\u202f000, no bridges, only the passes fold");
   assert.equal(eventWords({ at: 1, what: "bridge", loop: 0, line: 3 }), "a bridge is made for the loop in line 3");
 });

@@ -8,7 +8,7 @@ export function grouped(n: number): string {
   return n.toLocaleString("en").replaceAll(",", "\u202f");
 }
 
-/** "1 round", "2 rounds". */
+/** "1 iteration", "2 iterations". */
 export function count(n: number, what: string): string {
   return `${grouped(n)} ${what}${n === 1 ? "" : "s"}`;
 }
@@ -18,7 +18,7 @@ export function headline(state: ProgramState | null, jit: boolean): string {
   if (!state) return "A program becomes hot.";
   if (state.diagnostics.length > 0) return "This is not a program yet.";
   const traced = state.loops.filter((l) => l.traces.length > 0);
-  if (!jit) return "Every round is interpreted.";
+  if (!jit) return "Every iteration is interpreted.";
   if (traced.length === 0) return state.loops.length === 0 ? "There is no loop to become hot." : "No loop became a trace.";
   const best = traced.reduce((a, b) => (b.traced > a.traced ? b : a));
   const loops = traced.length === 1 ? "One loop became hot." : `${grouped(traced.length)} loops became hot.`;
@@ -29,16 +29,16 @@ export function headline(state: ProgramState | null, jit: boolean): string {
 /** What is behind the sentence. */
 export function underline(state: ProgramState | null): string {
   if (!state || state.diagnostics.length > 0) return "It is interpreted, its hot loops are recorded, optimized, run as traces, and left through guards.";
-  const rounds = state.loops.reduce((sum, l) => sum + l.rounds, 0);
+  const iterations = state.loops.reduce((sum, l) => sum + l.iterations, 0);
   const traced = state.loops.reduce((sum, l) => sum + l.traced, 0);
-  if (rounds === 0) return `${count(state.work, "unit")} of work.`;
-  return `${percent(traced, rounds)} of ${count(rounds, "round")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${grouped(state.collections)} times`}.`;
+  if (iterations === 0) return `${count(state.work, "unit")} of work.`;
+  return `${percent(traced, iterations)} of ${count(iterations, "iteration")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${grouped(state.collections)} times`}.`;
 }
 
 /** How a program is run, in words. */
 export function knobWords({ jit, bridges, threshold, passes }: ProgramDoc): string {
   if (!jit) return "without traces";
-  const some = [`hot from round ${grouped(threshold)}`];
+  const some = [`hot from iteration ${grouped(threshold)}`];
   if (!bridges) some.push("no bridges");
   if (passes) some.push(passes.length === 0 ? "no passes" : `only the passes ${passes.join(", ")}`);
   return some.join(", ");
@@ -111,5 +111,5 @@ const reasons: Record<string, string> = {
 
 /** What it means that a guard failed. */
 export function exitWords(name: string): string {
-  return reasons[name] ?? "what was expected did not hold";
+  return reasons[name] ?? "an expectation did not hold";
 }

@@ -113,7 +113,7 @@ function Outcomes() {
 }
 
 function Nothing() {
-  if (engine.value.kind === "loading") return <p class="pad-3-4 soft">The interpreter is on its way.</p>;
+  if (engine.value.kind === "loading") return <p class="pad-3-4 soft">The interpreter is loading.</p>;
   if (!result.value) return <p class="pad-3-4 soft">The trace runs here as soon as it parses.</p>;
   return (
     <p class="pad-3-4 soft">

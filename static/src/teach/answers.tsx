@@ -24,7 +24,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <p>
-        The course asks some questions twice. Of each page counts the first answer: before the page has said anything. Answers are what browsers said, and no part of the results of a learner.
+        The course asks some questions twice. Only the first answer on each page counts, because the page then shows the right one. Answers come from browsers unchecked, and are not part of a learner’s results.
       </p>
       <label class="switch">
         <input type="checkbox" role="switch" checked={named.value} onChange={(e) => (named.value = e.currentTarget.checked)} />

@@ -67,7 +67,7 @@ function Bar() {
           { key: "course", title: "Lessons…", note: "Those of the server, or the class’s own from a ZIP file", run: () => (page.dialog.value = "course") },
           { key: "roster", title: "Roster…", note: "Who should be here, from a table; who is missing", run: () => (page.dialog.value = "roster") },
           { key: "export", title: "Results…", note: "CSV for a spreadsheet, JSON for a program", run: () => (page.dialog.value = "export") },
-          { key: "close", title: "Close the class…", note: "Saves all of it in a file, then deletes it", run: () => (page.dialog.value = "close") },
+          { key: "close", title: "Close the class…", note: "Saves its data in a file, then deletes it", run: () => (page.dialog.value = "close") },
         ]
       : []),
   ];

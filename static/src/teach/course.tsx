@@ -122,7 +122,7 @@ function Standing({ course }: { course: Course | undefined }) {
             {new Date(course.at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}.
           </>
         ) : (
-          <>This class does the lessons of the server.</>
+          <>This class uses the server’s lessons.</>
         )}
       </p>
       <form class="class-form form" onSubmit={(e) => e.preventDefault()}>

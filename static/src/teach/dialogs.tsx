@@ -39,7 +39,7 @@ export function InviteDialog({ onClose }: Props) {
           </div>
         </div>
       ) : (
-        <p>Nobody can join now. Those who have a seat go on.</p>
+        <p>Nobody can join now. Learners who have a seat go on.</p>
       )}
       {now.full && (
         <p class="class-buttons flex wrap gap-2 space-4">
@@ -203,7 +203,7 @@ export function CloseDialog({ onClose }: Props) {
         <p>
           Something has happened since <b>{saved.value.name}</b> was made: somebody typed, joined or ran tests. That is not in your file.
         </p>
-        <p>Save the class again, or delete it with what is not in the file.</p>
+        <p>Save the class again, or delete it together with everything that is not in the file.</p>
         <Wrong words={page.wrong.value} />
       </ConfirmDialog>
     );
@@ -211,7 +211,7 @@ export function CloseDialog({ onClose }: Props) {
     return (
       <ConfirmDialog id="delete" title="Delete the class" does="Delete for good" keeps="Keep the class" waits={!seen.value} onConfirm={() => void gone()} onClose={onClose}>
         <p>
-          Your browser was given <b>{saved.value.name}</b> ({Math.ceil(saved.value.size / 1000)} kB). What is typed from now on is not in it.
+          Your browser was given <b>{saved.value.name}</b> ({Math.ceil(saved.value.size / 1000)} kB). Anything typed from now on is not in it.
         </p>
         <label class="teach-radio row">
           <input type="checkbox" checked={seen.value} onChange={(e) => (seen.value = e.currentTarget.checked)} /> I have the file

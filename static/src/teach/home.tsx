@@ -51,7 +51,7 @@ export function Home({ who }: { who: Me }) {
         <Menu label={who.name} name={`Account ${who.name}`} items={items} align="end" wide />
       </div>
       {!dialog.value && <Wrong words={wrong.value} />}
-      {who.classes.length === 0 && <p class="lede">None yet. {who.role === "assistant" ? "Ask whoever teaches to invite you." : "Make one, and its code lets learners in."}</p>}
+      {who.classes.length === 0 && <p class="lede">None yet. {who.role === "assistant" ? "Ask a teacher to invite you." : "Make one, and its code lets learners in."}</p>}
       <ul class="teach-classes grid gap-4">
         {who.classes.map((c) => (
           <li key={c.id}>

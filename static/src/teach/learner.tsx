@@ -196,7 +196,7 @@ function seatItems(row: Row) {
     row.blocked
       ? { key: "unblock", title: "Let in again", run: () => void page.act({ unblock: row.id }) }
       : { key: "block", title: "Block", note: "Shuts the seat out; nothing is deleted", run: () => void page.act({ block: row.id }) },
-    { key: "remove", title: "Remove…", note: "Deletes all that is kept of the seat", run: () => (asking.value = "remove") },
+    { key: "remove", title: "Remove…", note: "Deletes the seat and all its data", run: () => (asking.value = "remove") },
   ];
 }
 
@@ -246,7 +246,7 @@ function SeatDialog({ row }: { row: Row }) {
           </label>
         )}
         {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
-        {kind === "merge" && <p>Of each step the better result stays. Drafts of the seat that goes are deleted; its devices have the other seat from then on.</p>}
+        {kind === "merge" && <p>For each step, the better result is kept. Drafts of the removed seat are deleted, and its devices get the other seat.</p>}
         <Wrong words={page.wrong.value} />
         <button type="submit" class="button primary">
           {kind === "rename" ? "Rename" : kind === "merge" ? "Merge" : "Remove"}

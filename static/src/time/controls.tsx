@@ -1,5 +1,5 @@
 // The foot of a moment: step, play, the slider, and where to stop. The slider of the optimizer has a bar for each
-// row, that of a run a mark for each round.
+// row, that of a run a mark for each iteration.
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
@@ -29,7 +29,7 @@ export function WalkControls() {
       where={
         <>
           <b>{formatCount(m.at + 1)}</b> of {formatCount(count)}
-          {first < count && (m.loop ? " · around the loop" : " · first round")}
+          {first < count && (m.loop ? " · around the loop" : " · first iteration")}
         </>
       }
     >
@@ -47,22 +47,22 @@ export function RunControls() {
     <Controls
       at={m.at}
       count={m.last + 1}
-      words={`Moment ${m.at} of ${m.last}, round ${m.round + 1}. ${runHeadline(m)}`}
+      words={`Moment ${m.at} of ${m.last}, iteration ${m.iteration + 1}. ${runHeadline(m)}`}
       steps={running}
-      drawing={<Round from={m.roundFrom} to={m.roundTo} count={m.last + 1} parts={m.parts} />}
+      drawing={<Iteration from={m.iterationFrom} to={m.iterationTo} count={m.last + 1} parts={m.parts} />}
       where={
         <>
-          <b>{formatCount(m.at)}</b> of {formatCount(m.last)} · round {formatCount(m.round + 1)} of {formatCount(m.rounds)}
+          <b>{formatCount(m.at)}</b> of {formatCount(m.last)} · iteration {formatCount(m.iteration + 1)} of {formatCount(m.iterations)}
         </>
       }
     >
-      {m.rounds > 1 && (
-        <span class="run-rounds" role="group" aria-label="Rounds">
-          <button type="button" class="text-button" disabled={m.at === 0} onClick={() => running.stepRound(-1)}>
-            a round back
+      {m.iterations > 1 && (
+        <span class="run-iterations" role="group" aria-label="Iterations">
+          <button type="button" class="text-button" disabled={m.at === 0} onClick={() => running.stepIteration(-1)}>
+            one iteration back
           </button>
-          <button type="button" class="text-button" disabled={m.at === m.last} onClick={() => running.stepRound(1)}>
-            a round on
+          <button type="button" class="text-button" disabled={m.at === m.last} onClick={() => running.stepIteration(1)}>
+            one iteration on
           </button>
         </span>
       )}
@@ -126,12 +126,12 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
   );
 }
 
-/** Where the round at hand is among all moments, and where the runs part. */
-function Round({ from, to, count, parts }: { from: number; to: number; count: number; parts: number }) {
+/** Where the iteration at hand is among all moments, and where the runs part. */
+function Iteration({ from, to, count, parts }: { from: number; to: number; count: number; parts: number }) {
   return (
     <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar-all" x={0} y={14} width={count} height={6} />
-      <rect class="bar-round" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
+      <rect class="bar-iteration" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
       {parts >= 0 && <rect class="is-removed" x={parts} y={2} width={Math.max(1, count / 200)} height={24} />}
     </svg>
   );

@@ -1,10 +1,10 @@
 // One moment of the optimizer: the operation at hand, what each pass does with it and why, what was known
 // before, and the output so far; below it the way from moment to moment.
 
-import { useEffect, useRef } from "preact/hooks";
-import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { effect, signal, untracked } from "@preact/signals";
 import { Arriving } from "../picture/arriving";
-import { moment, passes, reading, setPasses } from "../state";
+import { moment, passes, reading, setPasses, stepping } from "../state";
 import { isTyping } from "../ui/key-names";
 import { picture } from "../picture/state";
 import { RunControls, WalkControls } from "./controls";
@@ -25,7 +25,7 @@ export function Time() {
   }, []);
   useKeys();
   useSpoken();
-  const isRun = moment.value?.of === "run";
+  const isRun = stepping.value === "run";
   const there = isRun ? running.shown.value : time.shown.value;
   return (
     <main class="time grow paper" id="pane-time" tabIndex={-1}>
@@ -42,7 +42,7 @@ export function Time() {
       )}
       {isRun ? <RunControls /> : <WalkControls />}
       <p class="off-screen" role="status">
-        {spoken.value}
+        {spoken}
       </p>
     </main>
   );
@@ -83,7 +83,7 @@ function Walk() {
       <div class="time-body grow grid">
         <section class="time-recorded" aria-label="Recorded">
           <h3 class="headed">
-            Recorded <small>{m.loop ? "a round of the loop" : isPeeled ? "the first round" : ""}</small>
+            Recorded <small>{m.loop ? "an iteration of the loop" : isPeeled ? "the first iteration" : ""}</small>
           </h3>
           <Rows />
         </section>
@@ -103,7 +103,7 @@ function Ways() {
   return (
     <p class="time-ways toolbar">
       <button type="button" class="button" onClick={() => setPasses(around ? passes.peek().filter((p) => p !== "peel") : ["peel", ...passes.peek()])}>
-        {around ? "What if we look at one round only?" : "What if we look around the loop?"}
+        {around ? "What if we look at one iteration only?" : "What if we look around the loop?"}
       </button>
       <button type="button" class="text-button" onClick={() => toPicture(m.key)}>
         Show it in the picture
@@ -120,24 +120,32 @@ function toPicture(key: number): void {
 
 const spoken = signal("");
 
-/** Says what happens, while it plays at most once a second. */
+/** What happens at the moment that is shown, in words; "" if none is. */
+function nowWords(): string {
+  const [walk, run] = [time.shown.value, running.shown.value];
+  if (stepping.value === "run") return run ? runHeadline(run) : "";
+  return walk ? headline(walk) : "";
+}
+
+/** Says what happens, in the frame that shows it; while it plays at most once a second. */
 function useSpoken(): void {
-  const isRun = moment.value?.of === "run";
-  const m = isRun ? running.shown.value : time.shown.value;
-  const waits = useRef(false);
   useEffect(() => {
-    if (!m || waits.current) return;
-    waits.current = true;
-    const { player } = isRun ? running : time;
-    setTimeout(
-      () => {
-        waits.current = false;
-        const [walk, run] = [time.shown.peek(), running.shown.peek()];
-        if (isRun ? run : walk) spoken.value = isRun ? runHeadline(run!) : headline(walk!);
-      },
-      player.playing.peek() ? 1000 : 0,
-    );
-  }, [m]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = effect(() => {
+      const words = nowWords();
+      if (words === "" || timer !== undefined) return;
+      if (!stepped().player.playing.peek()) spoken.value = words;
+      else
+        timer = setTimeout(() => {
+          timer = undefined;
+          spoken.value = untracked(nowWords);
+        }, 1000);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, []);
 }
 
 /** Arrows step and Space plays, unless what has the focus takes them itself. */

@@ -48,10 +48,22 @@ function Boxes() {
   return (
     <>
       <h3 class="headed">
-        Objects <small>dashed: only known · green: made{m.loop ? " · “before”: of the round before" : ""}</small>
+        Objects{" "}
+        <small>
+          <Swatch of="known" /> only known · <Swatch of="made" /> made{m.loop ? " · “before”: of the previous iteration" : ""}
+        </small>
       </h3>
       <Objects objects={objects} label="Objects" font={walk.fontSize.value} go={({ row }) => walk.goToRow(row!.key, row!.loop)} />
     </>
+  );
+}
+
+/** How a box is drawn, beside the word for it: a colour's name would mean nothing where colours are the reader's own. */
+function Swatch({ of }: { of: "known" | "made" }) {
+  return (
+    <svg class={`heap-box is-${of}`} width="16" height="12" aria-hidden="true">
+      <rect x="2" y="2" width="12" height="8" rx="2" />
+    </svg>
   );
 }
 

@@ -1,32 +1,41 @@
-// The recorded rows of the round at hand, with what becomes of each; the one at hand is marked. Only those
+// The recorded rows of the iteration at hand, with what becomes of each; the one at hand is marked. Only those
 // in view are drawn.
 
+import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import type { MomentRow } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { signs } from "../picture/words";
-import { scrollToShow, visibleRows } from "../ui/window";
+import { scrollToShow } from "../ui/window";
 import { time } from "./state";
 
 const rowHeight = 24;
-const overscan = 12;
+/** Rows by which the view moves before others are drawn, and rows drawn beyond it. */
+const step = 12;
+const overscan = 6;
 
 const scrollTop = signal(0);
 const height = signal(400);
+/** The view in rows, and by whole steps of them: so a list that scrolls by a row, or gets a little lower, is not drawn again. */
+const firstRow = computed(() => Math.floor(scrollTop.value / (step * rowHeight)) * step);
+const viewRows = computed(() => Math.ceil(height.value / (step * rowHeight)) * step);
 
 export function Rows() {
   const list = useRef<HTMLDivElement>(null);
-  const { from, to } = time.round.value;
-  const shape = { count: to - from, rowHeight, panel: null };
-  const [first, last] = visibleRows(shape, scrollTop.value, height.value, overscan);
+  const { from, to } = time.iteration.value;
+  const first = Math.max(0, Math.min(firstRow.value, to - from) - overscan);
+  const last = Math.min(to - from, firstRow.value + viewRows.value + step + overscan);
   useMeasured(list);
   useEffect(() => time.want(from + first, from + last));
   const now = time.shown.value?.at ?? 0;
   useLayoutEffect(() => {
     const element = list.current!;
+    const shape = { count: to - from, rowHeight, panel: null };
     // Whole rows: half of one at the upper edge looks like a mistake.
     element.scrollTop = Math.ceil(scrollToShow(shape, now - from, element.scrollTop, element.clientHeight, 3 * rowHeight) / rowHeight) * rowHeight;
   }, [now, from, to]);
+  const drawn = useRows(from, first, last, now);
   return (
     <div class="time-rows grow scroll-down" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
       <div
@@ -38,18 +47,38 @@ export function Rows() {
         style={{ height: `${(to - from) * rowHeight}px` }}
         onKeyDown={onKey}
       >
-        {Array.from({ length: last - first }, (_, k) => (
-          <Row key={from + first + k} at={from + first + k} top={(first + k) * rowHeight} ahead={Math.sign(from + first + k - now)} />
-        ))}
+        {drawn}
       </div>
     </div>
   );
 }
 
-/** `ahead` is 1 for a row that is still to come, 0 for the one at hand, -1 for those before: a step changes two rows. */
-function Row({ at, top, ahead }: { at: number; top: number; ahead: number }) {
-  const row = time.rowAt(at);
-  if (!row) return null;
+interface RowProps {
+  row: MomentRow;
+  at: number;
+  top: number;
+  /** 1 for a row that is still to come, 0 for the one at hand, -1 for those before. */
+  ahead: number;
+}
+
+/** The rows [first, last) of an iteration as elements. One that is as it was has the same element as before, so that a step draws two rows and not all in view. */
+function useRows(from: number, first: number, last: number, now: number): ComponentChild[] {
+  const before = useRef(new Map<number, { props: RowProps; drawn: ComponentChild }>());
+  const kept = new Map<number, { props: RowProps; drawn: ComponentChild }>();
+  for (let k = first; k < last; k++) {
+    const at = from + k;
+    const row = time.rowAt(at);
+    if (!row) continue;
+    const props = { row, at, top: k * rowHeight, ahead: Math.sign(at - now) };
+    const old = before.current.get(at);
+    const same = old?.props.row === row && old.props.top === props.top && old.props.ahead === props.ahead;
+    kept.set(at, same ? old : { props, drawn: <Row key={at} {...props} /> });
+  }
+  before.current = kept;
+  return [...kept.values()].map((k) => k.drawn);
+}
+
+function Row({ row, at, top, ahead }: RowProps) {
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <div

@@ -41,18 +41,19 @@ class RunState {
     const inputs = inputsToRun();
     if (inputs === null) return; // somebody is in the middle of a word
     const isShown = this.of?.result === result && this.of.inputs === inputs && this.of.at === at;
-    if (row) await this.ask(result, inputs, { at, key: row.key, round: this.shown.peek()?.round ?? 0 });
+    if (row) await this.ask(result, inputs, { at, key: row.key, iteration: this.shown.peek()?.iteration ?? 0 });
     else if (!isShown) await this.ask(result, inputs, { at });
   }
 
-  private async ask(result: page.Result, inputs: string, request: Pick<LockstepRequest, "at" | "key" | "round" | "part">): Promise<void> {
+  private async ask(result: page.Result, inputs: string, request: Pick<LockstepRequest, "at" | "key" | "iteration" | "part">): Promise<void> {
     const turn = ++this.turn;
     const answer = await askWhole<LockstepResponse>(result, "lockstep", "lockstep", { ...request, inputs, steps: page.stepLimit.peek() });
     if (!answer || turn !== this.turn) return;
     batch(() => {
       this.of = { result, inputs, at: answer.at };
       this.shown.value = answer;
-      if (page.moment.peek()) page.moment.value = { of: "run", at: answer.at };
+      const now = page.moment.peek();
+      if (now && (now.row || now.at !== answer.at)) page.moment.value = { of: "run", at: answer.at };
     });
     if (answer.at >= answer.last) this.player.pause();
     else this.player.goOn();
@@ -72,17 +73,17 @@ class RunState {
     else this.player.pause();
   }
 
-  /** Goes to the same row of the next round, or of the one before. */
-  stepRound(by: 1 | -1): void {
+  /** Goes to the same row of the next iteration, or of the one before. */
+  stepIteration(by: 1 | -1): void {
     const m = this.shown.peek();
     const result = page.shown.peek();
     const inputs = inputsToRun();
     this.player.pause();
     if (!m || !result || inputs === null) return;
-    const round = m.round + by;
-    if (round < 0) return this.goTo(0);
-    if (round >= m.rounds) return this.goTo(m.last);
-    void during("moment", this.ask(result, inputs, { at: by > 0 ? m.last : 0, key: m.key, round }));
+    const iteration = m.iteration + by;
+    if (iteration < 0) return this.goTo(0);
+    if (iteration >= m.iterations) return this.goTo(m.last);
+    void during("moment", this.ask(result, inputs, { at: by > 0 ? m.last : 0, key: m.key, iteration }));
   }
 
   /** Goes to the moment at which the runs part. */
@@ -91,7 +92,7 @@ class RunState {
     this.goTo(this.shown.peek()?.parts ?? 0);
   }
 
-  /** Goes to the moment after a row has run in the round at hand. */
+  /** Goes to the moment after a row has run in the iteration at hand. */
   goToRow(key: number): void {
     this.player.pause();
     page.moment.value = { of: "run", at: this.shown.peek()?.at ?? 0, row: { key, loop: false } };

@@ -22,7 +22,7 @@ function endHeadline(m: LockstepResponse): string {
     case "guard":
       return `Row ${m.number} does not hold: both leave, the same way.`;
     case "limit":
-      return `Stopped after ${plural(m.round, "jump")}. Both are the same so far.`;
+      return `Stopped after ${plural(m.iteration, "jump")}. Both are the same so far.`;
   }
   return "Both end, the same way.";
 }

@@ -11,8 +11,8 @@ export function Said({ parts }: { parts: readonly Part[] }) {
       {parts.map(([kind, text, value, key], i) => {
         if (kind === PartText || kind === PartFact) return text;
         if (kind === PartRow) {
-          // "of the round before": its moment is in the first round.
-          const before = parts[i + 1]?.[1].startsWith(" of the round before") ?? false;
+          // "of the previous iteration": its moment is in the first iteration.
+          const before = parts[i + 1]?.[1].startsWith(" of the previous iteration") ?? false;
           return key > 0 && walk ? <ToRow key={i} at={key} text={text} loop={!before && (walk.shown.value?.loop ?? false)} /> : text;
         }
         return (

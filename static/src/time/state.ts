@@ -37,8 +37,8 @@ class TimeState implements WalkModel {
 
   readonly fontSize = page.fontSize;
 
-  /** The moments of the round at hand: all of them, or those before the peeled loop, or those in it. */
-  readonly round = computed(() => {
+  /** The moments of the iteration at hand: all of them, or those before the peeled loop, or those in it. */
+  readonly iteration = computed(() => {
     const timeline = this.timeline.value;
     if (!timeline) return { from: 0, to: 0 };
     return (this.shown.value?.at ?? 0) < timeline.first ? { from: 0, to: timeline.first } : { from: timeline.first, to: timeline.count };
@@ -93,7 +93,8 @@ class TimeState implements WalkModel {
       this.shown.value = answer;
       this.stopped.value = !answer.found && request.stop !== undefined;
       if (!answer.found) this.player.pause();
-      if (page.moment.peek()) page.moment.value = { of: "optimizer", at: answer.at };
+      const now = page.moment.peek();
+      if (now && (now.row || now.at !== answer.at)) page.moment.value = { of: "optimizer", at: answer.at };
     });
     this.player.goOn();
   }
@@ -101,10 +102,10 @@ class TimeState implements WalkModel {
   /** Has the rows of the moments [from, to) loaded, and some around them, if they are not there. */
   want(from: number, to: number): void {
     const now = this.rows.peek();
-    const round = this.round.peek();
-    const end = Math.min(to, round.to);
+    const iteration = this.iteration.peek();
+    const end = Math.min(to, iteration.to);
     if (end <= from || (from >= now.from && end <= now.from + now.rows.length)) return;
-    void during("moment", this.load(Math.max(round.from, from - ahead), Math.min(round.to, end + ahead)));
+    void during("moment", this.load(Math.max(iteration.from, from - ahead), Math.min(iteration.to, end + ahead)));
   }
 
   private async load(from: number, to: number): Promise<void> {

@@ -1,7 +1,8 @@
 // What a moment of the optimizer's walk shows beside what is known: what happens, and the output so far.
 
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChild, ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { MomentOutput } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { passWords } from "../picture/words";
 import { plural } from "../pipeline/words";
@@ -25,7 +26,7 @@ export function Head() {
             <Said parts={l.text} />
           </p>
         ))}
-        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason space-1 soft">No pass that is on knows enough to take it out.</p>}
+        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason space-1 soft">No active pass knows enough to remove it.</p>}
       </div>
       <PassStrip />
     </header>
@@ -55,7 +56,8 @@ export function Output({ children }: { children?: ComponentChildren }) {
   const m = useMoment();
   const list = useRef<HTMLOListElement>(null);
   const fresh = m.output.filter((o) => o.fresh).length;
-  useEffect(() => {
+  const drawn = useOutput(m.output);
+  useLayoutEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [m]);
   return (
@@ -65,21 +67,39 @@ export function Output({ children }: { children?: ComponentChildren }) {
       </h3>
       {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
       <ol ref={list} tabIndex={0} aria-label="Output so far, row by row">
-        {m.output.map((o, i) => (
-          <li key={i} class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
-            <span class="row-number soft regular mono">
-              {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
-            </span>
-            <span class="row-sign bold mono to-middle" aria-hidden="true">
-              {o.late ? "↓" : ""}
-            </span>
-            <code>
-              <Said parts={o.text} />
-            </code>
-          </li>
-        ))}
+        {drawn}
       </ol>
       {children}
     </section>
+  );
+}
+
+/** The rows as elements. One that stands there already has the same element as before, whichever place in the list it has now. */
+function useOutput(output: readonly MomentOutput[]): ComponentChild[] {
+  const before = useRef(new Map<string, { fresh: boolean; drawn: ComponentChild }>());
+  const kept = new Map<string, { fresh: boolean; drawn: ComponentChild }>();
+  for (const o of output) {
+    let id = JSON.stringify({ ...o, fresh: false });
+    while (kept.has(id)) id += "+"; // the same row once more
+    const old = before.current.get(id);
+    kept.set(id, old?.fresh === o.fresh ? old : { fresh: o.fresh, drawn: <OutputRow key={id} row={o} /> });
+  }
+  before.current = kept;
+  return [...kept.values()].map((k) => k.drawn);
+}
+
+function OutputRow({ row: o }: { row: MomentOutput }) {
+  return (
+    <li class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
+      <span class="row-number soft regular mono">
+        {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
+      </span>
+      <span class="row-sign bold mono to-middle" aria-hidden="true">
+        {o.late ? "↓" : ""}
+      </span>
+      <code>
+        <Said parts={o.text} />
+      </code>
+    </li>
   );
 }

@@ -46,10 +46,10 @@ test("a moment in one sentence", () => {
   for (const [change, expected] of cases) assert.equal(headline({ ...plain, ...change }), expected);
 });
 
-test("the slider says which round a moment is of", () => {
+test("the slider says which iteration a moment is of", () => {
   assert.equal(whereWords(plain, 31, 31), "Moment 4 of 31, row 4. Row 4 stays.");
   assert.equal(whereWords({ ...plain, loop: true }, 61, 31), "Moment 4 of 61, row 4, around the loop. Row 4 stays.");
-  assert.equal(whereWords(plain, 61, 31), "Moment 4 of 61, row 4, first round. Row 4 stays.");
+  assert.equal(whereWords(plain, 61, 31), "Moment 4 of 61, row 4, first iteration. Row 4 stays.");
 });
 
 test("ranges are where they belong on the circle", () => {

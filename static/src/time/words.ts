@@ -25,9 +25,9 @@ export function headline(m: MomentResponse): string {
 
 /** Where a moment is, for the slider. */
 export function whereWords(m: MomentResponse, count: number, first: number): string {
-  const round = first < count ? (m.loop ? ", around the loop" : ", first round") : "";
+  const iteration = first < count ? (m.loop ? ", around the loop" : ", first iteration") : "";
   const what = m.number > 0 ? `row ${m.number}` : "label";
-  return `Moment ${m.at + 1} of ${count}, ${what}${round}. ${headline(m)}`;
+  return `Moment ${m.at + 1} of ${count}, ${what}${iteration}. ${headline(m)}`;
 }
 
 const signBit = 1n << 63n;

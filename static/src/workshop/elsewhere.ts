@@ -47,7 +47,7 @@ export function workshopItems(stage: Stage, sees: string): MenuItem[] {
   if (!offersWorkshops()) return [];
   const group = "Live";
   return [
-    { key: "workshop", title: "Start a workshop…", note: `Whoever joins with the code sees ${sees}`, group, run: () => void load(stage).then((panel) => panel?.open()) },
+    { key: "workshop", title: "Start a workshop…", note: `Everybody who joins with the code sees ${sees}`, group, run: () => void load(stage).then((panel) => panel?.open()) },
     { key: "join", title: "Join a workshop…", note: "With the code that somebody shows", group, run: () => void load(stage).then((panel) => panel?.join("")) },
   ];
 }

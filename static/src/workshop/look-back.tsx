@@ -14,7 +14,7 @@ export function LookBack({ session, past, onClose }: { session: Session; past: P
   return (
     <TimeLine past={past} start={past.count - 1} show={(index) => session.lookAt(past.board(index))}>
       {session.presents.value && (
-        <button type="button" class="button" title="What you see here becomes what everybody sees" onClick={() => session.goOnFromHere()}>
+        <button type="button" class="button" title="Present this moment to everybody" onClick={() => session.goOnFromHere()}>
           Go on from here
         </button>
       )}

@@ -121,7 +121,7 @@ async function lookBack(at: Session): Promise<void> {
     const found = await at.history();
     if (session.peek() === at && at.over.peek() === "") past.value = found;
   } catch (error) {
-    toast(`What the workshop was cannot be shown: ${troubleOf(error)}.`);
+    toast(`The time line cannot be shown: ${troubleOf(error)}.`);
   }
 }
 
@@ -190,7 +190,7 @@ function Bar({ session: now }: { session: Session }) {
     return (
       <div class="workshop-bar bar toolbar over" role="region" aria-label="Workshop">
         <p class="strong" role="status">
-          {sentence(now.over.value)} What is open here stays yours.
+          {sentence(now.over.value)} The text that is open here stays yours.
         </p>
         <button type="button" class="button" onClick={end}>
           Close
@@ -227,10 +227,10 @@ function state(now: Session): string {
   const waiting = now.unsafe.value;
   if (now.line.value !== "open") return waiting > 0 ? `Connection lost; ${changes(waiting)} kept here until it is back` : "Connection lost; it comes back by itself";
   if (now.stuck.value) return `The server cannot keep anything at the moment; go on, ${changes(waiting)} kept here until it can`;
-  if (now.past.value) return now.presents.value ? "You present; others do not see this moment" : "A moment of before";
+  if (now.past.value) return now.presents.value ? "You present; others do not see this moment" : "An earlier moment";
   if (now.presents.value && now.own.value) return "You present; this is your own copy";
   if (now.presents.value) return waiting > 20 ? `You present; ${changes(waiting)} not kept by the server yet` : "You present";
-  return (now.own.value ? "Your own copy" : "You follow") + (now.away.value ? "; whoever presents is away" : "");
+  return (now.own.value ? "Your own copy" : "You follow") + (now.away.value ? "; the presenter is away" : "");
 }
 
 const changes = (n: number) => (n === 1 ? "one change is" : `${n} changes are`);
@@ -290,7 +290,7 @@ function FollowerTools({ session: now }: { session: Session }) {
   return (
     <>
       {now.mayPresent.value ? (
-        <button type="button" class={`button ${now.away.value ? "primary" : ""}`} title="Take the workshop over: what you do is what all others see" onClick={() => now.push({ present: now.me.peek() })}>
+        <button type="button" class={`button ${now.away.value ? "primary" : ""}`} title="Take over the workshop: everybody sees what you do" onClick={() => now.push({ present: now.me.peek() })}>
           Present
         </button>
       ) : (
@@ -326,11 +326,11 @@ function menuItems(now: Session) {
     { key: "past", title: "Time line", note: "Every moment of what was presented; others go on", run: () => void lookBack(now) },
     { key: "keep", title: "Save the session as a page…", note: "One file with its time line, which needs no server", run: () => void saving((save) => save.savePage(now)) },
     { key: "lesson", title: "Save as the skeleton of a lesson…", note: "Checkpoints as steps, in Markdown, to be completed", run: () => void saving((save) => save.saveLesson(now)) },
-    ...(!owner && now.presents.peek() ? [{ key: "back", title: "Hand back", note: "Whoever opened the workshop presents again", run: () => now.push({ present: now.board.peek()!.owner }) }] : []),
+    ...(!owner && now.presents.peek() ? [{ key: "back", title: "Hand back", note: "The person who opened the workshop presents again", run: () => now.push({ present: now.board.peek()!.owner }) }] : []),
     ...(owner ? seconds(now) : []),
     ...checkpoints,
-    { key: "leave", title: "Leave", note: owner ? "The workshop goes on; this browser may come back as its owner" : "What is open here stays", group: " ", run: end },
-    ...(owner ? [{ key: "end", title: "End the workshop…", note: "For everybody; what the server has kept is deleted", group: " ", run: () => void (dialog.value = "end") }] : []),
+    { key: "leave", title: "Leave", note: owner ? "The workshop goes on; this browser may come back as its owner" : "The text that is open here stays", group: " ", run: end },
+    ...(owner ? [{ key: "end", title: "End the workshop…", note: "For everybody; the server deletes what it has stored", group: " ", run: () => void (dialog.value = "end") }] : []),
   ];
 }
 
@@ -387,7 +387,7 @@ function InviteDialog({ code }: { code: string }) {
       </p>
       <img class="workshop-qr" src={at(`/w/${code}/qr.svg`)} alt={`QR code of ${address}`} width="260" height="260" />
       {local && <p class="soft">This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.</p>}
-      <p class="soft">No account, no name needed. Whoever joins sees what is presented, and can go on with a copy of their own.</p>
+      <p class="soft">No account or name is needed. Everybody who joins sees what you present, and can continue with a copy of their own.</p>
     </Modal>
   );
 }
@@ -406,7 +406,7 @@ function EndDialog({ session: now }: { session: Session }) {
       }}
       onClose={close}
     >
-      <p>It ends for everybody, and what the server has kept of it is deleted. What is open in a browser stays there.</p>
+      <p>It ends for everybody, and the server deletes everything that it has stored of it. Text that is open in a browser stays there.</p>
     </ConfirmDialog>
   );
 }

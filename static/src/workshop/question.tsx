@@ -39,7 +39,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
             <textarea name="choices" rows={3} defaultValue={chosen.choices!.join("\n")} required />
           </label>
         )}
-        <p class="soft">Until you tell the answer, what the page finds out is hidden for everybody.</p>
+        <p class="soft">Until you reveal the answer, the page’s results are hidden from everybody.</p>
         <button type="submit" class="button primary">
           Ask
         </button>

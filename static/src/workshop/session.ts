@@ -538,10 +538,10 @@ export class Session {
     if (this.presents.peek()) {
       if (this.elsewhere() || this.text !== board.text || !this.here.peek()) this.rejoin();
       else this.stage.follow(this.text);
-      this.stage.say("You present now: what you do is what all others see.");
+      this.stage.say("You present now: everybody sees what you do.");
     } else {
       this.stage.point(null);
-      if (this.forgetUnmade()) this.stage.say("Somebody else presents now. What you typed last is kept as your own copy.");
+      if (this.forgetUnmade()) this.stage.say("Somebody else presents now. Your last changes are kept as your own copy.");
       else if (!this.elsewhere()) {
         this.text = board.text;
         if (this.here.peek()) {
@@ -588,7 +588,7 @@ export class Session {
     const unmade = this.queue.some((u) => u.version === 0);
     if (unmade && !(this.presents.peek() && words.startsWith("expected steps after"))) {
       this.epoch = ""; // the board is asked for as a whole
-      this.stage.say(`${words}.${this.forgetUnmade() ? " What you have written is kept as your own copy." : ""}`);
+      this.stage.say(`${words}.${this.forgetUnmade() ? " Your text is kept as your own copy." : ""}`);
     }
     this.connection.again(0);
   }

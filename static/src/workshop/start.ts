@@ -37,7 +37,7 @@ export function workshopItems(): MenuItem[] {
   if (!offered()) return [];
   const group = "Live";
   return [
-    { key: "workshop", title: "Start a workshop…", note: "Whoever joins with the code sees what you do, as you do it", group, run: () => void load().then((panel) => panel?.open()) },
+    { key: "workshop", title: "Start a workshop…", note: "Everybody who joins with the code sees what you do, live", group, run: () => void load().then((panel) => panel?.open()) },
     { key: "join", title: "Join a workshop…", note: "With the code that somebody shows", group, run: () => void load().then((panel) => panel?.join("")) },
   ];
 }

@@ -64,7 +64,7 @@ export function TimeLine({ past, start, show, children }: Props) {
         <select value={String(speedNow)} onChange={(e) => (speed.value = Number(e.currentTarget.value))}>
           {speeds.map((s) => (
             <option key={s} value={String(s)}>
-              {s === 1 ? "as it was" : `${s} times`}
+              {s === 1 ? "real time" : `${s} times`}
             </option>
           ))}
         </select>

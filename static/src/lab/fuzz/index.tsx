@@ -53,7 +53,7 @@ function Bar() {
           onChange={(e) => setNumber(e.currentTarget.value, limits.value.maxSeed, "seed")}
         />
       </label>
-      <label class="lab-option centred gap-2 nowrap soft" title="About how many operations a trace has; empty for the usual">
+      <label class="lab-option centred gap-2 nowrap soft" title="About how many operations a trace has; empty for the default">
         Operations
         <input
           type="number"
@@ -144,7 +144,7 @@ function bugItems(): MenuItem[] {
     {
       key: "",
       title: "None",
-      note: "The optimizer as it is. Whatever is found is a bug of ours: please tell us.",
+      note: "The optimizer without planted bugs. Any finding is a bug of ours: please tell us.",
       checked: now === "",
       run: () => setFuzz({ bug: "" }),
     },

@@ -33,7 +33,7 @@ export function CounterexampleView({ found, doc, answer }: Props) {
           <h3 class="lab-part-title text-m strong">Where they part</h3>
           {parted && <p class="soft">Not so: {messageParts(sentence(parted.what))}</p>}
           <p class="text-l">{messageParts(sentence(found.reason ?? ""))}</p>
-          {found.hostile && <p class="soft">They part only if the outside changes objects that it can reach.</p>}
+          {found.hostile && <p class="soft">They differ only if the outside changes objects that it can reach.</p>}
         </div>
       )}
       {found.before && found.after && <Runs before={found.before} after={found.after} />}

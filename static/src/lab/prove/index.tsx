@@ -53,7 +53,7 @@ function Bar() {
           ))}
         </select>
       </label>
-      <label class="lab-option centred gap-2 nowrap soft" title="How many iterations of a loop are looked at">
+      <label class="lab-option centred gap-2 nowrap soft" title="How many iterations of a loop are checked">
         Iterations
         <select value={String(doc.unroll)} onChange={(e) => setProve({ unroll: Number(e.currentTarget.value) })}>
           {Array.from({ length: maxIterations }, (_, k) => k + 1).map((n) => (

@@ -60,7 +60,7 @@ finish(i3)
     id: "power-of-two",
     group: "Right",
     title: "A condition makes it right",
-    note: "Only powers of two can be shifts. Take the condition away and see.",
+    note: "Only powers of two can be shifts. Remove the condition and see.",
     rules: `# A product with a power of two is a shift.
 mul-power-of-two: int_mul(x, C) => int_lshift(x, log2(C)) if is_power_of_two(C)
 `,

@@ -1,11 +1,11 @@
-// What both rounds of a loop are drawn from: a live one asks the engine (`rounds-state.ts`), one in a lesson has everything with it.
+// What both iterations of a loop are drawn from: a live one asks the engine (`iterations-state.ts`), one in a lesson has everything with it.
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { ReadonlySignal } from "@preact/signals";
 import type { LoopResponse } from "../api.gen";
 
-export interface RoundsModel {
+export interface IterationsModel {
   /** The items that are there; null until there are some. */
   readonly shown: ReadonlySignal<LoopResponse | null>;
   /** All items that are there are drawn, not only those in view. */
@@ -18,13 +18,13 @@ export interface RoundsModel {
   reach(key: number): void;
 }
 
-const Context = createContext<RoundsModel | null>(null);
+const Context = createContext<IterationsModel | null>(null);
 
 /** Says which loop everything below it is of. */
-export const RoundsOf = Context.Provider;
+export const IterationsOf = Context.Provider;
 
-export function useRounds(): RoundsModel {
+export function useIterations(): IterationsModel {
   const model = useContext(Context);
-  if (!model) throw new Error("BUG: both rounds are drawn outside of a loop");
+  if (!model) throw new Error("BUG: both iterations are drawn outside of a loop");
   return model;
 }

@@ -1,14 +1,14 @@
-// The first round beside the loop, as far as it is in view: asked from the module with everything in it, which is loaded
-// when somebody looks at both rounds for the first time.
+// The first iteration beside the loop, as far as it is in view: asked from the module with everything in it, which is loaded
+// when somebody looks at both iterations for the first time.
 
 import { effect, signal, untracked } from "@preact/signals";
 import type { LoopResponse } from "../api.gen";
 import { askWhole } from "../controller";
 import * as page from "../state";
 import { ItemWindow } from "./item-window";
-import type { RoundsModel } from "./rounds-model";
+import type { IterationsModel } from "./iterations-model";
 
-class LiveRounds implements RoundsModel {
+class LiveIterations implements IterationsModel {
   readonly shown = signal<LoopResponse | null>(null);
   readonly opened = signal<readonly number[]>([]);
   readonly items = new ItemWindow<LoopResponse>("loop", (of, request) => askWhole(of, "loop", "loop", request), this.shown, this.opened);
@@ -44,4 +44,4 @@ class LiveRounds implements RoundsModel {
   }
 }
 
-export const rounds = new LiveRounds();
+export const iterations = new LiveIterations();

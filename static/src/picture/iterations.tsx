@@ -1,5 +1,5 @@
-// A peeled loop as a loop: the first round and the loop side by side, each row at the recorded one that it
-// comes from, so that what the first round found out for all others is a row that only one side has.
+// A peeled loop as a loop: the first iteration and the loop side by side, each row at the recorded one that it
+// comes from, so that what the first iteration found out for all others is a row that only one side has.
 // Above the loop its label says what goes around. Where there is little room, one side is shown
 // at a time.
 
@@ -12,7 +12,7 @@ import { plural } from "../pipeline/words";
 import { brief, lineText, longestName } from "./brief";
 import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
-import { useRounds } from "./rounds-model";
+import { useIterations } from "./iterations-model";
 import { Told } from "./told";
 
 /** Rows drawn beyond both edges of the view. */
@@ -30,7 +30,7 @@ const maxPorts = 8;
 
 interface Plan {
   beside: boolean;
-  /** Widths of the first round, of the way to the loop, of the loop, and of the rails beside each. */
+  /** Widths of the first iteration, of the way to the loop, of the loop, and of the rails beside each. */
   code: number;
   between: number;
   rails: number;
@@ -51,10 +51,10 @@ function planFor(width: number, height: number, font: number, items: number, val
   return { beside, code, between: free - 2 * code, rails, rowHeight, headHeight: head };
 }
 
-/** Both rounds of the loop that is around it. */
-export function BothRounds() {
-  const rounds = useRounds();
-  const shown = rounds.shown.value;
+/** Both iterations of the loop that is around it. */
+export function BothIterations() {
+  const iterations = useIterations();
+  const shown = iterations.shown.value;
   const params = usePicture().whole.value?.params;
   if (!shown || !params || shown.items === 0) return null;
   return (
@@ -66,7 +66,7 @@ export function BothRounds() {
 
 function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelParam[] }) {
   const picture = usePicture();
-  const rounds = useRounds();
+  const iterations = useIterations();
   const sheet = useRef<HTMLDivElement>(null);
   const size = useSignal({ width: 1000, height: 600, character: 8 });
   const scrollTop = useSignal(0);
@@ -80,24 +80,24 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   useMeasured(sheet, size);
   useRevealed(sheet, plan, shown);
   const at = scrollTop.value - plan.headHeight;
-  const all = rounds.all.value;
+  const all = iterations.all.value;
   const first = all ? shown.from : Math.max(0, Math.floor(at / plan.rowHeight) - overscan);
   const last = all ? shown.from + shown.rows.length : Math.max(first, Math.min(shown.items, Math.ceil((at + height) / plan.rowHeight) + overscan));
-  useEffect(() => rounds.want(first, last));
+  useEffect(() => iterations.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = plan.headHeight + shown.items * plan.rowHeight + pipesFoot(params.length);
   const longest = useMemo(() => longestName(Math.floor(plan.code / character), shown.rows.flatMap((r) => [r.first, r.loop])), [shown, plan.code, character]);
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
-    <div class={`sheet grow scroll-down rounds relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
-      <code class="rounds-probe" aria-hidden="true">
+    <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
+      <code class="iterations-probe" aria-hidden="true">
         00000000000000000000
       </code>
       {!plan.beside && <Sides side={side} />}
       <div class="relative" style={{ height: `${total}px` }}>
         {(plan.beside || side.value === "first") && <FirstHead shown={shown} />}
         {(plan.beside || side.value === "loop") && <LoopHead shown={shown} ports={ports} more={params.length - ports.length} all={allPorts} />}
-        <div role="listbox" class="rows" tabIndex={0} aria-label="The first round and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture, shown)}>
+        <div role="listbox" class="rows" tabIndex={0} aria-label="The first iteration and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture, shown)}>
           {rows.map((row, i) => (
             <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} longest={longest} side={plan.beside ? "both" : side.value} />
           ))}
@@ -121,10 +121,10 @@ function styleOf(plan: Plan): Record<string, string> {
 
 function Sides({ side }: { side: { value: "first" | "loop" } }) {
   return (
-    <div class="rounds-sides paper segments" role="group" aria-label="Which round">
+    <div class="iterations-sides paper segments" role="group" aria-label="Which iteration">
       {(["first", "loop"] as const).map((which) => (
         <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
-          {which === "first" ? "First round" : "The loop"}
+          {which === "first" ? "First iteration" : "The loop"}
         </button>
       ))}
     </div>
@@ -134,7 +134,7 @@ function Sides({ side }: { side: { value: "first" | "loop" } }) {
 function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
     <div class="first-head">
-      <h3>First round</h3>
+      <h3>First iteration</h3>
       <p>
         once · {plural(shown.first.operations, "operation")}
         {shown.first.boxes > 0 && `, ${plural(shown.first.boxes, "box").replace("boxs", "boxes")}`}
@@ -161,7 +161,7 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
     <div class="loop-head">
       <h3>The loop</h3>
       <p>
-        every round after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
+        every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
       </p>
       <table class="ports full raised">
         <caption class="off-screen">What goes around the loop, as {name} receives it</caption>
@@ -175,8 +175,8 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
           <tr>
             <th scope="col">Name in the loop</th>
             <th scope="col">What it stands for</th>
-            <th scope="col">First round passes</th>
-            <th scope="col">Every round passes</th>
+            <th scope="col">First iteration passes</th>
+            <th scope="col">Every iteration passes</th>
           </tr>
         </thead>
         <tbody>
@@ -200,7 +200,7 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
         </tbody>
       </table>
       <p class="between-head" aria-hidden="true">
-        known from the round before
+        known from the previous iteration
       </p>
     </div>
   );
@@ -228,7 +228,7 @@ function Port({ param }: { param: LabelParam }) {
 }
 
 function rowId(row: LoopRow): string {
-  return `round-row-${row.key}`;
+  return `iteration-row-${row.key}`;
 }
 
 interface RowProps {
@@ -243,7 +243,7 @@ function Row({ row, at, longest, side }: RowProps) {
   const style = { "--at": at };
   if (row.kind === PictureFold) return <Fold row={row} style={style} />;
   const chosen = picture.chosen.value === row.key;
-  const classes = ["picture-row grid centred soft", "round-row"];
+  const classes = ["picture-row grid centred soft", "iteration-row"];
   if (row.loop.length > 0) classes.push("in-loop");
   if (row.first.length > 0) classes.push("in-first");
   if (row.once) classes.push("is-once");
@@ -259,45 +259,45 @@ function Row({ row, at, longest, side }: RowProps) {
   );
 }
 
-/** A row on one side; struck out if the round does without it. */
+/** A row on one side; struck out if the iteration does without it. */
 function Code({ spans, recorded, longest, where }: { spans: readonly Span[]; recorded: readonly Span[]; longest: number; where: "first" | "loop" }) {
   const stays = spans.length > 0;
   const line = stays ? spans : recorded;
   return (
-    <span class={`round-code cut slim cut-line in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
-      {!stays && line.length > 0 && <span class="off-screen">not in {where === "first" ? "the first round" : "the loop"}: </span>}
+    <span class={`iteration-code cut slim cut-line in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
+      {!stays && line.length > 0 && <span class="off-screen">not in {where === "first" ? "the first iteration" : "the loop"}: </span>}
       <Line spans={brief(line, longest)} />
     </span>
   );
 }
 
 /** What the heading of the column says of all its rows. */
-const ofTheRoundBefore = " of the round before";
+const ofThePrevious = " of the previous iteration";
 
-/** Why the loop does without what the first round does. */
+/** Why the loop does without what the first iteration does. */
 function Between({ row }: { row: LoopRow }) {
   const saved = row.first.length > 0 && row.loop.length === 0;
   if (!saved) return <span class="between row slim" />;
-  const short = row.short.filter(([, text]) => text !== ofTheRoundBefore);
+  const short = row.short.filter(([, text]) => text !== ofThePrevious);
   return (
     <span class="between row slim is-saved">
       <i class="between-line" aria-hidden="true" />
       <span class="between-words cut minor" title={row.short.map(([, text]) => text).join("")}>
-        {row.once ? "once, for every round" : <Told parts={short} />}
+        {row.once ? "once, for every iteration" : <Told parts={short} />}
       </span>
       <i class="between-line" aria-hidden="true" />
     </span>
   );
 }
 
-/** What is in neither round; what that is, its title says. */
+/** What is in neither iteration; what that is, its title says. */
 function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
-  const rounds = useRounds();
+  const iterations = useIterations();
   const count = row.folded ?? 0;
   return (
-    <div class="picture-row grid centred soft round-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => rounds.unfold(row.key)}>
+    <div class="picture-row grid centred soft iteration-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => iterations.unfold(row.key)}>
       <span class="row-fold cut minor">
-        <span aria-hidden="true">▸</span> {plural(count, "row")} in neither round
+        <span aria-hidden="true">▸</span> {plural(count, "row")} in neither iteration
       </span>
     </div>
   );
@@ -309,7 +309,7 @@ function onKey(e: KeyboardEvent, picture: PictureModel, shown: LoopResponse): vo
   if (step === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
   e.preventDefault();
   const rows = shown.rows.filter((r) => r.kind !== PictureFold);
-  const at = rows.findIndex((r) => r.key === picture.chosen.peek());
+  const at = rows.findIndex((r) => r.key === picture.stepsFrom);
   const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
   if (next) picture.open(next.key, true);
 }
@@ -356,7 +356,7 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
   const picture = usePicture();
   useLayoutEffect(() => {
     const element = sheet.current!;
-    const probe = element.querySelector(".rounds-probe")!;
+    const probe = element.querySelector(".iterations-probe")!;
     const measure = () => {
       // The room at the edges is less in narrow windows: pipes end where the label does.
       const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -373,10 +373,10 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
 /** Brings rows into view that somebody asked for. */
 function useRevealed(sheet: { current: HTMLDivElement | null }, plan: Plan, shown: LoopResponse): void {
   const asked = usePicture().reveal.value;
-  const rounds = useRounds();
+  const iterations = useIterations();
   const before = useRef(asked);
   useEffect(() => {
-    if (asked && asked !== before.current) rounds.reach(asked.key);
+    if (asked && asked !== before.current) iterations.reach(asked.key);
   }, [asked]);
   useLayoutEffect(() => {
     const at = shown.rows.findIndex((r) => r.key === asked?.key);
