@@ -4,7 +4,7 @@
 SHELL      := /bin/bash
 VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
-PURE       := ./heap/... ./trace/... ./interp ./optimizer/...
+PURE       := ./heap/... ./trace/... ./interp ./optimizer/bounds ./optimizer/rules
 BROWSER    := unbox/playground/browsertest
 # Packages that start goroutines, at which the race detector looks in `make test-race`, and tests of others
 # that do; internal/arch compares the lists with the sources. With the detector everything is compiled once
@@ -14,6 +14,8 @@ RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 GO_FILES   := git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'
 WASIRUN    := $(CURDIR)/.build/wasirun
+AS_WASM     = flags="$$(go run ./static/build/cmd -compile-flags)" && echo "go test as WebAssembly" && \
+	GOOS=wasip1 GOARCH=wasm go test $$flags -vet=off -timeout $(TIMEOUT) -exec $(WASIRUN)
 # The packages whose tests take longest come first, so that none is left at the end, alone.
 SLOW       := ./tutorials/run ./prove ./optimizer ./prove/bounds ./native ./lang/vm
 space      := $(subst ,, )
@@ -35,7 +37,7 @@ ifndef beside
 endif
 BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
 .PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-native test-long test-race \
-	test-wasm test-wasm-long test-lessons test-browser test-browser-long \
+	test-wasm test-wasm-passes test-wasm-long wasirun test-lessons test-browser test-browser-long \
 	test-proofs test-fuzz test-cluster chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
@@ -105,8 +107,9 @@ test-native:
 	go test -vet=off -timeout $(TIMEOUT) $$(go list $(SLOW) ./... | grep -vxF '$(BROWSER)')
 	go test -vet=off -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
-## test-long: what `.ci/run` adds to `make test`: the race detector, and the browser tests that say the same of more pages
-test-long: test-race test-browser-long
+## test-long: what `.ci/run` adds to `make test`: the race detector, the browser tests that say the same of more pages, and
+## the passes' tests as WebAssembly
+test-long: test-race test-browser-long test-wasm-passes
 
 ## test-race: the tests of what starts goroutines, under the race detector. Most of them wait more than they
 ## compute, so four packages run at once
@@ -116,15 +119,19 @@ test-race:
 
 ## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces. They are compiled as
 ## the page's whole module is: what they share is compiled once
-test-wasm:
-	@go build -o $(WASIRUN) ./wasm/wasirun
-	@flags="$$(go run ./static/build/cmd -compile-flags)" && echo "go test -short $(PURE) # as WebAssembly" && \
-	GOOS=wasip1 GOARCH=wasm go test $$flags -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
+test-wasm: wasirun
+	@$(AS_WASM) -short $(PURE)
+
+## test-wasm-passes: the same for the passes; in `make test`, wasm/api and the browser have them as WebAssembly
+test-wasm-passes: wasirun
+	@$(AS_WASM) -short ./optimizer
 
 ## test-wasm-long: those that compare much with what was kept, with all of it
-test-wasm-long:
+test-wasm-long: wasirun
+	@$(AS_WASM) -short ./interp ./optimizer -args -whole
+
+wasirun:
 	@go build -o $(WASIRUN) ./wasm/wasirun
-	GOOS=wasip1 GOARCH=wasm go test $$(go run ./static/build/cmd -compile-flags) -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) ./interp ./optimizer -args -whole
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
 ## mistakes told; test-native has the solutions and a part of the others there, and the rest natively

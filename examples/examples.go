@@ -7,7 +7,7 @@
 //
 //	# group: Papers
 //	# title: Boxed integers in a loop
-//	# note: Five boxes are allocated in each round; three of them never leave it.
+//	# note: Five boxes are allocated in each iteration; three of them never leave it.
 //	# preset: alloc
 //	# inputs: p0=BoxedInteger(intval=5), p1=BoxedInteger(intval=0)
 //

@@ -59,7 +59,7 @@ func learners() []learner {
 			"def key(x):\n    return sorted(range(1000), key=lambda y: -y)\nwhile True:\n    sorted(range(1000), key=key)\n", ""},
 		{"learner-comprehensions", "comprehensions, one in the other", false,
 			"a = [[[[x + y for x in range(100)] for y in range(100)] for z in range(100)] for w in range(100)]\n", ""},
-		{"learner-dict-copies", "a dict copied in each round", false,
+		{"learner-dict-copies", "a dict copied in each iteration", false,
 			"d = {}\nfor i in range(100000):\n    d[i] = i\n    e = dict(d)\n    k = d.keys()\n", ""},
 		{"learner-in", "`in` of long texts and lists", false,
 			"t = 'ab' * 100000\nl = list(range(50000))\nwhile True:\n    x = 'ba' * 30000 + 'c' in t\n    y = -1 in l\n    z = t.count('a')\n    w = t.find('abac')\n", ""},

@@ -28,7 +28,7 @@ func hostileTraces() []hostileTrace {
 	return []hostileTrace{
 		{"trace-endless", "a loop without an end, every variant", true, trace(loopTrace)},
 		{"trace-planner", "a write by an index that a guard put beyond 2^31", true, trace(beyondTrace)},
-		{"trace-allocations", "a loop that allocates 2,000 objects in each round and keeps them", true, func() map[string]any {
+		{"trace-allocations", "a loop that allocates 2,000 objects in each iteration and keeps them", true, func() map[string]any {
 			return map[string]any{"trace": allocating(2000)}
 		}},
 		{"trace-array", "arrays of 2^40 and of 2^31 items", false, trace("[i0]\np1 = new_array_clear(1099511627776, descr=<ArrayS 8>)\np2 = new_array_clear(2147483647, descr=<ArrayS 8>)\nescape(p1)\nescape(p2)\njump(i0)\n")},

@@ -22,11 +22,13 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing/fstest"
 	"time"
 
@@ -64,9 +66,32 @@ func main() {
 	case *shared:
 		do = runCluster
 	}
-	if err := do(); err != nil {
+	if err := inFolder(do); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+}
+
+// inFolder runs what makes temporary files, and removes them however it ends: a measurement that is stopped
+// would leave the disks of three servers.
+func inFolder(do func() error) error {
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Setenv("TMPDIR", dir); err != nil {
+		return err
+	}
+	stopped := make(chan os.Signal, 1)
+	signal.Notify(stopped, os.Interrupt, syscall.SIGTERM)
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case err := <-done:
+		return err
+	case s := <-stopped:
+		return fmt.Errorf("expected to measure to the end, found the signal %v", s)
 	}
 }
 

@@ -84,7 +84,7 @@ func (r *report) markdown(out io.Writer) error {
 	w.line("by Partial Evaluation in a Tracing JIT*, as traces that were recorded from boxed values, and in C, Lua and Python. What each")
 	w.line("kernel does is in `bench/kernels/suite/programs`, how it is measured in `bench/kernels`. This page was written by\n")
 	w.line("    go run ./bench/kernels -write -rounds %d\n", r.options.rounds)
-	w.line("Some things to know: Lua uses plain tables and Python lists. The images in C have no bounds checks unless the title says")
+	w.line("The Lua programs use plain tables, the Python programs lists. The images in C have no bounds checks unless the title says")
 	w.line("so; those in all other languages have them. A trace has one path, so the data of `dilate3x3` ascend: gcc takes the larger number without a")
 	w.line("branch, all others compare and branch. gcc must not fuse multiplications with additions, because that rounds differently.\n")
 	r.where(w)
@@ -124,7 +124,7 @@ func revision(ctx context.Context) string {
 // times writes the least and median time of each column.
 func (r *report) times(w *writer) {
 	w.line("## Nanoseconds for one iteration\n")
-	w.line("The minimum, then the median. A dash: not measured.\n")
+	w.line("The minimum, then the median. A dash means not measured.\n")
 	r.timesOf(w, r.columns)
 	w.line("![The time of each kernel, compared with gcc -O3 without vectors](benchmarks.svg)\n")
 	if others := r.tools.engines[1:]; len(others) > 0 {

@@ -1,5 +1,6 @@
 // Command lessons measures the lessons in a real Chromium: for the solution of
-// every step the time from the key (Ctrl+Enter) to the results on the screen.
+// every step the time from the key (Ctrl+Enter) to the results on the screen. Before each
+// run the program is changed, as learners do: what the page knows of the same text does not count.
 //
 //	go run ./bench/lessons [-n 7]
 package main
@@ -66,8 +67,9 @@ func run(ctx context.Context, n int) error {
 }
 
 // timed presses the key and resolves to the milliseconds until a frame with the results
-// has been drawn.
-const timed = `new Promise((done) => {
+// has been drawn. It presses it at a random moment between two frames, as people do: a key right after a frame
+// would wait for two whole ones wherever the results take a little longer than one.
+const timed = `new Promise((done) => setTimeout(done, 17 * Math.random())).then(() => new Promise((done) => {
 	let began;
 	new PerformanceObserver((_, observer) => {
 		observer.disconnect();
@@ -76,9 +78,12 @@ const timed = `new Promise((done) => {
 	began = performance.now();
 	document.querySelector(".cm-content").dispatchEvent(
 		new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
-})`
+}))`
 
-// measure opens a step, puts its solution into the editor and runs it n times by key.
+// drawn resolves when what was changed is on the screen.
+const drawn = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`
+
+// measure opens a step and n times puts its solution into the editor, with another last line, and runs it by key.
 func measure(tab *browsertest.Tab, url string, step *lesson.Step, n int) ([]float64, error) {
 	if err := tab.Open(url); err != nil {
 		return nil, err
@@ -90,11 +95,14 @@ func measure(tab *browsertest.Tab, url string, step *lesson.Step, n int) ([]floa
 	if err := tab.Eval(`document.querySelector(".bench-controls input[role=switch]:checked")?.click()`, nil); err != nil {
 		return nil, err
 	}
-	if err := tab.Solve(step.Solution.Text); err != nil {
-		return nil, err
-	}
 	times := make([]float64, n)
 	for i := range times {
+		if err := tab.Solve(fmt.Sprintf("%s\nedited = %d\n", step.Solution.Text, i)); err != nil {
+			return nil, err
+		}
+		if err := tab.Eval(drawn, nil); err != nil {
+			return nil, err
+		}
 		if err := tab.Eval(timed, &times[i]); err != nil {
 			return nil, err
 		}

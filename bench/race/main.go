@@ -18,17 +18,17 @@ import (
 	"unbox/tutorials/race"
 )
 
-// engine is one way to run a program. Rounds is how long its loop runs, so that a run takes some tenths of a second.
+// engine is one way to run a program. Iterations is how long its loop runs, so that a run takes some tenths of a second.
 type engine struct {
-	command []string
-	rounds  int
-	name    string
+	command    []string
+	iterations int
+	name       string
 }
 
 // turns is how often each engine runs each program.
 const turns = 5
 
-// timing follows a program: the fastest of some calls, in nanoseconds for one round. The first calls find the loop cold.
+// timing follows a program: the fastest of some calls, in nanoseconds for one iteration. The first calls find the loop cold.
 const timing = `
 import time
 
@@ -91,14 +91,14 @@ func run(write bool) error {
 	return os.WriteFile("tutorials/race/measured.json", append(text, '\n'), 0o644)
 }
 
-// measure returns the nanoseconds for one round.
+// measure returns the nanoseconds for one iteration.
 func measure(e engine, source string) (float64, error) {
 	file, err := os.CreateTemp("", "race-*.py")
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(file.Name())
-	if _, err := fmt.Fprintf(file, source+timing, e.rounds); err != nil {
+	if _, err := fmt.Fprintf(file, source+timing, e.iterations); err != nil {
 		return 0, err
 	}
 	if err := file.Close(); err != nil {

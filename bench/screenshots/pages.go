@@ -15,8 +15,8 @@ import (
 var pageScenes = []scene{
 	{name: "before", show: showBefore},
 	{name: "recorded", show: func(tab *stage) error { return showWay(tab, 0) }},
-	{name: "one-round", show: func(tab *stage) error { return showWay(tab, 1) }},
-	{name: "rounds", show: showRounds},
+	{name: "one-iteration", show: func(tab *stage) error { return showWay(tab, 1) }},
+	{name: "iterations", show: showIterations},
 	{name: "stage", show: showStage},
 	{name: "run", show: showRun},
 	{name: "share", show: showShare},
@@ -107,7 +107,7 @@ func showAnswered(tab *stage) error {
 	return steps(
 		func() error { return tellStory(tab, 5) },
 		tab.script(`document.querySelectorAll(".story-options button")[1].click()`),
-		tab.until(`document.querySelector(".rounds") && document.querySelector(".story-return.is-there")`),
+		tab.until(`document.querySelector(".iterations") && document.querySelector(".story-return.is-there")`),
 		tab.Settled,
 	)
 }
@@ -132,7 +132,7 @@ func showMoment(tab *stage) error {
 	)
 }
 
-// showMade steps through one round alone, at whose end two boxes have to be made.
+// showMade steps through one iteration alone, at whose end two boxes have to be made.
 func showMade(tab *stage) error {
 	return steps(
 		func() error { return showMoment(tab) },
@@ -143,7 +143,7 @@ func showMade(tab *stage) error {
 	)
 }
 
-// showHistory opens the history of a row that two passes take out, one in each round.
+// showHistory opens the history of a row that two passes take out, one in each iteration.
 func showHistory(tab *stage) error {
 	return steps(
 		tab.Ready, tab.Settled,

@@ -21,8 +21,8 @@ func showWay(tab *stage, way int) error {
 	)
 }
 
-func showRounds(tab *stage) error {
-	return steps(tab.Ready, tab.Settled, tab.shortcut("l", ".round-row.in-loop"), tab.Settled)
+func showIterations(tab *stage) error {
+	return steps(tab.Ready, tab.Settled, tab.shortcut("l", ".iteration-row.in-loop"), tab.Settled)
 }
 
 // showStage presents the picture: one thing and its reason.

@@ -23,37 +23,36 @@ func classCommand() command {
 	return command{
 		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | close ID FILE | delete ID | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
-		about: `Works on what a server keeps of classes, in the folder of its flag --data, or
-on what servers keep together in the NATS servers of their flag --nats.
+		about: `Works on the classes of a server, in the folder of its flag --data, or on the
+classes that several servers share, in the NATS servers of their flag --nats.
 
     unbox class list           the classes, with how many learners each has
-    unbox class export ID      what a class came to: --form long, wide, moodle, canvas,
+    unbox class export ID      the results of a class: --form long, wide, moodle, canvas,
                                questions, json, course (its own, as a ZIP file), or all
-                               (a ZIP file with all that is kept)
+                               (a ZIP file with everything stored)
     unbox class import ID FILE the roster of a class, from a table (CSV)
     unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a Git
                                address; none for those of the server
-    unbox class backup FILE    all of it into one new file
+    unbox class backup FILE    all classes into one new file
     unbox class restore FILE   a backup into a folder without classes
-    unbox class close ID FILE  all that is kept of a class into one new file (ZIP), then
-                               the class is deleted
+    unbox class close ID FILE  everything stored of a class into one new file (ZIP);
+                               then the class is deleted
     unbox class delete ID --force
-                               a class and all that is kept of it, and no file
-    unbox class secret         a new owner's secret, for whoever lost a password
+                               deletes a class without making a file
+    unbox class secret         a new owner's secret, if a password was lost
 
-The server may run while classes are listed, exported or backed up, and has to be
-stopped for everything else. With --nats, which stands for the classes that several
-servers keep together, all of them may run: while something is changed, pages wait
-for a moment. The exit code is 0 if it was done, 2 if not.
-docs/classroom.md says how a class is taught.
+The server may run while classes are listed, exported or backed up. It must be
+stopped for everything else. With --nats, all servers may run; pages wait for a
+moment while something is changed. The exit code is 0 on success, otherwise 2.
+docs/classroom.md says how to teach a class.
 `,
 	}
 }
 
 func classVerbs() []choice {
 	return []choice{
-		{"list", "the classes"}, {"export", "what a class came to"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
-		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and all that is kept of it"}, {"secret", "a new owner's secret"},
+		{"list", "the classes"}, {"export", "the results of a class"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all classes into one file"}, {"restore", "a backup into a new folder"},
+		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and everything stored of it"}, {"secret", "a new owner's secret"},
 	}
 }
 
@@ -69,15 +68,15 @@ type classFlags struct {
 func (p *program) class(flags *flagSet) func(operands []string) int {
 	var f classFlags
 	flags.StringVar(&f.data, "data", "", "the folder (`DIR`) that the server has as --data; default, without --nats: the environment variable UNBOX_DATA")
-	flags.StringVar(&f.nats, "nats", "", "the NATS servers (`URLS`) that servers have as --nats, which keep classes there; default, without a folder: the environment variable UNBOX_NATS")
+	flags.StringVar(&f.nats, "nats", "", "the NATS servers (`URLS`) with the classes, as in the servers' flag --nats; default, without a folder: the environment variable UNBOX_NATS")
 	flags.StringVar(&f.credentials, "nats-credentials", os.Getenv("UNBOX_NATS_CREDENTIALS"), "the file (`FILE`) with which to sign in to them")
-	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted), json, course (the class's own lessons, as a ZIP file), or all (a ZIP file with all that is kept)")
+	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read), questions (first and last answers, counted), json, course (the class's own lessons, as a ZIP file), or all (a ZIP file with everything stored)")
 	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
 	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
-	flags.BoolVar(&f.remove, "remove", false, "import: take those off the roster who are not in the file")
-	flags.BoolVar(&f.try, "try", false, "import, course: only tell what would change")
-	flags.BoolVar(&f.again, "again", false, "course: what passed in steps with other tests has to pass once more")
-	flags.BoolVar(&f.force, "force", false, "delete: although there is no file of what is kept")
+	flags.BoolVar(&f.remove, "remove", false, "import: remove people from the roster who are not in the file")
+	flags.BoolVar(&f.try, "try", false, "import, course: only say what would change")
+	flags.BoolVar(&f.again, "again", false, "course: programs must pass again in steps whose tests changed")
+	flags.BoolVar(&f.force, "force", false, "delete: even if nobody has saved the class as a file")
 	return func(operands []string) int {
 		needed, words := 1, "a class and a file"
 		switch {
@@ -262,7 +261,7 @@ func closeClass(ctx context.Context, s *school.School, id, name string) error {
 	if err != nil {
 		return fmt.Errorf("expected a new file, found this: %w", err)
 	}
-	err = s.WriteArchive(ctx, everybody, id, file, true)
+	err = s.SaveArchive(ctx, everybody, id, file, true)
 	if err == nil {
 		err = file.Sync()
 	}

@@ -29,13 +29,13 @@ type comparedPair struct {
 
 func compareCommand() command {
 	return command{
-		name: "compare", operands: "RECORDED OPTIMIZED... | LOG... | FOLDER...", summary: "count what is left of traces, and compare with PyPy",
+		name: "compare", operands: "RECORDED OPTIMIZED... | LOG... | FOLDER...", summary: "count the operations that are left of traces, and compare with PyPy",
 		declare: (*program).compare,
 		about: `Optimizes traces that PyPy recorded and counts the operations by kind: before, in our
 result, in PyPy's. A ! marks numbers of ours that are larger. For loops, the peeled
-loop is also counted alone. Labels, inputs, jumps, marks and promises are not counted,
-nor are the reads at the beginning of PyPy's results, which are inputs of the recorded
-traces.
+loop is also counted alone. Labels, inputs, marks and promises are not counted,
+nor is the jump from a preamble to its loop, nor the reads at the beginning of PyPy's
+results, which are inputs of the recorded traces.
 
 A pair is two files, or two traces of a log, or the files NAME.noopt.txt and
 NAME.opt.txt in a folder or its subfolders. The exit code is 0 if no number of ours

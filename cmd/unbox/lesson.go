@@ -163,6 +163,9 @@ func (p *program) lessonLint(dir string) int {
 	course, code := p.loadCourse(dir)
 	if code == exitGood {
 		fmt.Fprintf(p.stdout, "%s: no problems\n", course)
+		if reading := course.Reading(); reading.Sentences > 0 {
+			fmt.Fprintln(p.stdout, reading)
+		}
 	}
 	return code
 }

@@ -13,7 +13,7 @@ import (
 func optCommand() command {
 	return command{
 		name: "opt", operands: "FILE...", summary: "optimize a trace", more: passLists, declare: (*program).opt,
-		about: "Takes a trace through the optimizer and prints what is left of it.\n",
+		about: "Optimizes a trace and prints the result.\n",
 	}
 }
 

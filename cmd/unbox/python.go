@@ -49,15 +49,15 @@ type pythonFlags struct {
 func (p *program) python(flags *flagSet) func(names []string) int {
 	var f pythonFlags
 	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
-	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop once it went back `N` times, and run its trace; where there is no machine code, this has to be given, because traces are slower than the interpreter there")
+	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop after it has gone back `N` times, and run its trace; on machines without machine code, traces run only if this is given, because they are slower than the interpreter there")
 	flags.BoolVar(&f.noBridges, "no-bridges", false, "leave a trace to the interpreter at each guard that fails, however often it does")
 	chosen := flags.passFlagsFor("optimize traces with the passes in `LIST`, separated by commas", "optimize traces with a named set of passes (`NAME`), all of them if neither is given; none runs traces as they were recorded")
-	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each round of each loop; the exit code is 1 if they differ")
-	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with what comments of the program expect of them, and print nothing else; the exit code is 1 if one differs. docs/jit.md says how such comments look")
+	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each iteration of each loop; the exit code is 1 if they differ")
+	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with the expectations in comments of the program, and print nothing else; the exit code is 1 if one differs. docs/jit.md describes such comments")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
-	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took, and what the time went into: interpreting, recording, optimizing, compiling, running traces, collecting")
-	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` units of work: rounds of loops, calls, and what builtin functions do; 0 is no limit")
+	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took, and where the time went: interpreting, recording, optimizing, compiling, running traces, collecting")
+	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` units of work: iterations of loops, calls, and what builtin functions do; 0 is no limit")
 	flags.IntVar(&f.memory, "memory", 1024, "the limit of the program's memory in `MB`")
 	flags.IntVar(&f.output, "output", 0, "stop a program that prints more than so many `MB`; 0 is no limit")
 	return func(names []string) int {
@@ -154,7 +154,7 @@ func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options j
 	for _, loop := range l.Traced.Loops() {
 		entered += loop.Entered
 	}
-	fmt.Fprintf(p.stderr, "%d rounds of loops were the same; traces were entered %d times\n", l.Rounds, entered)
+	fmt.Fprintf(p.stderr, "%d iterations of loops were the same; traces were entered %d times\n", l.Iterations, entered)
 	return l.Outcome.Code
 }
 
@@ -229,7 +229,7 @@ func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 			fmt.Fprintf(p.stderr, "and %d loops more\n", len(s.Loops)-k)
 			break
 		}
-		fmt.Fprintf(p.stderr, "%12d rounds  line %d, in %s\n", l.Count, l.Line, l.Name)
+		fmt.Fprintf(p.stderr, "%12d iterations  line %d, in %s\n", l.Count, l.Line, l.Name)
 	}
 	for _, l := range loops.Loops() {
 		p.writeLoop(l)
@@ -245,7 +245,7 @@ func (p *program) writeLoop(l *jit.Loop) {
 	case l.GivenUp:
 		fmt.Fprintln(p.stderr, "given up")
 	default:
-		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d rounds\n", plural(trace.CountKinds(l.Recording.Trace).Whole[trace.CountAll], "operation"), plural(trace.Operations(l.Optimized), "operation"), l.Entered, l.Rounds)
+		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d iterations\n", plural(trace.CountKinds(l.Recording.Trace).Whole[trace.CountAll], "operation"), plural(trace.Operations(l.Optimized), "operation"), l.Entered, l.Iterations)
 	}
 	for _, why := range l.Failures {
 		fmt.Fprintf(p.stderr, "    a recording came to nothing: %s\n", why)

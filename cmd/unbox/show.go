@@ -18,8 +18,8 @@ func showCommand() command {
 	return command{
 		name: "show", operands: "FILE", summary: "show what was changed and why: in the terminal, or as a document", more: passLists,
 		declare: (*program).show,
-		about: `Takes a trace through the optimizer and shows every operation with what became of it and
-why. Without one of the forms below it is for the terminal.
+		about: `Optimizes a trace and shows what became of every operation, and why. Without one of the
+flags for a form, the output is for a terminal.
 
 An HTML file needs no network and no script: rows open with all that the optimizer says of
 them, and on paper all reasons stand at the end. Operations without changes are folded. JSON
@@ -40,12 +40,12 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 	var f showFlags
 	flags.BoolVar(&f.html, "html", false, "one HTML file that needs nothing else")
 	flags.BoolVar(&f.svg, "svg", false, "a picture")
-	flags.BoolVar(&f.columns, "columns", false, "of --svg: both sides beside one another")
+	flags.BoolVar(&f.columns, "columns", false, "with --svg: both sides, next to each other")
 	flags.BoolVar(&f.markdown, "markdown", false, "Markdown: both sides, the difference, the reasons")
 	flags.BoolVar(&f.ansi, "ansi", false, "text with the colours of terminals, also into a file")
 	flags.BoolVar(&f.json, "json", false, "JSON for the element <unbox-trace>: the rows, the lifelines, and all reasons")
 	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); standard output if not given")
-	flags.StringVar(&f.title, "title", "", "what stands above it (`TEXT`); the line `# title:` of the trace or the name of the file if not given")
+	flags.StringVar(&f.title, "title", "", "the title (`TEXT`); by default the line `# title:` of the trace, or the name of the file")
 	flags.StringVar(&f.lines, "lines", "", "show the lines `A-B` of the file alone")
 	flags.StringVar(&f.theme, "theme", "auto", "of HTML and SVG: light, dark, or auto for what the reader's system has (`THEME`)")
 	f.passes = flags.passFlags()

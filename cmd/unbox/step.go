@@ -21,17 +21,17 @@ of standard input:
     (empty), n     the next operation        ROW     the operation in that line of the file
     b              the one before            loop    the same operation in the peeled loop, or back
     stop NAME      on to the next operation of that name, or that a pass or a rule
-                   of that name takes out or changes
+                   of that name removes or changes
     all            everything that is known, not only what is about this operation
-    q              the end
+    q              quit
 
 With --run, two runs are stepped through side by side: of the trace as it was recorded, and
 of what the passes make of it. What ran is shown with its values, and what is in memory;
-at the end, what the exit gave away and rebuilt. Commands:
+at the end, what the exit handed over and rebuilt. Commands:
 
-    (empty), n     the next operation        ROW      the operation in that line, in this round
-    b              the one before            round N  to the front of a round
-    end, q         both ends; the end        part     where the runs part, if they do
+    (empty), n     the next operation        ROW          the operation in that line, in this iteration
+    b              the one before            iteration N  to the front of an iteration
+    end, q         both ends; quit           part         where the runs part, if they do
 `,
 	}
 }
@@ -186,7 +186,7 @@ func (s *stepper) show() {
 	row, _ := s.recorded.Operation(place.In)
 	where := ""
 	if s.result.Peeled {
-		where = [2]string{", first round", ", in the loop"}[place.Copy]
+		where = [2]string{", first iteration", ", in the loop"}[place.Copy]
 	}
 	out := s.p.stdout
 	fmt.Fprintf(out, "%d of %d · row %d%s: %s\n", s.now+1, len(s.places), s.in.Ops[place.In].Line, where, row)

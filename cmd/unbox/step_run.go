@@ -58,18 +58,18 @@ func (s *runStepper) command(word, rest string) string {
 		return s.move(s.run.Steps, "")
 	case "part":
 		return s.move(s.parts, "the runs do not part")
-	case "round":
-		round, err := strconv.Atoi(rest)
-		if err != nil || round < 1 {
-			return "expected the number of a round after `round`, found `" + rest + "`"
+	case "iteration":
+		iteration, err := strconv.Atoi(rest)
+		if err != nil || iteration < 1 {
+			return "expected the number of an iteration after `iteration`, found `" + rest + "`"
 		}
-		return s.move(s.run.StepOf(round-1, s.run.FirstOf(round-1)), "the run has no round "+rest)
+		return s.move(s.run.StepOf(iteration-1, s.run.FirstOf(iteration-1)), "the run has no iteration "+rest)
 	}
 	row, err := strconv.Atoi(word)
 	if err != nil {
-		return "expected n, b, a row, round N, part, end or q, found `" + word + "`"
+		return "expected n, b, a row, iteration N, part, end or q, found `" + word + "`"
 	}
-	return s.move(s.run.StepOf(s.run.Round(), s.in.AtLine(row)), "no operation in line "+word+" runs in this round")
+	return s.move(s.run.StepOf(s.run.Iteration(), s.in.AtLine(row)), "no operation in line "+word+" runs in this iteration")
 }
 
 func (s *runStepper) move(to int, otherwise string) string {
@@ -86,15 +86,15 @@ var shownFields = interp.SceneLimits{Objects: 20, Fields: 12}
 // show writes the moment at hand.
 func (s *runStepper) show() {
 	s.run.MoveTo(max(s.now-1, 0))
-	round, before := s.run.Round(), s.run.After.Next()
+	iteration, before := s.run.Iteration(), s.run.After.Next()
 	s.run.MoveTo(s.now)
-	if s.now == 0 || s.run.Round() != round {
+	if s.now == 0 || s.run.Iteration() != iteration {
 		before = trace.None
 	}
 	where := "before the first row"
 	if hand := s.run.Hand(); hand != trace.None {
 		text, _ := s.recorded.Operation(hand)
-		where = fmt.Sprintf("round %d, row %d: %s", s.run.Round()+1, s.in.Row(hand), text)
+		where = fmt.Sprintf("iteration %d, row %d: %s", s.run.Iteration()+1, s.in.Row(hand), text)
 	}
 	out := s.p.stdout
 	fmt.Fprintf(out, "%d of %d · %s\n", s.now, s.run.Steps, where)

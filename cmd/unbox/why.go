@@ -29,7 +29,7 @@ func (p *program) why(file source, o optimization, row int) int {
 		case copyNumber == 1:
 			where = ", in the loop"
 		case result.Peeled:
-			where = ", in the first round"
+			where = ", in the first iteration"
 		}
 		fmt.Fprintf(p.stdout, "row %d: %s%s\n", row, text, where)
 		for _, line := range answer.Lines {

@@ -25,10 +25,10 @@ func workerCommand() command {
 	return command{
 		name: "worker", summary: "do jobs of servers on this machine", complete: listed(func() []choice { return nil }), declare: (*program).worker,
 		about: `Does measurements and runs programs for all servers of a NATS cluster
-(serve --nats), until it is stopped. Servers send jobs while their own places are
-taken; what a job may do here is the same as there. Nothing is kept. The servers
-have to be of the same version, or they send nothing and say so in their logs.
-docs/running.md says how to set it up.
+(serve --nats), until it is stopped. Servers send jobs when their own workers are
+busy. Jobs are locked in as on the servers, and nothing is kept here. Servers of
+another version send nothing, and say so in their logs. docs/running.md says how
+to set it up.
 `,
 	}
 }

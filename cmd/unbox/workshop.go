@@ -20,8 +20,8 @@ func workshopCommand() command {
 	return command{
 		name: "workshop", operands: "list | page CODE FILE | lesson CODE DIR", summary: "sessions of a server: as a page, as the skeleton of a lesson",
 		complete: firstListed(workshopVerbs), declare: (*program).workshop,
-		about: `Works on what a server keeps of live workshops, in the folder of its flag --data,
-while it runs.
+		about: `Works on the live workshops of a server, in the folder of its flag --data, while it
+runs.
 
     unbox workshop list             the workshops, with the day of each
     unbox workshop page CODE FILE   a session as one HTML file with its time line,
@@ -29,8 +29,8 @@ while it runs.
     unbox workshop lesson CODE DIR  its checkpoints as the steps of a new course,
                                     which ` + "`unbox lesson lint`" + ` accepts
 
-The exit code is 0 if it was done, 2 if not. docs/workshops.md says how a workshop
-is held.
+The exit code is 0 on success, otherwise 2. docs/workshops.md says how to hold a
+workshop.
 `,
 	}
 }

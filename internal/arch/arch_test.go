@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"world", "internal/edges"},
 	{"interp", "trace/pypylog"},
 	{"optimizer"},
-	{"examples", "terms", "prove", "backend", "lang/syntax"},
+	{"examples", "terms", "prove", "backend", "lang/syntax", "lang/library"},
 	{"lang/compile", "lang/object"},
 	{"lang/vm"},
 	{"lang/judge"},

@@ -61,8 +61,8 @@ var timed = map[string]string{
 	"workers/queue/queue_test.go waitUntil":            looks,
 	"workers/queue/queue_test.go TestQueueUnderLoad":   "jobs end at any moment: what it expects holds whenever they do",
 
-	"classroom/workshop/servers_test.go TestWhoeverIsSecondBeginsAgain": looks,
-	"classroom/journal/jetstream/jetstream_test.go *":                   "its waits are for servers that are killed, at any moment: what it expects holds whenever they are",
+	"classroom/workshop/servers_test.go bothWrite":    looks,
+	"classroom/journal/jetstream/jetstream_test.go *": "its waits are for servers that are killed, at any moment: what it expects holds whenever they are",
 
 	"internal/cluster/pipe/pipe_test.go TestDeadlines": "a deadline that comes at any moment",
 	"classroom/keeper/keeper_test.go TestAsleep":       "a clock of its own",

@@ -22,14 +22,15 @@ func Limits() (groups []Group) {
 		{"length of a virtual array", []int{1<<20 - 1, 1 << 20, 1<<20 + 1}, longArray},
 		{"amounts of a shift", from(13, 19), manyAmounts},
 		{"marks after a call", from(5, 10), marksAfterCall},
-		{"objects that each round passes on", from(0, 7), unfolding},
+		{"objects that each iteration passes on", from(0, 7), unfolding},
 		{"instructions of a loop", from(1990, 2004), longLoop},
 		{"items apart", []int{-65, -64, -63, 62, 63, 64, 65, 1<<30 - 1, 1 << 30, 1<<30 + 1, 1<<31 - 1, 1 << 31, 1<<31 + 1, -1<<31 + 1, -1 << 31, -1<<31 - 1}, itemsApart},
 		{"step of a counter", []int{1, 2, 1<<16 - 1, 1 << 16, 1<<16 + 1, -1, -1<<16 + 1, -1 << 16, 1<<31 - 1, 1 << 31, 1<<40 - 1, 1 << 40, 1 << 61, 1 << 62}, steps},
 		{"length of a new array", []int{0, 1, 1<<16 - 1, 1 << 16, 1<<16 + 1}, newArrays},
 		{"length that is known", []int{1, 2, 1<<31 - 2, 1<<31 - 1}, knownLength},
 		{"parameters of a loop", []int{1, 2, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18, 30, 31, 32, 33, 64}, manyParameters},
-		{"rounds until a fact is known in all", from(1, 9), slowFacts},
+		{"iterations until a fact is known in all", from(1, 9), slowFacts},
+		{"fields described for guards", from(0, 24), describedFields},
 	} {
 		g := Group{Name: "limit: " + l.name}
 		for _, n := range l.sizes {
@@ -169,7 +170,7 @@ func longLoop(n int) string {
 		fmt.Sprintf("setarrayitem_gc(p0, i0, x%d, descr=<ArrayS 8>)\njump(i6, i1, p0, descr=L1)\n", n-others)
 }
 
-// itemsApart reads two items that are n apart in each round.
+// itemsApart reads two items that are n apart in each iteration.
 func itemsApart(n int) string {
 	return fmt.Sprintf("[i0, i1, p0, i8]\ni2 = int_lt(i0, i1)\nguard_true(i2) [i0, i1]\ni3 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\ni4 = int_add(i0, %d)\n"+
 		"i5 = getarrayitem_gc_i(p0, i4, descr=<ArrayS 8>)\ni6 = int_add_ovf(i8, i5)\nguard_no_overflow() [i0, i1, p0]\ni7 = int_add(i0, 1)\njump(i7, i1, p0, i6)\n", n)
@@ -199,7 +200,7 @@ func manyParameters(n int) string {
 	return fmt.Sprintf("[%[1]s, i900]\ni901 = int_add(i900, -1)\ni902 = int_gt(i901, 0)\nguard_true(i902) [%[1]s]\njump(%[2]s, i901)\n", list, strings.Join(moved, ", "))
 }
 
-// slowFacts is a loop in which it takes n rounds until the last parameter may be anything.
+// slowFacts is a loop in which it takes n iterations until the last parameter may be anything.
 func slowFacts(n int) string {
 	params, args := []string{"i0"}, []string{"i8"}
 	for k := range n {
@@ -208,4 +209,18 @@ func slowFacts(n int) string {
 	entry := append([]string{"i0"}, strings.Split(strings.Repeat("p50 ", n), " ")[:n]...)
 	return fmt.Sprintf("class Box { value: int }\n[i0]\np50 = new(Box)\nset(p50, value, i0)\njump(%[1]s, descr=L1)\nlabel(%[2]s, descr=L1)\ni7 = get(p%[3]d, value)\ni8 = int_sub(i0, 1)\nguard_true(i8) [i7]\njump(%[4]s, descr=L1)\n",
 		strings.Join(entry, ", "), strings.Join(params, ", "), n-1, strings.Join(args, ", "))
+}
+
+// describedFields has 60 guards that each describe an object of 200 fields anew, and n operations more, each of which lets
+// guards describe a little more: what is described comes to all distances from its bound.
+func describedFields(n int) string {
+	const guards, fields = 60, 191
+	var b strings.Builder
+	b.WriteString("[")
+	for k := range guards {
+		fmt.Fprintf(&b, "i%d, ", k)
+	}
+	b.WriteString("i1000]\n" + lines(n, "i11{k} = int_neg(i1000)") + "p0 = new(Wide)\n" + lines(fields, "set(p0, f{k}, i1000)"))
+	b.WriteString(lines(guards, "set(p0, f0, i{k})\nguard_true(i{k}) [p0]") + "finish(i1000)\n")
+	return b.String()
 }
