@@ -61,7 +61,6 @@ func takeTurns(t *testing.T, s, other *site) {
 		w.push(Step{View: []byte(`"too late"`)})
 		w.refusedWith("expected ")
 		w.counter--
-		w.errors = nil
 		w.catchUp(o)
 	}
 	for _, m := range []*member{p, q} {
