@@ -68,7 +68,9 @@ func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, ow
 		routes.post(path, door.wrap(m.posted(h)))
 	}
 	get := func(path string, h func(desk, http.ResponseWriter, *http.Request)) { routes.get(path, m.got(h)) }
-	routes.get(joinBase+"{code}", site.servePage("class"))
+	for _, path := range []string{joinBase + "{code}", joinBase + "{$}", strings.TrimSuffix(joinBase, "/")} { // the page asks for a code that was not typed
+		routes.get(path, site.servePage("class"))
+	}
 	routes.get(joinBase+"{code}/qr.svg", m.qr)
 	get(joinBase+"{code}/name.json", desk.name)
 	post(classBase+"/join", desk.join)

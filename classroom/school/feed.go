@@ -306,6 +306,8 @@ type classFrame struct {
 	Deadline int64  `json:"deadline,omitempty"`
 	Words    string `json:"words,omitempty"`
 	Look     string `json:"look,omitempty"`
+	// LookAt is its number and title; left out for a step that the course no longer has.
+	LookAt string `json:"lookAt,omitempty"`
 	// Notes are those for all and those for this seat, the oldest first.
 	Notes []Note `json:"notes,omitempty"`
 	// Green are the steps that passed on the server.
@@ -338,8 +340,13 @@ func (c *Class) frameFor(s *seat) classFrame {
 		Words: strings.Replace(set.Deadline, "T", " ", 1), Look: c.state.Look, Lessons: c.state.version(),
 	}
 	out.Solutions = set.Solutions == "open" || set.Solutions == "deadline" && out.Deadline > 0 && time.Now().Unix() > out.Deadline
-	for _, step := range c.school.outline(&c.state).chosen(set.Steps) {
+	may := c.school.outline(&c.state)
+	for _, step := range may.chosen(set.Steps) {
 		out.Steps = append(out.Steps, step.ID)
+	}
+	if may.step(out.Look) {
+		at := may.chosen([]string{out.Look})[0]
+		out.LookAt = at.Label + " " + at.Title
 	}
 	for step, cell := range s.Cells {
 		if cell.Green > 0 {

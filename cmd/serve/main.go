@@ -16,6 +16,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"unbox"
@@ -127,7 +128,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), o.scheme()+address(listener.Addr())+o.basePath[1:])
+	fmt.Fprintf(stdout, "Unbox %s is at %s%s (Ctrl+C stops it)\n", version.String(), o.scheme()+address(listener.Addr())+o.basePath[1:], o.forOthers(listener.Addr()))
 	switch err := static.Check(unbox.Fingerprint()); {
 	case errors.Is(err, static.ErrStale):
 		log.Warn("the page was not built with this program", "reason", err)
@@ -156,6 +157,45 @@ func address(a net.Addr) string {
 		host = "localhost"
 	}
 	return "://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port)) + "/"
+}
+
+// forOthers says at which addresses of this machine others may reach it: whoever opens it by another one invites nobody.
+func (o options) forOthers(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() || o.scheme() == "https" { // a certificate is for a name
+		return ""
+	}
+	found, _ := net.InterfaceAddrs() // what it does not say, nobody hears
+	var places []string
+	for _, ip := range reachable(found) {
+		places = append(places, o.scheme()+address(&net.TCPAddr{IP: ip, Port: tcp.Port})+o.basePath[1:])
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	return ", for others at " + strings.Join(places, " or ")
+}
+
+// maxPlaces is how many addresses are told: a machine with containers has many.
+const maxPlaces = 3
+
+// reachable picks the addresses of a machine that others in its network may use, those of IPv6 where there are no others.
+func reachable(all []net.Addr) []net.IP {
+	var four, six []net.IP
+	for _, a := range all {
+		n, ok := a.(*net.IPNet)
+		switch {
+		case !ok || !n.IP.IsGlobalUnicast():
+		case n.IP.To4() != nil:
+			four = append(four, n.IP)
+		default:
+			six = append(six, n.IP)
+		}
+	}
+	if len(four) == 0 {
+		four = six
+	}
+	return four[:min(len(four), maxPlaces)]
 }
 
 // explainListen says what to do about an address that cannot be had.

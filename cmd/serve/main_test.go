@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -252,6 +253,30 @@ func TestAddress(t *testing.T) {
 	for want, addr := range tests {
 		if got := address(&addr); got != want {
 			t.Errorf("got %s, expected %s", got, want)
+		}
+	}
+}
+
+// TestReachable picks what others may type from the addresses of a machine.
+func TestReachable(t *testing.T) {
+	machine := func(all ...string) (addrs []net.Addr) {
+		for _, text := range all {
+			ip, network, err := net.ParseCIDR(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			addrs = append(addrs, &net.IPNet{IP: ip, Mask: network.Mask})
+		}
+		return addrs
+	}
+	for want, all := range map[string][]net.Addr{
+		"[192.168.1.20 10.0.0.3]":      machine("127.0.0.1/8", "::1/128", "192.168.1.20/24", "fe80::1/64", "fd00::2/64", "169.254.3.4/16", "10.0.0.3/8"),
+		"[fd00::2]":                    machine("127.0.0.1/8", "fd00::2/64"),
+		"[]":                           machine("127.0.0.1/8", "::1/128"),
+		"[10.0.0.1 10.0.0.2 10.0.0.3]": machine("10.0.0.1/8", "10.0.0.2/8", "10.0.0.3/8", "10.0.0.4/8"),
+	} {
+		if found := fmt.Sprint(reachable(all)); found != want {
+			t.Errorf("%v: expected %s, found %s", all, want, found)
 		}
 	}
 }

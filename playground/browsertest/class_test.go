@@ -114,6 +114,7 @@ func TestClass(t *testing.T) {
 	must(t, teacher.Type("Look at `Block`"))
 	must(t, teacher.Click(".teach-say .button"))
 	must(t, ada.Wait(has(".class-note", "line 2")+" && "+has(".class-note code", "Block")))
+	must(t, teacher.Wait(has(".teach-say", "Note for this step"))) // the next one is not for the same line
 	must(t, ada.Eval(`document.querySelector(".class-note .place").click()`, nil))
 	must(t, ada.Eval(`document.querySelector(".class-notes > .button").click()`, nil))
 	must(t, ada.Wait(`!document.querySelector(".class-note")`))
@@ -127,14 +128,14 @@ func TestClass(t *testing.T) {
 	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-bar .button")].find((b) => b.innerText.startsWith("Everybody look")).click()`, nil))
 	must(t, teacher.Wait(`document.querySelector(".teach-list .button")`))
 	must(t, teacher.Eval(`document.querySelector(".teach-list .button").click()`, nil))
-	must(t, ben.Wait(has(".class-look", "Everybody look here")))
+	must(t, ben.Wait(has(".class-look", "Everybody look here")+" && "+has(".class-look .button", "1.1 ")))
 	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
 	must(t, teacher.Press("n"))
 	must(t, teacher.Wait(`!document.querySelector(".teach-table").innerText.includes("Ada")`))
 
 	var rejoin string
 	must(t, ada.Eval(`JSON.parse(localStorage["unbox:class:1"]).rejoin`, &rejoin))
-	other := arriveAt(t, site, "class")
+	other := arriveAt(t, site, "c/") // somebody typed the address without its code
 	must(t, other.Wait(`document.querySelector(".class-again summary")`))
 	must(t, other.Eval(`document.querySelector(".class-again").open = true`, nil))
 	fill(t, other, map[string]string{"rejoin": rejoin})
@@ -288,6 +289,7 @@ func TestClassLooks(t *testing.T) {
 	expectLooks(t, learner, "own-page")
 	must(t, teacher.Eval(`document.querySelector(".teach-learner-head > .icon-only").click(); document.querySelector(".teach-bar .teach-code").click()`, nil))
 	must(t, teacher.Wait(`document.querySelector(".teach-qr")?.naturalWidth > 0`))
+	must(t, teacher.Wait(has(".teach-invite", "on this computer only"))) // the test's address
 	expectLooks(t, teacher, "how-to-join")
 	must(t, teacher.Eval(`document.querySelector(".teach-invite .icon-only").click()`, nil))
 	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))

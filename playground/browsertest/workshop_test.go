@@ -194,6 +194,34 @@ func TestWorkshopQuestion(t *testing.T) {
 	must(t, presenter.Wait(holds("# from Ada")))
 }
 
+// TestNobodySeesTheAnswerInThePicture asks people who read the picture, whose headline, lines and reasons are the answer, and one who looks at
+// the projector: they get the trace beside hidden results, and the picture back when it is told.
+func TestNobodySeesTheAnswerInThePicture(t *testing.T) {
+	t.Parallel()
+	site := workshopSite(t)
+	presenter := newcomer(t, site)
+	must(t, presenter.Open(site.URL))
+	code := presentIn(t, presenter)
+	ada := newcomer(t, site)
+	must(t, ada.Open(site.URL+"w/"+code))
+	followIn(t, ada, "Ada")
+	must(t, ada.Wait(`document.querySelector(".reading .hero-line")`))
+	must(t, presenter.Eval(`document.activeElement?.blur()`, nil))
+	must(t, presenter.Press("p"))
+	must(t, presenter.Wait(`document.querySelector(".page.presenting") && !document.querySelector(".reading")`))
+	pressInBar(t, presenter, "Ask")
+	must(t, presenter.Click(`.workshop-form .primary`))
+	for _, tab := range []*Tab{presenter, ada} {
+		must(t, tab.Wait(`document.querySelector(".workshop-question") && document.querySelector(".pane-trace .cm-line")`))
+		must(t, tab.Wait(`getComputedStyle(document.querySelector(".pane-passes > *")).visibility === "hidden"`))
+		must(t, tab.Wait(`!document.querySelector(".hero, .picture, .margin, .stage")`))
+	}
+	expectLooks(t, ada, "predict-first")
+	must(t, presenter.Click(`.workshop-question .primary`))
+	must(t, ada.Wait(has(".workshop-question", "It is ")+` && document.querySelector(".reading .hero-line")`))
+	must(t, presenter.Wait(`!document.querySelector(".pane-trace")`))
+}
+
 // TestAnswerWithoutALine answers a question while the line is dead: the answer is kept, also over a reload, and arrives once.
 func TestAnswerWithoutALine(t *testing.T) {
 	t.Parallel()

@@ -87,6 +87,9 @@ export const moment = signal<Moment | null>(null);
 /** A moment is shown, and of what: views that need no more are not drawn again with each moment. */
 export const stepping = computed<Moment["of"] | null>(() => moment.value?.of ?? null);
 
+/** Something is asked in a workshop: until it is told, the trace stands as text, beside results that are hidden. */
+export const predicting = signal(false);
+
 /** While the page is read: of a peeled loop, the first iteration and the loop are shown side by side. */
 export const bothIterations = signal<boolean>(false);
 

@@ -138,7 +138,7 @@ function Mine() {
           <p class="class-look gap-3 toolbar" role="status">
             <strong>Everybody look here:</strong>{" "}
             <a class="button primary" href={`${lessonsOf(mine)}${info.look}`}>
-              Go to the step
+              {info.lookAt ?? "Go to the step"}
             </a>
           </p>
         )}
@@ -255,7 +255,8 @@ function Kept({ mine }: { mine: Seat }) {
     <section aria-labelledby="class-kept">
       <h2 id="class-kept">Your data on the server</h2>
       <p>
-        The server keeps your nickname, your code in the steps of this class, what its tests said, and your teacher’s notes. It keeps no address and nothing else about you.
+        The server keeps your nickname, your code in the steps of this class and what it was before, what its tests said, how many hints you opened, your answers to questions that the course asks twice,
+        and your teacher’s notes. It keeps no address and nothing else about you.
       </p>
       <p>
         Your rejoin code takes your seat to another device: <code class="class-rejoin text-l nowrap rounded">{spaced(mine.rejoin)}</code>

@@ -23,6 +23,8 @@ export interface ClassFrame {
   deadline?: number;
   words?: string;
   look?: string;
+  /** Its number and title; left out for a step that the course no longer has. */
+  lookAt?: string;
   notes?: Note[];
   green?: string[];
 }

@@ -116,7 +116,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
         <p class="class-look gap-3 toolbar" role="status">
           <strong>Everybody look here:</strong>{" "}
           <a class="button primary" href={`${page.base()}${look}`}>
-            Go to the step
+            {info?.lookAt ?? "Go to the step"}
           </a>
         </p>
       )}

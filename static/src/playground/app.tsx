@@ -3,7 +3,7 @@
 import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
 import { useSignalEffect } from "@preact/signals";
-import { engine, presenting, printRequests, reading, staged, stepping, story } from "../state";
+import { engine, predicting, presenting, printRequests, reading, staged, stepping, story } from "../state";
 import { fetchAhead, later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -14,9 +14,19 @@ import { embedOpen, printPage } from "./share";
 import { Shortcuts } from "./shortcuts";
 import { asked } from "../terms/words";
 
+/** What stands between header and foot: a moment, the picture, or the desk. Moments and pictures tell what is left. */
+function shown(): "time" | "picture" | "desk" {
+  if (predicting.value) return "desk";
+  return stepping.value ? "time" : reading.value ? "picture" : "desk";
+}
+
+/** The story is told, and nothing else is asked. */
+const told = () => story.value !== null && !predicting.value;
+
 function classes(): string {
   const waits = engine.value.kind === "loading" || engine.value.kind === "crashed";
-  return `page${stepping.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${story.value ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
+  const body = shown();
+  return `page${body === "time" ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value && !predicting.value ? " is-reading" : ""}${told() ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
 }
 
 const Desk = later(() => {
@@ -31,15 +41,15 @@ const EmbedDialog = later(() => import("./embed-dialog").then((m) => m.EmbedDial
 const Story = later(() => import("./story").then((m) => m.Story), "styled");
 const Time = later(() => import("../time").then((m) => m.Time), "styled");
 
-/** What stands between header and foot: a moment, the picture, or the desk. */
 function Body() {
-  if (stepping.value) return <Time />;
-  return reading.value ? <Reading /> : <Desk />;
+  const body = shown();
+  if (body === "time") return <Time />;
+  return body === "picture" ? <Reading /> : <Desk />;
 }
 
 /** The first thing that a keyboard reaches leads over the header. */
 function SkipLink() {
-  const [id, words] = stepping.value ? ["pane-time", "moment"] : reading.value ? ["pane-picture", "picture"] : ["pane-passes", "passes"];
+  const [id, words] = { time: ["pane-time", "moment"], picture: ["pane-picture", "picture"], desk: ["pane-passes", "passes"] }[shown()] as [string, string];
   return (
     <a class="skip-link" href={`#${id}`}>
       Skip to the {words}
@@ -53,7 +63,7 @@ export function App() {
   useSignalEffect(() => {
     if (printRequests.value > 0) printPage();
   });
-  if (staged.value)
+  if (staged.value && !predicting.value)
     return (
       <div class={classes()}>
         <Stage />
@@ -66,7 +76,7 @@ export function App() {
       <SkipLink />
       <Header />
       <CrashBanner />
-      {story.value && <Story />}
+      {told() && <Story />}
       <Body />
       <Footer />
       <Toasts />

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { spaced } from "../classroom/ask";
 import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
+import { OnlyHere } from "../ui/only-here";
 import { saveAs } from "../ui/save-as";
 import { Wrong } from "../ui/wrong";
 import { ToldText } from "./home";
@@ -41,6 +42,7 @@ export function InviteDialog({ onClose }: Props) {
       ) : (
         <p>Nobody can join now. Learners who have a seat go on.</p>
       )}
+      <OnlyHere />
       {now.full && (
         <p class="class-buttons flex wrap gap-2 space-4">
           {open && (

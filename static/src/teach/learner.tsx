@@ -155,7 +155,9 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
   const say = async () => {
     const text = words.value;
     // What is typed while it is sent stays.
-    if ((await page.act({ say: { seat, step, line: line.value, text } })) && words.peek() === text) write("");
+    if (!(await page.act({ say: { seat, step, line: line.value, text } })) || words.peek() !== text) return;
+    line.value = 0; // the next note is for another place
+    write("");
   };
   return (
     <form

@@ -8,6 +8,7 @@ import { isTyping } from "../ui/key-names";
 import { Menu } from "../ui/menu";
 import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
+import { OnlyHere } from "../ui/only-here";
 import { Wrong } from "../ui/wrong";
 import { troubleOf } from "./download";
 import { AskDialog, QuestionCard } from "./question";
@@ -378,7 +379,6 @@ function JoinDialog() {
 
 function InviteDialog({ code }: { code: string }) {
   const address = location.origin + at(`/w/${code}`);
-  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return (
     <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite to-middle" onClose={() => (dialog.value = "")}>
       <p class="workshop-address mono anywhere">{address.replace(/^https?:\/\//, "")}</p>
@@ -386,7 +386,7 @@ function InviteDialog({ code }: { code: string }) {
         {spaced(code)}
       </p>
       <img class="workshop-qr" src={at(`/w/${code}/qr.svg`)} alt={`QR code of ${address}`} width="260" height="260" />
-      {local && <p class="soft">This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.</p>}
+      <OnlyHere />
       <p class="soft">No account or name is needed. Everybody who joins sees what you present, and can continue with a copy of their own.</p>
     </Modal>
   );

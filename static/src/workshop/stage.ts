@@ -104,6 +104,7 @@ export const playground: Stage = {
   },
   say: (words) => page.toast(words),
   presents() {},
+  predicts: (yes) => void (page.predicting.value = yes),
   truth(kind) {
     if (kind === "number" && page.result.peek()) return String(page.result.peek()!.after);
     if (kind === "line") return String((page.chosen.peek()?.source ?? -1) + 1);
