@@ -111,9 +111,9 @@ func TestClass(t *testing.T) {
 
 	must(t, teacher.Eval(`document.querySelectorAll(".teach-number")[1].click()`, nil))
 	must(t, teacher.Focus(".teach-say textarea"))
-	must(t, teacher.Type("Look at `Block`"))
+	must(t, teacher.Type("Look at `Block` in "+site.URL+"#x."))
 	must(t, teacher.Click(".teach-say .button"))
-	must(t, ada.Wait(has(".class-note", "line 2")+" && "+has(".class-note code", "Block")))
+	must(t, ada.Wait(has(".class-note", "line 2")+" && "+has(".class-note code", "Block")+fmt.Sprintf(` && document.querySelector(".class-note a").href === %q`, site.URL+"#x")))
 	must(t, teacher.Wait(has(".teach-say", "Note for this step"))) // the next one is not for the same line
 	must(t, ada.Eval(`document.querySelector(".class-note .place").click()`, nil))
 	must(t, ada.Eval(`document.querySelector(".class-notes > .button").click()`, nil))
@@ -173,6 +173,21 @@ func TestClass(t *testing.T) {
 	if list := kept.Classes(account); len(list) != 1 || list[0].Learners != 1 {
 		t.Errorf("expected one learner to be left, found %+v", list)
 	}
+}
+
+// TestInvitationIsCopiedWithoutTLS copies the link for an assistant where a page has no clipboard of its own: a server in a school's
+// network is reached by its address.
+func TestInvitationIsCopiedWithoutTLS(t *testing.T) {
+	t.Parallel()
+	site, _, word := classSite(t)
+	teacher, _ := teachClass(t, site, word)
+	must(t, teacher.Eval(`Object.defineProperty(navigator, "clipboard", { value: undefined });
+		document.addEventListener("copy", () => (window.copied = getSelection().toString() || document.activeElement.value), true)`, nil))
+	must(t, teacher.Click(".teach-bar .teach-code"))
+	must(t, teacher.Wait(`document.querySelector(".teach-invite")`))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-invite .button")].find((b) => b.innerText.startsWith("Invite")).click()`, nil))
+	must(t, teacher.Click(".teach-told .button"))
+	must(t, teacher.Wait(has(".teach-told [role=status]", "Copied.")+` && window.copied === document.querySelector(".teach-told code").innerText && window.copied.includes("#invitation=")`))
 }
 
 // TestCloseClass closes a class: the page cannot delete it before the browser has its file; a file that was cut off in the middle counts as none.

@@ -1,11 +1,28 @@
 // What a teacher has said to a learner.
 
+import type { ComponentChildren } from "preact";
 import { messageParts } from "../ui/words";
 import type { Note } from "./protocol";
 
 /** A note's moment as a clock shows it. */
 function clock(at: number): string {
   return new Date(at * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** How much of a link is shown: one to a trace holds the trace. */
+const linkShown = 60;
+
+/** A note's names in backticks are code, and its addresses links: to a trace, a workshop, whatever a teacher sends. */
+export function noteParts(text: string): ComponentChildren {
+  return text.split(/(`[^`]*`|https?:\/\/[^\s`]*[^\s`.,;:!?)])/).map((part, i) => {
+    if (!part.startsWith("http") || i % 2 === 0) return messageParts(part);
+    const shown = part.replace(/^https?:\/\//, "");
+    return (
+      <a key={i} href={part} target="_blank" rel="noopener noreferrer">
+        {shown.length > linkShown ? `${shown.slice(0, linkShown)}…` : shown}
+      </a>
+    );
+  });
 }
 
 /** One note; `showLine` leads to its line, where it has one. */
@@ -28,7 +45,7 @@ export function NoteCard({ note, title, showLine }: { note: Note; title?: string
           )
         ) : null}
       </p>
-      <p class="class-note-text text-xl anywhere">{messageParts(note.text)}</p>
+      <p class="class-note-text text-xl anywhere">{noteParts(note.text)}</p>
     </div>
   );
 }

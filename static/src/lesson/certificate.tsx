@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { storage } from "../document/records";
 import { fetchJSON, messageOf, posting } from "../server";
+import { writeClipboard } from "../ui/clipboard";
 import { messageParts } from "../ui/words";
 import { Kept } from "./keep";
 import type { Receipt } from "./receipt";
@@ -211,10 +212,8 @@ function read(hash: string): Certificate | "none" | "damaged" {
 }
 
 async function copy(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    copied.value = "The link is copied. Everybody who opens it sees the certificate, and whether the server confirms it.";
-  } catch {
-    copied.value = "The browser does not allow copying here. The address of the page is the same link.";
-  }
+  const done = await writeClipboard(location.href);
+  copied.value = done
+    ? "The link is copied. Everybody who opens it sees the certificate, and whether the server confirms it."
+    : "The browser does not allow copying here. The address of the page is the same link.";
 }

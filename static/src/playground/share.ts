@@ -5,6 +5,7 @@ import { currentFragment } from "../persist";
 import { wholeText } from "../pipeline/toolbar";
 import { during } from "../settled";
 import { moment, reading, result, text, toast, view } from "../state";
+import { writeClipboard } from "../ui/clipboard";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
 import { saveAs } from "../ui/save-as";
@@ -74,29 +75,8 @@ function copyLink(): void {
 }
 
 export async function copy(what: string, name: string, more = ""): Promise<void> {
-  const done = (await writeClipboard(what)) || copyBySelection(what);
+  const done = await writeClipboard(what);
   toast(done ? `${name} is on the clipboard.${more}` : `${name} could not be copied: the browser does not allow it.`);
-}
-
-async function writeClipboard(what: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(what);
-    return true;
-  } catch {
-    return false; // no permission, or a page without TLS, where there is no clipboard
-  }
-}
-
-/** The older way, which also works without TLS: in a school's network, for example. */
-function copyBySelection(what: string): boolean {
-  const field = document.createElement("textarea");
-  field.value = what;
-  field.className = "off-screen";
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
 }
 
 function saveFile(): void {

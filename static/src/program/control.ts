@@ -5,6 +5,7 @@ import type { Absent, DescribeResponse, ProgramExitResponse, ProgramMeaning, Pro
 import { WholeEngine } from "../engine/whole";
 import { Pause } from "../settled";
 import { describe, toast } from "../state";
+import { writeClipboard } from "../ui/clipboard";
 import { type Choice, type ProgramDoc, decodeProgram, encodeProgram, nothing } from "./link";
 import { choice, chosenLine, doc, earlier, exit, meaning, output, phase, shown, shownLoop, shownPart, state, trouble } from "./state";
 import { Runs, patience } from "./slices";
@@ -202,10 +203,6 @@ async function answered<T extends object>(channel: string, name: string, request
 
 /** Copies a link to what is shown. */
 export async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.origin + location.pathname + currentLink());
-    toast("The link is copied. It contains the program and the current view.");
-  } catch {
-    toast("The browser does not allow copying here. The address of the page is the same link.");
-  }
+  const done = await writeClipboard(location.origin + location.pathname + currentLink());
+  toast(done ? "The link is copied. It contains the program and the current view." : "The browser does not allow copying here. The address of the page is the same link.");
 }

@@ -1,7 +1,8 @@
 // The list of classes, and what an account can do.
 
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { ago } from "../ui/ago";
+import { writeClipboard } from "../ui/clipboard";
 import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
@@ -83,12 +84,14 @@ export function Home({ who }: { who: Me }) {
 
 /** A text to be copied. */
 export function ToldText({ text }: { text: string }) {
+  const done = useSignal<boolean | null>(null);
   return (
     <p class="teach-told row gap-3">
       <code tabIndex={0}>{text}</code>
-      <button type="button" class="button" data-first onClick={() => void navigator.clipboard?.writeText(text)}>
+      <button type="button" class="button" data-first onClick={() => void writeClipboard(text).then((yes) => (done.value = yes))}>
         Copy
       </button>
+      <span role="status">{done.value === null ? "" : done.value ? "Copied." : "The browser does not allow it: select the text."}</span>
     </p>
   );
 }
