@@ -187,9 +187,9 @@ func TestSomeLemmasAreProvedAgain(t *testing.T) {
 	hash.Write([]byte(seed))
 	rng := rand.New(rand.NewPCG(hash.Sum64(), 1))
 	list := Questions(load(t))
-	for range 6 {
+	for range 4 {
 		q := list[rng.IntN(len(list))]
-		v, err := Prove(context.Background(), q.Make(), []solve.Solver{solve.Embedded()}, solve.Budget{Steps: 3_000})
+		v, err := Prove(context.Background(), q.Make(), []solve.Solver{solve.Embedded()}, solve.Budget{Steps: 500})
 		if err != nil || v.Model != nil {
 			t.Errorf("UNBOX_SEED=%s: %s: expected no counterexample, found one: %s %v", seed, q.Name, v.Reason, err)
 		}
