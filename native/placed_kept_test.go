@@ -41,8 +41,19 @@ func TestPlacedCodeIsKept(t *testing.T) {
 	golden.Lines(t, filepath.Join("testdata", "placed.txt"), lines)
 }
 
+// sameMemory is a region for worlds that only say how their objects are laid out: each gets the memory of the one before.
+type sameMemory struct{ words []uint64 }
+
+func (m *sameMemory) Words(n int) []uint64 {
+	if len(m.words) < n {
+		m.words = make([]uint64, n)
+	}
+	return m.words[:n]
+}
+
 // placedSum adds up code.
 type placedSum struct {
+	memory                               sameMemory
 	traces, refused, bytes, exits, slots int
 	sum                                  uint32
 	generator                            generator
@@ -56,7 +67,7 @@ func (s *placedSum) String() string {
 // can all in turn.
 func (s *placedSum) add(tr *trace.Trace) {
 	s.traces++
-	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 16}, func(func(*uint64)) {})
+	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 16, Region: &s.memory}, func(func(*uint64)) {})
 	p, err := backend.Plan(tr, backend.Options{World: w.Layout(), Copies: true})
 	if err != nil {
 		s.refused++
