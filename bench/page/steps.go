@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"unbox/bench/traces"
 	"unbox/playground/browsertest"
 )
@@ -43,7 +45,7 @@ func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertes
 	); err != nil {
 		return err
 	}
-	if err := oneKind(tab, fmt.Sprintf("from row to row, %d operations", operations), "ArrowDown", steps); err != nil {
+	if err := oneKind(tab, fmt.Sprintf("from row to row, %d operations", operations), kb.ArrowDown, steps); err != nil {
 		return err
 	}
 	if err := inOrder(
@@ -54,7 +56,7 @@ func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertes
 	); err != nil {
 		return err
 	}
-	return oneKind(tab, fmt.Sprintf("from moment to moment, %d operations", operations), "ArrowRight", steps)
+	return oneKind(tab, fmt.Sprintf("from moment to moment, %d operations", operations), kb.ArrowRight, steps)
 }
 
 // oneKind presses a key again and again, and says for how long the main thread worked each time.
@@ -65,7 +67,7 @@ func oneKind(tab *browsertest.Tab, what, key string, steps int) error {
 		if err != nil {
 			return err
 		}
-		if err := tab.Eval(fmt.Sprintf(`(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: %q, bubbles: true, cancelable: true }))`, key), nil); err != nil {
+		if err := tab.Press(key); err != nil {
 			return err
 		}
 		time.Sleep(rest)

@@ -193,6 +193,7 @@ func TestMeasureEndToEnd(t *testing.T) {
 
 // TestMeasureInTheBrowserAlone has no server that measures: it says so, and nothing is asked of it.
 func TestMeasureInTheBrowserAlone(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openMachine(t, site, "time")
 	defer noProblems(t, tab)

@@ -11,6 +11,7 @@ import (
 // TestStripOfALongTrace moves through a long trace by the strip beside it, in both columns and in the picture: by a click, by
 // dragging, and by keys. Short traces, and what is presented, have none.
 func TestStripOfALongTrace(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Settled())

@@ -48,10 +48,10 @@ func runAll(m *testing.M) int {
 }
 
 // withLong has the long tests run, too.
-var withLong = flag.Bool("long", false, "also the long tests, which say of more pages, themes and widths what the others say of some")
+var withLong = flag.Bool("long", false, "also the long tests, which say of more pages, themes, widths and lines what the others say of some")
 
-// long leaves out a test that says of more pages, themes or widths what shorter tests say of one. All of them
-// together take about as much time as the others.
+// long leaves out a test that says of more pages, themes, widths or lines what shorter tests say of one, or whose
+// trace or measurement is long. All of them together take about as much time as the others.
 func long(t *testing.T) {
 	t.Helper()
 	if !*withLong {

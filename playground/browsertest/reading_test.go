@@ -146,6 +146,7 @@ func TestPictureOfALongTrace(t *testing.T) {
 // TestPictureOfACrowd has more objects at once than lines can stand side by side: those that concern the chosen row have lines with
 // marks and names, and beside each row stands how many there are.
 func TestPictureOfACrowd(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Crowd(40)))

@@ -5,6 +5,7 @@ import "testing"
 // TestWorkshopOverBadLines has two follow whose lines are bad: over one everything is late, and one leads to a laptop that sleeps, whose line is
 // dead when it wakes up. Then the presenter's laptop sleeps, with keys that were not sent. All come to the presenter's text by themselves.
 func TestWorkshopOverBadLines(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presents, presenter := overCable(t, site, "")

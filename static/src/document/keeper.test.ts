@@ -77,6 +77,24 @@ test("what is only looked at waits, and what is typed then does not wait for it"
   assert.deepEqual(kept(), ["second o3"]);
 });
 
+test("what is looked at is kept when nobody looks on", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const local = new FakeStore(Infinity);
+  const looked = signal("o1");
+  new Keeper(new Documents(textKind, new FakeStore(), local, "one", () => 0), {
+    now: () => ({ content: looked.value, title: "", listed: true, size: 2, chosen: "", looked: looked.value }),
+    refused: () => assert.fail("there is room"),
+  }).start();
+  const kept = () => [...local.map.values()].map((record) => (JSON.parse(record) as { text: string }).text);
+  for (let k = 2; k < 9; k++) {
+    looked.value = `o${k}`;
+    t.mock.timers.tick(1_000);
+    assert.deepEqual(kept(), ["o1"]);
+  }
+  t.mock.timers.tick(500);
+  assert.deepEqual(kept(), ["o8"]);
+});
+
 test("what is kept already is not written again when the page goes away", () => {
   const { text, texts, local } = setUp();
   text.value = "here";

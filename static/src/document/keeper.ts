@@ -16,7 +16,7 @@ export interface Kept<C> {
   size: number;
   /** What somebody typed or chose, as text: a change of anything else, such as of the moment that is looked at, can wait like a long document. */
   chosen?: string;
-  /** What is only looked at, as text: a change of it waits for longer. */
+  /** What is only looked at, as text: a change of it waits for longer, until nothing else is looked at. */
   looked?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Watched<C> {
 export const smallText = 60_000;
 /** Longer ones are kept so many milliseconds after a change. */
 const saveInterval = 400;
-/** What is looked at is kept so many milliseconds after a change, since a page that goes away keeps it in any case: somebody who steps on waits for none of it. */
+/** What is looked at is kept so many milliseconds after the last change, since a page that goes away keeps it in any case: somebody who steps on waits for none of it. */
 const lookInterval = 1_500;
 /** What is kept again and again takes at most this part of the time. */
 const largestShare = 1 / 10;
@@ -103,7 +103,7 @@ export class Keeper<C> {
     if (kept === null || (kept.size <= smallText && isChosen)) return this.save();
     this.unsaved = kept;
     const waits = isLooked ? lookInterval : Math.max(saveInterval, this.cost / largestShare);
-    if (this.rest.waits && waits >= this.waits) return;
+    if (this.rest.waits && (isLooked ? waits > this.waits : waits >= this.waits)) return;
     this.waits = waits;
     this.rest.start(() => this.save(), waits);
   }
