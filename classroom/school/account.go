@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
@@ -154,22 +153,6 @@ func (s *School) checkPassword(hash, password string) bool {
 	return same(parts[3], base64.RawStdEncoding.EncodeToString(s.argon(password, salt, time, memory)))
 }
 
-// cleanName removes from a name whatever reverses a line or cannot be seen.
-//
-// Errors: nothing is left, or too much.
-func cleanName(name string, most int) (string, error) {
-	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) || unicode.IsSpace(r) {
-			return r
-		}
-		return -1
-	}, name)), " ")
-	if n := utf8.RuneCountInString(name); n == 0 || n > most || !utf8.ValidString(name) {
-		return "", fmt.Errorf("expected a name of 1 to %d characters, found %d", most, n)
-	}
-	return name, nil
-}
-
 // newAccount checks what somebody chose. The caller has the lock.
 func (s *School) newAccount(name, password, role string) (*Account, error) {
 	name, err := cleanName(name, maxNick)
@@ -189,7 +172,7 @@ func (s *School) newAccount(name, password, role string) (*Account, error) {
 
 func (s *School) accountNamed(name string) *Account {
 	for _, a := range s.people.Accounts {
-		if strings.EqualFold(a.Name, name) {
+		if sameName(a.Name, name) {
 			return a
 		}
 	}

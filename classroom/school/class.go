@@ -337,7 +337,7 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 	}
 	var joined Joined
 	err = c.act(func(s *state) (event, error) {
-		if mine := s.askedBy(asked); mine != nil && strings.EqualFold(mine.Nick, nick) {
+		if mine := s.askedBy(asked); mine != nil && sameName(mine.Nick, nick) {
 			joined = c.joined(mine)
 			return event{}, nil // when this is safe, the seat is
 		}
@@ -380,10 +380,10 @@ func (s *state) askedBy(asked string) *seat {
 	return nil
 }
 
-// named returns the seat of a nickname, however it is written in capitals.
+// named returns the seat of a nickname, or of one that is taken for it.
 func (s *state) named(nick string) *seat {
 	for _, seat := range s.Seats {
-		if strings.EqualFold(seat.Nick, nick) {
+		if sameName(seat.Nick, nick) {
 			return seat
 		}
 	}

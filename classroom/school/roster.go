@@ -535,7 +535,7 @@ func (s *state) suggested() []Linked {
 
 // nickKeys are what a nickname is looked up by: as it is, and its words in any order.
 func nickKeys(nick string) []string {
-	return []string{"=" + strings.ToLower(nick), "~" + wordsOf(nick)}
+	return []string{"=" + folded(nick), "~" + wordsOf(nick)}
 }
 
 // keys are the nicknames by which a person is known: the name in any order, its first or its last word, and what other programs know the person by.
@@ -544,7 +544,7 @@ func (p *Person) keys() []string {
 	keys := []string{}
 	for _, known := range []string{p.ID, p.Login, p.GitHub, p.Email, mailbox} {
 		if known != "" {
-			keys = append(keys, "="+strings.ToLower(known))
+			keys = append(keys, "="+folded(known))
 		}
 	}
 	if words := nameWords(p.Name); len(words) > 0 {
@@ -561,5 +561,5 @@ func wordsOf(name string) string {
 }
 
 func nameWords(name string) []string {
-	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.-_", r) })
+	return strings.FieldsFunc(folded(name), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.-_", r) })
 }

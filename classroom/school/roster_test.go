@@ -252,3 +252,12 @@ func TestGradebooks(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesAreComparedAsTheyAreRead links a nickname to a roster whose program writes letters in another way.
+func TestNamesAreComparedAsTheyAreRead(t *testing.T) {
+	t.Parallel()
+	s := state{Seats: map[string]*seat{"s": {ID: "s", Nick: "Zo\u00eb"}}, Roster: []*Person{{ID: "1", Name: "Zoe\u0308 Mu\u0308ller"}}}
+	if found := s.suggested(); len(found) != 1 || found[0] != (Linked{"1", "s"}) {
+		t.Errorf("expected the seat of Zo\u00eb for Zoe\u0308, found %v", found)
+	}
+}

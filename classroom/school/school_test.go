@@ -272,6 +272,17 @@ func TestNames(t *testing.T) {
 		{"ada lovelace", "", "expected a nickname that is not taken in this class"},
 		{"\u202e\u200b", "", "expected a name of 1 to 24 characters, found 0"},
 		{strings.Repeat("x", 25), "", "expected a name of 1 to 24 characters, found 25"},
+		{"Zo\u00eb", "Zo\u00eb", ""},
+		{"Zoe\u0308", "", "expected a nickname that is not taken"}, // written in another way
+		{"Ada\u3164 Lovelace\ufe0f", "", "expected a nickname that is not taken"},
+		{"\uff21da \uff2covelace", "", "expected a nickname that is not taken"}, // wide letters
+		{"\u0410d\u0430 Lovelace", "", "expected a nickname that is not taken"}, // Cyrillic
+		{"Alan", "Alan", ""},
+		{"AIan", "", "expected a nickname that is not taken"},
+		{"\u3164\u2800", "", "expected a name of 1 to 24 characters, found 0"},
+		{"q" + strings.Repeat("\u0323", 20), "q\u0323\u0323\u0323", ""},
+		{"\u0418\u0432\u0430\u043d", "\u0418\u0432\u0430\u043d", ""},
+		{"\u738b\u5c0f\u660e", "\u738b\u5c0f\u660e", ""},
 	} {
 		joined, err := s.school.Join(code, c.nick, "")
 		if c.err != "" {

@@ -1,0 +1,59 @@
+package school
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxMarks is how many marks a letter of a name may have above and below it: with dozens, it covers the names around it.
+const maxMarks = 3
+
+// cleanName removes from a name whatever reverses a line or cannot be seen, and writes its letters in the one way that Unicode's form
+// NFKC has for them.
+//
+// Errors: nothing is left, or too much.
+func cleanName(name string, most int) (string, error) {
+	marks := 0
+	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			marks++
+		default:
+			marks = 0
+		}
+		if marks > maxMarks || blank(r) || !unicode.IsPrint(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, norm.NFKC.String(name))), " ")
+	if n := utf8.RuneCountInString(name); n == 0 || n > most || !utf8.ValidString(name) {
+		return "", fmt.Errorf("expected a name of 1 to %d characters, found %d", most, n)
+	}
+	return name, nil
+}
+
+// blank tells whether nothing is seen of a character that counts as printable: fillers, selectors, the empty pattern of Braille.
+func blank(r rune) bool {
+	return r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// lookalikes are letters of other alphabets that are taken for Latin ones, from the confusables of Unicode's Technical Standard 39, and
+// the capital I, which is taken for an l.
+var lookalikes = strings.NewReplacer(
+	"А", "A", "В", "B", "Е", "E", "Ѕ", "S", "І", "l", "Ј", "J", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Т", "T", "Ү", "Y", "Х", "X",
+	"а", "a", "е", "e", "ѕ", "s", "і", "i", "ј", "j", "о", "o", "р", "p", "с", "c", "у", "y", "х", "x", "һ", "h", "ԁ", "d",
+	"Α", "A", "Β", "B", "Ε", "E", "Ζ", "Z", "Η", "H", "Ι", "l", "Κ", "K", "Μ", "M", "Ν", "N", "Ο", "O", "Ρ", "P", "Τ", "T", "Υ", "Y", "Χ", "X",
+	"ο", "o", "ν", "v", "α", "a", "I", "l",
+)
+
+// sameName tells whether somebody may take one name for the other: in capitals or not, with letters that look alike.
+func sameName(a, b string) bool {
+	return strings.EqualFold(a, b) || strings.EqualFold(lookalikes.Replace(a), lookalikes.Replace(b))
+}
+
+// folded is a text as names are looked up by.
+func folded(text string) string { return strings.ToLower(norm.NFKC.String(text)) }
