@@ -141,7 +141,7 @@ type state struct {
 	Seats map[string]*seat `json:"seats"`
 	// Roster is who a school says is in the class, in the order in which they came.
 	Roster []*Person `json:"roster,omitempty"`
-	// Into leads from seats that were merged to those into which.
+	// Into leads from the words of seats that were merged, by seat and epoch, to the seats into which.
 	Into  map[string]string `json:"into,omitempty"`
 	Notes []Note            `json:"notes,omitempty"`
 	// Look is the step that everybody shall look at; "" for none.
@@ -401,11 +401,14 @@ func (c *Class) rejoin(code string) (Joined, bool) {
 	return Joined{}, false
 }
 
+// wordOf is what a word says of a seat: another epoch, another word.
+func wordOf(id, epoch string) string { return id + "." + epoch }
+
 // seatOf returns a seat by its ID and epoch. One that was merged leads to the other.
 func (c *Class) seatOf(id, epoch string) (Seat, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if into := c.state.Into[id]; into != "" {
+	if into := c.state.Into[wordOf(id, epoch)]; into != "" {
 		id, epoch = into, ""
 	}
 	s := c.state.Seats[id]

@@ -1,6 +1,10 @@
 package school
 
-import "slices"
+import (
+	"maps"
+	"slices"
+	"strconv"
+)
 
 // event is something that happened in a class; beside At and ID, one field is set, or none for what had happened before.
 type event struct {
@@ -146,6 +150,7 @@ func (s *state) applySeats(e event) {
 			seat.Rejoin = e.Rejoin.Code
 			seat.Epoch++
 		})
+		maps.DeleteFunc(s.Into, func(_, into string) bool { return into == e.Rejoin.Seat }) // devices of seats that were merged go, too
 	case e.Tried != nil:
 		s.with(e.Tried.Seat, func(seat *seat) { seat.tried(e.At, *e.Tried) })
 	case e.Answered != nil:
@@ -216,7 +221,7 @@ func (s *state) merge(m *Merged) {
 			s.Into[old] = m.Into
 		}
 	}
-	s.Into[m.From] = m.Into
+	s.Into[wordOf(m.From, strconv.Itoa(from.Epoch))] = m.Into
 }
 
 // cell returns how the seat stands with a step.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -20,6 +21,7 @@ import (
 type Feed struct {
 	class   *Class
 	seat    string // "" for those who teach
+	epoch   int    // the seat's when it came: with a later one, it is signed out
 	account string
 	client  string
 	wake    chan struct{}
@@ -72,7 +74,16 @@ func (s *School) Enter(hello Hello) (*Feed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return seat.class.open(&Feed{seat: seat.id, client: hello.Client}), nil
+	return seat.class.open(seat.feed(hello.Client)), nil
+}
+
+// feed is a connection of the seat that is not open yet.
+func (s Seat) feed(client string) *Feed {
+	f := &Feed{class: s.class, seat: s.id, client: client}
+	s.class.mu.Lock()
+	defer s.class.mu.Unlock()
+	s.class.state.with(s.id, func(kept *seat) { f.epoch = kept.Epoch })
+	return f
 }
 
 // Watch opens a connection of somebody who teaches. The Feed must be closed.
@@ -200,13 +211,15 @@ func (c *Class) news(seat string) {
 var (
 	// ErrEnded tells that the last frame was read.
 	ErrEnded = errors.New("expected a seat that is there, found that it is gone")
+	// ErrMerged tells that the seat has become another, to which its word leads.
+	ErrMerged = errors.New("expected a seat that is there, found one that was merged into another")
 	// ErrDeaf tells that somebody talks and does not listen.
 	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
 )
 
 // Next waits for what is new.
 //
-// Errors: ErrEnded, ErrDeaf, ErrMoved, or that of the context.
+// Errors: ErrEnded, ErrMerged, ErrDeaf, ErrMoved, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	for {
 		frame, err := f.take()
@@ -232,6 +245,8 @@ func (f *Feed) take() (line.Frame, error) {
 		return line.Frame{}, ErrEnded
 	case f.deaf:
 		return line.Frame{}, ErrDeaf
+	case c.state.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
+		return line.Frame{}, ErrMerged // the page comes back with the same word
 	case f.over() != nil:
 		f.ended = true
 		return line.Of(said{Kind: "out", Words: f.over().Error()}), nil
@@ -252,7 +267,7 @@ func (f *Feed) over() error {
 	switch {
 	case c.ended:
 		return ErrNoClass
-	case f.seat != "" && s == nil:
+	case f.seat != "" && (s == nil || s.Epoch != f.epoch):
 		return ErrSeat
 	case f.seat != "" && s.Blocked:
 		return ErrBlocked
@@ -506,7 +521,7 @@ func (s *School) Say(hello Hello, text []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answered((&Feed{class: seat.class, seat: seat.id, client: hello.Client}).hear(text)), nil
+	return answered(seat.feed(hello.Client).hear(text)), nil
 }
 
 // SayWatching is Say for somebody who teaches. What is watched is so by all of the page's connections.

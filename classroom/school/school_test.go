@@ -450,12 +450,17 @@ func TestSeats(t *testing.T) {
 	if err := b.Passed(t.Context(), Run{Step: "a/one", Code: "x", Total: 1, Receipt: nil}); err != nil {
 		t.Fatal(err)
 	}
+	mine := s.enter(again.Word)
+	hears[classFrame](t, mine, "class")
 	wants(t, s.do(c.id, Act{Rename: &Named{e.id, "ADA"}}), "expected a nickname that is not taken")
 	wants(t, s.do(c.id, Act{Merge: &Merged{a.id, a.id}}), "expected two seats")
 	for _, act := range []Act{{Rename: &Named{a.id, "Ada L"}}, {Merge: &Merged{b.id, a.id}}, {Block: e.id}} {
 		if err := s.do(c.id, act); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if _, err := mine.Next(t.Context()); !errors.Is(err, ErrMerged) { // and no word of a seat that is gone: the page would forget it
+		t.Errorf("expected the end of a line to a merged seat, found %v", err)
 	}
 	merged := must(s.school.Seat(again.Word))
 	if own := must(merged.Own(t.Context())); own.Nick != "Ada L" || own.Steps["a/one"] == nil || own.Steps["a/one"].Green == 0 {
@@ -474,17 +479,40 @@ func TestSeats(t *testing.T) {
 	if _, err := s.school.Seat(eve.Word); !errors.Is(err, ErrSeat) {
 		t.Errorf("expected a new code to sign out, found %v", err)
 	}
+	if m := hears[said](t, page, "out"); m.Words != ErrSeat.Error() {
+		t.Errorf("expected a page that was open to be signed out, found %q", m.Words)
+	}
 	if _, err := s.school.Rejoin(eve.Rejoin); !errors.Is(err, ErrNoCode) {
 		t.Errorf("expected the code before to be void, found %v", err)
+	}
+	if err := s.do(c.id, Act{Rejoin: a.id}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.school.Seat(again.Word); !errors.Is(err, ErrSeat) {
+		t.Errorf("expected a new code to sign out the devices of a merged seat, too, found %v", err)
 	}
 	if err := s.do(c.id, Act{Remove: e.id}); err != nil {
 		t.Fatal(err)
 	}
-	if m := hears[said](t, page, "out"); m.Words == "" {
-		t.Error("expected words for a seat that is gone, found none")
-	}
 	if _, err := page.Next(t.Context()); !errors.Is(err, ErrEnded) {
 		t.Errorf("expected the end, found %v", err)
+	}
+}
+
+// TestMergingSignsNobodyIn merges a seat whose devices were signed out: their word does not lead to the other seat.
+func TestMergingSignsNobodyIn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	ada, again := must(s.school.Join(code, "Ada", "")), must(s.school.Join(code, "Ada 2", ""))
+	into, from := must(s.school.Seat(ada.Word)), must(s.school.Seat(again.Word))
+	for _, act := range []Act{{Rejoin: from.id}, {Merge: &Merged{from.id, into.id}}} {
+		if err := s.do(c.id, act); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found, err := s.school.Seat(again.Word); !errors.Is(err, ErrSeat) {
+		t.Errorf("expected no seat, found %q, %v", found.id, err)
 	}
 }
 

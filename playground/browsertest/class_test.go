@@ -175,6 +175,33 @@ func TestClass(t *testing.T) {
 	}
 }
 
+// TestMergedLearnerGoesOn merges the seat of a learner who joined twice, while the page of the seat that goes is open: it goes on with the
+// other seat, and forgets neither the class nor what is typed.
+func TestMergedLearnerGoesOn(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	joinClass(t, site, code, "Ada")
+	again := joinClass(t, site, code, "Ada again")
+	must(t, again.Open(site.URL+foldStep))
+	must(t, again.Judged(""))
+	must(t, again.Wait(has(".class-bar", "Your teacher can see")))
+	owner := school.Account{Role: school.Owner}
+	id := kept.Classes(owner)[0].ID
+	class, err := kept.Class(owner, id, true)
+	must(t, err)
+	seats := map[string]string{}
+	for _, l := range class.Report().Learners {
+		seats[l.Nick] = l.Seat
+	}
+	must(t, kept.Do(t.Context(), owner, id, school.Act{Merge: &school.Merged{From: seats["Ada again"], Into: seats["Ada"]}}))
+	must(t, teacher.Wait(has(".teach-count", "of 1 here")))
+	must(t, again.Wait(has(".class-nick", "Ada")+` && document.querySelector(".class-nick").innerText === "Ada" && `+has(".class-bar", "Your teacher can see")))
+	must(t, again.TypeAtEnd("# typed after"))
+	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	must(t, teacher.Wait(has(".teach-draft", "# typed after")))
+}
+
 // TestInvitationIsCopiedWithoutTLS copies the link for an assistant where a page has no clipboard of its own: a server in a school's
 // network is reached by its address.
 func TestInvitationIsCopiedWithoutTLS(t *testing.T) {
