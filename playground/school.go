@@ -29,13 +29,15 @@ const (
 	rosterBody = school.MaxRoster/3*4 + 4<<10
 )
 
-// How often somebody may be wrong in an hour: with passwords from one block of addresses, and for one name
-// from it; with codes from one block; and how often one visitor may join. Those of a block who have no seat count as one visitor.
+// How often somebody may be wrong in an hour with passwords and codes: one visitor, and a block of addresses; and how often one visitor may
+// join. Those of a block who have no seat count as one visitor. A whole school may be one block: one learner who guesses must not keep
+// the others from joining, or those who teach from signing in.
 const (
-	wrongPasswords     = 100
-	wrongPasswordsName = 12
-	wrongCodes         = 1200
-	joinsPerVisitor    = 20
+	wrongPasswords   = 100
+	wrongPasswordsBy = 12
+	wrongCodes       = 1200
+	wrongCodesBy     = 60
+	joinsPerVisitor  = 20
 )
 
 // schools serves classes.
@@ -44,10 +46,9 @@ type schools struct {
 	visitors *visitors
 	lines    *lines
 	courses  *ownLessons
-	wrongIn  allowance
-	wrongAs  allowance
+	wrongIn  guesses
 	signs    turns
-	wrong    allowance
+	wrong    guesses
 	joins    allowance
 }
 
@@ -60,8 +61,8 @@ type desk struct {
 // mountSchool adds the addresses of classes.
 func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, own *ownLessons, uploads *queue.Budget) *schools {
 	m := &schools{
-		whereabouts: where, visitors: routes.visitors, lines: lines, courses: own, wrongIn: allowance{perHour: wrongPasswords}, wrongAs: allowance{perHour: wrongPasswordsName},
-		wrong: allowance{perHour: wrongCodes}, joins: allowance{perHour: joinsPerVisitor},
+		whereabouts: where, visitors: routes.visitors, lines: lines, courses: own, wrongIn: guessesOf(wrongPasswords, wrongPasswordsBy),
+		wrong: guessesOf(wrongCodes, wrongCodesBy), joins: allowance{perHour: joinsPerVisitor},
 	}
 	door := &door{visitors: routes.visitors, memory: lines.memory, most: schoolBody, stall: lines.limits.Stall}
 	post := func(path string, h func(desk, http.ResponseWriter, *http.Request, *visitor)) {
@@ -150,7 +151,7 @@ func (m *schools) refuse(w http.ResponseWriter, err error) {
 }
 
 var (
-	errManyCodes     = errors.New("expected a code, found too many wrong ones from your network address; try again in an hour")
+	errManyCodes     = errors.New("expected a code, found too many wrong ones from this browser or network address; try again in an hour")
 	errManyPasswords = errors.New("expected a name with its password, found too many wrong ones; try again in an hour")
 	errManyJoins     = errors.New("expected one seat for each learner, found many from this browser; try again in an hour")
 )
@@ -168,14 +169,14 @@ type ClassName struct {
 
 // name tells which class it is, before somebody joins.
 func (m desk) name(w http.ResponseWriter, r *http.Request) {
-	block := m.visitors.client(r).Block
-	if !m.wrong.left(block) {
+	client := m.visitors.client(r)
+	if !m.wrong.left(client) {
 		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
 		return
 	}
 	name, err := m.school.Open(r.PathValue("code"))
 	if err != nil {
-		m.wrong.use(block)
+		m.wrong.use(client)
 		m.refuse(w, err)
 		return
 	}
@@ -192,7 +193,7 @@ type Join struct {
 
 // join gives somebody a seat.
 func (m desk) join(w http.ResponseWriter, r *http.Request, v *visitor) {
-	who := v.Block + " " + v.Seat
+	who := visitorOf(v.Client)
 	if !m.joins.left(who) {
 		sayError(w, http.StatusTooManyRequests, errManyJoins.Error())
 		return
@@ -215,13 +216,13 @@ func (m desk) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Jo
 		sayError(w, http.StatusBadRequest, err.Error())
 		return false
 	}
-	if !m.wrong.left(v.Block) {
+	if !m.wrong.left(v.Client) {
 		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
 		return false
 	}
 	joined, err := get(body)
 	if errors.Is(err, school.ErrNoCode) {
-		m.wrong.use(v.Block)
+		m.wrong.use(v.Client)
 	}
 	if err != nil {
 		m.refuse(w, err)
@@ -386,14 +387,12 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how fu
 		sayError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	as := v.Block + " " + strings.ToLower(shorten(body.Name))
-	if !m.wrongIn.left(v.Block) || !m.wrongAs.left(as) {
+	if !m.wrongIn.left(v.Client) {
 		sayError(w, http.StatusTooManyRequests, errManyPasswords.Error())
 		return
 	}
 	// They count before they are looked at: many at once are not one.
-	m.wrongIn.use(v.Block)
-	m.wrongAs.use(as)
+	m.wrongIn.use(v.Client)
 	// Passwords are hashed one after the other, and that takes long.
 	done, err := m.signs.take(r.Context(), v.Block)
 	if err != nil {
@@ -405,8 +404,7 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how fu
 		m.refuse(w, err)
 		return
 	}
-	m.wrongIn.giveBack(v.Block)
-	m.wrongAs.giveBack(as)
+	m.wrongIn.giveBack(v.Client)
 	setTeacher(w, r, session, 7*24*time.Hour)
 	sayJSON(w, http.StatusOK, Done{true})
 }

@@ -184,7 +184,7 @@ func TestHostileClassClients(t *testing.T) {
 	refused(http.StatusBadRequest, "expected 1 to 2000 characters", "/teach/classes/"+id+"/do", `{"say":{"text":" "}}`, owner)
 	refused(http.StatusNotFound, "expected the code of a class", "/class/join", `{"code":"ABCDEF","nick":"Eve"}`)
 	refused(http.StatusRequestEntityTooLarge, "expected at most 65536 bytes", "/class/join", `{"nick":"`+strings.Repeat("x", 1<<20)+`"}`)
-	for range wrongPasswordsName {
+	for range wrongPasswordsBy {
 		refused(http.StatusForbidden, "expected a name with its password", "/teach/sign-in", `{"name":"Grace","password":"guess"}`)
 	}
 	refused(http.StatusTooManyRequests, "too many wrong ones", "/teach/sign-in", `{"name":"Grace","password":"correct horse"}`)
@@ -221,6 +221,39 @@ func TestHostileClassClients(t *testing.T) {
 	if m := next("draft"); !strings.Contains(m, `"text":""`) {
 		t.Errorf("expected an empty draft, found %s", m)
 	}
+}
+
+// TestOneWhoGuessesKeepsNobodyOut has somebody in a school's network guess until nothing is answered any more: a learner at the same address
+// still joins, and a teacher signs in.
+func TestOneWhoGuessesKeepsNobodyOut(t *testing.T) {
+	t.Parallel()
+	s := newSchoolSite(t)
+	_, code := s.class(s.owner())
+	ask := func(want int, path, body string, headers ...string) {
+		t.Helper()
+		if status, answer, _ := s.ask(path, body, headers...); status != want {
+			t.Fatalf("%s: expected %d, found %d %s", path, want, status, answer)
+		}
+	}
+	for range wrongCodesBy {
+		ask(http.StatusNotFound, "/class/rejoin", `{"code":"ABCDEFGH"}`)
+	}
+	ask(http.StatusTooManyRequests, "/class/rejoin", `{"code":"ABCDEFGH"}`)
+	ask(http.StatusTooManyRequests, "/c/"+code+"/name.json", "")
+	for n := range wrongPasswordsBy {
+		ask(http.StatusForbidden, "/teach/sign-in", fmt.Sprintf(`{"name":"Grace %d","password":"guess"}`, n))
+	}
+	ask(http.StatusTooManyRequests, "/teach/sign-in", `{"name":"Grace","password":"correct horse"}`)
+
+	_, answer, _ := s.ask("/seat", `{}`)
+	var given SeatAnswer
+	if err := json.Unmarshal([]byte(answer), &given); err != nil {
+		t.Fatal(err)
+	}
+	seat := seatHeader + ": " + given.Seat
+	ask(http.StatusOK, "/c/"+code+"/name.json", "", seat)
+	ask(http.StatusOK, "/class/join", fmt.Sprintf(`{"code":%q,"nick":"Ada"}`, code), seat)
+	ask(http.StatusOK, "/teach/sign-in", `{"name":"Grace","password":"correct horse"}`, seat)
 }
 
 // TestClassWithoutSockets has a learner and a teacher behind a network that lets only requests through.

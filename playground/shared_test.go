@@ -395,7 +395,7 @@ func TestPeersSayWhoAsks(t *testing.T) {
 	t.Parallel()
 	s := newSharedSites(t, natstest.Start(t), 2)
 	s.ownerAt(1)
-	for n := range wrongPasswordsName {
+	for n := range wrongPasswordsBy {
 		status, answer, _ := s.sites[n%2].ask("/teach/sign-in", `{"name":"Grace","password":"guess"}`, fmt.Sprint(fromHeader, ": 10.0.0.", n), fmt.Sprint("X-Forwarded-For: 10.0.1.", n))
 		if status != http.StatusForbidden {
 			t.Errorf("expected a wrong password, found %d %s", status, answer)

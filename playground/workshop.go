@@ -22,10 +22,8 @@ const (
 	// workshopBase is where workshops are spoken with; shortBase is where people join them.
 	workshopBase = "/workshop"
 	shortBase    = "/w/"
-	// openPerHour is how many workshops a block of addresses may open in an hour, wrongPerHour how
-	// many wrong codes it may try.
-	openPerHour  = 60
-	wrongPerHour = 1200
+	// openPerHour is how many workshops a block of addresses may open in an hour.
+	openPerHour = 60
 )
 
 // workshops serves live workshops.
@@ -33,12 +31,12 @@ type workshops struct {
 	hall     *workshop.Hall
 	visitors *visitors
 	opened   allowance
-	wrong    allowance
+	wrong    guesses
 }
 
 // mountWorkshops adds the addresses of workshops.
 func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *lines, downloads *queue.Budget) {
-	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: allowance{perHour: wrongPerHour}}
+	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: guessesOf(wrongCodes, wrongCodesBy)}
 	routes.post(workshopBase, http.HandlerFunc(m.open))
 	lines.mount(routes, workshopBase+"/{code}", m.enter)
 	routes.post(workshopBase+"/{code}/say", lines.say().wrap(m.say))
@@ -89,6 +87,30 @@ func (a *allowance) giveBack(block string) {
 	a.used[block] = max(0, a.used[block]-1)
 }
 
+// guesses counts who was wrong.
+type guesses struct{ block, visitor allowance }
+
+func guessesOf(block, visitor int) guesses {
+	return guesses{allowance{perHour: block}, allowance{perHour: visitor}}
+}
+
+// left tells whether somebody may be wrong once more.
+func (g *guesses) left(c queue.Client) bool {
+	return g.block.left(c.Block) && g.visitor.left(visitorOf(c))
+}
+
+func (g *guesses) use(c queue.Client) {
+	g.block.use(c.Block)
+	g.visitor.use(visitorOf(c))
+}
+
+func (g *guesses) giveBack(c queue.Client) {
+	g.block.giveBack(c.Block)
+	g.visitor.giveBack(visitorOf(c))
+}
+
+func visitorOf(c queue.Client) string { return c.Block + " " + c.Seat }
+
 // WorkshopAnswer is the answer to POST /workshop.
 type WorkshopAnswer struct {
 	Code string `json:"code"`
@@ -118,14 +140,14 @@ func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, st
 	if err := readHello(text, &hello); err != nil {
 		return nil, nil, http.StatusBadRequest, err
 	}
-	block := m.visitors.client(r).Block
-	if !m.wrong.left(block) {
-		return nil, nil, http.StatusTooManyRequests, errors.New("expected the code of a workshop, found too many wrong ones from your network address; try again in an hour")
+	client := m.visitors.client(r)
+	if !m.wrong.left(client) {
+		return nil, nil, http.StatusTooManyRequests, errors.New("expected the code of a workshop, found too many wrong ones from this browser or network address; try again in an hour")
 	}
 	entered, word, err := m.hall.Enter(r.Context(), workshop.Code(r.PathValue("code")), hello)
 	switch {
 	case errors.Is(err, workshop.ErrNone):
-		m.wrong.use(block)
+		m.wrong.use(client)
 		return nil, nil, http.StatusNotFound, err
 	case errors.Is(err, workshop.ErrMember):
 		return nil, nil, http.StatusForbidden, err

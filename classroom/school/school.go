@@ -100,7 +100,7 @@ type School struct {
 const opening = 16
 
 // Open reads the classes of a journal. Classes in which nothing has happened for long enough are
-// deleted, now and then once an hour until Close.
+// deleted once an hour until Close.
 //
 // Errors: what is kept cannot be read.
 func Open(ctx context.Context, o Options) (*School, error) {
@@ -121,7 +121,7 @@ func Open(ctx context.Context, o Options) (*School, error) {
 		return nil, err
 	}
 	if o.Keep > 0 {
-		go s.expireHourly()
+		go journal.Expire(s.stop, o.Keep, o.Log, "classes", s.expire)
 	}
 	return s, nil
 }
@@ -184,21 +184,6 @@ func (s *School) Leave() {
 	s.Close()
 	for _, c := range s.all() {
 		c.leave()
-	}
-}
-
-func (s *School) expireHourly() {
-	hour := time.NewTicker(time.Hour)
-	defer hour.Stop()
-	for {
-		if err := s.expire(context.Background(), time.Now().Add(-s.options.Keep)); err != nil && !errors.Is(err, journal.ErrClosed) {
-			s.options.Log.Error("old classes cannot be deleted", "reason", err)
-		}
-		select {
-		case <-hour.C:
-		case <-s.stop:
-			return
-		}
 	}
 }
 

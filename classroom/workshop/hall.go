@@ -108,33 +108,18 @@ type listed struct {
 	When int64  `json:"when"`
 }
 
-// NewHall opens the workshops of a journal. Those that were kept long enough are deleted, now and
-// then once an hour until Close.
+// NewHall opens the workshops of a journal. Those that were kept long enough are deleted once an
+// hour until Close.
 func NewHall(o Options) *Hall {
 	h := &Hall{options: o, server: randomName(), places: map[string]*place{}, stop: make(chan struct{})}
 	if o.Keep > 0 {
-		go h.expireHourly()
+		go journal.Expire(h.stop, o.Keep, o.Log, "workshops", h.expire)
 	}
 	return h
 }
 
 // Close stops deleting. The journal stays open.
 func (h *Hall) Close() { h.once.Do(func() { close(h.stop) }) }
-
-func (h *Hall) expireHourly() {
-	hour := time.NewTicker(time.Hour)
-	defer hour.Stop()
-	for {
-		if err := h.expire(context.Background(), time.Now().Add(-h.options.Keep)); err != nil && !errors.Is(err, journal.ErrClosed) {
-			h.options.Log.Error("old workshops cannot be deleted", "reason", err)
-		}
-		select {
-		case <-hour.C:
-		case <-h.stop:
-			return
-		}
-	}
-}
 
 // expire deletes the workshops that were opened before a moment.
 func (h *Hall) expire(ctx context.Context, before time.Time) error {
