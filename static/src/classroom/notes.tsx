@@ -13,7 +13,7 @@ function clock(at: number): string {
 const linkShown = 60;
 
 /** A note's names in backticks are code, and its addresses links: to a trace, a workshop, whatever a teacher sends. */
-export function noteParts(text: string): ComponentChildren {
+function noteParts(text: string): ComponentChildren {
   return text.split(/(`[^`]*`|https?:\/\/[^\s`]*[^\s`.,;:!?)])/).map((part, i) => {
     if (!part.startsWith("http") || i % 2 === 0) return messageParts(part);
     const shown = part.replace(/^https?:\/\//, "");
