@@ -27,11 +27,9 @@ import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from
 import { SentText } from "./engine/edits";
 import { WholeEngine } from "./engine/whole";
 import { only, takenBy, textOf, unfinished } from "./inputs";
-import { Pause, begin, finish } from "./settled";
+import { Pause, begin, finish, typingPause } from "./settled";
 import * as state from "./state";
 
-/** Milliseconds from the last key to the computation. */
-const debounce = 180;
 /** A result of more rows than this takes a while to run: that waits for a longer pause, in which no key has to wait for it. */
 const longResult = 20_000;
 /** That pause, in milliseconds. */
@@ -98,7 +96,7 @@ function watch(): void {
     void [state.text.value, state.documents.value];
     if (!first) performance.mark("unbox:key");
     first = false;
-    untracked(() => changed(debounce));
+    untracked(() => changed(typingPause));
   });
   effect(() => {
     // Switches and points answer at once: nobody is in the middle of a word.
@@ -284,7 +282,7 @@ export function diagnosticsAreFor(text: string): boolean {
 
 function inputsChanged(): void {
   state.runStale.value = true;
-  if (state.autoRun.peek() && !distrust && state.shown.peek()) scheduleRun(debounce);
+  if (state.autoRun.peek() && !distrust && state.shown.peek()) scheduleRun(typingPause);
 }
 
 /** The diff comes first: a run is asked for once that has been painted. */

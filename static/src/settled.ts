@@ -35,6 +35,9 @@ export async function during<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
+/** Milliseconds from the last key until what was typed is computed: traces, and the tests of a lesson. */
+export const typingPause = 180;
+
 /** A pause before something happens; one that begins anew takes the place of the one before. */
 export class Pause {
   private timer: ReturnType<typeof setTimeout> | undefined;

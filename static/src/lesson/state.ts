@@ -12,7 +12,7 @@ import type { PartOf, StepData } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress, scopeOf } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
-import { Pause } from "../settled";
+import { Pause, typingPause } from "../settled";
 import { at } from "../site";
 import type { MenuItem } from "../ui/menu";
 
@@ -58,9 +58,6 @@ export function point(line: number, test: string): void {
 /** True if the results are those of the program in the editor. */
 export const fresh = computed(() => results.value !== null && results.value.code === code.value);
 export const green = computed(() => fresh.value && results.value!.response.status === "pass");
-
-/** Milliseconds after the last key when the tests run by themselves. */
-const pause = 200;
 
 /** What the menu of a step has beside that of other pages. */
 export const liveItems = signal<readonly MenuItem[]>([]);
@@ -119,7 +116,7 @@ function runAfterPause(): void {
     void code.value;
     typing.clear();
     if (!autoRun.value) return;
-    typing.start(() => void (fresh.peek() || runTests(true)), first ? 0 : pause);
+    typing.start(() => void (fresh.peek() || runTests(true)), first ? 0 : typingPause);
     first = false;
   });
 }
