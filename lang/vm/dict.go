@@ -174,6 +174,9 @@ func (vm *VM) hashInstance(o Ref) (uint64, bool) {
 		vm.raise(vm.types.typeError, "__hash__ method should return an integer")
 		return 0, false
 	}
+	if vm.isInt(v) && vm.intOf(v) != -1 { // 2⁶¹-1 and larger ones, too
+		return uint64(vm.intOf(v)), true
+	}
 	return vm.hash(v)
 }
 

@@ -85,7 +85,7 @@ func (t *tupleHash) add(h uint64) {
 }
 
 func (t tupleHash) sum(n int) uint64 {
-	acc := uint64(t) + uint64(n) ^ (tuplePrime5 ^ 3527539)
+	acc := uint64(t) + (uint64(n) ^ tuplePrime5 ^ 3527539)
 	if acc == math.MaxUint64 {
 		acc = 1546275796
 	}

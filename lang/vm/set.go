@@ -47,13 +47,14 @@ func probe(h, mask uint64, visit func(at int) bool) {
 func (vm *VM) setMask(s Ref) int { return vm.w.Len(vm.w.Slot(s, setKeys)) - 1 }
 
 // setPlace looks for the key that is kept after its set. The place is where the key is,
-// or where it may be put; it is -1 without a table.
+// or where it may be put; it is -1 without a table. Since CPython 3.10 that is the last place
+// passed whose item was taken out.
 func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 	if vm.w.Slot(vm.kept[mark], setKeys) == 0 {
 		return -1, false, true
 	}
 	ok = true
-	steps, changed := 0, false
+	steps, cleared, changed := 0, -1, false
 	probe(h, uint64(vm.setMask(vm.kept[mark])), func(at int) bool {
 		place = at
 		if steps++; steps&7 == 0 {
@@ -61,8 +62,12 @@ func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 		}
 		s := vm.kept[mark]
 		have, hash := vm.w.Slot(vm.w.Slot(s, setKeys), at), vm.w.Slot(vm.w.Slot(s, setHashes), at)
+		if have == 0 && hash == deletedHash {
+			cleared = at
+			return false
+		}
 		if have == 0 {
-			return hash != deletedHash
+			return true
 		}
 		if hash != h {
 			return false
@@ -76,6 +81,9 @@ func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 	})
 	if changed && ok { // by a method of a key
 		return vm.setPlace(mark, h)
+	}
+	if !found && cleared >= 0 {
+		place = cleared
 	}
 	return place, found, ok
 }
@@ -122,10 +130,13 @@ func (vm *VM) setAdd(s, v Ref) bool {
 }
 
 func (vm *VM) setPut(s Ref, place int, v Ref, h uint64) {
+	hashes := vm.w.Slot(s, setHashes)
+	if vm.w.Slot(hashes, place) != deletedHash {
+		vm.w.SetSlot(s, setFilled, vm.w.Slot(s, setFilled)+1)
+	}
 	vm.w.SetSlot(vm.w.Slot(s, setKeys), place, v)
-	vm.w.SetSlot(vm.w.Slot(s, setHashes), place, h)
+	vm.w.SetSlot(hashes, place, h)
 	vm.w.SetSlot(s, setUsed, vm.w.Slot(s, setUsed)+1)
-	vm.w.SetSlot(s, setFilled, vm.w.Slot(s, setFilled)+1)
 }
 
 // setResize gives a set a table for more than so many items.
