@@ -90,6 +90,27 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNamesOfClasses has names and attributes that mean something else in CPython, each with what the message says.
+func TestNamesOfClasses(t *testing.T) {
+	for bad, message := range map[string]string{
+		"class A:\n    n = 1\n    l = [«n» for x in y]":            "expected a name that a comprehension can see",
+		"class A:\n    n = 1\n    l = [x for x in y for z in «n»]": "expected a name that a comprehension can see",
+		"«a.__class__» = B":       "expected an attribute that can be set",
+		"«a.__dict__», b = {}, 1": "expected an attribute that can be set",
+	} {
+		before, _, _ := strings.Cut(bad, "«")
+		_, err := compile.File("bad.py", strings.NewReplacer("«", "", "»", "").Replace(bad)+"\n")
+		var wrong *syntax.Error
+		if !errors.As(err, &wrong) || wrong.From != len(before) || !strings.HasPrefix(wrong.Message, message) {
+			t.Errorf("%s: expected a message that begins with %q, found %v", bad, message, err)
+		}
+	}
+	good := "class A:\n    n = 1\n    l = [x for x in range(n)]\n    def f(self):\n        return [n for n in self.l]\n"
+	if _, err := compile.File("good.py", good); err != nil {
+		t.Errorf("%s: expected a program, found %v", good, err)
+	}
+}
+
 // TestGenerators has the calls that consume a generator at once, and others, whose `for` is marked.
 func TestGenerators(t *testing.T) {
 	for _, good := range []string{

@@ -118,6 +118,9 @@ func (f *fn) store(target syntax.Expr, v int) {
 	case *syntax.Name:
 		f.storeName(t.Text, v)
 	case *syntax.Attribute:
+		if t.Name == "__class__" || t.Name == "__dict__" {
+			f.fail(t.Span, "expected an attribute that can be set, found `%s`; in Unbox's Python objects keep their classes", t.Name)
+		}
 		x := f.operand(t.X)
 		f.at(t.Span)
 		f.emit(SetAttr, x, v, 0, f.cache(t.Name))

@@ -48,7 +48,7 @@ const (
 	HFilter                           // function or none, iterator
 	HArray                            // length, items, type code
 	HSuper                            // class, object
-	HProperty                         // getter, setter
+	HProperty                         // getter, setter, deleter
 	HStatic                           // function
 	HClassMethod                      // function
 	HTraceback                        // next, code, line
@@ -69,7 +69,7 @@ var fields = [...]struct{ name, fields string }{
 	{"dict_iterator", "dict:r position:i kind:I used:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
 	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i base:R"}, {"zip", "iterators:r"},
 	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
-	{"super", "class:R self:R"}, {"property", "getter:r setter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
+	{"super", "class:R self:R"}, {"property", "getter:r setter:r deleter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
 	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"TextIOWrapper", "number:I"}, {"ellipsis", ""}, {"object", ""},
 }
 

@@ -603,8 +603,15 @@ func (p *parser) annotated(from int, x Expr) Stmt {
 // targets reads the targets of a `for`, up to a word.
 func (p *parser) targets(word string) Expr {
 	from := p.tok().from
-	x := p.target(p.unary())
+	item := p.unary
+	if word != "" {
+		item = p.starredTarget
+	}
+	x := p.target(item())
 	if !p.is(",") {
+		if s, ok := x.(*Star); ok {
+			p.refuse(s.Span, "expected `*` in a call or among several targets, found it alone")
+		}
 		return x
 	}
 	list := &Tuple{Items: []Expr{x}}
@@ -612,10 +619,21 @@ func (p *parser) targets(word string) Expr {
 		if word != "" && p.is(word) || p.tok().kind == newline {
 			break
 		}
-		list.Items = append(list.Items, p.target(p.unary()))
+		list.Items = append(list.Items, item())
 	}
+	p.targetList(list.Items)
 	list.Span = p.since(from)
 	return list
+}
+
+// starredTarget reads a target, perhaps with `*`.
+func (p *parser) starredTarget() Expr {
+	from := p.tok().from
+	if !p.accept("*") {
+		return p.unary()
+	}
+	x := p.unary()
+	return &Star{p.since(from), x}
 }
 
 // target checks that something can be assigned to.

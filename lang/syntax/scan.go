@@ -59,13 +59,13 @@ type scanner struct {
 	src     string
 	at      int
 	depth   int // of brackets
-	indents []int
+	indents []margin
 	tokens  []token
 }
 
 // scan returns all tokens of a program; the last one is of kind end. Panics with *Error.
 func scan(src string) []token {
-	s := &scanner{src: src, indents: []int{0}}
+	s := &scanner{src: src, indents: []margin{{}}}
 	if strings.HasPrefix(src, "\ufeff") {
 		s.at = len("\ufeff")
 	}
@@ -84,7 +84,7 @@ func scan(src string) []token {
 // scanExpression returns the tokens of an expression inside of a string: src up to its
 // end, from an offset on. Lines do not count.
 func scanExpression(src string, from int) []token {
-	s := &scanner{src: src, at: from, depth: 1, indents: []int{0}}
+	s := &scanner{src: src, at: from, depth: 1, indents: []margin{{}}}
 	for s.space(); s.at < len(src); s.space() {
 		s.next()
 	}
@@ -102,17 +102,19 @@ func (s *scanner) fail(from, to int, format string, args ...any) {
 
 // line scans a logical line with its indentation; false at the end.
 func (s *scanner) line() bool {
-	start, column := s.at, 0
+	start, column, narrow := s.at, 0, 0
 	for ; s.at < len(s.src); s.at++ {
 		switch s.src[s.at] {
 		case ' ':
 			column++
+			narrow++
 			continue
 		case '\t':
 			column = column/8*8 + 8
+			narrow++
 			continue
 		case '\f':
-			column = 0
+			column, narrow = 0, 0
 			continue
 		}
 		break
@@ -125,7 +127,7 @@ func (s *scanner) line() bool {
 		s.at = min(s.at+1, len(s.src))
 		return true
 	}
-	s.indentation(start, column)
+	s.indentation(start, margin{column, narrow})
 	for {
 		s.space()
 		if s.at == len(s.src) {
@@ -147,21 +149,36 @@ func (s *scanner) comment() {
 	}
 }
 
-func (s *scanner) indentation(start, column int) {
+// margin is an indentation: its columns if a tab leads to the next multiple of 8, and if it is as wide as a space. Both
+// must say the same of two lines, because readers see tabs of other widths.
+type margin struct{ column, narrow int }
+
+func (s *scanner) indentation(start int, m margin) {
 	top := s.indents[len(s.indents)-1]
 	switch {
-	case column > top:
-		s.indents = append(s.indents, column)
+	case m.column > top.column:
+		s.indents = append(s.indents, m)
 		s.add(indent, start, s.at)
-	case column < top:
-		for column < s.indents[len(s.indents)-1] {
+		if m.narrow <= top.narrow {
+			s.mixed(start)
+		}
+		return
+	case m.column < top.column:
+		for m.column < s.indents[len(s.indents)-1].column {
 			s.indents = s.indents[:len(s.indents)-1]
 			s.add(dedent, s.at, s.at)
 		}
-		if column != s.indents[len(s.indents)-1] {
-			s.fail(start, s.at, "expected the indentation of a line above, found another one: %d columns", column)
+		if m.column != s.indents[len(s.indents)-1].column {
+			s.fail(start, s.at, "expected the indentation of a line above, found another one: %d columns", m.column)
 		}
 	}
+	if m.narrow != s.indents[len(s.indents)-1].narrow {
+		s.mixed(start)
+	}
+}
+
+func (s *scanner) mixed(start int) {
+	s.fail(start, s.at, "expected tabs and spaces as in the lines above, found an indentation that depends on the width of a tab")
 }
 
 // space skips what stands between tokens: inside of brackets lines, too.

@@ -30,6 +30,8 @@ func TestErrors(t *testing.T) {
 		{"x = '«\\xzz»'\n", "hexadecimal digits"},
 		{"if x:\n        pass\n«    »pass\n", "expected the indentation of a line above"},
 		{"x = 1\n«  »y = 2\n", "found a deeper indentation"},
+		{"if x:\n        pass\n«\t»pass\n", "depends on the width of a tab"},
+		{"if x:\n  if y:\n«\t»pass\n", "depends on the width of a tab"},
 		{"def f(a, «a»): pass\n", "found `a` twice"},
 		{"def f(a=1, «b»): pass\n", "expected a default for `b`"},
 		{"f(a=1, «2»)\n", "arguments without a name before"},

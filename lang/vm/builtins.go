@@ -53,7 +53,12 @@ func init() {
 		{name: "round", min: 1, max: 2, few: "round() missing required argument 'number' (pos 1)", names: []string{"ndigits"}, run: (*VM).round},
 		{name: "any", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, true) }},
 		{name: "all", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, false) }},
-		{name: "iter", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.iter(vm.arg(a, 0)) }},
+		{name: "iter", min: 1, max: 2, run: func(vm *VM, a args) Ref {
+			if a.n == 2 {
+				vm.stop(fmt.Errorf("expected one argument of iter, found two; Unbox's Python has no iterators that call a function until it returns a value"))
+			}
+			return vm.iter(vm.arg(a, 0))
+		}},
 		{name: "next", min: 1, max: 2, run: (*VM).nextFunction},
 		{name: "callable", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Bool(vm.callable(vm.arg(a, 0))) }},
 		{name: "getattr", min: 2, max: 3, run: (*VM).getattrFunction},
@@ -380,9 +385,15 @@ func (vm *VM) divmod(a args) Ref {
 	defer vm.release(mark)
 	x, y := vm.kept[mark], vm.kept[mark+1]
 	if !vm.isNumber(x) || !vm.isNumber(y) {
-		if f, ok := vm.lookup(x, "__divmod__"); ok {
-			return vm.call(f, x, y)
+		for k, name := range []string{"__divmod__", "__rdivmod__"} {
+			of, with := vm.kept[mark+k], vm.kept[mark+1-k]
+			if f, ok := vm.lookup(of, name); ok {
+				if v := vm.call(f, of, with); v != vm.w.NotImplemented {
+					return v
+				}
+			}
 		}
+		x, y = vm.kept[mark], vm.kept[mark+1]
 		return vm.raise(vm.types.typeError, "unsupported operand type(s) for divmod(): '%s' and '%s'", vm.typeName(x), vm.typeName(y))
 	}
 	if z, _ := vm.truth(y); !z {
@@ -535,6 +546,9 @@ func (vm *VM) hasattr(a args) Ref {
 
 func (vm *VM) setattrFunction(a args) Ref {
 	name, ok := vm.attributeName(a)
+	if name == "__class__" || name == "__dict__" {
+		vm.stop(fmt.Errorf("expected an attribute that can be set, found `%s`", name))
+	}
 	if !ok || !vm.setAttr(vm.arg(a, 0), name, vm.arg(a, 2), new(cache)) {
 		return 0
 	}

@@ -75,9 +75,7 @@ func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 		return vm.construct(vm.typeOf(f), base, n, names)
 	}
 	if v, ok := vm.lookup(f, "__call__"); ok {
-		if base+n+len(names)+2+window > vm.stack {
-			return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
-		}
+		vm.reach(base + n + len(names) + 2 + window)
 		if !vm.deeper("") { // what is called may be called by calling it, and so on
 			return 0, false
 		}
@@ -103,9 +101,7 @@ func (vm *VM) enterStar(base, named int, names []string) (Ref, bool) {
 	n := int(vm.w.Slot(list, 0))
 	vm.work(n)
 	top := vm.w.Top
-	if top+n+named+1+window > vm.stack {
-		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
-	}
+	vm.reach(top + n + named + 1 + window)
 	words := vm.w.Words
 	words[top] = words[base]
 	copy(words[top+1+n:], words[base+2:base+2+named])
@@ -132,9 +128,7 @@ func (vm *VM) enterDict(base int) (Ref, bool) {
 		names[k] = vm.w.Text(key)
 	}
 	top := vm.w.Top
-	if top+2+len(keys)+window > vm.stack {
-		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
-	}
+	vm.reach(top + 2 + len(keys) + window)
 	words := vm.w.Words
 	words[top], words[top+1] = words[base], words[base+1]
 	copy(words[top+2:], values)
@@ -267,10 +261,7 @@ func plural(n int) string {
 // enterFunction pushes a frame for a function whose arguments stand at an index.
 func (vm *VM) enterFunction(f Ref, at, n int, names []string, kind returnKind) bool {
 	c := vm.codes[vm.w.Slot(f, 0)]
-	if at+window+c.NumRegs+n+len(names) > vm.stack {
-		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
-		return false
-	}
+	vm.reach(at + window + c.NumRegs + n + len(names))
 	if !(c.simple && n == c.Positional && len(names) == 0) && !vm.arrange(c, f, at, n, names) {
 		return false
 	}

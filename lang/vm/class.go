@@ -2,6 +2,7 @@ package vm
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -469,6 +470,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 		return vm.setField(o, name, v, c)
 	case object.HType:
 		if t := vm.typeOf(o); t.construct == nil && t.root != nil && !isBuiltinClass(t) {
+			vm.mustBeCalled(t, name)
 			vm.setClassAttr(t, name, v)
 			vm.classChanged(t, name)
 			return true
@@ -493,6 +495,14 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 func isBuiltinClass(c *class) bool { return c.exception && strings.HasPrefix(c.qualName, "builtins.") }
 
 func (vm *VM) setField(o Ref, name string, v Ref, c *cache) bool {
+	if at, ok := vm.maps[vm.w.Slot(o, 0)].class.find("__setattr__"); ok {
+		return vm.call(vm.attrs[at], o, vm.w.Str(name), v) != 0
+	}
+	return vm.setPlainField(o, name, v, c)
+}
+
+// setPlainField is what object.__setattr__ does.
+func (vm *VM) setPlainField(o Ref, name string, v Ref, c *cache) bool {
 	m := vm.maps[vm.w.Slot(o, 0)]
 	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
 		setter := vm.w.Slot(vm.attrs[at], 1)
@@ -502,8 +512,13 @@ func (vm *VM) setField(o Ref, name string, v Ref, c *cache) bool {
 		}
 		return vm.call(setter, o, v) != 0
 	}
-	if at, ok := m.class.find("__setattr__"); ok {
-		return vm.call(vm.attrs[at], o, vm.w.Str(name), v) != 0
+	if m.class.exception {
+		switch name {
+		case "args":
+			return vm.setArgs(o, v)
+		case "__cause__", "__context__", "__suppress_context__", "__traceback__":
+			vm.stop(fmt.Errorf("expected an exception's attribute that can be set here, found `%s`; `raise … from …` sets the cause", name))
+		}
 	}
 	return vm.putField(o, m, name, v, c)
 }
@@ -558,6 +573,9 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 	}
 	m := vm.maps[vm.w.Slot(o, 0)]
 	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
+		if deleter := vm.w.Slot(vm.attrs[at], propertyDeleter); deleter != 0 {
+			return vm.call(deleter, o) != 0
+		}
 		vm.raise(vm.types.attributeError, "property '%s' of '%s' object has no deleter", name, m.class.name)
 		return false
 	}
@@ -640,6 +658,7 @@ func (vm *VM) fillClass(c *class, f *frame) {
 				continue
 			}
 		}
+		vm.mustBeCalled(c, name)
 		vm.setClassAttr(c, name, v)
 	}
 	if _, ok := c.attrs["__doc__"]; !ok {

@@ -107,19 +107,6 @@ func (vm *VM) compareNumbers(op compile.Op, x, y Ref) bool {
 	return compareInts(op, int64(a.Cmp(b)), 0)
 }
 
-// maxNesting bounds containers in containers.
-const maxNesting = 900
-
-// deeper counts how deep Go functions are in containers; false raises an exception.
-func (vm *VM) deeper(what string) bool {
-	if vm.nesting+vm.depth > vm.limit || vm.nesting > maxNesting {
-		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded%s", what)
-		return false
-	}
-	vm.nesting++
-	return true
-}
-
 // compareSequences compares lists, tuples or arrays.
 func (vm *VM) compareSequences(op compile.Op, x, y Ref) Ref {
 	if !vm.deeper(" in comparison") {

@@ -70,6 +70,19 @@ func (vm *VM) osErrorOf(base, n int) *class {
 	return vm.types.osError
 }
 
+// setArgs is an assignment to `args` of an exception.
+func (vm *VM) setArgs(e, v Ref) bool {
+	mark := vm.keep(e)
+	defer vm.release(mark)
+	items, ok := vm.collectItems(v)
+	if !ok {
+		return false
+	}
+	t := vm.newTuple(items...)
+	vm.setExcSlot(vm.kept[mark], excArgs, t)
+	return true
+}
+
 func (vm *VM) isException(o Ref) bool {
 	return vm.w.Header(o) == object.HInstance && vm.classOf(o).exception
 }
@@ -110,8 +123,8 @@ func (vm *VM) trace(f *frame, at int) {
 	if f.code.Instrs[at].Op() == compile.Reraise {
 		return
 	}
-	if f.code.Instrs[at].Op() == compile.Raise && f.code.Instrs[at].C() == 2 {
-		return
+	if f.code.Instrs[at].Op() == compile.Raise && f.code.Instrs[at].C() == 2 && vm.excSlot(vm.exc, excTraceback) != 0 {
+		return // it was raised before
 	}
 	if f.code.Module != "" {
 		return // where CPython has functions in C, or lines of files that are not the program's
@@ -346,6 +359,9 @@ func (vm *VM) lastLine(e Ref) string {
 	return name + ": " + text + "\n"
 }
 
+// maxPlaces is how many places of an exception a traceback shows: the last ones.
+const maxPlaces = 1000
+
 // places writes the places of a traceback; what repeats is counted.
 func (vm *VM) places(b *strings.Builder, t Ref) {
 	last, count := "", 0
@@ -354,8 +370,15 @@ func (vm *VM) places(b *strings.Builder, t Ref) {
 			fmt.Fprintf(b, "  [Previous line repeated %d more time%s]\n", count-3, plural(count-3))
 		}
 	}
+	skip := -maxPlaces
+	for rest := t; rest != 0; rest = vm.w.Slot(rest, 0) {
+		skip++
+	}
 	for ; t != 0; t = vm.w.Slot(t, 0) {
 		vm.work(1)
+		if skip--; skip >= 0 {
+			continue
+		}
 		id, line := vm.w.Slot(t, 1), int(vm.w.Slot(t, 2))
 		text := vm.placeText(vm.codes[id>>32], int(uint32(id)), line)
 		if text != last {

@@ -140,7 +140,7 @@ var hostile = []hostileProgram{
 	{"range-limits", "print(5 in range(-2 ** 63, 2 ** 63 - 1))\nprint('done')", noEnd},
 	{"fsum-of-range", "import math\nmath.fsum(range(10 ** 9))", noWork},
 	{"unpack", "a, b = range(10 ** 9)", noMemory},
-	{"star-call", "print(*range(3 * 10 ** 5))", tooDeep},
+	{"star-call", "print(*range(3 * 10 ** 5))", "expected at most 262144 arguments and variables in all active calls, found more"},
 	{"shuffle", "import random\nx = [0] * 1000000\nwhile True:\n    random.shuffle(x)", noWork},
 	{"sample", "import random\nwhile True:\n    random.sample(range(100000), 50000)", noWork},
 

@@ -424,9 +424,7 @@ func (vm *VM) enterSetItem(x, y, v Ref) (Ref, bool) {
 // enterMethod pushes the frame of a function of the program.
 func (vm *VM) enterMethod(f Ref, kind returnKind, args ...Ref) (Ref, bool) {
 	top := vm.w.Top
-	if top+len(args)+window > vm.stack {
-		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
-	}
+	vm.reach(top + len(args) + window)
 	copy(vm.w.Words[top:], args)
 	return 0, vm.enterFunction(f, top, len(args), nil, kind)
 }
@@ -542,7 +540,7 @@ func (vm *VM) sliceParts(s Ref) (start, stop, step int, ok bool) {
 		if v == vm.w.None || !ok {
 			return def
 		}
-		x, good := vm.indexOf(v, "slice indices must be integers or None or have an __index__ method")
+		x, good := vm.indexOf(v, noSliceIndex)
 		ok = good
 		return x
 	}

@@ -43,7 +43,7 @@ func init() {
 		{"reversed", []uint64{object.HReversed}, true, builtin{min: 1, max: 1, run: (*VM).newReversed}, nil},
 		{"map", []uint64{object.HMap}, true, builtin{max: -1, run: (*VM).newMapOf}, nil},
 		{"filter", []uint64{object.HFilter}, true, builtin{min: 2, max: 2, run: (*VM).newFilter}, nil},
-		{"property", []uint64{object.HProperty}, true, builtin{max: 2, run: (*VM).newProperty}, propertyMethods},
+		{"property", []uint64{object.HProperty}, true, builtin{max: 3, run: (*VM).newProperty}, propertyMethods},
 		{"staticmethod", []uint64{object.HStatic}, true, builtin{min: 1, max: 1, run: (*VM).newStatic}, nil},
 		{"classmethod", []uint64{object.HClassMethod}, true, builtin{min: 1, max: 1, run: (*VM).newClassMethod}, nil},
 		{"super", []uint64{object.HSuper}, true, builtin{max: -1, run: (*VM).newSuper}, nil},
@@ -391,13 +391,20 @@ func (vm *VM) newReversed(a args) Ref {
 }
 
 func (vm *VM) newProperty(a args) Ref {
-	return vm.w.New(object.HProperty, vm.opt(a, 0, 0), vm.opt(a, 1, 0))
+	return vm.w.New(object.HProperty, vm.opt(a, 0, 0), vm.opt(a, 1, 0), vm.opt(a, 2, 0))
+}
+
+// propertyWith is a property with another function in one of its slots.
+func (vm *VM) propertyWith(a args, slot int) Ref {
+	of := vm.w.New(object.HProperty, vm.w.Items(vm.arg(a, 0), 3)...)
+	vm.w.SetSlot(of, slot, vm.arg(a, 1))
+	return of
 }
 
 var propertyMethods = []builtin{
-	{name: "setter", min: 2, max: 2, run: func(vm *VM, a args) Ref {
-		return vm.w.New(object.HProperty, vm.w.Slot(vm.arg(a, 0), 0), vm.arg(a, 1))
-	}},
+	{name: "getter", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.propertyWith(a, propertyGetter) }},
+	{name: "setter", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.propertyWith(a, propertySetter) }},
+	{name: "deleter", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.propertyWith(a, propertyDeleter) }},
 }
 
 func (vm *VM) newStatic(a args) Ref {
@@ -632,11 +639,15 @@ func (vm *VM) listRemoveMethod(a args) Ref {
 // bounds reads the optional arguments that say where to look.
 func (vm *VM) bounds(a args, at, n int) (from, to int, ok bool) {
 	to = n
+	isText, wrong := vm.isStr(vm.arg(a, 0)), noListIndex
+	if isText {
+		wrong = noSliceIndex
+	}
 	for k, b := range []*int{&from, &to} {
-		if at+k >= a.n || vm.arg(a, at+k) == vm.w.None {
+		if at+k >= a.n || isText && vm.arg(a, at+k) == vm.w.None {
 			continue
 		}
-		v, ok := vm.indexOf(vm.arg(a, at+k), "slice indices must be integers or None or have an __index__ method")
+		v, ok := vm.indexOf(vm.arg(a, at+k), wrong)
 		if !ok {
 			return 0, 0, false
 		}

@@ -525,13 +525,21 @@ func (vm *VM) indexOf(o Ref, what string) (int, bool) {
 			return 0, false
 		} else if vm.isAnyInt(v) {
 			return vm.indexOf(v, what)
+		} else {
+			vm.raise(vm.types.typeError, "__index__ returned non-int (type %s)", vm.typeName(v))
+			return 0, false
 		}
 	}
 	vm.raise(vm.types.typeError, what, vm.typeName(o))
 	return 0, false
 }
 
-const asInteger = "'%s' object cannot be interpreted as an integer"
+// What is wrong with an object that is no index; the name of its class follows.
+const (
+	asInteger    = "'%s' object cannot be interpreted as an integer"
+	noSliceIndex = "slice indices must be integers or None or have an __index__ method%.0s"
+	noListIndex  = "slice indices must be integers or have an __index__ method%.0s"
+)
 
 // maxDigits is how many digits an integer has at most that is written or read in base 10.
 const maxDigits = 4300

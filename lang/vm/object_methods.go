@@ -32,11 +32,7 @@ var objectMethods = []builtin{
 		if !ok || vm.w.Header(o) != object.HInstance {
 			return vm.noneIf(ok && vm.setAttr(o, name, vm.arg(a, 2), new(cache)))
 		}
-		m := vm.maps[vm.w.Slot(o, 0)]
-		if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
-			return vm.noneIf(vm.setField(o, name, vm.arg(a, 2), nil))
-		}
-		return vm.noneIf(vm.putField(o, m, name, vm.arg(a, 2), nil))
+		return vm.noneIf(vm.setPlainField(o, name, vm.arg(a, 2), nil))
 	}},
 }
 

@@ -66,6 +66,16 @@ func (vm *VM) outsideAttribute(o Ref, name string) {
 	vm.stop(fmt.Errorf("expected an attribute that Unbox's Python has, found `%s.%s`", owner, name))
 }
 
+// neverCalled are special methods that CPython calls and Unbox's Python does not.
+const neverCalled = "__class_getitem__ __del__ __delattr__ __delete__ __get__ __getattribute__ __init_subclass__ __new__ __set__ __set_name__ __subclasshook__"
+
+// mustBeCalled ends the program where one of its classes gets a special method that would not be called.
+func (vm *VM) mustBeCalled(c *class, name string) {
+	if strings.HasPrefix(name, "__") && strings.HasPrefix(c.qualName, "__main__.") && has(neverCalled, name) {
+		vm.stop(fmt.Errorf("expected a special method that Unbox's Python calls, found `%s.%s`", c.name, name))
+	}
+}
+
 // outsideName ends the program if a name that is not bound is one that every program sees in CPython.
 func (vm *VM) outsideName(name string) {
 	if has(builtinNames, name) {

@@ -115,9 +115,11 @@ func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
 	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
 	at, inClass := m.class.find(name)
 	_, hooked := m.class.find("__setattr__")
-	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty &&
-		r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
-		return false
+	if inClass && !hooked && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
+		r.relies(r.mapOf(x).class, "__setattr__")
+		if r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
+			return false
+		}
 	}
 	if hooked || m.class.exception || !m.class.allows(name) || inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
 		return r.residual(f, i)

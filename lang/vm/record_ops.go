@@ -13,23 +13,24 @@ import (
 
 // Fields of the classes, by their place.
 const (
-	boxValue       = 0
-	listLength     = 0
-	listItems      = 1
-	instMap        = 0
-	instItems      = 1
-	funcCode       = 0
-	funcClosure    = 1
-	funcDefault    = 2
-	boundFunc      = 0
-	boundSelf      = 1
-	rangeCur       = 0
-	rangeStep      = 1
-	rangeLeft      = 2
-	propertyGetter = 0
-	propertySetter = 1
-	seqSequence    = 0
-	seqIndex       = 1
+	boxValue        = 0
+	listLength      = 0
+	listItems       = 1
+	instMap         = 0
+	instItems       = 1
+	funcCode        = 0
+	funcClosure     = 1
+	funcDefault     = 2
+	boundFunc       = 0
+	boundSelf       = 1
+	rangeCur        = 0
+	rangeStep       = 1
+	rangeLeft       = 2
+	propertyGetter  = 0
+	propertySetter  = 1
+	propertyDeleter = 2
+	seqSequence     = 0
+	seqIndex        = 1
 )
 
 // pure computes: the result is what the trace's operation gives.

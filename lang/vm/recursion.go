@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"runtime"
 
 	"unbox/lang/object"
 )
@@ -11,10 +12,44 @@ const maxFrames = 10_000
 
 // tooDeep says that a call would be deeper than is allowed. Where CPython would go on, the program ends.
 func (vm *VM) tooDeep() {
-	if vm.asked > vm.limit && vm.depth >= vm.limit {
+	if vm.asked > vm.limit {
 		vm.stop(fmt.Errorf("expected calls that are at most %d deep, found deeper ones", maxFrames))
 	}
 	vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+}
+
+// reach ends a program whose arguments and variables would reach further than the stack. CPython has room for more.
+func (vm *VM) reach(top int) {
+	if top > vm.stack {
+		vm.stop(fmt.Errorf("expected at most %d arguments and variables in all active calls, found more", stackWords))
+	}
+}
+
+// maxNested is how many Go functions may be calling the program at a time, and maxNesting how deep they may be in
+// containers. In a browser, all of them share a stack of a megabyte.
+var maxNested, maxNesting = func() (int, int) {
+	if runtime.GOARCH == "wasm" {
+		return 200, 900
+	}
+	return maxFrames, maxFrames
+}()
+
+// nestedTooDeep ends a program where CPython would go on.
+func (vm *VM) nestedTooDeep() {
+	vm.stop(fmt.Errorf("expected at most %d functions that builtin functions call within one another, found more", maxNested))
+}
+
+// deeper counts how deep Go functions are in containers; false raises an exception.
+func (vm *VM) deeper(what string) bool {
+	if vm.nesting+vm.depth > vm.limit {
+		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded%s", what)
+		return false
+	}
+	if vm.nesting > maxNesting {
+		vm.stop(fmt.Errorf("expected containers in containers, at most %d deep, found deeper ones", maxNesting))
+	}
+	vm.nesting++
+	return true
 }
 
 // setRecursionLimit is sys.setrecursionlimit().

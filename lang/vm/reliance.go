@@ -2,7 +2,9 @@ package vm
 
 import (
 	"fmt"
+
 	"slices"
+	"unbox/lang/object"
 )
 
 // A trace relies on what an attribute is in a class, or on that there is none: a method that it inlines, an
@@ -61,6 +63,9 @@ func (vm *VM) changesOften(c *class, name string) bool {
 // classChanged is called after an attribute of a class was written or deleted.
 func (vm *VM) classChanged(c *class, name string) {
 	vm.version++
+	if at, ok := c.attrs[name]; ok && (name == "__setattr__" || vm.w.Header(vm.attrs[at]) == object.HProperty) {
+		vm.forgetFields()
+	}
 	at := reliance{c, name}
 	for _, rec := range vm.dependents[at] {
 		if rec.broken == "" {
@@ -70,6 +75,15 @@ func (vm *VM) classChanged(c *class, name string) {
 		}
 	}
 	delete(vm.dependents, at)
+}
+
+// forgetFields empties the caches of attributes: what they know of an instance's own comes after a property of its class, and after
+// `__setattr__`, whenever the class got these.
+func (vm *VM) forgetFields() {
+	for _, c := range vm.codes {
+		vm.work(1 + len(c.caches)>>3)
+		clear(c.caches)
+	}
 }
 
 // Break has a recording be thrown away, for a reason of which the program knows nothing.

@@ -141,8 +141,10 @@ func (vm *VM) onRegisters(s *site, args []uint64) Ref {
 	fp, depth := vm.w.Top, vm.depth
 	top := fp + s.code.NumRegs
 	vm.frames[depth-1].pc = s.outer
-	if fp+window+s.code.NumRegs > vm.stack || depth+s.inlined > vm.limit {
-		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+	vm.reach(fp + window + s.code.NumRegs)
+	if depth+s.inlined > vm.limit {
+		vm.tooDeep()
+		return 0
 	}
 	clear(vm.w.Words[fp:top])
 	for k, reg := range s.reads {

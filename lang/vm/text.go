@@ -304,6 +304,12 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 			vm.raise(vm.types.valueError, "Too many decimal digits in format string")
 			return "", false
 		}
+		if at := strings.LastIndexByte(spec, '.'); at >= 0 && (at+1 == len(spec) || spec[at+1] < '0' || spec[at+1] > '9') {
+			if _, ok := object.ParseSpec(spec[:at] + ".1"); ok {
+				vm.raise(vm.types.valueError, "Format specifier missing precision")
+				return "", false
+			}
+		}
 		vm.raise(vm.types.valueError, "Invalid format specifier '%s' for object of type '%s'", spec, vm.typeName(v))
 		return "", false
 	case p.Group != 0 && !vm.groups(v, p):

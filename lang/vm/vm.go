@@ -275,10 +275,11 @@ func (vm *VM) collect() {
 
 // push makes a frame for a function whose arguments stand at fp.
 func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
-	if vm.depth >= vm.limit || fp+window+c.NumRegs > vm.stack {
+	if vm.depth >= vm.limit {
 		vm.tooDeep()
 		return false
 	}
+	vm.reach(fp + window + c.NumRegs)
 	vm.fuel -= c.work
 	c.calls++
 	words := vm.w.Words
@@ -307,8 +308,13 @@ func (vm *VM) pop() {
 // call calls a function from Go. The result is 0 if there is an exception.
 func (vm *VM) call(f Ref, args ...Ref) Ref {
 	top := vm.w.Top
-	if top+len(args)+1+window > vm.stack || vm.nesting >= 200 {
-		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+	vm.reach(top + len(args) + 1 + window)
+	if vm.depth+vm.nesting >= vm.limit {
+		vm.tooDeep()
+		return 0
+	}
+	if vm.nesting >= maxNested {
+		vm.nestedTooDeep()
 	}
 	vm.w.Words[top] = f
 	copy(vm.w.Words[top+1:], args)
