@@ -339,7 +339,25 @@ func (s *School) change(ctx context.Context, id string, how func(*Account)) erro
 		return ErrNobody
 	}
 	how(a)
-	return s.keepPeople(ctx, next)
+	if err := s.keepPeople(ctx, next); err != nil {
+		return err
+	}
+	for _, c := range s.all() {
+		c.signOut(id, a.Epoch)
+	}
+	return nil
+}
+
+// signOut ends the lines of an account that are of another epoch: pages that may stay come back by themselves.
+func (c *Class) signOut(account string, epoch int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for f := range c.feeds[""] {
+		if f.account == account && f.epoch != epoch {
+			f.ended = true
+			f.poke()
+		}
+	}
 }
 
 // NewToken makes the token of an account's programs; the one before is void.

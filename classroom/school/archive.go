@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -151,7 +152,7 @@ func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 		if report.CheckForm(form) != nil {
 			continue // gradebooks have nobody to mark where there is no roster
 		}
-		w, err := z.Create("results-" + form + ".csv")
+		w, err := zipFile(z, "results-"+form+".csv")
 		if err == nil {
 			err = report.WriteCSV(w, form, mark)
 		}
@@ -191,15 +192,20 @@ func (c *Class) archiveCourse(ctx context.Context, z *zip.Writer) error {
 	if err != nil {
 		return err
 	}
-	w, err := z.Create("lessons.zip")
+	w, err := zipFile(z, "lessons.zip")
 	if err == nil {
 		_, err = w.Write(file)
 	}
 	return err
 }
 
+// zipFile begins a file of now: one without a time is of a day and a month 0, which not all programs read.
+func zipFile(z *zip.Writer, name string) (io.Writer, error) {
+	return z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Now()})
+}
+
 func zipJSON(z *zip.Writer, name string, value any) error {
-	w, err := z.Create(name)
+	w, err := zipFile(z, name)
 	if err != nil {
 		return err
 	}

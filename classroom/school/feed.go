@@ -21,7 +21,7 @@ import (
 type Feed struct {
 	class   *Class
 	seat    string // "" for those who teach
-	epoch   int    // the seat's when it came: with a later one, it is signed out
+	epoch   int    // the seat's or the account's when it came: with a later one, it is signed out
 	account string
 	client  string
 	wake    chan struct{}
@@ -97,7 +97,7 @@ func (s *School) Watch(by Account, class string, hello Hello) (*Feed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.open(&Feed{account: by.ID, client: hello.Client}), nil
+	return c.open(&Feed{account: by.ID, epoch: by.Epoch, client: hello.Client}), nil
 }
 
 func (c *Class) open(f *Feed) *Feed {

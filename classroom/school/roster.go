@@ -143,6 +143,9 @@ func binary(text []byte) error {
 // readRows reads the rows that have something in them, each with its line.
 func readRows(text string) (rows [][]string, lines []int, err error) {
 	skipped := 0
+	if !strings.Contains(text, "\n") { // lines as old Macs end them, and spreadsheets for them
+		text = strings.ReplaceAll(text, "\r", "\n")
+	}
 	comma := separator(text)
 	if first, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(strings.ToLower(first), "sep=") { // as spreadsheets say it
 		text, skipped = rest, 1

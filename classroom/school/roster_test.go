@@ -34,6 +34,7 @@ func TestReadRoster(t *testing.T) {
 		{"semicolons and a mark", "\ufeffMatrikelnummer;Nachname;Vorname;E-Mail\r\n17;Müller;Jörg;j@example.org\r\n\r\n;;;\r\n", "UTF-8",
 			[]Person{{ID: "17", Name: "Jörg Müller", Email: "j@example.org"}}},
 		{"UTF-16 and tabs", asUTF16("id\tname\n1\tŁucja 🦊\n"), "UTF-16", []Person{{ID: "1", Name: "Łucja 🦊"}}},
+		{"lines of old Macs", "id,name\r1,Ada\r2,Ben\r", "UTF-8", []Person{{ID: "1", Name: "Ada"}, {ID: "2", Name: "Ben"}}},
 		{"Windows-1252", "id,name\n1,J\xf6rg \x8a\n", "Windows-1252", []Person{{ID: "1", Name: "Jörg Š"}}},
 		{"names", "Ada Lovelace\n\n  Grace   Hopper \n", "UTF-8", []Person{{ID: "Ada Lovelace", Name: "Ada Lovelace"}, {ID: "Grace Hopper", Name: "Grace Hopper"}}},
 		{"lines and quotes in cells", "id,name\n1,\"Ada \"\"the first\"\"\n  Lovelace\"\n2,\"a;b\"\n", "UTF-8", []Person{{ID: "1", Name: `Ada "the first" Lovelace`}, {ID: "2", Name: "a;b"}}},

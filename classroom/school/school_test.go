@@ -671,3 +671,30 @@ func TestRunsAreAcknowledged(t *testing.T) {
 		t.Errorf("expected two tries, found %+v", r.Learners[0].Results[0])
 	}
 }
+
+// TestSigningOutEndsPages has a teacher who lost a laptop sign out everywhere: the page that is open there hears nothing any more, a page
+// that signed in since goes on.
+func TestSigningOutEndsPages(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	lost := must(s.school.Watch(s.owner, c.id, Hello{Client: "lost"}))
+	t.Cleanup(lost.Close)
+	hears[gridFrame](t, lost, "grid")
+	if err := s.school.SignOutEverywhere(t.Context(), s.owner.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lost.Next(t.Context()); !errors.Is(err, ErrEnded) {
+		t.Errorf("expected the end, found %v", err)
+	}
+	now := s.owner
+	now.Epoch++
+	here := must(s.school.Watch(now, c.id, Hello{Client: "here"}))
+	t.Cleanup(here.Close)
+	hears[gridFrame](t, here, "grid")
+	must(s.school.NewToken(t.Context(), s.owner.ID)) // changes the account, and nothing about who is in
+	must(s.school.Join(code, "Ada", ""))
+	if grid := hears[gridFrame](t, here, "grid"); len(grid.Rows) != 1 {
+		t.Errorf("expected the learner who joined, found %+v", grid)
+	}
+}

@@ -32,7 +32,7 @@ func Backup(folder, file string) (err error) {
 	if err := vacuumInto(conn, part); err != nil {
 		return fmt.Errorf("a backup of `%s` cannot be written: %w", folder, err)
 	}
-	if err := check(part); err != nil {
+	if err := check(part, file); err != nil {
 		return err
 	}
 	return settle(part, file)
@@ -79,7 +79,7 @@ func Restore(folder, file string) error {
 	if err := copyFile(part, file); err != nil {
 		return fmt.Errorf("expected a backup that can be read, found this: %w", err)
 	}
-	if err := check(part); err != nil {
+	if err := check(part, file); err != nil {
 		return err
 	}
 	return settle(part, into)
@@ -99,21 +99,51 @@ func copyFile(to, from string) error {
 	return errors.Join(err, out.Close())
 }
 
-// check looks whether a file is a whole database of classes.
-func check(file string) (err error) {
+// sqliteMark is how SQLite's files begin.
+const sqliteMark = "SQLite format 3\x00"
+
+// begins tells whether a file begins with a text.
+func begins(file, text string) (bool, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	found := make([]byte, len(text))
+	_, err = io.ReadFull(f, found)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return false, nil
+	}
+	return string(found) == text, err
+}
+
+// check looks whether a file is a whole database of classes; name is by what whoever gave it knows it.
+func check(file, name string) (err error) {
+	if yes, err := begins(file, sqliteMark); err != nil || !yes {
+		return errors.Join(fmt.Errorf("expected a backup of classes, found another kind of file at `%s`", name), err)
+	}
 	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=os&mode=ro")
 	if err != nil {
 		return fmt.Errorf("expected a backup of classes, found this: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	w := &writer{conn: conn, statements: map[string]*sqlite3.Stmt{}}
+	damaged := func(why any) error {
+		return fmt.Errorf("expected a whole backup, found a damaged one at `%s`: %v", name, why)
+	}
 	id, err := w.number(`PRAGMA application_id`)
-	if err != nil || id != applicationID {
-		return errors.Join(fmt.Errorf("expected a backup of classes, found another kind of file at `%s`", file), err)
+	if err != nil {
+		return damaged(err)
+	}
+	if id != applicationID {
+		return fmt.Errorf("expected a backup of classes, found another kind of database at `%s`", name)
 	}
 	version, err := w.number(`PRAGMA user_version`)
-	if err != nil || version != schemaVersion {
-		return errors.Join(fmt.Errorf("expected a backup of version %d, found version %d; it was written by another version of Unbox", schemaVersion, version), err)
+	if err != nil {
+		return damaged(err)
+	}
+	if version != schemaVersion {
+		return fmt.Errorf("expected a backup of version %d, found version %d at `%s`; it was written by another version of Unbox", schemaVersion, version, name)
 	}
 	stmt, _, err := conn.Prepare(`PRAGMA integrity_check(1)`)
 	if err != nil {
@@ -121,7 +151,7 @@ func check(file string) (err error) {
 	}
 	defer stmt.Close()
 	if !stmt.Step() || stmt.ColumnText(0) != "ok" {
-		return errors.Join(fmt.Errorf("expected a whole backup, found a damaged one: %s", stmt.ColumnText(0)), stmt.Err())
+		return errors.Join(damaged(stmt.ColumnText(0)), stmt.Err())
 	}
 	return nil
 }

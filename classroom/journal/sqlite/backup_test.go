@@ -105,13 +105,19 @@ func TestDamagedBackups(t *testing.T) {
 	}
 	hole := bytes.Clone(whole)
 	copy(hole[3*4096:4*4096], make([]byte, 4096))
-	for name, contents := range map[string][]byte{"text": []byte("no database"), "none": nil, "cut": whole[:len(whole)/2], "hole": hole} {
-		file, to := filepath.Join(dir, name), filepath.Join(dir, "to-"+name)
-		if err := os.WriteFile(file, contents, 0o600); err != nil {
+	for name, file := range map[string]struct {
+		contents []byte
+		words    string
+	}{
+		"text": {[]byte("no database, but a longer text"), "another kind of file"}, "none": {nil, "another kind of file"},
+		"cut": {whole[:len(whole)/2], "found a damaged one"}, "hole": {hole, "found a damaged one"}, "begin": {whole[:5000], "found a damaged one"},
+	} {
+		from, to := filepath.Join(dir, name), filepath.Join(dir, "to-"+name)
+		if err := os.WriteFile(from, file.contents, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := Restore(to, file); err == nil {
-			t.Errorf("%s: expected it to be refused, found that it was restored", name)
+		if err := Restore(to, from); err == nil || !strings.Contains(err.Error(), file.words) || !strings.Contains(err.Error(), "`"+from+"`") {
+			t.Errorf("%s: expected it to be refused with %q and its name, found %v", name, file.words, err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(to, fileName+"*")); len(left) > 0 {
 			t.Errorf("%s: expected an empty folder, found %v", name, left)

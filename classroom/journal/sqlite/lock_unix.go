@@ -22,7 +22,7 @@ func lockFolder(folder string) (*os.File, error) {
 	}
 	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {
-		err = fmt.Errorf("expected that no other server uses the folder `%s`, found that one does", folder)
+		err = fmt.Errorf("expected that no other server uses the folder `%s`, found that one does; stop it first", folder)
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())

@@ -97,7 +97,7 @@ func TestDeletedLeavesNoBytes(t *testing.T) {
 				e.step(t)
 			}
 			must(t, e.journal.Close())
-			must(t, check(filepath.Join(e.dir, fileName))) // a whole database
+			must(t, check(filepath.Join(e.dir, fileName), fileName)) // a whole database
 			e.open(t)
 			if e.gone == 0 {
 				t.Fatal("expected documents to be deleted, found none")
