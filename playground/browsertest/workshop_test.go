@@ -222,6 +222,50 @@ func TestNobodySeesTheAnswerInThePicture(t *testing.T) {
 	must(t, presenter.Wait(`!document.querySelector(".pane-trace")`))
 }
 
+// TestFollowersSeeTheReasonAndTheStep presents the picture: the open reason, a moment of the optimizer and one of a run, and the desk. Whoever comes
+// late sees what is open; whoever follows and looks elsewhere is not called back by each click.
+func TestFollowersSeeTheReasonAndTheStep(t *testing.T) {
+	t.Parallel()
+	site := workshopSite(t)
+	presenter := newcomer(t, site)
+	must(t, presenter.Open(site.URL))
+	code := presentIn(t, presenter)
+	follower := func() *Tab {
+		tab := newcomer(t, site)
+		must(t, tab.Open(site.URL+"w/"+code))
+		return followIn(t, tab, "")
+	}
+	ada := follower()
+	open := func(row string) {
+		must(t, presenter.Eval(fmt.Sprintf(`[...document.querySelectorAll(".picture-row")].find((r) => r.querySelector(".row-number")?.innerText === %q).click()`, row), nil))
+		must(t, presenter.Wait(rowIsOpen(row)))
+	}
+	open("9")
+	must(t, ada.Wait(rowIsOpen("9")))
+	late := follower()
+	must(t, late.Wait(rowIsOpen("9")))
+	must(t, presenter.Eval(`document.activeElement?.blur()`, nil))
+	must(t, presenter.Press("t"))
+	must(t, presenter.Wait(stepShown))
+	must(t, ada.Wait(stepShown))
+	must(t, presenter.Press("t"))
+	must(t, ada.Wait(`!(`+stepShown+`) && document.querySelector(".reading")`))
+	must(t, ada.Eval(`document.activeElement?.blur()`, nil))
+	must(t, ada.Press("e")) // has a look at the desk
+	must(t, ada.Wait(`document.querySelector(".pane-trace")`))
+	open("10")
+	must(t, late.Wait(rowIsOpen("10")))
+	must(t, ada.Wait(`document.querySelector(".pane-trace")`))
+	must(t, presenter.Press("e"))
+	must(t, late.Wait(`document.querySelector(".pane-trace")`))
+}
+
+const stepShown = `document.querySelector("#pane-time") && !document.querySelector(".reading")`
+
+func rowIsOpen(row string) string {
+	return fmt.Sprintf(`document.querySelector(".picture-row.is-chosen .row-number")?.innerText === %q`, row)
+}
+
 // TestAnswerWithoutALine answers a question while the line is dead: the answer is kept, also over a reload, and arrives once.
 func TestAnswerWithoutALine(t *testing.T) {
 	t.Parallel()

@@ -1,9 +1,10 @@
 // The playground as the stage of a workshop: what of it the presenter shares, and how it is
 // taken over. What comes from elsewhere is looked at before it is believed.
 
-import { batch } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { type Inputs, storedInputs } from "../inputs";
 import { followText, openShared } from "../persist";
+import { picture } from "../picture/state";
 import { diff } from "../pipeline/state";
 import * as page from "../state";
 import type { Stage } from "./session";
@@ -21,6 +22,12 @@ interface View {
   part: "code" | "time";
   chosen: page.Spot | null;
   reason: number;
+  /** The picture is read, not the desk worked at. */
+  reading: boolean;
+  /** The row of the picture whose reason is open, by its key; 0 for none. */
+  row: number;
+  /** The moment that is stepped to; null for none. */
+  moment: { of: page.Moment["of"]; at: number } | null;
 }
 
 function view(): View {
@@ -36,6 +43,9 @@ function view(): View {
     part: page.machinePart.value,
     chosen: page.chosen.value,
     reason: diff.openRow.value,
+    reading: page.reading.value,
+    row: picture.chosen.value,
+    moment: page.moment.value && { of: page.moment.value.of, at: page.moment.value.at },
   };
 }
 
@@ -58,7 +68,15 @@ function read(found: unknown): View {
     part: it.part === "time" ? "time" : "code",
     chosen: spot(it.chosen),
     reason: number(it.reason, -1),
+    reading: typeof it.reading === "boolean" ? it.reading : here.reading,
+    row: Math.max(0, number(it.row, here.row)),
+    moment: it.moment === undefined ? here.moment : moment(it.moment),
   };
+}
+
+function moment(found: unknown): View["moment"] {
+  const { of, at } = (found ?? {}) as { of?: unknown; at?: unknown };
+  return (of === "optimizer" || of === "run") && Number.isSafeInteger(at) && (at as number) >= 0 ? { of, at: at as number } : null;
 }
 
 function spot(found: unknown): page.Spot | null {
@@ -67,6 +85,30 @@ function spot(found: unknown): page.Spot | null {
   const known = (["editor", "rows", "machine"] as const).find((b) => b === by);
   if (!known || !Number.isSafeInteger(row) || !Number.isSafeInteger(source)) return null;
   return { by: known, row: row as number, source: source as number };
+}
+
+/** What was shown last of what a follower may leave for a look elsewhere: only what whoever presents has changed since is shown again. */
+let before: Pick<View, "reading" | "row" | "moment"> | null = null;
+
+/** Stops waiting for the picture in which a row is to be opened. */
+let settle = (): void => {};
+
+/** Opens a row of the picture as soon as it is that of the result. */
+function openRow(key: number): void {
+  settle();
+  settle = effect(() => {
+    const of = picture.of.value;
+    if (of === null || of !== page.shown.value || of.document !== page.documents.value) return;
+    queueMicrotask(() => settle());
+    if (key !== picture.chosen.peek()) picture.open(key, true);
+  });
+}
+
+function showPlace(next: View): void {
+  if (next.reading !== before?.reading) page.reading.value = next.reading;
+  if (next.row !== before?.row) openRow(next.row);
+  if (JSON.stringify(next.moment) !== JSON.stringify(before?.moment ?? null)) page.moment.value = next.moment;
+  before = next;
 }
 
 function show(found: unknown): void {
@@ -83,6 +125,7 @@ function show(found: unknown): void {
     page.machinePart.value = next.part;
     page.chosen.value = next.chosen && { ...next.chosen, by: "rows" };
     diff.openRow.value = next.reason;
+    showPlace(next);
   });
 }
 
@@ -93,6 +136,7 @@ export const playground: Stage = {
   pointer: () => page.pointed.value,
   open(text, found) {
     const { passes, preset, from, to, numbered, inputs, example, view: shown, part } = read(found);
+    before = null;
     openShared({ text, passes, preset, from, to, numbered, inputs, example, ...(shown === "machine" ? { machine: part } : {}) });
     show(found);
   },
