@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"unbox/backend"
+	"unbox/lang/compile"
 	"unbox/lang/vm"
 	"unbox/trace"
 )
 
-// Target returns the line and function of the loop to which the bridge leads.
-func (b *Bridge) Target() (line int, function string) {
+// Target returns where the loop begins to which the bridge leads, and the name of its function.
+func (b *Bridge) Target() (at compile.Place, function string) {
 	return b.machine.LoopPlace(b.Recording.Target)
 }
 

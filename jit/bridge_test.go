@@ -233,7 +233,7 @@ func TestNoRoom(t *testing.T) {
 func TestTheLastIteration(t *testing.T) {
 	_, j := runTraced(t, "s = 0\nfor i in range(300):\n    for k in range(2):\n        s += k\nprint(s)\n", way{})
 	for _, l := range j.Loops() {
-		if l.Line == 3 && l.Entered == 0 {
+		if l.At.Line == 3 && l.Entered == 0 {
 			t.Errorf("expected a trace of the inner loop, found %q", l.Failures)
 		}
 	}

@@ -20,12 +20,12 @@ func thrownAway(t *testing.T, program, kind string) (loops, bridges map[int]int,
 	for _, l := range j.Loops() {
 		for _, why := range l.Failures {
 			if strings.HasPrefix(why, "a class changed: ") {
-				loops[l.Line]++
+				loops[l.At.Line]++
 			}
 		}
 		for _, why := range l.BridgeFailures {
 			if strings.Contains(why, "a class changed: ") {
-				bridges[l.Line]++
+				bridges[l.At.Line]++
 			}
 		}
 		if l.Running() {

@@ -314,7 +314,7 @@ func TestPinsAreGivenBack(t *testing.T) {
 			}
 		}
 		if l.Function == "f" && (!l.GivenUp || len(l.Failures) != 4 || l.Running()) {
-			t.Errorf("expected that the loop in line %d is given up after four traces, found %q", l.Line, l.Failures)
+			t.Errorf("expected that the loop in %v is given up after four traces, found %q", l.At, l.Failures)
 		}
 	}
 	if entered < loops {

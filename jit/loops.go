@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"unbox/backend"
+	"unbox/lang/compile"
 	"unbox/lang/vm"
 	"unbox/optimizer"
 	"unbox/trace"
@@ -143,8 +144,8 @@ type Bridge struct {
 type Loop struct {
 	Installed
 	ID vm.LoopID
-	// Line is where it begins, Function the one that it is in.
-	Line     int
+	// At is where it begins, Function the one that it is in.
+	At       compile.Place
 	Function string
 	// Failures are the reasons for which recording or installing it came to nothing, or its trace was
 	// thrown away; BridgeFailures those for which there is no bridge.
@@ -196,8 +197,8 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 	j.sweep(machine)
 	l := j.loops[id]
 	if l == nil {
-		line, function := machine.LoopPlace(id)
-		l = &Loop{ID: id, Line: line, Function: function}
+		at, function := machine.LoopPlace(id)
+		l = &Loop{ID: id, At: at, Function: function}
 		j.loops[id] = l
 		j.order = append(j.order, l)
 	}

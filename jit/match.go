@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"unbox/lang/compile"
 	"unbox/trace"
 )
 
@@ -29,7 +30,7 @@ type Expectation struct {
 	// "bridge", Loop the line in which the loop begins, Number which bridge is meant, from 1 on.
 	Line   int
 	Part   string
-	Loop   int
+	Loop   compile.Place
 	Number int
 	// Ignoring are the names of operations that are not compared.
 	Ignoring []string
@@ -88,8 +89,8 @@ func readHead(text string) (*Expectation, error) {
 	}
 	e := &Expectation{Part: words[0], Number: 1, Ignoring: []string{"debug_merge_point"}}
 	var err error
-	if e.Loop, err = strconv.Atoi(words[1]); err != nil || e.Loop < 1 {
-		return nil, fmt.Errorf("expected the line in which a loop begins, found `%s`", words[1])
+	if e.Loop, err = compile.ParsePlace(words[1]); err != nil {
+		return nil, err
 	}
 	if len(words) == 3 {
 		if e.Number, err = strconv.Atoi(words[2]); err != nil || e.Number < 1 {
@@ -114,13 +115,13 @@ var valueExpression = regexp.MustCompile(`^[ipf]\d+$`)
 func (e *Expectation) Check(j *JIT) error {
 	var err error
 	for _, l := range j.Loops() {
-		if l.Line != e.Loop || l.Optimized == nil {
+		if l.At != e.Loop || l.Optimized == nil {
 			continue
 		}
 		in := &l.Installed
 		if e.Part == "bridge" {
 			if in = bridgeOf(in, e.Number); in == nil {
-				err = fmt.Errorf("expected a bridge %d of the loop in line %d, found %d bridges", e.Number, e.Loop, countOf(&l.Installed))
+				err = fmt.Errorf("expected a bridge %d of the loop in %v, found %d bridges", e.Number, e.Loop, countOf(&l.Installed))
 				continue
 			}
 		}
@@ -129,15 +130,15 @@ func (e *Expectation) Check(j *JIT) error {
 		}
 	}
 	if err == nil {
-		err = fmt.Errorf("expected a trace of a loop in line %d, found none%s", e.Loop, j.reasons(e.Loop))
+		err = fmt.Errorf("expected a trace of a loop in %v, found none%s", e.Loop, j.reasons(e.Loop))
 	}
 	return err
 }
 
-// reasons says why there is no trace of the loops in a line.
-func (j *JIT) reasons(line int) string {
+// reasons says why there is no trace of the loops at a place.
+func (j *JIT) reasons(at compile.Place) string {
 	for _, l := range j.Loops() {
-		if l.Line == line && len(l.Failures) > 0 {
+		if l.At == at && len(l.Failures) > 0 {
 			return ": " + l.Failures[len(l.Failures)-1]
 		}
 	}

@@ -1,6 +1,7 @@
 package jit_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"unbox/jit"
 	"unbox/lang/judge"
+	"unbox/lang/library"
 	"unbox/lang/vm"
 )
 
@@ -77,12 +79,31 @@ func TestMatchDiffers(t *testing.T) {
 		{"", "expected lines such as `#: loop 3`"},
 		{"#| jump()", "expected a line such as `#: loop 3` before"},
 		{"#: loops 3", "expected `loop`, `preamble`, `recorded` or `bridge`"},
-		{"#: loop three", "expected the line in which a loop begins, found `three`"},
+		{"#: loop three", "expected a line such as `12` or `heapq.py:12`, found `three`"},
+		{"#: loop heap.py:3", "expected a module of the library before `:`, such as `heapq.py`, found `heap.py`"},
 		{"#: bridge 3 0", "expected the number of a bridge, found `0`"},
 	} {
 		errs := check(t, "a.py", program+c.expected+"\n")
 		if len(errs) != 1 || !strings.Contains(errs[0].Error(), c.message) {
 			t.Errorf("%q: expected %q, found %v", c.expected, c.message, errs)
+		}
+	}
+}
+
+// TestMatchModule expects a trace of a module's loop: a line of the program with the same number is another place.
+func TestMatchModule(t *testing.T) {
+	source, _ := library.Source("bisect")
+	before, _, _ := strings.Cut(source, "while ")
+	line := strings.Count(before, "\n") + 1
+	program := "from bisect import bisect_right\nhay = list(range(0, 3000, 3))\nx = 0\nwhile x < 3000:\n    assert bisect_right(hay, x) == x // 3 + 1\n    x += 1\n"
+	for expected, message := range map[string]string{
+		fmt.Sprintf("#: recorded bisect.py:%d\n#| ...\n#| x = int_add_ovf(a, b)\n#| ...\n", line): "",
+		fmt.Sprintf("#: recorded %d\n#| ...\n", line):                                             fmt.Sprintf("expected a trace of a loop in line %d, found none", line),
+		"#: recorded bisect.py:4\n#| ...\n":                                                       "expected a trace of a loop in bisect.py:4, found none",
+	} {
+		errs := check(t, "a.py", program+expected)
+		if message == "" && len(errs) > 0 || message != "" && (len(errs) != 1 || !strings.Contains(errs[0].Error(), message)) {
+			t.Errorf("%q: expected %q, found %v", expected, message, errs)
 		}
 	}
 }

@@ -51,11 +51,11 @@ func TestGuardsResumeBeforeTheBranch(t *testing.T) {
 		for _, rec := range recordingsOf(t, source) {
 			recordings++
 			if guard, found := rec.Misplaced(); found {
-				t.Errorf("line %d: expected guards about objects to resume at their own instruction, found that %v does not", rec.Line, rec.Trace.Ops[guard].Code)
+				t.Errorf("%v: expected guards about objects to resume at their own instruction, found that %v does not", rec.At, rec.Trace.Ops[guard].Code)
 			} else if breaks(rec) {
 				broken++
 				if _, found := rec.Misplaced(); !found {
-					t.Errorf("line %d: expected that a guard with the snapshot of a branch is found", rec.Line)
+					t.Errorf("%v: expected that a guard with the snapshot of a branch is found", rec.At)
 				}
 			}
 		}

@@ -41,7 +41,8 @@ type pythonFlags struct {
 	match                bool
 	asked                bool // for traces, even if they are slow
 	fuel, memory, output int
-	threshold, trace     int
+	threshold            int
+	trace                compile.Place // whose loops are shown; no line is none
 	passes               optimizer.PassSet
 }
 
@@ -54,7 +55,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	chosen := flags.passFlagsFor("optimize traces with the passes in `LIST`, separated by commas", "optimize traces with a named set of passes (`NAME`), all of them if neither is given; none runs traces as they were recorded")
 	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each iteration of each loop; the exit code is 1 if they differ")
 	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with the expectations in comments of the program, and print nothing else; the exit code is 1 if one differs. docs/jit.md describes such comments")
-	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
+	traced := flags.String("trace", "", "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons; heapq.py:12 is a line of a module")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
 	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took, and where the time went: interpreting, recording, optimizing, compiling, running traces, collecting")
 	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` units of work: iterations of loops, calls, and what builtin functions do; 0 is no limit")
@@ -68,10 +69,13 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 			return p.unusable("expected one FILE, found %d", len(names))
 		case f.memory < 4 || f.memory > 2048 || f.fuel < 0 || f.output < 0 || f.output > math.MaxInt>>20:
 			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel and --output, found %d, %d and %d", f.memory, f.fuel, f.output)
-		case f.threshold < 1 || f.trace < 0:
-			return p.unusable("expected at least 1 as --threshold and no negative number as --trace, found %d and %d", f.threshold, f.trace)
+		case f.threshold < 1:
+			return p.unusable("expected at least 1 as --threshold, found %d", f.threshold)
 		}
 		var err error
+		if f.trace, err = compile.ParsePlace(*traced); *traced != "" && err != nil {
+			return p.unusable("--trace: %v", err)
+		}
 		if f.passes, err = flags.set(chosen); err != nil {
 			return p.unusable("%v", err)
 		}
@@ -128,7 +132,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	if f.stats {
 		p.writeStats(machine.Stats(), loops)
 	}
-	if f.trace > 0 {
+	if f.trace.Line > 0 {
 		p.writeTraces(loops, f.trace)
 	}
 	if f.timed {
@@ -229,7 +233,7 @@ func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 			fmt.Fprintf(p.stderr, "and %d loops more\n", len(s.Loops)-k)
 			break
 		}
-		fmt.Fprintf(p.stderr, "%12d iterations  line %d, in %s\n", l.Count, l.Line, l.Name)
+		fmt.Fprintf(p.stderr, "%12d iterations  %v, in %s\n", l.Count, l.At, l.Name)
 	}
 	for _, l := range loops.Loops() {
 		p.writeLoop(l)
@@ -238,7 +242,7 @@ func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 
 // writeLoop says what became of a hot loop: its trace, and below it the tree of its bridges.
 func (p *program) writeLoop(l *jit.Loop) {
-	fmt.Fprintf(p.stderr, "loop in line %d, in %s: ", l.Line, l.Function)
+	fmt.Fprintf(p.stderr, "loop in %v, in %s: ", l.At, l.Function)
 	switch {
 	case l.Optimized == nil:
 		fmt.Fprintln(p.stderr, "no trace")
@@ -266,29 +270,29 @@ func (p *program) writeExits(in *jit.Installed, depth int) {
 	for _, guard := range in.HotExits(shownLoops) {
 		fmt.Fprintf(p.stderr, "%s%d times left in %s, at %s\n", indent, in.Exits[guard], in.Place(guard), in.Optimized.Ops[guard].SpellingName())
 		if b := bridges[guard]; b != nil {
-			line, _ := b.Target()
-			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to the loop in line %d\n", indent, plural(trace.CountKinds(b.Optimized).Whole[trace.CountAll], "operation"), line)
+			target, _ := b.Target()
+			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to the loop in %v\n", indent, plural(trace.CountKinds(b.Optimized).Whole[trace.CountAll], "operation"), target)
 			p.writeExits(&b.Installed, depth+1)
 		}
 	}
 }
 
-// writeTraces prints the traces of the loops that begin in a line.
-func (p *program) writeTraces(loops *jit.JIT, line int) {
+// writeTraces prints the traces of the loops that begin at a place.
+func (p *program) writeTraces(loops *jit.JIT, at compile.Place) {
 	found := false
 	with, out := show.Painter{On: p.colorsOn(p.errorsOnTerminal)}, newOutput(p.stderr)
 	for _, l := range loops.Loops() {
-		if l.Line != line || l.Optimized == nil {
+		if l.At != at || l.Optimized == nil {
 			continue
 		}
 		found = true
-		writeTrace(out, with, &l.Installed, fmt.Sprintf("the loop in line %d, in %s", l.Line, l.Function))
+		writeTrace(out, with, &l.Installed, fmt.Sprintf("the loop in %v, in %s", l.At, l.Function))
 	}
 	if err := out.flush(); err != nil {
 		return // nobody reads standard error
 	}
 	if !found {
-		fmt.Fprintf(p.stderr, "expected a loop with a trace in line %d, found none\n", line)
+		fmt.Fprintf(p.stderr, "expected a loop with a trace in %v, found none\n", at)
 		for _, l := range loops.Loops() {
 			p.writeLoop(l)
 		}

@@ -116,7 +116,7 @@ func (vm *VM) newRecorder(c *code, id LoopID, loops Loops, passed func()) *recor
 	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
 		tuples: make(map[trace.Value][]value),
 		loops:  loops, passed: passed}
-	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line}
+	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, At: c.LoopPlace(id.Loop)}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
 	return r
 }
@@ -345,7 +345,7 @@ func (r *recorder) endsIteration(id LoopID) bool {
 	case len(r.frames) > 1 && l.passes <= maxUnrolled && (hopeless || conditions <= maxConditions):
 		return false
 	case hopeless:
-		giveUp("the iteration contains another loop, in line %d", in.code.Loops[id.Loop].Line)
+		giveUp("the iteration contains another loop, in %v", in.code.LoopPlace(id.Loop))
 	}
 	return true
 }

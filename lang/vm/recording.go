@@ -16,8 +16,9 @@ import (
 // Its references, constants and calls are those of the program that was recorded.
 type Recording struct {
 	Trace *trace.Trace
-	// Code and Loop are the loop by its numbers, Line the line of the source in which it begins.
-	Code, Loop, Line int
+	// Code and Loop are the loop by its numbers, At is where it begins.
+	Code, Loop int
+	At         compile.Place
 	// Bridge means that the trace begins at an exit of another one: its parameters are the values
 	// that [Needed] lists.
 	Bridge bool

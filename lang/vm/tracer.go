@@ -65,10 +65,10 @@ func (vm *VM) Loops() []LoopID {
 	return list
 }
 
-// LoopPlace returns the line in which a loop begins, and the name of its function.
-func (vm *VM) LoopPlace(loop LoopID) (line int, function string) {
+// LoopPlace returns where a loop begins, and the name of its function.
+func (vm *VM) LoopPlace(loop LoopID) (at compile.Place, function string) {
 	c := vm.codes[loop.Code]
-	return c.Loops[loop.Loop].Line, c.FullName()
+	return c.LoopPlace(loop.Loop), c.FullName()
 }
 
 // Collect moves all objects if enough was allocated since the last time. If that leaves hardly any room it

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"unbox/lang/compile"
 	"unbox/lang/object"
 )
 
@@ -312,7 +313,7 @@ func (vm *VM) uncaught() int {
 
 // LoopStats is a loop with how often it went back.
 type LoopStats struct {
-	Line  int
+	At    compile.Place
 	Name  string // of the function
 	Count uint64
 }
@@ -334,7 +335,7 @@ func (vm *VM) Stats() Stats {
 	for _, c := range vm.codes {
 		for k, n := range c.counts {
 			if n > 0 {
-				s.Loops = append(s.Loops, LoopStats{c.Loops[k].Line, c.FullName(), n})
+				s.Loops = append(s.Loops, LoopStats{c.LoopPlace(k), c.FullName(), n})
 			}
 		}
 	}

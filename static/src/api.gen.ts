@@ -2420,9 +2420,10 @@ export interface ProgramEvent {
   at: number;
   /** What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away". */
   what: string;
-  /** Loop is ProgramLoop.Loop, Line where it begins. */
+  /** Loop is ProgramLoop.Loop, Line and Place are its Line and At. */
   loop: number;
   line: number;
+  place: string;
 }
 
 /** ProgramOutput is a piece of output. */
@@ -2436,8 +2437,12 @@ export interface ProgramOutput {
 export interface ProgramLoop {
   /** Loop is its number in the program, from 0: it is the same in every run. */
   loop: number;
-  /** Line is where it begins, Function whose it is. */
+  /**
+   * Line is the program's line in which it begins, 0 for one in a module of the library; At is its place in words, "line 12"
+   * or "heapq.py:12". Function is whose it is.
+   */
   line: number;
+  at: string;
   function: string;
   /** Iterations is how often it went back, Traced how many of the iterations a trace ran. */
   iterations: number;
@@ -2466,12 +2471,13 @@ export interface ProgramLoop {
 /** ProgramPart is a trace of a loop: its own, or a bridge. */
 export interface ProgramPart {
   /**
-   * Line and Function are where it begins, TargetLine is where the loop begins to which a bridge leads, 0 for a
-   * loop's own trace.
+   * Line, At and Function are where it begins, as in ProgramLoop; Target is where the loop begins to which a bridge leads, ""
+   * for a loop's own trace.
    */
   line: number;
+  at: string;
   function: string;
-  targetLine: number;
+  target: string;
   /**
    * Bytecodes counts instructions, Recorded the operations recorded of them, Optimized what is left, in the loop if there
    * is one, Boxes… those of them that allocate.
@@ -2490,9 +2496,9 @@ export interface ProgramExit {
   /** Guard is the operation of the optimized trace, Name its spelling. */
   guard: number;
   name: string;
-  /** Count is how often it was left there to the interpreter. Line and Function are where the program went on. */
+  /** Count is how often it was left there to the interpreter. At and Function are where the program went on. */
   count: number;
-  line: number;
+  at: string;
   function: string;
   /** Bridge is the index in ProgramLoop.Traces of the trace in which it goes on from then on, -1 if there is none. */
   bridge: number;
@@ -2551,10 +2557,11 @@ export interface ProgramTrace {
 /** ProgramStep is an instruction of the bytecode. */
 export interface ProgramStep {
   /**
-   * Line is that of the source, Function whose instruction it is, Depth in how many functions that is
-   * inlined.
+   * Line and At are where it stands, as in ProgramLoop, Function whose instruction it is, Depth in how many functions that
+   * is inlined.
    */
   line: number;
+  at: string;
   function: string;
   depth: number;
   /** Place is the instruction's index in its function, Name what it is, Text what it does. */
@@ -2629,7 +2636,7 @@ export interface ProgramExitResponse {
 /** ProgramFrame is a function that goes on with an instruction. */
 export interface ProgramFrame {
   function: string;
-  line: number;
+  at: string;
   /** Text is what the instruction does. */
   text: string;
   /** Variables are what its registers get. */

@@ -96,12 +96,12 @@ func programInWords(p *api.IllustratedProgram) string {
 
 // loopOfProgram says what became of a loop.
 func loopOfProgram(l *api.ProgramLoop) string {
-	said := fmt.Sprintf("The loop in line %d: %d iterations, %d of them in traces", l.Line, l.Iterations, l.Traced)
+	said := fmt.Sprintf("The loop in %s: %d iterations, %d of them in traces", l.At, l.Iterations, l.Traced)
 	for k := range l.Traces {
 		part := &l.Traces[k]
 		what := "the loop's own trace"
-		if part.TargetLine > 0 {
-			what = fmt.Sprintf("a bridge from line %d", part.Line)
+		if part.Target != "" {
+			what = fmt.Sprintf("a bridge from %s", part.At)
 		}
 		said += fmt.Sprintf("; %s: %d operations recorded, %d left, %d objects allocated and %d left", what, part.Recorded, part.Optimized, part.BoxesBefore, part.BoxesAfter)
 		for _, x := range part.Exits {

@@ -289,7 +289,7 @@ func (r *programRun) timeSpent() ProgramTime {
 		out.Cells = append(out.Cells, iteration(cell))
 	}
 	for _, e := range r.time.Events {
-		out.Events = append(out.Events, ProgramEvent{math.Round(e.At*1e3) / 1e3, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.Line})
+		out.Events = append(out.Events, ProgramEvent{math.Round(e.At*1e3) / 1e3, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String()})
 	}
 	return out
 }
@@ -317,8 +317,8 @@ func (r *programRun) lines() []int {
 			continue
 		}
 		for _, step := range l.Recording.Steps {
-			if code := r.compiled.Codes[step.Code]; code.Module == "" { // those of the library are in other files
-				counts[code.Lines[step.PC]] += l.Iterations
+			if line := r.compiled.Codes[step.Code].Place(step.PC).Own(); line > 0 {
+				counts[line] += l.Iterations
 			}
 		}
 	}
@@ -332,8 +332,8 @@ func (r *programRun) lines() []int {
 // loop says what became of a loop; l is nil if it never became hot.
 func (r *programRun) loop(k int, l *jit.Loop) ProgramLoop {
 	id := r.loops[k]
-	line, function := r.machine.LoopPlace(id)
-	p := ProgramLoop{Loop: k, Line: line, Function: function, Iterations: int(r.machine.Count(id)), State: "cold", Failures: []string{}, BridgeFailures: []string{}, Traces: []ProgramPart{}}
+	at, function := r.machine.LoopPlace(id)
+	p := ProgramLoop{Loop: k, Line: at.Own(), At: at.String(), Function: function, Iterations: int(r.machine.Count(id)), State: "cold", Failures: []string{}, BridgeFailures: []string{}, Traces: []ProgramPart{}}
 	if l == nil {
 		return p
 	}
@@ -378,10 +378,12 @@ func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
 	after := optimized.Iteration()
 	first := in.Recording.Steps[0]
 	code := r.compiled.Codes[first.Code]
-	p := ProgramPart{Line: int(code.Lines[first.PC]), Function: code.FullName(), Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
+	at := code.Place(first.PC)
+	p := ProgramPart{Line: at.Own(), At: at.String(), Function: code.FullName(), Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
 		BoxesBefore: before[trace.CountNew], BoxesAfter: after[trace.CountNew], Exits: []ProgramExit{}}
 	if in.Recording.Leads() {
-		p.TargetLine, _ = r.machine.LoopPlace(in.Recording.Target)
+		target, _ := r.machine.LoopPlace(in.Recording.Target)
+		p.Target = target.String()
 	}
 	for _, guard := range in.HotExits(len(in.Exits)) {
 		x := r.exit(in, guard)
@@ -401,7 +403,7 @@ func (r *programRun) exit(in *jit.Installed, guard trace.Value) ProgramExit {
 	if frames := r.machine.ExitFrames(in.Recording, out, guard); len(frames) > 0 {
 		last := frames[len(frames)-1]
 		code := r.compiled.Codes[last.Code]
-		x.Line, x.Function = int(code.Lines[last.PC]), code.FullName()
+		x.At, x.Function = code.Place(last.PC).String(), code.FullName()
 	}
 	return x
 }

@@ -147,8 +147,14 @@ func TestProgramOfModules(t *testing.T) {
 	if s.Code != 0 || out != "7315\n" {
 		t.Fatalf("expected 7315, found code %d, %q and %q", s.Code, s.Stopped, out)
 	}
-	traced := slices.ContainsFunc(s.Loops, func(l ProgramLoop) bool { return strings.HasPrefix(l.Function, "itertools.") && len(l.Traces) > 0 })
-	if !traced || len(s.Lines) > 4 {
+	at := slices.IndexFunc(s.Loops, func(l ProgramLoop) bool { return strings.HasPrefix(l.Function, "itertools.") && len(l.Traces) > 0 })
+	if at >= 0 {
+		l := s.Loops[at]
+		if !strings.HasPrefix(l.At, "itertools.py:") || l.Line != 0 || l.Traces[0].Line != 0 {
+			t.Errorf("expected a place in itertools.py, and no line of the program, found %q and %d", l.At, l.Line)
+		}
+	}
+	if at < 0 || len(s.Lines) > 4 {
 		t.Errorf("expected a trace of a loop in `itertools`, and counts of three lines, found %+v and %v", s.Loops, s.Lines)
 	}
 }
@@ -248,8 +254,8 @@ func TestProgramExit(t *testing.T) {
 	for _, x := range loop.Traces[0].Exits {
 		r := said[ProgramExitResponse](t, e, "programExit", ProgramExitRequest{Run: s.Run, Loop: loop.Loop, Guard: x.Guard})
 		last := len(r.Frames) - 1
-		if !r.Found || last < 0 || r.Frames[last].Line != x.Line || r.Frames[0].Function != "f" {
-			t.Fatalf("expected frames from f to line %d, found %+v", x.Line, r)
+		if !r.Found || last < 0 || r.Frames[last].At != x.At || r.Frames[0].Function != "f" {
+			t.Fatalf("expected frames from f to %s, found %+v", x.At, r)
 		}
 		for _, o := range r.Objects {
 			made[o.Class]++
@@ -285,7 +291,7 @@ func TestProgramBridges(t *testing.T) {
 	e := New()
 	s, _, _ := toEnd(t, e, asked(programOf(t, "guard")))
 	loop := s.Loops[0]
-	if len(loop.Traces) < 2 || loop.Traces[1].TargetLine != loop.Line {
+	if len(loop.Traces) < 2 || loop.Traces[1].Target != loop.At {
 		t.Fatalf("expected a bridge that leads back to the loop, found %+v", loop)
 	}
 	at := slices.IndexFunc(loop.Traces[0].Exits, func(x ProgramExit) bool { return x.Bridge == 1 })

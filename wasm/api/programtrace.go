@@ -141,7 +141,8 @@ func (s *traceShown) show(from, most int) {
 	}
 	for _, step := range steps[s.from:s.to] {
 		code := s.r.compiled.Codes[step.Code]
-		s.out.Steps = append(s.out.Steps, ProgramStep{Line: int(code.Lines[step.PC]), Function: code.FullName(), Depth: step.Depth, Place: step.PC,
+		at := code.Place(step.PC)
+		s.out.Steps = append(s.out.Steps, ProgramStep{Line: at.Own(), At: at.String(), Function: code.FullName(), Depth: step.Depth, Place: step.PC,
 			Name: code.Instrs[step.PC].Op().String(), Text: s.r.compiled.Text(code, step.PC)})
 	}
 	s.recorded()
@@ -284,7 +285,7 @@ func (e *Engine) exitOf(r *programRun, in *jit.Installed, guard int) *ProgramExi
 	out.Found, out.Guard = true, p.spans(false, trace.Value(guard))
 	for _, frame := range r.machine.ExitFrames(in.Recording, x.t, trace.Value(guard)) {
 		code := r.compiled.Codes[frame.Code]
-		f := ProgramFrame{Function: code.FullName(), Line: int(code.Lines[frame.PC]), Text: r.compiled.Text(code, frame.PC), Variables: []ProgramVariable{}}
+		f := ProgramFrame{Function: code.FullName(), At: code.Place(frame.PC).String(), Text: r.compiled.Text(code, frame.PC), Variables: []ProgramVariable{}}
 		for _, v := range frame.Values {
 			f.Variables = append(f.Variables, x.variable(code.Register(v.Register), v.Value))
 		}

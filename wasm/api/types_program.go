@@ -89,9 +89,10 @@ type ProgramEvent struct {
 	At float64 `json:"at"`
 	// What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away".
 	What string `json:"what"`
-	// Loop is ProgramLoop.Loop, Line where it begins.
-	Loop int `json:"loop"`
-	Line int `json:"line"`
+	// Loop is ProgramLoop.Loop, Line and Place are its Line and At.
+	Loop  int    `json:"loop"`
+	Line  int    `json:"line"`
+	Place string `json:"place"`
 }
 
 // ProgramOutput is a piece of output.
@@ -105,8 +106,10 @@ type ProgramOutput struct {
 type ProgramLoop struct {
 	// Loop is its number in the program, from 0: it is the same in every run.
 	Loop int `json:"loop"`
-	// Line is where it begins, Function whose it is.
+	// Line is the program's line in which it begins, 0 for one in a module of the library; At is its place in words, "line 12"
+	// or "heapq.py:12". Function is whose it is.
 	Line     int    `json:"line"`
+	At       string `json:"at"`
 	Function string `json:"function"`
 	// Iterations is how often it went back, Traced how many of the iterations a trace ran.
 	Iterations int `json:"iterations"`
@@ -128,11 +131,12 @@ type ProgramLoop struct {
 
 // ProgramPart is a trace of a loop: its own, or a bridge.
 type ProgramPart struct {
-	// Line and Function are where it begins, TargetLine is where the loop begins to which a bridge leads, 0 for a
-	// loop's own trace.
-	Line       int    `json:"line"`
-	Function   string `json:"function"`
-	TargetLine int    `json:"targetLine"`
+	// Line, At and Function are where it begins, as in ProgramLoop; Target is where the loop begins to which a bridge leads, ""
+	// for a loop's own trace.
+	Line     int    `json:"line"`
+	At       string `json:"at"`
+	Function string `json:"function"`
+	Target   string `json:"target"`
 	// Bytecodes counts instructions, Recorded the operations recorded of them, Optimized what is left, in the loop if there
 	// is one, Boxes… those of them that allocate.
 	Bytecodes   int `json:"bytecodes"`
@@ -149,9 +153,9 @@ type ProgramExit struct {
 	// Guard is the operation of the optimized trace, Name its spelling.
 	Guard int    `json:"guard"`
 	Name  string `json:"name"`
-	// Count is how often it was left there to the interpreter. Line and Function are where the program went on.
+	// Count is how often it was left there to the interpreter. At and Function are where the program went on.
 	Count    int    `json:"count"`
-	Line     int    `json:"line"`
+	At       string `json:"at"`
 	Function string `json:"function"`
 	// Bridge is the index in ProgramLoop.Traces of the trace in which it goes on from then on, -1 if there is none.
 	Bridge int `json:"bridge"`
@@ -201,9 +205,10 @@ type ProgramTrace struct {
 
 // ProgramStep is an instruction of the bytecode.
 type ProgramStep struct {
-	// Line is that of the source, Function whose instruction it is, Depth in how many functions that is
-	// inlined.
+	// Line and At are where it stands, as in ProgramLoop, Function whose instruction it is, Depth in how many functions that
+	// is inlined.
 	Line     int    `json:"line"`
+	At       string `json:"at"`
 	Function string `json:"function"`
 	Depth    int    `json:"depth"`
 	// Place is the instruction's index in its function, Name what it is, Text what it does.
@@ -276,7 +281,7 @@ type ProgramExitResponse struct {
 // ProgramFrame is a function that goes on with an instruction.
 type ProgramFrame struct {
 	Function string `json:"function"`
-	Line     int    `json:"line"`
+	At       string `json:"at"`
 	// Text is what the instruction does.
 	Text string `json:"text"`
 	// Variables are what its registers get.

@@ -32,7 +32,7 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
     <li class={`loop-card framed ${isShown ? "is-shown" : ""}`}>
       <button type="button" class="loop-button pad-2-3 item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(model, loop)}>
         <span class="strong">
-          {loop.function === "<module>" ? "module" : loop.function}, line {loop.line}
+          {loop.function === "<module>" ? "module" : loop.function}, {loop.at}
         </span>
         <span class="minor">
           {count(loop.iterations, "iteration")}; {stateWords(loop)}
@@ -54,7 +54,7 @@ function Sizes({ part }: { part: ProgramPart }) {
   return (
     <span class="minor">
       {grouped(part.recorded)} → {count(part.optimized, "operation")}, {grouped(part.boxesBefore)} → {count(part.boxesAfter, "object")}
-      {part.targetLine === 0 ? " per iteration" : ""}
+      {part.target === "" ? " per iteration" : ""}
     </span>
   );
 }
@@ -110,7 +110,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
           <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${grouped(x.count)} times`}
         </span>
         <span class="minor">
-          {exitWords(x.name)}; goes on in line {x.line}
+          {exitWords(x.name)}; goes on in {x.at}
         </span>
       </button>
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
@@ -118,7 +118,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
         <>
           <button type="button" class="loop-button pad-2-3 bridge-button framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
             <span class="strong">
-              Bridge from line {bridge.line} to {bridge.targetLine === loop.line ? "the loop" : `the loop in line ${bridge.targetLine}`}
+              Bridge from {bridge.at} to {bridge.target === loop.at ? "the loop" : `the loop in ${bridge.target}`}
             </span>
             <Sizes part={bridge} />
           </button>
@@ -142,7 +142,7 @@ function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
       <ol>
         {frames.map((f, k) => (
           <li key={k}>
-            <b>{f.function === "<module>" ? "module" : f.function}</b>, line {f.line}: <code>{f.text}</code>
+            <b>{f.function === "<module>" ? "module" : f.function}</b>, {f.at}: <code>{f.text}</code>
             <Values list={f.variables} />
           </li>
         ))}

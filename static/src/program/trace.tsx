@@ -30,7 +30,7 @@ function Nothing() {
   const loop = shownLoop.value;
   if (!state.value) return <p class="pad-4 soft">The first run is on its way.</p>;
   if (!loop) return <p class="pad-4 soft">No loop has been recorded. A lower threshold records sooner.</p>;
-  return <p class="pad-4 soft">The loop in line {loop.line} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
+  return <p class="pad-4 soft">The loop in {loop.at} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
 }
 
 function Tools({ trace }: { trace: ProgramTrace }) {
@@ -141,7 +141,7 @@ interface StepProps {
 
 function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepProps) {
   const isChosen = step !== null && choice.value.step === at;
-  const isLinked = step !== null && chosenLine.value === step.line;
+  const isLinked = step !== null && step.line > 0 && chosenLine.value === step.line;
   return (
     <li
       onPointerEnter={() => point({ step: at })}
@@ -150,20 +150,21 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
     >
       {step ? (
         <button type="button" id={`step-${at}`} class="step-code row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
-          <span class="step-line rigid soft mono to-right" title={`Line ${step.line} of the source, in ${step.function}`}>
-            {step.line}
+          <span class="step-line rigid soft mono to-right" title={`In ${step.function}, ${step.at}`}>
+            {step.line || "·"}
           </span>
           <span class="step-text slim anywhere" style={{ "--depth": step.depth }}>
             <code>{step.text}</code>
             {isChosen && (
               <span class="step-name minor">
                 {step.name}, in {step.function === "<module>" ? "the module" : step.function}
+                {step.line === 0 && `, ${step.at}`}
               </span>
             )}
           </span>
         </button>
       ) : (
-        <span class="step-code row baseline slim minor">{shownPart.value?.targetLine ? "what the exit had" : "the loop is entered with"}</span>
+        <span class="step-code row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
       )}
       <ol class="step-rows slim">
         {recorded.map((row) => (

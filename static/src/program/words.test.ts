@@ -5,9 +5,9 @@ import { test } from "node:test";
 import type { ProgramLoop, ProgramPart, ProgramState } from "../api.gen";
 import { duration, eventWords, exitWords, headline, knobWords, percent, stateWords, timeOf, underline } from "./words";
 
-const part: ProgramPart = { line: 3, function: "f", targetLine: 0, bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
+const part: ProgramPart = { line: 3, at: "line 3", function: "f", target: "", bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
 const loop: ProgramLoop = {
-  loop: 0, line: 3, function: "f", iterations: 2000, traced: 1999, entered: 1, made: 1, state: "trace", failures: [], bridgeFailures: [], traces: [part],
+  loop: 0, line: 3, at: "line 3", function: "f", iterations: 2000, traced: 1999, entered: 1, made: 1, state: "trace", failures: [], bridgeFailures: [], traces: [part],
 };
 const state: ProgramState = {
   run: 1, diagnostics: [], running: false, output: [], code: 0, stopped: "", work: 5, collections: 1, copied: 0, region: 0, lines: [], loops: [loop],
@@ -46,5 +46,5 @@ test("times and knobs have words", () => {
   assert.equal(knobWords(doc), "hot from iteration 1\u202f000");
   assert.equal(knobWords({ ...doc, jit: false }), "without traces");
   assert.equal(knobWords({ ...doc, bridges: false, passes: ["fold"] }), "hot from iteration 1\u202f000, no bridges, only the passes fold");
-  assert.equal(eventWords({ at: 1, what: "bridge", loop: 0, line: 3 }), "a bridge is made for the loop in line 3");
+  assert.equal(eventWords({ at: 1, what: "bridge", loop: 0, line: 3, place: "line 3" }), "a bridge is made for the loop in line 3");
 });

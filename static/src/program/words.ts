@@ -56,16 +56,16 @@ export function duration(ms: number): string {
 }
 
 /** What became of a loop at a moment. */
-export function eventWords({ what, line }: ProgramEvent): string {
+export function eventWords({ what, place }: ProgramEvent): string {
   switch (what) {
     case "trace":
-      return `the loop in line ${line} is a trace`;
+      return `the loop in ${place} is a trace`;
     case "bridge":
-      return `a bridge is made for the loop in line ${line}`;
+      return `a bridge is made for the loop in ${place}`;
     case "failed":
-      return `nothing comes of recording the loop in line ${line}`;
+      return `nothing comes of recording the loop in ${place}`;
     default:
-      return `the trace of the loop in line ${line} is thrown away`;
+      return `the trace of the loop in ${place} is thrown away`;
   }
 }
 
