@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -95,7 +96,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 		return p.syntaxError(file, err)
 	}
 	debug.SetMemoryLimit(int64(f.memory) << 20) // texts that are being made do not wait for a collection of Go's
-	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
+	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Input: p.lines(), Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
 	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges, Passes: f.passes, Unoptimized: f.passes == 0}
 	tracing := !f.noJIT
@@ -146,9 +147,23 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	return outcome.Code
 }
 
+// lines returns what reads the next line of standard input, after all that was printed is out.
+func (p *program) lines() func() (string, bool) {
+	in := bufio.NewReader(p.stdin)
+	return func() (string, bool) {
+		if err := p.stdout.flush(); err != nil {
+			return "", false
+		}
+		line, err := in.ReadString('\n')
+		line, _ = strings.CutSuffix(line, "\n")
+		line, _ = strings.CutSuffix(line, "\r")
+		return line, err == nil || line != ""
+	}
+}
+
 // runLockstep runs a program with and without traces, side by side.
 func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options jit.Options) int {
-	o.Clock, o.Seed = nil, 1 // both see the same
+	o.Clock, o.Seed, o.Input = nil, 1, nil // both see the same
 	l := jit.RunLockstep(compiled, o, options)
 	if l.Difference != "" {
 		fmt.Fprintf(p.stderr, "the interpreted program and the one with traces differ: %s\n", l.Difference)

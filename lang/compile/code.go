@@ -176,10 +176,11 @@ type Code struct {
 	Lines []int32
 	// K are the constants: indexes into Program.Consts.
 	K []int
-	// Params are the parameters, in the registers from 0 on: Positional ones, then
-	// those that need a name, then *args if Star is set, then **kwargs if Rest is.
+	// Params are the parameters, in the registers from 0 on: Positional ones, of which the first Nameless ones cannot be
+	// given by name, then those that need a name, then *args if Star is set, then **kwargs if Rest is.
 	Params               []string
 	Positional, KwOnly   int
+	Nameless             int
 	Star, Rest           bool
 	PositionalDefaults   int
 	KeywordDefaults      []string
@@ -194,7 +195,8 @@ type Code struct {
 	Keywords             [][]string // of calls
 	Functions            []Function
 	Loops                []LoopInfo
-	ClassVars, ClassCell int // MakeClass: how many variables, the register of the cell or -1
+	ClassVars, ClassCell int      // MakeClass: how many variables, the register of the cell or -1
+	Declared             []string // MakeClass: the variables that the body gives a type
 }
 
 // Handler says where an exception goes that is raised in a range of instructions.

@@ -349,6 +349,9 @@ func (f *fn) def(node any, name string, params []syntax.Param, s syntax.Span, bo
 		inner.define(k)
 		c.Params = append(c.Params, p.Name)
 		c.VarNames = append(c.VarNames, p.Name)
+		if p.PositionOnly {
+			c.Nameless++
+		}
 		switch {
 		case p.Star == 1:
 			c.Star = true

@@ -408,6 +408,9 @@ func (f *fn) class(s *syntax.Class) {
 		inner.emit(MakeCell, inner.code.ClassCell, 0, 0, 0)
 	}
 	inner.describe(s.Body)
+	for _, name := range s.Declared {
+		inner.code.Declared = append(inner.code.Declared, inner.scope.mangle(name))
+	}
 	inner.block(s.Body)
 	inner.at(s.Span)
 	v := inner.temp(s.Span)

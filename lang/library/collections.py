@@ -1,3 +1,5 @@
+from collections import _as_tuples
+
 class deque:
     # The items from _head on; what stands before it was taken away on the left.
     __slots__ = ('_items', '_head', 'maxlen', '_changes')
@@ -192,3 +194,166 @@ class _DequeIterator:
             raise StopIteration
         self._k += 1
         return of._items[of._head + self._k - 1]
+
+
+class _Record:
+    # What namedtuple() makes is derived from it. The items are in a tuple, which properties read.
+    __slots__ = ('_items',)
+    _fields = ()
+    _field_defaults = {}
+
+    def __init__(self, *args, **kwargs):
+        if kwargs or len(args) != len(self._fields):
+            args = self._arrange(args, kwargs)
+        self._items = args
+
+    def _arrange(self, args, kwargs):
+        name, fields, defaults = type(self).__name__ + '.__new__()', self._fields, self._field_defaults
+        items = dict(zip(fields, args))
+        n = len(fields)
+        if len(args) > n:
+            takes = '%d positional argument%s' % (n + 1, 's' if n else '')
+            if defaults:
+                takes = 'from %d to %d positional arguments' % (n + 1 - len(defaults), n + 1)
+            raise TypeError('%s takes %s but %d were given' % (name, takes, len(args) + 1))
+        for key, value in kwargs.items():
+            if key not in fields:
+                raise TypeError('%s got an unexpected keyword argument %r' % (name, key))
+            if key in items:
+                raise TypeError('%s got multiple values for argument %r' % (name, key))
+            items[key] = value
+        missing = [repr(f) for f in fields if f not in items and f not in defaults]
+        if missing:
+            listed = missing[-1]
+            if len(missing) > 1:
+                listed = ', '.join(missing[:-1]) + (',' if len(missing) > 2 else '') + ' and ' + listed
+            raise TypeError('%s missing %d required positional argument%s: %s' % (name, len(missing), 's' if len(missing) > 1 else '', listed))
+        return tuple([items[f] if f in items else defaults[f] for f in fields])
+
+    @classmethod
+    def _make(cls, iterable):
+        items = tuple(iterable)
+        if len(items) != len(cls._fields):
+            raise TypeError('Expected %d arguments, got %d' % (len(cls._fields), len(items)))
+        return cls(*items)
+
+    def _replace(self, /, **kwargs):
+        items = [kwargs.pop(f, x) for f, x in zip(self._fields, self._items)]
+        if kwargs:
+            raise ValueError('Got unexpected field names: %r' % (list(kwargs),))
+        return type(self)(*items)
+
+    def _asdict(self):
+        return dict(zip(self._fields, self._items))
+
+    def __repr__(self):
+        return type(self).__name__ + '(' + ', '.join(['%s=%r' % pair for pair in zip(self._fields, self._items)]) + ')'
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        return iter(self._items)
+
+    def __reversed__(self):
+        return reversed(self._items)
+
+    def __getitem__(self, k):
+        return self._items[k]
+
+    def __contains__(self, x):
+        return x in self._items
+
+    def __hash__(self):
+        return hash(self._items)
+
+    def __eq__(self, other):
+        return self._items == tuple(other) if isinstance(other, tuple) else NotImplemented
+
+    def __lt__(self, other):
+        return self._items < tuple(other) if isinstance(other, tuple) else NotImplemented
+
+    def __le__(self, other):
+        return self._items <= tuple(other) if isinstance(other, tuple) else NotImplemented
+
+    def __gt__(self, other):
+        return self._items > tuple(other) if isinstance(other, tuple) else NotImplemented
+
+    def __ge__(self, other):
+        return self._items >= tuple(other) if isinstance(other, tuple) else NotImplemented
+
+    def __add__(self, other):
+        if not isinstance(other, tuple):
+            raise TypeError('can only concatenate tuple (not "%s") to tuple' % type(other).__name__)
+        return self._items + tuple(other)
+
+    def __radd__(self, other):
+        return other + self._items if isinstance(other, tuple) else NotImplemented
+
+    def __mul__(self, n):
+        return self._items * n
+
+    __rmul__ = __mul__
+
+    def count(self, x):
+        return self._items.count(x)
+
+    def index(self, x, *limits):
+        return self._items.index(x, *limits)
+
+
+_as_tuples(_Record)
+
+
+def _fixed(self, value):
+    raise AttributeError("can't set attribute")
+
+
+# Indexes that are constants leave no tuple to a trace.
+_getters = [lambda self: self._items[0], lambda self: self._items[1], lambda self: self._items[2], lambda self: self._items[3],
+            lambda self: self._items[4], lambda self: self._items[5], lambda self: self._items[6], lambda self: self._items[7]]
+
+
+def _field(k):
+    return property(_getters[k] if k < 8 else lambda self: self._items[k], _fixed)
+
+
+_keywords = frozenset('''False None True and as assert async await break class continue def del elif else except finally for from global if
+    import in is lambda nonlocal not or pass raise return try while with yield'''.split())
+
+
+def _renamed(names):
+    seen = set()
+    for k, name in enumerate(names):
+        if not name.isidentifier() or name in _keywords or name.startswith('_') or name in seen:
+            names[k] = '_%d' % k
+        seen.add(name)
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    if isinstance(field_names, str):
+        field_names = field_names.replace(',', ' ').split()
+    names = [str(name) for name in field_names]
+    typename = str(typename)
+    if rename:
+        _renamed(names)
+    for name in [typename] + names:
+        if not name.isidentifier():
+            raise ValueError('Type names and field names must be valid identifiers: %r' % name)
+        if name in _keywords:
+            raise ValueError('Type names and field names cannot be a keyword: %r' % name)
+    seen = set()
+    for name in names:
+        if name.startswith('_') and not rename:
+            raise ValueError('Field names cannot start with an underscore: %r' % name)
+        if name in seen:
+            raise ValueError('Encountered duplicate field name: %r' % name)
+        seen.add(name)
+    defaults = tuple(defaults or ())
+    if len(defaults) > len(names):
+        raise TypeError('Got more default values than field names')
+    body = {'__slots__': (), '_fields': tuple(names), '__doc__': '%s(%s)' % (typename, ', '.join(names)),
+            '_field_defaults': dict(zip(names[len(names) - len(defaults):], defaults))}
+    for k, name in enumerate(names):
+        body[name] = _field(k)
+    return type(typename, (_Record,), body)

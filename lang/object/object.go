@@ -57,6 +57,7 @@ const (
 	HStream                           // number
 	HEllipsis                         //
 	HObject                           //
+	HFrozenSet                        // as HSet, and the hash if it is known
 )
 
 // fields of the classes above, in their order: the name of each and, after a colon, i for integers,
@@ -71,6 +72,7 @@ var fields = [...]struct{ name, fields string }{
 	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
 	{"super", "class:R self:R"}, {"property", "getter:r setter:r deleter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
 	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"TextIOWrapper", "number:I"}, {"ellipsis", ""}, {"object", ""},
+	{"frozenset", "used:i filled:i keys:r hashes:r hash:i"},
 }
 
 // The shapes of arrays, whose length is in the upper half of the header.

@@ -15,6 +15,8 @@ type parser struct {
 	depth  int // of nested expressions and blocks
 	loops  int // around the statement, in its function
 	inDef  int
+	// declared takes the variables that the body of the class around the statement gives a type; nil outside of classes.
+	declared *[]string
 }
 
 // maxDepth is how deep expressions and blocks nest; CPython stops at 200 parentheses
@@ -320,8 +322,13 @@ func (p *parser) params(closing string, annotated bool) []Param {
 	for !p.is(closing) {
 		t := p.tok()
 		switch {
-		case p.is("/"):
-			p.lacks("a parameter", "`/` among parameters")
+		case p.accept("/"):
+			if len(list) == 0 || keywordOnly || list[0].PositionOnly {
+				p.refuse(Span{t.from, t.to}, "expected one `/` after the first parameters, found it elsewhere")
+			}
+			for k := range list {
+				list[k].PositionOnly = true
+			}
 		case p.accept("**"):
 			list = append(list, Param{Name: p.identifier("a name after `**`"), Star: 2})
 			p.accept(",")
@@ -380,8 +387,10 @@ func (p *parser) class(decorators []Expr) Stmt {
 	}
 	loops, def := p.loops, p.inDef
 	p.loops, p.inDef = 0, 0
+	around := p.declared
+	p.declared = &c.Declared
 	c.Body = p.block("the class's name")
-	p.loops, p.inDef = loops, def
+	p.loops, p.inDef, p.declared = loops, def, around
 	c.Span = p.since(from)
 	return c
 }
@@ -589,15 +598,31 @@ func (p *parser) assignment() Stmt {
 	return s
 }
 
-// annotated reads a variable with its type, which means nothing.
+// annotated reads a variable with its type, which means nothing, but that a class may ask which variables its body gives one.
 func (p *parser) annotated(from int, x Expr) Stmt {
-	p.expression()
+	typ := p.expression()
+	if n, ok := x.(*Name); ok && p.declared != nil && p.inDef == 0 && !isClassVar(typ) {
+		*p.declared = append(*p.declared, n.Text)
+	}
 	target := p.target(x)
 	if !p.accept("=") {
 		return &Simple{p.since(from), "pass"}
 	}
 	value := p.expressions()
 	return &Assign{p.since(from), []Expr{target}, value}
+}
+
+// isClassVar reports whether a type says that a variable is the class's own, and no field of its instances.
+func isClassVar(typ Expr) bool {
+	switch typ := typ.(type) {
+	case *Name:
+		return typ.Text == "ClassVar"
+	case *Attribute:
+		return typ.Name == "ClassVar"
+	case *Subscript:
+		return isClassVar(typ.X)
+	}
+	return false
 }
 
 // targets reads the targets of a `for`, up to a word.

@@ -179,8 +179,8 @@ type Param struct {
 	Name    string
 	Default Expr
 	Star    int
-	// KeywordOnly tells that it stands after *args or *.
-	KeywordOnly bool
+	// KeywordOnly tells that it stands after *args or *, PositionOnly that it stands before `/`.
+	KeywordOnly, PositionOnly bool
 }
 
 // The statements.
@@ -241,6 +241,8 @@ type (
 		Bases      []Expr
 		Body       []Stmt
 		Decorators []Expr
+		// Declared are the variables that the body gives a type, in order; one may be there twice.
+		Declared []string
 	}
 	// Simple is pass, break or continue.
 	Simple struct {

@@ -21,6 +21,7 @@ var builtinFunctions []builtin
 func init() {
 	builtinFunctions = []builtin{
 		{name: "print", max: -1, names: []string{"sep", "end", "flush", "file"}, run: (*VM).print},
+		{name: "input", max: 1, run: (*VM).input},
 		{name: "len", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 			n, ok := vm.length(vm.arg(a, 0))
 			return vm.intOr0(int64(n), ok)

@@ -270,29 +270,10 @@ func (vm *VM) enterFunction(f Ref, at, n int, names []string, kind returnKind) b
 
 // arrange brings arguments to where the parameters are: named ones, defaults, the rest.
 func (vm *VM) arrange(c *code, f Ref, at, n int, names []string) bool {
-	words := vm.w.Words
-	given := slices.Clone(words[at : at+n])
-	named := slices.Clone(words[at+n : at+n+len(names)])
-	if n > c.Positional && !c.Star {
-		return vm.tooMany(c, n, names)
-	}
-	params := make([]Ref, len(c.Params))
-	copy(params, given[:min(n, c.Positional)])
-	rest := vm.restOf(c, params)
-	for k, name := range names {
-		p := slices.Index(c.Params[:c.Positional+c.KwOnly], name)
-		switch {
-		case p < 0 && c.Rest:
-			vm.dictSet(rest, vm.w.Str(name), named[k])
-			continue
-		case p < 0:
-			vm.raise(vm.types.typeError, "%s() got an unexpected keyword argument '%s'", c.QualName, name)
-			return false
-		case params[p] != 0:
-			vm.raise(vm.types.typeError, "%s() got multiple values for argument '%s'", c.QualName, name)
-			return false
-		}
-		params[p] = named[k]
+	given := slices.Clone(vm.w.Words[at : at+n])
+	params, ok := vm.placed(c, at, n, names)
+	if !ok {
+		return false
 	}
 	vm.defaults(c, f, params)
 	if !vm.complete(c, params) {
@@ -306,6 +287,55 @@ func (vm *VM) arrange(c *code, f Ref, at, n int, names []string) bool {
 	}
 	copy(vm.w.Words[at:], params)
 	return true
+}
+
+// placed are the arguments by their parameters, 0 for those that are not given; false after an exception.
+func (vm *VM) placed(c *code, at, n int, names []string) ([]Ref, bool) {
+	given, named := vm.w.Words[at:at+n], vm.w.Words[at+n:at+n+len(names)]
+	if n > c.Positional && !c.Star {
+		return nil, vm.tooMany(c, n, names)
+	}
+	params := make([]Ref, len(c.Params))
+	copy(params, given[:min(n, c.Positional)])
+	rest := vm.restOf(c, params)
+	for k, name := range names {
+		p := c.named(name)
+		switch {
+		case p < 0 && c.Rest:
+			vm.dictSet(rest, vm.w.Str(name), named[k])
+			continue
+		case p < 0 && slices.Contains(c.Params[:c.Nameless], name):
+			return nil, vm.nameless(c, names)
+		case p < 0:
+			vm.raise(vm.types.typeError, "%s() got an unexpected keyword argument '%s'", c.QualName, name)
+			return nil, false
+		case params[p] != 0:
+			vm.raise(vm.types.typeError, "%s() got multiple values for argument '%s'", c.QualName, name)
+			return nil, false
+		}
+		params[p] = named[k]
+	}
+	return params, true
+}
+
+// named is the parameter of a name that can be given by it, or -1.
+func (c *code) named(name string) int {
+	if p := slices.Index(c.Params[c.Nameless:c.Positional+c.KwOnly], name); p >= 0 {
+		return p + c.Nameless
+	}
+	return -1
+}
+
+// nameless says which arguments have the names of parameters that cannot be given by name.
+func (vm *VM) nameless(c *code, names []string) bool {
+	var wrong []string
+	for _, name := range c.Params[:c.Nameless] {
+		if slices.Contains(names, name) {
+			wrong = append(wrong, name)
+		}
+	}
+	vm.raise(vm.types.typeError, "%s() got some positional-only arguments passed as keyword arguments: '%s'", c.QualName, strings.Join(wrong, ", "))
+	return false
 }
 
 // restOf makes the dictionary of the arguments whose names no parameter has, if the function takes any.
@@ -434,7 +464,7 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 			return 0, false
 		}
 	}
-	return inst, false
+	return vm.w.Words[base], false // which may have moved
 }
 
 // The methods of operators, and of those whose left operand does not know what to do.

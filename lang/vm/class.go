@@ -31,6 +31,10 @@ type class struct {
 	construct *builtin
 	// abstract are its abstract methods: if it has some, it has no instances.
 	abstract []string
+	// declared are the variables that its body gives a type, in order.
+	declared []string
+	// enum says that it is an enumeration.
+	enum *enumClass
 }
 
 // shapeMap says where the attributes of an instance stand (a hidden class).
@@ -278,6 +282,9 @@ func (vm *VM) noAttribute(o Ref, name string) Ref {
 	vm.outsideAttribute(o, name)
 	switch vm.w.Header(o) {
 	case object.HType:
+		if vm.enumOf(o) != nil {
+			return vm.raise(vm.types.attributeError, "%s", name)
+		}
 		return vm.raise(vm.types.attributeError, "type object '%s' has no attribute '%s'", vm.typeOf(o).name, name)
 	case object.HModule:
 		return vm.raise(vm.types.attributeError, "module '%s' has no attribute '%s'", vm.modules[vm.w.Slot(o, 0)].name, name)
@@ -346,7 +353,7 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.None, true
 	}
 	switch h := vm.w.Header(o); {
-	case name == "default_factory" && h == object.HDict && vm.dictLike(o) != nil && !vm.isCounter(o):
+	case name == "default_factory" && h == object.HDict && vm.dictLike(o) == vm.types.defaultDict && vm.dictLike(o) != nil:
 		return vm.w.Slot(o, dictDefault), true
 	case h == object.HFunc:
 		return vm.functionAttr(o, name)
@@ -469,7 +476,10 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 	case object.HInstance:
 		return vm.setField(o, name, v, c)
 	case object.HType:
-		if t := vm.typeOf(o); t.construct == nil && t.root != nil && !isBuiltinClass(t) {
+		if t := vm.typeOf(o); (t.construct == nil || t.enum != nil) && t.root != nil && !isBuiltinClass(t) {
+			if vm.reassigns(t, name, false) {
+				return false
+			}
 			vm.mustBeCalled(t, name)
 			vm.setClassAttr(t, name, v)
 			vm.classChanged(t, name)
@@ -558,6 +568,9 @@ func (vm *VM) putField(o Ref, m *shapeMap, name string, v Ref, c *cache) bool {
 
 func (vm *VM) delAttr(o Ref, name string) bool {
 	if t := vm.typeOf(o); t != nil {
+		if vm.reassigns(t, name, true) {
+			return false
+		}
 		if _, ok := t.attrs[name]; ok && !isBuiltinClass(t) && t.root != nil {
 			delete(t.attrs, name)
 			vm.classChanged(t, name)
@@ -571,6 +584,14 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 		vm.noAttribute(o, name)
 		return false
 	}
+	if f, ok := vm.lookup(o, "__delattr__"); ok {
+		return vm.call(f, o, vm.w.Str(name)) != 0
+	}
+	return vm.delField(o, name)
+}
+
+// delField takes an attribute from an instance.
+func (vm *VM) delField(o Ref, name string) bool {
 	m := vm.maps[vm.w.Slot(o, 0)]
 	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
 		if deleter := vm.w.Slot(vm.attrs[at], propertyDeleter); deleter != 0 {
@@ -601,73 +622,4 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 	vm.w.SetSlot(o, 0, left.id)
 	vm.w.SetSlot(o, 1, fresh)
 	return true
-}
-
-// makeClass ends the body of a class, in a frame.
-func (vm *VM) makeClass(f *frame) Ref {
-	var bases []*class
-	tuple := vm.w.Words[f.fp]
-	for k := range vm.w.Len(tuple) {
-		b := vm.typeOf(vm.w.Slot(tuple, k))
-		switch {
-		case b == nil:
-			return vm.raise(vm.types.typeError, "bases must be types")
-		case b.root == nil && b != vm.types.object:
-			return vm.raise(vm.types.typeError, "expected a class to inherit from, found '%s'; Unbox's Python has no classes that inherit from it", b.name)
-		case slices.Contains(bases, b):
-			return vm.raise(vm.types.typeError, "duplicate base class %s", b.name)
-		}
-		bases = append(bases, b)
-	}
-	if len(bases) == 0 {
-		bases = []*class{vm.types.object}
-	}
-	if _, ok := vm.linearize(&class{bases: bases}); !ok {
-		var names []string
-		for _, b := range bases {
-			names = append(names, b.name)
-		}
-		return vm.raise(vm.types.typeError, "Cannot create a consistent method resolution\norder (MRO) for bases %s", strings.Join(names, ", "))
-	}
-	c := vm.newClass(f.code.Name, bases...)
-	c.qualName = cmp.Or(f.code.Module, "__main__") + "." + f.code.QualName
-	if has("collections functools itertools", f.code.Module) { // which are in C in CPython, so messages have the module
-		c.name = c.qualName
-	}
-	var names []string
-	for _, b := range c.mro {
-		if b.root != nil && len(b.root.names) > len(names) {
-			names = b.root.names
-		}
-	}
-	c.root = vm.newMap(c, names)
-	c.most = len(names)
-	vm.fillClass(c, f)
-	c.abstract = vm.abstracts(c)
-	return vm.okOr0(vm.takeSlots(c), vm.attrs[c.ref])
-}
-
-func (vm *VM) fillClass(c *class, f *frame) {
-	for k, name := range f.code.VarNames[:min(len(f.code.VarNames), 1+f.code.ClassVars)] {
-		v := vm.w.Words[f.fp+k]
-		if k == 0 || k >= f.code.FirstFree || v == 0 {
-			continue
-		}
-		if vm.w.Header(v) == object.HCell {
-			if v = vm.w.Slot(v, 0); v == 0 {
-				continue
-			}
-		}
-		vm.mustBeCalled(c, name)
-		vm.setClassAttr(c, name, v)
-	}
-	if _, ok := c.attrs["__doc__"]; !ok {
-		vm.setClassAttr(c, "__doc__", vm.docOf(f.code))
-	}
-	if _, ok := c.attrs["__eq__"]; ok && c.attrs["__hash__"] == 0 {
-		vm.setClassAttr(c, "__hash__", vm.w.None)
-	}
-	if f.code.ClassCell >= 0 {
-		vm.w.SetSlot(vm.w.Words[f.fp+f.code.ClassCell], 0, vm.attrs[c.ref])
-	}
 }

@@ -29,6 +29,8 @@ func (vm *VM) collectionsModule(m *module) {
 		vm.types.counter.attrs[b.name] = len(vm.attrs)
 		vm.attrs = append(vm.attrs, vm.newBuiltin(b))
 	}
+	vm.orderedDictClass(m)
+	vm.setModule(m, "_as_tuples", vm.newBuiltin(builtin{name: "_as_tuples", min: 1, max: 1, run: (*VM).asTuples}))
 	vm.setModule(m, "defaultdict", vm.attrs[vm.types.defaultDict.ref])
 	vm.setModule(m, "Counter", vm.attrs[vm.types.counter.ref])
 }
@@ -81,7 +83,7 @@ func (vm *VM) dictMissing(mark int) Ref {
 	case c == nil:
 	case c == vm.types.counter:
 		return vm.w.Int(0)
-	case vm.w.Slot(vm.kept[mark], dictDefault) != vm.w.None:
+	case c == vm.types.defaultDict && vm.w.Slot(vm.kept[mark], dictDefault) != vm.w.None:
 		v := vm.call(vm.w.Slot(vm.kept[mark], dictDefault))
 		if v == 0 {
 			return 0
@@ -94,6 +96,9 @@ func (vm *VM) dictMissing(mark int) Ref {
 
 // reprLike writes a dictionary of one of these classes.
 func (vm *VM) reprLike(o Ref) (string, bool) {
+	if vm.isOrdered(o) {
+		return vm.reprOrdered(o)
+	}
 	if !vm.isCounter(o) {
 		factory, ok := vm.repr(vm.w.Slot(o, dictDefault))
 		if !ok {
@@ -129,6 +134,9 @@ func (vm *VM) count(d Ref, a args, k int, op compile.Op) bool {
 	if k < a.n && vm.arg(a, k) != vm.w.None && !vm.countAll(mark, vm.arg(a, k), op) {
 		return false
 	}
+	if vm.w.Slot(vm.kept[mark], dictUsed) == 0 && op == compile.Add { // nothing is added to anything
+		return vm.dictNamed(vm.kept[mark], a)
+	}
 	for j, name := range a.names {
 		if !vm.countOne(mark, vm.keep(vm.w.Str(name), vm.w.Words[a.base+a.n+j]), op) {
 			return false
@@ -146,6 +154,9 @@ func (vm *VM) countAll(mark int, from Ref, op compile.Op) bool {
 			vm.release(pair)
 			return ok
 		})
+	}
+	if vm.w.Slot(vm.kept[mark], dictUsed) == 0 && op == compile.Add {
+		return vm.dictUpdate(vm.kept[mark], from)
 	}
 	keys, values := vm.entries(from)
 	first := vm.keep(slices.Concat(keys, values)...)
@@ -208,6 +219,11 @@ func (vm *VM) mustBeNumber(v Ref) {
 	}
 }
 
+// combinesCounters tells whether an operator is that of Counters: augmented, one takes any dictionary.
+func (vm *VM) combinesCounters(x, y Ref, augmented bool) bool {
+	return vm.isCounter(x) && (vm.isCounter(y) || augmented && vm.w.Header(y) == object.HDict)
+}
+
 // combineCounters is + - | & of two Counters: what is left has positive counts.
 func (vm *VM) combineCounters(op compile.Op, x, y Ref, augmented bool) Ref {
 	mark := vm.keep(x, y, vm.newDictLike(x))
@@ -264,6 +280,63 @@ func (vm *VM) combined(op compile.Op, a, b Ref) Ref {
 		return b
 	}
 	return a
+}
+
+// countsHold tells whether a comparison holds of the counts of each key of two Counters, of which one that is missing is 0. < and
+// > are <= and >= here.
+func (vm *VM) countsHold(op compile.Op, x, y Ref) (bool, bool) {
+	switch op {
+	case compile.Lt:
+		op = compile.Le
+	case compile.Gt:
+		op = compile.Ge
+	}
+	mark := vm.keep(x, y)
+	defer vm.release(mark)
+	for _, of := range []int{mark, mark + 1} {
+		keys, _ := vm.entries(vm.kept[of])
+		first := vm.keep(keys...)
+		vm.work(len(keys))
+		for k := range keys {
+			a, ok := vm.countOf(vm.kept[mark], vm.kept[first+k])
+			if !ok {
+				return false, false
+			}
+			at := vm.keep(a)
+			b, ok := vm.countOf(vm.kept[mark+1], vm.kept[first+k])
+			if !ok {
+				return false, false
+			}
+			holds, ok := vm.compareJump(op, vm.kept[at], b)
+			if !holds || !ok {
+				return false, ok
+			}
+			vm.release(at)
+		}
+	}
+	return true, true
+}
+
+// forget deletes a key of a Counter, which may be missing; false after an exception.
+func (vm *VM) forget(d, key Ref) bool {
+	mark := vm.keep(d)
+	defer vm.release(mark)
+	e, ok := vm.dictFind(d, key)
+	if ok && e >= 0 {
+		vm.dictRemove(vm.kept[mark], e)
+	}
+	return ok
+}
+
+// countOf is the count of a key, 0 if it is missing; false after an exception.
+func (vm *VM) countOf(d, key Ref) (Ref, bool) {
+	mark := vm.keep(d)
+	defer vm.release(mark)
+	e, ok := vm.dictFind(d, key)
+	if e < 0 || !ok {
+		return vm.w.Int(0), ok
+	}
+	return vm.w.Slot(vm.w.Slot(vm.kept[mark], dictItems), 2*e+1), true
 }
 
 // counterMethods are those of Counter that dictionaries have not.

@@ -37,9 +37,9 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 	case hx == object.HSlice && hy == object.HSlice:
 		a := vm.newTuple(vm.w.Items(x, 3)...)
 		return vm.compareSequences(op, a, vm.newTuple(vm.w.Items(y, 3)...))
-	case hx == object.HSet && hy == object.HSet:
+	case vm.isSet(x) && vm.isSet(y):
 		return vm.compareSets(op, x, y)
-	case (hx == object.HSet || vm.isSetView(x)) && (hy == object.HSet || vm.isSetView(y)):
+	case (vm.isSet(x) || vm.isSetView(x)) && (vm.isSet(y) || vm.isSetView(y)):
 		return vm.compareViews(op, x, y)
 	}
 	if op == compile.Eq || op == compile.Ne {
@@ -48,6 +48,14 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 			return 0
 		}
 		return vm.w.Bool(same == (op == compile.Eq))
+	}
+	if vm.isCounter(x) && vm.isCounter(y) {
+		yes, ok := vm.countsHold(op, x, y)
+		if yes && ok && (op == compile.Lt || op == compile.Gt) {
+			yes, ok = vm.sameValue(x, y)
+			yes = !yes
+		}
+		return vm.okOr0(ok, vm.w.Bool(yes))
 	}
 	return vm.notComparable(op, x, y)
 }
@@ -67,6 +75,12 @@ func (vm *VM) sameValue(x, y Ref) (bool, bool) {
 	}
 	switch h {
 	case object.HDict:
+		switch {
+		case vm.isCounter(x) && vm.isCounter(y):
+			return vm.countsHold(compile.Eq, x, y)
+		case vm.isOrdered(x) && vm.isOrdered(y):
+			return vm.sameOrdered(x, y)
+		}
 		return vm.sameDicts(x, y)
 	case object.HRange:
 		n := vm.rangeLen(x)

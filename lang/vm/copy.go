@@ -25,6 +25,9 @@ func (vm *VM) shallowCopy(a args) Ref {
 	case object.HSet:
 		return vm.union(args{a.base, 1, nil})
 	case object.HInstance:
+		if vm.classOf(o).enum != nil {
+			return o
+		}
 		if f, ok := vm.lookup(o, "__copy__"); ok {
 			return vm.call(f, o)
 		}
@@ -38,7 +41,7 @@ func (vm *VM) shallowCopy(a args) Ref {
 func (vm *VM) mustBeShared(o Ref) {
 	switch vm.w.Shape(o) {
 	case object.HInt, object.HFloat, object.HBool, object.HNone, object.BBig, object.BStr, object.ATuple, object.HFunc, object.HBuiltin, object.HType, object.HRange,
-		object.HSlice, object.HNotImplemented, object.HEllipsis, object.HBound, object.HProperty:
+		object.HSlice, object.HNotImplemented, object.HEllipsis, object.HBound, object.HProperty, object.HFrozenSet:
 	default:
 		vm.stop(fmt.Errorf("expected a list, tuple, dictionary, set or instance to copy, found '%s'; Unbox's Python copies nothing else", vm.typeName(o)))
 	}
@@ -53,7 +56,7 @@ func (vm *VM) copyInstance(o Ref) Ref {
 	copy(vm.w.Items(fresh, n), vm.w.Items(items, n))
 	made := vm.w.New(object.HInstance, vm.w.Slot(o, 0), fresh)
 	if _, ok := vm.maps[vm.w.Slot(o, 0)].slots[".id"]; ok { // it is another object
-		vm.delAttr(made, ".id")
+		vm.delField(made, ".id")
 	}
 	return made
 }
@@ -97,7 +100,13 @@ func (vm *VM) copyDeep(o Ref, done map[Ref]Ref) Ref {
 		mark := vm.keep(o)
 		defer vm.release(mark)
 		return vm.copySet(o)
+	case object.HFrozenSet:
+		vm.mustHashAlone(o)
+		return o
 	case object.HInstance:
+		if vm.classOf(o).enum != nil {
+			return o
+		}
 		return vm.copyAttributes(o, done)
 	}
 	vm.mustBeShared(o)
@@ -107,6 +116,10 @@ func (vm *VM) copyDeep(o Ref, done map[Ref]Ref) Ref {
 // mustHashAlone ends the program if a key is an object whose hash the program computes, or that is copied.
 func (vm *VM) mustHashAlone(o Ref) {
 	switch vm.w.Shape(o) {
+	case object.HFrozenSet:
+		for _, item := range vm.setItems(o) {
+			vm.mustHashAlone(item)
+		}
 	case object.HInstance:
 		vm.stop(fmt.Errorf("expected keys and items of sets that are numbers, strings or tuples of these in what `deepcopy` copies, found '%s'", vm.typeName(o)))
 	case object.ATuple:

@@ -59,6 +59,8 @@ func (vm *VM) hash(o Ref) (uint64, bool) {
 		return 0, false
 	case h == object.HRange:
 		return vm.hashRange(o)
+	case h == object.HFrozenSet:
+		return vm.hashFrozenSet(o), true
 	case h == object.HType || h == object.HBuiltin || h == object.HModule:
 		return hashText(vm.typeName(o)) + vm.w.Slot(o, 0), true
 	}
@@ -485,7 +487,7 @@ func (vm *VM) dictUnion(x, y Ref, augmented bool) Ref {
 	mark := vm.keep(x, y)
 	defer vm.release(mark)
 	if !augmented {
-		vm.kept[mark] = vm.newDictLike(x)
+		vm.kept[mark] = vm.newDictLike(vm.unionClass(x, y))
 		if !vm.dictUpdate(vm.kept[mark], x) {
 			return 0
 		}
@@ -494,6 +496,17 @@ func (vm *VM) dictUnion(x, y Ref, augmented bool) Ref {
 		return 0
 	}
 	return vm.kept[mark]
+}
+
+// unionClass is one of two dictionaries, that whose class x | y has; a Counter and another dictionary make a plain one.
+func (vm *VM) unionClass(x, y Ref) Ref {
+	switch {
+	case vm.isCounter(x) || vm.isCounter(y):
+		return vm.newDict()
+	case vm.dictLike(x) == nil:
+		return y
+	}
+	return x
 }
 
 // dictUpdate copies the entries of another dictionary, or of pairs.

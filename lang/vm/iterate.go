@@ -21,12 +21,16 @@ func (vm *VM) iter(o Ref) Ref {
 	case object.HDictView:
 		d := vm.w.Slot(o, 0)
 		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0))
-	case object.HSet:
+	case object.HSet, object.HFrozenSet:
 		return vm.w.New(object.HSetIter, o, 0, vm.w.Slot(o, 0))
 	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter:
 		return o
 	case object.HInstance:
 		return vm.iterInstance(o)
+	case object.HType:
+		if e := vm.enumOf(o); e != nil {
+			return vm.iter(vm.attrs[e.members])
+		}
 	}
 	switch h & 0xffffffff {
 	case object.ATuple, object.BStr:
@@ -308,12 +312,13 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 	case object.HDict:
 		found, ok := vm.dictFind(o, v)
 		return found >= 0, ok
-	case object.HSet:
-		if vm.w.Header(v) == object.HSet { // one that cannot change could be in it, and there are none
-			return false, true
-		}
-		found, ok := vm.setFind(o, v)
+	case object.HSet, object.HFrozenSet:
+		found, ok := vm.setFind(o, vm.asItem(v))
 		return found, ok
+	case object.HType:
+		if vm.enumOf(o) != nil {
+			return vm.hasMember(o, v)
+		}
 	case object.BStr:
 		if !vm.isStr(v) {
 			vm.raise(vm.types.typeError, "'in <string>' requires string as left operand, not %s", vm.typeName(v))
@@ -424,7 +429,7 @@ func comparison(op compile.Op) compile.Op {
 // isIterable reports whether an object has items, as far as that is known without asking for them.
 func (vm *VM) isIterable(o Ref) bool {
 	switch h := vm.w.Shape(o); h {
-	case object.HRange, object.HDict, object.HDictView, object.HSet:
+	case object.HRange, object.HDict, object.HDictView, object.HSet, object.HFrozenSet:
 		return true
 	case object.HInstance:
 		_, iterable := vm.lookup(o, "__iter__")

@@ -183,12 +183,16 @@ func rangeLength(a, b, s int64) int {
 // length is len().
 func (vm *VM) length(o Ref) (int, bool) {
 	switch h := vm.w.Header(o); h {
-	case object.HList, object.HDict, object.HSet, object.HArray:
+	case object.HList, object.HDict, object.HSet, object.HFrozenSet, object.HArray:
 		return int(vm.w.Slot(o, 0)), true
 	case object.HRange:
 		return vm.rangeLen(o), true
 	case object.HDictView:
 		return int(vm.w.Slot(vm.w.Slot(o, 0), 0)), true
+	case object.HType:
+		if e := vm.enumOf(o); e != nil {
+			return vm.listLen(vm.attrs[e.members]), true
+		}
 	case object.HInstance:
 		if f, ok := vm.lookup(o, "__len__"); ok {
 			v := vm.call(f, o)
@@ -237,7 +241,7 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 				verb = "extend with"
 			}
 			return vm.raise(vm.types.typeError, "can only %s array (not \"%s\") to array", verb, vm.typeName(y))
-		case vm.isCounter(x) && vm.isCounter(y):
+		case vm.combinesCounters(x, y, augmented):
 			return vm.combineCounters(op, x, y, augmented)
 		case hx == object.HList, hx == object.ATuple && hy != object.ATuple:
 			return vm.raise(vm.types.typeError, "can only concatenate %s (not \"%s\") to %s", vm.typeName(x), vm.typeName(y), vm.typeName(x))
@@ -261,10 +265,10 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 			return vm.percent(x, y)
 		}
 	case compile.Sub, compile.And, compile.Or, compile.Xor:
-		if op != compile.Xor && vm.isCounter(x) && vm.isCounter(y) {
+		if op != compile.Xor && vm.combinesCounters(x, y, augmented) {
 			return vm.combineCounters(op, x, y, augmented)
 		}
-		if hx == object.HSet && hy == object.HSet {
+		if vm.isSet(x) && vm.isSet(y) {
 			return vm.setBinary(op, x, y, augmented)
 		}
 		if vm.isSetView(x) || vm.isSetView(y) {
@@ -395,6 +399,9 @@ func (vm *VM) getItem(x, y Ref) Ref {
 		return vm.sequenceItem(x, y)
 	}
 	if t := vm.typeOf(x); t != nil {
+		if t.enum != nil {
+			return vm.memberOf(t.enum, y)
+		}
 		vm.outsideAttribute(x, "__class_getitem__")
 		return vm.raise(vm.types.typeError, "type '%s' is not subscriptable", t.name)
 	}
@@ -697,7 +704,7 @@ func (vm *VM) setItem(x, y, v Ref) bool {
 func (vm *VM) setSlice(x, s, v Ref) bool {
 	mark := vm.keep(x)
 	defer vm.release(mark)
-	if h := vm.w.Shape(v); !isSequence(h) && h != object.HRange && h != object.HDict && h != object.HSet {
+	if h := vm.w.Shape(v); !isSequence(h) && h != object.HRange && h != object.HDict && !vm.isSet(v) {
 		if _, ok := vm.lookup(v, "__iter__"); !ok && vm.w.Header(v) == object.HInstance || vm.isNumber(v) || v == vm.w.None {
 			vm.raise(vm.types.typeError, "can only assign an iterable")
 			return false
@@ -780,6 +787,9 @@ func (vm *VM) delItem(x, y Ref) bool {
 			return vm.call(f, x, y) != 0
 		}
 	case object.HDict:
+		if vm.isCounter(x) {
+			return vm.forget(x, y)
+		}
 		_, ok := vm.dictDelete(x, y, true)
 		return ok
 	case object.HList:
@@ -819,7 +829,7 @@ func (vm *VM) delItem(x, y Ref) bool {
 		return true
 	}
 	verb := "does not"
-	if h := vm.w.Shape(x); vm.isAnyInt(y) && (isSequence(h) || h == object.HInstance || h == object.HSet || h == object.HRange || h == object.HDictView) {
+	if h := vm.w.Shape(x); vm.isAnyInt(y) && (isSequence(h) || h == object.HInstance || vm.isSet(x) || h == object.HRange || h == object.HDictView) {
 		verb = "doesn't"
 	}
 	vm.raise(vm.types.typeError, "'%s' object %s support item deletion", vm.typeName(x), verb)

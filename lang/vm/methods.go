@@ -36,6 +36,7 @@ func init() {
 		{"tuple", []uint64{object.ATuple}, true, builtin{max: 1, run: (*VM).newTupleOf}, tupleMethods},
 		{"dict", []uint64{object.HDict}, true, builtin{max: 1, anyNames: true, run: (*VM).newDictOf}, dictMethods},
 		{"set", []uint64{object.HSet}, true, builtin{max: 1, run: (*VM).newSetOf}, setMethods},
+		{"frozenset", []uint64{object.HFrozenSet}, true, builtin{max: 1, run: (*VM).newFrozenSetOf}, frozenSetMethods()},
 		{"range", []uint64{object.HRange}, true, builtin{min: 1, max: 3, run: (*VM).newRangeOf}, rangeMethods},
 		{"slice", []uint64{object.HSlice}, true, builtin{min: 1, max: 3, run: (*VM).newSlice}, sliceMethods},
 		{"enumerate", []uint64{object.HEnumerate}, true, builtin{min: 1, max: 2, few: "enumerate() missing required argument 'iterable'", names: []string{"start"}, run: (*VM).newEnumerate}, nil},
@@ -66,13 +67,6 @@ func init() {
 		{"array.array", []uint64{object.HArray}, false, builtin{name: "array", min: 1, max: 2, run: (*VM).newArray}, arrayMethods},
 		{"Random", []uint64{object.HRandom}, false, builtin{max: 1, run: (*VM).newRandom}, randomMethods},
 	}
-}
-
-func (vm *VM) newType(a args) Ref {
-	if a.n != 1 {
-		return vm.raise(vm.types.typeError, "type() takes 1 argument; Unbox's Python makes classes by `class`")
-	}
-	return vm.attrs[vm.classOf(vm.arg(a, 0)).ref]
 }
 
 func (vm *VM) newInt(a args) Ref {
@@ -763,11 +757,11 @@ var dictMethods = []builtin{
 var setMethods = []builtin{
 	{name: "add", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.noneIf(vm.setAdd(vm.arg(a, 0), vm.arg(a, 1))) }},
 	{name: "discard", min: 2, max: 2, run: func(vm *VM, a args) Ref {
-		_, ok := vm.setDiscard(vm.arg(a, 0), vm.arg(a, 1))
+		_, ok := vm.setDiscard(vm.arg(a, 0), vm.asItem(vm.arg(a, 1)))
 		return vm.noneIf(ok)
 	}},
 	{name: "remove", min: 2, max: 2, run: func(vm *VM, a args) Ref {
-		found, ok := vm.setDiscard(vm.arg(a, 0), vm.arg(a, 1))
+		found, ok := vm.setDiscard(vm.arg(a, 0), vm.asItem(vm.arg(a, 1)))
 		if ok && !found {
 			return vm.raiseArgs(vm.types.keyError, vm.arg(a, 1))
 		}
@@ -813,7 +807,7 @@ var setMethods = []builtin{
 
 // asSet makes a set of an iterable that is none.
 func (vm *VM) asSet(o Ref) Ref {
-	if vm.w.Header(o) == object.HSet {
+	if vm.isSet(o) {
 		return o
 	}
 	mark := vm.keep(vm.newSet())

@@ -420,6 +420,10 @@ func (vm *VM) unary(op compile.Op, x Ref) Ref {
 		if f, ok := vm.lookup(x, unaryMethods[op]); ok {
 			return vm.call(f, x)
 		}
+	case vm.isCounter(x) && op == compile.Pos:
+		return vm.combineCounters(compile.Add, x, vm.newDictLike(x), false)
+	case vm.isCounter(x) && op == compile.Neg:
+		return vm.combineCounters(compile.Sub, vm.newDictLike(x), x, false)
 	case h == object.HFloat && op == compile.Neg:
 		return vm.float(-vm.floatOf(x))
 	case h == object.HFloat && op == compile.Pos:
@@ -449,7 +453,7 @@ func (vm *VM) truth(o Ref) (bool, bool) {
 		return vm.floatOf(o) != 0, true
 	case object.HNone:
 		return false, true
-	case object.HList, object.HDict, object.HSet, object.HArray:
+	case object.HList, object.HDict, object.HSet, object.HFrozenSet, object.HArray:
 		return vm.w.Slot(o, 0) != 0, true
 	case object.HRange:
 		n := vm.rangeLen(o)

@@ -34,6 +34,13 @@ var objectMethods = []builtin{
 		}
 		return vm.noneIf(vm.setPlainField(o, name, vm.arg(a, 2), nil))
 	}},
+	{name: "__delattr__", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		name, ok := vm.attributeName(a)
+		if ok && vm.w.Header(vm.arg(a, 0)) == object.HInstance {
+			return vm.noneIf(vm.delField(vm.arg(a, 0), name))
+		}
+		return vm.noneIf(ok && vm.delAttr(vm.arg(a, 0), name))
+	}},
 }
 
 // setUpObjectMethods makes them known.

@@ -245,7 +245,7 @@ func (vm *VM) calleeName(f Ref) (string, bool) {
 // unpack puts n items into registers; with a star the items after these are a list,
 // and after it come as many as rest says.
 func (vm *VM) unpack(f *frame, first int, v Ref, n, rest int) bool {
-	if h := vm.w.Shape(v); !isSequence(h) && h != object.HInstance && h != object.HDict && h != object.HSet && h != object.HRange && h != object.HDictView && !vm.isIterator(v) {
+	if h := vm.w.Shape(v); !isSequence(h) && h != object.HInstance && h != object.HDict && !vm.isSet(v) && h != object.HRange && h != object.HDictView && !vm.isIterator(v) {
 		vm.raise(vm.types.typeError, "cannot unpack non-iterable %s object", vm.typeName(v))
 		return false
 	}

@@ -67,7 +67,7 @@ func (vm *VM) outsideAttribute(o Ref, name string) {
 }
 
 // neverCalled are special methods that CPython calls and Unbox's Python does not.
-const neverCalled = "__class_getitem__ __del__ __delattr__ __delete__ __get__ __getattribute__ __init_subclass__ __new__ __set__ __set_name__ __subclasshook__"
+const neverCalled = "__class_getitem__ __del__ __delete__ __get__ __getattribute__ __new__ __set__ __set_name__ __subclasshook__"
 
 // mustBeCalled ends the program where one of its classes gets a special method that would not be called.
 func (vm *VM) mustBeCalled(c *class, name string) {
@@ -109,6 +109,8 @@ var attributesOf = map[string]string{
 	"set": "__and__ __class_getitem__ __contains__ __iand__ __ior__ __isub__ __iter__ __ixor__ __len__ __or__ __rand__ __ror__ __rsub__ __rxor__ __sub__ __xor__ " +
 		"add clear copy difference difference_update discard intersection intersection_update isdisjoint issubset issuperset pop remove symmetric_difference " +
 		"symmetric_difference_update union update",
+	"frozenset": "__and__ __class_getitem__ __contains__ __iter__ __len__ __or__ __rand__ __ror__ __rsub__ __rxor__ __sub__ __xor__ " +
+		"copy difference intersection isdisjoint issubset issuperset symmetric_difference union",
 	"range": "__bool__ __contains__ __getitem__ __iter__ __len__ __reversed__ count index start step stop",
 	"slice": "indices start step stop",
 	"array.array": "__add__ __contains__ __copy__ __deepcopy__ __delitem__ __getitem__ __iadd__ __imul__ __iter__ __len__ __mul__ __rmul__ __setitem__ append buffer_info " +
@@ -170,6 +172,14 @@ var attributesOf = map[string]string{
 	"module operator": "abs add and_ attrgetter call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift " +
 		"imatmul imod imul index indexOf inv invert ior ipow irshift is_ is_not isub itemgetter itruediv ixor le length_hint lshift lt matmul methodcaller " +
 		"mod mul ne neg not_ or_ pos pow rshift setitem sub truediv truth xor",
+	"module statistics": "Counter Decimal Fraction LinearRegression NormalDist StatisticsError bisect_left bisect_right correlation covariance defaultdict erf exp fabs" +
+		" fmean fsum geometric_mean groupby harmonic_mean hypot linear_regression log mean median median_grouped median_high median_low mode mul" +
+		" multimode namedtuple pstdev pvariance quantiles reduce repeat sqrt stdev tau variance",
+	"module dataclasses": "Field FrozenInstanceError FunctionType GenericAlias InitVar KW_ONLY MISSING asdict astuple dataclass field fields is_dataclass make_dataclass" +
+		" replace",
+	"module enum": "CONFORM CONTINUOUS DynamicClassAttribute EJECT Enum EnumCheck EnumMeta EnumType Flag FlagBoundary IntEnum IntFlag KEEP MappingProxyType" +
+		" NAMED_FLAGS ReprEnum STRICT StrEnum UNIQUE auto bin global_enum global_enum_repr global_flag_repr global_str member nonmember" +
+		" pickle_by_enum_name pickle_by_global_name property reduce show_flag_values unique verify",
 	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +
 		"whitespace",
 	"module typing": "ABCMeta AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable BinaryIO " +

@@ -25,7 +25,8 @@ type percentFormat struct {
 // percent is format % values.
 func (vm *VM) percent(format, values Ref) Ref {
 	list := []Ref{values}
-	if vm.w.Shape(values) == object.ATuple {
+	if t := vm.tupleOf(values); t != 0 {
+		values = t
 		list = append(list, vm.w.Items(values, vm.w.Len(values))...)
 	} else {
 		list = append(list, values)

@@ -402,7 +402,7 @@ func (vm *VM) shuffle(a args) Ref {
 
 // sample draws without putting back: from a copy if that is smaller than a set would be.
 func (vm *VM) sample(a args) Ref {
-	if vm.w.Header(vm.arg(a, 1)) == object.HSet {
+	if vm.isSet(vm.arg(a, 1)) {
 		return vm.raise(vm.types.typeError, "Population must be a sequence.  For dicts or sets, use sorted(d).")
 	}
 	items, ok := vm.collectItems(vm.arg(a, 1))

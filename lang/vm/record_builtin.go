@@ -94,7 +94,7 @@ func (r *recorder) addAgain(args []value) (value, bool) {
 func (r *recorder) lengthOf(args []value) (value, bool) {
 	x := args[0]
 	switch h := r.vm.shapeOf(x.bits); h {
-	case object.HList, object.HDict, object.HSet, object.HArray:
+	case object.HList, object.HDict, object.HSet, object.HFrozenSet, object.HArray:
 		r.is(x)
 		return r.boxInt(r.get(x, h, 0)), true
 	case object.ATuple:

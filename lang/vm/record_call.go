@@ -2,7 +2,6 @@ package vm
 
 import (
 	"math"
-	"slices"
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
@@ -66,7 +65,7 @@ func (r *recorder) arranged(function value, given []value, names []string, named
 	args := make([]value, c.Positional-self)
 	copy(args, given)
 	for k, name := range names {
-		p := slices.Index(c.Params[self:c.Positional], name)
+		p := c.named(name) - self
 		if p < 0 || args[p].v != trace.None {
 			return nil, false
 		}

@@ -199,7 +199,7 @@ func (r *recorder) truth(x value) bool {
 		return r.branch(r.pure(trace.OpFloatNe, r.unboxFloat(x), r.constFloat(0)))
 	case object.HNone:
 		return false
-	case object.HList, object.HDict, object.HSet, object.HArray:
+	case object.HList, object.HDict, object.HSet, object.HFrozenSet, object.HArray:
 		return r.branch(r.get(x, shape, 0))
 	case object.ATuple:
 		return r.branch(r.length(x, shape))

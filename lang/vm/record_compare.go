@@ -166,7 +166,7 @@ func (r *recorder) contains(o, x value) (found, ok bool) {
 			items := r.get(o, h, listItems)
 			return r.hasItem(items, r.is(items), n, x)
 		}
-	case object.HDict, object.HSet:
+	case object.HDict, object.HSet, object.HFrozenSet:
 		return r.hasKey(o, x)
 	}
 	return false, false

@@ -258,7 +258,7 @@ func (r *recorder) keyed(key value) (value, plainKey, string) {
 // hasKey guards whether a dictionary or set has a key.
 func (r *recorder) hasKey(o, key value) (found, ok bool) {
 	name, look := helpDictHas, r.vm.dictHas
-	if r.vm.shapeOf(o.bits) == object.HSet {
+	if h := r.vm.shapeOf(o.bits); h == object.HSet || h == object.HFrozenSet {
 		name, look = helpSetHas, r.vm.setHas
 	}
 	if !r.isPlainKey(key) {

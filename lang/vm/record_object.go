@@ -373,9 +373,9 @@ func (r *recorder) keepsAll(x value) bool {
 	return false
 }
 
-// unpack puts the items of a tuple or list into registers.
+// unpack puts the items of a tuple, a list or a namedtuple into registers.
 func (r *recorder) unpack(f *frame, i compile.Instr) bool {
-	x, n := r.reg(int(i.B())), int(i.C())
+	x, n := r.tupleOf(r.reg(int(i.B()))), int(i.C())
 	switch h := r.vm.shapeOf(x.bits); {
 	case h == object.ATuple && r.vm.w.Len(x.bits) == n:
 		r.is(x)
@@ -396,4 +396,19 @@ func (r *recorder) unpack(f *frame, i compile.Instr) bool {
 	}
 	giveUp("'%s' is unpacked into %d variables", r.vm.typeName(x.bits), n)
 	return false
+}
+
+// tupleOf is the tuple that a namedtuple has, if its class leaves it to that how it is gone through; other objects are what they are.
+func (r *recorder) tupleOf(x value) value {
+	if r.vm.shapeOf(x.bits) != object.HInstance || r.vm.tupleOf(x.bits) == 0 {
+		return x
+	}
+	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
+	if at, _ := m.class.find("__iter__"); at != r.vm.types.namedTuple.attrs["__iter__"] {
+		return x
+	}
+	r.relies(r.mapOf(x).class, "__iter__")
+	items := r.item(r.get(x, object.HInstance, instItems), object.ARefs, r.constInt(int64(m.slots["_items"])))
+	r.nonnull[items.v] = true
+	return items
 }

@@ -264,9 +264,9 @@ func (vm *VM) nextKey(it Ref) Ref {
 func (vm *VM) setUpdate(s, from Ref) bool {
 	mark := vm.keep(s)
 	defer vm.release(mark)
-	if h := vm.w.Header(from); h == object.HSet || h == object.HDict {
-		vm.setReserve(s, from, h == object.HSet)
-		if h == object.HSet && vm.setCopy(s, from) {
+	if h := vm.w.Header(from); vm.isSet(from) || h == object.HDict {
+		vm.setReserve(s, from, h != object.HDict)
+		if h != object.HDict && vm.setCopy(s, from) {
 			return true
 		}
 	}
@@ -349,8 +349,8 @@ func (vm *VM) setSubtract(s, from Ref) bool {
 	}
 	mark := vm.keep(s)
 	defer vm.release(mark)
-	if vm.w.Header(from) == object.HSet && vm.w.Slot(from, setUsed)>>3 > vm.w.Slot(s, setUsed) {
-		if from = vm.setBinary(compile.And, s, from, false); from == 0 {
+	if vm.isSet(from) && vm.w.Slot(from, setUsed)>>3 > vm.w.Slot(s, setUsed) {
+		if from = vm.mutableBinary(compile.And, s, from, false); from == 0 {
 			return false
 		}
 	}
@@ -385,8 +385,8 @@ func (vm *VM) difference(a args) Ref {
 	mark := vm.keep(0)
 	defer vm.release(mark)
 	k := 1
-	if a.n > 1 && vm.w.Header(vm.arg(a, 1)) == object.HSet {
-		vm.kept[mark] = vm.setBinary(compile.Sub, vm.arg(a, 0), vm.arg(a, 1), false)
+	if a.n > 1 && vm.isSet(vm.arg(a, 1)) {
+		vm.kept[mark] = vm.mutableBinary(compile.Sub, vm.arg(a, 0), vm.arg(a, 1), false)
 		k = 2
 	} else {
 		vm.kept[mark] = vm.union(args{a.base, 1, nil})
@@ -407,8 +407,8 @@ func (vm *VM) intersection(a args) Ref {
 		return vm.union(a)
 	}
 	for k := 1; k < a.n; k++ {
-		if other := vm.arg(a, k); vm.w.Header(other) == object.HSet {
-			vm.kept[mark+1] = vm.setBinary(compile.And, vm.kept[mark], other, false)
+		if other := vm.arg(a, k); vm.isSet(other) {
+			vm.kept[mark+1] = vm.mutableBinary(compile.And, vm.kept[mark], other, false)
 		} else {
 			vm.kept[mark+1] = vm.newSet()
 			if !vm.setCommon(mark, other) {
@@ -444,7 +444,7 @@ func (vm *VM) symmetricDifference(a args) Ref {
 	if other == 0 {
 		return 0
 	}
-	return vm.setBinary(compile.Xor, vm.arg(a, 0), other, false)
+	return vm.mutableBinary(compile.Xor, vm.arg(a, 0), other, false)
 }
 
 func (vm *VM) isDisjoint(a args) Ref {
@@ -452,7 +452,7 @@ func (vm *VM) isDisjoint(a args) Ref {
 	if other == 0 {
 		return 0
 	}
-	common := vm.setBinary(compile.And, vm.arg(a, 0), other, false)
+	common := vm.mutableBinary(compile.And, vm.arg(a, 0), other, false)
 	return vm.okOr0(common != 0, vm.w.Bool(common != 0 && vm.w.Slot(common, setUsed) == 0))
 }
 
@@ -493,8 +493,16 @@ func (vm *VM) setCopy(s, from Ref) bool {
 	return true
 }
 
-// setBinary is | & - ^.
+// setBinary is | & - ^. The result is of the left operand's type; one that cannot change is no set that takes it.
 func (vm *VM) setBinary(op compile.Op, x, y Ref, augmented bool) Ref {
+	if vm.w.Header(x) == object.HFrozenSet {
+		return vm.frozen(vm.mutableBinary(op, x, y, false))
+	}
+	return vm.mutableBinary(op, x, y, augmented)
+}
+
+// mutableBinary is setBinary, but that its result is always a set.
+func (vm *VM) mutableBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 	mark := vm.keep(x, y, 0)
 	defer vm.release(mark)
 	var ok bool

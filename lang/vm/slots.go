@@ -37,7 +37,7 @@ func (vm *VM) takeSlots(c *class) bool {
 		names[name] = true
 	}
 	for _, b := range c.mro[1:] {
-		if b.slots == nil && b != vm.types.object {
+		if b.slots == nil && b.root != nil && b != vm.types.object {
 			return true // whose instances take any attribute
 		}
 		for name := range b.slots {

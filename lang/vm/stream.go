@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"unbox/lang/object"
@@ -51,6 +53,27 @@ func (vm *VM) printInto(a args, to Ref, sep, end string) Ref {
 		}
 	}
 	return vm.noneIf(write(end))
+}
+
+// input is input(): what it is given stands on standard output before the line is read.
+func (vm *VM) input(a args) Ref {
+	if a.n == 1 {
+		prompt, ok := vm.str(vm.arg(a, 0))
+		if !ok {
+			return 0
+		}
+		vm.printText(vm.out, prompt)
+	}
+	if vm.options.Input == nil {
+		vm.stop(errors.New("expected a program that reads nothing, found `input`; there is no standard input here, on the command line `unbox python FILE` has one"))
+	}
+	vm.out.flush()
+	line, ok := vm.options.Input()
+	if !ok {
+		return vm.raise(vm.typeOf(vm.builtinValue("EOFError")), "EOF when reading a line")
+	}
+	vm.textWork(len(line))
+	return vm.w.Str(strings.ToValidUTF8(line, "\ufffd"))
 }
 
 // streamMethods are those of sys.stdout and sys.stderr.

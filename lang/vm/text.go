@@ -65,7 +65,7 @@ func (vm *VM) repr(o Ref) (string, bool) {
 		return "NotImplemented", true
 	case object.HInstance:
 		return vm.reprInstance(o)
-	case object.HList, object.HDict, object.HSet, object.HArray, object.HDictView:
+	case object.HList, object.HDict, object.HSet, object.HFrozenSet, object.HArray, object.HDictView:
 		return vm.reprContainer(o)
 	}
 	switch h & 0xffffffff {
@@ -84,6 +84,9 @@ func (vm *VM) reprOther(o Ref) (string, bool) {
 	switch vm.w.Header(o) {
 	case object.HType:
 		name := vm.typeOf(o).qualName
+		if vm.enumOf(o) != nil {
+			return "<enum '" + vm.typeOf(o).name + "'>", true
+		}
 		return "<class '" + strings.TrimPrefix(name, "builtins.") + "'>", true
 	case object.HRange:
 		a, b, s := vm.intOf(vm.w.Slot(o, 0)), vm.intOf(vm.w.Slot(o, 1)), vm.intOf(vm.w.Slot(o, 2))
@@ -196,6 +199,11 @@ func (vm *VM) reprContainer(o Ref) (string, bool) {
 			return "set()", true
 		}
 		return vm.joined("{", vm.setItems(o), "}")
+	case object.HFrozenSet:
+		if vm.w.Slot(o, setUsed) == 0 {
+			return "frozenset()", true
+		}
+		return vm.joined("frozenset({", vm.setItems(o), "})")
 	case object.HArray:
 		open := "array('" + string(rune(vm.w.Slot(o, 2))) + "'"
 		if vm.listLen(o) == 0 {

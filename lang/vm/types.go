@@ -17,6 +17,7 @@ import (
 type types struct {
 	object, typ, builtinFunction *class
 	defaultDict, counter         *class // once the program imports collections
+	orderedDict, namedTuple      *class
 	values, items                *class // of the views of dictionaries, those of their keys are in byShape
 	byShape                      map[uint64]*class
 

@@ -50,7 +50,7 @@ func (vm *VM) viewCommon(mark int) Ref {
 	}
 	n, _ := vm.length(vm.kept[mark])
 	through, in := mark+1, mark
-	if other := vm.kept[mark+1]; vm.w.Header(other) == object.HSet && n <= int(vm.w.Slot(other, setUsed)) {
+	if other := vm.kept[mark+1]; vm.isSet(other) && n <= int(vm.w.Slot(other, setUsed)) {
 		through, in = mark, mark+1
 	} else if vm.isSetView(other) {
 		if m, _ := vm.length(other); m > n {

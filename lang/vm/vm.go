@@ -34,6 +34,9 @@ type Options struct {
 	// Memory is the limit of the world in bytes, and of what Go functions hold beside it; Output
 	// that of what is printed. 0 means 1 GiB and without end.
 	Memory, Output int
+	// Input returns the next line of what the program can read, without its end; false at the end. nil means that there is no
+	// such thing: a program that reads ends with a message.
+	Input func() (string, bool)
 	// Clock returns seconds for the module time; nil stands still at 0.
 	Clock func() float64
 	// Seed seeds the module random before the program does.

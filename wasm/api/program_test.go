@@ -368,3 +368,11 @@ func TestProgramTime(t *testing.T) {
 		t.Errorf("expected a trace without bridges, found %+v", s.Loops)
 	}
 }
+
+// TestProgramReads: in a page there is nothing to read, and a program that reads ends with a message.
+func TestProgramReads(t *testing.T) {
+	s, out, _ := toEnd(t, New(), asked("try:\n    x = input('name? ')\nexcept BaseException:\n    print('caught')\n"))
+	if !strings.HasPrefix(out, "name? ") || strings.Contains(out, "caught") || !strings.Contains(s.Stopped, "no standard input here") {
+		t.Errorf("expected a message about `input`, found %q after %q", s.Stopped, out)
+	}
+}

@@ -1,0 +1,200 @@
+# Sums are exact: a list of numbers becomes an integer over a power of two, and only the result is rounded.
+from math import fsum, isqrt, isfinite
+
+
+class StatisticsError(ValueError):
+    pass
+
+
+def _ratio(x):
+    if isinstance(x, float):
+        if not isfinite(x):
+            return None
+        return x.as_integer_ratio()
+    if isinstance(x, int):
+        return int(x), 1
+    raise TypeError("can't convert type '%s' to numerator/denominator" % type(x).__name__)
+
+
+def _total(data):
+    # The type of a result, the sum as a fraction, or what it is if it is not finite, and the number of items.
+    top, bottom, kind, special, n = 0, 1, int, None, 0
+    for x in data:
+        n += 1
+        r = _ratio(x)
+        if type(x) is float:
+            kind = float
+        if r is None:
+            special = x if special is None else special + x
+            continue
+        p, q = r
+        if q == bottom:
+            top += p
+        elif q > bottom:
+            top, bottom = top * (q // bottom) + p, q
+        else:
+            top += p * (bottom // q)
+    return kind, top, bottom, special, n
+
+
+def _value(kind, top, bottom):
+    return top // bottom if kind is int and top % bottom == 0 else top / bottom
+
+
+def _number(x, what):
+    if not x:
+        raise StatisticsError(what)
+
+
+def mean(data):
+    kind, top, bottom, special, n = _total(data)
+    _number(n, 'mean requires at least one data point')
+    return special if special is not None else _value(kind, top, bottom * n)
+
+
+def fmean(data, weights=None):
+    data = list(data)
+    n = len(data)
+    if weights is not None:
+        weights = list(weights)
+        if len(weights) != n:
+            raise StatisticsError('data and weights must be the same length')
+        below = fsum(weights)
+        _number(below, 'sum of weights must be non-zero')
+        return fsum([x * w for x, w in zip(data, weights)]) / below
+    _number(n, 'fmean requires at least one data point')
+    return fsum(data) / n
+
+
+def _sorted(data):
+    data = sorted(data)
+    _number(data, 'no median for empty data')
+    return data, len(data)
+
+
+def median(data):
+    data, n = _sorted(data)
+    return data[n // 2] if n % 2 else (data[n // 2 - 1] + data[n // 2]) / 2
+
+
+def median_low(data):
+    data, n = _sorted(data)
+    return data[(n - 1) // 2]
+
+
+def median_high(data):
+    data, n = _sorted(data)
+    return data[n // 2]
+
+
+def _counts(data):
+    counts = {}
+    for x in data:
+        counts[x] = counts.get(x, 0) + 1
+    return counts
+
+
+def mode(data):
+    counts = _counts(data)
+    _number(counts, 'no mode for empty data')
+    most = max(counts.values())
+    for x, n in counts.items():
+        if n == most:
+            return x
+
+
+def multimode(data):
+    counts = _counts(data)
+    most = max(counts.values(), default=0)
+    return [x for x, n in counts.items() if n == most]
+
+
+def _squares(data, center):
+    # The type of a result, the sum of the squares of the differences as a fraction, or what it is if it is not finite, and the
+    # number of items.
+    data = list(data)
+    n = len(data)
+    if center is not None:
+        return _total([(x - center) * (x - center) for x in data])
+    kind, top, bottom, special, n = _total(data)
+    if special is not None:
+        return kind, 0, 1, special, n
+    square, below = 0, 1
+    for x in data:
+        p, q = _ratio(x)
+        p, q = p * p, q * q
+        if q > below:
+            square, below = square * (q // below) + p, q
+        else:
+            square += p * (below // q)
+    # sum((x - sum / n) ** 2) is sum(x ** 2) - sum ** 2 / n
+    if n:
+        square, below = square * n * bottom * bottom - top * top * below, below * n * bottom * bottom
+    return kind, square, below, None, n
+
+
+def _variance(data, center, less, what):
+    kind, top, bottom, special, n = _squares(data, center)
+    if n <= less:
+        raise StatisticsError(what)
+    return kind, top, bottom * (n - less), special
+
+
+def _spread(data, center, less, what):
+    kind, top, bottom, special = _variance(data, center, less, what)
+    return special if special is not None else _value(kind, top, bottom)
+
+
+def _root(data, center, less, what):
+    kind, top, bottom, special = _variance(data, center, less, what)
+    if special is not None:
+        return special
+    if top == 0:
+        return 0.0
+    # A root of at least 55 bits, whose last bit is set if it is not exact, is rounded as the root itself would be.
+    shift = (top.bit_length() - bottom.bit_length() - 128) // 2
+    if shift >= 0:
+        below = bottom << 2 * shift
+        root = isqrt(top // below)
+        return ((root | (root * root * below != top)) << shift) / 1
+    above = top << -2 * shift
+    root = isqrt(above // bottom)
+    return (root | (root * root * bottom != above)) / (1 << -shift)
+
+
+def variance(data, xbar=None):
+    return _spread(data, xbar, 1, 'variance requires at least two data points')
+
+
+def pvariance(data, mu=None):
+    return _spread(data, mu, 0, 'pvariance requires at least one data point')
+
+
+def stdev(data, xbar=None):
+    return _root(data, xbar, 1, 'stdev requires at least two data points')
+
+
+def pstdev(data, mu=None):
+    return _root(data, mu, 0, 'pstdev requires at least one data point')
+
+
+def quantiles(data, *, n=4, method='exclusive'):
+    if n < 1:
+        raise StatisticsError('n must be at least 1')
+    data = sorted(data)
+    size = len(data)
+    if size < 2:
+        raise StatisticsError('must have at least two data points')
+    cuts = []
+    if method == 'inclusive':
+        for i in range(1, n):
+            j, delta = divmod(i * (size - 1), n)
+            cuts.append((data[j] * (n - delta) + data[j + 1] * delta) / n)
+        return cuts
+    if method != 'exclusive':
+        raise ValueError('Unknown method: %r' % (method,))
+    for i in range(1, n):
+        j = min(max(i * (size + 1) // n, 1), size - 1)
+        delta = i * (size + 1) - j * n
+        cuts.append((data[j - 1] * (n - delta) + data[j] * delta) / n)
+    return cuts

@@ -1,0 +1,74 @@
+package vm
+
+import (
+	"slices"
+
+	"unbox/lang/object"
+)
+
+// The module enum (lang/library) makes the members of an enumeration when its class is made. What a program does with the class
+// itself, metaclasses decide in CPython; here the class says that it is an enumeration.
+
+// enumClass says where the members of a class are in VM.attrs: a list of them, and a dictionary by their names.
+type enumClass struct{ members, byName int }
+
+// enumModule makes what the module enum cannot say itself.
+func (vm *VM) enumModule(m *module) {
+	for _, b := range []builtin{
+		{name: "_bases", min: 1, max: 1, run: (*VM).basesOf},
+		{name: "_own", min: 1, max: 1, run: (*VM).ownAttributes},
+		{name: "_new", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.instance(vm.typeOf(vm.arg(a, 0))) }},
+		{name: "_close", min: 4, max: 4, run: (*VM).closeEnumeration},
+	} {
+		vm.setModule(m, b.name, vm.newBuiltin(b))
+	}
+}
+
+// closeEnumeration makes a class an enumeration of a list and a dictionary of its members. A call of it is one of a function.
+func (vm *VM) closeEnumeration(a args) Ref {
+	c, at := vm.typeOf(vm.arg(a, 0)), len(vm.attrs)
+	vm.attrs = append(vm.attrs, vm.arg(a, 1), vm.arg(a, 2), vm.arg(a, 3))
+	c.enum = &enumClass{at, at + 1}
+	c.construct = &builtin{name: c.name, min: 1, max: -1, run: func(vm *VM, a args) Ref {
+		return vm.call(vm.attrs[at+2], slices.Clone(vm.w.Words[a.base:a.base+a.n])...)
+	}}
+	return vm.w.None
+}
+
+// enumOf is the enumeration that a class is, nil of other objects.
+func (vm *VM) enumOf(o Ref) *enumClass {
+	if c := vm.typeOf(o); c != nil {
+		return c.enum
+	}
+	return nil
+}
+
+// memberOf is Enumeration[name].
+func (vm *VM) memberOf(e *enumClass, name Ref) Ref {
+	return vm.dictGet(vm.attrs[e.byName], name)
+}
+
+// hasMember is `v in Enumeration`.
+func (vm *VM) hasMember(o, v Ref) (bool, bool) {
+	if vm.w.Header(v) != object.HInstance || vm.classOf(v).enum == nil {
+		vm.raise(vm.types.typeError, "unsupported operand type(s) for 'in': '%s' and 'EnumType'", vm.typeName(v))
+		return false, false
+	}
+	return vm.classOf(v) == vm.typeOf(o), true
+}
+
+// reassigns raises an exception if an attribute of a class is a member of it, as an enumeration.
+func (vm *VM) reassigns(c *class, name string, deleted bool) bool {
+	if c.enum == nil {
+		return false
+	}
+	if e, _ := vm.dictFind(vm.attrs[c.enum.byName], vm.w.Str(name)); e < 0 {
+		return false
+	}
+	if deleted {
+		vm.raise(vm.types.attributeError, "'%s' cannot delete member '%s'.", c.name, name)
+	} else {
+		vm.raise(vm.types.attributeError, "cannot reassign member '%s'", name)
+	}
+	return true
+}

@@ -1,0 +1,145 @@
+package vm
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"unbox/lang/object"
+)
+
+// makeClass ends the body of a class, in a frame.
+func (vm *VM) makeClass(f *frame) Ref {
+	c := vm.derive(f.code.Name, cmp.Or(f.code.Module, "__main__")+"."+f.code.QualName, vm.w.Words[f.fp])
+	if c == nil {
+		return 0
+	}
+	if has("collections functools itertools", f.code.Module) { // which are in C in CPython, so messages have the module
+		c.name = c.qualName
+	}
+	c.declared = f.code.Declared
+	vm.fillClass(c, f)
+	return vm.finishClass(c)
+}
+
+// newType is type(): the class of an object, or a new class of a name, its bases and its attributes.
+func (vm *VM) newType(a args) Ref {
+	if a.n == 1 {
+		return vm.attrs[vm.classOf(vm.arg(a, 0)).ref]
+	}
+	if a.n != 3 {
+		return vm.raise(vm.types.typeError, "type() takes 1 or 3 arguments")
+	}
+	for k, want := range []uint64{object.BStr, object.ATuple, object.HDict} {
+		if v := vm.arg(a, k); vm.w.Shape(v) != want {
+			return vm.raise(vm.types.typeError, "type.__new__() argument %d must be %s, not %s", k+1, [...]string{"str", "tuple", "dict"}[k], vm.typeName(v))
+		}
+	}
+	name := vm.w.Text(vm.arg(a, 0))
+	c := vm.derive(name, "__main__."+name, vm.arg(a, 1))
+	if c == nil {
+		return 0
+	}
+	keys, values := vm.entries(vm.arg(a, 2))
+	for k, key := range keys {
+		if !vm.isStr(key) {
+			return vm.raise(vm.types.typeError, "attribute names must be strings, not '%s'", vm.typeName(key))
+		}
+		vm.mustBeCalled(c, vm.w.Text(key))
+		vm.setClassAttr(c, vm.w.Text(key), values[k])
+	}
+	if _, ok := c.attrs["__doc__"]; !ok {
+		vm.setClassAttr(c, "__doc__", vm.w.None)
+	}
+	return vm.finishClass(c)
+}
+
+// derive makes a class of its bases, a tuple, that has no attributes of its own so far; nil after an exception.
+func (vm *VM) derive(name, qualName string, tuple Ref) *class {
+	var bases []*class
+	for k := range vm.w.Len(tuple) {
+		b := vm.typeOf(vm.w.Slot(tuple, k))
+		switch {
+		case b == nil:
+			vm.raise(vm.types.typeError, "bases must be types")
+			return nil
+		case b.root == nil && b != vm.types.object:
+			vm.raise(vm.types.typeError, "expected a class to inherit from, found '%s'; Unbox's Python has no classes that inherit from it", b.name)
+			return nil
+		case slices.Contains(bases, b):
+			vm.raise(vm.types.typeError, "duplicate base class %s", b.name)
+			return nil
+		}
+		bases = append(bases, b)
+	}
+	if len(bases) == 0 {
+		bases = []*class{vm.types.object}
+	}
+	if _, ok := vm.linearize(&class{bases: bases}); !ok {
+		var names []string
+		for _, b := range bases {
+			names = append(names, b.name)
+		}
+		vm.raise(vm.types.typeError, "Cannot create a consistent method resolution\norder (MRO) for bases %s", strings.Join(names, ", "))
+		return nil
+	}
+	c := vm.newClass(name, bases...)
+	c.qualName = qualName
+	var names []string
+	for _, b := range c.mro {
+		if b.root != nil && len(b.root.names) > len(names) {
+			names = b.root.names
+		}
+	}
+	c.root = vm.newMap(c, names)
+	c.most = len(names)
+	return c
+}
+
+// fillClass gives a class the variables of its body.
+func (vm *VM) fillClass(c *class, f *frame) {
+	for k, name := range f.code.VarNames[:min(len(f.code.VarNames), 1+f.code.ClassVars)] {
+		v := vm.w.Words[f.fp+k]
+		if k == 0 || k >= f.code.FirstFree || v == 0 {
+			continue
+		}
+		if vm.w.Header(v) == object.HCell {
+			if v = vm.w.Slot(v, 0); v == 0 {
+				continue
+			}
+		}
+		vm.mustBeCalled(c, name)
+		vm.setClassAttr(c, name, v)
+	}
+	if _, ok := c.attrs["__doc__"]; !ok {
+		vm.setClassAttr(c, "__doc__", vm.docOf(f.code))
+	}
+	if f.code.ClassCell >= 0 {
+		vm.w.SetSlot(vm.w.Words[f.fp+f.code.ClassCell], 0, vm.attrs[c.ref])
+	}
+}
+
+// finishClass ends the making of a class that has its attributes: the object that stands for it, 0 after an exception.
+func (vm *VM) finishClass(c *class) Ref {
+	if _, ok := c.attrs["__eq__"]; ok && c.attrs["__hash__"] == 0 {
+		vm.setClassAttr(c, "__hash__", vm.w.None)
+	}
+	c.abstract = vm.abstracts(c)
+	return vm.okOr0(vm.takeSlots(c) && vm.initSubclass(c), vm.attrs[c.ref])
+}
+
+// initSubclass tells the bases of a class that it was made; false after an exception.
+func (vm *VM) initSubclass(c *class) bool {
+	for _, b := range c.mro[1:] {
+		at, ok := b.attrs["__init_subclass__"]
+		if !ok {
+			continue
+		}
+		f := vm.attrs[at]
+		if vm.w.Header(f) == object.HClassMethod {
+			f = vm.w.Slot(f, 0)
+		}
+		return vm.call(f, vm.attrs[c.ref]) != 0
+	}
+	return true
+}
