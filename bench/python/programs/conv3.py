@@ -1,7 +1,7 @@
 """A convolution over one row of floats."""
 from array import array
 
-ROUNDS = 2000  # tiny 2000, short 40000, long 800000
+ROUNDS = 2000  # tiny 2000, short 40000, long 1400000
 
 
 def conv3(a, k, n):

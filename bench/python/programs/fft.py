@@ -1,7 +1,7 @@
 """Fast Fourier transforms, there and back."""
 import math
 
-ROUNDS = 75  # tiny 75, short 100, long 7500
+ROUNDS = 75  # tiny 75, short 100, long 22500
 
 
 class Random(object):

@@ -1,6 +1,6 @@
 """The boxed numbers of the first paper's Figure 1, with both of their kinds."""
 
-ROUNDS = 120  # tiny 120, short 500, long 30000
+ROUNDS = 120  # tiny 120, short 500, long 195000
 
 
 class Base(object):

@@ -1,6 +1,6 @@
 """Iterations until a point runs away: two floats, and a loop that ends early or late."""
 
-ROUNDS = 12  # tiny 12, short 60, long 1200
+ROUNDS = 12  # tiny 12, short 60, long 2400
 
 
 def mandelbrot(w, h, most):

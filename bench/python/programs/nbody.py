@@ -1,7 +1,7 @@
 """Planets attracting each other: attributes that hold floats."""
 import math
 
-ROUNDS = 600  # tiny 600, short 300, long 20000
+ROUNDS = 600  # tiny 600, short 300, long 72000
 
 
 class Body(object):

@@ -1,7 +1,7 @@
 """Edges in a picture."""
 from array import array
 
-ROUNDS = 20  # tiny 20, short 120, long 3000
+ROUNDS = 20  # tiny 20, short 120, long 5700
 
 
 class Image(object):

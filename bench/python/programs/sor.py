@@ -1,6 +1,6 @@
 """Successive over-relaxation on a grid: lists in a list."""
 
-ROUNDS = 300  # tiny 300, short 1000, long 20000
+ROUNDS = 300  # tiny 300, short 1000, long 28000
 
 
 class Random(object):

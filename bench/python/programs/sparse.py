@@ -1,6 +1,6 @@
 """A sparse matrix times a vector: a list is read at places that stand in another list."""
 
-ROUNDS = 1000  # tiny 1000, short 300, long 20000
+ROUNDS = 1000  # tiny 1000, short 300, long 58000
 
 
 class Random(object):

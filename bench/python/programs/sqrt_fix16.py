@@ -1,6 +1,6 @@
 """Square roots of fixed-point numbers by Newton's method: operators of a class, which check what they are given."""
 
-ROUNDS = 200  # tiny 200, short 6000, long 120000
+ROUNDS = 200  # tiny 200, short 6000, long 264000
 
 
 class Fix16(object):

@@ -1,6 +1,6 @@
 """The chaos game on a closed B-spline: which of its pieces moves a point next is left to a simple generator."""
 
-ROUNDS = 1  # tiny 7, short 50, long 1000
+ROUNDS = 1  # tiny 7, short 50, long 1400
 
 
 class Random(object):

@@ -1,6 +1,6 @@
 """Constraints that flow one way: chains and scales of them are solved step by step, the strongest ones first, and a plan is run."""
 
-ROUNDS = 1  # tiny 80, short 60, long 4000
+ROUNDS = 1  # tiny 80, short 60, long 7500
 
 REQUIRED, STRONG, PREFERRED, NORMAL, WEAK, WEAKEST = range(6)  # a smaller number is stronger
 

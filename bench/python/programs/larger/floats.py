@@ -1,7 +1,7 @@
 """Many points, made, moved to the unit sphere and compared: objects that live for a while."""
 from math import cos, sin, sqrt
 
-ROUNDS = 1  # tiny 12, short 40, long 600
+ROUNDS = 1  # tiny 12, short 40, long 850
 
 
 class Point(object):

@@ -1,7 +1,7 @@
 """Go on a small board: a tree of moves grows where random games are won most often, each played to its end."""
 import math
 
-ROUNDS = 1  # tiny 40, short 30, long 3000
+ROUNDS = 1  # tiny 40, short 30, long 4800
 
 SIZE = 9
 WIDTH = SIZE + 2

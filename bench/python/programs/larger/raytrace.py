@@ -1,7 +1,7 @@
 """A picture of balls that mirror one another above a floor of squares: small objects, methods, recursion."""
 import math
 
-ROUNDS = 1  # tiny 5, short 2, long 120
+ROUNDS = 1  # tiny 5, short 2, long 160
 
 
 class Vector(object):

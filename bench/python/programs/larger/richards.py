@@ -1,6 +1,6 @@
 """M. Richards' operating system: six tasks send packets to one another, each a class of its own."""
 
-ROUNDS = 1  # tiny 8, short 40, long 1200
+ROUNDS = 1  # tiny 8, short 40, long 1500
 
 IDLE, WORKER, HANDLER_A, HANDLER_B, DEVICE_A, DEVICE_B = range(6)
 FROM_DEVICE, FROM_WORKER = 0, 1
