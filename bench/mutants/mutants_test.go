@@ -35,6 +35,14 @@ func TestChangesOfAFunction(t *testing.T) {
 
 func note(a, b int) {}
 
+type bugs struct{ planted hooks }
+
+type hooks struct{}
+
+func (hooks) on(int) bool { return false }
+
+var own bugs
+
 func fits(n, limit int) bool {
 	note(n, limit)
 	if n < limit && limit != 8 {
@@ -43,6 +51,12 @@ func fits(n, limit int) bool {
 	n++
 	if n == 0 {
 		panic("BUG: a number")
+	}
+	if own.planted.on(1) {
+		return true
+	}
+	if own.planted.on(2) && n > 3 {
+		n--
 	}
 	return false
 }

@@ -96,24 +96,41 @@ func (f *finder) walk(root ast.Node) {
 }
 
 // isAssertion reports whether a node is about bugs of our own: a panic, or a hook for planted
-// bugs. In a right program of the usual build it does nothing.
+// bugs with all that happens only if one is planted. In a right program of the usual build it does nothing.
 func isAssertion(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ExprStmt:
 		return callsNamed(n.X, "panic")
 	case *ast.CallExpr:
-		sel, ok := n.Fun.(*ast.SelectorExpr)
+		return needsPlanted(n)
+	case *ast.IfStmt:
+		if n.Else != nil {
+			return false
+		}
+		if needsPlanted(n.Cond) {
+			return true
+		}
+		if len(n.Body.List) != 1 {
+			return false
+		}
+		call, ok := n.Body.List[0].(*ast.ExprStmt)
+		return ok && callsNamed(call.X, "panic")
+	}
+	return false
+}
+
+// needsPlanted reports whether a condition holds only if a bug is planted.
+func needsPlanted(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		return e.Op == token.LAND && (needsPlanted(e.X) || needsPlanted(e.Y))
+	case *ast.CallExpr:
+		sel, ok := e.Fun.(*ast.SelectorExpr)
 		if !ok || sel.Sel.Name != "on" {
 			return false
 		}
 		on, ok := sel.X.(*ast.SelectorExpr)
 		return ok && on.Sel.Name == "planted"
-	case *ast.IfStmt:
-		if len(n.Body.List) != 1 || n.Else != nil {
-			return false
-		}
-		call, ok := n.Body.List[0].(*ast.ExprStmt)
-		return ok && callsNamed(call.X, "panic")
 	}
 	return false
 }
