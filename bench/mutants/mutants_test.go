@@ -68,6 +68,7 @@ func fits(n, limit int) bool {
 		}
 	}
 	want := []string{
+		"sample.go: hooks.on: return false → return true",
 		"note(n, limit) → nothing",
 		"note(n, limit) → note(limit, n)",
 		"n < limit && limit != 8 → !(n < limit && limit != 8)",

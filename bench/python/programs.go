@@ -25,9 +25,9 @@ const (
 	tiny scale = "tiny"
 	// short takes PyPy about 100 ms with all that it does before the first line.
 	short scale = "short"
-	// long takes PyPy about a second.
+	// long takes PyPy a second, also on a quick machine.
 	long scale = "long"
-	// part is a quarter of that: what passes are worth is measured in a dozen ways.
+	// part is an eighth of that: what passes are worth is measured in a dozen ways.
 	part scale = "part"
 )
 
@@ -62,7 +62,7 @@ func readPrograms() ([]program, error) {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		}
-		p.rounds[part] = max(1, p.rounds[long]/4)
+		p.rounds[part] = max(1, p.rounds[long]/8)
 		list = append(list, p)
 	}
 	return list, nil
