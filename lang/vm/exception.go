@@ -404,7 +404,7 @@ func (vm *VM) placeText(c *code, inside, line int) string {
 	}
 	text := fmt.Sprintf("  File \"%s\", line %d, in %s\n", vm.program.File, line, name)
 	if line >= 1 && line <= len(vm.program.Lines) {
-		if source := strings.TrimSpace(vm.program.Lines[line-1]); source != "" {
+		if source := strings.TrimLeft(vm.program.Lines[line-1], " \t\f"); strings.TrimSpace(source) != "" {
 			text += "    " + source + "\n"
 		}
 	}

@@ -41,14 +41,14 @@ func (vm *VM) iter(o Ref) Ref {
 
 func (vm *VM) iterInstance(o Ref) Ref {
 	if f, ok := vm.lookup(o, "__iter__"); ok {
+		if f == vm.w.None {
+			return vm.raise(vm.types.typeError, "'%s' object is not iterable", vm.typeName(o))
+		}
 		it := vm.call(f, o)
-		if it == 0 {
-			return 0
+		if it == 0 || vm.isIterator(it) {
+			return it
 		}
-		if vm.w.Header(it) != object.HInstance {
-			return vm.iter(it)
-		}
-		if _, ok := vm.lookup(it, "__next__"); !ok {
+		if _, ok := vm.lookup(it, "__next__"); !ok || vm.w.Header(it) != object.HInstance {
 			return vm.raise(vm.types.typeError, "iter() returned non-iterator of type '%s'", vm.typeName(it))
 		}
 		return it
@@ -328,6 +328,10 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 		return containsText(vm.w.View(o), vm.w.View(v)), true
 	case object.HInstance:
 		if f, ok := vm.lookup(o, "__contains__"); ok {
+			if f == vm.w.None {
+				vm.raise(vm.types.typeError, "'%s' object is not a container", vm.typeName(o))
+				return false, false
+			}
 			r := vm.call(f, o, v)
 			if r == 0 {
 				return false, false
@@ -349,7 +353,7 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 
 // search looks at all items.
 func (vm *VM) search(o, v Ref) (bool, bool) {
-	mark := vm.keep(v, 0)
+	mark := vm.keep(v, o)
 	defer vm.release(mark)
 	_, iterable := vm.lookup(o, "__iter__")
 	_, indexed := vm.lookup(o, "__getitem__")
@@ -365,6 +369,9 @@ func (vm *VM) search(o, v Ref) (bool, bool) {
 	}
 	it := vm.iter(o)
 	if it == 0 {
+		if vm.classOf(vm.exc).is(vm.types.typeError) { // whatever it says, as in CPython
+			vm.raise(vm.types.typeError, "argument of type '%s' is not iterable", vm.typeName(vm.kept[mark+1]))
+		}
 		return false, false
 	}
 	vm.kept[mark+1] = it

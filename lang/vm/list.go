@@ -200,6 +200,10 @@ func (vm *VM) length(o Ref) (int, bool) {
 				return 0, false
 			}
 			n, ok := vm.indexOf(v, asInteger)
+			if ok && n == math.MaxInt64 && vm.isBig(v) {
+				vm.raise(vm.types.overflowError, "cannot fit 'int' into an index-sized integer")
+				return 0, false
+			}
 			if ok && n < 0 {
 				vm.raise(vm.types.valueError, "__len__() should return >= 0")
 				return 0, false

@@ -332,6 +332,8 @@ func (vm *VM) factorial(a args) Ref {
 	switch {
 	case n < 0:
 		return vm.raise(vm.types.valueError, "factorial() not defined for negative values")
+	case n > maxBits && vm.isBig(x):
+		return vm.raise(vm.types.overflowError, "factorial() argument should not exceed 9223372036854775807")
 	case n > maxBits:
 		return vm.raise(vm.types.memoryError, "")
 	}
