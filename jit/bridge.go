@@ -77,7 +77,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 		return arrived
 	}
 	in.Bridges = append(in.Bridges, b)
-	j.options.Timeline.note("bridge", l)
+	j.options.Timeline.note("bridge", l, rec)
 	delete(in.vain, guard)
 	l.bridges++
 	l.soon, l.entered, l.iterations = 0, 0, 0

@@ -300,7 +300,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	if j.lockstep == nil {
 		machine.SetEntered(l.ID, true)
 	}
-	j.options.Timeline.note("trace", l)
+	j.options.Timeline.note("trace", l, rec)
 	for _, in := range j.installed() {
 		if in.Recording.Leads() && in.Recording.Target == l.ID {
 			j.link(in)
@@ -397,7 +397,7 @@ func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
 
 // noTrace notes that nothing came of a recording.
 func (j *JIT) noTrace(machine *vm.VM, l *Loop, reason string) {
-	j.options.Timeline.note("failed", l)
+	j.options.Timeline.note("failed", l, nil)
 	j.failed(machine, l, reason)
 }
 
@@ -415,7 +415,7 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 
 // discard throws the trace of a loop away.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
-	j.options.Timeline.note("thrown away", l)
+	j.options.Timeline.note("thrown away", l, nil)
 	j.remove(&l.Installed)
 	machine.SetEntered(l.ID, false)
 	if l.made++; l.made >= maxMade {

@@ -47,6 +47,7 @@ type Timeline struct {
 	at, since float64
 	stopped   bool
 	within    []Activity // what collections interrupted
+	made      float64    // how much of Total was recording, optimizing and compiling at the event before
 }
 
 // Event is a moment at which something became of a loop.
@@ -56,6 +57,10 @@ type Event struct {
 	// What is "trace", "bridge", "failed" or "thrown away".
 	What string
 	Loop *Loop
+	// Recorded is how many operations were recorded of a trace or bridge, Making how many milliseconds recording,
+	// optimizing and compiling took since the event before, with attempts that came to nothing.
+	Recorded int
+	Making   float64
 }
 
 // NewTimeline begins a time line that stands still. The clock returns milliseconds.
@@ -104,16 +109,22 @@ func (t *Timeline) enter(a Activity) (before Activity) {
 	return before
 }
 
-// note keeps an event.
-func (t *Timeline) note(what string, l *Loop) {
-	switch {
-	case t == nil:
-	case len(t.Events) == maxEvents:
-		t.Missed++
-	default:
-		t.pass()
-		t.Events = append(t.Events, Event{t.at, what, l})
+// note keeps an event; rec is what was recorded, nil if nothing came of it.
+func (t *Timeline) note(what string, l *Loop, rec *vm.Recording) {
+	if t == nil {
+		return
 	}
+	if len(t.Events) == maxEvents {
+		t.Missed++
+		return
+	}
+	t.pass()
+	made := t.Total[Recording] + t.Total[Optimizing] + t.Total[Compiling]
+	e := Event{At: t.at, What: what, Loop: l, Making: made - t.made}
+	if rec != nil {
+		e.Recorded = len(rec.Trace.Ops) - 1
+	}
+	t.Events, t.made = append(t.Events, e), made
 }
 
 // pass counts the time up to now.

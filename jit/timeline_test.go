@@ -27,7 +27,7 @@ func TestTimeline(t *testing.T) {
 			line.Start()
 		}
 		if k%10 == 0 {
-			line.note("trace", nil)
+			line.note("trace", nil, nil)
 		}
 	}
 	line.Stop()
@@ -52,5 +52,5 @@ func TestTimeline(t *testing.T) {
 	}
 	var none *Timeline
 	none.enter(Running)
-	none.note("trace", nil)
+	none.note("trace", nil, nil)
 }

@@ -1,0 +1,76 @@
+package jit_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"unbox/jit"
+	"unbox/lang/compile"
+	"unbox/lang/vm"
+	"unbox/native"
+)
+
+var longSize = regexp.MustCompile(`(?m)^ROUNDS = \d+  # tiny \d+, short (\d+), .*$`)
+
+// BenchmarkMaking measures how long it takes until a hot loop or bridge runs as machine code: recording, optimizing and
+// compiling, in milliseconds for 1,000 recorded operations, over all traces and bridges of the programs that bench/python
+// compares with PyPy, and the same in all for each trace.
+func BenchmarkMaking(b *testing.B) {
+	if !native.Available() {
+		b.Skip("no machine code here")
+	}
+	names, err := filepath.Glob("../bench/python/programs/*.py")
+	larger, _ := filepath.Glob("../bench/python/programs/larger/*.py")
+	if err != nil || len(names) == 0 || len(larger) == 0 {
+		b.Fatalf("expected programs, found none: %v", err)
+	}
+	var each, whole []float64
+	for b.Loop() {
+		for _, name := range append(names, larger...) {
+			for _, e := range eventsOf(b, name) {
+				if e.Recorded > 0 {
+					each, whole = append(each, e.Making*1000/float64(e.Recorded)), append(whole, e.Making)
+				}
+			}
+		}
+	}
+	slices.Sort(each)
+	slices.Sort(whole)
+	b.ReportMetric(float64(len(each)), "traces")
+	b.ReportMetric(each[len(each)/2], "ms/1000ops-median")
+	b.ReportMetric(each[len(each)*95/100], "ms/1000ops-p95")
+	b.ReportMetric(whole[len(whole)*95/100], "ms/trace-p95")
+}
+
+// eventsOf runs a program for as long as PyPy takes 100 ms for it.
+func eventsOf(b *testing.B, name string) []jit.Event {
+	b.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	compiled, err := compile.File(filepath.Base(name), longSize.ReplaceAllString(string(text), "ROUNDS = $1"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	engine, err := jit.NewNative()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer engine.Close()
+	begun := time.Now()
+	line := jit.NewTimeline(func() float64 { return time.Since(begun).Seconds() * 1000 })
+	loops := jit.New(jit.Options{Engine: engine, Timeline: line})
+	machine := vm.New(compiled, vm.Options{Out: io.Discard, Err: io.Discard, Region: engine.Region(), Tracer: loops})
+	loops.Start(machine)
+	line.Watch(machine)
+	line.Start()
+	machine.Run()
+	line.Stop()
+	return line.Events
+}
