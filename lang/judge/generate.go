@@ -15,14 +15,19 @@ type generator struct {
 	loops int
 	next  int
 	funcs []string
+	// modules says that the program uses the library.
+	modules bool
 }
 
 // Program makes the random program of a seed. It ends: loops and calls are bounded. What
 // goes wrong in it is caught and printed.
 func Program(seed uint64) string {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 15))}
+	g := &generator{r: rand.New(rand.NewPCG(seed, 15)), modules: seed%4 == 2}
 	g.line("import math")
 	g.classes()
+	if g.modules {
+		g.b.WriteString(moduleHelpers)
+	}
 	for k := range 1 + g.r.IntN(3) {
 		g.function(k)
 	}
@@ -33,7 +38,7 @@ func Program(seed uint64) string {
 	for _, v := range g.vars {
 		g.line("print('%s', show(%s))", v, v)
 	}
-	return g.b.String()
+	return imported(g.b.String())
 }
 
 func (g *generator) line(format string, args ...any) {
@@ -67,12 +72,14 @@ def weigh(x, left):
         return 0
     if isinstance(x, dict):
         x = list(x.items())
-    if isinstance(x, (list, tuple, set)):
+    if isinstance(x, (list, tuple, set, frozenset)) or hasattr(x, 'rotate'):
         for y in x:
             left = weigh(y, left - 1)
+    if hasattr(x, 'twice') and hasattr(x, 'x'):
+        left = weigh(x.y, weigh(x.x, left - 2))
     if isinstance(x, Pair):
         left = weigh(x.b, weigh(x.a, left - 2))
-    if isinstance(x, Num):
+    if hasattr(x, 'v'):
         left = weigh(x.v, left - 1)
     return left
 
@@ -361,6 +368,9 @@ func (g *generator) expr(depth int) string {
 		return g.variable()
 	}
 	a, b := func() string { return g.expr(depth - 1) }, func() string { return g.expr(depth - 1) }
+	if g.modules && g.r.IntN(4) == 0 {
+		return g.library(a(), b())
+	}
 	switch g.r.IntN(15) {
 	case 0, 1:
 		return fmt.Sprintf("(%s %s %s)", a(), g.pick("+", "-", "/", "//", "%", "+", "-"), b())

@@ -1,4 +1,4 @@
-from collections import _as_tuples
+from collections import _as_tuples, _type_name
 
 class deque:
     # The items from _head on; what stands before it was taken away on the left.
@@ -122,7 +122,7 @@ class deque:
 
     def __getitem__(self, i):
         if not isinstance(i, int):
-            raise TypeError("sequence index must be integer, not '%s'" % type(i).__name__)
+            raise TypeError("sequence index must be integer, not '%s'" % _type_name(i))
         return self._items[self._at(i)]
 
     def __setitem__(self, i, x):

@@ -1,3 +1,4 @@
+from collections import namedtuple
 from functools import _defines
 
 _missing = object()
@@ -17,27 +18,7 @@ def reduce(function, iterable, initial=_missing):
     return initial
 
 
-class _CacheInfo:
-    def __init__(self, hits, misses, maxsize, currsize):
-        self.hits = hits
-        self.misses = misses
-        self.maxsize = maxsize
-        self.currsize = currsize
-
-    def __repr__(self):
-        return 'CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)' % tuple(self)
-
-    def __iter__(self):
-        return iter((self.hits, self.misses, self.maxsize, self.currsize))
-
-    def __getitem__(self, k):
-        return tuple(self)[k]
-
-    def __len__(self):
-        return 4
-
-    def __eq__(self, other):
-        return tuple(self) == (tuple(other) if isinstance(other, _CacheInfo) else other)
+_CacheInfo = namedtuple('CacheInfo', ['hits', 'misses', 'maxsize', 'currsize'])
 
 
 def _key(args, kwargs, typed):

@@ -76,7 +76,18 @@ def nlargest(n, iterable, key=None):
 
 
 def merge(*iterables, key=None, reverse=False):
-    items = []
-    for iterable in iterables:
-        items.extend(iterable)
-    return iter(sorted(items, key=key, reverse=reverse))
+    # What comes next is the smallest of the first items that are left, of equal ones that of the first list.
+    lists = [items for items in [list(x) for x in iterables] if items]
+    at = [0] * len(lists)
+    merged = []
+    while lists:
+        best, least = 0, None
+        for k, items in enumerate(lists):
+            x = items[at[k]] if key is None else key(items[at[k]])
+            if k == 0 or (least < x if reverse else x < least):
+                best, least = k, x
+        merged.append(lists[best][at[best]])
+        at[best] += 1
+        if at[best] == len(lists[best]):
+            del lists[best], at[best]
+    return iter(merged)

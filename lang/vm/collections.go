@@ -30,6 +30,7 @@ func (vm *VM) collectionsModule(m *module) {
 		vm.attrs = append(vm.attrs, vm.newBuiltin(b))
 	}
 	vm.orderedDictClass(m)
+	vm.setModule(m, "_type_name", vm.newBuiltin(builtin{name: "_type_name", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(vm.typeName(vm.arg(a, 0))) }}))
 	vm.setModule(m, "_as_tuples", vm.newBuiltin(builtin{name: "_as_tuples", min: 1, max: 1, run: (*VM).asTuples}))
 	vm.setModule(m, "defaultdict", vm.attrs[vm.types.defaultDict.ref])
 	vm.setModule(m, "Counter", vm.attrs[vm.types.counter.ref])
@@ -110,21 +111,24 @@ func (vm *VM) reprLike(o Ref) (string, bool) {
 	if vm.w.Slot(o, dictUsed) == 0 {
 		return "Counter()", true
 	}
-	sorted := vm.newDict()
 	keys, values := vm.mostCommon(o)
+	mark := vm.keep(vm.newDict())
+	defer vm.release(mark)
+	first := vm.keep(slices.Concat(keys, values)...)
 	for k := range keys {
-		if !vm.dictSet(sorted, keys[k], values[k]) {
+		if !vm.dictSet(vm.kept[mark], vm.kept[first+k], vm.kept[first+len(keys)+k]) { // which may run the program
 			return "", false
 		}
 	}
-	text, ok := vm.reprDict(sorted)
+	text, ok := vm.reprDict(vm.kept[mark])
 	return "Counter(" + text + ")", ok
 }
 
 // newCounter is Counter().
 func (vm *VM) newCounter(a args) Ref {
-	d := vm.w.New(object.HDict, 0, 0, 0, 0, 0, uint64(vm.types.counter.id), 0)
-	return vm.okOr0(vm.count(d, a, 0, compile.Add), d)
+	mark := vm.keep(vm.w.New(object.HDict, 0, 0, 0, 0, 0, uint64(vm.types.counter.id), 0))
+	defer vm.release(mark)
+	return vm.okOr0(vm.count(vm.kept[mark], a, 0, compile.Add), vm.kept[mark])
 }
 
 // count adds to the counts of a Counter what an argument holds: counts, or items that count once each; and then named counts.

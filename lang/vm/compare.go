@@ -50,9 +50,11 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 		return vm.w.Bool(same == (op == compile.Eq))
 	}
 	if vm.isCounter(x) && vm.isCounter(y) {
+		mark := vm.keep(x, y)
+		defer vm.release(mark)
 		yes, ok := vm.countsHold(op, x, y)
 		if yes && ok && (op == compile.Lt || op == compile.Gt) {
-			yes, ok = vm.sameValue(x, y)
+			yes, ok = vm.sameValue(vm.kept[mark], vm.kept[mark+1])
 			yes = !yes
 		}
 		return vm.okOr0(ok, vm.w.Bool(yes))

@@ -7,8 +7,7 @@ import (
 // collections.OrderedDict is a dictionary that compares with its order and can move its keys.
 
 func (vm *VM) orderedDictClass(m *module) {
-	c := vm.newClass("OrderedDict", vm.types.byShape[object.HDict])
-	c.qualName = "collections.OrderedDict"
+	c := vm.newClass("collections.OrderedDict", vm.types.byShape[object.HDict])
 	c.construct = &builtin{name: "OrderedDict", max: 1, anyNames: true, run: (*VM).newOrderedDict}
 	for _, b := range orderedMethods {
 		b.method, b.owner, b.self = true, "OrderedDict", []uint64{object.HDict}

@@ -1,5 +1,5 @@
 # collections.OrderedDict, and Counters that are compared or lose keys.
-from collections import OrderedDict, Counter
+from collections import OrderedDict, Counter, deque
 
 d = OrderedDict([('a', 1), ('b', 2)], c=3)
 print(d, OrderedDict(), len(d), d['b'], list(d), list(d.items()), 'a' in d, d.get('z'), dict(d), isinstance(d, dict), type(d).__name__)
@@ -15,7 +15,7 @@ d.setdefault('r', 5)
 d.update(s=6)
 del d['r']
 print(d, repr(OrderedDict(enumerate('xy'))), OrderedDict({1: OrderedDict()}))
-for wrong in [lambda: d.move_to_end('none'), lambda: OrderedDict().popitem(), lambda: d['none'], lambda: OrderedDict(3), lambda: d.move_to_end([])]:
+for wrong in [lambda: d.move_to_end('none'), lambda: OrderedDict().popitem(), lambda: d['none'], lambda: OrderedDict(3), lambda: deque([1])[OrderedDict()], lambda: d.move_to_end([])]:
     try:
         print(wrong())
     except Exception as e:
