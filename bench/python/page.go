@@ -125,10 +125,10 @@ func writeWorse(b *strings.Builder, r *record) {
 			continue
 		}
 		why := worse[row.Program]
-		if why == "" && ratio <= scatter {
+		switch {
+		case ratio <= scatter:
 			why = "no more than two runs of it differ"
-		}
-		if why == "" {
+		case why == "":
 			why = "not looked into yet"
 		}
 		lines = append(lines, fmt.Sprintf("- %s, %.2f times PyPy's time: %s.\n", row.Program, ratio, why))
