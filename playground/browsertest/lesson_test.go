@@ -307,7 +307,7 @@ func TestLessonKeyboard(t *testing.T) {
 	must(t, tab.Press("/"))
 	must(t, tab.Wait(`document.activeElement.closest(".search-input")`))
 	must(t, tab.Type("asking again"))
-	must(t, tab.Wait(`document.querySelector(".search-note").innerText !== ""`))
+	must(t, tab.Wait(`document.querySelector("[role=option] .hit-text")?.innerText.includes("asking")`))
 	must(t, tab.Press("a", ctrl))
 	must(t, tab.Type("ask again"))
 	must(t, tab.Wait(`document.querySelector("[role=option][aria-selected=true] .hit-title").innerText === "Ask again"`))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -366,11 +367,44 @@ func (t *Tab) Click(selector string) error {
 }
 
 // Type sends the keys of a text to what has the focus.
-func (t *Tab) Type(text string) error { return t.run(chromedp.KeyEvent(text)) }
+func (t *Tab) Type(text string) error { return t.run(keys(text)) }
 
 // Press presses one key with modifiers.
 func (t *Tab) Press(key string, modifiers ...chromedp.KeyOption) error {
-	return t.run(chromedp.KeyEvent(key, modifiers...))
+	return t.run(keys(key, modifiers...))
+}
+
+// keys presses and releases the key of each rune of a text. As with a keyboard, a key writes its character unless the page has taken the key for a command:
+// the character goes along with the press. The driver's own KeyEvent sends it afterwards, to whatever the command has given the focus.
+func keys(text string, modifiers ...chromedp.KeyOption) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, r := range text {
+			for _, event := range pressed(r, modifiers) {
+				if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, *event); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// pressed returns the events of one key: down, with its character if it writes one, and up.
+func pressed(r rune, modifiers []chromedp.KeyOption) []*input.DispatchKeyEventParams {
+	events := kb.Encode(r)
+	for _, event := range events {
+		for _, modify := range modifiers {
+			modify(event)
+		}
+	}
+	if len(events) != 3 {
+		return events
+	}
+	down, char, up := events[0], events[1], events[2]
+	if char.Modifiers&^int64(chromedp.ModifierShift) == 0 {
+		down.Text, down.UnmodifiedText = char.Text, char.UnmodifiedText
+	}
+	return []*input.DispatchKeyEventParams{down, up}
 }
 
 // Paste pastes a text where the cursor is.

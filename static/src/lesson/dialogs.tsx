@@ -23,13 +23,13 @@ export function Dialogs({ base }: { base: string }) {
   return dialog.value === "keys" ? <ShortcutsDialog list={keys} onClose={closing("keys")} /> : null;
 }
 
-/** The pages of the course, or why they are not there. */
-function usePages(base: string): { pages: CoursePage[]; problem: string } {
-  const [state, setState] = useState<{ pages: CoursePage[]; problem: string }>({ pages: [], problem: "" });
+/** The pages of the course, or why they are not there (yet). */
+function usePages(base: string): { pages: CoursePage[]; problem: string; loading: boolean } {
+  const [state, setState] = useState<ReturnType<typeof usePages>>({ pages: [], problem: "", loading: true });
   useEffect(() => {
     coursePages(base).then(
-      (pages) => setState({ pages, problem: "" }),
-      (error: Error) => setState({ pages: [], problem: `The list of lessons is not there: ${error.message}.` }),
+      (pages) => setState({ pages, problem: "", loading: false }),
+      (error: Error) => setState({ pages: [], problem: `The list of lessons is not there: ${error.message}.`, loading: false }),
     );
   }, [base]);
   return state;
@@ -78,7 +78,7 @@ function current(path: string): "page" | undefined {
 }
 
 function Search({ base }: { base: string }) {
-  const { pages, problem } = usePages(base);
+  const { pages, problem, loading } = usePages(base);
   const [question, setQuestion] = useState("");
   const [chosen, setChosen] = useState(0);
   const hits = findPages(pages, question);
@@ -111,7 +111,7 @@ function Search({ base }: { base: string }) {
         onKeyDown={move}
       />
       <p class="search-note minor" role="status">
-        {problem || (question.trim() === "" ? "Arrows choose, Enter opens." : hits.length === 0 ? "No page has all of these words." : "")}
+        {problem || (question.trim() === "" ? "Arrows choose, Enter opens." : hits.length > 0 ? "" : loading ? "Loading the lessons…" : "No page has all of these words.")}
       </p>
       <ul class="search-hits" id="search-hits" role="listbox" aria-label="Pages">
         {hits.map((hit, i) => (
