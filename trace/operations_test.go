@@ -11,7 +11,7 @@ import (
 
 //go:generate go test -run ^TestOperationReference$ -update
 
-const referencePath = "../docs/operations.md"
+const referencePath = "../docs/trace-operations.md"
 
 // TestOperationReference writes the operation reference from the table, and
 // compares it with the one that is there. With -update it is the generator.
@@ -19,7 +19,7 @@ func TestOperationReference(t *testing.T) {
 	golden.Compare(t, referencePath, operationReference())
 }
 
-const referenceHead = `# Operations
+const referenceHead = `# Operations of traces
 
 <!-- Written by "go generate ./trace" from the operation table. Do not edit. -->
 

@@ -27,7 +27,7 @@ func workerCommand() command {
 		about: `Does measurements and runs programs for all servers of a NATS cluster
 (serve --nats), until it is stopped. Servers send jobs when their own workers are
 busy. Jobs are locked in as on the servers, and nothing is kept here. Servers of
-another version send nothing, and say so in their logs. docs/running.md says how
+another version send nothing, and say so in their logs. docs/operations.md says how
 to set it up.
 `,
 	}
