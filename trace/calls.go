@@ -2,22 +2,22 @@ package trace
 
 import "strings"
 
-// Condition says whether a call is made at all. That of a conditional one is its first
-// argument, and what follows is a call like any other: the function and its arguments.
+// Condition says whether a call is made at all. The first argument of a conditional
+// call is its condition; the function and its arguments follow, as in any other call.
 type Condition uint8
 
 const (
-	// CallsAlways: it is an unconditional call, or no call.
+	// CallsAlways: an unconditional call, or no call at all.
 	CallsAlways Condition = iota
-	// CallsIfTrue: cond_call, which does nothing if the first argument is 0.
+	// CallsIfTrue: cond_call, which does nothing if its first argument is 0.
 	CallsIfTrue
 	// CallsIfZero: cond_call_value, whose result is the first argument unless that is 0 or
 	// null.
 	CallsIfZero
 )
 
-// conditions says by spelling when a call is made, unconditional how the call is written
-// that is made then.
+// conditions says, by spelling, when a call is made; unconditional is the spelling of
+// the call that is then made.
 var conditions, unconditional = conditionalCalls()
 
 func conditionalCalls() (conditions []Condition, unconditional []uint8) {
@@ -46,8 +46,8 @@ func (op *Op) Condition() Condition {
 	return conditions[op.Spelling]
 }
 
-// Unconditional is the spelling of the call that a conditional one makes; that of all
-// others is their own.
+// Unconditional is the spelling of the call that a conditional call makes. For all
+// other operations it is their own.
 func (op *Op) Unconditional() uint8 {
 	if op.Condition() == CallsAlways {
 		return op.Spelling
@@ -55,8 +55,8 @@ func (op *Op) Unconditional() uint8 {
 	return unconditional[op.Spelling]
 }
 
-// SameCall reports whether two visible effects that happen do the same to the outside,
-// given the same values.
+// SameCall reports whether two visible effects, if they happen, do the same to the
+// outside when given the same values.
 func SameCall(t *Trace, v Value, u *Trace, w Value) bool {
 	a, b := &t.Ops[v], &u.Ops[w]
 	if a.Code != b.Code || a.Type != b.Type || a.Code == OpCall && a.Unconditional() != b.Unconditional() {
@@ -82,17 +82,16 @@ func effectWrites(effect int8) bool {
 // the same arguments: 0, 3 and 4 always, 1 during a loop.
 func EffectComputes(effect int8) bool { return !effectWrites(effect) }
 
-// LacksCall reports whether an operation asks for the exception of a call that does not
-// stand right before it (guard_no_exception, guard_exception). What it asks then
-// depends on what was done last, which the trace does not say, so that it has no
-// meaning.
+// LacksCall reports whether an operation (guard_no_exception, guard_exception) asks for
+// the exception of a call, but no call comes right before it. Its answer then depends
+// on what was done last, which the trace does not say, so it has no meaning.
 func (t *Trace) LacksCall(v Value) bool {
 	return AsksForException(t.Ops[v].Code) && t.AskedCall(v) == None
 }
 
-// AskedCall returns the call about which guard_no_exception or guard_exception asks:
-// the one right before it, which an earlier guard_no_exception may have asked already.
-// None if there is none.
+// AskedCall returns the call that guard_no_exception or guard_exception asks about:
+// the one right before it, about which an earlier guard_no_exception may have asked
+// already. None if there is none.
 func (t *Trace) AskedCall(guard Value) Value {
 	for u := guard - 1; u > 0 && guard-u <= maxAfterCall; u-- {
 		if code := t.Ops[u].Code; !staysBehindCall(code) && code != OpGuardNoException {
@@ -134,8 +133,8 @@ func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
 // what that took to be constant.
 func (t *Trace) MayInvalidate(v Value) bool { return t.MayInvalidateBy(&t.Ops[v], t.Args(v)) }
 
-// OnlyComputes reports whether an operation is a call that computes the same from the
-// same arguments whenever it is made, which nobody can see from outside.
+// OnlyComputes reports whether an operation is a call that always computes the same
+// result from the same arguments and has no effect that can be seen from outside.
 func (t *Trace) OnlyComputes(v Value) bool {
 	return t.Ops[v].Code == OpCall && EffectComputes(t.Tables.effectNumber(&t.Ops[v]))
 }
@@ -180,15 +179,17 @@ func (t *Trace) MayInvalidateBy(op *Op, args []Value) bool {
 type Raising uint8
 
 const (
-	// RaisesNever: calls with the effect numbers 0, 1 and 2, and all that is no call.
+	// RaisesNever: calls with the effect numbers 0, 1 and 2, and everything that is
+	// no call.
 	RaisesNever Raising = iota
 	// RaisesByArguments: calls that only compute (3 and 4). The function and its
 	// arguments decide whether they raise.
 	RaisesByArguments
-	// RaisesFreely: all other calls and unknown operations, as the outside likes.
+	// RaisesFreely: all other calls and unknown operations, which may raise at any
+	// time.
 	RaisesFreely
 )
 
-// maxAfterCall bounds how many guards and marks stand between a call and the guard
-// that asks whether it raised: guard_not_forced and keepalive do.
+// maxAfterCall bounds the number of guards and marks, such as guard_not_forced and
+// keepalive, between a call and the guard that asks whether it raised.
 const maxAfterCall = 8

@@ -8,9 +8,9 @@ import (
 
 // What a call may change in the heap. PyPy's optimizer has a list of fields for each
 // function; its logs have one number in the descriptor, which says that a function changes
-// nothing, or that it may change anything. Of the functions that stand in nearly every log
-// it is known all the same what they change: by another number of the descriptor, or by
-// their name, for they belong to the runtime library of the language that PyPy is written in.
+// nothing, or that it may change anything. For the functions that nearly every log calls, it
+// is still known what they change: from another number in the descriptor, or from their name,
+// because they belong to the runtime library of the language that PyPy is written in.
 
 // Writes is what a call may change.
 type Writes uint8
@@ -20,8 +20,8 @@ const (
 	writesNothing
 	// writesItems: items of arrays, and structs in arrays.
 	writesItems
-	// writesList: those, and where PyPy's lists say which array has their items and how
-	// many there are.
+	// writesList: those, and the fields of PyPy's lists that hold the array of items
+	// and its length.
 	writesList
 	// writesDict: items of arrays, and the fields of the runtime library's dictionaries and
 	// of iterators over them.
@@ -32,13 +32,13 @@ const (
 
 // runtimeFunction is a function of the runtime library, or several whose names begin alike.
 type runtimeFunction struct {
-	// begins is how the name begins, has what must stand further behind.
+	// begins is how the name begins; has is what must come later in it.
 	begins, has string
 	writes      Writes
 }
 
 // runtimeFunctions are those of PyPy 7.3.11. The files are in rpython/rtyper and
-// rpython/rtyper/lltypesystem. None of them changes a field that guard_not_invalidated watches over.
+// rpython/rtyper/lltypesystem. None of them changes a field that guard_not_invalidated watches.
 // Where a dictionary asks a function of PyPy whether two keys are equal and that function may run
 // the program's code, the descriptor has a higher number, and the name says nothing.
 var runtimeFunctions = []runtimeFunction{
@@ -76,10 +76,10 @@ var changedFields = [...][]string{
 	writesBuilder: {"stringbuilder.", "stringpiece.", "unicodebuilder.", "unicodepiece."},
 }
 
-// runtimeFunction returns what is known of the function that a call calls, nil if it is none of the
+// runtimeFunction returns what is known of the function that a call calls, nil if it is not in the
 // runtime library. args are the call's arguments.
 func (t *Trace) runtimeFunction(args []Value) *runtimeFunction {
-	for _, v := range args[:min(2, len(args))] { // cond_call has its condition in front
+	for _, v := range args[:min(2, len(args))] { // the first argument of cond_call is its condition
 		if !v.IsConst() || t.Consts[v.ConstIndex()].Kind != ConstAddress {
 			continue
 		}

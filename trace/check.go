@@ -8,12 +8,12 @@ import "fmt"
 //
 // The rules: every index is within its list; operations have the arguments and
 // the result that the operation table says, with the right types; values are
-// defined above, after the last label; a label is followed by its parameters
-// and gets a value for each if something falls into it; jumps pass what their
-// label takes; overflow operations and their guards stand together, and results
-// that overflowed are not used; nothing stands after a jump or finish but a
-// label; snapshots belong to guards and hold defined values; equal constants
-// are one constant.
+// defined before they are used, after the last label; a label is followed by
+// its parameters and gets a value for each if something falls into it; jumps
+// pass what their label takes; overflow operations are directly followed by
+// their guards, and results that overflowed are not used; nothing but a label
+// comes after a jump or finish; snapshots belong to guards and hold defined
+// values; equal constants are stored once.
 func Check(t *Trace) error {
 	c := &checker{t: t}
 	if err := c.tables(); err != nil {
@@ -46,8 +46,8 @@ type checker struct {
 	// overflowed are the results that guard_overflow made useless.
 	overflowed map[Value]bool
 	// seenBehind has for each virtual object the number of the label after which
-	// it was looked at, plus one: what it holds stays usable up to the next label,
-	// and snapshots share descriptions.
+	// it was checked, plus one: its contents stay usable up to the next label, and
+	// snapshots share descriptions.
 	seenBehind []Value
 	work       []Value
 }
@@ -125,7 +125,7 @@ func (c *checker) operation(op *Op) error {
 	return nil
 }
 
-// place checks what stands before the operation.
+// place checks what comes before the operation.
 func (c *checker) place(op *Op) error {
 	before := c.t.Ops[c.at-1]
 	overflow := opTable[before.Code].Effect == EffectOverflow
@@ -232,7 +232,7 @@ func (c *checker) types(op *Op) error {
 		return fmt.Errorf("expected a result of type %s, found %s", TypeOfLetter(want), op.Type)
 	}
 	if opTable[op.Code].Result == 'x' {
-		return c.dependent(op, args) // also where the name says a type: the field has one, too
+		return c.dependent(op, args) // even where the name says a type, because the field has one, too
 	}
 	return c.stored(op, args)
 }
@@ -293,7 +293,7 @@ func (c *checker) dependent(op *Op, args []Value) error {
 	return nil
 }
 
-// stored checks what goes beyond single arguments.
+// stored checks rules that concern several arguments together.
 func (c *checker) stored(op *Op, args []Value) error {
 	holds, v := Any, None
 	switch op.Code {

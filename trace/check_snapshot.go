@@ -78,8 +78,8 @@ func (c *checker) snapValue(op *Op, v Value) error {
 	return c.virtual(&c.t.Virtuals[k], k)
 }
 
-// virtual checks the contents of a virtual object and puts them on the list of
-// work.
+// virtual checks the contents of a virtual object and puts them on the work
+// list.
 func (c *checker) virtual(virt *Virtual, k int) error {
 	schema := &c.t.Tables.Schema
 	if uint64(virt.First)+uint64(virt.Len) > uint64(len(c.t.VirtualFields)) {

@@ -23,7 +23,7 @@ const (
 	// CountFloat are operations on floats: arithmetic, comparisons of floats, and
 	// the conversions that have a float as argument.
 	CountFloat
-	// CountPtr are operations on references as such: ptr_eq, ptr_ne, same_as,
+	// CountPtr are operations on references themselves: ptr_eq, ptr_ne, same_as,
 	// force_token.
 	CountPtr
 	// CountOther is everything else that is counted: operations that the table does
@@ -49,7 +49,7 @@ func AllCountKinds() []CountKind {
 	return list
 }
 
-// Counts says how often each kind of operation stands in a trace.
+// Counts says how often each kind of operation occurs in a trace.
 type Counts [countKinds]int
 
 // add adds one operation of a kind.
@@ -74,8 +74,8 @@ type TraceCounts struct {
 	// PyPy's optimized traces begin with reading the frame's fields, which are
 	// inputs of the recorded trace.
 	Entry Counts
-	// Loop counts what stands after the last label, if a jump goes back to it and
-	// something stands before it (a preamble); HasLoop reports whether that is so.
+	// Loop counts what comes after the last label, if a jump goes back to it and
+	// something comes before it (a preamble); HasLoop reports whether that is so.
 	Loop    Counts
 	HasLoop bool
 }
@@ -83,9 +83,9 @@ type TraceCounts struct {
 // WithoutEntry is the whole trace without the reads at its beginning.
 func (c *TraceCounts) WithoutEntry() Counts { return c.Whole.minus(c.Entry) }
 
-// CountKinds counts the operations of a trace by kind. Not counted is what does
-// nothing when the trace runs: labels, inputs, the jump from a preamble to the label right
-// after it, and bookkeeping (debug_merge_point, enter_portal_frame, leave_portal_frame,
+// CountKinds counts the operations of a trace by kind. What does nothing when the trace
+// runs is not counted: labels, inputs, the jump from a preamble to the label right after
+// it, and bookkeeping (debug_merge_point, enter_portal_frame, leave_portal_frame,
 // jit_debug, keepalive, quasiimmut_field, and promises such as assert_not_none).
 func CountKinds(t *Trace) TraceCounts {
 	var c TraceCounts
@@ -112,17 +112,17 @@ func CountKinds(t *Trace) TraceCounts {
 	return c
 }
 
-// Operations is the number of operations that is said of a trace wherever one number is:
-// in the page, at the command line, in lessons, and as "all" in comparisons with PyPy. It
-// counts what [CountKinds] counts. Of a trace with a preamble before its loop it counts the
-// loop, which is what runs again and again, and never the same code twice.
+// Operations is the length of a trace wherever a single number is given: in the page, at
+// the command line, in lessons, and as "all" in comparisons with PyPy. It counts what
+// [CountKinds] counts. If a preamble comes before the loop, only the loop is counted: it is
+// what runs again and again, and no code is counted twice.
 func Operations(t *Trace) int {
 	c := CountKinds(t)
 	return c.Iteration()[CountAll]
 }
 
 // Iteration counts what runs again and again: the loop, or the whole trace if nothing
-// stands before that.
+// comes before the loop.
 func (c *TraceCounts) Iteration() Counts {
 	if c.HasLoop {
 		return c.Loop
@@ -130,11 +130,12 @@ func (c *TraceCounts) Iteration() Counts {
 	return c.Whole
 }
 
-// Preamble counts what stands before the loop, nothing if that is the whole trace.
+// Preamble counts what comes before the loop: nothing if the loop is the whole
+// trace.
 func (c *TraceCounts) Preamble() Counts { return c.Whole.minus(c.Iteration()) }
 
-// lineCode says which operation a line of a log's trace is, by its name alone: logs are
-// long, and most of their traces are never parsed.
+// lineCode says which operation a line of a logged trace is. It looks at the name
+// alone: logs are long, and most of their traces are never parsed.
 func lineCode(line string) (code Opcode, known bool) {
 	if rest, ok := strings.CutPrefix(line, "+"); ok {
 		_, rest, _ = strings.Cut(rest, ":")

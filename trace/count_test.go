@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// formatCounts lists the kinds that are there.
+// formatCounts lists the kinds whose count is not 0.
 func formatCounts(c trace.Counts) string {
 	var parts []string
 	for _, k := range trace.AllCountKinds() {
@@ -77,8 +77,8 @@ finish(p15)
 	}
 }
 
-// TestEveryOperationIsCounted keeps new rows of the table from being forgotten:
-// what is not counted is named here.
+// TestEveryOperationIsCounted makes sure that no new row of the table is
+// forgotten: what is not counted has to be named here.
 func TestEveryOperationIsCounted(t *testing.T) {
 	notCounted := map[string]bool{
 		"label": true, "input": true, "debug_merge_point": true, "quasiimmut_field": true,
@@ -97,8 +97,8 @@ func TestEveryOperationIsCounted(t *testing.T) {
 	}
 }
 
-// One number is said of a trace: labels and marks are not in it, the jump or finish is, and of a
-// peeled trace it is the loop's.
+// A trace has one length everywhere: labels and marks do not count, the jump or finish does, and
+// of a peeled trace only the loop counts.
 func TestOperations(t *testing.T) {
 	const recorded = "[i0, i1]\ndebug_merge_point(0, 0, 'f')\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\njump(i3, i1)\n"
 	const peeled = "[i0, i1]\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\nlabel(i3, i2, descr=L)\n" +

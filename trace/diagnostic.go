@@ -25,15 +25,14 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Diagnostic is one thing to say about a text, at the smallest span that it is
+// Diagnostic is one message about a text, with the smallest span that it is
 // about.
 type Diagnostic struct {
 	Severity Severity
 	// Code is the stable identifier of the kind of message, "unknown-operation".
 	// The Code… constants list them.
 	Code string
-	// Message says what was expected, then what was found. Names stand in
-	// backticks.
+	// Message says what was expected, then what was found. Names are in backticks.
 	Message string
 	// From and To delimit the span in bytes from the start of the text.
 	// From < To except at the end of the text.
@@ -60,9 +59,9 @@ const (
 	CodeCount = "argument-count"
 	// CodeType: a value of the wrong type.
 	CodeType = "type"
-	// CodeInputType: an input whose type nothing tells.
+	// CodeInputType: an input whose type cannot be inferred.
 	CodeInputType = "input-type"
-	// CodeFieldType: a field or array that holds another type.
+	// CodeFieldType: a value of another type than the field or array holds.
 	CodeFieldType = "field-type"
 	// CodeConstant: a constant was expected.
 	CodeConstant = "constant"
@@ -78,15 +77,16 @@ const (
 	CodeRedefined = "redefinition"
 	// CodeReserved: a name that means something else.
 	CodeReserved = "reserved-name"
-	// CodeField: a field that its class does not declare.
+	// CodeField: a field that the object's class does not declare.
 	CodeField = "unknown-field"
-	// CodeAmbiguous: a field that needs its class in front.
+	// CodeAmbiguous: a field name that needs its class before it.
 	CodeAmbiguous = "ambiguous-field"
 	// CodeLabel: a label that does not exist.
 	CodeLabel = "unknown-label"
 	// CodeArity: a jump with another number of values than its label has.
 	CodeArity = "jump-arity"
-	// CodeOverflowGuard: an overflow operation and its guard do not stand together.
+	// CodeOverflowGuard: an overflow operation without its guard directly after it,
+	// or the reverse.
 	CodeOverflowGuard = "overflow-guard"
 	// CodeOverflowResult: the result of an operation that did overflow.
 	CodeOverflowResult = "overflow-result"
@@ -98,7 +98,7 @@ const (
 	CodeMore = "more"
 )
 
-// maxDiagnostics is how many diagnostics Parse returns at most.
+// maxDiagnostics is the maximum number of diagnostics that Parse returns.
 const maxDiagnostics = 100
 
 // collector gathers diagnostics in any order.
@@ -111,19 +111,19 @@ type collector struct {
 	hints int
 }
 
-// mayHint reports whether a search for a similar name is worth its time.
+// mayHint reports whether there may be another search for a similar name.
 func (c *collector) mayHint() bool {
 	c.hints++
 	return c.hints <= maxDiagnostics
 }
 
-// room reports whether another diagnostic is kept, so that nobody words what
-// nobody reads. More are kept than returned, because some are found late that
-// stand early in the text.
+// room reports whether another diagnostic would be kept, so that no message is
+// worded that nobody reads. More are kept than returned, because some that
+// belong early in the text are found late.
 func (c *collector) room() bool { return len(c.list) < 10*maxDiagnostics }
 
-// wording is an argument of a message that is words and not a name from the
-// text, which may be of any length and is shortened.
+// wording is an argument of a message that consists of our own words. Names
+// from the text can have any length and are shortened; these are not.
 type wording string
 
 func (c *collector) addf(severity Severity, code string, from, to int, format string, args ...any) {
@@ -197,7 +197,7 @@ type Offsets struct {
 // NewOffsets returns a converter for text.
 func NewOffsets(text string) *Offsets { return &Offsets{text: text} }
 
-// UTF16 returns how many UTF-16 code units stand before the byte offset. A byte
+// UTF16 returns the number of UTF-16 code units before the byte offset. A byte
 // that is not UTF-8 counts as one unit. Offsets beyond the end are taken as the
 // end.
 func (o *Offsets) UTF16(offset int) int {

@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// dump writes everything that a trace says, but for positions, with numbers of
+// dump writes everything that a trace says except positions, with indexes into
 // tables replaced by what they stand for, so that two traces can be compared.
 func dump(t *trace.Trace) string {
 	var b strings.Builder

@@ -14,31 +14,31 @@ const (
 	// EvalOverflow: an overflow operation does not fit into 64 bits. The result
 	// is the wrapped one, which only guard_overflow's side may know of.
 	EvalOverflow
-	// EvalUndefined: the operation means nothing for these operands. Nobody may
-	// compute it, at run time or before.
+	// EvalUndefined: the operation means nothing for these operands. It must not
+	// be computed, neither at run time nor before.
 	EvalUndefined
-	// EvalNotNumeric: the operation is not one on numbers alone. References,
-	// the heap or the outside decide about it, so bits say nothing.
+	// EvalNotNumeric: the operation is not one on numbers alone. Its result
+	// depends on references, the heap or the outside, so the bits mean nothing.
 	EvalNotNumeric
 )
 
 // canonicalNaN is the one NaN that float arithmetic produces. Processors and
-// WebAssembly engines differ in sign and payload. Nothing shows it: all NaNs are
-// one when outcomes are compared, and convert_float_bytes_to_longlong of a NaN has
-// no meaning.
+// WebAssembly engines differ in its sign and payload. This difference is never
+// visible: all NaNs are equal when outcomes are compared, and
+// convert_float_bytes_to_longlong of a NaN has no meaning.
 const canonicalNaN = 0x7ff8 << 48
 
-// Eval is the only meaning of the operations on numbers: every row of the
+// Eval is the only definition of the operations on numbers: every row of the
 // operation table with the effect "pure" or "overflow" whose arguments are
 // integers and floats. Integers are 64-bit two's complement, floats the bits of
 // an IEEE 754 double, comparisons give 0 or 1. b is ignored by operations with
 // one argument.
 //
-// EvalUndefined, whose bits are 0, are shift amounts outside 0..63, a division by zero,
-// cast_float_to_int of NaN or of what does not fit into 64 bits, the bits of a
-// NaN (convert_float_bytes_to_longlong), and int_signext of a width other than 1,
-// 2, 4 or 8 bytes. ptr_eq, ptr_ne,
-// same_as, arraylen_gc and everything that is not pure are EvalNotNumeric.
+// EvalUndefined, with bits 0, is returned for shift amounts outside 0..63, a division
+// by zero, cast_float_to_int of NaN or of what does not fit into 64 bits, the bits of a
+// NaN (convert_float_bytes_to_longlong), and int_signext of a width other than 1, 2, 4
+// or 8 bytes. ptr_eq, ptr_ne, same_as, arraylen_gc and everything that is not pure give
+// EvalNotNumeric.
 func Eval(code Opcode, a, b uint64) (uint64, EvalStatus) {
 	switch code {
 	case OpIntAdd:
@@ -171,7 +171,7 @@ func evalSignext(a, width uint64) (uint64, EvalStatus) {
 }
 
 // evalDivide rounds down, where Go rounds toward zero. Go defines the smallest
-// integer divided by -1 as itself with remainder 0, which is ours as well.
+// integer divided by -1 as itself, with remainder 0, and so do we.
 func evalDivide(code Opcode, a, b int64) (uint64, EvalStatus) {
 	if b == 0 {
 		return 0, EvalUndefined
@@ -197,7 +197,8 @@ func evalOverflow(code Opcode, a, b uint64) (result uint64, status EvalStatus) {
 		lost = int64((a^b)&(a^result)) < 0
 	default:
 		hi, lo := bits.Mul64(a, b)
-		// The signed upper half: each negative operand counts 2**64 too much.
+		// The signed upper half: each negative operand was counted as 2**64 too
+		// large.
 		hi -= b&uint64(int64(a)>>63) + a&uint64(int64(b)>>63)
 		result = lo
 		lost = hi != uint64(int64(lo)>>63)
@@ -215,9 +216,9 @@ func Bit(condition bool) uint64 {
 	return 0
 }
 
-// evalFloatToBits looks at the bits of a float. Which bits a NaN has depends on
-// the processor and on what was optimized: x * 1.0 is a NaN like x, and perhaps
-// another one.
+// evalFloatToBits looks at the bits of a float. The bits of a NaN depend on the
+// processor and on what was optimized: if x is a NaN, x * 1.0 is one too, but
+// perhaps with other bits.
 func evalFloatToBits(a uint64) (uint64, EvalStatus) {
 	if SameNaN(Float, a) == canonicalNaN {
 		return 0, EvalUndefined
@@ -233,7 +234,7 @@ func FloatBits(x float64) uint64 {
 }
 
 // SameNaN returns the bits by which a value is compared with another: all NaNs
-// are one.
+// are equal.
 func SameNaN(t Type, bits uint64) uint64 {
 	if x := math.Float64frombits(bits); t == Float && x != x {
 		return canonicalNaN

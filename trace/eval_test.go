@@ -10,7 +10,7 @@ import (
 	"unbox/trace"
 )
 
-// The meaning of integer operations once more, in unbounded integers. A nil
+// A second definition of the integer operations, in unbounded integers. A nil
 // result means that the operation is undefined.
 var integerMeaning = map[string]func(a, b *big.Int) *big.Int{
 	"int_add":           func(a, b *big.Int) *big.Int { return newBig().Add(a, b) },
@@ -115,7 +115,7 @@ func comparedUnsigned(holds func(int) bool) func(a, b *big.Int) *big.Int {
 	return func(a, b *big.Int) *big.Int { return truth(holds(unsigned(a).Cmp(unsigned(b)))) }
 }
 
-// The meaning of float operations once more, as Go's.
+// A second definition of the float operations, by Go's.
 var floatMeaning = map[string]func(x, y float64) any{
 	"float_add":     func(x, y float64) any { return x + y },
 	"float_sub":     func(x, y float64) any { return x - y },

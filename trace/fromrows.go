@@ -5,20 +5,20 @@ import (
 	"strconv"
 )
 
-// Which questions of the recorded trace does a guard of an optimized one ask? In memory
-// Op.Src and Snapshot.Takes say it. A text has only what it shows: a guard that asks a
-// later one's question as well, or that is the copy in a peeled loop, looks like a wrong
-// one. So it can say where its questions are from,
+// Which questions of the recorded trace does a guard of an optimized one ask? In memory,
+// Op.Src and Snapshot.Takes say it. A text says only what it shows: there, a guard that
+// also asks the question of a later one, or that is the copy in a peeled loop, would
+// look wrong. So a text can say where a guard's questions come from,
 //
 //	guard_nonnull_class(p1, A) [i2] from 7, 12
 //
 // by counting the operations of the recorded trace from 1, a label with its parameters
-// being one. These are not the numbers of rows: a text that is written out again has its
-// operations on other lines, and still says the same.
+// as one. These are not line numbers: when a text is written out again, its operations
+// are on other lines, but it still says the same.
 
-// Row returns the number by which people know an operation, wherever they meet it: the line of
-// the text in which it was recorded, or else, if there is no text, its place in the recorded
-// trace. Copies in a peeled loop have the same number; what a pass added has none, 0.
+// Row returns the number that people see for an operation everywhere: the line of the text in
+// which it was recorded, or else, if there is no text, its place in the recorded trace. Copies
+// in a peeled loop have the same number; what a pass added has none, 0.
 func (t *Trace) Row(v Value) int {
 	op := &t.Ops[v]
 	if op.Src != 0 && op.Line > 0 {
@@ -38,7 +38,7 @@ func (t *Trace) Counted() []int32 {
 	return counts
 }
 
-// AtCount returns the operation with a count, None if there is none.
+// AtCount returns the operation with this count, None if there is none.
 func (t *Trace) AtCount(count int32) Value {
 	for v := Value(1); int(v) < len(t.Ops); v++ {
 		if t.Ops[v].Code == OpParam {
@@ -61,8 +61,8 @@ func (t *Trace) AtLine(line int) Value {
 	return None
 }
 
-// FromRows returns the counts of the recorded operations whose questions a guard asks, as its
-// text says; nil if that says nothing.
+// FromRows returns the counts of the recorded operations whose questions a guard asks, as the
+// guard's text says; nil if it says nothing.
 func (t *Trace) FromRows(guard Value) []int32 {
 	snap := t.Ops[guard].Snap
 	if snap <= 0 || int(snap) >= len(t.Snaps) {
@@ -72,7 +72,8 @@ func (t *Trace) FromRows(guard Value) []int32 {
 	return t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen : s.RowsFirst+s.RowsLen]
 }
 
-// maxRow bounds the counts in a text, and maxFromRows how many a guard can name.
+// maxRow bounds the counts in a text, and maxFromRows the number of counts that
+// a guard can name.
 const (
 	maxRow      = 1 << 28
 	maxFromRows = 1 << 10
@@ -115,7 +116,8 @@ func (p *parser) fromRows(snap *Snapshot) bool {
 	}
 }
 
-// atWord reports whether a word stands here, and nothing that goes on with it.
+// atWord reports whether exactly this word is here, and not the beginning of a
+// longer one.
 func (p *parser) atWord(word string) bool {
 	end := p.pos + len(word)
 	return end <= len(p.text) && p.text[p.pos:end] == word && (end == len(p.text) || CharClass[p.text[end]]&charName == 0)

@@ -1,17 +1,18 @@
 package trace
 
 // Types are mostly known where a value is defined: from the operation, or from
-// the letter of an input's name. What `get`, `load`, `getarg`, `same_as`,
-// `call` and unknown operations give depends on more, some of which may stand
-// further down. Such a value has an open type: a variable that is bound by
+// the letter of an input's name. The type of what `get`, `load`, `getarg`,
+// `same_as`, `call` and unknown operations give depends on more, some of which
+// may come later in the text. Such a value has an open type: a variable that is
+// bound by
 //
 //   - what a field or array holds, as declared or written in its descriptor,
 //   - the name of the result, if it is a letter and digits (i5, p7, f2),
 //   - the uses in the order of the text,
-//   - and for what is read from a toy field, which can hold anything, what was stored there
-//     last by the same name of the object.
+//   - and, for what is read from a toy field, which can hold anything, what was stored there last through the same name of the
+//     object.
 //
-// What nothing binds is an integer.
+// A variable that nothing binds is an integer.
 
 // typeTerm is a type, or the number of a type variable plus typeOpen.
 type typeTerm int32
@@ -24,9 +25,10 @@ func (t typeTerm) isOpen() bool { return t >= typeOpen }
 
 // typeVar is one type variable.
 type typeVar struct {
-	// is is what the variable was bound to: a type, another variable, or itself.
+	// is holds what the variable was bound to: a type, another variable, or
+	// itself.
 	is typeTerm
-	// used means that something needs the value.
+	// used means that something uses the value.
 	used bool
 }
 
@@ -36,8 +38,8 @@ type typeTable struct {
 	// ofOp has the variable of each operation whose Type is typeOpen. It is as
 	// long as the last such operation's index needs.
 	ofOp []typeTerm
-	// last has what was stored last into fields that can hold anything; expected has for
-	// reads of them what that was.
+	// last has what was stored last into fields that can hold anything; expected has,
+	// for each read of such a field, what that was.
 	last     map[untypedPlace]typeTerm
 	expected map[Value]typeTerm
 	// pending are the uses that bind variables, in the order of the text.
@@ -67,7 +69,8 @@ func (t *typeTable) stored(place untypedPlace, term typeTerm) {
 	t.last[place] = term
 }
 
-// expect notes for a read of a field that can hold anything what was stored there last.
+// expect notes, for a read of a field that can hold anything, what was last stored
+// there.
 func (t *typeTable) expect(v, object Value, field int32) {
 	term, ok := t.last[untypedPlace{object, field}]
 	if !ok {
@@ -129,7 +132,7 @@ func (t *typeTable) setOpen(v Value, term typeTerm) {
 }
 
 // term returns the type of a value as far as it is known. The result of a line
-// that was wrong is Any, so that nothing more is said about it.
+// with an error is Any, so that no further errors are reported about it.
 func (p *parser) term(v Value) typeTerm {
 	switch {
 	case v == None:

@@ -2,11 +2,12 @@ package trace
 
 import "unbox/heap"
 
-// The types of values are those of the heap; the optimizer speaks of them so
-// often that they have names here.
+// The types of values are those of the heap. The optimizer needs them so often
+// that they have names here.
 type Type = heap.Type
 
-// Void, Int, Ref and Float are the types of values; Any is a toy field's.
+// Void, Int, Ref and Float are the types of values; Any is the type of a toy
+// field.
 const (
 	Void  = heap.Void
 	Int   = heap.Int
@@ -15,8 +16,8 @@ const (
 	Any   = heap.Any
 )
 
-// Value names something that an argument can be. All kinds share one index
-// space, so that an argument is four bytes without a pointer in it:
+// Value names anything that can be an argument. All kinds share one index
+// space, so that an argument takes four bytes and contains no pointer:
 //
 //	0            none: an absent argument, None in a snapshot
 //	v > 0        the result of operation Trace.Ops[v]
@@ -53,14 +54,14 @@ func VirtualValue(k int) Value { return virtualBase - Value(k) }
 func (v Value) VirtualIndex() int { return int(virtualBase - v) }
 
 // Trace is a straight line of operations in single-assignment form. The parser
-// and the optimizer make one; afterwards nobody changes it. Traces that came
-// from one another share their Tables.
+// and the optimizer make one; afterwards nobody changes it. Traces that were
+// made from one another share their Tables.
 type Trace struct {
 	// Ops are the operations in order. Ops[0] is a placeholder, so that the
 	// zero Value names nothing.
 	Ops []Op
 	// ArgList holds the arguments of all operations back to back; Op.First and
-	// Op.Len cut an operation's own out of it. Use [Trace.Args].
+	// Op.Len delimit those of one operation. Use [Trace.Args].
 	ArgList []Value
 	// Consts are the constants, each one only once: equal constants are equal
 	// Values, except for Unknown ones.
@@ -69,7 +70,7 @@ type Trace struct {
 	Snaps []Snapshot
 	// SnapList holds the values of all snapshots back to back.
 	SnapList []Value
-	// Rows holds the rows that the text of guards names back to back: see
+	// Rows holds, back to back, the rows that the text of guards names: see
 	// [Trace.FromRows].
 	Rows []int32
 	// Frames holds the frames of all snapshots back to back: see [Trace.SnapFrames].
@@ -94,11 +95,11 @@ type Op struct {
 	// Spelling is the index of the name in OpInfo.Names with which the source
 	// wrote it. The optimizer keeps it where the operation stays the same.
 	Spelling uint8
-	// Copy is 0, or 1 for the second copy of an operation that peeling made.
+	// Copy is 0, or 1 for the second copy that peeling made of an operation.
 	Copy uint8
-	// First and Len cut the arguments out of Trace.ArgList.
+	// First and Len delimit the arguments in Trace.ArgList.
 	First, Len uint32
-	// Descr is what the operation is about beside its arguments. OpInfo.Descr
+	// Descr is what the operation is about besides its arguments. OpInfo.Descr
 	// says how to read it: a class, field, array type, label or other text.
 	Descr int32
 	// Snap is the index of a guard's snapshot in Trace.Snaps, 0 if it has none.
@@ -116,7 +117,7 @@ type Op struct {
 // Sym is a name: an index into Tables.Syms. 0 is the empty name.
 type Sym int32
 
-// Tables hold what is said once for a trace and everything made from it.
+// Tables hold what a trace shares with everything made from it.
 type Tables struct {
 	// Program has the classes, fields and array types. Traces of one program share it.
 	*Program
@@ -144,8 +145,8 @@ type Label struct {
 	Name string
 }
 
-// Descr is a piece of text that an operation carries and that has no structure
-// for the optimizer but its effect.
+// Descr is a piece of text that an operation carries. The optimizer reads
+// nothing from it but the fields below.
 type Descr struct {
 	// Text is the descriptor as written, or an unknown operation's name.
 	Text string
@@ -161,19 +162,19 @@ type Descr struct {
 	CopiesItems bool
 	// ForcesFrame means that the called function takes a frame of PyPy's interpreter back
 	// from a trace that keeps its fields elsewhere, as the OS number of the descriptor
-	// (jit_force_virtualizable) says. To the trace at hand it changes nothing.
+	// (jit_force_virtualizable) says. For this trace it changes nothing.
 	ForcesFrame bool
 }
 
 // Comment is a comment of the source.
 type Comment struct {
-	// Op is the operation of the recorded trace that it belongs to: the one it
-	// stands after, or the next one if it stands on a line of its own.
-	// CommentAtEnd if there is none.
+	// Op is the operation of the recorded trace that it belongs to: the one before
+	// it on its line, or the next one if it is on a line of its own. CommentAtEnd
+	// if there is none.
 	Op int32
 	// Text is the comment without the '#', trimmed on the right.
 	Text string
-	// Trailing means that it stands after the operation.
+	// Trailing means that it comes after the operation on the same line.
 	Trailing bool
 	// Line is the 1-based line in the source text.
 	Line int32
@@ -184,7 +185,7 @@ type Comment struct {
 type Declaration struct {
 	// Text is the line in its usual form: "class Node { next: Node, value: int }".
 	Text string
-	// Comments is the number of comments that stand before it.
+	// Comments is the number of comments before it.
 	Comments int32
 	// Line is the 1-based line in the source text in which it begins.
 	Line int32
@@ -220,7 +221,7 @@ const (
 	// ConstPtr is a reference to a fixed object that has a name. Two of the same
 	// name are the same object, two of different names are different ones.
 	ConstPtr
-	// ConstUnknown is a reference of which only a number is known, as in PyPy's logs.
+	// ConstUnknown is a reference that is known only by a number, as in PyPy's logs.
 	// The same number is the same object; two numbers may be one object or two.
 	ConstUnknown
 	// ConstText is a string constant s"…" or u"…" or any other quoted text.
@@ -240,7 +241,7 @@ type Const struct {
 	// Bits is the number of a ConstInt, ConstFloat or ConstRounded. For
 	// ConstUnknown it is a number that makes it differ from every other one.
 	Bits uint64
-	// Name is the text as written of all other kinds: "null", "ConstPtr(null)",
+	// Name is the text of all other kinds as written: "null", "ConstPtr(null)",
 	// "NULL", "ConstPtr(myptr)", `s"text"`, "ConstClass(f)". For ConstInt and
 	// ConstFloat it is 0 unless the source wrote the number in a way of its own.
 	Name Sym
@@ -259,50 +260,53 @@ func (c Const) Type() Type {
 
 // Snapshot is what a guard needs to leave the trace.
 type Snapshot struct {
-	// First and Len cut the values out of Trace.SnapList.
+	// First and Len delimit the values in Trace.SnapList.
 	First, Len uint32
-	// Pending is how many descriptions stand after the values: writes to objects
-	// that exist, which are still to be done if the guard fails (Virtual.Of).
+	// Pending is the number of descriptions after the values: writes to existing
+	// objects that are still to be done if the guard fails (Virtual.Of).
 	Pending uint32
 	// Listed means that the source had a list, even an empty one.
 	Listed bool
-	// Takes is the recorded guard whose question this guard, an earlier one, asks as
-	// well, 0 for none. Who leaves here then goes on from here, and comes to that
-	// guard by itself.
+	// Takes is the recorded guard, a later one, whose question this guard asks as
+	// well; 0 for none. Execution that leaves at this guard goes on from here, and
+	// reaches the later guard on its own.
 	Takes int32
-	// FramesFirst and FramesLen cut the frames out of Trace.Frames that the values make up.
+	// FramesFirst and FramesLen delimit, in Trace.Frames, the frames that the values make
+	// up.
 	FramesFirst, FramesLen uint32
-	// RowsFirst and RowsLen cut the rows out of Trace.Rows that the guard's text names.
+	// RowsFirst and RowsLen delimit, in Trace.Rows, the rows that the guard's text
+	// names.
 	RowsFirst, RowsLen uint32
 	// Descr is the index in Tables.Texts of the guard's descriptor
 	// (`<Guard0x…>`), -1 if it has none.
 	Descr int32
 }
 
-// Frame is an activation of a function of the program that a guard leaves: whoever goes on from
-// there rebuilds it from some of the snapshot's values. Text has no notation for it. Values keep
-// their places in the snapshot whatever the optimizer does, so a frame is the same in the result.
+// Frame is an activation of a function of the program that a guard leaves: it is rebuilt from
+// some of the snapshot's values before execution goes on from there. Text has no notation for it.
+// Values keep their places in the snapshot whatever the optimizer does, so a frame is the same in
+// the result.
 type Frame struct {
 	// Code is the function, PC the place in it, by numbers of the program's own.
 	Code, PC int32
-	// First and Len cut the values of the frame out of those of the snapshot.
+	// First and Len delimit the values of the frame within those of the snapshot.
 	First, Len uint32
 }
 
 // Virtual describes an object or array that is not allocated, in a snapshot.
 // A Virtual can hold itself; equal Values in one snapshot are one object.
 type Virtual struct {
-	// Array means that it is an array.
+	// Array is true for an array, false for an object.
 	Array bool
 	// Type is a heap.ClassID, or a heap.ArrayID if Array is set.
 	Type int32
 	// Len is an array's length.
 	Length int32
-	// First and Len cut the contents out of Trace.VirtualFields. Fields and
-	// items that are left out are 0 or null.
+	// First and Len delimit the contents in Trace.VirtualFields. Fields and items
+	// that are left out are 0 or null.
 	First, Len uint32
-	// Of, if it is not None, is an object that exists: the fields are then writes
-	// to it that are still to be done.
+	// Of, if it is not None, is an existing object: the fields are then writes to
+	// it that are still to be done.
 	Of Value
 	// Src and Copy are the identity of the recorded operation that it comes from, as in
 	// Op: the write that is still to be done, or else the allocation; 0 if the recorded
@@ -401,7 +405,7 @@ func (t *Trace) Len() int {
 }
 
 // ClassKnown reports whether c names one class, so that it can be compared with
-// other classes. It does not if all that is known is the size of the object.
+// other classes. It does not if only the size of the object is known.
 func (t *Tables) ClassKnown(c heap.ClassID) bool {
 	return c != heap.NoClass && t.ClassSpelling[c] != ClassSize
 }
@@ -423,8 +427,8 @@ func (t *Trace) ParamCount(label Value) int {
 	return n
 }
 
-// VirtualRefFields returns the fields of a virtual_ref's class, and false if it has
-// not got them.
+// VirtualRefFields returns the fields of a virtual_ref's class, and false if the
+// class does not have them.
 func (t *Trace) VirtualRefFields(v Value) (token, forced heap.FieldID, ok bool) {
 	c := t.Ops[v].Descr
 	if c < 0 || len(t.Tables.Schema.Classes[c].Fields) < 2 {

@@ -27,9 +27,9 @@ var CharClass = func() (table [256]uint8) {
 	return table
 }()
 
-// lexer walks over a text. It knows lines, names and numbers, but no grammar:
-// the parser asks for what it expects, because the same characters mean different
-// things at different places (`L0(p0):`, `<ArrayP 8>[p1]`, `'it's #36'`).
+// lexer walks over a text. It knows lines, names and numbers, but no grammar: the
+// parser asks for what it expects, because the same characters mean different
+// things in different places (`L0(p0):`, `<ArrayP 8>[p1]`, `'it's #36'`).
 //
 // The text holds no NUL, so that 0 can stand for its end.
 type lexer struct {
@@ -65,7 +65,7 @@ func (l *lexer) skipBlank() {
 
 // next skips blanks and returns the byte after them.
 func (l *lexer) next() byte {
-	// Mostly there are none, and this function is not copied into its callers in the small module.
+	// Usually there are none, and this function is not inlined in the small module.
 	if l.pos < len(l.text) {
 		if c := l.text[l.pos]; c > ' ' && c < utf8.RuneSelf {
 			return c
@@ -75,7 +75,7 @@ func (l *lexer) next() byte {
 	return l.peek()
 }
 
-// accept skips blanks and then c, if it is there.
+// accept skips blanks, and then c if it comes next.
 func (l *lexer) accept(c byte) bool {
 	if l.next() != c {
 		return false
@@ -114,7 +114,8 @@ func (l *lexer) name() (string, uint32) {
 	if CharClass[l.peek()]&charDigit != 0 {
 		return "", 0
 	}
-	// The place is a local here: WebAssembly would load and store a field for each character.
+	// The position is a local variable here: WebAssembly would load and store a field for
+	// each character.
 	for at := from; ; at++ {
 		if at < len(text) && CharClass[text[at]]&charName != 0 {
 			hash = (hash ^ uint32(text[at])) * 16777619
@@ -131,7 +132,7 @@ func (l *lexer) name() (string, uint32) {
 	}
 }
 
-// wideLetter reports whether a letter outside ASCII stands here, and if so goes to
+// wideLetter reports whether a letter outside ASCII comes next, and if so goes to
 // its last byte.
 func (l *lexer) wideLetter() bool {
 	r, size := utf8.DecodeRuneInString(l.text[l.pos:])
@@ -221,8 +222,8 @@ func (l *lexer) angled() string {
 	return ""
 }
 
-// quoted reads a text in quotes with its quotes. A backslash takes the next
-// character along. It returns "" if the text does not end in this line.
+// quoted reads a text in quotes with its quotes. A backslash escapes the next
+// character. It returns "" if the text does not end in this line.
 func (l *lexer) quoted() string {
 	from, quote := l.pos, l.text[l.pos]
 	for i := from + 1; i < len(l.text) && l.text[i] != '\n'; i++ {

@@ -126,7 +126,8 @@ func (l *lexer) specialFloat(negative bool) (number, numberError) {
 	return number{bits: bits, isFloat: true}, numberNone
 }
 
-// numberEnd skips the suffix of a number and complains about anything glued to it.
+// numberEnd skips the suffix of a number and reports anything that follows it
+// without a space.
 func (l *lexer) numberEnd() numberError {
 	if rest := l.text[l.pos:]; len(rest) >= 3 && rest[0] == '/' && rest[1] == 'c' && CharClass[rest[2]]&CharStart != 0 {
 		l.pos += 3

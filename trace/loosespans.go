@@ -1,8 +1,8 @@
 package trace
 
-// LooseSpans returns the pieces of a line that need not be a line of a trace: what a learner's
-// program printed, or a trace with an error. It looks at the line alone, so no piece has a value.
-// Together the pieces are the line.
+// LooseSpans returns the spans of a line that need not be a line of a trace: what a learner's
+// program printed, or a trace with an error. It looks at the line alone, so no span has a value.
+// Together the spans are the line.
 func LooseSpans(line string) []Span {
 	l := looseLine{lexer: lexer{text: line}}
 	for l.pos < len(line) {
@@ -15,8 +15,8 @@ func LooseSpans(line string) []Span {
 type looseLine struct {
 	lexer
 	spans []Span
-	// depth is how many brackets are open; operation is what the outermost one belongs to, and
-	// argument counts in it.
+	// depth is the number of open brackets; operation is what the outermost one belongs to,
+	// and argument counts its arguments.
 	depth, argument int
 	operation       Opcode
 }
@@ -45,7 +45,7 @@ func (l *looseLine) piece() {
 	}
 }
 
-// number goes over a number: digits, a fraction, an exponent.
+// number skips a number: digits, a fraction, an exponent.
 func (l *looseLine) number() {
 	for l.pos++; l.pos < len(l.text); l.pos++ {
 		c, before := l.text[l.pos], l.text[l.pos-1]
@@ -70,7 +70,7 @@ func (l *looseLine) bracket(c byte) {
 	}
 }
 
-// nameKind says what a name is, by what comes after it and where it stands.
+// nameKind says what a name is, by what comes after it and where it is.
 func (l *looseLine) nameKind(name string, from int) SpanKind {
 	after := lexer{text: l.text, pos: l.pos}
 	next := after.next()
@@ -94,7 +94,7 @@ func (l *looseLine) nameKind(name string, from int) SpanKind {
 	return SpanVariable
 }
 
-// add ends a piece; what has no colour of its own stays together.
+// add ends a piece; pieces without a colour of their own are joined.
 func (l *looseLine) add(kind SpanKind, from int) {
 	if last := len(l.spans) - 1; kind == SpanText && last >= 0 && l.spans[last].Kind == SpanText {
 		l.spans[last].To = l.pos

@@ -90,8 +90,8 @@ func dialectsOf(in string) string {
 	return " (" + strings.Join(names, ", ") + ")"
 }
 
-// TestOperationTable holds every row to the form that the readers of the table
-// rely on.
+// TestOperationTable checks that every row has the form that the readers of the
+// table rely on.
 func TestOperationTable(t *testing.T) {
 	for _, code := range trace.Opcodes() {
 		info := code.Info()

@@ -2,8 +2,8 @@ package trace
 
 import "sync"
 
-// Effect says what an operation does beside computing its result. It is what a
-// pass may conclude from, instead of listing operations.
+// Effect says what an operation does besides computing its result. Passes rely
+// on it instead of listing operations.
 type Effect uint8
 
 const (
@@ -67,7 +67,8 @@ const (
 
 // Spelling is one way to write an operation.
 type Spelling struct {
-	// Name stands before the parenthesis; for infix notation it is the operator.
+	// Name is what comes before the parenthesis; for infix notation it is the
+	// operator.
 	Name string
 	// Layout lists the operands in the order in which they are written:
 	//
@@ -95,12 +96,12 @@ type OpInfo struct {
 	// Result is the type of the result: i, r, f, v for none, or x if it depends:
 	// on the argument (same_as), on the field or array type, or on the name.
 	Result byte
-	// Effect says what it does beside computing.
+	// Effect says what it does besides computing.
 	Effect Effect
 	// Descr says how Op.Descr is to be read.
 	Descr DescrKind
-	// Commuted is the operation that gives the same result with the two
-	// arguments exchanged, OpNone if there is none.
+	// Commuted is the operation that gives the same result with its two arguments
+	// exchanged, OpNone if there is none.
 	Commuted Opcode
 	// Inverse is the comparison that is true exactly if this one is false,
 	// OpNone if there is none. Float comparisons have none, because of NaN.
@@ -122,7 +123,7 @@ func (c Opcode) Info() *OpInfo { return &opTable[c] }
 // String returns the canonical name.
 func (c Opcode) String() string { return opTable[c].Spellings[0].Name }
 
-// effects has the effect of each operation, for code that asks for every one of a
+// effects has the effect of each operation, for code that needs it for each of a
 // million operations: the rows of the table are far apart in memory.
 var effects = func() (list [256]Effect) {
 	for code := range opTable {
@@ -131,7 +132,7 @@ var effects = func() (list [256]Effect) {
 	return list
 }()
 
-// Effect returns what the operation does beside computing.
+// Effect returns what the operation does besides computing.
 func (c Opcode) Effect() Effect { return effects[c] }
 
 // IsGuard reports whether c can leave the trace.

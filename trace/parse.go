@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// Parse reads a trace in any of the dialects, or in a mixture of them. The
-// trace is nil exactly if one of the diagnostics is an Error; diagnostics are in
-// the order of the text, and there are at most 100 of them, the last one then
-// saying how many were left out. Time and memory are linear in the length of
+// Parse reads a trace in any of the dialects, or in a mixture of them. The trace
+// is nil exactly if one of the diagnostics is an Error. Diagnostics are in the
+// order of the text. There are at most 100 of them; if there were more, the last
+// one says how many were left out. Time and memory are linear in the length of
 // the text. Parse never panics, whatever the text is.
 //
 // How the text becomes a Trace:
@@ -17,17 +17,15 @@ import (
 //   - A label that is reached from the operation before it (it is neither the
 //     first operation nor right after a jump or finish) has one argument for
 //     each parameter: the value with which the trace falls into it. Other labels
-//     have no arguments. Usually parameter and value have the same name; where
-//     they have not, the label says so: `label(p1=p7, i2=0)`.
-//   - After a label only its parameters and what follows can be used: a label
-//     that can be jumped to has to be given everything. A parameter may have the
+//     have no arguments. Usually parameter and value have the same name; where they do not, the label says so: `label(p1=p7, i2=0)`.
+//   - After a label only its parameters and later results can be used: everything has to be passed to a label that can be jumped to. A parameter may have the
 //     name of a value from before the label; operations may not.
-//   - A jump whose label is in none of the operations (PyPy's logs jump to other
-//     traces) goes outside.
+//   - A jump whose label is not in the trace (PyPy's logs jump to other traces) leaves the trace.
 //   - Results without a name get one, so that every result has.
 func Parse(text string) (*Trace, []Diagnostic) { return parseInto(new(Program), text) }
 
-// parseInto parses a trace of a program, which grows, also if there are errors.
+// parseInto parses a trace of a program. The program grows, even if there are
+// errors.
 func parseInto(program *Program, text string) (*Trace, []Diagnostic) {
 	p := &parser{program: program}
 	p.text, p.line = text, 1
@@ -47,16 +45,16 @@ func parseInto(program *Program, text string) (*Trace, []Diagnostic) {
 	return p.t, list
 }
 
-// parser turns text into a trace in one walk. What can only be known at the end
-// (types of values that nothing tells yet, labels further down, whether unknown
-// operations are PyPy's) is put on lists for finish.
+// parser turns text into a trace in one walk. What can be known only at the end
+// (types that are still open, labels further down, whether unknown operations
+// are PyPy's) is put on lists for finish.
 type parser struct {
 	lexer
 	t       *Trace
 	tab     *Tables
 	program *Program
 	diags   collector
-	// given is how much of the program was there before.
+	// given is how much of the program existed before.
 	given sizes
 
 	// spelled are the names of the operations.
@@ -64,7 +62,7 @@ type parser struct {
 	names   nameTable
 	// defs says for each name what it means at the moment.
 	defs []definition
-	// scope is the number of the label that the parser is after.
+	// scope is the number of the last label that the parser has passed.
 	scope int32
 
 	consts  constantIndex
@@ -76,22 +74,22 @@ type parser struct {
 
 	types typeTable
 
-	// spans are the places of the arguments of the operation at hand.
+	// spans are the places of the arguments of the current operation.
 	spans []textSpan
 
 	snap snapState
 
-	// missing are uses of names that nothing defined so far.
+	// missing are uses of names that are not defined so far.
 	missing []missingUse
 	unknown []unknownUse
-	// votes counts what only one dialect has.
+	// votes counts, for each dialect, what only that dialect has.
 	votes [3]int
-	// logged means that something stands in the text that only PyPy writes.
+	// logged means that the text has something that only PyPy writes.
 	logged bool
 
 	// overflow is the overflow operation right before, which waits for its guard.
 	overflow Value
-	// overflowAt is where its name stands.
+	// overflowAt is where its name is.
 	overflowAt textSpan
 	// ended means that the operation before was a jump or finish.
 	ended bool
@@ -99,8 +97,8 @@ type parser struct {
 	traces int
 	// getargs has the type of each numbered input.
 	getargs map[int64]typeTerm
-	// ownComments counts comments that stand on lines of their own, for those
-	// texts that hold nothing else.
+	// ownComments counts comments on lines of their own, for texts that hold
+	// nothing else.
 	ownComments int
 }
 
@@ -184,8 +182,8 @@ func (p *parser) comment(trailing bool, op Value) {
 	p.logged = p.logged || marksNotation(text)
 }
 
-// notationMark is a comment that says that a trace is in PyPy's notation, where nothing
-// else in it does.
+// notationMark is a comment that says that a trace is in PyPy's notation, for traces in
+// which nothing else shows it.
 const notationMark = " notation: pypy"
 
 // marksNotation reports whether a comment shows that a trace is in PyPy's notation.
@@ -240,7 +238,7 @@ func (p *parser) statement() {
 	}
 }
 
-// assignment reads what stands after "name =".
+// assignment reads what comes after "name =".
 func (p *parser) assignment(r result) {
 	from := p.pos
 	if name, _ := p.name(); name != "" {
@@ -288,7 +286,7 @@ func (p *parser) finish() {
 	}
 }
 
-// dialect returns the one of which most was seen.
+// dialect returns the dialect with the most votes.
 func (p *parser) dialect() Dialect {
 	best := Paper
 	for d, n := range p.votes {
@@ -307,7 +305,7 @@ func (p *parser) errorAt(code string, at textSpan, format string, args ...any) {
 	p.diags.addf(Error, code, int(at.from), int(at.to), format, args...)
 }
 
-// expected reports that something else stands at the current place.
+// expected reports that something else was found at the current place.
 func (p *parser) expected(what string) {
 	from := p.pos
 	p.skipBlank()
@@ -318,8 +316,8 @@ func (p *parser) expected(what string) {
 	p.errorf(CodeSyntax, from, max(to, from), "expected %s, found %s", wording(what), wording(found))
 }
 
-// nameResults gives a name to results that have none, so that remarks can speak
-// of them and that they keep it from point to point.
+// nameResults gives a name to results that have none, so that remarks can refer
+// to them, and that they have the same name throughout the pipeline.
 func (p *parser) nameResults() {
 	var fresh *freshNames
 	for v := 1; v < len(p.t.Ops); v++ {

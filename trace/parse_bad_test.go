@@ -48,7 +48,7 @@ func TestBadCharacters(t *testing.T) {
 	}
 }
 
-// TestDeepVirtuals nests virtual objects as deeply as they may be, and deeper.
+// TestDeepVirtuals nests virtual objects as deeply as is allowed, and deeper.
 func TestDeepVirtuals(t *testing.T) {
 	nested := func(depth int) string {
 		return "[i0]\nguard_true(i0) [" + strings.Repeat("N(x=", depth) + "null" + strings.Repeat(")", depth) + "]\n"
@@ -86,8 +86,8 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
-// hostileTexts are large texts, of about a megabyte each, that would be slow if anything in
-// the parser went over the text, a list or a table again and again.
+// hostileTexts are large texts, about a megabyte each, that would be slow to parse if
+// anything in the parser went over the text, a list or a table again and again.
 func hostileTexts() map[string]string {
 	const size = 1 << 20
 	line := func(format string, n int) string {
@@ -125,7 +125,8 @@ func hostileTexts() map[string]string {
 	}
 }
 
-// TestHostileTexts expects each to be answered. What that takes, BenchmarkHostileTexts tells.
+// TestHostileTexts expects an answer to each. BenchmarkHostileTexts measures how long that
+// takes.
 func TestHostileTexts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -141,7 +142,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// BenchmarkHostileTexts takes well below a second for each.
+// BenchmarkHostileTexts should take well below a second for each.
 func BenchmarkHostileTexts(b *testing.B) {
 	for name, text := range hostileTexts() {
 		b.Run(name, func(b *testing.B) {

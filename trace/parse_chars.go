@@ -35,7 +35,7 @@ func (p *parser) checkCharacter(i int) int {
 }
 
 // isDirectional reports whether r changes the direction of the text around it or
-// hides in it, so that a trace could look like another one.
+// is invisible, so that a trace could look like a different one.
 func isDirectional(r rune) bool {
 	switch {
 	case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:

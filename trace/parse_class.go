@@ -2,8 +2,8 @@ package trace
 
 import "unbox/heap"
 
-// classLine reads "class Node { next: Node, value: int }", of which "class" was
-// read. The braces can span lines.
+// classLine reads "class Node { next: Node, value: int }" after the word
+// "class". The braces can span lines.
 func (p *parser) classLine(from int) {
 	nameFrom := p.pos
 	name := p.dotted()
@@ -125,7 +125,7 @@ func (p *parser) sharedField(name, long string, holds Type) int32 {
 	if p.types.find(p.fields.types[f]) == typeTerm(holds) {
 		return f
 	}
-	// The classes so far that have the field keep it under a longer name.
+	// The earlier classes with this field keep it under a longer name.
 	delete(p.fields.byName, name)
 	p.fields.ambiguous[name] = long
 	for i, owner := range p.fields.owners[f] {
@@ -134,8 +134,8 @@ func (p *parser) sharedField(name, long string, holds Type) int32 {
 	return p.newField(long, typeTerm(holds))
 }
 
-// splitField gives a class its own copy of a field that others have with another
-// type; the first one keeps the field itself.
+// splitField gives a class its own copy of a field that other classes have with
+// another type; the first class keeps the field itself.
 func (p *parser) splitField(owner fieldOwner, f int32, name string, keep bool) {
 	c := &p.tab.Schema.Classes[owner.class]
 	long := c.Name + "." + name

@@ -11,7 +11,7 @@ import (
 
 // FuzzParse parses any text: the parser answers with a trace or with errors,
 // never with a panic. A trace keeps the rules of the IR, and printing and parsing
-// it gives the same one.
+// it again gives the same trace.
 func FuzzParse(f *testing.F) {
 	for _, folder := range []string{"errors", "parse", "print"} {
 		paths, _ := filepath.Glob(filepath.Join("testdata", folder, "*.trace"))

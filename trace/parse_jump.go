@@ -1,18 +1,18 @@
 package trace
 
-// jumpUse is a jump whose label may stand further down.
+// jumpUse is a jump whose label may come later in the text.
 type jumpUse struct {
 	op Value
 	// at is where the label is named, or the jump itself if it is not.
 	at textSpan
 	// firstSpan is the index in jumpSpans of the first argument's place.
 	firstSpan int
-	// bare means that the jump names no label, operand that it names it in front
-	// of the arguments.
+	// bare means that the jump names no label, operand that it names it before the
+	// arguments.
 	bare, operand bool
 }
 
-// jump reads a jump, of which the name was read.
+// jump reads the rest of a jump, after its name.
 func (p *parser) jump(r result, s *spelled, at textSpan) Value {
 	p.beforeOperation(OpJump, "jump", at)
 	p.pos++
@@ -38,8 +38,8 @@ func (p *parser) jump(r result, s *spelled, at textSpan) Value {
 	return p.complete(o, r, s, at)
 }
 
-// labelOperand reads the label in jump(L0, p0). A name that stands for a value
-// is no label.
+// labelOperand reads the label in jump(L0, p0). The name of a value is not a
+// label.
 func (p *parser) labelOperand(o *Op) (textSpan, bool) {
 	p.skipBlank()
 	from := p.pos
@@ -119,8 +119,8 @@ func (p *parser) resolveJumps() {
 // no number yet.
 const loopItself = "<Loop-1>"
 
-// goesToItself reports whether a jump in a log is the one back to the inputs, and
-// if so gives the first label the name by which the log calls it.
+// goesToItself reports whether a jump in a log is the one back to the inputs. If
+// so, it gives the first label the name that the log uses.
 func (p *parser) goesToItself(j *jumpUse) bool {
 	o := &p.t.Ops[j.op]
 	if p.labels.first == None || p.tab.Labels[o.Descr].Name != loopItself {
@@ -179,8 +179,8 @@ func (p *parser) checkJump(j *jumpUse, target Value) {
 }
 
 // reportArity reports a jump with another number of values than its label has. A
-// bare one in a PyPy trace is the end of a short preamble: it goes on in another
-// trace, and says with which values.
+// bare jump in a PyPy trace is the end of a short preamble: execution goes on in
+// another trace, with the values that the jump passes.
 func (p *parser) reportArity(j *jumpUse, target Value, params int) {
 	found := int(p.t.Ops[j.op].Len)
 	if j.bare && p.logged {

@@ -2,7 +2,7 @@ package trace
 
 import "strings"
 
-// labelIndex finds labels and remembers what has to wait for them.
+// labelIndex finds labels and remembers the jumps that wait for them.
 type labelIndex struct {
 	byName map[string]int32
 	// ops has the OpLabel of each label in Tables.Labels, None if there is none.
@@ -14,7 +14,7 @@ type labelIndex struct {
 	jumps []jumpUse
 	// jumpSpans are the places of the arguments of all jumps.
 	jumpSpans []textSpan
-	// wrong means that a label could not be read, so that a jump may be to it.
+	// wrong means that a label could not be read, so that any jump may be to it.
 	wrong bool
 	// paramAt has the places of parameters whose type is open.
 	paramAt map[Value]textSpan
@@ -46,7 +46,7 @@ func (p *parser) newLabel(name string) int32 {
 type labelItem struct {
 	name Sym
 	at   textSpan
-	// value is what falls into the label for it, if that was written.
+	// value is what falls into the label for this parameter, if that was written.
 	value   Value
 	written bool
 }
@@ -92,8 +92,8 @@ func (p *parser) inputLine() {
 	p.addLabel(items, 1, p.newLabel(""), from)
 }
 
-// logBracket reports whether a section of a raw log begins or ends here, and skips
-// the line if so.
+// logBracket reports whether a section of a raw log begins or ends here, and if so
+// skips the line.
 func (p *parser) logBracket() bool {
 	rest := p.text[p.pos+1 : p.lineEnd()]
 	end := strings.IndexByte(rest, ']')
@@ -113,7 +113,7 @@ func (p *parser) logBracket() bool {
 	return true
 }
 
-// labelLine reads "L0(p0, p1):", of which the name was read.
+// labelLine reads "L0(p0, p1):" after the name.
 func (p *parser) labelLine(name string, at textSpan) {
 	p.overflowBefore("a label", int(at.from))
 	p.checkReserved(name, at)
@@ -128,7 +128,7 @@ func (p *parser) labelLine(name string, at textSpan) {
 	p.addLabel(items, 2, p.defineLabel(name, at), int(at.from))
 }
 
-// labelOperation reads "label(p0, i1, descr=L0)", of which the name was read.
+// labelOperation reads "label(p0, i1, descr=L0)" after the name.
 func (p *parser) labelOperation(r result, at textSpan) {
 	if r.name != 0 {
 		p.poison(r)
@@ -179,8 +179,8 @@ func isPlainName(text string) bool {
 	return l.pos == len(text) && text != ""
 }
 
-// labelItems reads parameters up to the closing bracket, and the place of a
-// descriptor's text.
+// labelItems reads parameters up to the closing bracket, and returns the place
+// of a descriptor's text.
 func (p *parser) labelItems(closing byte) (items []labelItem, descr textSpan, ok bool) {
 	for first := true; !p.accept(closing); first = false {
 		if !first && !p.accept(',') {
@@ -278,7 +278,7 @@ func (p *parser) incoming(item *labelItem, fallsThrough bool) bool {
 }
 
 // addParam puts a parameter into the trace. Its type is that of the value that
-// falls into it, or else the one that its name speaks of.
+// falls into it, or else the one that its name suggests.
 func (p *parser) addParam(item *labelItem, fallsThrough bool) {
 	v := Value(len(p.t.Ops))
 	o := Op{Code: OpParam, Descr: -1, Name: item.name, Line: p.line}
@@ -309,7 +309,7 @@ func (p *parser) addParam(item *labelItem, fallsThrough bool) {
 	}
 }
 
-// poisonItems keeps the parameters of a label that was wrong from being reported
+// poisonItems keeps the parameters of a label with an error from being reported
 // as undefined.
 func (p *parser) poisonItems(items []labelItem) {
 	p.labels.wrong = true

@@ -1,7 +1,7 @@
 package trace
 
-// A description can leave its contents out, so that a chain of virtual objects need not
-// be nested as deeply as it is long:
+// A description can leave its contents out, so that a long chain of virtual objects
+// need not be deeply nested:
 //
 //	guard_true(i0) [Node(value=i1, next=v1=Node(...))] where v1(value=i2, next=null)
 //
@@ -28,13 +28,13 @@ func closing(open byte) byte {
 
 const leftOut = "..."
 
-// leavesOut reports whether "(...)" or "[...]" stands here.
+// leavesOut reports whether "(...)" or "[...]" comes next.
 func (p *parser) leavesOut(open byte) bool {
 	end := p.pos + 1 + len(leftOut)
 	return end < len(p.text) && p.text[p.pos+1:end] == leftOut && p.text[end] == closing(open)
 }
 
-// leaveOut goes past it. from is where the description begins.
+// leaveOut skips it. from is where the description begins.
 func (p *parser) leaveOut(d laterDescription, from int) bool {
 	p.pos += len(leftOut) + 2
 	if d.name == 0 {

@@ -24,14 +24,15 @@ const (
 	scopeOverflowed int32 = -2
 	// scopeLabel: the name is a label's.
 	scopeLabel int32 = -3
-	// scopeReported: the name is defined nowhere, and that was said already.
+	// scopeReported: the name is defined nowhere, which has been reported.
 	scopeReported int32 = -4
-	// scopePoisoned: the line that defines the name is wrong, which was said.
+	// scopePoisoned: the line that defines the name has an error, which has been
+	// reported.
 	scopePoisoned int32 = -5
 )
 
-// nameTable finds names in Tables.Syms by their hash. It is what the parser does
-// most, so it is not a map.
+// nameTable finds names in Tables.Syms by their hash. The parser does nothing
+// more often than this, so it is not a map.
 type nameTable struct {
 	slots []nameSlot
 	used  int
@@ -102,8 +103,8 @@ func (p *parser) internText(text string) Sym {
 	return p.intern(text, hash)
 }
 
-// missingUse is a name that was used before anything defined it. The diagnostic
-// is worded at the end, when it is known whether something does.
+// missingUse is a name that was used before it was defined. The diagnostic is
+// worded at the end, when it is known whether a definition follows.
 type missingUse struct {
 	name Sym
 	at   textSpan
@@ -113,8 +114,8 @@ type missingUse struct {
 	inUnknown bool
 }
 
-// use returns the value that a name means here, None if it means none, which is
-// then reported.
+// use returns the value that a name means here. If it means none, use reports
+// that and returns None.
 func (p *parser) use(name string, hash uint32, from int) Value {
 	s := p.intern(name, hash)
 	d := &p.defs[s]
@@ -169,7 +170,8 @@ func (p *parser) reportMissing() {
 	}
 }
 
-// nearestValue returns the name of a value that a longer name may be a slip of.
+// nearestValue returns the name of a value for which a longer name may be a
+// typing error.
 func (p *parser) nearestValue(name string) string {
 	if len(name) < 4 || len(p.tab.Syms) > 5000 || !p.diags.mayHint() {
 		return ""
@@ -195,7 +197,7 @@ func (p *parser) newResult(name string, hash uint32, from, to int) result {
 	return r
 }
 
-// checkReserved reports names that mean something of their own.
+// checkReserved reports names that have a fixed meaning.
 func (p *parser) checkReserved(name string, at textSpan) {
 	if isReserved(name) {
 		p.errorAt(CodeReserved, at, "expected a name that is free, found `%s`, which is reserved", name)
@@ -210,7 +212,7 @@ func isReserved(name string) bool {
 	return isConstantWord(name)
 }
 
-// isConstantWord reports whether a name with a parenthesis after it is a constant.
+// isConstantWord reports whether a name followed by a parenthesis is a constant.
 func isConstantWord(name string) bool {
 	switch name {
 	case "ConstClass", "ConstPtr", "ConstInt", "ConstFloat", "nan":
@@ -243,14 +245,14 @@ func (p *parser) reportTaken(r result, d *definition) {
 }
 
 // poison keeps a name from being reported where it is used, because its
-// definition was wrong.
+// definition had an error.
 func (p *parser) poison(r result) {
 	if r.name != 0 && p.defs[r.name].value == None && p.defs[r.name].scope != scopeLabel {
 		p.defs[r.name].scope = scopePoisoned
 	}
 }
 
-// describeHere says what stands at the current place, and where it ends.
+// describeHere says what is at the current place, and where it ends.
 func (p *parser) describeHere() (string, int) {
 	here := p.lexer
 	switch c := here.peek(); {
@@ -283,8 +285,8 @@ func shorten(text string) string {
 	return text[:cut] + "…"
 }
 
-// Nearest returns the most similar of some names, the first of them if several are, "" if none is similar
-// enough to be what somebody meant.
+// Nearest returns the most similar of some names, the first one if several are equally similar, "" if
+// none is similar enough to be what was meant.
 func Nearest(name string, known []string) string {
 	return nearest(name, len(known), func(i int) string { return known[i] })
 }
@@ -307,7 +309,7 @@ func nearest(name string, n int, candidate func(int) string) string {
 	return best
 }
 
-// distance is the number of letters to insert, delete, exchange or swap with
+// distance is the number of letters to insert, delete, replace or swap with
 // their neighbour.
 func distance(a, b string) int {
 	if len(a) > 64 || len(b) > 64 {
@@ -334,8 +336,8 @@ func distance(a, b string) int {
 	return rows[len(a)%3][len(b)]
 }
 
-// typeHint returns the type that a name like i5, p7, r1 or f2 speaks of, Void if
-// it speaks of none.
+// typeHint returns the type that a name like i5, p7, r1 or f2 suggests, Void if
+// it suggests none.
 func typeHint(name string) Type {
 	if len(name) < 2 || CharClass[name[1]]&charDigit == 0 {
 		return Void
@@ -343,7 +345,7 @@ func typeHint(name string) Type {
 	return letterType(name)
 }
 
-// letterType returns the type that the first letter of a name speaks of.
+// letterType returns the type that the first letter of a name suggests.
 func letterType(name string) Type {
 	switch name[0] {
 	case 'i':

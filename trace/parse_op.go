@@ -11,7 +11,7 @@ type spelled struct {
 	spelling uint8
 	// layout are the operands before the descriptor.
 	layout string
-	// descr is the letter of the descriptor, 0 if there is none; optional tells
+	// descr is the letter of the descriptor, 0 if there is none; optional means
 	// that it can be left out.
 	descr    byte
 	optional bool
@@ -19,13 +19,13 @@ type spelled struct {
 	result byte
 	// vote is the dialect that writes like this, -1 if several do.
 	vote int8
-	// also is another way to write an operation with the same name: one has a
-	// descriptor only, the other one has operands.
+	// also is another way to write an operation with the same name: one has only a
+	// descriptor, the other has operands.
 	also *spelled
 }
 
-// spelledNames finds operations by name. Infix operators and the lines that
-// begin labels are not in it.
+// spelledNames finds operations by name. Infix operators and labels are not in
+// it.
 var spelledNames = sync.OnceValue(func() map[string]*spelled {
 	names := make(map[string]*spelled)
 	for code := range opTable {
@@ -78,7 +78,7 @@ func splitLayout(layout string) (operands string, descr byte, optional bool) {
 	return operands, rest[len(rest)-1], rest[0] == '?'
 }
 
-// operation reads an operation whose name was read; the parser stands at "(".
+// operation reads the rest of an operation, after its name, from the "(" on.
 func (p *parser) operation(r result, name string, at textSpan) {
 	s := p.spelled[name]
 	var v Value
@@ -154,7 +154,7 @@ func (p *parser) unknownOperation(r result, name string, at textSpan) Value {
 		p.missing[i].inUnknown = true
 	}
 	if !ok {
-		return None // what is wrong in the line says more than that it is unknown
+		return None // the other error in the line says more than that the operation is unknown
 	}
 	if len(p.unknown) < 10*maxDiagnostics {
 		p.unknown = append(p.unknown, unknownUse{name, at})
@@ -185,7 +185,8 @@ func (p *parser) reportUnknown() {
 	}
 }
 
-// nearestOperation returns the operation that a name may be a slip of.
+// nearestOperation returns the operation for which a name may be a typing
+// error.
 func nearestOperation(name string) string {
 	list := operationNames()
 	return nearest(name, len(list), func(i int) string { return list[i] })

@@ -30,7 +30,7 @@ func (p *parser) operands(o *Op, s *spelled, name string) (descr string, ok bool
 	return descr, ok
 }
 
-// moreOperands goes over the comma before the next operand and reports whether
+// moreOperands skips the comma before the next operand and reports whether
 // there is one.
 func (p *parser) moreOperands(read int) (more, ok bool) {
 	switch c := p.next(); {
@@ -76,7 +76,7 @@ func (p *parser) anyOperands(o *Op, read int) (int, bool) {
 	}
 }
 
-// operand reads one operand as its letter in the layout says.
+// operand reads one operand of the kind that its letter in the layout says.
 func (p *parser) operand(o *Op, letter byte) bool {
 	switch letter {
 	case 'C':
@@ -156,8 +156,8 @@ func (p *parser) fieldOperand(o *Op) bool {
 	return true
 }
 
-// usedField returns a field that was written at a place. A name that two classes
-// share with different types is reported.
+// usedField returns the field that was written at a place. It reports a name
+// that two classes share with different types.
 func (p *parser) usedField(name string, from int) int32 {
 	if example, ambiguous := p.fields.ambiguous[name]; ambiguous {
 		p.errorf(CodeAmbiguous, from, p.pos, "expected a field with its class, as in `%s`, found `%s`, which holds different types in different classes", example, name)
@@ -181,7 +181,7 @@ func (p *parser) numberOperand(o *Op) bool {
 	return true
 }
 
-// atDescr reports whether "descr=" stands here.
+// atDescr reports whether "descr=" comes next.
 func (p *parser) atDescr() bool {
 	if p.next() != 'd' || !strings.HasPrefix(p.text[p.pos:], "descr") {
 		return false
@@ -235,7 +235,7 @@ func (p *parser) descrOperand(o *Op, letter byte) string {
 	p.votes[PyPy]++
 	switch at := (textSpan{int32(from), int32(p.pos)}); {
 	case o.Code.IsGuard():
-		// The guard's snapshot takes it.
+		// It is stored in the guard's snapshot.
 	case letter == 'C':
 		o.Descr = p.class(text, ClassSize)
 	case letter == 'F':

@@ -2,9 +2,9 @@ package trace
 
 import "strings"
 
-// complete puts an operation whose text was read into the trace: it finds the
-// type of the result, checks what goes beyond single operands, and gives the
-// result its name.
+// complete puts an operation that was read into the trace: it finds the type of
+// the result, checks rules that concern several operands together, and gives
+// the result its name.
 func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 	v := Value(len(p.t.Ops))
 	o.Name = r.name
@@ -50,8 +50,8 @@ func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 	return v
 }
 
-// open gives a result a type that may have to wait: what the term is bound to, or
-// what the result's name says, or a variable.
+// open gives a result a type that may still be open: what the term is bound to,
+// or what the result's name says, or a variable.
 func (p *parser) open(v Value, o *Op, term typeTerm) {
 	if term = p.types.find(term); !term.isOpen() {
 		o.Type = Type(term)
@@ -151,7 +151,7 @@ func (p *parser) numberedInput(v Value, o *Op, arg Value) {
 	p.open(v, o, term)
 }
 
-// namedResult types what only has a result if it has a name.
+// namedResult types an operation that has a result only if it was given a name.
 func (p *parser) namedResult(v Value, o *Op) {
 	switch {
 	case o.Type != typeOpen:
@@ -162,7 +162,7 @@ func (p *parser) namedResult(v Value, o *Op) {
 	}
 }
 
-// beforeOperation checks what must not come before an operation.
+// beforeOperation checks that an operation may come after the one before it.
 func (p *parser) beforeOperation(code Opcode, name string, at textSpan) {
 	if p.overflow != None || code == OpGuardNoOverflow || code == OpGuardOverflow {
 		p.checkOverflowGuard(code, "`"+shorten(name)+"`", at)
@@ -196,7 +196,7 @@ func (p *parser) lastOperation() string {
 	return "none"
 }
 
-// afterOperation notes what the next operation has to know.
+// afterOperation notes what has to be known at the next operation.
 func (p *parser) afterOperation(v Value, at textSpan) {
 	o := &p.t.Ops[v]
 	if o.Code == OpGuardOverflow && p.overflow != None {

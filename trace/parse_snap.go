@@ -3,22 +3,22 @@ package trace
 // maxVirtualDepth is how deeply descriptions of virtual objects can nest.
 const maxVirtualDepth = 1000
 
-// snapState is what the parser knows of the list after the guard at hand.
+// snapState is what the parser knows of the list after the current guard.
 type snapState struct {
 	// number counts the lists, so that names of virtual objects are kept apart.
 	number int32
-	// stack holds the contents of the descriptions that are not closed yet.
+	// stack holds the contents of the descriptions that are still open.
 	stack []VirtualField
 	depth int
 	// later holds the descriptions whose contents come after "where".
 	later []laterDescription
 	// guarded is the overflow operation whose failing guard has the list: its
-	// result cannot stand there.
+	// result cannot be in the list.
 	guarded Value
 }
 
 // failList reads the list of values after a guard, if it has one, and makes the
-// guard's snapshot of it.
+// guard's snapshot from it.
 func (p *parser) failList(o *Op, descr string) bool {
 	snap := Snapshot{First: uint32(len(p.t.SnapList)), Descr: -1}
 	if descr != "" {
@@ -95,7 +95,7 @@ func (p *parser) writtenObject() (Value, textSpan, bool) {
 	return p.value()
 }
 
-// writtenFields reads "(val=i2)" after an object that exists.
+// writtenFields reads "(val=i2)" after an existing object.
 func (p *parser) writtenFields(v, object Value) bool {
 	p.pos++
 	bottom := len(p.snap.stack)
@@ -179,7 +179,7 @@ func (p *parser) snapValue() (Value, bool) {
 	return v, ok
 }
 
-// virtualName returns the description that a name stands for in this list.
+// virtualName returns the description that a name refers to in this list.
 func (p *parser) virtualName(name string, hash uint32) (Value, bool) {
 	d := &p.defs[p.intern(name, hash)]
 	return d.virtual, d.virtual != None && d.snapshot == p.snap.number
@@ -283,7 +283,7 @@ func (p *parser) virtualFields(v Value, class string) bool {
 	p.pos++
 	typ := int32(-1)
 	if class != "alloc" {
-		// Only operands say that a name is a class and not the size of one.
+		// Only operands show that a name is a class and not a size.
 		typ = p.class(class, ClassSize)
 	}
 	bottom := len(p.snap.stack)

@@ -7,8 +7,8 @@ import (
 	"unbox/trace"
 )
 
-// TestEveryOperationIsParsed takes the example of each row of the operation
-// table through parser and printer.
+// TestEveryOperationIsParsed parses and prints the example of each row of the
+// operation table.
 func TestEveryOperationIsParsed(t *testing.T) {
 	for _, code := range trace.Opcodes() {
 		info := code.Info()
@@ -29,8 +29,8 @@ func TestEveryOperationIsParsed(t *testing.T) {
 	}
 }
 
-// surround makes a trace of an example: inputs in front of it, and what has to
-// stand before or after.
+// surround makes a trace of an example: it adds inputs, and operations that
+// have to come before or after it.
 func surround(code trace.Opcode, example string) string {
 	switch {
 	case strings.HasPrefix(example, "["), strings.HasPrefix(example, "label"):

@@ -10,7 +10,7 @@ import (
 type constantIndex struct {
 	small [1024]Value
 	rest  map[constantKey]Value
-	// unknown counts constants that are equal to no other one.
+	// unknown counts constants that equal no other constant.
 	unknown uint64
 }
 
@@ -32,7 +32,7 @@ func (p *parser) constant(c Const) Value {
 	key := constantKey{c.Kind, c.Bits, c.Name}
 	switch c.Kind {
 	case ConstNull:
-		key.name = 0 // null and NULL are the same, whoever wrote them
+		key.name = 0 // null and NULL are the same in every dialect
 	case ConstUnknown: // the same number is the same object
 		if _, known := p.consts.rest[key]; !known {
 			p.consts.unknown++
@@ -141,7 +141,7 @@ type fieldIndex struct {
 	types, elems []typeTerm
 	// owners are the classes that declare each field.
 	owners map[int32][]fieldOwner
-	// ambiguous are the names that need a class in front, with one of those.
+	// ambiguous are the names that need a class before them, with one such class.
 	ambiguous map[string]string
 	// qualified finds Class.name for fields whose own name is just name.
 	qualified map[string]int32
@@ -182,7 +182,7 @@ func (p *parser) toyField(number string) int32 {
 	return f
 }
 
-// descrField returns the field that a descriptor speaks of.
+// descrField returns the field that a descriptor names.
 func (p *parser) descrField(text string) int32 {
 	if text[0] != '<' {
 		return p.field(text)
@@ -195,7 +195,7 @@ func (p *parser) descrField(text string) int32 {
 		name = text
 	}
 	if f, taken := p.fields.byName[name]; taken && (p.tab.FieldText[f] != "" || !p.fits(f, holds)) {
-		name = text // another field of that name, at another place
+		name = text // another field of that name, at another offset
 	}
 	f := p.field(name)
 	p.tab.FieldText[f] = text

@@ -16,7 +16,7 @@ import (
 )
 
 // TestErrors parses the texts of testdata/errors and compares the messages with
-// those that stand under the characters that they are about.
+// those written there, each under the characters that it is about.
 func TestErrors(t *testing.T) {
 	seen := make(map[string]bool)
 	eachTextCase(t, "errors", func(t *testing.T, c *textCase) {
@@ -51,7 +51,7 @@ var codesTestedElsewhere = map[string]bool{
 	trace.CodeMore:     true,
 }
 
-// errorCodes finds the codes in the source, so that none is forgotten.
+// errorCodes finds the codes in the source, so that no code goes untested.
 func errorCodes(t *testing.T) []string {
 	source, err := os.ReadFile("diagnostic.go")
 	if err != nil {
@@ -127,8 +127,8 @@ func checkDiagnostics(t *testing.T, text string, tr *trace.Trace, list []trace.D
 	}
 }
 
-// TestParse parses and prints the traces of testdata/parse: what is printed is
-// the input itself, or what stands after "--- printed".
+// TestParse parses and prints the traces of testdata/parse: what is printed
+// must be the input itself, or what follows "--- printed".
 func TestParse(t *testing.T) {
 	eachTextCase(t, "parse", func(t *testing.T, c *textCase) {
 		trace := mustParse(t, joinText(c.input))
@@ -172,7 +172,7 @@ func comparePrinted(t *testing.T, c *textCase, printed string) {
 	}
 }
 
-// checkSameTrace compares two traces in everything but positions.
+// checkSameTrace compares everything but positions in two traces.
 func checkSameTrace(t *testing.T, text string, a, b *trace.Trace) {
 	t.Helper()
 	x, y := dump(a), dump(b)
@@ -214,8 +214,8 @@ func TestPyPyTraces(t *testing.T) {
 	}
 }
 
-// checkLogged checks that a logged trace is printed line by line as it was, but
-// for the offsets and the last line.
+// checkLogged checks that a logged trace is printed line by line as it was,
+// except for the offsets and the last line.
 func checkLogged(t *testing.T, text string, tr *trace.Trace) {
 	t.Helper()
 	if err := trace.Check(tr); err != nil {

@@ -1,7 +1,7 @@
 package trace
 
 // value reads an operand: a name, a number, or another constant. It returns
-// None after an error. ok reports whether the parser is after the operand, so that
+// None after an error. ok reports whether the parser got past the operand, so that
 // the rest of the line can be read.
 func (p *parser) value() (v Value, at textSpan, ok bool) {
 	p.skipBlank()
@@ -71,7 +71,8 @@ func (p *parser) numberValue() (Value, bool) {
 	return p.constant(Const{Kind: ConstInt, Bits: n.bits}), true
 }
 
-// textValue reads a text in quotes, of which a letter may have been read.
+// textValue reads a text in quotes; a letter before the quote may already have
+// been read.
 func (p *parser) textValue(from int) (Value, bool) {
 	if p.quoted() == "" {
 		p.errorf(CodeSyntax, from, p.lineEnd(), "expected a closing quote, found the end of the line")
@@ -108,7 +109,7 @@ func (p *parser) constantCall(word string, from int) (Value, bool) {
 	return p.constantNumber(word, inside, text, from), true
 }
 
-// inParentheses reads balanced parentheses and returns what stands in them.
+// inParentheses reads balanced parentheses and returns what is in them.
 func (p *parser) inParentheses() (string, bool) {
 	from, depth := p.pos, 0
 	for i := from; i < len(p.text) && p.text[i] != '\n'; i++ {
@@ -141,8 +142,8 @@ func trimBlank(text string) string {
 	return text
 }
 
-// constantPointer tells the fixed objects of tests from the numbers of logs,
-// which are fresh at every occurrence.
+// constantPointer distinguishes the fixed objects of tests from the numbers in
+// logs, which are a new constant at every occurrence.
 func (p *parser) constantPointer(inside, text string) Value {
 	c := Const{Kind: ConstPtr, Name: p.internText(text)}
 	switch {
@@ -167,8 +168,8 @@ func isLogPointer(name string) bool {
 	return true
 }
 
-// constantNumber returns ConstInt(5) as 5, and ConstInt(name) as a number that is
-// not known.
+// constantNumber returns 5 for ConstInt(5), and an unknown number for
+// ConstInt(name).
 func (p *parser) constantNumber(word, inside, text string, from int) Value {
 	inner := lexer{text: inside}
 	n, failed := inner.number()

@@ -3,13 +3,13 @@ package trace
 import "strings"
 
 // Listing is a trace as lines. Each line is printed when it is asked for, and depends on its
-// own operation only. It must not be used by two goroutines at once.
+// own operation only. Two goroutines must not use it at the same time.
 type Listing struct {
 	// Ops[i] is the operation that line i shows, None for comments and
-	// declarations. A label's line stands for its OpLabel.
+	// declarations. A label's line shows its OpLabel.
 	Ops []Value
-	// others[i] says what line i shows if it is no operation, and which comment stands
-	// after it if it is one.
+	// others[i] says what line i shows if it is not an operation, and which comment
+	// follows it if it is one.
 	others []otherText
 	p      printer
 }
@@ -17,10 +17,11 @@ type Listing struct {
 // otherText is a comment (its index plus 1), a declaration (-1 minus its index), or nothing.
 type otherText int32
 
-// notationText is the comment that only says which notation it is.
+// notationText is a comment that only says which notation the text uses.
 const notationText otherText = 1<<31 - 1
 
-// Aside is a text that belongs into a line and is not in it: " from 7, 12".
+// Aside is a text that belongs in a line but is kept apart from it: " from 7,
+// 12".
 type Aside struct {
 	// Line is the line, from 0; At the place in it, in bytes.
 	Line, At int
@@ -79,17 +80,17 @@ func (l *Listing) Lines() []string {
 	return lines
 }
 
-// Spans returns line i with what its pieces are, without gaps. It is valid until something
-// else is asked of the listing.
+// Spans returns the spans of line i, without gaps. They are valid until the next call of a
+// method of the listing.
 func (l *Listing) Spans(i int) (line string, spans []Span) {
 	l.p.wantSpans = true
 	l.print(i)
 	return string(l.p.buf), l.p.filled()
 }
 
-// Operation prints an operation for a sentence about it, a parameter as its label: without the
-// values that a guard has, the descriptors of calls and arrays, and comments. The spans say what its pieces
-// are, without gaps, and are valid until the next call. Two goroutines must not call it at once.
+// Operation prints an operation for a sentence about it, a parameter as its label: without the values of a
+// guard, the descriptors of calls and arrays, and comments. The spans have no gaps and are valid until the
+// next call. Two goroutines must not call it at once.
 func (n *Namer) Operation(v Value) (text string, spans []Span) {
 	if n.alone == nil {
 		p := newPrinter(n)
@@ -172,18 +173,19 @@ type printer struct {
 	t     *Trace
 	names *Namer
 	buf   []byte
-	// plain says which fields have a name that stands by itself, numeric which
+	// plain says which fields can be written by their name alone, numeric which
 	// ones have a number.
 	plain, numeric []bool
 	// marked means that something was printed that only PyPy writes.
 	marked bool
 	snap   snapPrinter
-	// rowsApart is PrintOptions.RowsApart, asides is what that left out.
+	// rowsApart is PrintOptions.RowsApart; asides is what it left out.
 	rowsApart bool
 	asides    []Aside
-	// bare leaves out what a guard has beside its question, and the descriptors of calls and arrays.
+	// bare leaves out what a guard has besides its question, and the descriptors of calls and
+	// arrays.
 	bare bool
-	// spans are those of the line in buf, if somebody wants them.
+	// spans are those of the line in buf, if they are needed.
 	wantSpans    bool
 	spans, whole []Span
 }

@@ -1,7 +1,7 @@
 package trace
 
-// layOut finds what each line shows. Comments stand with the first line of the operation that
-// they belong to: a copy of it does not have them.
+// layOut finds what each line shows. Comments are shown with the first line of the operation
+// that they belong to, and not with copies of it.
 func (l *Listing) layOut(comments bool) {
 	t := l.p.t
 	most := len(t.Ops) + len(t.Tables.Declarations) + 1
@@ -42,7 +42,7 @@ func (c *commentLayout) add(v Value, other otherText) {
 // commentLayout puts comments where they belong.
 type commentLayout struct {
 	*Listing
-	// lines is how many lines there are so far.
+	// lines is the number of lines so far.
 	lines int
 	// first has for each operation of the recorded trace the index plus 1 of its
 	// first comment that has no line yet, 0 for none. Its last element is for
@@ -78,7 +78,7 @@ func (c *commentLayout) slot(op int32) int {
 	return int(op)
 }
 
-// before gives lines to what is left of an operation's comments that stand on lines of
+// before gives lines to the remaining comments of an operation that are on lines of
 // their own.
 func (c *commentLayout) before(op int32) {
 	for {
@@ -90,10 +90,10 @@ func (c *commentLayout) before(op int32) {
 	}
 }
 
-// behind returns the comment that stands after an operation, 0 if there is none.
+// behind returns the comment after an operation, 0 if there is none.
 func (c *commentLayout) behind(op int32) otherText { return c.take(op, true) }
 
-// take returns the next comment of an operation if it is of the kind that is wanted.
+// take returns the next comment of an operation if it is of the wanted kind.
 func (c *commentLayout) take(op int32, trailing bool) otherText {
 	slot := c.slot(op)
 	if slot < 0 || slot >= len(c.first) || c.first[slot] == 0 {
@@ -128,9 +128,9 @@ func (c *commentLayout) declarations() {
 	}
 }
 
-// needsMark reports whether the text has to say that it is in PyPy's notation: something can be
-// read in that notation alone, and nothing else shows it, because the operation that
-// did is gone. The lines are printed up to the first that shows it.
+// needsMark reports whether the text has to say that it is in PyPy's notation: something in it
+// can be read only in that notation, but nothing shows that any more, because the operation
+// that did is gone. It prints lines up to the first that shows the notation.
 func (l *Listing) needsMark() bool {
 	if !l.needsNotation() {
 		return false

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Namer knows how the values of one trace are printed, so that remarks can speak
-// of them.
+// Namer knows how the values of one trace are printed, so that remarks can refer
+// to them.
 type Namer struct {
 	trace *Trace
 	// prefix is that of numbered printing, "" for the user's names.
@@ -16,22 +16,22 @@ type Namer struct {
 	// index in fresh plus 1 of a name that had to be invented.
 	numbers []int32
 	fresh   []freshName
-	// typed has for numbered operations whether their number is not enough to tell the
-	// type of their result: see bearTypes.
+	// typed says for numbered operations whether their number is not enough to show
+	// the type of their result: see bearTypes.
 	typed []bool
 	// taken has for each name the last operation that has it; see claim.
 	taken []Value
-	// alone prints single operations, if somebody wants them.
+	// alone prints single operations, if that is needed.
 	alone *printer
 }
 
 // NewNamer finds a name for every value of t. numbered is as in PrintOptions.
 //
-// Results keep the names of the source. Where two operations of t have the same
-// one (a pass copied an operation), or none, the later one gets a fresh name:
-// i5, p7, f2 by type, var5 in the toy notation, with numbers that the source
-// does not use. So does a result that would be read again with another type, because a
-// pass removed what told it.
+// Results keep the names of the source. Where two operations of t have the same name
+// (a pass copied an operation), or none, the later one gets a fresh name: i5, p7, f2
+// by type, var5 in the toy notation, with numbers that the source does not use. So
+// does a result that would have another type when it is read again, because a pass
+// removed what showed its type.
 func NewNamer(t *Trace, numbered string) *Namer {
 	n := &Namer{trace: t, prefix: numbered}
 	if numbered != "" {
@@ -43,9 +43,9 @@ func NewNamer(t *Trace, numbered string) *Namer {
 	return n
 }
 
-// NewSourceNamer is [NewNamer] for a trace that was read from a text and that nobody has
-// changed since: it has the names of the text, and they need not be read again to see that
-// they tell the types.
+// NewSourceNamer is [NewNamer] for a trace that was read from a text and has not changed
+// since. The values have the names of the text, so it need not be checked again that these
+// show the types.
 func NewSourceNamer(t *Trace) *Namer {
 	n := &Namer{trace: t}
 	n.claimAll()
@@ -59,8 +59,8 @@ func (n *Namer) Of(t *Trace) *Namer {
 	return &same
 }
 
-// number gives every operation its number, and parameters a name that is none of
-// those.
+// number gives every operation its number, and parameters a name that is not
+// such a number.
 func (n *Namer) number() {
 	n.numbers = make([]int32, len(n.trace.Ops))
 	count := int32(0)
@@ -228,8 +228,9 @@ func (n *Namer) appendConst(buf []byte, c Const) []byte {
 	return append(buf, "null"...)
 }
 
-// appendFloat appends a double in the fewest digits that give it back, always
-// with a point or an exponent, so that it is no integer.
+// appendFloat appends a double with the fewest digits that are read as the same
+// double, always with a point or an exponent, so that it does not look like an
+// integer.
 func appendFloat(buf []byte, bits uint64) []byte {
 	f := math.Float64frombits(bits)
 	switch {
@@ -278,7 +279,8 @@ type freshNames struct {
 	counters [4]int
 }
 
-// freshName is an invented name: a prefix, by its place in freshPrefixes, and a number.
+// freshName is an invented name: a prefix, as an index into freshPrefixes, and a
+// number.
 type freshName struct {
 	number int
 	prefix uint8
@@ -307,7 +309,7 @@ func newFreshNames(t *Trace) *freshNames {
 	return freshNamesOf(t, t.Dialect == Toy)
 }
 
-// freshNamesOf is newFreshNames for names of the toy notation, or for those that tell
+// freshNamesOf is newFreshNames for names of the toy notation, or for those that show
 // their type.
 func freshNamesOf(t *Trace, toy bool) *freshNames {
 	f := &freshNames{toy: toy}
@@ -323,7 +325,8 @@ func freshNamesOf(t *Trace, toy bool) *freshNames {
 	return f
 }
 
-// freshKind returns the counter and the prefix that a name is about, -1 if none.
+// freshKind returns the counter and the prefix that a name belongs to, -1 if
+// none.
 func freshKind(name string, toy bool) (int, string) {
 	switch {
 	case name == "":

@@ -33,8 +33,8 @@ func (p *printer) operation(v Value, op *Op) {
 }
 
 // spelling returns the spelling with which an operation can be printed. It is the
-// operation's own, unless a pass put something into it that the notation has no
-// place for.
+// operation's own, unless a pass put something into the operation that this
+// spelling cannot express.
 func (p *printer) spelling(op *Op) uint8 {
 	switch op.Code {
 	case OpGet, OpSet:
@@ -51,8 +51,8 @@ func (p *printer) spelling(op *Op) uint8 {
 	return op.Spelling
 }
 
-// leavesTrace reports whether a jump goes to a label without a name that does not begin
-// the trace: the end of a short preamble, which goes on in another trace.
+// leavesTrace reports whether a jump goes to a label without a name that is not at the
+// beginning of the trace: the end of a short preamble, after which another trace runs.
 func (p *printer) leavesTrace(jump *Op) bool {
 	first := &p.t.Ops[1]
 	return first.Code != OpLabel || first.Descr != jump.Descr
@@ -85,7 +85,7 @@ func (p *printer) fitting(op *Op, fits func(layout string) bool) uint8 {
 	return op.Spelling
 }
 
-// operands prints what stands between the parentheses.
+// operands prints what is between the parentheses.
 func (p *printer) operands(op *Op, layout string, args []Value) {
 	first, next := true, 0
 	comma := func() {
@@ -145,14 +145,14 @@ func (p *printer) descriptor(op *Op, layout string, comma func()) {
 	}
 }
 
-// descrWord prints what comes before a descriptor. Only PyPy writes that.
+// descrWord prints what comes before a descriptor, which only PyPy writes.
 func (p *printer) descrWord() {
 	p.text(SpanKeyword, "descr")
 	p.buf = append(p.buf, '=')
 	p.marked = true
 }
 
-// fieldDescr returns a field as it stands after "descr=".
+// fieldDescr returns a field as it is written after "descr=".
 func (t *Trace) fieldDescr(f int32) string {
 	if text := t.Tables.FieldText[f]; text != "" {
 		return text

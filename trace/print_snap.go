@@ -1,6 +1,6 @@
 package trace
 
-// snapPrinter is what the printer knows of the snapshot at hand. Virtual objects
+// snapPrinter is what the printer knows of the current snapshot. Virtual objects
 // and names carry the number of the snapshot in which they were seen, so that
 // nothing has to be cleared.
 type snapPrinter struct {
@@ -12,15 +12,16 @@ type snapPrinter struct {
 	fresh *freshNames
 	// unused are the numbers of names that the source does not have.
 	unused [4]int
-	// depth is how many descriptions are open, later holds the virtual objects whose
-	// contents come after "where", and work those that are still to be counted.
+	// depth is the number of open descriptions; later holds the virtual objects
+	// whose contents come after "where", and work those that are still to be
+	// counted.
 	depth int
 	later []Value
 	work  []Value
 }
 
-// printedDepth is how deeply descriptions are printed within one another. What is
-// deeper comes after "where", so that a chain of any length can be read again.
+// printedDepth is how deeply descriptions are printed within one another. Deeper
+// ones come after "where", so that a chain of any length can be read again.
 const printedDepth = 16
 
 // printedVirtual is the state of one virtual object within a snapshot.
@@ -52,7 +53,7 @@ func (p *printer) failList(snap int32) {
 }
 
 // laterContents prints the contents of the objects whose descriptions left them out, in
-// their order: " where v1(next=null), v2[i0, i1]". That can leave out others.
+// their order: " where v1(next=null), v2[i0, i1]". These can leave out others.
 func (p *printer) laterContents() {
 	s := &p.snap
 	for k := 0; k < len(s.later); k++ {
@@ -96,8 +97,8 @@ func (p *printer) countVirtuals(values []Value) {
 	}
 }
 
-// countVirtual counts one value and puts what its description mentions on the list of
-// work.
+// countVirtual counts one value and puts what its description mentions on the work
+// list.
 func (p *printer) countVirtual(v Value) {
 	s := &p.snap
 	if v.IsOp() && (p.names.prefix == "" || p.t.Ops[v].Code == OpParam) {
@@ -191,7 +192,7 @@ func (p *printer) contents(k int) {
 	p.buf = append(p.buf, ')')
 }
 
-// field prints a field as it stands in a description.
+// field prints a field as it is written in a description.
 func (p *printer) field(f int32) {
 	if p.plain[f] || p.numeric[f] {
 		p.text(SpanField, p.t.Tables.Schema.Fields[f].Name)
@@ -234,9 +235,8 @@ func (p *printer) items(k int, virt *Virtual) {
 	p.buf = append(p.buf, ']')
 }
 
-// emptyItem returns what an item that was never written holds. null is written as it
-// is elsewhere in the trace: whoever reads the text takes the first way to write it for
-// all of them.
+// emptyItem returns what an item that was never written holds. null is written as it is
+// elsewhere in the trace, because the parser keeps the first spelling of it for all.
 func (p *printer) emptyItem(array int32) []byte {
 	switch p.t.Tables.Schema.Arrays[array].Elem {
 	case Ref:

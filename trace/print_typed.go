@@ -6,9 +6,9 @@ import (
 )
 
 // bearTypes finds the operations whose number would be read as another type than they
-// have: what get, a call or guard_exception gives is told by the name where nothing else
-// does. Those get a name that begins with the letter of their type, and none if they have
-// no result.
+// have: the name shows the type of what get, a call or guard_exception gives, where
+// nothing else does. Those get a name that begins with the letter of their type, or none
+// if they have no result.
 func (n *Namer) bearTypes() {
 	n.typed = make([]bool, len(n.trace.Ops))
 	if Check(n.trace) != nil || !n.readsDifferently() {
@@ -21,11 +21,12 @@ func (n *Namer) bearTypes() {
 	}
 }
 
-// renameByType gives results a fresh name that tells their type where without it they
-// would be read as of another: a name like `var3` tells none, and what did may be gone.
+// renameByType gives results a fresh name that shows their type, where they would
+// otherwise be read as another type: a name like `var3` shows none, and what showed the
+// type may be gone.
 func (n *Namer) renameByType() {
 	if !n.anyUntold() || Check(n.trace) != nil {
-		return // what breaks the rules of the IR can be named, but not always be printed
+		return // a trace that breaks the rules of the IR can be named, but not always printed
 	}
 	n.typed = make([]bool, len(n.trace.Ops))
 	fresh := freshNamesOf(n.trace, false)
@@ -46,7 +47,7 @@ func (n *Namer) renameByType() {
 	}
 }
 
-// anyUntold reports whether there is a result that is untold.
+// anyUntold reports whether the type of some result is not shown by its text.
 func (n *Namer) anyUntold() bool {
 	for v := 1; v < len(n.trace.Ops); v++ {
 		if op := &n.trace.Ops[v]; op.Type != Void && n.untold(Value(v)) {
@@ -56,14 +57,14 @@ func (n *Namer) anyUntold() bool {
 	return false
 }
 
-// untold reports whether neither the operation nor the name says what type a result has.
+// untold reports whether neither the operation nor the name shows the type of a result.
 func (n *Namer) untold(v Value) bool {
 	op := &n.trace.Ops[v]
 	return hasOpenResult(op) && typeHint(n.sourceName(v)) == Void
 }
 
-// hasOpenResult reports whether the way in which an operation is written does not say
-// what type its result has.
+// hasOpenResult reports whether the spelling of an operation does not show the type
+// of its result.
 func hasOpenResult(op *Op) bool {
 	if !openable[op.Code] {
 		return false
@@ -75,8 +76,9 @@ func hasOpenResult(op *Op) bool {
 	return info.Result == 'x'
 }
 
-// readsDifferently reads what would be printed, marks the operations that have another
-// type then, and reports whether there were any, or whether it cannot be read at all.
+// readsDifferently parses what would be printed, marks the operations whose type is
+// then another one, and reports whether there were any, or whether the text cannot be
+// parsed at all.
 func (n *Namer) readsDifferently() bool {
 	read, _ := Parse(strings.Join(PrintWith(n, PrintOptions{}).Lines(), "\n"))
 	if read == nil || len(read.Ops) != len(n.trace.Ops) {
@@ -91,8 +93,8 @@ func (n *Namer) readsDifferently() bool {
 	return different
 }
 
-// openable has the operations of which a spelling leaves the type of the result open, for code that asks for every
-// one of a million operations.
+// openable has the operations with a spelling that leaves the type of the result open, for code that asks this
+// about each of a million operations.
 var openable = func() (list [256]bool) {
 	for code := range opTable {
 		info := Opcode(code).Info()

@@ -12,7 +12,7 @@ import (
 )
 
 // Texts with numbered operations are read back with the types that they had, whatever
-// the prefix speaks of, as recorded and optimized.
+// type the prefix suggests, recorded and optimized.
 func TestNumberedTextsKeepTypes(t *testing.T) {
 	texts := []string{
 		"[p0]\np1 = get(p0, L)\nf2 = get(p0, M)\ni3 = get(p0, N)\np4 = escape(p1)\nescape(p4)\njump(p1)",

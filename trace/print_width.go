@@ -8,8 +8,8 @@ import (
 	"unbox/heap"
 )
 
-// Width returns the length of the longest line in characters, as it is and without the
-// packages in descriptors. Only lines that can be the longest are printed for it: few are.
+// Width returns the length of the longest line in characters, with and without the
+// packages in descriptors. It prints only lines that can be the longest, which are few.
 func (l *Listing) Width() (full, short int) {
 	l.p.wantSpans = l.hasPaths()
 	b := newWidthBounds(l)
@@ -25,7 +25,7 @@ func (l *Listing) Width() (full, short int) {
 		full, short = max(full, lineFull), max(short, lineShort)
 	}
 	if longest >= 0 {
-		look(longest) // few of the others can be longer
+		look(longest) // few other lines can be longer
 	}
 	for i := range bounds {
 		if int(bounds[i]) > short {
@@ -57,20 +57,20 @@ func (l *Listing) hasPaths() bool {
 		slices.ContainsFunc(tables.Schema.Classes, func(c heap.Class) bool { return has(c.Name) })
 }
 
-// widthBounds says how long lines are at most, in bytes.
+// widthBounds gives upper bounds on the lengths of lines, in bytes.
 type widthBounds struct {
 	*Listing
 	// virtuals has the bound of each description.
 	virtuals []virtualBound
-	// name is the length that no name of a virtual object exceeds; -1 while it is not known.
+	// name is the maximum length of the names of virtual objects; -1 while it is not known.
 	name int32
 }
 
-// virtualBound bounds a description; n is 0 while it is not known. nesting is how many descriptions are
-// within one another, this one included.
+// virtualBound bounds a description; n is 0 while it is not known. nesting is how deeply descriptions
+// are nested in it, itself included.
 type virtualBound struct{ n, nesting int32 }
 
-// unknownWidth is the bound of lines of which nothing is known.
+// unknownWidth is the bound for lines about which nothing is known.
 const unknownWidth = 1 << 30
 
 func newWidthBounds(l *Listing) *widthBounds {
@@ -111,7 +111,7 @@ func (b *widthBounds) other(other otherText) int32 {
 	}
 }
 
-// descriptor bounds what an operation is about, with what stands around it.
+// descriptor bounds what an operation is about, with what is printed around it.
 func (b *widthBounds) descriptor(op *Op) int32 {
 	const around = len(", descr=")
 	tables := b.p.t.Tables
@@ -141,7 +141,7 @@ func (b *widthBounds) field(f int32) int32 {
 	return int32(max(len(b.p.t.Tables.Schema.Fields[f].Name), len(b.p.t.Tables.FieldText[f])))
 }
 
-// snapshot bounds what a guard has beside its question.
+// snapshot bounds what a guard has besides its question.
 func (b *widthBounds) snapshot(s int32) int32 {
 	if s == 0 {
 		return 0
@@ -170,13 +170,15 @@ func (b *widthBounds) snapshot(s int32) int32 {
 	return n
 }
 
-// virtual bounds each mention of a description with its contents; depth is how deep it is in others. Of several mentions only
-// one has the contents, and all have the object's name: a mention counts for twice a name at least, which is enough for both.
+// virtual bounds each mention of a description with its contents; depth is how deep it is in others. If there are several
+// mentions, only one has the contents, and all have the object's name: each mention counts as at least two names, which is
+// enough.
 func (b *widthBounds) virtual(k int, depth int32) virtualBound {
 	if have := b.virtuals[k]; have.n != 0 {
 		return have
 	}
-	// One that mentions itself, or that is printed in parts, is not bounded.
+	// A description that mentions itself, or that is printed in parts, is not
+	// bounded.
 	unknown := virtualBound{unknownWidth, 1}
 	b.virtuals[k] = unknown
 	virt, fields := &b.p.t.Virtuals[k], b.p.t.Fields(k)

@@ -7,10 +7,10 @@ import (
 )
 
 // Program is what the traces of one program have in common: its classes, fields and array
-// types. A trace that [Parse] read has one of its own; [Program.Parse] reads more traces of the
-// same program, so that a class or field has one number in all of them. Numbers never change;
-// the lists only grow. It must not be read and grown by two goroutines at once. The zero
-// Program has nothing.
+// types. A trace that [Parse] reads has a program of its own; [Program.Parse] reads more traces
+// of the same program, so that a class or field has one number in all of them. Numbers never
+// change; the lists only grow. One goroutine must not read it while another one adds to it. The
+// zero Program is empty.
 type Program struct {
 	// Schema lists classes, fields and array types.
 	Schema heap.Schema
@@ -22,8 +22,8 @@ type Program struct {
 	ArrayText []string
 }
 
-// Parse is the function [Parse] for one more trace of a program. What a class, field or array
-// type of the program is was decided by the traces before: a text that says otherwise has an
+// Parse is the function [Parse] for one more trace of a program. Earlier traces have decided
+// what each class, field and array type of the program is: a text that says otherwise has an
 // error. A field that the text reads as one that never changes (getfield_gc_pure_i) never
 // changes in the whole program. If the text has errors, the program stays as it was.
 func (program *Program) Parse(text string) (*Trace, []Diagnostic) {
@@ -48,10 +48,11 @@ func (program *Program) Clone() *Program {
 	return &p
 }
 
-// sizes are how many classes and fields a program had before a trace was read.
+// sizes are the numbers of classes and fields that a program had before a trace
+// was read.
 type sizes struct{ classes, fields int32 }
 
-// knowProgram lets the parser find what the program has.
+// knowProgram enters what the program has, so that the parser finds it.
 func (p *parser) knowProgram() {
 	schema := &p.tab.Schema
 	p.given = sizes{int32(len(schema.Classes)), int32(len(schema.Fields))}

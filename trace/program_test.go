@@ -34,8 +34,8 @@ func TestProgramIsShared(t *testing.T) {
 	}
 }
 
-// TestProgramIsNotContradicted reads traces that say of a class, field or array something else
-// than the traces before them: that is an error, and the program stays as it was.
+// TestProgramIsNotContradicted reads traces that contradict earlier ones about a class, field
+// or array: that is an error, and the program stays as it was.
 func TestProgramIsNotContradicted(t *testing.T) {
 	var program trace.Program
 	const box = "class Box { val: int }\n"

@@ -2,19 +2,19 @@ package trace
 
 import "strings"
 
-// operandWords says what a letter of Spelling.Layout stands for.
+// operandWords says what each letter of Spelling.Layout stands for.
 var operandWords = [256]string{
 	'i': "int", 'r': "ref", 'f': "float", 'a': "value", '*': "values…",
 	'C': "Class", 'F': "field", 'N': "number", 'A': "array type", 'D': "descriptor", 'L': "label",
 }
 
-// resultWords says what a letter of OpInfo.Result stands for.
+// resultWords says what each letter of OpInfo.Result stands for.
 var resultWords = [256]string{'i': " → int", 'r': " → ref", 'f': " → float", 'x': " → value"}
 
 // Signature shows how an operation is written in the spelling k, an index in
 // Spellings: "int_add(int, int) → int", "int + int → int",
 // "getfield_gc_i(ref, descr=field) → int", "guard_true(int) [values…]". What can
-// be left out stands in brackets.
+// be left out is in brackets.
 func (info *OpInfo) Signature(k int) string {
 	s := info.Spellings[k]
 	result := s.Result
@@ -31,7 +31,7 @@ func (info *OpInfo) Signature(k int) string {
 	}
 	text := s.Name + "(" + operandList(s.Layout) + ")"
 	if info.Effect == EffectGuard {
-		// What a guard has for certain is the list of values for leaving.
+		// The only thing that every guard has is the list of values for leaving.
 		return text + " [values…]"
 	}
 	return text + resultWords[result]

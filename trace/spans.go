@@ -24,13 +24,13 @@ const (
 	SpanComment
 )
 
-// Span is a piece of a line.
+// Span is a stretch of a line, and what it is.
 type Span struct {
 	Kind SpanKind
-	// Defines means that the value gets its name here.
+	// Defines means that the value is defined here.
 	Defines bool
-	// Value is what it names, None if it names no value. The name of a virtual object in a
-	// snapshot has the object's description.
+	// Value is the value that the span names, None if it names none. The name of a virtual
+	// object in a snapshot has the object's description.
 	Value Value
 	// From and To are its place in the line, in bytes.
 	From, To int
@@ -84,7 +84,7 @@ func (p *printer) value(v Value) {
 	}
 }
 
-// define prints the name of a result where it gets it.
+// define prints the name of a result where it is defined.
 func (p *printer) define(v Value) {
 	from := len(p.buf)
 	p.buf = p.names.appendName(p.buf, v)
@@ -103,7 +103,8 @@ func constSpan(kind ConstKind) SpanKind {
 	return SpanConstant
 }
 
-// descriptorText prints a descriptor as it was written, with the packages in it apart.
+// descriptorText prints a descriptor as it was written, with the packages in it as
+// spans of their own.
 func (p *printer) descriptorText(text string) {
 	if !p.wantSpans || !strings.HasPrefix(text, "<") {
 		p.text(SpanDescriptor, text)
@@ -121,8 +122,8 @@ func (p *printer) descriptorText(text string) {
 	}
 }
 
-// PackagePath returns the place of the first package in a text: of a name with dots all but
-// its last two parts. from and to are len(text) if there is none.
+// PackagePath returns the place of the first package in a text: all but the last two parts
+// of a name with dots. from and to are len(text) if there is none.
 func PackagePath(text string) (from, to int) {
 	for i := 0; i < len(text); {
 		if CharClass[text[i]]&CharStart == 0 {

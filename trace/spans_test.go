@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// TestSpansAreTheLine checks on all examples that the spans of each line cover it, one after the
-// other, and say the same as the line that is printed alone.
+// TestSpansAreTheLine checks on all examples that the spans of each line cover it without gaps,
+// and that their text is the line as it is printed alone.
 func TestSpansAreTheLine(t *testing.T) {
 	for _, e := range examples.All() {
 		tr, _ := trace.Parse(e.Text)
@@ -87,8 +87,8 @@ func TestSpanKinds(t *testing.T) {
 	}
 }
 
-// TestLooseSpans divides lines that are no traces, in part: the pieces are the line, and those that have a
-// meaning have their kinds.
+// TestLooseSpans divides lines, some of which are no lines of traces: the spans make up the line, and
+// those with a meaning have the right kind.
 func TestLooseSpans(t *testing.T) {
 	kinds := map[trace.SpanKind]string{
 		trace.SpanOperation: "op", trace.SpanVariable: "var", trace.SpanNumber: "num", trace.SpanConstant: "const", trace.SpanClass: "class",

@@ -18,7 +18,7 @@ type textCase struct {
 	fields map[string]string
 	// header are those lines as they stand.
 	header []string
-	// input is the trace, want what stands after "--- printed", nil if nothing.
+	// input is the trace, want what follows "--- printed", nil if nothing does.
 	input, want []string
 }
 
@@ -27,7 +27,7 @@ var textField = regexp.MustCompile(`^# (numbered|comments|dialect): (.*)$`)
 // caseSeparator stands between two cases of a file.
 const caseSeparator = "==="
 
-// printedSeparator stands in front of what a trace is printed as.
+// printedSeparator comes before what a trace is printed as.
 const printedSeparator = "--- printed"
 
 // parseTextCases cuts a file into cases, which are separated by lines "===". The
@@ -72,8 +72,8 @@ func formatTextCases(cases []*textCase) string {
 	return strings.Join(parts, "\n"+caseSeparator+"\n") + "\n"
 }
 
-// eachTextCase runs a function on every case of a folder; with -update the cases
-// are written back as the function left them.
+// eachTextCase runs a function on every case in a folder; with -update it writes
+// the cases back as the function left them.
 func eachTextCase(t *testing.T, folder string, run func(t *testing.T, c *textCase)) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("testdata", folder, "*.trace"))

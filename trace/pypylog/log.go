@@ -12,13 +12,13 @@ type LogKind uint8
 const (
 	// LogRecorded is a trace as it was recorded (jit-log-noopt and its variants).
 	LogRecorded LogKind = iota
-	// LogLoop is what PyPy's optimizer made of a loop or of an entry bridge
+	// LogLoop is what PyPy's optimizer made from a loop or from an entry bridge
 	// (jit-log-opt-loop).
 	LogLoop
-	// LogBridge is what it made of a bridge (jit-log-opt-bridge).
+	// LogBridge is what it made from a bridge (jit-log-opt-bridge).
 	LogBridge
-	// LogShort is a short preamble: what a jump to the loop from elsewhere has to
-	// do first (jit-log-short-preamble).
+	// LogShort is a short preamble: what has to run first when another trace jumps
+	// to the loop (jit-log-short-preamble).
 	LogShort
 )
 
@@ -39,21 +39,20 @@ type LogEntry struct {
 	Place string
 	// From and To delimit the trace in the text, in bytes.
 	From, To int
-	// Ops is the number of operations, as [Operations] counts them. PyPy's titles have
-	// another number: they count labels and marks.
+	// Ops is the number of operations, as [Operations] counts them. PyPy's titles give
+	// a different number: they also count labels and marks.
 	Ops int
 	// Partner is the index of the entry that belongs to this one, -1 if none does:
-	// from a recorded trace to its optimized one, from all others to the recorded
-	// trace.
+	// for a recorded trace its optimized one, for all others the recorded trace.
 	Partner int
 	// Guard is the address of the guard that a bridge begins at, as written
-	// ("0x7f1a"); Parent is the index of the optimized trace in which that guard
-	// stands, -1 if it is not in the log.
+	// ("0x7f1a"); Parent is the index of the optimized trace that contains this
+	// guard, -1 if it is not in the log.
 	Guard  string
 	Parent int
 	// Truncated means that the log ends before the trace does.
 	Truncated bool
-	// nested means that other sections lie inside the entry.
+	// nested means that other sections are inside the entry.
 	nested bool
 	// leadsTo is the label of the loop to which a short preamble leads, as written
 	// ("TargetToken(7)"), "" if the log does not have it.
@@ -61,11 +60,11 @@ type LogEntry struct {
 }
 
 // SplitLog finds the traces in a raw log of PyPy (PYPYLOG=jit-log-noopt,
-// jit-log-opt:FILE), in the order of the text. Traces stand between lines
+// jit-log-opt:FILE), in the order of the text. Traces are between lines
 // `[hextime] {jit-log-noopt` and `[hextime] jit-log-noopt}`; other sections are
-// left out, also inside of traces. A text without such lines is one trace, or
+// left out, also inside traces. A text without such lines is one trace, or
 // several if several begin with PyPy's headers. It never fails: a text that is
-// no log is one entry without operations or with some, and Parse says what is
+// no log becomes one entry, perhaps without operations, and Parse says what is
 // wrong with it. Time is linear in the length of the text.
 func SplitLog(text string) []LogEntry {
 	s := logSplitter{text: text, open: -1}
@@ -86,8 +85,8 @@ func SplitLog(text string) []LogEntry {
 }
 
 // Text returns the trace that an entry of a log stands for: text for [Parse]. The jump at the end
-// of a short preamble, which PyPy writes without a label, gets that of its loop: read as it
-// stands, it would lead back to the preamble's own label.
+// of a short preamble, which PyPy writes without a label, gets that of its loop: as written, it
+// would lead back to the preamble's own label.
 func (e *LogEntry) Text(log string) string {
 	text := e.outside(log[e.From:e.To])
 	if e.leadsTo == "" {
@@ -105,7 +104,7 @@ func (e *LogEntry) Text(log string) string {
 	return text[:at+end] + separator + "descr=" + e.leadsTo + text[at+end:]
 }
 
-// outside returns what of an entry's text does not lie in other sections.
+// outside returns the parts of an entry's text that are not in other sections.
 func (e *LogEntry) outside(part string) string {
 	if !e.nested {
 		return part
@@ -124,7 +123,8 @@ func (e *LogEntry) outside(part string) string {
 	return b.String()
 }
 
-// nest adds a section to those that are open, or takes one off with all inside.
+// nest adds a section to those that are open, or closes one with all sections
+// inside it.
 func nest(open []string, name string, opens bool) []string {
 	if opens {
 		return append(open, name)
@@ -137,8 +137,8 @@ func nest(open []string, name string, opens bool) []string {
 	return open
 }
 
-// maxNesting bounds how far out the section may be that a line ends. PyPy nests
-// three deep.
+// maxNesting bounds how many levels out the section that a line ends may be.
+// PyPy nests three deep.
 const maxNesting = 64
 
 // logSections are the sections that hold traces.
@@ -312,8 +312,8 @@ func quotedText(line string) string {
 }
 
 // pairUp finds the recorded trace of each optimized one. PyPy writes a trace when
-// it was recorded, and what became of it when that is done, with a short preamble
-// in between; a recorded trace that was given up has no partner.
+// it was recorded, and the optimized one when that is done, with a short preamble
+// in between. A recorded trace that was given up has no partner.
 func (s *logSplitter) pairUp() {
 	recorded, short := -1, -1
 	guards := make(map[string]int)
@@ -358,7 +358,7 @@ func lastLabel(text string) (name string) {
 	return name
 }
 
-// noteGuards notes in which entry the guards with an address stand.
+// noteGuards notes which entry each guard with an address is in.
 func noteGuards(text string, entry int, guards map[string]int) {
 	const mark = "<Guard0x"
 	for {
@@ -377,7 +377,7 @@ func noteGuards(text string, entry int, guards map[string]int) {
 }
 
 // IsLog reports whether a text is a raw log of PyPy: it has a line that opens a section of the
-// JIT, such as "[1a2b] {jit-log-noopt". One trace of a log has none.
+// JIT, such as "[1a2b] {jit-log-noopt". A single trace from a log has no such line.
 func IsLog(text string) bool {
 	for line := range strings.Lines(text) {
 		if name, opens, ok := sectionLine(line); ok && opens && strings.HasPrefix(name, "jit-") {

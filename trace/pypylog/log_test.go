@@ -90,7 +90,7 @@ func TestSplitLog(t *testing.T) {
 	}
 }
 
-// TestLogEntryText cuts sections out that lie inside of a trace.
+// TestLogEntryText cuts out sections inside a trace.
 func TestLogEntryText(t *testing.T) {
 	log := "[1] {jit-log-noopt\n[i0]\n[3] {jit-backend\nmov\n[4] {jit-x\nmov\n[4] jit-x}\n[5] jit-backend}\njump(i0)\n[6] jit-log-noopt}\n"
 	entries := pypylog.SplitLog(log)
@@ -180,8 +180,8 @@ func TestShortPreamblesWithoutALoop(t *testing.T) {
 	}
 }
 
-// TestSplitLogIsLinear gives it what would be slow if anything were looked for
-// again and again.
+// TestSplitLogIsLinear splits logs that would take long if any search were
+// repeated from the start.
 func TestSplitLogIsLinear(t *testing.T) {
 	const n = 200_000
 	for name, text := range map[string]string{

@@ -10,11 +10,11 @@ import (
 
 // What a bridge knows of its inputs.
 //
-// A bridge begins where a guard of another trace failed, and everything that was
-// passed on the way to that guard holds in it: the class of an object is its class for
-// ever. PyPy keeps these facts with the guard; a recorded bridge does not have them.
-// But the log holds the other trace, and there the guard with the values that it hands
-// over. So the facts can be had again:
+// A bridge begins where a guard of another trace failed. Everything that was checked
+// on the way to that guard still holds in it: an object never changes its class. PyPy
+// keeps these facts with the guard; a recorded bridge does not have them. But the log
+// holds the other trace, with the guard and the values that it passes to the bridge.
+// So the facts can be found again:
 //
 //	guard_class(p1, Iterator)                  the optimized trace
 //	guard_true(i2, descr=<Guard0x7f10>) [p0, None, p1]
@@ -25,14 +25,14 @@ import (
 //
 // They are what the world knows of the bridge's inputs.
 //
-// A label of the optimized trace takes values over under the same names. What is known
-// of a value that falls into it is known after it too: PyPy lets no other trace jump
-// there that does not know as much.
+// A label of the optimized trace keeps the names of the values that it takes. What is
+// known of a value that falls into the label is known after it too: PyPy lets no other
+// trace jump there unless that trace knows as much.
 
 // ParseBridge reads a recorded bridge together with what parent, the optimized trace with the
 // guard at which the bridge begins, knows of its inputs. guard is the guard's address as in
-// [LogEntry.Guard]. If there is nothing to say, or the texts do not fit together, the world is nil
-// and the bridge is as [trace.Parse] reads it. Otherwise both are traces of one program, so that
+// [LogEntry.Guard]. If nothing is known, or the texts do not fit together, the world is nil and
+// the bridge is as [trace.Parse] reads it. Otherwise both are traces of one program, so that
 // classes are known that the bridge does not mention.
 func ParseBridge(bridge, parent, guard string) (*trace.Trace, []trace.Diagnostic, *world.World) {
 	var program trace.Program
@@ -69,14 +69,14 @@ func worldAtGuard(from, bridge *trace.Trace, guard string) *world.World {
 	return w
 }
 
-// inputFact is what is known of a value that a guard hands over.
+// inputFact is what is known of a value that a guard passes to a bridge.
 type inputFact struct {
 	typ trace.Type
 	world.Fact
 }
 
-// factsAtGuard returns what is known of each value that a guard hands over, in the
-// order in which it does, nil if the guard is not there.
+// factsAtGuard returns what is known of each value that a guard passes to a
+// bridge, in that order, nil if the guard is not there.
 func factsAtGuard(t *trace.Trace, guard string) []inputFact {
 	facts := make([]inputFact, len(t.Ops))
 	label := trace.None
@@ -109,8 +109,8 @@ func isGuardAt(t *trace.Trace, snap int32, guard string) bool {
 	return descr >= 0 && t.Tables.Texts[descr].Text == "<Guard"+guard+">"
 }
 
-// handedOver returns the facts of the values in a snapshot. Those that are None there
-// are not handed over.
+// handedOver returns the facts of the values in a snapshot, without those that are
+// None there.
 func handedOver(t *trace.Trace, snap int32, facts []inputFact) []inputFact {
 	var list []inputFact
 	for _, v := range t.SnapValues(snap) {
@@ -147,10 +147,10 @@ func learnFact(t *trace.Trace, v trace.Value, facts []inputFact) {
 	}
 }
 
-// FindParent returns the index of the optimized trace in which the guard stands at
-// which another one of them, a bridge, begins: -1 if it is no bridge or none has the
-// guard. All must be of one log: in another one the address means another guard. guard
-// is the address.
+// FindParent returns the index of the optimized trace with the guard at which another
+// of these traces, a bridge, begins: -1 if it is no bridge or none has the guard. All
+// must be of one log: in another log the address means another guard. guard is the
+// address.
 func FindParent(optimized []string, bridge int) (parent int, guard string) {
 	entries := SplitLog(optimized[bridge])
 	if len(entries) == 0 || entries[0].Guard == "" {
