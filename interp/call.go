@@ -7,8 +7,8 @@ import (
 	"unbox/trace"
 )
 
-// effect does a visible effect: the values are noted, and so is what the outside
-// can see of the objects among them.
+// effect does a visible effect: it notes the values, and what the outside can
+// see of the objects among them.
 func (m *Interp) effect(v trace.Value, in *instr) progress {
 	index := len(m.out.Effects)
 	if index >= m.options.Effects || len(m.out.EffectArgs) > 10*m.options.Effects {
@@ -55,20 +55,21 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 }
 
 // What the outside has done to a run: the exception of the last call, and whether what
-// the trace took to be constant still is.
+// the trace took to be constant is still constant.
 
-// exception is what came of the last call.
+// exception is the exception that the last call raised, if it did.
 type exception struct {
 	raised bool
 	class  heap.ClassID
-	// object is the exception itself, once somebody asked for it.
+	// object is the exception itself, made when it is first asked for.
 	object heap.Object
-	// by names the call that only computes which raised it, "" for all others: called
-	// with the same arguments it raises the same object.
+	// by names the call that raised it if that call only computes, "" for all others:
+	// called with the same arguments, it raises the same object.
 	by string
 }
 
-// raise notes that a call raised. Its result is not to be used: its flag says so.
+// raise notes that a call raised. The call's flag then says that its result must
+// not be used.
 func (m *Interp) raise(in *instr, e exception) {
 	m.raised = e
 	if in.typ != trace.Void {
@@ -79,8 +80,8 @@ func (m *Interp) raise(in *instr, e exception) {
 	}
 }
 
-// react lets the outside decide about a visible effect, counted from 1, beside what it
-// returns and changes.
+// react lets the outside decide about a visible effect, counted from 1, apart from
+// what it returns and changes.
 func (m *Interp) react(in *instr, effect int) {
 	if in.code == trace.OpGuardOpaque {
 		return // the call before it is still the last one
@@ -146,9 +147,9 @@ func IsKnownCall(op *trace.Op, args []trace.Value, typeOf func(trace.Value) trac
 	return op.Type == trace.Int && op.Condition() == trace.CallsAlways && len(args) == 3 && typeOf(args[1]) == trace.Int && typeOf(args[2]) == trace.Int
 }
 
-// computed gives a result that is decided by the operation and its arguments
-// alone, in a way that only the running program knows: in an imagined world it is
-// some result, the same each time.
+// computed gives a result that depends only on the operation and its arguments,
+// in a way that only the running program knows: in an imagined world it is an
+// arbitrary result, the same each time.
 func (m *Interp) computed(in *instr) progress {
 	if m.passes(in) {
 		return goOn
@@ -156,8 +157,9 @@ func (m *Interp) computed(in *instr) progress {
 	if !m.options.Imagined {
 		return m.blame(trouble{kind: troubleOpaque})
 	}
-	// What it is goes by what arguments are, so that two runs that allocate in
-	// another order agree; that it is the same goes by the very objects.
+	// Which result it is depends on what the arguments look like, so that two runs
+	// that allocate in a different order agree; whether it is the same result
+	// depends on the identity of the objects.
 	key := append(m.frame.key[:0], byte(in.code), byte(in.typ))
 	key = binary.LittleEndian.AppendUint32(key, uint32(in.aux))
 	what := in.seed()
@@ -188,7 +190,8 @@ func (m *Interp) computed(in *instr) progress {
 	return m.remember(string(key), ref)
 }
 
-// passes does a conditional call that is not made: it returns false if the call is to be made.
+// passes handles a conditional call that is not made; it returns false if the call has to be
+// made.
 func (m *Interp) passes(in *instr) bool {
 	if in.condition == trace.CallsAlways {
 		return false
@@ -210,8 +213,8 @@ func (m *Interp) passes(in *instr) bool {
 // seed stands for the operation and the function that it calls.
 func (in *instr) seed() uint64 { return splitMix(uint64(in.code)<<32 | uint64(uint32(in.aux))) }
 
-// remember notes the object that a call gives whenever it is made. There are as many of
-// them as visible effects at most.
+// remember notes the object that a call gives whenever it is made. There are at most as
+// many as visible effects.
 func (m *Interp) remember(key string, o heap.Object) progress {
 	if len(m.frame.computed) >= m.options.Effects {
 		return m.blame(trouble{kind: troubleEffects, a: uint64(m.options.Effects)})
@@ -223,8 +226,8 @@ func (m *Interp) remember(key string, o heap.Object) progress {
 	return goOn
 }
 
-// appearance is what two equivalent runs agree about of an argument: of an object where
-// it is from, or else what it is.
+// appearance is what two equivalent runs agree about in an argument: for an object
+// where it comes from, otherwise its value.
 func (m *Interp) appearance(t trace.Type, bits uint64) uint64 {
 	if t != trace.Ref || bits == 0 {
 		return trace.SameNaN(t, bits)
@@ -269,8 +272,9 @@ func CopiesItems(tables *trace.Tables, op *trace.Op, args []trace.Value, typeOf 
 }
 
 // copyItems does the call that copies items. It returns false, and does nothing, where
-// it is not known what that means: if one is no array, if they are of two types, or if
-// there is no such item. The call is then one that may do anything.
+// the meaning of the call is not known: if one argument is no array, if the arrays are
+// of different types, or if an item does not exist. The call is then one that may do
+// anything.
 func (m *Interp) copyItems(registers []uint32) bool {
 	from, to := heap.Object(m.regs[registers[1]]), heap.Object(m.regs[registers[2]])
 	start, target, n := int64(m.regs[registers[3]]), int64(m.regs[registers[4]]), int64(m.regs[registers[5]])

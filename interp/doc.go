@@ -1,8 +1,8 @@
 // Package interp defines what a trace means. [Run] interprets it on [Inputs]: which
 // exit it takes, with which values, effects and heap. [Compare] judges two such
-// outcomes: whether anybody outside could tell them apart. Every optimization, proof
-// and piece of machine code is compared with it, so a pass that makes them differ is
-// wrong.
+// outcomes: whether anyone outside could tell them apart. Every optimization, proof
+// and piece of machine code is compared with it: a pass that makes the outcomes
+// differ is wrong.
 //
 // Where the outside world has a choice (whether a call raises, whether it invalidates
 // what the trace relies on), that choice is a part of the inputs: [Outside].
@@ -11,12 +11,13 @@
 //
 //   - program.go turns a trace into instructions, malformed.go finds operations that break
 //     the rules of the IR
-//   - run.go runs them; object.go does what reads and writes the heap, guard.go checks guards and collects the values with which a run leaves, call.go does calls and other effects,
-//     frame.go does force_token and virtual references
+//   - run.go runs them; object.go reads and writes the heap, guard.go checks guards and collects the values with which a run
+//     leaves, call.go does calls and other effects, frame.go does force_token and virtual references
 //   - environment.go is what the outside sees of an effect, and changes
-//   - unknown.go is objects of which a log has only numbers
+//   - unknown.go handles objects that a log names only by numbers
 //   - trouble.go says why a run cannot go on
-//   - inputs*.go read, check, invent and print inputs; outside.go is the choice of the outside
+//   - inputs*.go read, check, invent and print inputs; outside.go has the choices of the
+//     outside
 //   - outcome*.go describe a run for people
 //   - judge*.go compare two outcomes and say where they differ
 //   - relay.go lets an engine run the straight parts, lowering.go gives compilers the instructions

@@ -9,12 +9,13 @@ import (
 
 // environment is what the outside knows during a run.
 type environment struct {
-	// found says for each object whether the look around at hand came across it:
-	// the number of the look in the upper half, its place in queue in the lower.
+	// found says for each object whether the current look around reached it: the
+	// number of the look in the upper half, its place in queue in the lower.
 	found []uint64
 	look  uint64
 	queue []heap.Object
-	// escaped are the objects that escape and its relatives handed out or got.
+	// escaped are the objects that escape and its relatives passed out or
+	// returned.
 	escaped []heap.Object
 }
 
@@ -62,8 +63,8 @@ func (m *Interp) someObject(index uint64, hostile bool) (heap.Object, heap.Statu
 	return ref, status
 }
 
-// unpredictable is an integer that the outside returns: mostly a small one, so
-// that it is of use as an index or an amount, sometimes any.
+// unpredictable is an integer that the outside returns: usually a small one,
+// which is useful as an index or an amount, sometimes any.
 func unpredictable(index uint64) uint64 {
 	random := splitMix(index)
 	if random&3 == 0 {
@@ -81,8 +82,8 @@ func splitMix(x uint64) uint64 {
 }
 
 // seenSlot is one thing that the outside saw at an effect. The slots of an
-// effect describe the objects handed over and what they contain, in the order
-// in which they are come across, in a form that does not depend on where in the
+// effect describe the objects passed to it and what they contain, in the order
+// in which they are reached, in a form that does not depend on where in the
 // heap they are: two runs showed the same exactly if the slots are equal.
 type seenSlot struct {
 	// place is a place in the object; seenObject for what kind of object it is; seenOrigin for the origin that it has, if any.
@@ -97,15 +98,15 @@ const (
 	seenOrigin
 )
 
-// What an effect sees is bounded: per effect and in total. The bounds cut off
-// equivalent runs at the same place.
+// What the outside sees is bounded, for each effect and in total. The bounds
+// cut off equivalent runs at the same place.
 const (
 	maxSeenObjects = 32
 	maxSeenSlots   = 128
 	maxSeenTotal   = 1 << 18
 )
 
-// see notes what the values handed to the outside show.
+// see notes what the values passed to the outside show.
 func (m *Interp) see(args []Datum) {
 	if !anyObject(args) {
 		return
@@ -162,14 +163,15 @@ func kindBits(h *heap.Heap, o heap.Object) uint64 {
 	return uint64(kind) << 56
 }
 
-// maxRewritten bounds how many objects a hostile call changes, maxRewrittenItems how
-// many items of an array.
+// maxRewritten bounds the number of objects that a hostile call changes,
+// maxRewrittenItems the number of items of an array.
 const (
 	maxRewritten      = 512
 	maxRewrittenItems = 1024
 )
 
-// reachableSlots returns how many places of an object the outside looks at.
+// reachableSlots returns the number of places of an object that the outside
+// looks at.
 func (m *Interp) reachableSlots(o heap.Object) int {
 	n := m.heap.Slots(o)
 	if m.heap.Kind(o) == heap.KindArray {
@@ -180,9 +182,9 @@ func (m *Interp) reachableSlots(o heap.Object) int {
 
 // rewrite changes the objects that the outside can reach: those of the inputs,
 // and everything that escaped. Objects are taken in the order in which they are
-// come across and their fields in the order of the schema, and places that hold
-// 0 or null are left alone unless the class declares them, so that the changes
-// do not depend on how the heap came to be what it is.
+// reached and their fields in the order of the schema. Places that hold 0 or
+// null are left alone unless the class declares them, so that the changes do
+// not depend on the history of the heap.
 func (m *Interp) rewrite(index uint64, what trace.Writes) {
 	env := &m.env
 	env.begin(m.heap.Len())
@@ -251,8 +253,9 @@ func fieldOf(schema *heap.Schema, field heap.FieldID, array bool) *heap.Field {
 	return &schema.Fields[field]
 }
 
-// changed returns what the outside writes over a value. A reference becomes one
-// to another object of the same kind, and not often, or runs would end early.
+// changed returns the value with which the outside overwrites another. A
+// reference becomes one to another object of the same kind, but rarely, or runs
+// would end early.
 func (m *Interp) changed(t trace.Type, bits, random uint64) (uint64, bool) {
 	switch t {
 	case trace.Int:

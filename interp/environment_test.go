@@ -6,8 +6,8 @@ import (
 	"unbox/heap"
 )
 
-// A look around the heap comes across an object once, however often it is led there, and the next
-// look begins anew.
+// A look around the heap visits an object once, however many ways lead there, and the next look
+// starts afresh.
 func TestALookVisitsOnce(t *testing.T) {
 	var e environment
 	for look := range 3 {
@@ -23,7 +23,8 @@ func TestALookVisitsOnce(t *testing.T) {
 	}
 }
 
-// How often the outside of a random seed does something: both of it has to be tried often.
+// How often the outside of a random seed does something: acting and not acting both have
+// to be tried often.
 func TestOutsidesDoSomething(t *testing.T) {
 	schema := &heap.Schema{Classes: make([]heap.Class, 3)}
 	const seeds = 4000

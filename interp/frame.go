@@ -8,15 +8,15 @@ import (
 // frameState is what a run knows of the frame in which the trace runs and of the
 // functions that only compute.
 type frameState struct {
-	// token is what force_token gives, 0 as long as nobody asked.
+	// token is what force_token gives, 0 as long as it has not been asked for.
 	token heap.Object
 	// computed has the objects that stepComputed gives in an imagined world, and the
 	// exceptions: equal operations with equal arguments have equal results. Numbers follow
 	// from the arguments.
 	computed map[string]heap.Object
 	key      []byte
-	// classOf has the classes of objects of whose allocation a log tells only the
-	// size, once a guard asked.
+	// classOf has the classes of objects whose allocations show only the size in a
+	// log, once a guard has asked.
 	classOf map[heap.Object]heap.ClassID
 }
 
@@ -26,8 +26,8 @@ func (f *frameState) reset() {
 	clear(f.classOf)
 }
 
-// frameStep does the operations that have to do with the frame, and those whose
-// result is a matter of the running program.
+// frameStep does the operations that concern the frame, and those whose result
+// only the running program decides.
 func (m *Interp) frameStep(in *instr) progress {
 	switch in.step {
 	case stepToken:

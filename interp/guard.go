@@ -12,7 +12,8 @@ func holds(condition bool) progress {
 	return guardFailed
 }
 
-// guard asks the guards that look at more than a number; those are asked in Interp.loop.
+// guard checks the guards that look at more than a number; Interp.loop checks the
+// others.
 func (m *Interp) guard(in *instr) progress {
 	switch in.step {
 	case stepGuardValue:
@@ -52,9 +53,9 @@ func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 	return m.blame(m.heapTrouble(in, heap.ThroughNull))
 }
 
-// takesClass reports whether an object is of a class although it was made as one of
-// another: the log told only its size. In an imagined world it is of the class that
-// the first guard asks for.
+// takesClass reports whether an object is of a class although it was allocated as
+// one of another, because the log shows only its size. In an imagined world it is
+// of the class that the first guard asks for.
 func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
 	if made < 0 || m.trace.Tables.ClassSpelling[made] != trace.ClassSize {
 		return false
@@ -70,7 +71,7 @@ func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
 	return true
 }
 
-// askOutside does the guards that ask the outside.
+// askOutside checks the guards that depend on the outside.
 func (m *Interp) askOutside(in *instr) progress {
 	switch {
 	case in.step == stepGuardNotInvalidated:
@@ -85,7 +86,8 @@ func (m *Interp) askOutside(in *instr) progress {
 	return goOn
 }
 
-// promise ends a run in which a promise does not hold: it has no meaning.
+// promise ends a run in which a promise does not hold: such a run has no
+// meaning.
 func (m *Interp) promise(in *instr) progress {
 	a, b := m.regs[in.a], m.regs[in.b]
 	switch in.code {
@@ -212,7 +214,7 @@ func (m *Interp) virtualObject(v trace.Value) (Datum, trouble) {
 	return Datum{trace.Ref, uint64(ref)}, trouble{}
 }
 
-// fillVirtuals fills the objects made so far, and those that this makes.
+// fillVirtuals fills the objects made so far, and those made on the way.
 func (m *Interp) fillVirtuals() trouble {
 	for i := 0; i < len(m.virtual.made); i++ {
 		k := int(m.virtual.made[i])
@@ -252,7 +254,7 @@ func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
 	if note := malformedSlot("virtual object", slot, d.Type); note != "" {
 		return trouble{kind: troubleMalformed, note: note}
 	}
-	// The object may be one that is there, with a class or a length that the description does not tell.
+	// The object may be an existing one, whose class or length the description does not give.
 	why := trouble{kind: troubleHeap, status: status, a: uint64(place), types: [2]trace.Type{slot, d.Type}}
 	switch status {
 	case heap.OK:
@@ -268,7 +270,7 @@ func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
 	return why
 }
 
-// describes reports whether the type in a description is one that there is.
+// describes reports whether the type in a description exists.
 func describes(t *trace.Trace, virt *trace.Virtual) bool {
 	if virt.Array {
 		return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Arrays)

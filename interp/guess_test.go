@@ -7,8 +7,8 @@ import (
 	"unbox/trace"
 )
 
-// In an imagined world it is a guess whether two constants of a log are the same object. Whether an object is
-// itself or null is none, and nor is whether two inputs differ.
+// In an imagined world it is a guess whether two constants of a log are the same object. It is no guess
+// whether an object is itself or null, or whether two inputs differ.
 func TestWhatIsAGuess(t *testing.T) {
 	for _, c := range []struct {
 		text, inputs string

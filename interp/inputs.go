@@ -11,7 +11,7 @@ import (
 // Input is one input of a trace: a parameter of its first label, or what getarg
 // asks for.
 type Input struct {
-	// Name is how inputs are written: the parameter's name, or "arg0".
+	// Name is what the input is called in texts: the parameter's name, or "arg0".
 	Name string
 	// Alias is another name for it, "" if there is none: the name of the result
 	// of getarg.
@@ -75,19 +75,19 @@ func getargNumber(t *trace.Trace, v trace.Value) (n int, ok bool) {
 
 // Inputs are the values that a run starts with: numbers, and references to
 // objects that may share and contain one another. Inputs made for a recorded
-// trace fit everything that was made from it.
+// trace fit every trace made from it.
 type Inputs struct {
 	// Params are the values for the parameters of the first label.
 	Params []Datum
-	// Args are the values that getarg asks for by number; those that nobody asks
-	// for have the type Void.
+	// Args are the values that getarg asks for by number; those that are never
+	// asked for have the type Void.
 	Args []Datum
 	// Objects are the objects and arrays of the heap at the start. A Datum of
 	// type Ref is a number from 1 on in this list, or 0 for null.
 	Objects []InputObject
 	// Slots holds the contents of all Objects back to back.
 	Slots []InputSlot
-	// Bound are constants of which only a number is known that are to be an object of the
+	// Bound are constants, known only by a number, that stand for an object of the
 	// inputs. Only a run that is RunOptions.Imagined looks at them.
 	Bound []BoundConstant
 	// Outside is what the outside does in the run.
@@ -101,25 +101,25 @@ type BoundConstant struct {
 	Object int32
 }
 
-// InputObject is an object or array that is there when a run starts.
+// InputObject is an object or array that exists when a run starts.
 type InputObject struct {
 	// Name is how the text of the inputs refers to it, "" if it need not.
 	Name string
 	// Constant is the name of the constant that this object is, 0 if it is none:
-	// the heap of a run has one object for it and for the constant.
+	// in the heap of a run, both are the same object.
 	Constant trace.Sym
-	// Array means that it is an array.
+	// Array is true for an array, false for an object.
 	Array bool
 	// Type is a heap.ClassID, or a heap.ArrayID if Array is set.
 	Type int32
 	// Length is an array's length.
 	Length int32
-	// First and Len cut the contents out of Inputs.Slots.
+	// First and Len delimit the contents in Inputs.Slots.
 	First, Len uint32
 }
 
-// InputSlot is what a field or item holds at the start. Places that are left out
-// are 0 or null.
+// InputSlot is what a field or item holds at the start. Places without one are 0
+// or null.
 type InputSlot struct {
 	// Place is a heap.FieldID, or the index of an array's item.
 	Place int32

@@ -103,7 +103,8 @@ func (b *inputBuilder) value(s int32, c chooser) Datum {
 func (b *inputBuilder) fill(k int32, c chooser) {
 	s := b.shapes[k]
 	first := uint32(len(b.in.Slots))
-	// An object where the trace expects an array has none of what it reads.
+	// An object where the trace expects an array has nothing of what the trace
+	// reads.
 	if b.plan.shapes[s].array == b.in.Objects[k].Array {
 		for i := b.plan.shapes[s].first; i != 0; i = b.plan.slots[i].next {
 			if slot := &b.plan.slots[i]; slot.initial != 0 {

@@ -9,8 +9,7 @@ import (
 
 // FormatInputs writes inputs as [ParseInputs] reads them, in the order of the
 // trace's inputs: "i0=3, p1=BoxedInteger(intval=5), p2=p1". Objects that are
-// referred to from several places get names, those that are too deeply nested as
-// well.
+// referred to from several places, or nested too deeply, get names.
 func FormatInputs(t *trace.Trace, in *Inputs) string {
 	f := newInputFormatter(t, in)
 	var text strings.Builder
@@ -29,7 +28,7 @@ func FormatInputs(t *trace.Trace, in *Inputs) string {
 	return text.String()
 }
 
-// formatSuggestions writes inputs one by one.
+// formatSuggestions writes each input as a text of its own.
 func formatSuggestions(t *trace.Trace, in *Inputs) []Suggestion {
 	return newInputFormatter(t, in).all()
 }
@@ -45,11 +44,11 @@ type inputFormatter struct {
 	// names are what objects are called that are referred to more than once.
 	names   []string
 	written []bool
-	// pending are objects that get an entry of their own, queued all that ever
-	// were.
+	// pending are the objects that still need an entry of their own, queued all
+	// that ever did.
 	pending []int
 	queued  []bool
-	// used are the names that are taken, those of inputs being true.
+	// used are the names that are taken; those of inputs are true.
 	used map[string]bool
 	text strings.Builder
 	// result is filled as the objects are written.
@@ -102,7 +101,7 @@ func (f *inputFormatter) mention(d Datum, mentions []int) {
 	}
 }
 
-// freshName returns a name that no input has.
+// freshName returns a name that is not taken.
 func (f *inputFormatter) freshName() string {
 	for k := len(f.used) + 1; ; k++ {
 		name := "o" + strconv.Itoa(k)
@@ -200,7 +199,7 @@ func (f *inputFormatter) object(k, depth int) {
 	f.text.WriteString(end)
 }
 
-// items writes all items of an array; those that nobody gave are 0 or null.
+// items writes all items of an array; those without a value are 0 or null.
 func (f *inputFormatter) items(o *InputObject, depth int) {
 	zero := Datum{Type: trace.Int}
 	if o.Type >= 0 {

@@ -6,7 +6,8 @@ import (
 	"unbox/heap"
 )
 
-// schemaNames finds classes, fields and array types by what people call them.
+// schemaNames finds classes, fields and array types by the names that people
+// use for them.
 type schemaNames struct {
 	schema  *heap.Schema
 	classes map[string]int32
@@ -44,7 +45,7 @@ func (n *schemaNames) collect(s *heap.Schema) {
 
 // findField finds a field that an object of a class can have: by its name
 // after that of the class, by its whole name, or by the end of a dotted name if
-// only one ends so. It is -1 if there is none.
+// only one ends so. It returns -1 if there is none.
 func (n *schemaNames) findField(c heap.ClassID, name string) int32 {
 	if c != heap.NoClass {
 		if f, ok := n.fields[n.schema.Classes[c].Name+"."+name]; ok {
@@ -58,7 +59,7 @@ func (n *schemaNames) findField(c heap.ClassID, name string) int32 {
 	return f
 }
 
-// maxListed is how many names a message needs at most; see listed.
+// maxListed is the maximum number of names in a message; see listed.
 const maxListed = 9
 
 func (n *schemaNames) classNames() []string {

@@ -6,7 +6,7 @@ import (
 	"unbox/trace"
 )
 
-// Constants of which a log tells only numbers are objects that inputs can speak of.
+// Inputs can mention constants of which a log shows only numbers: they are objects.
 func TestNumberedConstantsInInputs(t *testing.T) {
 	const text = `[p0, p1]
 guard_value(p0, ConstPtr(ptr7))
@@ -56,7 +56,7 @@ finish(i0, i1)
 			t.Errorf("%q: expected a text that can be read again, found %s %v", c.inputs, FormatInputs(tr, in), list)
 		}
 	}
-	// A run that is not imagined knows nothing of them.
+	// A run that is not imagined does not know these objects.
 	if in, _ := ParseInputs(tr, "p0=ConstPtr(ptr7)"); in != nil {
 		t.Error("expected an error for a constant of which only a number is known, found none")
 	}

@@ -82,7 +82,7 @@ func (p *inputParser) readOutside() bool {
 	return true
 }
 
-// outsideWord reads a word, "" if there is none.
+// outsideWord reads a word, and returns "" if there is none.
 func (p *inputParser) outsideWord() (word string, from int) {
 	p.skipSpace()
 	from = p.at
@@ -156,7 +156,7 @@ func (p *inputParser) raisedClass(e *OutsideEvent) bool {
 	return false
 }
 
-// returned reads what a call returns, if it is said.
+// returned reads what a call returns, if the text says so.
 func (p *inputParser) returned(e *OutsideEvent) bool {
 	word, from := p.outsideWord()
 	if word == "" {

@@ -24,13 +24,13 @@ import (
 //
 // The entry "outside=(2 raises ValueError, 3 returns 5, 0 invalidates)" says what the
 // outside does at visible effects, counted from 1, and before the run; "seed 7" lets
-// chance decide about the others. See [Outside].
+// chance decide the others. See [Outside].
 //
-// An entry may also name an object that is no input, for others to refer to, or
-// a constant of the trace to say what it contains. References may form cycles:
-// "p4=Node(next=p4, value=1)". The inputs of a toy trace are arg0, arg1, … or
-// called like the results of getarg. Inputs that are left out take the values
-// of [SuggestInputs].
+// An entry may also name an object that is not an input, so that others can
+// refer to it, or a constant of the trace, to say what it contains. References
+// may form cycles: "p4=Node(next=p4, value=1)". The inputs of a toy trace are
+// called arg0, arg1, …, or like the results of getarg. Inputs that are left out
+// take the values of [SuggestInputs].
 //
 // The inputs are nil exactly if there are diagnostics, of which there are at
 // most 100; all are errors.
@@ -39,8 +39,8 @@ func ParseInputs(t *trace.Trace, text string) (*Inputs, []trace.Diagnostic) {
 }
 
 // ParseInputsFor is [ParseInputs] for a run with options, of which only Imagined matters:
-// then constants of which only a number is known are objects like others. They can be
-// mentioned, their contents can be said, and two can be made one:
+// then constants of which only a number is known are objects like others. The text can
+// mention them, give their contents, and make two of them one object:
 // "ConstPtr(ptr7)=ConstPtr(ptr9)".
 func ParseInputsFor(t *trace.Trace, text string, o RunOptions) (*Inputs, []trace.Diagnostic) {
 	p := &inputParser{trace: t, text: text, imagined: o.Imagined}
@@ -55,7 +55,7 @@ func ParseInputsFor(t *trace.Trace, text string, o RunOptions) (*Inputs, []trace
 	return r.in, nil
 }
 
-// collectConstants finds the constants that inputs can speak of.
+// collectConstants finds the constants that inputs can mention.
 func (p *inputParser) collectConstants() {
 	p.constants = make(map[string]trace.Sym)
 	for _, c := range p.trace.Consts {
@@ -85,7 +85,7 @@ type inputNode struct {
 	number   Datum
 	// fields are the contents of an object or an array.
 	fields []inputField
-	// object is the number of the object that this is, 0 as long as none.
+	// object is the number of the object that this is, 0 as long as it is none.
 	object int32
 }
 
@@ -133,7 +133,7 @@ type inputParser struct {
 	imagined bool
 }
 
-// maxInputDiagnostics bounds how much is said about one text.
+// maxInputDiagnostics bounds the number of messages about one text.
 const maxInputDiagnostics = 100
 
 func (p *inputParser) complain(code string, from, to int, format string, args ...any) {
@@ -142,7 +142,7 @@ func (p *inputParser) complain(code string, from, to int, format string, args ..
 	}
 }
 
-// found says what stands at the current place.
+// found says what is at the current place.
 func (p *inputParser) found() string {
 	if p.at >= len(p.text) {
 		return "the end"
@@ -164,7 +164,8 @@ func (p *inputParser) skipSpace() {
 	}
 }
 
-// next skips space and reports whether a character stands there, passing it.
+// next skips space and reports whether this character comes next; if so, it
+// skips it.
 func (p *inputParser) next(c byte) bool {
 	p.skipSpace()
 	if p.at < len(p.text) && p.text[p.at] == c {
@@ -307,7 +308,7 @@ func (p *inputParser) value() *inputNode {
 	return p.word(n, word)
 }
 
-// unknownConstant complains about a constant that the trace does not have.
+// unknownConstant reports a constant that the trace does not have.
 func (p *inputParser) unknownConstant() {
 	end := p.at
 	for end < len(p.text) && p.text[end] != ')' && p.text[end] != '\n' {
@@ -372,7 +373,7 @@ func parseNumber(word string) (Datum, string) {
 	return Datum{trace.Float, trace.FloatBits(x)}, ""
 }
 
-// contents reads what stands in parentheses or brackets.
+// contents reads what is in parentheses or brackets.
 func (p *inputParser) contents(n *inputNode, open byte) *inputNode {
 	end := byte(')')
 	n.kind = nodeObject

@@ -6,11 +6,11 @@ import (
 	"unbox/trace"
 )
 
-// To suggest inputs, or to make random ones that get somewhere, one has to know
-// what a trace expects: which classes, which fields of which inputs it reads,
-// which values it guards for. A plan is that knowledge, collected in one walk
-// over the first iteration. Its parts are shapes: one for each value that comes
-// from outside, be it an input, a constant, or what was read from one of those.
+// To suggest inputs, or to make random ones that get far, one has to know what
+// a trace expects: which classes, which fields of which inputs it reads, which
+// values it guards for. A plan is that knowledge, collected in one walk over
+// the first iteration. Its parts are shapes: one for each value that comes from
+// outside, be it an input, a constant, or what was read from one of those.
 type inputPlan struct {
 	trace *trace.Trace
 	// imagined is RunOptions.Imagined: constants of which only a number is known
@@ -38,20 +38,19 @@ type inputPlan struct {
 // shape is what is known of a value that comes from outside.
 type shape struct {
 	typ trace.Type
-	// outside means that it is there at the start; otherwise the trace allocated
-	// it.
+	// outside means that it exists at the start; otherwise the trace allocated it.
 	outside bool
 	// null and nonnull say what guards and uses ask for.
 	null, nonnull bool
 	array         bool
 	// class is a heap.ClassID or, for arrays, a heap.ArrayID; -1 if not known.
 	class int32
-	// minLength is how long an array has to be.
+	// minLength is the minimum length of an array.
 	minLength int32
 	// value is the constant that a guard asks for, None if none does.
 	value trace.Value
-	// same is the shape of an object that this has to be, 0 if any will do. It
-	// is an earlier shape, or that of a constant, which has none itself.
+	// same is the shape of the object that this one has to be, 0 if any will do.
+	// It is an earlier shape, or that of a constant, whose own same is 0.
 	same int32
 	// constant is the constant that the shape is of, None for others.
 	constant trace.Value
@@ -62,8 +61,8 @@ type shape struct {
 // shapeSlot is a field or item of a shape.
 type shapeSlot struct {
 	place int32
-	// initial is what it holds at the start, 0 if nobody asks; current is what
-	// it holds where the walk is.
+	// initial is what it holds at the start, 0 if that does not matter; current is
+	// what it holds at the current operation of the walk.
 	initial, current int32
 	next             int32
 }
@@ -207,8 +206,8 @@ func (p *inputPlan) item(s int32, array int32, index trace.Value) int32 {
 	return k
 }
 
-// structs notes that a shape is an array of structs, with room for an index. What is
-// in the structs is not planned: they are empty.
+// structs notes that a shape is an array of structs, with room for an index. The
+// contents of structs are not planned: they are empty.
 func (p *inputPlan) structs(s int32, index trace.Value) {
 	class := p.shapes[s].class
 	if !p.shapes[s].array {
@@ -249,7 +248,7 @@ func (p *inputPlan) write(s, place int32, v trace.Value) {
 	shape := p.shapeOf(v)
 	slot := p.slot(s, place)
 	if shape == 0 {
-		// Something computed: not known, but not what was there at the start.
+		// Something computed: unknown, but not what was there at the start.
 		shape = p.newShape(trace.Void, false)
 		slot = p.slot(s, place)
 	}
@@ -375,7 +374,7 @@ func (p *inputPlan) guessClasses() {
 	}
 }
 
-// isObject reports whether a shape stands for an object that has to be there.
+// isObject reports whether a shape stands for an object that has to exist.
 func (s *shape) isObject() bool { return s.typ == trace.Ref && !s.null && (s.nonnull || s.class >= 0) }
 
 // collectConstants lists numbers of the trace that are worth trying.
@@ -388,7 +387,7 @@ func (p *inputPlan) collectConstants() {
 	}
 }
 
-// firstValues chooses the numbers to begin with: small and positive ones.
+// firstValues chooses the numbers to begin with: small positive ones.
 func (p *inputPlan) firstValues() {
 	small := [...]uint64{5, 3, 7, 2, 6, 4}
 	p.values = make([]uint64, len(p.shapes))

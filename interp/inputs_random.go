@@ -8,10 +8,10 @@ import (
 )
 
 // RandomInputs makes inputs for tests: mostly objects of the classes and shapes
-// that the trace expects, sharing one another now and then, sometimes null or
-// of another class; numbers near the edges, near the trace's constants, and
-// those with which the trace gets far. The same random numbers give the same
-// inputs. For many inputs of one trace an [InputGenerator] is much faster.
+// that the trace expects, sometimes shared, null or of another class; numbers
+// near the edges, near the trace's constants, and those with which the trace
+// gets far. The same random numbers give the same inputs. For many inputs of
+// one trace an [InputGenerator] is much faster.
 func RandomInputs(t *trace.Trace, rng *rand.Rand) *Inputs {
 	return NewInputGenerator(t, RunOptions{}).Next(rng)
 }
@@ -32,9 +32,9 @@ func NewInputGenerator(t *trace.Trace, o RunOptions) *InputGenerator {
 	return g
 }
 
-// NewInputGeneratorAt is [NewInputGenerator] for a trace of which an example is known: the
-// numbers among its inputs, in their order, with which it gets far. The search begins there,
-// and ends after a few tries.
+// NewInputGeneratorAt is [NewInputGenerator] for a trace with a known example: the numbers
+// among its inputs, in their order, with which it gets far. The search begins there, and
+// ends after a few tries.
 func NewInputGeneratorAt(t *trace.Trace, o RunOptions, example []uint64) *InputGenerator {
 	g := &InputGenerator{chooser: randomChooser{plan: newInputPlan(t, o.Imagined)}}
 	p := g.chooser.plan
@@ -140,7 +140,7 @@ func (c *randomChooser) refer(s int32) choice {
 	}
 	roll := c.rng.IntN(100)
 	if !sh.isObject() && !sh.null {
-		// Nothing is known of it: anything will do.
+		// Nothing is known about it: anything will do.
 		switch {
 		case roll < 40:
 			return choice{}
@@ -167,8 +167,8 @@ func (c *randomChooser) anyClass() int32 {
 	return int32(c.rng.IntN(len(c.plan.trace.Tables.Schema.Classes)+1)) - 1
 }
 
-// alias chooses an object that exists, of the given class unless that is
-// negative; if there is none, the usual.
+// alias chooses an existing object, of the given class unless that is negative;
+// if there is none, it makes the usual choice.
 func (c *randomChooser) alias(class int32, usual choice) choice {
 	n := len(c.in.Objects)
 	if n == 0 {

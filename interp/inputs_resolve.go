@@ -25,7 +25,8 @@ type inputResolver struct {
 	shapes []int32
 	// mentioned are the names that values refer to.
 	mentioned map[string]bool
-	// suggestion is what inputs that are left out take, made when one does.
+	// suggestion has the values for inputs that are left out, made when the first
+	// one is needed.
 	suggestion *Inputs
 	taken      map[uint64]uint64
 }
@@ -126,7 +127,7 @@ func (r *inputResolver) enter(k int) {
 	}
 }
 
-// isNumbered reports whether only a number is known of a constant.
+// isNumbered reports whether a constant is known only by a number.
 func (r *inputResolver) isNumbered(name trace.Sym) bool {
 	return slices.ContainsFunc(r.trace.Consts, func(c trace.Const) bool { return c.Name == name && c.Kind == trace.ConstUnknown })
 }
@@ -175,8 +176,8 @@ func listed(names []string) string {
 	return " (`" + strings.Join(names, "`, `") + "`" + more + ")"
 }
 
-// datum resolves a value for a place of a type; shape is what the trace knows
-// of it. what names the place in messages.
+// datum resolves a value for a place of a type; shape is what the trace expects
+// there; what names the place in messages.
 func (r *inputResolver) datum(n *inputNode, want trace.Type, shape int32, what string) (Datum, bool) {
 	d, ok := r.any(n, shape)
 	if !ok {
@@ -244,7 +245,7 @@ func (r *inputResolver) entryOf(name string) *inputEntry {
 	return nil
 }
 
-// constant returns the object that a constant of the trace is.
+// constant returns the object for a constant of the trace.
 func (r *inputResolver) constant(n *inputNode) (Datum, bool) {
 	constant := n.constant
 	for range r.entries {
@@ -316,7 +317,7 @@ func (r *inputResolver) newArray(n *inputNode, shape int32) (Datum, bool) {
 func (r *inputResolver) fillObject(k int) {
 	n, shape := r.nodes[k], r.shapes[k]
 	if n == nil {
-		return // a suggested one, which has its contents
+		return // a suggested object, which already has its contents
 	}
 	pending := make([]InputSlot, 0, len(n.fields))
 	given := make(map[int32]bool)
@@ -335,7 +336,7 @@ func (r *inputResolver) fillObject(k int) {
 			pending = append(pending, InputSlot{place, d})
 		}
 	}
-	first := len(r.in.Slots) // suggestions may have come in between
+	first := len(r.in.Slots) // suggestions may have been added in between
 	r.in.Slots = append(r.in.Slots, pending...)
 	r.in.Objects[k].First, r.in.Objects[k].Len = uint32(first), uint32(len(pending))
 }
@@ -385,7 +386,7 @@ func (r *inputResolver) suggested(k int) Datum {
 	return r.take(r.suggestion.Of(r.plan.inputs[k]))
 }
 
-// given returns the object that the text says a constant to be, 0 if it says nothing.
+// given returns the object that the text gives for a constant, 0 if it gives none.
 func (r *inputResolver) given(constant trace.Sym) uint64 {
 	if constant == 0 {
 		return 0
@@ -403,7 +404,7 @@ func (r *inputResolver) given(constant trace.Sym) uint64 {
 	return 0
 }
 
-// suggestConstants takes what is suggested for constants of which the text says nothing.
+// suggestConstants takes the suggestions for constants that the text does not mention.
 func (r *inputResolver) suggestConstants() {
 	if r.suggestion == nil {
 		r.suggestion = suggestedInputs(r.trace, r.imagined)
@@ -415,7 +416,8 @@ func (r *inputResolver) suggestConstants() {
 	}
 }
 
-// take copies a value of the suggestion, with the objects that it reaches.
+// take copies a value of the suggestion, with the objects that can be reached
+// from it.
 func (r *inputResolver) take(d Datum) Datum {
 	if d.Type != trace.Ref || d.Bits == 0 {
 		return d

@@ -13,9 +13,9 @@ type Suggestion struct {
 }
 
 // SuggestInputs finds values with which the trace is likely to run to its end:
-// objects as guards and reads ask for them, numbers small and positive where
-// that is possible. It tries the trace on a few hundred candidates at most, and
-// runs some 300,000 operations for it.
+// objects as guards and reads require them, small positive numbers where that
+// is possible. It tries at most a few hundred candidates and runs about 300,000
+// operations in all.
 func SuggestInputs(t *trace.Trace) []Suggestion { return SuggestInputsFor(t, RunOptions{}) }
 
 // SuggestInputsFor is [SuggestInputs] for a run with options, of which only Imagined
@@ -35,7 +35,7 @@ func suggestedInputs(t *trace.Trace, imagined bool) *Inputs {
 	return in
 }
 
-// planned chooses what the plan says.
+// planned is a chooser that follows the plan.
 type planned struct{ plan *inputPlan }
 
 func (c planned) number(s int32) uint64 { return c.plan.values[s] }
@@ -64,14 +64,14 @@ func (p *inputPlan) search(budget int) {
 	s.search(finished)
 }
 
-// searchNear is search that begins where a trace is known to get far, and is content when it
-// does, or goes round once.
+// searchNear is search that begins where a trace is known to get far, and stops as soon as
+// it gets that far or runs the loop once.
 func (p *inputPlan) searchNear() {
 	s := searcher{plan: p, budget: 1000, jumps: 2}
 	s.search(finished/2 - s.jumps)
 }
 
-// search goes on until an attempt gets as far as is enough.
+// search goes on until an attempt gets far enough.
 func (s *searcher) search(enough int) {
 	best := s.try()
 	for best.progress < enough && s.budget > 0 && s.improve(&best) {
@@ -85,7 +85,7 @@ type searcher struct {
 	build  inputBuilder
 	inputs Inputs
 	budget int
-	// jumps is after how many jumps a run has shown that it loops.
+	// jumps is the number of jumps after which a run has shown that it loops.
 	jumps  int
 	seen   map[trace.Value]bool
 	leaves []int32
@@ -98,7 +98,7 @@ type attempt struct {
 	stopped  trace.Value
 }
 
-// finished is the progress of a run that one would want to look at.
+// finished is the progress of a run that is worth looking at.
 const finished = 1 << 40
 
 func (s *searcher) try() attempt {
@@ -116,7 +116,7 @@ func (s *searcher) try() attempt {
 	case out.Exit == ExitGuard && out.Jumps > 1:
 		a.progress = finished
 	default:
-		// It loops: for once only, or without end.
+		// It loops: only once, or without end.
 		a.progress = finished/2 - out.Jumps
 	}
 	return a
@@ -145,8 +145,8 @@ func (s *searcher) improve(best *attempt) bool {
 	return false
 }
 
-// maxSlice bounds how many operations after a guard are looked at, maxLeaves
-// how many numbers are tried.
+// maxSlice bounds the number of operations that are looked at for a guard,
+// maxLeaves the number of numbers that are tried.
 const (
 	maxSlice  = 64
 	maxLeaves = 8

@@ -61,7 +61,7 @@ func inputsCase(t *testing.T, text string) string {
 	return strings.Join(found, "\n") + "\n\n" + body
 }
 
-// suggestion returns the suggested inputs and where they lead.
+// suggestion returns the suggested inputs and how the run with them ends.
 func suggestion(t *testing.T, tr *trace.Trace) string {
 	t.Helper()
 	in := interp.SuggestedInputs(tr)
@@ -122,8 +122,8 @@ finish(i8)
 	}
 }
 
-// What the tests of a trace cost that is seen for the first time: reading what
-// it expects, then for each inputs two runs and a comparison.
+// The cost of testing a trace that is seen for the first time: finding out what
+// it expects, then, for each set of inputs, two runs and a comparison.
 func BenchmarkRandomRuns(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// VerdictKind is the judge's word on two runs.
+// VerdictKind is the judge's verdict on two runs.
 type VerdictKind uint8
 
 const (
@@ -13,11 +13,11 @@ const (
 	VerdictAgree VerdictKind = iota
 	// VerdictDiffer: the two traces are not equivalent.
 	VerdictDiffer
-	// VerdictUndefined: the recorded trace has no meaning on these inputs, or one
-	// of the runs used up its budget, so the other may do anything.
+	// VerdictUndefined: the recorded trace has no meaning on these inputs, so the
+	// other may do anything; or one of the runs used up its budget.
 	VerdictUndefined
-	// VerdictOpaque: one of the traces cannot be interpreted to its end, so that
-	// nobody knows.
+	// VerdictOpaque: one of the traces cannot be interpreted to its end, so the
+	// answer is unknown.
 	VerdictOpaque
 )
 
@@ -26,7 +26,7 @@ var verdictNames = [...]string{"agree", "differ", "undefined", "opaque"}
 // String returns "agree", "differ", "undefined" or "opaque".
 func (k VerdictKind) String() string { return verdictNames[k] }
 
-// Verdict is what the judge says of two runs, and why.
+// Verdict is what the judge says about two runs, and why.
 type Verdict struct {
 	Kind VerdictKind
 	// before and after are the runs; diff is the first difference found.
@@ -42,10 +42,11 @@ type Verdict struct {
 // other. An unwritten place equals 0 and null, and all NaNs are equal. At
 // ExitLimit the exit has no values.
 //
-// A guard that asks a later guard's question as well (Snapshot.Takes) may be left
-// where the recorded trace goes on and leaves through that guard, or through one in
-// between: whoever gets the state there goes on in the same way. The state then has to
-// be the one that the recorded trace has there.
+// The optimized trace may leave at a guard that also asks the question of a later
+// guard (Snapshot.Takes) where the recorded trace goes on and leaves through the later
+// guard, or through one in between: execution from the earlier state comes to the same
+// end. The state then has to be the one that the recorded trace has at the earlier
+// guard.
 //
 // The traces must share their Tables. Time and memory are linear in the size of
 // the outcomes.
@@ -55,7 +56,7 @@ func Compare(before, after *Outcome) Verdict { return new(Judge).Compare(before,
 // zero Judge is ready to use, by one goroutine at a time.
 type Judge struct {
 	before, after *Outcome
-	// partner and reverse pair the objects of the runs with one another.
+	// partner and reverse pair the objects of the two runs.
 	partner, reverse []heap.Object
 	queue            []objectPair
 	// again runs the recorded trace to an earlier guard.
@@ -87,9 +88,9 @@ func (j *Judge) Compare(before, after *Outcome) Verdict {
 	return v
 }
 
-// leftEarlier returns what the recorded trace would have given away at the guard
-// through which the other one left, if that guard asks a later one's question as
-// well and the recorded trace went on there. Otherwise it returns nil.
+// leftEarlier returns the outcome that the recorded trace would have had at the
+// guard through which the other one left, if that guard also asks a later one's
+// question and the recorded trace went on there. Otherwise it returns nil.
 func (j *Judge) leftEarlier(before, after *Outcome) *Outcome {
 	if after.Exit != ExitGuard || before.Src == after.Src || before.Jumps < after.Jumps {
 		return nil
@@ -168,7 +169,7 @@ func (j *Judge) compareEffects() difference {
 		}
 	}
 	if len(before.Effects) != len(after.Effects) {
-		// Told after the exit, if that differs as well: it is the cause.
+		// The exit is reported first if it differs as well: it is the cause.
 		if d := j.compareWayOut(); d.kind != diffNone {
 			return d
 		}
@@ -238,7 +239,7 @@ func (j *Judge) compareExit() difference {
 	return difference{}
 }
 
-// comparePlain compares two values; references are paired, and their contents
+// comparePlain compares two values. References are paired; their contents are
 // compared later.
 func (j *Judge) comparePlain(a, b Datum, parent int32, place heap.Place) difference {
 	if a.Type == trace.Ref && b.Type == trace.Ref && a.Bits != 0 && b.Bits != 0 {

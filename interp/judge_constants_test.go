@@ -8,8 +8,8 @@ import (
 	"unbox/trace"
 )
 
-// A constant that only one of two traces speaks of is as it always was for the other: a
-// write to it is seen, on either side, and a read changes nothing.
+// A constant that only one of two traces mentions is unchanged in the other: a write to
+// it is noticed, on either side, and a read makes no difference.
 func TestConstantsOfOneTrace(t *testing.T) {
 	const head = "class Box { value: int, other: int, next: Box }\n[i0]\n"
 	run := func(op string) *interp.Outcome {

@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// objectPair is two objects that have to be the same, and how one gets there:
+// objectPair is two objects that have to be the same, and how they are reached:
 // from the pair at queue[parent] through a place, or from a root.
 type objectPair struct {
 	before, after heap.Object
@@ -35,8 +35,8 @@ func (j *Judge) pairInputs() difference {
 	return difference{}
 }
 
-// pairConstants pairs the constants of both traces. One that only one of them
-// has is as it always was unless that trace wrote to it.
+// pairConstants pairs the constants of both traces. A constant that only one of
+// them has is unchanged unless that trace wrote to it.
 func (j *Judge) pairConstants() difference {
 	if len(j.before.constants)+len(j.after.constants) == 0 {
 		return difference{}
@@ -159,7 +159,7 @@ func (j *Judge) compareContents(k int32) difference {
 	}
 }
 
-// cursor goes through the places of an object that hold something else than 0
+// cursor goes through the places of an object that hold something other than 0
 // or null.
 type cursor struct {
 	heap  *heap.Heap

@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// Reason says in plain words why the verdict is what it is: what was expected
+// Reason gives the reason for the verdict in plain words: what was expected,
 // because the recorded trace did it, then what was found. The outcomes must not
 // have been overwritten by another run.
 func (v Verdict) Reason() string {
@@ -86,7 +86,7 @@ func (o *Outcome) opText(names *trace.Namer, v trace.Value) string {
 	return "`" + name + "(" + strings.Join(parts, ", ") + ")`"
 }
 
-// differs tells the first difference.
+// differs describes the first difference.
 func (v Verdict) differs() string {
 	d, before, after := v.diff, v.before, v.after
 	effect := func(o *Outcome) string {
@@ -115,7 +115,7 @@ func (v Verdict) differs() string {
 	return v.valueDiffers()
 }
 
-// valueDiffers says of a value or an object that differs, and where it is.
+// valueDiffers says which value or object differs, and where it is.
 func (v Verdict) valueDiffers() string {
 	d := v.diff
 	want, have := v.before.nameObjects(), v.after.nameObjects()
@@ -142,7 +142,7 @@ func (v Verdict) valueDiffers() string {
 }
 
 // contentPlace names a place in an object: "p1.next", "ConstPtr(box).value". The recorded
-// trace knows nothing of a constant that only the optimized one has.
+// trace does not know a constant that only the optimized one has.
 func (v Verdict) contentPlace(d *difference) string {
 	if d.index == 1 {
 		return v.after.nameObjects().name(d.path[0].after) + v.after.placeName(d.path[0].after, d.place)

@@ -105,8 +105,8 @@ func splitTrace(t testing.TB, whole *trace.Trace, line int) (first, second *trac
 
 var wasPattern = regexp.MustCompile(`^\s*was (\d+)$`)
 
-// giveIdentities says which guard or finish of the first trace those of the
-// second are.
+// giveIdentities matches each guard or finish of the second trace with one of
+// the first.
 func giveIdentities(t testing.TB, before, after *trace.Trace, cut int) {
 	t.Helper()
 	exits := func(tr *trace.Trace) (list []int) {
@@ -132,7 +132,8 @@ func giveIdentities(t testing.TB, before, after *trace.Trace, cut int) {
 	}
 }
 
-// The values of operations inside a trace are compared as well, if one asks.
+// The values of operations inside a trace are compared as well, if that is
+// asked for.
 func TestCompareValues(t *testing.T) {
 	in := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_mul(i1, 2)\nf3 = cast_int_to_float(i2)\nfinish(i0)")
 	inputs := inputsFor(t, in, "i0=3")
@@ -156,7 +157,7 @@ func TestCompareValues(t *testing.T) {
 	}
 }
 
-// Of runs without a meaning, and of loops, nothing is said: either of the two runs may be such a run.
+// Runs without a meaning, and loops, are not judged, whichever of the two runs it is.
 func TestCompareValuesOfOtherRuns(t *testing.T) {
 	shift := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_lshift(1, i0)\nfinish(i2)")
 	loop := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_lt(i1, 9)\nguard_true(i2) [i1]\njump(i1)")

@@ -3,10 +3,10 @@ package interp
 import "unbox/trace"
 
 // CompareValues is a stronger check than [Compare] for tests: every number that
-// the recorded trace computed must be what Result.ValueOf says stands for it.
-// It applies to runs in which no jump was taken and both traces ran their
-// operations once; for others, and for runs without a meaning, it agrees.
-// Operations that overflowed or did not run are left out.
+// the recorded trace computed must equal the value that replaces it by
+// Result.ValueOf. It applies to runs in which no jump was taken and both traces
+// ran their operations once; for others, and for runs without a meaning, it
+// agrees. Operations that overflowed or did not run are left out.
 func CompareValues(valueOf []trace.Value, before, after *Outcome) Verdict {
 	v := Verdict{before: before, after: after}
 	if before.Jumps+after.Jumps > 0 || !before.Defined() || !after.Defined() {

@@ -7,7 +7,7 @@ import "unbox/trace"
 // A recorded trace and what an optimizer made of it do the same, but not at the same time: some
 // operations are gone, some wait for a later one. What belongs together is known by identity: each
 // operation of the result says which recorded one it is (Op.Src), and in which copy of the loop
-// (Op.Copy). An operation that stands after one that was recorded later was put off; it belongs to the
+// (Op.Copy). An operation that comes after one that was recorded later was delayed; it belongs to the
 // next one that was not:
 //
 //	recorded           result
@@ -19,20 +19,22 @@ import "unbox/trace"
 // The recorded run is the clock. After each of its operations, the other one has done all that belongs to those
 // that the recorded one has done. Iterations are the same in both: each takes its jump when the other does.
 
-// Lockstep is a recorded trace and what was made of it, run on the same inputs.
+// Lockstep is a recorded trace and what was made from it, run on the same
+// inputs.
 type Lockstep struct {
-	// Verdict is the judge's word on both runs, from beginning to end.
+	// Verdict is the judge's verdict on both runs, from beginning to end.
 	Verdict Verdict
-	// Steps is how many operations the recorded run does: moments are numbered from 0, before the first one, to
-	// Steps, when the run is over.
+	// Steps is the number of operations that the recorded run does. Moments are numbered from 0, before the
+	// first operation, to Steps, when the run is over.
 	Steps int
-	// Before and After are the runs at the moment at hand.
+	// Before and After are the runs at the current moment.
 	Before, After Stepper
 
 	inputs  *Inputs
 	options RunOptions
 	traces  [2]*trace.Trace
-	// stretches are what runs from a label to the next jump, by that label.
+	// stretches are the operations that run from a label to the next jump, by that
+	// label.
 	stretches map[trace.Value]*stretch
 	// next is, for each recorded operation, the first operation of the result that belongs to it or to a later
 	// one, in the first iteration and in the peeled loop.
@@ -46,14 +48,15 @@ type Lockstep struct {
 // stretch is the operations that run one after the other up to a jump or the end.
 type stretch struct{ ops []trace.Value }
 
-// lockstepMoment is a place of the recorded run: so many jumps, and so many operations of that iteration done.
+// lockstepMoment is a place in the recorded run: the number of jumps taken, and the number of operations done
+// in that iteration.
 type lockstepMoment struct {
 	step, jumps, done int
 	stretch           *stretch
 }
 
-// NewLockstep runs both traces to their ends, compares them, and stands before the first operation. after must have
-// been made of before: identities of operations are those of Op.Src.
+// NewLockstep runs both traces to their ends, compares them, and goes to the moment before the first operation.
+// after must have been made from before: operations are identified by Op.Src.
 func NewLockstep(before, after *trace.Trace, in *Inputs, o RunOptions) *Lockstep {
 	l := &Lockstep{inputs: in, options: o, traces: [2]*trace.Trace{before, after}, stretches: make(map[trace.Value]*stretch)}
 	first := l.runs[0].Run(before, in, o)
@@ -69,7 +72,7 @@ func NewLockstep(before, after *trace.Trace, in *Inputs, o RunOptions) *Lockstep
 // Ends are the outcomes of both runs, when they are over.
 func (l *Lockstep) Ends() (before, after *Outcome) { return &l.runs[0].out, &l.runs[1].out }
 
-// count is how many operations the recorded run does.
+// count is the number of operations that the recorded run does.
 func (l *Lockstep) count(end *Outcome) int {
 	steps := 0
 	s := l.first()
@@ -86,7 +89,8 @@ func (l *Lockstep) count(end *Outcome) int {
 	return steps
 }
 
-// first is the stretch at the front of the trace, after the one that a jump leads to.
+// first is the stretch at the beginning of the trace, after the one that a jump leads
+// to.
 func (l *Lockstep) first() *stretch { return l.from(trace.None) }
 
 func (l *Lockstep) after(s *stretch) *stretch {
@@ -99,7 +103,7 @@ func (l *Lockstep) after(s *stretch) *stretch {
 	return s
 }
 
-// from is what runs from a label on, None for the front.
+// from is what runs from a label on, None for the beginning.
 func (l *Lockstep) from(label trace.Value) *stretch {
 	if s := l.stretches[label]; s != nil {
 		return s
@@ -119,7 +123,8 @@ func (l *Lockstep) from(label trace.Value) *stretch {
 	return s
 }
 
-// belong finds what of the result belongs to each recorded operation.
+// belong finds the operations of the result that belong to each recorded
+// operation.
 func (l *Lockstep) belong() {
 	out := l.traces[1]
 	for v := range out.Ops {
@@ -135,7 +140,7 @@ func (l *Lockstep) belong() {
 func (l *Lockstep) belongIn(copied uint8) []trace.Value {
 	out, n := l.traces[1], len(l.traces[0].Ops)
 	ops := l.opsOf(copied)
-	// Those that were not put off, from the front; then what each one belongs to, from the back.
+	// First, forwards, those that were not delayed; then, backwards, what each one belongs to.
 	anchors := make([]int32, len(ops))
 	last := int32(0)
 	for k, v := range ops {
@@ -176,14 +181,15 @@ func (l *Lockstep) opsOf(copied uint8) []trace.Value {
 	return ops
 }
 
-// restart goes to the front.
+// restart goes to the beginning.
 func (l *Lockstep) restart() {
 	l.Before.Begin(l.traces[0], l.inputs, l.options)
 	l.After.Begin(l.traces[1], l.inputs, l.options)
 	l.now = lockstepMoment{stretch: l.first()}
 }
 
-// MoveTo brings both runs to a moment. Forward it costs what is between, back as much as from the front.
+// MoveTo brings both runs to a moment. Going forward costs the operations in between; going back costs
+// as much as running from the beginning.
 func (l *Lockstep) MoveTo(step int) {
 	step = min(max(step, 0), l.Steps)
 	if step < l.now.step {
@@ -226,8 +232,8 @@ func (l *Lockstep) goTo(step int) {
 	}
 }
 
-// pauseAt is the recorded operation that is next; at a jump it is the jump, so that values are still
-// those of its iteration.
+// pauseAt is the recorded operation that comes next; before a jump it is the jump, so that values
+// are still those of its iteration.
 func (l *Lockstep) pauseAt() trace.Value {
 	m := &l.now
 	if hand := l.Hand(); hand != trace.None && l.traces[0].Ops[hand].Code == trace.OpJump {
@@ -239,14 +245,14 @@ func (l *Lockstep) pauseAt() trace.Value {
 	return trace.Value(len(l.traces[0].Ops))
 }
 
-// pauseOf is the operation of the result in front of which it stands then: what belongs to what the recorded run has
-// done is done.
+// pauseOf is the operation of the result before which the other run then pauses: everything that belongs to the
+// operations that the recorded run has done is done.
 func (l *Lockstep) pauseOf(copied int, at trace.Value) trace.Value {
 	v := l.next[copied][at]
 	if l.Hand() != at {
 		return v
 	}
-	// At the jump: what was put off until then is done.
+	// At the jump, everything that was delayed until then is done.
 	ops := l.traces[1].Ops
 	for int(v) < len(ops)-1 && ops[v].Src != int32(at) {
 		v++
@@ -254,7 +260,7 @@ func (l *Lockstep) pauseOf(copied int, at trace.Value) trace.Value {
 	return v
 }
 
-// Hand is the recorded operation that was done last, None before the first one. In the last moment it is
+// Hand is the recorded operation that was done last, None before the first one. At the last moment it is
 // the one that ended the run.
 func (l *Lockstep) Hand() trace.Value {
 	if m := &l.now; m.done > 0 && m.done <= len(m.stretch.ops) {
@@ -263,11 +269,12 @@ func (l *Lockstep) Hand() trace.Value {
 	return trace.None
 }
 
-// Iteration is how many jumps the recorded run has taken before the operation at hand.
+// Iteration is the number of jumps that the recorded run has taken before the current
+// operation.
 func (l *Lockstep) Iteration() int { return l.now.jumps }
 
-// StepOf returns the moment after which an operation has been done in an iteration; -1 if the run does not
-// come there.
+// StepOf returns the moment at which an operation has just been done in an iteration; -1 if the run does
+// not get there.
 func (l *Lockstep) StepOf(iteration int, v trace.Value) int {
 	step := 0
 	s := l.first()
@@ -285,13 +292,14 @@ func (l *Lockstep) StepOf(iteration int, v trace.Value) int {
 	return -1
 }
 
-// maxCompared is how many operations are compared one by one to find where two runs part.
+// maxCompared is the maximum number of operations that are compared one by one to find
+// where two runs part.
 const maxCompared = 1_000_000
 
-// Part returns the first moment at which the runs differ in a number or in going on, if the verdict is
-// that they differ: what is visible from outside may come later. It is the last moment if nothing differs
-// before it, -1 if the runs agree. op is the operation of the result that shows it, None for none. The runs are
-// somewhere else then.
+// Part returns the first moment at which the runs differ in a number or in whether they go on, if the verdict
+// is that they differ: what is visible from outside may come later. It is the last moment if nothing differs
+// before it, -1 if the runs agree. op is the operation of the result that shows it, None for none. Part moves
+// the runs.
 func (l *Lockstep) Part() (step int, op trace.Value) {
 	if l.Verdict.Kind != VerdictDiffer {
 		return -1, trace.None
@@ -342,7 +350,7 @@ func alike(a, b Datum) bool {
 	return a.Type == b.Type && trace.SameNaN(a.Type, a.Bits) == trace.SameNaN(b.Type, b.Bits)
 }
 
-// IterationOf returns the first and the last moment of the iteration at hand. The first iteration begins at moment 0.
+// IterationOf returns the first and the last moment of the current iteration. The first iteration begins at moment 0.
 func (l *Lockstep) IterationOf() (from, to int) {
 	from = l.now.step - l.now.done
 	to = min(from+len(l.now.stretch.ops), l.Steps)

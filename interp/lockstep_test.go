@@ -10,9 +10,9 @@ import (
 	"unbox/trace"
 )
 
-// TestLockstepOfRandomTraces steps through both runs of random traces: to the end they are what they are without
-// stepping; at every moment, each value that the result has computed is the recorded one; going back and on shows
-// the same; and right results never part.
+// TestLockstepOfRandomTraces steps through both runs of random traces: the runs end as they do without stepping;
+// at every moment, each value that the result has computed is the recorded one; going back and forth shows the
+// same; and correct results never part.
 func TestLockstepOfRandomTraces(t *testing.T) {
 	var g fuzz.Generator
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -187,7 +187,7 @@ func TestLockstepFindsWhereRunsPart(t *testing.T) {
 	}
 }
 
-// TestStepperStopsWhereItIsAsked goes to places of a loop in several iterations, and past the end.
+// TestStepperStopsWhereItIsAsked goes to places in a loop in several iterations, and past the end.
 func TestStepperStopsWhereItIsAsked(t *testing.T) {
 	l := lockstepOf(t, boxLoop, nil)
 	before, _ := l.Ends()

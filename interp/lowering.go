@@ -2,8 +2,8 @@ package interp
 
 import "unbox/trace"
 
-// Lowering answers the questions about a trace that whoever compiles it has to
-// answer as the interpreter does. It is made from the interpreter's own program.
+// Lowering answers the questions about a trace on which a compiler must agree
+// with the interpreter. It is made from the interpreter's own program.
 type Lowering struct {
 	p program
 	// first is the first instruction of each operation, and of the trace's end.
@@ -28,8 +28,8 @@ func NewLowering(t *trace.Trace) *Lowering {
 // instrs returns the instructions of an operation.
 func (l *Lowering) instrs(v trace.Value) []instr { return l.p.code[l.first[v]:l.first[v+1]] }
 
-// Refused says why the interpreter could not go on at an operation, whatever the
-// inputs are: "" if it can.
+// Refused says why the interpreter cannot go on at an operation, whatever the
+// inputs are; "" if it can.
 func (l *Lowering) Refused(v trace.Value) string {
 	for _, in := range l.instrs(v) {
 		switch in.step {
@@ -50,7 +50,7 @@ func (l *Lowering) Refused(v trace.Value) string {
 func (l *Lowering) Silent(v trace.Value) bool { return len(l.instrs(v)) == 0 }
 
 // NeedsFit returns an operand that the operation must not use if it overflowed,
-// and that no guard in between has asked about; None if there is none.
+// and that no guard in between has checked; None if there is none.
 func (l *Lowering) NeedsFit(v trace.Value) trace.Value {
 	for _, in := range l.instrs(v) {
 		if in.step == stepCheck && l.overflows(trace.Value(in.a)) {
@@ -65,7 +65,7 @@ func (l *Lowering) overflows(v trace.Value) bool {
 }
 
 // NeedsResult returns the calls whose results the operation must not use if they
-// raised an exception. A guard in between may have asked.
+// raised an exception. A guard in between may have checked that.
 func (l *Lowering) NeedsResult(v trace.Value) []trace.Value {
 	var calls []trace.Value
 	for _, in := range l.instrs(v) {
@@ -76,9 +76,9 @@ func (l *Lowering) NeedsResult(v trace.Value) []trace.Value {
 	return calls
 }
 
-// Opaque reports whether only the program that the trace comes from knows what an
-// operation does: a run goes on there only if it is RunOptions.Imagined, or if the
-// operation is a call that copies items.
+// Opaque reports whether only the traced program knows what an operation does: a
+// run goes on there only if it is RunOptions.Imagined, or if the operation is a
+// call that copies items.
 func (l *Lowering) Opaque(v trace.Value) bool {
 	for _, in := range l.instrs(v) {
 		if in.step == stepOpaque || in.step == stepComputed {
@@ -113,7 +113,7 @@ func FirstOpaque(t *trace.Trace) trace.Value {
 }
 
 // Copies reports whether an operation is a call that copies items to its third argument,
-// where both are arrays and have them.
+// provided that both are arrays and the items exist.
 func (l *Lowering) Copies(v trace.Value) bool {
 	for _, in := range l.instrs(v) {
 		if in.copies {
@@ -141,7 +141,7 @@ func (l *Lowering) Computes(v trace.Value) (code trace.Opcode, a, b trace.Value)
 	return code, args[1], args[2]
 }
 
-// Target returns the label to which a jump goes, None if it is one of another
+// Target returns the label to which a jump goes, None if it is in another
 // trace, so that the jump ends the run like a finish.
 func (l *Lowering) Target(jump trace.Value) trace.Value {
 	list := l.instrs(jump)
@@ -152,13 +152,13 @@ func (l *Lowering) Target(jump trace.Value) trace.Value {
 	return trace.Value(in.dst) - 1
 }
 
-// StepsBefore returns how many operations that count as steps stand before one in
-// the trace.
+// StepsBefore returns the number of operations before this one in the trace that
+// count as steps.
 func (l *Lowering) StepsBefore(v trace.Value) int { return int(l.p.counted[l.first[v]]) }
 
-// AnyUnknown reports whether the trace has constants of which only a number is known.
+// AnyUnknown reports whether the trace has constants that are known only by a number.
 func (l *Lowering) AnyUnknown() bool { return l.p.anyUnknown }
 
-// ConstBits returns the bits of a constant that is no object, as the interpreter
-// takes them.
+// ConstBits returns the bits that the interpreter uses for a constant that is no
+// object.
 func ConstBits(t *trace.Trace, c trace.Const) uint64 { return constBits(t, c) }

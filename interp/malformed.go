@@ -11,8 +11,8 @@ import (
 // breaks the rules of the IR in a way that could confuse a run is found when the
 // trace is decoded, and reported if a run gets there.
 
-// layoutOf is how the arguments of an operation are. A promise of a value has a name for
-// integers and another one for references, and conditional calls begin with the condition.
+// layoutOf describes the arguments of an operation. The promise of a value has one name
+// for integers and another for references, and conditional calls begin with the condition.
 func layoutOf(op *trace.Op) string {
 	spellings := op.Code.Info().Spellings
 	switch op.Code {
@@ -81,7 +81,7 @@ func (p *program) malformedArgs(v trace.Value, args []trace.Value, layout string
 		}
 		want := trace.TypeOfLetter(letter)
 		if want == trace.Void && letter != 'a' {
-			continue // a class, a field, a number: not an argument
+			continue // a class, a field or a number: not an argument
 		}
 		if k == len(args) {
 			return fmt.Sprintf("expected more than %d arguments", k)
@@ -156,7 +156,7 @@ func malformedSlot(what string, slot, have trace.Type) string {
 	return fmt.Sprintf("expected %s for the %s, found %s", typePhrase(slot), what, typePhrase(have))
 }
 
-// malformedTypes looks at what the layout leaves open.
+// malformedTypes checks what the layout leaves open.
 func (p *program) malformedTypes(v trace.Value, op *trace.Op, args []trace.Value) string {
 	t := p.trace
 	switch op.Code {

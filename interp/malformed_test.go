@@ -17,7 +17,7 @@ import (
 )
 
 // The interpreter judges traces that may be wrong in any way: it and the judge
-// must say so instead of falling over. Traces are damaged at random here.
+// must say so and never crash. Here, traces are damaged at random.
 func TestWrongTracesAreSurvived(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	var before, after interp.Interp
@@ -48,8 +48,8 @@ func TestWrongTracesAreSurvived(t *testing.T) {
 	}
 }
 
-// What is said of damaged traces is what it was: what is wrong with an operation, and how the judge
-// calls the difference.
+// The messages about damaged traces are what they were: what is wrong with an operation, and how
+// the judge describes the difference.
 func TestWordsAboutWrongTracesAreKept(t *testing.T) {
 	var lines []string
 	for k, e := range examples.All() {
@@ -128,8 +128,8 @@ func change(list []trace.Value, v trace.Value, rng *rand.Rand) {
 	}
 }
 
-// TestNumbersAtTheEndsOfTables puts each number that points into a table of a trace to the ends of that table and
-// just beyond. Chance seldom meets them.
+// TestNumbersAtTheEndsOfTables sets each index into a table of a trace to the ends of that table and just beyond,
+// which random damage seldom hits.
 func TestNumbersAtTheEndsOfTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	var before, after interp.Interp
@@ -186,7 +186,8 @@ func atTheEnds(tr *trace.Trace) (all []*trace.Trace) {
 	return all
 }
 
-// addSnapshots puts numbers of a guard's snapshot to the ends of their tables.
+// addSnapshots sets the indexes in a guard's snapshot to the ends of their
+// tables.
 func addSnapshots(tr *trace.Trace, snap *trace.Snapshot, at int, add func(func(*trace.Trace))) {
 	_, values := edges(tr)
 	for _, v := range values {

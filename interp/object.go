@@ -5,8 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// object does the operations that have to do with references, and the rare
-// ones.
+// object does the operations on references, and the rare ones.
 func (m *Interp) object(in *instr) progress {
 	regs, h := m.regs, &m.heap
 	var status heap.Status
@@ -47,7 +46,7 @@ func (m *Interp) object(in *instr) progress {
 	return goOn
 }
 
-// question does what neither reads nor writes the heap.
+// question does the operations that neither read nor write the heap.
 func (m *Interp) question(in *instr) progress {
 	switch in.step {
 	case stepPtrEq, stepPtrNe:

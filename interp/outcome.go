@@ -15,7 +15,7 @@ const (
 	ExitGuard
 	// ExitFinish: a finish was reached, or a jump to a label of another trace.
 	ExitFinish
-	// ExitLimit: as many jumps were taken as RunOptions.Jumps allows for.
+	// ExitLimit: as many jumps were taken as RunOptions.Jumps allows.
 	ExitLimit
 	// ExitUndefined: an operation has no meaning for the values that it got, so
 	// that the trace has no meaning on these inputs.
@@ -45,14 +45,15 @@ type Datum struct {
 // Object returns the reference that a Datum of type Ref is.
 func (d Datum) Object() heap.Object { return heap.Object(d.Bits) }
 
-// VisibleEffect is something that the trace did which can be seen from outside.
+// VisibleEffect is something that the trace did and that can be seen from
+// outside.
 type VisibleEffect struct {
 	// Op is the operation of the trace that did it.
 	Op trace.Value
-	// First and Len cut its values out of Outcome.EffectArgs.
+	// First and Len delimit its values in Outcome.EffectArgs.
 	First, Len uint32
-	// seenFirst and seenLen cut what the outside saw of the objects handed to it
-	// out of Outcome.seen.
+	// seenFirst and seenLen delimit, in Outcome.seen, what the outside saw of the
+	// objects passed to it.
 	seenFirst, seenLen uint32
 }
 
@@ -78,18 +79,18 @@ type Outcome struct {
 	// their order, so that Inputs.Objects[k] is object k+1, then the trace's
 	// constants, then what the run allocated.
 	Heap *heap.Heap
-	// Jumps is how often a jump was taken.
+	// Jumps is the number of jumps taken.
 	Jumps int
-	// Steps is how many operations ran, without labels and bookkeeping.
+	// Steps is the number of operations that ran, without labels and bookkeeping.
 	Steps int
-	// Allocations is how many objects and arrays were allocated, without those
-	// that only the exit's virtual objects stand for.
+	// Allocations is the number of objects and arrays that were allocated, without
+	// those made only for the exit's virtual objects.
 	Allocations int
 
-	// Guessed means that the run took one of several ways that are possible because of
-	// what an imagined world assumes of constants of which only a number is known: which
-	// of them are the same object, and what they hold. Or it asked what a string holds
-	// that is a text constant or that the trace made, and was told something else.
+	// Guessed means that the run took one of several possible ways, because of what an
+	// imagined world assumes about constants that are known only by a number: which of
+	// them are the same object, and what they hold. Or it read from a string that is a
+	// text constant, or that the trace made, and got something made up.
 	Guessed bool
 
 	// constants lists the constants that are objects of their own: constants[k]
@@ -99,7 +100,7 @@ type Outcome struct {
 	seen []seenSlot
 	// trouble explains ExitUndefined, ExitOpaque and ExitExhausted.
 	trouble trouble
-	// interp still holds the values of all operations that ran.
+	// interp still has the values of all operations that ran.
 	interp *Interp
 }
 

@@ -24,7 +24,7 @@ func TestInputsOfAnotherTrace(t *testing.T) {
 	}
 }
 
-// What a run says that came to no end: the sentences that no text in testdata has.
+// What runs that could not go on say: the sentences that no text in testdata has.
 func TestDetails(t *testing.T) {
 	for _, c := range []struct {
 		text, inputs string

@@ -8,8 +8,8 @@ import (
 	"unbox/heap"
 )
 
-// formatFloat writes a double so that it reads back the same and can be told
-// from an integer: "2.5", "1.0", "1e+300", "nan", "-inf".
+// formatFloat writes a double so that it reads back the same and can be
+// distinguished from an integer: "2.5", "1.0", "1e+300", "nan", "-inf".
 func formatFloat(bits uint64) string {
 	x := math.Float64frombits(bits)
 	switch {
@@ -27,8 +27,8 @@ func formatFloat(bits uint64) string {
 	return text
 }
 
-// className returns how a class is called in texts; objects without a class are
-// called as the inputs write them.
+// className returns the name of a class in texts; objects without a class are
+// named as the inputs write them.
 func className(s *heap.Schema, c heap.ClassID) string {
 	if c == heap.NoClass {
 		return "obj"

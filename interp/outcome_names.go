@@ -10,9 +10,8 @@ import (
 
 // objectNames gives names to the objects that can be seen at the end of a run:
 // an input's name, a path to it ("p1.next"), a constant as it is written, and
-// "new1", "new2", … for what was allocated, in the order in which they are come
-// across from inputs, effects and exit values. Two runs that agree have the same
-// names.
+// "new1", "new2", … for what was allocated, in the order in which it is reached
+// from inputs, effects and exit values. Two runs that agree have the same names.
 type objectNames struct {
 	out *Outcome
 	// names are those of inputs and constants, by object; numbers are those of
@@ -57,8 +56,8 @@ func (o *Outcome) nameObjects() *objectNames {
 }
 
 // nameInput gives the object that an input refers to the input's name. An
-// optimized trace may have fewer inputs than the recorded one; their objects
-// then have the names that the inputs' text gave them.
+// optimized trace may have fewer inputs than the recorded one; objects of the
+// missing ones keep the names that the inputs' text gave them.
 func (n *objectNames) nameInput(in Input) {
 	values := n.out.Inputs
 	if in.Arg >= len(values.Args) || in.Arg < 0 && int(in.Op)-2 >= len(values.Params) {
@@ -103,7 +102,7 @@ func (n *objectNames) addDatum(d Datum) {
 	n.follow(start)
 }
 
-// follow names what the objects from a place in the order on contain.
+// follow names what objects contain, from a place in the order on.
 func (n *objectNames) follow(start int) {
 	for k := start; k < len(n.order); k++ {
 		o := n.order[k]

@@ -60,7 +60,7 @@ type Report struct {
 	// Effects are the visible effects in order.
 	Effects []ShownEffect
 	// Objects are those that can be reached from inputs, effects and values, in
-	// the order in which they are come across.
+	// the order in which they are reached.
 	Objects []ReportObject
 	// MoreEffects and MoreObjects count what was left out because of the limit.
 	MoreEffects, MoreObjects int
@@ -104,7 +104,8 @@ func (o *Outcome) shownEffect(objects *objectNames, k int) ShownEffect {
 	return shown
 }
 
-// effectName is the name of an effect that happened: a conditional call is then one like any other.
+// effectName is the name of an effect that happened: a conditional call that was made is a call
+// like any other.
 func effectName(op *trace.Op) string {
 	made := *op
 	made.Spelling = op.Unconditional()
@@ -129,8 +130,8 @@ func (n *objectNames) report(ref heap.Object, limit int) ReportObject {
 	return r
 }
 
-// fieldName makes the name of a field of what [Outcome.placeName] returns: "field",
-// "index" or "index.field".
+// fieldName makes the name of a field from what [Outcome.placeName] returns:
+// "field", "index" or "index.field".
 func fieldName(place string) string {
 	if index, isArray := strings.CutPrefix(place, "["); isArray {
 		return strings.Replace(index, "]", "", 1)

@@ -19,8 +19,8 @@ import (
 )
 
 // The outcomes of the examples and of random traces are what they were, on random inputs, on variations, and with
-// outsides of random seeds. Judges compare two runs; where the interpreter itself says something
-// else than before of both, in the same way, nothing else would tell.
+// outsides of random seeds. Judges only compare two runs: if the interpreter changed both in the same way, no
+// other test would notice.
 func TestOutcomesAreKept(t *testing.T) {
 	var lines []string
 	for _, e := range examples.All() {
@@ -48,7 +48,8 @@ func TestOutcomesAreKept(t *testing.T) {
 	golden.Lines(t, filepath.Join("testdata", "outcomes.txt"), lines)
 }
 
-// outcomesOf runs traces in all kinds of surroundings, half of them with an outside of which each reaction is said.
+// outcomesOf runs traces in all kinds of surroundings, half of them with an outside whose every reaction is
+// specified.
 func outcomesOf(list []*trace.Trace) string {
 	var machine interp.Interp
 	s := outcomeSum{exits: map[interp.ExitKind]int{}, sum: crc32.NewIEEE()}
@@ -77,8 +78,8 @@ func reactions(tr *trace.Trace, rng *rand.Rand) (o interp.Outside) {
 	return o
 }
 
-// randomOutcomes runs so many random traces on their examples, on variations and on random inputs, in
-// all kinds of surroundings.
+// randomOutcomes runs n random traces on their examples, on variations and on random inputs, in all
+// kinds of surroundings.
 func randomOutcomes(from, n uint64) string {
 	var g fuzz.Generator
 	var machine interp.Interp

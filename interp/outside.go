@@ -8,12 +8,12 @@ import (
 )
 
 // Outside is what the outside does in a run where it has a choice: which calls raise
-// an exception, and whether somebody changes what the trace took to be constant. It is
-// a part of the inputs: equivalent traces do the same under each. The zero value is an
-// outside in which nothing of that happens.
+// an exception, and whether something changes that the trace took to be constant. It
+// is a part of the inputs: equivalent traces do the same under each. The zero value is
+// an outside in which none of that happens.
 type Outside struct {
-	// Seed decides about everything that Events say nothing of; 0 decides that nobody
-	// raises and nobody invalidates.
+	// Seed decides everything that Events do not mention; 0 means that nothing raises
+	// and nothing is invalidated.
 	Seed uint64
 	// Events say what happens at single visible effects, in ascending order of At.
 	Events []OutsideEvent
@@ -28,7 +28,7 @@ type OutsideEvent struct {
 	// Invalidates means that guard_not_invalidated fails from here on.
 	Invalidates bool
 	// Raises means that the call raises an exception of a class; heap.NoClass is one
-	// that the trace does not speak of.
+	// that the trace does not mention.
 	Raises bool
 	Class  heap.ClassID
 	// Result is what the call returns, Void for whatever it usually does. References
@@ -36,7 +36,7 @@ type OutsideEvent struct {
 	Result Datum
 }
 
-// at returns what is said of a visible effect, nil if nothing is.
+// at returns the event of a visible effect, nil if there is none.
 func (o *Outside) at(effect int) *OutsideEvent {
 	for k := range o.Events {
 		if int(o.Events[k].At) == effect {
@@ -46,7 +46,7 @@ func (o *Outside) at(effect int) *OutsideEvent {
 	return nil
 }
 
-// random returns the bits with which the seed decides about a visible effect.
+// random returns the bits with which the seed decides a visible effect.
 func (o *Outside) random(effect int) uint64 { return splitMix(o.Seed ^ splitMix(uint64(effect)+1)) }
 
 // invalidates reports whether the outside invalidates something at a visible effect, or
@@ -83,7 +83,7 @@ func (o *Outside) raisesFor(what uint64, schema *heap.Schema) (exception, bool) 
 	return exception{raised: true, class: someClass(random>>8, schema)}, random%3 == 0
 }
 
-// someClass chooses a class, or none that the trace speaks of.
+// someClass chooses a class, or one that the trace does not mention.
 func someClass(random uint64, schema *heap.Schema) heap.ClassID {
 	return heap.ClassID(random%uint64(len(schema.Classes)+1)) - 1
 }

@@ -13,7 +13,7 @@ type step uint8
 const (
 	stepEval                step = iota // regs[dst] = Eval(code, regs[a], regs[b])
 	stepOverflow                        // the same, and regs[c] = whether it overflowed
-	stepCheck                           // regs[a] must not have overflowed, which regs[c] tells
+	stepCheck                           // regs[a] must not have overflowed, which regs[c] says
 	stepPtrEq                           // regs[dst] = regs[a] and regs[b] are one object; stepPtrNe likewise
 	stepPtrNe                           //
 	stepMove                            // regs[dst] = regs[a]
@@ -34,7 +34,7 @@ const (
 	stepGuardValue                      //
 	stepGuardClass                      //
 	stepGuardNonnullClass               //
-	stepGuardNoOverflow                 // regs[c] tells, 0 if no overflow operation came before
+	stepGuardNoOverflow                 // regs[c] says, 0 if no overflow operation came before
 	stepGuardOverflow                   //
 	stepGuardNotInvalidated             // these three ask the outside
 	stepGuardNoException                //
@@ -49,7 +49,7 @@ const (
 	stepToken                           // force_token; this and the next are in frame.go
 	stepVirtualRef                      //
 	stepVirtualRefFinish                //
-	stepPromise                         // what is promised must hold
+	stepPromise                         // the promise must hold
 	stepComputed                        // regs[dst] = something that moves[a:a+b] decide
 	stepMalformed                       // an operation that breaks the rules of the IR
 	stepEnd                             // the end of the trace
@@ -62,14 +62,15 @@ type instr struct {
 	step step
 	code trace.Opcode
 	typ  trace.Type
-	// copies means that an opaque operation is a call that copies items.
+	// copies means that an opaque operation is a call that copies items of an
+	// array.
 	copies bool
 	// condition says when a call is made; moves[a-1] is then the first argument of a
 	// conditional one.
 	condition trace.Condition
 	// writes is what the outside may change at a call, raises whether it may raise,
-	// and invalidates whether it may change what the trace took to be constant. Of a
-	// guard on exceptions, raises is that of the call about which it asks.
+	// and invalidates whether it may change what the trace took to be constant. For
+	// a guard on exceptions, raises is that of the call that the guard asks about.
 	writes      trace.Writes
 	raises      trace.Raising
 	invalidates bool
@@ -87,8 +88,8 @@ type instr struct {
 type program struct {
 	trace *trace.Trace
 	code  []instr
-	// ops is the operation of each instruction; counted is how many operations
-	// that count as steps stand before it in the trace.
+	// ops is the operation of each instruction; counted is the number of
+	// operations before it in the trace that count as steps.
 	ops     []trace.Value
 	counted []int32
 	moves   []uint32
@@ -104,11 +105,11 @@ type program struct {
 	jumps      []int32
 	// objects lists the constants that refer to objects.
 	objects []int32
-	// anyUnknown means that some are ConstUnknown, anyOpaque that there are
-	// ConstUnknown or ConstAddress.
+	// anyUnknown means that some constants are ConstUnknown, anyOpaque that some
+	// are ConstUnknown or ConstAddress.
 	anyUnknown, anyOpaque bool
 
-	block   trace.Value // the label before the operation at hand
+	block   trace.Value // the label before the current operation
 	lastOvf int         // index in flagged of the last overflow operation in the block, -1
 	count   int32
 }
@@ -164,8 +165,8 @@ func (p *program) register(v trace.Value) uint32 {
 	return uint32(v)
 }
 
-// simpleSteps says what operations do that need no treatment of their own; the
-// pure ones on numbers, left out, are stepEval.
+// simpleSteps has the step of each operation that needs no special treatment;
+// the pure ones on numbers are left out, they are stepEval.
 var simpleSteps = [256]step{
 	trace.OpPtrEq: stepPtrEq, trace.OpPtrNe: stepPtrNe, trace.OpSameAs: stepMove,
 	trace.OpNew: stepNew, trace.OpGet: stepGet, trace.OpSet: stepSet,
@@ -261,7 +262,7 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 	p.add(v, in)
 }
 
-// outside notes what the outside may do at an operation.
+// outside notes what the outside can do at an operation.
 func (p *program) outside(v trace.Value, in *instr) {
 	in.raises, in.invalidates = p.trace.Raises(v), p.trace.MayInvalidate(v)
 	if in.raises != trace.RaisesNever && in.typ != trace.Void {
@@ -283,8 +284,8 @@ func (p *program) addMoves(args []trace.Value) (first, n uint32) {
 	return first, uint32(len(args))
 }
 
-// addCall adds the arguments of an operation with which the outside has to do. The condition of a
-// conditional call is none of what its function gets.
+// addCall adds the arguments of an operation that the outside sees. The condition of a
+// conditional call is not passed to its function.
 func (p *program) addCall(in *instr, op *trace.Op, args []trace.Value) {
 	in.a, in.b = p.addMoves(args)
 	if in.condition = op.Condition(); in.condition != trace.CallsAlways {
@@ -312,8 +313,8 @@ func (p *program) passesOn(v, arg trace.Value) bool {
 	return (code == trace.OpJump || code == trace.OpLabel) && p.trace.Ops[arg].Code.Effect() != trace.EffectOverflow
 }
 
-// flagOf returns the register of the flag that says that a value is missing: that it
-// overflowed, or that the call whose result it is raised.
+// flagOf returns the register of the flag that says whether a value is missing:
+// because it overflowed, or because the call whose result it is raised.
 func (p *program) flagOf(v trace.Value) (flag uint32, ok bool) {
 	if !v.IsOp() {
 		return 0, false
@@ -322,8 +323,8 @@ func (p *program) flagOf(v trace.Value) (flag uint32, ok bool) {
 	return p.flags + uint32(k), ok
 }
 
-// fitsBefore reports whether the usual guard stands right after an operation whose
-// result can be missing, so that nothing that comes later sees that.
+// fitsBefore reports whether the usual guard comes right after an operation whose
+// result can be missing, so that no later operation uses a missing one.
 func (p *program) fitsBefore(arg, user trace.Value) bool {
 	if arg+1 >= user {
 		return false

@@ -7,7 +7,7 @@ import (
 
 // Relay runs a trace together with an engine. The engine runs the straight path as
 // generated code; wherever that ends, and wherever something visible happens, it
-// hands the values and the heap over, and the interpreter does what is to be done
+// hands the values and the heap over, and the interpreter does what is needed
 // there. So an engine's outcomes are those of the interpreter, with the same words.
 //
 // The zero Relay is ready to use; it keeps its memory from run to run. Like an
@@ -15,8 +15,8 @@ import (
 type Relay struct{ m Interp }
 
 // Begin prepares a run: the objects of the inputs and the trace's constants are
-// then in the heap. It returns false if the run ends with that; its outcome says
-// why.
+// then in the heap. It returns false if the run has already ended; its outcome
+// says why.
 func (r *Relay) Begin(t *trace.Trace, in *Inputs, o RunOptions) bool {
 	m := &r.m
 	if m.trace != t {
@@ -50,7 +50,7 @@ func (r *Relay) Origin(o heap.Object) uint64 { return r.m.out.origin(o) }
 // Set hands over the value of an operation. References are those of Heap.
 func (r *Relay) Set(v trace.Value, bits uint64) { r.m.regs[v] = bits }
 
-// UseToken says which object force_token gives.
+// UseToken sets the object that force_token gives.
 func (r *Relay) UseToken(o heap.Object) { r.m.frame.token = o }
 
 // Invalid reports whether the outside has changed what the trace took to be constant.
@@ -68,7 +68,7 @@ func (r *Relay) Missing(call trace.Value) bool {
 	return ok && r.m.regs[flag] != 0
 }
 
-// SetOverflowed says of an overflow operation whether it overflowed.
+// SetOverflowed says whether an overflow operation overflowed.
 func (r *Relay) SetOverflowed(v trace.Value, overflowed bool) {
 	if flag, ok := r.m.flagOf(v); ok {
 		r.m.regs[flag] = trace.Bit(overflowed)
@@ -77,13 +77,13 @@ func (r *Relay) SetOverflowed(v trace.Value, overflowed bool) {
 
 // Effect does a visible effect, a call, an unknown operation, or the guard_exception
 // that takes the exception of the last call. The arguments must have been handed over,
-// and results be there. It returns false if the run ends with it. steps is how many
-// operations ran before.
+// and a result must exist. It returns false if the run ends with it. steps is the
+// number of operations that ran before.
 func (r *Relay) Effect(v trace.Value, steps int) bool {
 	m := &r.m
 	pc := m.firstOf(v)
 	for m.ops[pc+1] == v {
-		pc++ // checks of operands come first
+		pc++ // the checks of operands come first
 	}
 	if m.reach(v, &m.code[pc]) == goOn {
 		return true
@@ -93,7 +93,7 @@ func (r *Relay) Effect(v trace.Value, steps int) bool {
 	return false
 }
 
-// reach does an operation with which the outside has to do.
+// reach does an operation that the outside sees.
 func (m *Interp) reach(v trace.Value, in *instr) progress {
 	if in.step == stepEffect {
 		return m.effect(v, in)

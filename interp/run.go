@@ -5,39 +5,39 @@ import (
 	"unbox/trace"
 )
 
-// RunOptions say how far a run may go. The zero value is ready to use.
+// RunOptions bound a run. The zero value is ready to use.
 type RunOptions struct {
 	// Jumps is the number of jumps after which a run stops with ExitLimit; 0
 	// means 1000, a negative number none at all. Jumps are counted instead of
 	// operations so that a trace and what was made of it stop at the same point.
 	Jumps int
 	// Steps is the number of operations after which a run stops with
-	// ExitExhausted; 0 means 200 million. It is looked at when a jump is taken.
+	// ExitExhausted; 0 means 200 million. It is checked when a jump is taken.
 	Steps int
 	// Effects is the number of visible effects after which a run stops with
-	// ExitExhausted; 0 means 200,000. It also stops when they have ten times as
-	// many values together.
+	// ExitExhausted; 0 means 200,000. The run also stops when they have ten times
+	// as many values in total.
 	Effects int
 	// Heap bounds the memory for objects; fields that are 0 have defaults.
 	Heap heap.Limits
-	// HostileCalls lets the outside change objects that it has got hold of, as
-	// it is allowed to: escape and its relatives then overwrite integers,
-	// floats, and references in all objects that are reachable from inputs and
-	// from what escaped so far. The changes depend on nothing but the
-	// effects so far and the reachable heap, so equivalent traces see the same,
-	// and one that keeps using a value that it should have read again does not.
+	// HostileCalls lets the outside change objects that it knows, as it is allowed
+	// to: escape and its relatives then overwrite integers, floats, and references
+	// in all objects that are reachable from inputs and from what escaped so far.
+	// The changes depend on nothing but the effects so far and the reachable heap,
+	// so equivalent traces see the same, and one that keeps using a value that it
+	// should have read again does not.
 	HostileCalls bool
-	// Imagined goes on where a run would end with ExitOpaque, in one of the
-	// worlds that are possible: calls and unknown operations are visible effects
-	// like escape, guards on what is not known hold, and constants of which only
-	// a number is known are objects that differ from one another. A trace from a
-	// log must be equivalent to what was made of it in this world, too; what the
-	// run computes means nothing beyond that.
+	// Imagined lets a run go on where it would end with ExitOpaque, in one of the
+	// possible worlds: calls and unknown operations are visible effects like
+	// escape, guards on what is not known hold, and constants of which only a
+	// number is known are objects that differ from one another. A trace from a log
+	// must be equivalent to what was made from it in this world, too; what the run
+	// computes means nothing beyond that.
 	Imagined bool
-	// LeaveAt is a guard, and LeaveJumps a number of jumps: a run that comes to the
-	// guard with so many jumps taken leaves there, and before that the guard is
-	// taken to hold. The judge asks so for what a trace would have given away
-	// there. None for none.
+	// LeaveAt is a guard, or None, and LeaveJumps a number of jumps: a run that
+	// reaches the guard after that many jumps leaves there; before that, the guard
+	// is taken to hold. The judge uses this to find out with which values a trace
+	// would have left there.
 	LeaveAt    trace.Value
 	LeaveJumps int
 }
@@ -56,14 +56,14 @@ func (o RunOptions) withDefaults() RunOptions {
 	return o
 }
 
-// Run runs a trace on inputs, which must be made for it or for the trace that it
-// came from. It never panics, whatever the trace is. The outcome holds on to
-// the memory of its run; for many runs use an [Interp].
+// Run runs a trace on inputs, which must have been made for it or for the trace
+// that it was made from. It never panics, whatever the trace is. The outcome
+// holds on to the memory of its run; for many runs use an [Interp].
 func Run(t *trace.Trace, in *Inputs, o RunOptions) *Outcome { return new(Interp).Run(t, in, o) }
 
 // Interp runs traces. It keeps its memory from run to run: once warm it
-// allocates nothing. The zero Interp is ready to use. It must not be used by two
-// goroutines at once, and its outcomes are valid until its next run.
+// allocates nothing. The zero Interp is ready to use. Two goroutines must not
+// use it at the same time, and its outcomes are valid until its next run.
 type Interp struct {
 	program
 	regs    []uint64
@@ -76,8 +76,8 @@ type Interp struct {
 	frame   frameState
 	// paused is the instruction at which a [Stepper] has the run pause, -1 if it ended.
 	paused int
-	// raised is what came of the last call, invalid means that the outside has changed
-	// what the trace took to be constant.
+	// raised is the exception of the last call, if any; invalid means that the outside
+	// has changed something that the trace took to be constant.
 	raised  exception
 	invalid bool
 }
@@ -132,7 +132,7 @@ func (m *Interp) begin(in *Inputs, o RunOptions) {
 		m.regs = make([]uint64, m.registers+m.registers/8)
 	}
 	m.regs = m.regs[:m.registers]
-	clear(m.regs) // a wrong trace may ask for what did not run
+	clear(m.regs) // a wrong trace may use the result of what did not run
 }
 
 // prepare gives inputs and constants their values.
@@ -164,7 +164,7 @@ func (m *Interp) prepare() bool {
 }
 
 // constBits returns the bits of a constant that is no object. An address stands
-// for a number that is not known here: some number that its name decides.
+// for an unknown number: here, for one that is computed from its name.
 func constBits(t *trace.Trace, c trace.Const) uint64 {
 	if c.Kind != trace.ConstAddress {
 		return c.Bits
@@ -176,8 +176,8 @@ func constBits(t *trace.Trace, c trace.Const) uint64 {
 	return hash
 }
 
-// placeConstant gives a constant its object: one of the inputs that is meant to
-// be it, or a new one.
+// placeConstant gives a constant its object: the object of the inputs that
+// stands for it, or a new one.
 func (m *Interp) placeConstant(k int32) heap.Status {
 	c := m.trace.Consts[k]
 	register := len(m.trace.Ops) + int(k)
@@ -331,8 +331,8 @@ func (m *Interp) loop(pc int) {
 	}
 }
 
-// progress is what an instruction lets the run do. The reason for being stuck is
-// then in Outcome.trouble.
+// progress says how the run goes on after an instruction. If it is stuck, the
+// reason is in Outcome.trouble.
 type progress uint8
 
 const (
@@ -364,8 +364,8 @@ func (m *Interp) stop(pc int, start int32, why trouble) {
 	m.fail(m.ops[pc], why)
 }
 
-// move gives the parameters of a label their values, all at once: one may be
-// the old value of another.
+// move gives the parameters of a label their values, all at once: the value of
+// one may be the old value of another.
 func (m *Interp) move(in *instr) {
 	m.scratch = m.scratch[:0]
 	for _, from := range m.moves[in.a : in.a+in.b] {

@@ -176,8 +176,9 @@ func TestWarmRunsMakeNoGarbage(t *testing.T) {
 	}
 }
 
-// The result of an operation that overflowed must not be used, wherever a wrong
-// trace might do so: by an operation, in a snapshot, as an argument of a jump.
+// The result of an operation that overflowed must not be used anywhere that a
+// wrong trace might use it: by an operation, in a snapshot, as an argument of a
+// jump.
 func TestOverflowedResultsAreNotUsed(t *testing.T) {
 	for _, use := range []string{"i2 = int_neg(i1)\nfinish(i2)", "guard_false(i0) [i1]", "jump(i1)", "finish(i1)", "print(i1)"} {
 		tr := parsed(t, "[i0]\ni1 = int_add_ovf(i0, 1)\nguard_no_overflow() [i0]\n"+use)
@@ -196,7 +197,7 @@ func TestOverflowedResultsAreNotUsed(t *testing.T) {
 	}
 }
 
-// Budgets end a run without a word about equivalence.
+// Budgets end a run without a verdict on equivalence.
 func TestBudgets(t *testing.T) {
 	loop := parsed(t, "[i0]\ni1 = int_add(i0, 1)\nprint(i1)\njump(i1)")
 	growing := parsed(t, "class Box { value: int }\n[p0]\np1 = new(Box)\njump(p1)")
@@ -264,7 +265,7 @@ jump(i9, i8, i3)`, "i0=10000, i1=1, i2=2")
 	b.Run("objects", func(b *testing.B) { runBenchmark(b, loopWithBoxes, "i0=10000, p1=Box(value=1)") })
 }
 
-// BenchmarkRunSmall is one run of a small trace, as fuzzing does them.
+// BenchmarkRunSmall is one run of a small trace, as in fuzzing.
 func BenchmarkRunSmall(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	in := inputsFor(b, trace, "i0=1, p1=Box(value=1)")

@@ -7,37 +7,38 @@ import (
 	"unbox/trace"
 )
 
-// Scene is a run as it stands: values of the iteration at hand, and the objects that they lead to.
+// Scene is the current state of a run: the values of the current iteration, and the objects that
+// they lead to.
 type Scene struct {
-	// Values are those of the operations that have run in this iteration, in their order, inputs first. Of
-	// a run that is over through a guard or a finish, Exit are the values that it gave away.
+	// Values are those of the operations that have run in this iteration, in their order, inputs first. If
+	// the run has ended through a guard or a finish, Exit are the values with which it left.
 	Values, Exit []SceneValue
-	// Objects are those that values, constants and inputs lead to, in the order in which they are come
-	// across; More is how many were left out.
+	// Objects are those that values, constants and inputs lead to, in the order in which they are
+	// reached; More is the number of objects that were left out.
 	Objects []SceneObject
 	More    int
 }
 
 // SceneValue is a value under its name.
 type SceneValue struct {
-	// Op is the operation that computed it; of an exit's value it may be None.
+	// Op is the operation that computed it; for an exit's value it may be None.
 	Op   trace.Value
 	Name string
 	Text string
-	// Object is the index of the object that it refers to, -1 if it refers to none of those listed.
+	// Object is the index of the object that it refers to, -1 if it refers to none that is listed.
 	Object int
 }
 
 // SceneObject is an object or array of a running trace.
 type SceneObject struct {
 	Name, Class string
-	// Array means that it is an array; Length is its length then.
+	// Array means that it is an array; then Length is its length.
 	Array  bool
 	Length int
 	Fields []SceneField
-	// More is how many fields or items were left out.
+	// More is the number of fields or items that were left out.
 	More int
-	// Rebuilt means that a guard that failed made it from its description.
+	// Rebuilt means that a failing guard made it from its description.
 	Rebuilt bool
 }
 
@@ -47,11 +48,12 @@ type SceneField struct {
 	Object     int
 }
 
-// SceneLimits bound what is told of a heap.
+// SceneLimits bound how much of a heap is shown.
 type SceneLimits struct{ Objects, Fields int }
 
-// Scene returns the run as it stands. names must be made for the trace. exitNames are names for the objects of
-// the exit's values, one for each value, "" for none: those that the other of two runs has for them.
+// Scene returns the current state of the run. names must be made for the trace. exitNames are names for the
+// objects of the exit's values, one for each value, "" for none: the names that the other of two runs has for
+// them.
 func (s *Stepper) Scene(names *trace.Namer, exitNames []string, limits SceneLimits) *Scene {
 	b := sceneBuilder{s: s, names: make(map[heap.Object]string), taken: make(map[string]bool), index: make(map[heap.Object]int)}
 	ran := b.ran()
@@ -135,7 +137,7 @@ func (b *sceneBuilder) call(d Datum, name string) {
 	b.order = append(b.order, o)
 }
 
-// callRest names constants, the objects of the inputs, what the exit gives away, and all that objects with a name lead to.
+// callRest names constants, the objects of the inputs and of the exit, and everything that named objects lead to.
 func (b *sceneBuilder) callRest() {
 	out := &b.s.m.out
 	b.follow(0)
@@ -157,7 +159,7 @@ func (b *sceneBuilder) callRest() {
 	b.follow(0)
 }
 
-// follow names what objects with a name lead to, from a place in their order on.
+// follow names what named objects lead to, from a place in their order on.
 func (b *sceneBuilder) follow(from int) {
 	out := &b.s.m.out
 	for k := from; k < len(b.order); k++ {
@@ -176,8 +178,8 @@ func (b *sceneBuilder) follow(from int) {
 	}
 }
 
-// keep returns how many objects are listed, and notes how many are not. Those that an exit made are listed
-// in any case: they are what there is to see.
+// keep returns how many objects are listed, and notes how many are not. Those that an exit made are always
+// listed: they are what matters there.
 func (b *sceneBuilder) keep(limit int, more *int) int {
 	if len(b.order) <= limit {
 		return len(b.order)

@@ -5,14 +5,14 @@ import (
 	"unbox/trace"
 )
 
-// Stepper runs a trace as far as somebody wants to look: to a place, from there to a later one, and in
-// the end to its own end. Between, values and heap are there as they are. The zero Stepper is ready to
-// use, by one goroutine at a time.
+// Stepper runs a trace in steps: to a place, from there to a later one, and finally to its end.
+// Between steps, the current values and the heap can be looked at. The zero Stepper is ready to use,
+// by one goroutine at a time.
 type Stepper struct {
 	m Interp
 	// at is the instruction with which the run goes on.
 	at int
-	// over means that the run has ended, rebuilt how many objects there were before the exit made its own.
+	// over means that the run has ended; rebuilt is the number of objects before the exit made its own.
 	over    bool
 	rebuilt int
 }
@@ -36,8 +36,8 @@ func (s *Stepper) Over() bool { return s.over }
 // Outcome is that of the run so far; how it ended is in it once it is over.
 func (s *Stepper) Outcome() *Outcome { return &s.m.out }
 
-// To goes on until operation v is next and so many jumps were taken. The place must not be
-// behind the run. It returns false if the run ends before.
+// To goes on until operation v is next and the given number of jumps has been taken. The
+// run must not have passed the place. To returns false if the run ends before.
 func (s *Stepper) To(jumps int, v trace.Value) bool {
 	m := &s.m
 	limit := m.options.Jumps
@@ -48,7 +48,7 @@ func (s *Stepper) To(jumps int, v trace.Value) bool {
 		if !s.over || m.out.Exit != ExitLimit || m.out.Jumps >= limit {
 			return s.ended()
 		}
-		// It is in front of the jump that begins the iteration, and that is not to end it.
+		// It is before the jump that begins the iteration, which must not end the run.
 		s.over, s.at = false, m.firstOf(m.out.Op)
 		m.leave(ExitEnd, trace.None)
 		m.out.Steps--
@@ -85,7 +85,7 @@ func (s *Stepper) goOn() {
 	}
 }
 
-// ended does what is left to do at the end of the run, and reports whether the run goes on.
+// ended does what is left to do when the run ends, and reports whether the run goes on.
 func (s *Stepper) ended() bool {
 	if s.over && s.rebuilt == 0 {
 		s.end()
@@ -114,7 +114,8 @@ func (s *Stepper) Next() trace.Value {
 	return s.m.ops[s.at]
 }
 
-// Allocated is how many objects and arrays the run has allocated so far.
+// Allocated is the number of objects and arrays that the run has allocated so
+// far.
 func (s *Stepper) Allocated() int {
 	if s.over {
 		return s.m.out.Allocations
@@ -122,7 +123,7 @@ func (s *Stepper) Allocated() int {
 	return s.m.heap.Allocations()
 }
 
-// Rebuilt reports whether an object was made from the description in a snapshot, when a guard failed.
+// Rebuilt reports whether an object was made from the description in a snapshot when a guard failed.
 func (s *Stepper) Rebuilt(o heap.Object) bool { return s.rebuilt != 0 && int(o) >= s.rebuilt }
 
 // Silent reports whether an operation does nothing when it runs: labels, inputs, marks.
@@ -131,7 +132,8 @@ func (s *Stepper) Silent(v trace.Value) bool {
 	return s.m.ops[pc] != v || s.m.trace.Ops[v].Code == trace.OpLabel
 }
 
-// Target is the label to which a jump of the trace goes, None for what is no jump or leaves the trace.
+// Target is the label to which a jump of the trace goes, None for other operations and for jumps that
+// leave the trace.
 func (s *Stepper) Target(v trace.Value) trace.Value {
 	pc := s.m.lastOf(v)
 	if pc < 0 || s.m.code[pc].step != stepJump {

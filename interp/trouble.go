@@ -26,7 +26,7 @@ const (
 	troubleInputs
 	troubleMalformed
 	troublePromise
-	// It means something that is not known here.
+	// It means something that is unknown here.
 	troubleOpaque
 	troubleUnknownObject
 	troubleUnknownConstant
@@ -35,19 +35,20 @@ const (
 	troubleEffects
 )
 
-// trouble is the reason with what is needed to tell it. Most runs of random
-// traces end with one, so the words are made when somebody asks for them.
+// trouble is the reason, with what is needed to describe it. Most runs of
+// random traces end with one, so the description is made only when it is asked
+// for.
 type trouble struct {
 	kind   troubleKind
 	status heap.Status
 	types  [2]trace.Type
-	// value is the operand that is to blame.
+	// value is the operand that is the cause.
 	value trace.Value
 	a, b  uint64
 	note  string
 }
 
-// exit says how a run ends that gets into this.
+// exit says how a run with this trouble ends.
 func (w trouble) exit() ExitKind {
 	switch w.kind {
 	case troubleHeap, troubleInputs:
@@ -153,7 +154,7 @@ func (o *Outcome) Detail(names *trace.Namer) string {
 	return o.openDetail(w)
 }
 
-// openDetail is for runs that might have gone on.
+// openDetail is Detail for runs that might have gone on.
 func (o *Outcome) openDetail(w *trouble) string {
 	switch w.kind {
 	case troubleOpaque:

@@ -5,9 +5,9 @@ import (
 	"unbox/trace"
 )
 
-// touchesUnknown reports whether an operation asks for something of a constant
+// touchesUnknown reports whether an operation needs something about a constant
 // that is not known: the contents or identity of an object that a log only
-// numbers, or the value of an address. To pass such a constant on is fine.
+// numbers, or the value of an address. Passing such a constant on is fine.
 func (p *program) touchesUnknown(v trace.Value) bool {
 	t := p.trace
 	code := t.Ops[v].Code
@@ -28,7 +28,7 @@ func (p *program) touchesUnknown(v trace.Value) bool {
 		switch t.Const(arg).Kind {
 		case trace.ConstAddress:
 			return true
-		case trace.ConstUnknown: // what compares references knows when the answer is not known
+		case trace.ConstUnknown: // comparisons of references know themselves when the answer is unknown
 			if code != trace.OpGuardValue && code != trace.OpPtrEq && code != trace.OpPtrNe {
 				return true
 			}
@@ -37,7 +37,8 @@ func (p *program) touchesUnknown(v trace.Value) bool {
 	return false
 }
 
-// unknown does what cannot be done: it goes on only in an imagined world.
+// unknown handles an operation that cannot be done: the run goes on only in an
+// imagined world.
 func (m *Interp) unknown(in *instr) progress {
 	if in.step == stepUnknown {
 		if m.options.Imagined {
@@ -59,12 +60,12 @@ func (m *Interp) unknown(in *instr) progress {
 	return m.blame(trouble{kind: troubleOpaque})
 }
 
-// guess notes that the run goes on as it does because of what is assumed here of a
-// constant of which only a number is known.
+// guess notes that the run goes on in this way because of an assumption about a
+// constant that is known only by a number.
 func (m *Interp) guess() { m.out.Guessed = true }
 
-// guessContents notes that what an object holds is a guess if the object is one of which
-// only a number is known.
+// guessContents notes that the contents of an object are a guess if it is known only by
+// a number.
 func (m *Interp) guessContents(in *instr) {
 	switch in.step {
 	case stepGet, stepGetItem, stepGetInterior, stepArrayLen:
@@ -74,9 +75,9 @@ func (m *Interp) guessContents(in *instr) {
 	}
 }
 
-// guessText notes that what a string holds is made up although the trace says it, or may:
-// a text constant, or what newstr made. Only what a string from the inputs holds is up to
-// the outside.
+// guessText notes that the contents of a string are made up although the trace determines
+// them, or may: for a text constant, or what newstr made. Only the contents of a string
+// from the inputs are free.
 func (m *Interp) guessText(in *instr) {
 	if in.code != trace.OpStrLen && in.code != trace.OpStrItem || in.b == 0 {
 		return
@@ -86,8 +87,8 @@ func (m *Interp) guessText(in *instr) {
 	}
 }
 
-// cannotCompare reports whether two references may be to the same object or not,
-// because one is a constant of which only a number is known.
+// cannotCompare reports whether it is unknown if two references are to the same
+// object, because one is a constant that is known only by a number.
 func (m *Interp) cannotCompare(a, b uint64) bool {
 	return m.anyUnknown && a != b && a != 0 && b != 0 &&
 		(m.heap.Kind(heap.Object(a)) == heap.KindUnknown || m.heap.Kind(heap.Object(b)) == heap.KindUnknown)
@@ -110,9 +111,9 @@ func (m *Interp) sameValue(register uint32, a, b uint64) bool {
 	return a == b
 }
 
-// bothNumbered reports whether guard_value asks an object that a constant of a log
-// refers to whether it is another one. When the trace was recorded it was, or the
-// trace would have ended there; so in an imagined world it is, too.
+// bothNumbered reports whether guard_value compares two constants of a log, each
+// known only by a number. When the trace was recorded they were the same object,
+// or the trace would have ended there; so they are in an imagined world, too.
 func (m *Interp) bothNumbered(in *instr, o heap.Object) bool {
 	if o == 0 || m.typeOfRegister(in.a) != trace.Ref || m.typeOfRegister(in.b) != trace.Ref || !m.isNumbered(heap.Object(m.regs[in.b])) {
 		return false
@@ -120,8 +121,8 @@ func (m *Interp) bothNumbered(in *instr, o heap.Object) bool {
 	return m.isNumbered(o)
 }
 
-// isNumbered reports whether an object stands for a constant of which only a number
-// is known.
+// isNumbered reports whether an object stands for a constant that is known only by
+// a number.
 func (m *Interp) isNumbered(o heap.Object) bool {
 	if n := len(m.out.Inputs.Objects); int(o) <= n {
 		return o != 0 && m.isNumber(m.out.Inputs.Objects[o-1].Constant)
@@ -131,7 +132,7 @@ func (m *Interp) isNumbered(o heap.Object) bool {
 	return false
 }
 
-// isNumber reports whether the name of a constant object is one that a log gave.
+// isNumber reports whether the name of a constant object is a number from a log.
 func (m *Interp) isNumber(name trace.Sym) bool {
 	if name != 0 {
 		for _, k := range m.objects {
