@@ -10,8 +10,8 @@ type Object uint32
 // Null refers to nothing.
 const Null Object = 0
 
-// NoArray is the type of an array about which nothing is declared. It can be
-// read and written as an array of any type.
+// NoArray is the type of an array without a declared type. It can be read and
+// written as an array of any type.
 const NoArray ArrayID = -1
 
 // Kind says what a reference refers to.
@@ -24,8 +24,8 @@ const (
 	KindObject
 	// KindArray: an array with a type and items.
 	KindArray
-	// KindUnknown: something that has an identity and of which nothing else is
-	// known. Its contents can neither be read nor written.
+	// KindUnknown: something of which only the identity is known. Its contents can
+	// neither be read nor written.
 	KindUnknown
 )
 
@@ -56,7 +56,7 @@ const (
 	Unwritten
 	// BadLength: the length of a new array is negative.
 	BadLength
-	// Full: the heap's limits do not allow for the allocation.
+	// Full: the heap's limits do not allow the allocation.
 	Full
 )
 
@@ -72,7 +72,7 @@ type Limits struct {
 // objects with 4,194,304 slots, some 55 MB when full.
 func DefaultLimits() Limits { return Limits{Objects: 1 << 20, Slots: 1 << 22} }
 
-// String says what the limits allow for, as a part of a message.
+// String says what the limits allow, as a part of a message.
 func (l Limits) String() string {
 	return fmt.Sprintf("%d objects with %d fields and items", l.Objects, l.Slots)
 }
@@ -80,12 +80,12 @@ func (l Limits) String() string {
 // Heap holds the objects and arrays of one run. The zero Heap is empty; call
 // [Heap.Reset] before each run, which keeps the memory of the run before.
 //
-// Contents live in one flat list of slots, an object being a range in it. Each
-// slot has 64 bits and the type of the value last stored, Void as long as
-// nothing was. Where a field stands in the objects of a class (the class's
-// layout) is settled when the field is first stored, because the papers'
-// traces do not say which fields a class has. Nothing but this package knows
-// about slots, so that another representation can take its place.
+// Contents are kept in one flat list of slots; an object is a range in it. Each
+// slot has 64 bits and the type of the value last stored, Void if nothing was.
+// The place of a field in the objects of a class (the class's layout) is
+// decided when the field is first stored, because the papers' traces do not say
+// which fields a class has. Nothing but this package knows about slots, so that
+// another representation can take its place.
 type Heap struct {
 	schema  *Schema
 	limits  Limits
@@ -95,10 +95,10 @@ type Heap struct {
 	layouts []layout // of class c at c+1; NoClass comes first
 	// interior are the fields of structs in arrays.
 	interior interior
-	// epoch tells layouts of this run from those of earlier ones.
+	// epoch distinguishes layouts of this run from those of earlier ones.
 	epoch     uint32
 	allocated int
-	// elsewhere counts objects that were allocated and are not here, see Elsewhere.
+	// elsewhere counts objects that were allocated but are not here, see Elsewhere.
 	elsewhere int
 }
 
@@ -135,7 +135,7 @@ func (h *Heap) Reset(s *Schema, l Limits) {
 // Schema returns the schema given to Reset.
 func (h *Heap) Schema() *Schema { return h.schema }
 
-// Limits returns the limits that are in force.
+// Limits returns the limits that apply.
 func (h *Heap) Limits() Limits { return h.limits }
 
 // Len returns the number of objects and arrays: the greatest reference.
@@ -145,16 +145,16 @@ func (h *Heap) Len() int { return max(0, len(h.objects)-1) }
 // began, see [Heap.StartCounting].
 func (h *Heap) Allocations() int { return h.Len() + h.elsewhere - h.allocated }
 
-// StartCounting says that what exists now was there before the run.
+// StartCounting says that all objects that exist now existed before the run.
 func (h *Heap) StartCounting() { h.allocated = h.Len() }
 
 // Elsewhere says that the run allocated n objects and arrays that are not in this
 // heap: it went on in another one, which may have collected them. They count as
-// allocations and against the limit on objects. A negative n takes back objects
-// that are here and to which the run has not come yet.
+// allocations and against the limit on objects. A negative n discounts objects
+// that are here although the run has not allocated them yet.
 func (h *Heap) Elsewhere(n int) { h.elsewhere = n }
 
-// ElsewhereCount returns what was said with Elsewhere last.
+// ElsewhereCount returns the number last given to Elsewhere.
 func (h *Heap) ElsewhereCount() int { return h.elsewhere }
 
 // New allocates an object; its fields are unwritten. Full is the only other
@@ -164,7 +164,8 @@ func (h *Heap) New(c ClassID) (Object, Status) {
 }
 
 // NewArray allocates an array. Unwritten items of a cleared array read as 0 or
-// null, those of others must not be read. The status may be BadLength or Full.
+// null; those of other arrays must not be read. The status may be BadLength or
+// Full.
 func (h *Heap) NewArray(a ArrayID, length int64, cleared bool) (Object, Status) {
 	if length < 0 {
 		return Null, BadLength
@@ -172,7 +173,7 @@ func (h *Heap) NewArray(a ArrayID, length int64, cleared bool) (Object, Status) 
 	return h.allocate(header{kind: KindArray, typ: int32(a), cleared: cleared}, uint64(length))
 }
 
-// NewUnknown makes a reference to something of which nothing is known.
+// NewUnknown makes a reference to something of KindUnknown.
 func (h *Heap) NewUnknown() (Object, Status) {
 	return h.allocate(header{kind: KindUnknown, typ: -1}, 0)
 }

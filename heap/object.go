@@ -2,7 +2,7 @@ package heap
 
 import "slices"
 
-// layout is where fields stand in the objects of one class. It grows during a
+// layout says where fields are in the objects of one class. It grows during a
 // run: an object that was allocated before a field became known is moved to a
 // larger range of slots when the field is stored in it.
 type layout struct {
@@ -137,8 +137,8 @@ func (h *Heap) read(slot uint32, t Type) (uint64, Status) {
 	return h.bits[slot], OK
 }
 
-// Store writes a field. The status may be that of Load but for OtherType, and
-// Full.
+// Store writes a field. The status may be one of those of Load except
+// OtherType, or Full.
 func (h *Heap) Store(o Object, f FieldID, bits uint64, t Type) Status {
 	head, status := h.object(o)
 	if status != OK {
@@ -190,8 +190,8 @@ func (h *Heap) Slots(o Object) int {
 }
 
 // Slot returns place k of an object or array, and what it holds; the type is
-// Void if it was never written. Places come in their order, so that two heaps
-// with the same contents are enumerated alike, however they came to be. Writing
+// Void if it was never written. Places come in a fixed order, so that two heaps
+// with the same contents are enumerated alike, whatever their history. Writing
 // while enumerating is allowed if it only overwrites.
 func (h *Heap) Slot(o Object, k int) (place Place, t Type, bits uint64) {
 	head := &h.objects[o]

@@ -71,7 +71,7 @@ type ArrayType struct {
 	Elem Type
 }
 
-// Schema lists the classes, fields and array types that a trace speaks of.
+// Schema lists the classes, fields and array types that a trace mentions.
 // Identifiers are indexes and never change; the lists only grow.
 type Schema struct {
 	Classes []Class

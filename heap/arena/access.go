@@ -57,8 +57,8 @@ func (a *Arena) itemPlace(o Ref, n int) place {
 
 func (a *Arena) interiorType(k int32) heap.Type { return a.layout.Fields[a.interior[k]].Type }
 
-// read returns what a place holds. Void with 0 bits is what was never written; the
-// second type is Any if it must not be read.
+// read returns what a place holds. A place that was never written gives Void with
+// 0 bits; the second type is Any if it must not be read.
 func (a *Arena) read(p place) (t heap.Type, bits uint64, unwritten bool) {
 	bits = a.slot(p.at)
 	if p.tag == 0 {

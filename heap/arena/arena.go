@@ -6,7 +6,7 @@ import (
 	"unbox/heap"
 )
 
-// ErrFull says that the heap's limit does not allow for an allocation, even after a
+// ErrFull says that the heap's limit does not allow an allocation, even after a
 // collection.
 var ErrFull = errors.New("the heap is full")
 
@@ -15,11 +15,11 @@ type Options struct {
 	// Young is the size of one young space in bytes at the start; 0 means 256 KiB,
 	// which fits into a second-level cache.
 	Young int
-	// Limit is the size in bytes that old and young objects may have together; 0
+	// Limit is the maximum size in bytes of old and young objects together; 0
 	// means 64 MiB. The region itself is larger by the other young space.
 	Limit int
-	// Chunk, if it is not 0, makes code ask for room again after so many bytes, and
-	// every time the objects are moved. Tests use it to have collections at every
+	// Chunk, if it is not 0, makes code ask for room again after that many bytes,
+	// and the objects are moved each time. Tests use it to collect at every
 	// allocation.
 	Chunk int
 }
@@ -38,10 +38,11 @@ func (o Options) withDefaults() Options {
 
 // Stats counts what an arena did since it was last reset.
 type Stats struct {
-	// Collections is how often objects were moved, Copied how many bytes.
+	// Collections is the number of times that objects were moved, Copied the
+	// number of bytes.
 	Collections int
 	Copied      int64
-	// Slow is how many allocations were made by the driver.
+	// Slow is the number of allocations that the driver made.
 	Slow int
 }
 
@@ -147,7 +148,7 @@ func (a *Arena) begin(o Ref, shape Shape, length int64) {
 	a.setWord(int(o)+LengthOffset, uint32(length))
 }
 
-// MarkUnwritten says of a new array with tags that its items must not be read.
+// MarkUnwritten says that the items of a new array with tags must not be read.
 func (a *Arena) MarkUnwritten(o Ref) {
 	n := a.Length(o) * int(a.layout.Stride)
 	if n == 0 || !a.layout.Array(a.Shape(o).Array()).Tagged {
@@ -159,8 +160,8 @@ func (a *Arena) MarkUnwritten(o Ref) {
 	}
 }
 
-// Seal ends the allocation of old objects. roots are references which the driver
-// keeps and which a collection has to take as such.
+// Seal ends the allocation of old objects. roots are references that the driver
+// keeps, and that a collection has to treat as roots.
 func (a *Arena) Seal(roots *[]Ref) error {
 	a.roots = roots
 	a.young = (a.oldEnd + 63) &^ 63
@@ -182,10 +183,11 @@ func (a *Arena) lo() int {
 	return a.young
 }
 
-// free returns where the next object comes to stand.
+// free returns where the next object will be.
 func (a *Arena) free() int { return int(a.word(WordFree)) }
 
-// allow sets Limit: to the space's end, or as far as Options.Chunk allows.
+// allow sets the word Limit: to the space's end, or as far as Options.Chunk
+// allows.
 func (a *Arena) allow(need int) {
 	limit := a.lo() + a.space
 	if a.options.Chunk > 0 {
@@ -214,7 +216,7 @@ func (a *Arena) Alloc(shape Shape, length int64, frame []int32) (Ref, error) {
 	return o, nil
 }
 
-// Young returns where the two young spaces begin, and how large each is.
+// Young returns where the two young spaces begin, and the size of each.
 func (a *Arena) Young() (start, space int) { return a.young, a.space }
 
 // OldRefs lists the old objects that can hold references.

@@ -106,7 +106,8 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// What nobody refers to goes; what the frame refers to stays and is told anew.
+// What nothing refers to goes; what the frame refers to stays, and the frame
+// gets its new address.
 func TestCollectionKeepsWhatIsLive(t *testing.T) {
 	a := arena.New(arena.NewLayout(schema(), everything()), new(arena.Buffer))
 	if err := a.Reset(arena.Options{Young: 256, Limit: 4096}); err != nil {

@@ -20,8 +20,8 @@ type Usage struct {
 	Accesses []Access
 	// Interior are the fields of structs in arrays.
 	Interior []heap.FieldID
-	// Uncleared are the array types of which arrays are allocated that are not
-	// cleared; Untyped means that some array is accessed or allocated as one of no
+	// Uncleared are the array types of which arrays are allocated without being
+	// cleared; Untyped means that some array is accessed or allocated without a
 	// type, so that every array has tags.
 	Uncleared []heap.ArrayID
 	Untyped   bool
@@ -104,7 +104,7 @@ func (l *Layout) holders(list []Access) [][]int {
 	return classes
 }
 
-// freeSlots returns the first place at which so many slots are free in all of some
+// freeSlots returns the first place at which n slots are free in all the given
 // classes.
 func freeSlots(occupied [][]bool, classes []int, width int) int {
 next:

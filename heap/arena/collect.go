@@ -24,9 +24,9 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// grow makes both young spaces larger: once what is live stands in the lower one, that
-// can reach into what was the upper one, which is empty. At the limit it is content
-// with less.
+// grow makes both young spaces larger: once what is live is in the lower one, that one
+// can extend into what was the upper one, which is empty. At the limit it settles for
+// less.
 func (a *Arena) grow(live, need int, frame []int32) error {
 	limit := (a.options.Limit - (a.young - int(a.layout.Old))) &^ (SlotSize - 1)
 	size := a.space
@@ -50,7 +50,7 @@ func (a *Arena) grow(live, need int, frame []int32) error {
 }
 
 // copyTo is Cheney's algorithm: reachable young objects move to a place that is
-// zero, and what they left is made zero.
+// zero, and the space that they leave is zeroed.
 func (a *Arena) copyTo(to int, frame []int32) {
 	c := collector{a: a, lo: Ref(a.lo()), hi: Ref(a.free()), free: to}
 	for k := range int(a.layout.Consts) {
@@ -85,8 +85,9 @@ type collector struct {
 	free   int
 }
 
-// kindMoved is the shape of an object that has moved; its new place stands where
-// an array has its length. Null's shape is the same, but null is not young.
+// kindMoved is the shape of an object that has moved; its new place is stored
+// where an array has its length. Null's shape is the same, but null is not
+// young.
 const kindMoved = ShapeNull
 
 func (c *collector) forward(o Ref) Ref {

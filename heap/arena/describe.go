@@ -2,17 +2,18 @@ package arena
 
 import "unbox/heap"
 
-// ShapeInfo says of one shape what a collector needs to know, for hosts that collect
-// by themselves.
+// ShapeInfo is what a collector needs to know about one shape, for hosts with a
+// collector of their own.
 type ShapeInfo struct {
 	Shape Shape
 	// Size is the size of an object in bytes; for arrays 8, without items.
 	Size int32
 	// Refs are the offsets of slots with references, from the object's start. For
-	// arrays they are those of the first item, and the others follow ItemSize apart.
+	// arrays they are those of the first item; the others follow at a distance of
+	// ItemSize.
 	Refs []int32
-	// Tagged are offsets in the same way of slots that hold a reference if their tag
-	// is heap.Ref. The tag of a field is the byte TagOffset after it, that of an
+	// Tagged are, in the same way, offsets of slots that hold a reference if their
+	// tag is heap.Ref. The tag of a field is the byte TagOffset after it, that of an
 	// array's slot number n the byte number n after the last item.
 	Tagged []int32
 	// ItemSize is the size of an item, 0 for objects; Tags means that an array has a

@@ -12,13 +12,13 @@ const (
 	KindArray   Shape = 1
 	KindUnknown Shape = 2
 	kindNull    Shape = 3
-	// KindMask cuts the kind out of a shape.
+	// KindMask masks the kind in a shape.
 	KindMask Shape = 3
 
-	// ShapeUnknown is that of an object of which nothing but its identity is known.
+	// ShapeUnknown is that of an object known only by its identity.
 	ShapeUnknown = KindUnknown
-	// ShapeNull stands at offset 0, so that looking at the shape of null is safe
-	// and finds neither an object nor an array.
+	// ShapeNull is at offset 0, so that looking at the shape of null is safe and
+	// finds neither an object nor an array.
 	ShapeNull = kindNull
 )
 
@@ -47,7 +47,7 @@ const (
 	TagOffset = SlotSize
 )
 
-// Tags beside those that are a heap.Type. TagZero is that of a place that was
+// Tags other than those that are a heap.Type. TagZero is that of a place that was
 // never stored to and reads as 0 or null; Unwritten that of a place which must not
 // be read.
 const (
@@ -60,9 +60,9 @@ const (
 	// WordFree and WordLimit (32 bits each) bound the room for new objects.
 	WordFree  = 8
 	WordLimit = 12
-	// WordFuel (64 bits) is how often the back edge may still be taken. Code takes
-	// one at each, and leaves when there is none. The driver may set it to 0 at any
-	// time to make code leave.
+	// WordFuel (64 bits) is the number of times that the back edge may still be
+	// taken. Code subtracts one each time, and leaves when none is left. The driver
+	// may set it to 0 at any time to make code leave.
 	WordFuel = 16
 	// WordResult (64 bits) is the result of what an exit asked the driver to do.
 	WordResult = 24
@@ -72,13 +72,13 @@ const (
 	// WordRaised (64 bits) is 0 if the last call did not raise an exception, else
 	// RaisedWord of its class. The driver sets it.
 	WordRaised = 40
-	// WordInterrupted (64 bits) is not 0 when code of a world's program is to leave at the
-	// next guard_not_interrupted.
+	// WordInterrupted (64 bits) is not 0 when code of a world's program has to leave at
+	// the next guard_not_interrupted.
 	WordInterrupted = 48
-	// WordStack (64 bits) stands before a world's first register: the owner of the world may make it a header, so that the
+	// WordStack (64 bits) comes before a world's first register: the owner of the world may make it a header, so that the
 	// registers are the items of an array.
 	WordStack = 56
-	// ConstTable is where the references of object constants stand.
+	// ConstTable is the offset of the table of references to object constants.
 	ConstTable = 64
 )
 
@@ -120,7 +120,7 @@ type Field struct {
 	Tagged bool
 }
 
-// Class is how the objects of a class look.
+// Class is the layout of the objects of a class.
 type Class struct {
 	// Size is the size of an object in bytes, with its header.
 	Size int32
@@ -128,7 +128,7 @@ type Class struct {
 	Fields []heap.FieldID
 }
 
-// Array is how the arrays of a type look.
+// Array is the layout of the arrays of a type.
 type Array struct {
 	// Elem is the type of the items, heap.Any if it is not fixed.
 	Elem heap.Type
@@ -146,10 +146,10 @@ type HasTable struct {
 // Field returns where a field is.
 func (l *Layout) Field(f heap.FieldID) *Field { return &l.Fields[f] }
 
-// Class returns how the objects of a class look.
+// Class returns the layout of the objects of a class.
 func (l *Layout) Class(c heap.ClassID) *Class { return &l.Classes[c+1] }
 
-// Array returns how the arrays of a type look.
+// Array returns the layout of the arrays of a type.
 func (l *Layout) Array(a heap.ArrayID) *Array { return &l.Arrays[a+1] }
 
 // ArraySize returns the size of an array in bytes, a multiple of 8. The length

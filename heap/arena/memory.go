@@ -1,7 +1,7 @@
 package arena
 
 // Memory is the bytes of a region. It may grow: wazero's memory, and a region that
-// was mapped larger than it is used, both do so in place or by moving.
+// was mapped larger than what is in use, do so in place or by moving.
 type Memory interface {
 	// Bytes returns the region as it is now. The slice is valid until Grow.
 	Bytes() []byte

@@ -4,17 +4,17 @@ import "unbox/heap"
 
 // Mirror keeps an arena and a heap.Heap in step, so that a run can move between
 // generated code and the interpreter. An object that was once in both keeps its
-// identity: it is the same heap.Object for ever, and the arena does not collect it.
+// identity: it remains the same heap.Object, and the arena does not collect it.
 type Mirror struct {
 	Arena *Arena
 	Heap  *heap.Heap
 	// refs[o] is where heap object o is in the arena; refs[0] is null.
 	refs []Ref
-	// ids is the inverse of refs, made anew when objects have moved.
+	// ids is the inverse of refs, rebuilt when objects have moved.
 	ids         map[Ref]heap.Object
 	collections int
 	queue       []heap.Object
-	// seen marks the objects of the copy at hand.
+	// seen marks the objects of the current copy.
 	seen  []uint32
 	epoch uint32
 }
@@ -71,7 +71,7 @@ func (m *Mirror) Object(ref Ref) heap.Object {
 	return m.ids[ref]
 }
 
-// refresh makes ids anew if objects have moved.
+// refresh rebuilds ids if objects have moved.
 func (m *Mirror) refresh() {
 	if now := m.Arena.Stats().Collections; now != m.collections {
 		m.collections = now
@@ -82,8 +82,8 @@ func (m *Mirror) refresh() {
 	}
 }
 
-// Store copies the objects that are only in the heap to the arena, as young ones,
-// and with all set everything that is in both as well. Frame is as for [Arena.Alloc].
+// Store copies the objects that are only in the heap to the arena, as young ones; if
+// all is set, also everything that is in both. Frame is as for [Arena.Alloc].
 func (m *Mirror) Store(frame []int32, all bool) error {
 	m.refresh()
 	first := heap.Object(len(m.refs))
@@ -112,8 +112,8 @@ func (m *Mirror) Update(o heap.Object) {
 	m.store(o)
 }
 
-// store copies the contents of one object to the arena. What the arena has no room
-// for is of no concern to the code, and stays in the heap.
+// store copies the contents of one object to the arena. Places for which the arena
+// has no room do not concern the code, and stay in the heap.
 func (m *Mirror) store(o heap.Object) {
 	a, ref := m.Arena, m.refs[o]
 	shape := a.Shape(ref)
@@ -164,8 +164,8 @@ func (c *Class) has(f heap.FieldID) bool {
 	return false
 }
 
-// Load copies what can be reached from some references from the arena to the heap;
-// with all set, from everything that is in both as well. The status is that of the
+// Load copies from the arena to the heap what can be reached from some references;
+// if all is set, also from everything that is in both. The status is that of the
 // heap if it has no room.
 func (m *Mirror) Load(roots []Ref, all bool) heap.Status {
 	m.refresh()
@@ -318,7 +318,7 @@ func (m *Mirror) loadItem(o heap.Object, ref Ref, n int) heap.Status {
 	field := a.interior[k]
 	if bits == 0 && m.Heap.Cleared(o) {
 		if old, _ := m.Heap.FindInterior(o, int64(index), field); old == heap.Void {
-			return heap.OK // a place of its own only where it says something
+			return heap.OK // stored only where it says something
 		}
 	}
 	return m.Heap.StoreInterior(o, int64(index), field, bits, t)

@@ -8,9 +8,9 @@ import (
 )
 
 // World holds the objects of a running program in one region of 64-bit words. Objects
-// look as those of an [Arena] do, a header of 8 bytes and slots of 8 bytes, but where a
-// field stands depends on its class only, never on a trace: objects may be allocated at
-// any time, by whoever interprets the program and later by its traces.
+// look like those of an [Arena], a header of 8 bytes and slots of 8 bytes, but the
+// place of a field depends only on its class, never on a trace: objects may be
+// allocated at any time, by whoever interprets the program and later by its traces.
 //
 //	0          a header that stands for null
 //	1…7        the words that code shares with those who enter it: WordFree and so on
@@ -19,20 +19,20 @@ import (
 //	fixed      objects that never move: constants, global variables
 //	young      what the program allocates
 //
-// Allocation never collects. The owner asks [World.Due] where every reference that is
-// still needed stands in the stack, in a fixed object, or in what the provider of roots
-// shows, and calls [World.Collect] there. Code between two such places may therefore
-// keep references in variables of its own.
+// Allocation never collects. The owner asks [World.Due] at places where every reference
+// that is still needed is in the stack, in a fixed object, or in what the provider of
+// roots shows, and calls [World.Collect] there. Code between two such places may
+// therefore keep references in variables of its own.
 type World struct {
-	// Observe, if it is not nil, is told of the beginning and the end of each collection, some of which are
-	// within others.
+	// Observe, if it is not nil, is called at the beginning and the end of each collection; collections can
+	// be nested.
 	Observe func(begins bool)
 	// Words is the region; it may be another slice after any allocation of more than
 	// Slack words, and after a collection.
 	Words []uint64
 	// Free is the index of the next word to allocate. All words from here on are 0.
 	Free int
-	// Due tells that a collection is worth its time once Free has passed it.
+	// Once Free has passed Due, a collection is worth its time.
 	Due int
 	// Top is the end of the registers in use, which are roots.
 	Top int
@@ -43,7 +43,7 @@ type World struct {
 	refArrays   uint64 // the array types whose items are references
 	constants   int    // where the constants of code begin
 	constantTop int    // the end of those that are in use
-	fixed       int    // where the next fixed object comes to stand
+	fixed       int    // where the next fixed object will be
 	fixedStart  int
 	start, lo   int
 	limit       int
@@ -59,7 +59,8 @@ type World struct {
 type Region interface {
 	// Words returns memory of at least n words, the first of which are those that it
 	// returned before, with what is in them; the others are 0. The memory that it
-	// returned before is not used any more. It returns nil if it has not got so much.
+	// returned before is not used any more. It returns nil if it does not have that
+	// much.
 	Words(n int) []uint64
 }
 
@@ -73,24 +74,24 @@ func (m *goMemory) Words(n int) []uint64 {
 	return larger
 }
 
-// worldClass is how many words an object of a class takes, and which of them are
-// references: bit k is the k-th word after the header.
+// worldClass is the number of words that an object of a class takes, and which
+// of them are references: bit k is the k-th word after the header.
 type worldClass struct {
 	size int
 	refs uint64
 }
 
-// Slack is how many words may be allocated without asking [World.Room] between two
-// places where the owner asks for a collection.
+// Slack is the number of words that may be allocated without asking [World.Room]
+// between two places where the owner asks for a collection.
 const Slack = 1 << 17
 
-// nursery is how many words are allocated between two collections at least: 1 MiB, as large as a second-level cache
-// of the processors that it was measured on. A collection costs some microseconds even if little is alive: with 256 KiB,
+// nursery is the minimum number of words allocated between two collections: 1 MiB, the size of a second-level cache on
+// the processors that it was measured on. A collection costs some microseconds even if little is alive: with 256 KiB,
 // programs that allocate in every iteration took 10 to 15 % longer.
 const nursery = 128 << 10
 
-// maxSpare is how many words more than live are allocated between two collections at most, where live objects are more
-// than the nursery: moving each of them half as often is worth that much memory, far from the limit.
+// maxSpare is the maximum number of words, above the live ones, that are allocated between two collections where live
+// objects take more than the nursery: far from the limit, moving each of them half as often is worth that much memory.
 const maxSpare = 4 << 20
 
 // StackStart is the index of the first register.
@@ -98,8 +99,8 @@ const StackStart = 8
 
 // WorldOptions say how large a world may become.
 type WorldOptions struct {
-	// Stack is the number of words for registers, Fixed that for objects that never
-	// move.
+	// Stack is the number of words for registers, Fixed the number for objects that
+	// never move.
 	Stack, Fixed int
 	// Constants is the number of words for references of compiled code.
 	Constants int
@@ -108,15 +109,15 @@ type WorldOptions struct {
 	// Region is where the memory comes from; nil means Go's own memory, in which
 	// compiled code cannot run.
 	Region Region
-	// Stress makes a collection due all the time, Poison makes what objects leave behind
+	// Stress makes a collection always due. Poison makes the places that objects leave
 	// unusable as long as there is room elsewhere: a reference that a collection did not
-	// change leads nowhere. Tests use them.
+	// update leads nowhere. Tests use them.
 	Stress, Poison bool
 }
 
-// NewWorld makes a world without objects. The field number k of a class's list stands
-// in the k-th slot after the header; classes have at most 64 fields. The roots that
-// stand outside of the region are shown by the provider.
+// NewWorld makes a world without objects. Field number k of a class's list is in the
+// k-th slot after the header; classes have at most 64 fields. Roots outside the
+// region are shown by the provider.
 func NewWorld(s *heap.Schema, o WorldOptions, roots func(visit func(*uint64))) *World {
 	w := &World{region: o.Region, roots: []func(func(*uint64)){roots}, stress: o.Stress, poison: o.Poison, limit: o.Limit / SlotSize}
 	if w.region == nil {
@@ -179,7 +180,7 @@ func worldLayout(of *heap.Schema) *Layout {
 // Layout returns how code finds what is in the objects.
 func (w *World) Layout() *Layout { return w.layout }
 
-// AddRoots adds a provider of roots that stand outside of the region.
+// AddRoots adds a provider of roots outside the region.
 func (w *World) AddRoots(roots func(visit func(*uint64))) { w.roots = append(w.roots, roots) }
 
 // Constants returns where the words for references of compiled code begin, and how many
@@ -189,15 +190,15 @@ func (w *World) Constants() (start, n int) { return w.constants, w.fixedStart - 
 // UseConstants says how many of the words for references of compiled code are in use.
 func (w *World) UseConstants(n int) { w.constantTop = w.constants + n }
 
-// Stats returns how often objects were moved, and how many bytes.
+// Stats returns how often objects were moved, and the number of bytes moved.
 func (w *World) Stats() (collections, copied int) { return w.collections, w.copied * SlotSize }
 
 // Used returns how many bytes of the region were ever in use.
 func (w *World) Used() int { return len(w.Words) * SlotSize }
 
-// schedule says when the next collection is due, after one that left live words; near the
-// limit earlier than one would like. It tells whether that is after an eighth of these words at
-// least: otherwise a program that hardly fits would do nothing but collect.
+// schedule decides when the next collection is due, after one that left live words; near the
+// limit it is earlier than ideal. It reports whether at least an eighth of these words can be
+// allocated before that: otherwise a program that hardly fits would do nothing but collect.
 func (w *World) schedule(live int) bool {
 	w.Due = w.Free + max(nursery, live)
 	if live < w.limit/16 {
@@ -218,7 +219,7 @@ func (w *World) schedule(live int) bool {
 // time.
 func (w *World) Tight() bool { return w.tight }
 
-// Room tells whether so many words can be allocated: the region grows if need be, and
+// Room reports whether n words can be allocated: the region grows if necessary, and
 // stays below its limit.
 func (w *World) Room(words int) bool {
 	if words > w.limit {
@@ -242,8 +243,8 @@ func (w *World) reserve(size int) bool {
 	return true
 }
 
-// Alloc allocates an object or array of so many words with its header. There must be
-// room: see [World.Room] for more than a few words.
+// Alloc allocates an object or array of the given number of words, header included.
+// There must be room: see [World.Room] for more than a few words.
 func (w *World) Alloc(header uint64, words int) Ref {
 	at := w.Free
 	w.Words[at] = header
@@ -275,10 +276,9 @@ func (w *World) sizeOf(header uint64) int {
 	return 1 + (length+SlotSize-1)/SlotSize // bytes
 }
 
-// Collect moves all objects that can be reached next to each other, to where no others
-// are, and makes zero what they leave. Where the limit leaves no room beside the objects that
-// are there, they are copied out first. It tells whether enough is free afterwards for the next
-// collection to be worth its time.
+// Collect moves all reachable objects next to each other, to a free place, and zeroes what they
+// leave. Where the limit leaves no room for that, they are copied out first. It reports whether
+// enough is free afterwards for the next collection to be worth its time.
 func (w *World) Collect() bool {
 	if w.Observe != nil {
 		w.Observe(true)
@@ -296,7 +296,7 @@ func (w *World) Collect() bool {
 		c.from, c.base, to = slices.Clone(w.Words[from:end]), from, w.start
 		clear(w.Words[from:end])
 	}
-	if w.poison && to == w.start { // what was left before has to be fit for use again
+	if w.poison && to == w.start { // what was left before has to be made usable again
 		clear(w.Words[to:from])
 	}
 	c.words, c.free = w.Words, to
@@ -316,7 +316,7 @@ func (w *World) Collect() bool {
 	if w.schedule(c.free - to) {
 		return true
 	}
-	return to > w.start && w.Collect() // down to the start, after which all of the rest is free
+	return to > w.start && w.Collect() // down to the start; all of the rest is then free
 }
 
 // poison fills words with what is neither a header nor a reference that leads anywhere.
@@ -336,7 +336,7 @@ type worldCollector struct {
 	free        int
 }
 
-// all is Cheney's algorithm.
+// all runs Cheney's algorithm.
 func (c *worldCollector) all(to int) {
 	for k := StackStart; k < c.w.Top; k++ {
 		c.visit(&c.words[k])
@@ -362,8 +362,8 @@ func (c *worldCollector) visit(place *uint64) {
 	}
 }
 
-// movedMark is the header of an object that has moved: its new address stands where an array has
-// its length.
+// movedMark is the header of an object that has moved: its new address is stored where an array
+// has its length.
 const movedMark = uint64(ShapeNull)
 
 func (c *worldCollector) move(at int) uint64 {

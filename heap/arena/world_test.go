@@ -11,14 +11,15 @@ func worldRef(w *arena.World, o arena.Ref, slot int) uint64 {
 	return w.Words[int(o)/arena.SlotSize+1+slot]
 }
 
-// world makes a world for the classes of schema, with one root outside of the region.
+// world makes a world for the classes of schema, with one root outside the region.
 func world(t *testing.T, limit int, root *uint64) *arena.World {
 	t.Helper()
 	return arena.NewWorld(schema(), arena.WorldOptions{Stack: 64, Fixed: 16, Limit: limit}, func(visit func(*uint64)) { visit(root) })
 }
 
 // Whatever can be reached from the stack, from fixed objects and from the provider of roots
-// survives collections, also as it is referred to in a circle; what cannot goes.
+// survives collections, even where objects refer to each other in a circle; what cannot be
+// reached goes.
 func TestWorldKeepsWhatIsReached(t *testing.T) {
 	var root uint64
 	w := world(t, 64<<20, &root)
@@ -60,7 +61,8 @@ func TestWorldKeepsWhatIsReached(t *testing.T) {
 	}
 }
 
-// A region grows as far as its limit, and says so there; what is in it stays.
+// A region grows up to its limit and reports when it is reached; its contents
+// stay.
 func TestWorldGrowsToItsLimit(t *testing.T) {
 	var root uint64
 	w := world(t, 16<<20, &root)
