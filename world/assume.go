@@ -6,7 +6,8 @@ import (
 	"unbox/trace"
 )
 
-// Assumed is a trace with promises in place of a world, and what finds its operations.
+// Assumed is a trace with promises in place of a world, and an index of its
+// operations.
 type Assumed struct {
 	// Trace is the trace with promises. A run that breaks one has no meaning.
 	Trace *trace.Trace
@@ -14,11 +15,11 @@ type Assumed struct {
 	at []int32
 }
 
-// Assume says what a world means: it returns the trace with promises for all that the world says
-// of it. The trace must be one that [World.Bind] returned, so that it has names for all
-// constants. A fact about a label is promised after its parameters, what objects are at the
-// start of the trace, and before a write into a field that never changes it is promised
-// that the object is none of those of which it is known what the field holds.
+// Assume defines what a world means: it returns the trace with promises for everything that the
+// world says about it. The trace must be one that [World.Bind] returned, so that it has names
+// for all constants. A fact about a label is promised after its parameters, facts about objects
+// at the start of the trace. Before a write to a field that never changes, it is promised that
+// the object is none of those whose field has a known value.
 func (w *World) Assume(t *trace.Trace) *Assumed {
 	if w.IsZero() {
 		return &Assumed{Trace: t}
@@ -37,8 +38,8 @@ func (w *World) Assume(t *trace.Trace) *Assumed {
 	return &Assumed{Trace: a.out, at: a.at}
 }
 
-// Result returns what was made of the trace without promises so that it can be compared with
-// the one that has them: its operations say which of those they come from.
+// Result returns what was made from the trace without promises in a form that can be
+// compared with the trace that has them: its operations say which of those they come from.
 func (a *Assumed) Result(made *trace.Trace) *trace.Trace {
 	if a.at == nil {
 		return made
@@ -66,9 +67,10 @@ type assuming struct {
 	out   *trace.Trace
 	at    []int32
 	known []string
-	// label is the label whose parameters come, its facts are promised after them.
+	// label is the label whose parameters are being copied; its facts are promised
+	// after them.
 	label trace.Value
-	// started means that what objects are is promised.
+	// started means that the facts about objects have been promised.
 	started bool
 }
 
@@ -96,7 +98,7 @@ func (a *assuming) operation(v trace.Value) {
 	a.add(op, args...)
 }
 
-// value is what a value of the trace is called now.
+// value returns the new value for a value of the original trace.
 func (a *assuming) value(v trace.Value) trace.Value {
 	if v.IsOp() {
 		return trace.Value(a.at[v])
@@ -113,7 +115,7 @@ func (a *assuming) add(op trace.Op, args ...trace.Value) trace.Value {
 	return at
 }
 
-// compute appends an operation that the trace does not have.
+// compute appends an operation that the original trace does not have.
 func (a *assuming) compute(code trace.Opcode, result trace.Type, descr int32, args ...trace.Value) trace.Value {
 	of := result
 	if result == trace.Void && len(args) > 0 {
@@ -128,7 +130,7 @@ func (a *assuming) compute(code trace.Opcode, result trace.Type, descr int32, ar
 
 func (a *assuming) typeOf(v trace.Value) trace.Type { return a.out.TypeOf(v) }
 
-// factsOfLabel promises what is known of the parameters that came last.
+// factsOfLabel promises what is known of the parameters that were just copied.
 func (a *assuming) factsOfLabel(next trace.Value) {
 	if a.label == trace.None {
 		return
@@ -169,7 +171,7 @@ func (a *assuming) isTrue(code trace.Opcode, args ...trace.Value) {
 	a.compute(trace.OpAssertValue, trace.Void, -1, truth, a.integer(1))
 }
 
-// holds promises that a value is a certain one.
+// holds promises that a value equals a given one.
 func (a *assuming) holds(v trace.Value, is *Value) {
 	if is.Type == trace.Float {
 		v = a.compute(trace.OpFloatToBits, trace.Int, -1, v)
@@ -177,7 +179,7 @@ func (a *assuming) holds(v trace.Value, is *Value) {
 	a.compute(trace.OpAssertValue, trace.Void, -1, v, a.constant(is))
 }
 
-// objects promises what constants are.
+// objects promises what is known of constants.
 func (a *assuming) objects() {
 	for _, name := range a.known {
 		o := a.w.Objects[name]
@@ -263,7 +265,7 @@ func symOf(tables *trace.Tables, name string) trace.Sym {
 	return 0
 }
 
-// renameSnapshots makes snapshots and descriptions speak of the values by their numbers now.
+// renameSnapshots gives snapshots and descriptions the new numbers of the values.
 func (a *assuming) renameSnapshots() {
 	t, out := a.from, a.out
 	out.SnapList = append([]trace.Value(nil), t.SnapList...)
@@ -284,7 +286,7 @@ func (a *assuming) renameSnapshots() {
 	}
 }
 
-// renameComments makes comments belong to the operations that they stand at.
+// renameComments attaches comments to the new numbers of their operations.
 func (a *assuming) renameComments() {
 	if len(a.from.Tables.Comments) == 0 {
 		return
@@ -299,7 +301,7 @@ func (a *assuming) renameComments() {
 	a.out.Tables = &tables
 }
 
-// isNaN reports whether a value is a float that is no number: of those no promise can be made.
+// isNaN reports whether a value is a NaN, about which no promise can be made.
 func (v *Value) isNaN() bool {
 	return v.Type == trace.Float && math.IsNaN(math.Float64frombits(v.Bits))
 }

@@ -7,9 +7,9 @@ import (
 	"unbox/trace"
 )
 
-// Bind returns the trace as the world has it: a call of a known function has its effect, and
-// constants that can be read from known objects have names. The text is the same; so is the
-// trace if the world says nothing that concerns it.
+// Bind returns the trace as the world sees it: a call of a known function has its effect,
+// and constants that can be read from known objects have names. The text is the same, and
+// so is the trace if the world says nothing that concerns it.
 func (w *World) Bind(t *trace.Trace) *trace.Trace {
 	if w.IsZero() {
 		return t
@@ -28,7 +28,7 @@ func (w *World) Bind(t *trace.Trace) *trace.Trace {
 	return &bound
 }
 
-// binding is a trace that becomes one of a world.
+// binding is a trace that is being bound to a world.
 type binding struct {
 	w      *World
 	from   *trace.Trace
@@ -37,8 +37,8 @@ type binding struct {
 	ops []trace.Op
 }
 
-// nameConstants adds the names of objects that reads of known fields lead to. Only fields that
-// the trace reads count.
+// nameConstants adds the names of objects that reads of known fields lead to, but only for
+// fields that the trace reads.
 func (b *binding) nameConstants() {
 	if len(b.w.Objects) == 0 {
 		return
@@ -56,7 +56,7 @@ func (b *binding) nameConstants() {
 }
 
 // reachable returns the constants with known objects that a trace mentions or can read from
-// those, by name, in the order in which they are come across.
+// those, by name, in the order in which they are reached.
 func (w *World) reachable(t *trace.Trace) []string {
 	read := make(map[int32]bool)
 	for k := range t.Ops {
@@ -104,8 +104,8 @@ func (w *World) factLists(t *trace.Trace) [][]Fact {
 	return lists
 }
 
-// bindCalls gives calls the effects of their functions. The descriptor is the same text with
-// another effect.
+// bindCalls gives calls the effects of their functions. The descriptor keeps its text and
+// gets another effect.
 func (b *binding) bindCalls() {
 	if len(b.w.Calls) == 0 {
 		return
@@ -149,8 +149,8 @@ func (w *World) effectOf(t *trace.Trace, v trace.Value) (Effect, bool) {
 	return effect, known
 }
 
-// isPointer reports whether a name is that of an object of its own, as a constant: ConstPtr(name),
-// but not one of the numbers of a log.
+// isPointer reports whether the name of a constant means a particular object: ConstPtr(name), but
+// not a number from a log.
 func isPointer(name string) bool {
 	inside, ok := strings.CutPrefix(name, "ConstPtr(")
 	inside, closed := strings.CutSuffix(inside, ")")

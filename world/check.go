@@ -10,7 +10,7 @@ import (
 )
 
 // Check reports whether a world fits a trace and does not contradict itself: the result is nil, or
-// says what is expected and what was found. Whether what it says is true is not known here.
+// says what is expected and what was found. It cannot check whether what the world says is true.
 func (w *World) Check(t *trace.Trace) error {
 	if w.IsZero() {
 		return nil
@@ -150,7 +150,7 @@ func (c *checker) field(o *Object, f *Field) error {
 	return nil
 }
 
-// isClass reports whether a number is that of a class of which it is known what it is.
+// isClass reports whether a number is that of a known class.
 func (c *checker) isClass(class heap.ClassID) bool {
 	return class >= 0 && int(class) < len(c.t.Tables.Schema.Classes) && c.t.Tables.ClassKnown(class)
 }

@@ -14,17 +14,19 @@ import (
 	"unbox/trace"
 )
 
-// World is what is known. Whoever fills it in promises that it is true, of the program that the
+// World is what is known. Whoever fills it in promises that it is true for the program that the
 // schema of the traces belongs to.
 type World struct {
-	// Objects are what constants are, by the constant as it is written: "ConstPtr(map)".
+	// Objects is what is known of constants, by the constant as it is written:
+	// "ConstPtr(map)".
 	Objects map[string]Object
 	// Inputs[k] is what is known of parameter k of the label that a trace starts with,
-	// whenever that label is reached. There may be fewer than parameters.
+	// whenever that label is reached. There may be fewer facts than parameters.
 	Inputs []Fact
 	// Labels is the same for other labels, by name.
 	Labels map[string][]Fact
-	// Calls is what functions do, by the function as it is written: "ConstClass(f)".
+	// Calls says what functions do, by the function as it is written:
+	// "ConstClass(f)".
 	Calls map[string]Effect
 }
 
@@ -39,13 +41,15 @@ type Parts uint8
 const (
 	// KnowsNonnull: the reference is not null.
 	KnowsNonnull Parts = 1 << iota
-	// KnowsClass: Class is the exact class of the object, which there is.
+	// KnowsClass: the reference is not null, and Class is the exact class of the
+	// object.
 	KnowsClass
 	// KnowsRange: Lo and Hi bound the integer.
 	KnowsRange
 	// KnowsValue: the value is Value.
 	KnowsValue
-	// KnowsLength: Array is the type and Length the length of the array, which there is.
+	// KnowsLength: the reference is not null, and Array is the type and Length the
+	// length of the array.
 	KnowsLength
 )
 
@@ -53,7 +57,7 @@ const (
 type Fact struct {
 	Known Parts
 	Class heap.ClassID
-	// Lo and Hi are the least and the greatest integer that it can be.
+	// Lo and Hi are the smallest and the largest integer that it can be.
 	Lo, Hi int64
 	// Ones and Zeros are the bits of the integer that are 1 and those that are 0.
 	Ones, Zeros uint64
@@ -68,7 +72,8 @@ type Value struct {
 	Type trace.Type
 	// Bits are those of an integer or a float.
 	Bits uint64
-	// Object is the constant that a reference is, as it is written, "" for null.
+	// Object is the constant that a reference is, as written in the trace, "" for
+	// null.
 	Object string
 }
 
@@ -79,8 +84,8 @@ type Object struct {
 	Class  heap.ClassID
 	Array  heap.ArrayID
 	Length int64
-	// Fields are fields that never change, which the schema says of them (heap.Field.Pure),
-	// with what they hold.
+	// Fields are fields that never change according to the schema (heap.Field.Pure), with
+	// what they hold.
 	Fields []Field
 }
 
@@ -108,13 +113,14 @@ const (
 	Computes Effect = 0
 	// ComputesInLoop: the result is the same in every iteration of a loop, and nothing else happens.
 	ComputesInLoop Effect = 1
-	// CannotRaise: it does something that can be seen, and never raises.
+	// CannotRaise: it has a visible effect, and never raises.
 	CannotRaise Effect = 2
 	// ComputesOrRaises: the result follows from the arguments, or it raises because of them.
 	ComputesOrRaises Effect = 4
-	// CanRaise: it does something that can be seen, or raises.
+	// CanRaise: it has a visible effect, or raises.
 	CanRaise Effect = 5
-	// Anything: it can also run the program, and change what the trace took to be constant.
+	// Anything: it can also run code of the program, and change what the trace took to be
+	// constant.
 	Anything Effect = 6
 )
 

@@ -19,7 +19,8 @@ func parsed(t *testing.T) *trace.Trace {
 	return tr
 }
 
-// TestCheckRefuses: what does not fit the trace, or contradicts itself, is said.
+// TestCheckRefuses: a world that does not fit the trace, or contradicts itself,
+// is reported.
 func TestCheckRefuses(t *testing.T) {
 	tr := parsed(t)
 	for want, w := range map[string]*world.World{
