@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// agreement compares what a recorded trace and a result of it do on a list of
-// inputs.
+// agreement compares what a recorded trace and its optimized result do on a
+// list of inputs.
 type agreement struct {
 	recorded *trace.Trace
 	inputs   []*interp.Inputs
@@ -73,8 +73,8 @@ func (a *agreement) compare(after *trace.Trace) error {
 	return nil
 }
 
-// kind says what the header of a case has to say under `run`: "" if some run
-// could be compared, else why none could.
+// kind is what the header of a case has to say under `run`: "" if some run
+// could be compared, otherwise why none could.
 func (a *agreement) kind() string {
 	switch {
 	case a.seen[interp.VerdictAgree] > 0:

@@ -5,8 +5,8 @@ import (
 	"unbox/trace"
 )
 
-// assembly numbers the operations that are left and makes the result. All
-// memory of the result is its own.
+// assembly numbers the operations that are left and makes the result, which
+// shares no memory with the walk.
 type assembly struct {
 	w *walk
 	// number is the place in the result of each operation of the output, 0 for
@@ -56,7 +56,7 @@ func (w *walk) assemble() *Result {
 	return r
 }
 
-// carried returns the values of the preamble that the peeled loop takes beside
+// carried returns the values of the preamble that the peeled loop takes besides
 // the leaves of the jump's arguments.
 func (w *walk) carried() []trace.Value {
 	if !w.out.loop.active {
@@ -65,8 +65,8 @@ func (w *walk) carried() []trace.Value {
 	return w.peel.allCarried()
 }
 
-// addOperations adds a stretch of the output. Each operation gets its place, which
-// those after it refer to.
+// addOperations adds a stretch of the output. Each operation gets its place, by
+// which later ones refer to it.
 func (a *assembly) addOperations(from, to int, inLoop bool) {
 	w, labelAt := a.w, int32(0)
 	if inLoop {
@@ -122,8 +122,9 @@ func (a *assembly) addCarriedParams() {
 	}
 }
 
-// final turns a value of the walk into a value of the result, None if it is not
-// there. In the peeled loop, values of the preamble are parameters.
+// final turns a value of the walk into a value of the result, None if the
+// result does not have it. In the peeled loop, values of the preamble are
+// parameters.
 func (a *assembly) final(v trace.Value, inLoop bool) trace.Value {
 	if !v.IsOp() {
 		return v
@@ -135,7 +136,8 @@ func (a *assembly) final(v trace.Value, inLoop bool) trace.Value {
 	return a.passed(v)
 }
 
-// passed returns the parameter that a value of the preamble is in the peeled loop.
+// passed returns the parameter of the peeled loop that has a value of the
+// preamble.
 func (a *assembly) passed(v trace.Value) trace.Value {
 	w := a.w
 	if param := w.peel.paramOf(v); param != trace.None {
@@ -172,7 +174,7 @@ func (a *assembly) valueTables() (recorded, others []trace.Value) {
 	for v, at := range w.definedAt {
 		switch {
 		case at != 0:
-			// A guard may have made it equal to a constant, but only after it.
+			// A guard may have made it equal to a constant, but only from the guard on.
 			all[v] = trace.Value(a.number[at])
 		case w.replacedBy[v] != trace.None:
 			all[v] = a.final(w.find(trace.Value(v)), v >= n && v < w.firstInvented)
@@ -216,7 +218,8 @@ func (a *assembly) addStopped(remarks []Remark) []Remark {
 	if len(t.stopped) == 0 {
 		return remarks
 	}
-	// last leads to the last one about each recorded operation, before to those before.
+	// last has the last remark about each recorded operation, before the one before
+	// each remark.
 	t.last, t.before = trace.Zeroed(t.last, t.ops), trace.Zeroed(t.before, len(t.stopped))
 	for i := range t.stopped {
 		r := &t.stopped[i]
@@ -230,7 +233,8 @@ func (a *assembly) addStopped(remarks []Remark) []Remark {
 	return remarks
 }
 
-// isToldBefore reports whether an earlier remark says of the operation why a pass stopped.
+// isToldBefore reports whether an earlier remark about the operation says why a pass
+// stopped.
 func (t *remarkTable) isToldBefore(r *Remark) bool {
 	for k := t.last[r.In]; k != 0; k = t.before[k-1] {
 		if t.stopped[k-1].Reason == r.Reason {
@@ -240,8 +244,8 @@ func (t *remarkTable) isToldBefore(r *Remark) bool {
 	return false
 }
 
-// numberAdded says where in the result the invented operations are, and drops the
-// reasons for those that are not there.
+// numberAdded finds the places of invented operations in the result, and drops
+// the reasons for those that are not there.
 func (a *assembly) numberAdded() {
 	added := a.w.remarks.added
 	kept := added[:0]
@@ -253,9 +257,9 @@ func (a *assembly) numberAdded() {
 	a.w.remarks.added = kept
 }
 
-// settle fills in where a recorded operation is now, and takes back the remark of
-// one that was put off but came to stand where it was: nothing that was recorded
-// after it is in front of it.
+// settle fills in where a recorded operation is now. It takes back the remark
+// about one that was delayed but ended up where it was: nothing that was recorded
+// after it comes before it.
 func (a *assembly) settle(op *trace.Op, at int32) {
 	t := &a.w.remarks
 	place := op.Src + int32(op.Copy)*int32(t.ops)
@@ -271,8 +275,9 @@ func (a *assembly) settle(op *trace.Op, at int32) {
 	a.last = max(a.last, place)
 }
 
-// settleInPlace is for an operation that was put off and yet stands where it
-// stood: nothing is to be said, except for the peeled loop's, which are new.
+// settleInPlace is for an operation that was delayed and yet is where it was:
+// there is nothing to say, except about those of the peeled loop, which are
+// new.
 func (r *Remark) settleInPlace(op *trace.Op) {
 	if op.Copy == 0 {
 		r.Kind = 0

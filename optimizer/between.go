@@ -7,21 +7,22 @@ import (
 )
 
 // Two traces that no optimizer connects, such as two versions of a recording, can be compared
-// like two points of a pipeline once it is known which operation is which one. Nothing says so,
-// and names do not help: a number that is not assigned any more changes all that follow. But
-// most operations compute the same from the same, whatever they are called. So operations are
-// paired in rounds, each asking for less and only between those that were paired before:
+// like two points of a pipeline once it is known which operations correspond. Nothing in the
+// traces says so, and names do not help: if one number is no longer assigned, all later numbers
+// change. But most operations compute the same from the same values, whatever they are called.
+// So operations are paired in rounds. Each round asks for less, and only between those that
+// were paired before:
 //
 //  1. those that compute the same from the same inputs, in the same order;
-//  2. those that compute the same, occur once on each side, and stand elsewhere;
-//  3. the same operation with a result of the same name;
-//  4. the same operation;
-//  5. a result of the same name.
+//  2. those that compute the same and occur once on each side, at other places;
+// 3. the same operation with a result of the same name; 4. the same operation;
+// 5. a result of the same name.
 //
 // What is left was removed or added.
 
-// Between returns after as if it had been made from before: with operations that have the
-// identity of those of before that they are, and no remarks. Neither trace is changed.
+// Between returns after as if it had been made from before: its operations have the
+// identity of their partners in before, and there are no remarks. Neither trace is
+// changed.
 //
 // Both must have the same Tables.
 func Between(before, after *trace.Trace) *Result {
@@ -48,7 +49,7 @@ type keyed struct {
 	computes []uint64
 	// label is the number of the label that a parameter belongs to, from 1.
 	label []int
-	// byName means that parameters are told apart by their names.
+	// byName means that parameters are distinguished by their names.
 	byName bool
 	// partner is the operation of the other trace, None for none.
 	partner []trace.Value
@@ -99,7 +100,7 @@ func (k *keyed) compute() {
 	}
 }
 
-// shape is a number for what an operation does, whatever its arguments are.
+// shape is a number for what an operation does, regardless of its arguments.
 func (k *keyed) shape(v trace.Value) uint64 {
 	op := &k.t.Ops[v]
 	return mix(mix(uint64(op.Code), uint64(uint32(op.Descr))), uint64(op.Type))
@@ -134,8 +135,8 @@ type pairing struct {
 	keep          subsequence
 }
 
-// nameParams decides whether parameters are told apart by their names: if both sides have some in
-// common. Else by their places.
+// nameParams decides whether parameters are distinguished by their names: they are if both sides
+// have some names in common, otherwise by their places.
 func (m *pairing) nameParams() {
 	names := m.before.params()
 	for name := range m.after.params() {
@@ -170,7 +171,7 @@ func (m *pairing) inGaps(key func(*keyed, trace.Value) uint64) {
 	m.gap(key, l, trace.Value(len(m.before.t.Ops)), r, trace.Value(len(m.after.t.Ops)))
 }
 
-// anchors are the pairs that stand in the order of both sides, as many as there can be.
+// anchors are the pairs that can be in the order of both sides, as many as possible.
 func (m *pairing) anchors() []linePair {
 	var pairs []linePair
 	for l, r := range m.before.partner {
@@ -192,8 +193,9 @@ func (m *pairing) kept(pairs []linePair) []linePair {
 	return kept
 }
 
-// maxTried is how many pairs of two ranges are tried at most, times the operations of the smaller one
-// if that is more: an operation that stands a thousand times on both sides has a million.
+// maxTried is the maximum number of pairs of two ranges that are tried, times the operations of the
+// smaller one if that is more: an operation that occurs a thousand times on both sides has a million
+// pairs.
 const maxTried = 1 << 20
 
 // gap pairs operations of two ranges: as many as can be in the order of both.

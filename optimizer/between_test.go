@@ -10,7 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// differencesBetween counts the rows that differ by kind, what moved once.
+// differencesBetween counts the rows that differ by kind; what moved counts
+// once.
 func differencesBetween(t *testing.T, before, after string) map[DiffKind]int {
 	t.Helper()
 	b, a := parsedTogether(t, before, after)
@@ -27,8 +28,8 @@ func differencesBetween(t *testing.T, before, after string) map[DiffKind]int {
 	return n
 }
 
-// parsedTogether reads two traces that have the same tables: one text after the other is one
-// trace of both, of which each keeps its part.
+// parsedTogether reads two traces that have the same tables: both texts are read as one
+// trace, of which each keeps its part.
 func parsedTogether(t *testing.T, before, after string) (b, a *trace.Trace) {
 	t.Helper()
 	parse := func(text string) *trace.Trace {

@@ -16,8 +16,8 @@ func (p *boundsPass) of(v trace.Value) bounds.Bounds {
 	return bounds.Top()
 }
 
-// source is the operation from which what is known of an integer is known, None if nothing
-// is or it is a constant.
+// source is the operation that what is known of an integer comes from, None if nothing is
+// known or it is a constant.
 func (p *boundsPass) source(v trace.Value) trace.Value {
 	if v.IsOp() {
 		return p.from[p.known.of(v)]
@@ -41,8 +41,8 @@ func (p *boundsPass) setBounds(v trace.Value, b bounds.Bounds) {
 	p.list, p.from = append(p.list, b), append(p.from, p.here())
 }
 
-// maxRefineDepth is how many operations deep a guard's fact is followed, and
-// maxRefineSteps how many operations in all.
+// maxRefineDepth bounds how many operations deep a guard's fact is followed,
+// maxRefineSteps how many operations in total.
 const (
 	maxRefineDepth = 12
 	maxRefineSteps = 32
@@ -50,7 +50,7 @@ const (
 
 // refine adds to what is known of a value after a guard, and follows the fact
 // backward through the operations that made the value: what is known of a sum
-// says something of its parts. It returns false if the facts contradict each
+// says something about its parts. It returns false if the facts contradict each
 // other: then the guard can never hold.
 func (p *boundsPass) refine(v trace.Value, b bounds.Bounds) bool {
 	steps := maxRefineSteps
@@ -86,7 +86,7 @@ func (p *boundsPass) refineStep(v trace.Value, b bounds.Bounds, depth int, steps
 }
 
 // refineOperands follows a fact about a result to the arguments. Only the
-// operation as it stands in the output counts.
+// operation as it is in the output counts.
 func (p *boundsPass) refineOperands(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
 	def := p.definition(v)
 	if !isIntegerOperation(def.Code) || p.peel.isOfIterationBefore(v) {

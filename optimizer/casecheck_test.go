@@ -109,13 +109,13 @@ func remarkFaults(r *optimizer.Result) []string {
 		if remark.Copy != 0 {
 			key[0] = -remark.In
 			if remark.Kind == optimizer.Removed {
-				continue // an operation that the peeled loop never had
+				continue // an operation that was never in the peeled loop
 			}
 		}
 		given[key]++
 		want := expected[key]
 		if remark.Copy != 0 && want == optimizer.Added {
-			continue // the loop's copy is new, however it came about
+			continue // the loop's copy is new, however it was made
 		}
 		if want == 0 && remark.Kind == optimizer.Replaced {
 			continue // a rule can put the same operation with other arguments in place
@@ -176,8 +176,8 @@ func expectedKinds(r *optimizer.Result) map[[2]trace.Value]optimizer.RemarkKind 
 	return kinds
 }
 
-// TestEveryRuleFires keeps rules from being there in vain: each must fire in a
-// text test, in the file that bears its name.
+// TestEveryRuleFires makes sure that no rule is useless: each must fire in a
+// text test, in the file that has its name.
 func TestEveryRuleFires(t *testing.T) {
 	for _, rule := range rules.Rules() {
 		path := "testdata/rules/" + rule.Name + ".trace"
@@ -193,8 +193,8 @@ func TestEveryRuleFires(t *testing.T) {
 	}
 }
 
-// TestEveryReasonIsGiven demands a text test for every reason that a remark can
-// give, or one with a world.
+// TestEveryReasonIsGiven requires a text test, or a test with a world, for
+// every reason that a remark can give.
 func TestEveryReasonIsGiven(t *testing.T) {
 	given := worldReasons(t)
 	for _, path := range caseFiles(t) {

@@ -2,7 +2,7 @@ package optimizer
 
 import "unbox/trace"
 
-// CauseKind says what a cause is to the remark that rests on it.
+// CauseKind says what role a cause has for the remark that rests on it.
 type CauseKind uint8
 
 const (
@@ -33,8 +33,7 @@ var causeKindNames = [...]string{"operation", "input", "guard", "allocation", "w
 // "later" or "use".
 func (k CauseKind) String() string { return causeKindNames[k] }
 
-// Cause is an operation that a decision rests on. What was said of that operation is its
-// own remark.
+// Cause is an operation that a decision rests on. That operation has its own remark.
 type Cause struct {
 	Kind CauseKind
 	// In and Copy are the recorded operation, or the copy of it in the peeled loop. Out is one
@@ -44,7 +43,7 @@ type Cause struct {
 	Out  trace.Value
 }
 
-// rests says on what decisions for a reason rest.
+// rests says what decisions for a reason rest on.
 type rests uint8
 
 const (
@@ -57,7 +56,7 @@ const (
 	restsArgs
 	// restsPass: on what the pass says where it decides.
 	restsPass
-	// restsLater: that is an operation after this one.
+	// restsLater: on what the pass says, which is an operation after this one.
 	restsLater
 	// restsUses: on what uses the result.
 	restsUses
@@ -65,8 +64,8 @@ const (
 	restsMaybe
 )
 
-// restsOn says it for each reason. Those that are left out rest on the operation itself: a
-// descriptor, or that nobody uses it.
+// restsOn says it for each reason. Those that are left out rest on the operation itself:
+// on a descriptor, or on the lack of uses.
 var restsOn = [len(reasonTable)]rests{
 	ReasonFoldConstant:       restsArgs | restsMaybe,
 	ReasonFoldOverflow:       restsA,
@@ -210,7 +209,7 @@ func (c *causeList) operation(cause Cause) *trace.Op {
 	return &c.r.Out.Ops[cause.Out]
 }
 
-// kind says what an operation is to the remark.
+// kind says what role an operation has for the remark.
 func (c *causeList) kind(op *trace.Op) CauseKind {
 	switch c.remark.Reason {
 	case ReasonMaterialize, ReasonMaterializeField, ReasonMaterializeBudget, ReasonHeapDelayed, ReasonHeapFull:
@@ -230,7 +229,7 @@ func (c *causeList) kind(op *trace.Op) CauseKind {
 	return kindOfCause(op)
 }
 
-// kindOfCause is what an operation is by itself.
+// kindOfCause is the role that an operation has by itself.
 func kindOfCause(op *trace.Op) CauseKind {
 	switch {
 	case op.Code == trace.OpParam, op.Code == trace.OpLabel:
@@ -251,8 +250,8 @@ func kindOfCause(op *trace.Op) CauseKind {
 	return CauseOperation
 }
 
-// source is what made a value the constant that it is: an earlier guard after which it is
-// one, or the operation that computes it.
+// source is what made a value a constant: an earlier guard after which it is one, or the
+// operation that computes it.
 func (c *causeList) source(v trace.Value) trace.Value {
 	n := trace.Value(len(c.r.In.Ops))
 	for k := len(c.r.Remarks) - 1; k >= 0; k-- {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestCauses checks on all examples and on 1,000 random traces that what a decision rests on is an
-// operation, and that it stands in front of it, or else is what ends its life.
+// operation, and that it comes before the one decided about, or ends its life.
 func TestCauses(t *testing.T) {
 	var all optimizer.PassSet
 	for _, p := range optimizer.Passes() {
@@ -64,7 +64,8 @@ func checkCauses(t *testing.T, name string, r *optimizer.Result, seen map[optimi
 	}
 }
 
-// checkWords checks that both forms of a reason name a cause, by its operation or its row.
+// checkWords checks that both forms of a reason name a cause, by its operation or by its
+// row.
 func checkWords(says func(problem string), remark *optimizer.Remark, causes []optimizer.Cause, parts, short []optimizer.Part) {
 	if len(short) == 0 {
 		says("expected a short reason, found none")
@@ -84,7 +85,7 @@ func checkWords(says func(problem string), remark *optimizer.Remark, causes []op
 	}
 }
 
-// restsOnGone reports whether remark i speaks of an operation that a pass invented and that is
+// restsOnGone reports whether remark i mentions an operation that a pass invented and that is
 // not in the result.
 func restsOnGone(r *optimizer.Result, i int) bool {
 	facts, because := r.Facts(i), r.Because(i)
@@ -109,7 +110,7 @@ func isCause(r *optimizer.Result, remark *optimizer.Remark, c optimizer.Cause) b
 		return true
 	}
 	before := c.Copy < remark.Copy || c.Copy == remark.Copy && c.In < remark.In
-	// What becomes known of a value is known after a guard on it.
+	// After a guard on a value, something is known about it.
 	return before != (c.Kind == optimizer.CauseLater || remark.Kind == optimizer.Learned)
 }
 
@@ -120,7 +121,7 @@ func causeText(r *optimizer.Result, c optimizer.Cause) string {
 	return r.Out.Ops[c.Out].Code.String()
 }
 
-// A comparison that a guard decided is led back to that guard under whichever name the values had
+// A comparison that a guard decided is traced back to that guard, whatever name the values had
 // then.
 func TestCausesUnderOtherNames(t *testing.T) {
 	tr := mustParse(t, `[i0, i1, i2, i3, i4, i5, i6, i7]

@@ -7,10 +7,11 @@ import (
 	"unbox/trace"
 )
 
-// What causes are called, in sentences ("`guard_class(p0, Box)` in row 4 made sure of that") and
-// in a few words ("checked in row 4").
+// How causes are described, in sentences ("`guard_class(p0, Box)` in row 4 made sure of that")
+// and in a few words ("checked in row 4").
 
-// maxNamed is how many causes a text names; of the others it says how many they are.
+// maxNamed is the maximum number of causes that a text names; it only counts the
+// others.
 const maxNamed = 3
 
 // causeVerbs say what a cause did, in a sentence.
@@ -27,7 +28,7 @@ var causeVerbs = [...]string{
 	CauseUse:        "uses it",
 }
 
-// causeShort say it in front of "in row 4".
+// causeShort say it before "in row 4".
 var causeShort = [...]string{
 	CauseOperation:  "computed",
 	CauseInput:      "comes in",
@@ -41,7 +42,8 @@ var causeShort = [...]string{
 	CauseUse:        "used",
 }
 
-// CauseText is what a cause of remark i is and did, e.g. "`p1 = new(Box)` in row 3 made it".
+// CauseText says what a cause of remark i is and did, e.g. "`p1 = new(Box)` in row 3 made
+// it".
 func (r *Result) CauseText(i int, c Cause, recorded, result *trace.Namer) []Part {
 	w := r.words(i, recorded, result)
 	if c.Kind == CauseEscape || c.Kind == CauseJump {
@@ -136,13 +138,13 @@ func (w *remarkWords) verb(c Cause) string {
 	return causeVerbs[c.Kind]
 }
 
-// isGone reports whether a cause is not in the result any more.
+// isGone reports whether a cause is no longer in the result.
 func (w *remarkWords) isGone(c Cause) bool {
 	i := w.r.index().remark(c.In, c.Copy)
 	return i >= 0 && w.r.Remarks[i].Kind == Removed
 }
 
-// access is verb for causes of a reference not being null.
+// access is verb for causes that show that a reference is not null.
 func (w *remarkWords) access(c Cause) string {
 	switch c.Kind {
 	case CauseRead, CauseWrite, CauseOperation:
@@ -157,8 +159,8 @@ func isPromise(code trace.Opcode) bool {
 	return code == trace.OpAssertNonnull || code == trace.OpAssertClass || code == trace.OpAssertValue
 }
 
-// chain adds why the first cause is what it is, if that was decided as well: a guard rests on a
-// comparison, which rests on a guard.
+// chain adds what the first cause itself rests on, if that was decided as well: a guard rests
+// on a comparison, which rests on a guard.
 func (w *remarkWords) chain(c Cause) {
 	if w.remark.Reason != ReasonGuardConstant || c.In == trace.None || !w.isGone(c) {
 		return
@@ -185,7 +187,7 @@ func (w *remarkWords) code(c Cause) trace.Opcode {
 	return t.Ops[v].Code
 }
 
-// causeOperation adds the operation itself, every name in it as a piece of its own.
+// causeOperation adds the operation itself, every name in it as a part of its own.
 func (w *remarkWords) causeOperation(c Cause) {
 	names := w.recorded
 	_, v := w.operation(c)
@@ -207,8 +209,8 @@ func (w *remarkWords) causeOperation(c Cause) {
 	}
 }
 
-// row adds where a cause is: its line in the recorded text. What is true of the previous iteration
-// is said so.
+// row adds where a cause is: its line in the recorded text. It says so if this happened in the
+// previous iteration.
 func (w *remarkWords) row(c Cause) {
 	if c.In == trace.None {
 		w.causeOperation(c)

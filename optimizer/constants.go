@@ -3,8 +3,8 @@ package optimizer
 import "unbox/trace"
 
 // constantTable holds the constants of the trace under construction: those of
-// the recorded trace, followed by those that passes computed. Each constant is
-// there only once, so that equal constants are equal Values.
+// the recorded trace, followed by those that passes computed. Each constant
+// occurs only once, so that equal constants are equal Values.
 type constantTable struct {
 	list []trace.Const
 	// index finds constants by hash; it is built when the first one is looked up.
@@ -12,8 +12,8 @@ type constantTable struct {
 }
 
 func (t *constantTable) reset(recorded []trace.Const) {
-	// With the capacity cut off, appending copies and the recorded trace stays
-	// as it is.
+	// Because the capacity is limited to the length, appending copies the list,
+	// and the recorded trace stays as it is.
 	t.list = recorded[:len(recorded):len(recorded)]
 	t.index = t.index[:0]
 }
@@ -50,7 +50,7 @@ func (t *constantTable) number(kind trace.ConstKind, bits uint64) trace.Value {
 	}
 }
 
-// rebuild makes the index anew with room for twice as many constants.
+// rebuild builds the index again, with room for twice as many constants.
 func (t *constantTable) rebuild() {
 	size := 64
 	for size < len(t.list)*4 {
@@ -92,7 +92,7 @@ func (w *walk) constBits(v trace.Value) (uint64, bool) {
 	return c.Bits, c.Kind == trace.ConstInt || c.Kind == trace.ConstFloat
 }
 
-// isFixedObject reports whether a constant is null or an object of its own.
+// isFixedObject reports whether a constant is null or a particular object.
 func (w *walk) isFixedObject(v trace.Value) bool {
 	kind := w.constants.list[v.ConstIndex()].Kind
 	return kind == trace.ConstNull || kind == trace.ConstPtr

@@ -10,8 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// chainOf is a trace with n objects of which each has the one before, and a guard that
-// shows the last one. In a ring the first one has the last one.
+// chainOf is a trace with n objects, each of which refers to the one before, and a
+// guard that shows the last one. In a ring the first one refers to the last one.
 func chainOf(n int, ring bool) string {
 	var b strings.Builder
 	b.WriteString("[i0]\nn0 = new(Node)\nset(n0, value, i0)\n")
@@ -40,8 +40,8 @@ func nestingOf(text string) (deepest int) {
 	return deepest
 }
 
-// A chain of virtual objects in a snapshot was printed as deeply nested as it is long,
-// which nothing could read again when that was more than 1,000 objects.
+// A chain of virtual objects in a snapshot was once printed as deeply nested as it is
+// long, and could not be read again if it had more than 1,000 objects.
 func TestLongChainsInSnapshots(t *testing.T) {
 	for _, n := range []int{10, 16, 17, 18, 1000, 1001, 10000} {
 		for _, ring := range []bool{false, true} {

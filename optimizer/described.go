@@ -3,23 +3,23 @@ package optimizer
 import "unbox/trace"
 
 // describedObjects are the descriptions of virtual objects that the recorded
-// trace itself has in its snapshots: it is what an optimizer made. They are
-// copied with their values replaced, and may then contain objects that are
-// virtual only now.
+// trace itself has in its snapshots, because an optimizer made it. They are
+// copied with their values replaced, and may then contain objects that have
+// become virtual only now.
 type describedObjects struct {
-	// copied[k] is the description in the output that recorded description k
-	// became, which holds as long as age[k] is now.
+	// copied[k] is the description in the output for recorded description k; it is
+	// valid as long as age[k] is now.
 	copied, age []int32
 	now         int32
-	// copyNumber is the copy of the loop that now belongs to.
+	// copyNumber is the copy of the loop to which now belongs.
 	copyNumber uint8
-	// changing means that a description of now contains a virtual object, whose
-	// contents may be others at the next guard.
+	// changing means that a current description contains a virtual object, whose
+	// contents may have changed by the next guard.
 	changing bool
 
 	pending []int32
 	fields  []trace.VirtualField
-	// visited says in which snapshot each description was looked into last.
+	// visited has the snapshot in which each description was last looked into.
 	visited  []int32
 	snapshot int32
 }

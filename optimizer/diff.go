@@ -8,15 +8,15 @@ import "unbox/trace"
 // follow it, and an argument that is printed differently may still be the same
 // value. But every operation knows which recorded one it is or replaces
 // (Op.Src). So rows are aligned by identity, and arguments are compared by the
-// identity of what they name; the texts play no part, except those of comments.
+// identity of what they name; the texts play no role, except those of comments.
 //
 //	recorded              after cse             row
 //	i1 = int_add(i0, 1)   i1 = int_add(i0, 1)   same
 //	i2 = int_add(i0, 1)                         removed
 //	print(i2)             print(i1)             arguments
 //
-// The rows in common stand in the order of both sides (as many as possible:
-// a longest increasing subsequence); an operation that breaks the order is shown
+// The rows in common are in the order of both sides (as many as possible: a
+// longest increasing subsequence); an operation that breaks the order is shown
 // where it was and where it went. Everything costs at most O(n log n).
 
 // DiffKind says how the two sides of a DiffRow relate.
@@ -69,11 +69,11 @@ type DiffRow struct {
 	Kind     DiffKind
 }
 
-// Reason is the remark that the row has.
+// Reason is the remark for the row.
 func (row *DiffRow) Reason() RemarkRef { return RemarkRef{row.Remark, row.FromLeft} }
 
-// Recorded returns the result of doing nothing with a trace: the point 0 of
-// every comparison.
+// Recorded returns the result of doing nothing with a trace: point 0 of every
+// comparison.
 func Recorded(t *trace.Trace) *Result { return &Result{In: t, Out: t} }
 
 // Differ compares points. It keeps its memory from one comparison to the next;
@@ -88,19 +88,19 @@ type Differ struct {
 	// pairs are the lines whose operations are on both sides, in left order.
 	pairs []linePair
 	keep  subsequence
-	// seen are the pairs of virtual objects under comparison, differing the
-	// operands that differed last.
+	// seen are the pairs of virtual objects being compared, differing the operands
+	// that differed last.
 	seen      map[[2]trace.Value]bool
 	differing [2]trace.Value
-	// described are pairs that two descriptions mention and that are still to be
-	// compared.
+	// described are the pairs that two descriptions mention and that still have to
+	// be compared.
 	described [][2]trace.Value
 	// comments are the left comments of a gap by text.
 	comments map[string][]int32
 	rows     []DiffRow
 	index    rowIndex
-	// collecting means that compare shall put the reasons for all operands that differ
-	// into collected.
+	// collecting means that compare puts the reasons for all operands that differ into
+	// collected.
 	collecting bool
 	collected  []RemarkRef
 }
@@ -152,7 +152,7 @@ func (d *Differ) pairLines() {
 	}
 }
 
-// pairRow compares the two sides of an operation that stands in both.
+// pairRow compares the two sides of an operation that both have.
 func (d *Differ) pairRow(p linePair) DiffRow {
 	l, r := d.left.lines.Ops[p.left], d.right.lines.Ops[p.right]
 	row := DiffRow{Left: p.left, Right: p.right, Partner: -1, Remark: -1}
@@ -171,7 +171,7 @@ func (d *Differ) pairRow(p linePair) DiffRow {
 			row.setReason(own)
 		}
 	case p.moved:
-		// Everything that it moved past is gone: the order is as it was.
+		// Everything that it was moved past is gone: the order is as it was.
 		row.setReason(d.reasonOf(l, r))
 	default:
 		if own := d.reasonOf(l, r); d.isOfKind(own, Stopped) {

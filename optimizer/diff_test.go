@@ -71,7 +71,7 @@ func diffHeader(t *testing.T, header string) (left, right optimizer.PassSet, num
 	return left, right, numbered
 }
 
-// pointOf takes a trace to a point and prints it; no passes stand for the
+// pointOf takes a trace to a point and prints it; without passes that is the
 // recorded trace.
 func pointOf(t *trace.Trace, passes optimizer.PassSet, numbered string) optimizer.DiffSide {
 	result := optimizer.Recorded(t)
@@ -196,7 +196,7 @@ func diffAllPoints(t *testing.T, trace *trace.Trace) {
 				nothingChanged(t, rows)
 			}
 		}
-		// Another numbering of the same point changes nothing.
+		// Numbering the same point differently changes nothing.
 		again := pointOf(trace, all.First(from), "renumbered")
 		nothingChanged(t, d.Diff(points[from], again))
 	}
@@ -211,8 +211,7 @@ func nothingChanged(t *testing.T, rows []optimizer.DiffRow) {
 	}
 }
 
-// permuted is a side whose operations are those of n constants-only prints in
-// any order.
+// permuted is a side whose operations are n prints of constants in any order.
 func permuted(in *trace.Trace, order []int) optimizer.DiffSide {
 	out := *in
 	out.Ops = make([]trace.Op, 1, len(order)+1)

@@ -7,10 +7,11 @@ import "unbox/trace"
 
 // comparison is what [Differ.compare] found.
 type comparison struct {
-	// operation means that both do the same, operands that they do it with the
-	// same values.
+	// operation means that both do the same, operands that they use the same
+	// values.
 	operation, operands bool
-	// reason says why the first operand differs that there is a reason for.
+	// reason explains the first operand that differs and that there is a reason
+	// for.
 	reason RemarkRef
 }
 
@@ -65,7 +66,7 @@ func (d *Differ) blame(c *comparison) {
 	}
 }
 
-// compareParams compares the parameters that stand after two labels.
+// compareParams compares the parameters of two labels.
 func (d *Differ) compareParams(c *comparison, l, r trace.Value) {
 	left, right := d.left.result.Out.Ops, d.right.result.Out.Ops
 	for {
@@ -108,10 +109,10 @@ func sameConst(l, r trace.Const) bool {
 	return l == r
 }
 
-// sameVirtual compares descriptions, which can be cyclic: a pair under
-// comparison is taken as the same until a difference is found elsewhere. They are
-// compared in the order of the text, with a stack of our own, because a chain can be as
-// long as the trace.
+// sameVirtual compares descriptions, which can be cyclic: a pair that is being compared
+// is taken as the same until a difference is found elsewhere. They are compared in the
+// order of the text, with a stack of our own, because a chain can be as long as the
+// trace.
 func (d *Differ) sameVirtual(l, r trace.Value) bool {
 	d.described = append(d.described[:0], [2]trace.Value{l, r})
 	for len(d.described) > 0 {

@@ -2,8 +2,8 @@ package optimizer
 
 import "unbox/trace"
 
-// This file says which operations of two points are the same one, and whether
-// they say the same. See diff.go for the whole.
+// This file finds out which operations of two points are the same one, and
+// whether they do the same. See diff.go for the whole.
 
 // diffSide is one side of a comparison with its indexes.
 type diffSide struct {
@@ -19,14 +19,15 @@ type diffSide struct {
 	// partner[line] is the line of the other side with the same operation or
 	// comment, -1 if there is none.
 	partner []int32
-	// byIn is the remark about each identity of a recorded operation, learned the
-	// one that says what its value is known to be after a guard, byOut[v] the one
-	// about added operation v of the side's trace; all are indexes in Remarks + 1.
+	// byIn has the remark about each identity of a recorded operation, learned the
+	// one that says what is known of its value after a guard, byOut[v] the one
+	// about added operation v of the side's trace; all are indexes in Remarks plus
+	// 1.
 	byIn, learned, byOut []int32
 }
 
-// recordedIDs is how many identities the operations of the recorded trace can
-// have: two for each, since peeling makes two copies.
+// recordedIDs is the number of identities that the operations of the recorded
+// trace can have: two for each, since peeling makes two copies.
 func (s *diffSide) recordedIDs() int { return 2 * len(s.result.In.Ops) }
 
 func (s *diffSide) load(side DiffSide) {
@@ -117,8 +118,8 @@ func (s *diffSide) remarkOn(src int32) *Remark {
 }
 
 // identify gives the operations of both sides their identities. Added ones are
-// the same if they do the same with the same arguments, in the order in which
-// they stand.
+// the same if they do the same with the same arguments; several of these are
+// matched in their order.
 func (d *Differ) identify() {
 	if d.added == nil {
 		d.added = make(map[uint64]int32)
@@ -211,9 +212,9 @@ type RemarkRef struct {
 
 var noReason = RemarkRef{Index: -1}
 
-// reasonOf finds why an operation is not on both sides as it is; None stands
-// for the side that does not have it. What led to the right side comes first:
-// that is the later point, unless the comparison goes backwards.
+// reasonOf finds why an operation is not the same on both sides; None means
+// that a side does not have it. The remarks of the right side come first: it is
+// the later point, unless the comparison goes backwards.
 func (d *Differ) reasonOf(l, r trace.Value) RemarkRef {
 	src := d.left.src(l)
 	if src == 0 {
@@ -254,7 +255,7 @@ func (d *Differ) reasonForOperand(l, r trace.Value) RemarkRef {
 }
 
 // alreadyLeft reports whether the left point gives the same reason for the same
-// operation: then it does not explain what lies between the two.
+// operation: then it does not explain the difference between the two.
 func (d *Differ) alreadyLeft(l trace.Value, r RemarkRef) bool {
 	if r.Index < 0 || r.FromLeft {
 		return false
@@ -307,7 +308,7 @@ func (s *diffSide) lineOfRecorded(v trace.Value, copied uint8) int32 {
 }
 
 // lineOfAdded is the line of an added operation or, on the side that does not
-// have it, of the recorded operation that its remark speaks of.
+// have it, of the recorded operation that its remark mentions.
 func (s *diffSide) lineOfAdded(id int32, remark *Remark) int32 {
 	if op := s.opOf(id); op != trace.None {
 		return s.lineOf[op]

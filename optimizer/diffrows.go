@@ -6,7 +6,7 @@ import "unbox/trace"
 // the whole.
 
 // rowIndex finds rows by lines, and remarks by the lines that they are about. It is made when
-// somebody first asks.
+// it is first needed.
 type rowIndex struct {
 	made bool
 	// rowOf[0] has the row of each left line, rowOf[1] of each right one.
@@ -33,8 +33,8 @@ func (d *Differ) side(left bool) *diffSide {
 	return &d.right
 }
 
-// Identity is a number for a value of a side's result: the same on both sides for what is the same
-// value, 0 for constants and for descriptions that the recorded trace has already.
+// Identity is a number for a value of a side's result: the same on both sides for the same value,
+// 0 for constants and for descriptions that are already in the recorded trace.
 func (d *Differ) Identity(left bool, v trace.Value) int {
 	s := d.side(left)
 	switch {
@@ -49,7 +49,8 @@ func (d *Differ) Identity(left bool, v trace.Value) int {
 	return 0
 }
 
-// PartIdentity is [Differ.Identity] for what a part of a remark's text names.
+// PartIdentity is [Differ.Identity] for the value that a part of a remark's
+// text names.
 func (d *Differ) PartIdentity(ref RemarkRef, p Part) int {
 	switch {
 	case p.Out != trace.None:
@@ -100,8 +101,8 @@ func (d *Differ) CauseIdentity(ref RemarkRef, cause Cause) int {
 	return d.Identity(ref.FromLeft, cause.Out)
 }
 
-// About returns what a side's result says of the recorded operation with an identity; its Index is
-// -1 if it says nothing.
+// About returns the remark of a side's result about the recorded operation with an identity; its
+// Index is -1 if there is none.
 func (d *Differ) About(left bool, identity int) RemarkRef {
 	s := d.side(left)
 	if identity <= 0 || identity >= len(s.byIn) {
@@ -110,8 +111,8 @@ func (d *Differ) About(left bool, identity int) RemarkRef {
 	return RemarkRef{s.byIn[identity] - 1, left}
 }
 
-// AboutAdded returns what the right side's result says of an operation of it that a pass added; its
-// Index is -1 if that is none.
+// AboutAdded returns the remark of the right side's result about an operation that a pass added;
+// its Index is -1 if it is no such operation.
 func (d *Differ) AboutAdded(v trace.Value) RemarkRef {
 	return RemarkRef{Index: d.right.byOut[v] - 1}
 }
@@ -178,7 +179,7 @@ func (d *Differ) aboutLines(r *DiffRow) []RemarkRef {
 	return found
 }
 
-// operandReasons says for each operand that differs why.
+// operandReasons returns the reason for each operand that differs.
 func (d *Differ) operandReasons(r *DiffRow) []RemarkRef {
 	d.collecting, d.collected = true, d.collected[:0]
 	d.compare(d.left.lines.Ops[r.Left], d.right.lines.Ops[r.Right])
@@ -220,7 +221,7 @@ func (d *Differ) makeIndex() {
 	}
 }
 
-// note puts a remark to the lines that it is about, once.
+// note attaches a remark to the lines that it is about, once.
 func (d *Differ) note(ref RemarkRef) {
 	x, seen := &d.index, d.index.seen[0]
 	if ref.FromLeft {

@@ -6,16 +6,16 @@
 //
 // A trace comes from package unbox/trace: operations in one slice, in single-assignment form.
 // [Optimize] takes it through the passes that are switched on. There is one walk over the
-// operations (walk.go). Each operation meets the passes one after the other (pass.go,
-// passes.go), so a fact that one pass finds is known to the next at the same operation. A
-// pass is an object that owns what it knows about the trace. It leaves an operation alone,
-// rewrites it, or removes it and says which value replaces its result. What no pass removed
-// goes into the output (output.go), and at the end the operations that are left are
+// operations (walk.go). Each operation goes through the passes one after the other (pass.go,
+// passes.go), so the next pass already knows, at the same operation, a fact that one pass
+// finds. A pass is an object that owns what it knows about the trace. It leaves an operation
+// alone, rewrites it, or removes it and says which value replaces its result. What no pass
+// removed goes into the output (output.go). At the end, the operations that are left are
 // renumbered (assemble.go).
 //
 // Every difference has a [Remark]: which pass, for what reason, by which facts. A
 // [Differ] aligns two points of the pipeline by the identity of their operations.
 //
-// Package bounds is what integers can be, and package rules is the rewrite rules, both
-// below this one. Only package unbox/interp says what a trace means.
+// Package bounds says what integers can be, and package rules has the rewrite rules;
+// this package imports both. Only package unbox/interp says what a trace means.
 package optimizer

@@ -11,8 +11,8 @@ import (
 )
 
 // Every operation on numbers means the same after optimization where one of its operands
-// is a constant at an edge, whatever the other is, and where both are one value. Where it has no meaning, as a shift
-// by 64, nothing may go wrong in the optimizer either.
+// is a constant at an edge, whatever the other is, and where both are one value. Where it has no meaning, such as a
+// shift by 64, nothing may go wrong in the optimizer either.
 func TestOperationsOnEdges(t *testing.T) {
 	e := edgeTrial{t: t, seen: map[interp.VerdictKind]int{}}
 	for _, op := range edges.Operations() {
@@ -55,7 +55,8 @@ func (e *edgeTrial) operation(name, layout string) {
 	}
 }
 
-// run compares a trace of one operation with what all passes make of it, for all edges.
+// run compares a trace of one operation with what all passes make from it, for all
+// edges.
 func (e *edgeTrial) run(operation, letter string) {
 	text := strings.ReplaceAll("[$]\nresult = "+operation+e.tail, "$", letter+"0")
 	recorded, problems := trace.Parse(text)

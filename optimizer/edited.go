@@ -3,17 +3,20 @@ package optimizer
 import "unbox/trace"
 
 // What did an edit change in the result? Both recorded traces went through the optimizer, and each of the two results
-// knows which recorded operations its own come from. [Between] says which operation of one recorded trace is which one
-// of the other; together, that says of every operation after the edit which one it was before. With these identities a
+// knows which recorded operations its own come from. [Between] says which operations of the two recorded traces
+// correspond. Together, that says for every operation after the edit which one it was before. With these identities a
 // Differ compares the two results as it compares two points of one pipeline.
 
 // Edit is a trace before and after an edit, with what became of both.
 type Edit struct {
-	// Before and After are the results. Their recorded traces have the same Tables but for the comments.
+	// Before and After are the results. Their recorded traces have the same Tables except for the
+	// comments.
 	Before, After *Result
-	// was is the operation before the edit that each recorded one after it is, None for a new one; is is the inverse.
+	// was has, for each recorded operation after the edit, the one that it was before, None for a new one; is is the
+	// inverse.
 	was, is []trace.Value
-	// union numbers recorded operations after the edit: as before it, those that are new after all of those.
+	// union numbers the recorded operations after the edit: with their numbers before it, and new ones after
+	// all of those.
 	union []trace.Value
 	count int
 }
@@ -37,14 +40,14 @@ func NewEdit(before, after *Result) *Edit {
 	return e
 }
 
-// Was returns the recorded operation before the edit that one after it is, None for a new one.
+// Was returns the operation before the edit for a recorded one after it, None for a new one.
 func (e *Edit) Was(w trace.Value) trace.Value { return e.was[w] }
 
-// Is returns the recorded operation after the edit that one before it is, None for one that is not recorded any more.
+// Is returns the operation after the edit for a recorded one before it, None for one that is gone.
 func (e *Edit) Is(v trace.Value) trace.Value { return e.is[v] }
 
-// Identity is a number for a recorded operation, the same on both sides of the edit for the same one. What is none, such as
-// a constant, stays as it is.
+// Identity is a number for a recorded operation, the same on both sides of the edit for the same one. Anything else, such
+// as a constant, stays as it is.
 func (e *Edit) Identity(left bool, v trace.Value) trace.Value {
 	if left || !v.IsOp() || int(v) >= len(e.union) {
 		return v
@@ -53,7 +56,7 @@ func (e *Edit) Identity(left bool, v trace.Value) trace.Value {
 }
 
 // Sides are the two results as a [Differ] compares them: with identities across the edit, and without remarks, which
-// speak of one side only.
+// are about one side only.
 func (e *Edit) Sides() (left, right *Result) { return e.sides(e.Before.Out, e.After.Out) }
 
 // RecordedSides are the same of the two recorded traces.
@@ -73,8 +76,8 @@ func (e *Edit) sides(before, after *trace.Trace) (left, right *Result) {
 	return &Result{In: in, Out: before}, &Result{In: in, Out: &out}
 }
 
-// About returns the number of the remark that says what became of a copy of a recorded operation on a side, -1 if it is as
-// it was.
+// About returns the number of the remark that says what happened to a copy of a recorded operation on a side, -1 if it is
+// unchanged.
 func (e *Edit) About(left bool, v trace.Value, copied uint8) int {
 	if left {
 		return e.Before.index().remark(v, copied)

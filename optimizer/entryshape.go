@@ -3,8 +3,8 @@ package optimizer
 import "unbox/trace"
 
 // entryShape says how the arguments of a jump are made up: which are values, which are
-// constants, and which are virtual objects with what in their fields. The values
-// are the leaves; a label of the peeled loop takes them as parameters.
+// constants, and which are virtual objects, with the contents of their fields. The
+// values are the leaves; a label of the peeled loop takes them as parameters.
 type entryShape struct {
 	roots  []shapeRef
 	leaves []shapeLeaf
@@ -48,7 +48,7 @@ type shapeField struct {
 	ref   shapeRef
 }
 
-// emptied returns the shape of nothing, in the memory of this one.
+// emptied returns an empty shape that reuses the memory of this one.
 func (s entryShape) emptied() entryShape {
 	if s.nodeOf == nil {
 		s.nodeOf = make(map[int32]int32)
@@ -59,8 +59,8 @@ func (s entryShape) emptied() entryShape {
 	}
 }
 
-// explodeEntry works out the shape of the arguments that enter the loop: leaves
-// in the order of arguments and, inside objects, of fields. Objects that are
+// explodeEntry finds the shape of the arguments that enter the loop: leaves in
+// the order of arguments and, inside objects, of fields. Objects that are
 // referred to twice, also by themselves, have one node.
 func (p *peelPass) explodeEntry(args []trace.Value) {
 	s := &p.entry
@@ -81,7 +81,7 @@ func (p *peelPass) explodeEntry(args []trace.Value) {
 }
 
 // shapeOf returns how a value is made up. isNew means that it is a node whose
-// fields are still to be exploded.
+// fields still have to be exploded.
 func (p *peelPass) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	s := &p.entry
 	if v.IsConst() {
@@ -107,7 +107,7 @@ func (p *peelPass) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	return shapeRef{kind: shapeOfNode, index: node}, !known
 }
 
-// explodeNode works out the fields of a node and, depth first, of all nodes in
+// explodeNode finds the fields of a node and, depth first, of all nodes in
 // them. Chains can be long, so the stack is an explicit one.
 func (p *peelPass) explodeNode(root int32) {
 	s := &p.entry
@@ -139,8 +139,8 @@ func (p *peelPass) explodeNode(root int32) {
 }
 
 // matchEntry compares the arguments at the end of the loop with the shape at its
-// beginning, and returns what is to be passed for each leaf. mismatch is the
-// number of the first argument that does not fit, -1 if all do.
+// beginning, and returns what to pass for each leaf. mismatch is the number of
+// the first argument that does not fit, -1 if all do.
 func (p *peelPass) matchEntry(args []trace.Value, back []trace.Value) (_ []trace.Value, mismatch int) {
 	s := &p.entry
 	back = append(back[:0], make([]trace.Value, len(s.leaves))...)
@@ -159,7 +159,7 @@ type refPair struct {
 	value trace.Value
 }
 
-// matchRef matches one argument with everything inside of it. taken says which
+// matchRef matches one argument with everything inside it. taken says which
 // node an object stands for: two nodes are two objects.
 func (p *peelPass) matchRef(ref shapeRef, v trace.Value, back []trace.Value, taken map[int32]int32) bool {
 	s := &p.entry
@@ -211,8 +211,8 @@ func (p *peelPass) matchNode(node, object int32, taken map[int32]int32) bool {
 	return true
 }
 
-// pushFields adds the fields of a matched object that are still to be compared.
-// A field that one of them lacks is zero there.
+// pushFields adds the fields of a matched object that still have to be
+// compared. A field that one of them lacks is zero there.
 func (p *peelPass) pushFields(stack []refPair, node, object int32) []refPair {
 	s := &p.entry
 	n := &s.nodes[node]

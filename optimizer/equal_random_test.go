@@ -35,7 +35,7 @@ func (e *equalTrace) define(letter, format string, args ...any) string {
 	return name
 }
 
-// snapshot are some values that a guard gives away.
+// snapshot are some values for a guard's snapshot.
 func (e *equalTrace) snapshot() string {
 	return "[" + strings.Join([]string{e.one(e.ints), e.one(e.refs), e.one(e.ints)}, ", ") + "]"
 }
@@ -110,7 +110,8 @@ func (e *equalTrace) inputs() string {
 		n(), n(), n(), object(), object(), object(), n(), object(), n(), object(), n(), object())
 }
 
-// Merging what guards found equal changes nothing that anybody can see.
+// Merging what guards found equal changes nothing that can be seen from
+// outside.
 func TestRandomEqualities(t *testing.T) {
 	for seed := range uint64(*equalTraces) {
 		rng := rand.New(rand.NewPCG(seed, 23))
@@ -132,7 +133,8 @@ func TestRandomEqualities(t *testing.T) {
 	}
 }
 
-// equalityFault returns what is wrong with optimizing a text, nil also if it is no trace.
+// equalityFault returns what is wrong with optimizing a text; nil if nothing is, or if it
+// is no trace.
 func equalityFault(text string, inputs []string, passes optimizer.PassSet) error {
 	in, _ := trace.Parse(text)
 	if in == nil {
@@ -144,7 +146,7 @@ func equalityFault(text string, inputs []string, passes optimizer.PassSet) error
 	}
 	a := newAgreement(in)
 	for _, input := range inputs {
-		_ = a.add(input) // they do not fit every trace that was made smaller
+		_ = a.add(input) // they do not fit every shrunk trace
 	}
 	return a.compare(r.Out)
 }

@@ -2,14 +2,15 @@ package optimizer
 
 import "unbox/trace"
 
-// How an object leaves, in words: the operation that lets it out, and the objects that refer to it
-// on the way.
+// How an object escapes, in words: the operation that lets it out, and the objects through which
+// it is referred to.
 
-// maxHolders is how many of a chain of references are named.
+// maxHolders is the maximum number of references in a chain that are named.
 const maxHolders = 4
 
-// holders returns what an object is let out with: what refers to it, what refers to that, and so
-// on, up to what the operation itself lets out, or to what exists: then exists is true.
+// holders returns the objects with which an object is let out: the one that refers to it, the
+// one that refers to that, and so on, up to the one that the operation itself lets out, or one
+// that already exists: then exists is true.
 func (r *Result) holders(object trace.Value) (list []trace.Value, exists bool) {
 	for len(list) <= len(r.In.Ops) {
 		m := r.materialized(object)
@@ -65,8 +66,8 @@ func (w *remarkWords) leaving() trace.Value {
 	return w.remark.Facts[0]
 }
 
-// leaves says how the object leaves: the operation, what it does with the object, or with one
-// that refers to it.
+// leaves says how the object escapes: the operation, and what it does with the object or with
+// one that refers to it.
 func (w *remarkWords) leaves() {
 	object := w.leaving()
 	chain, exists := w.r.holders(object)
@@ -90,8 +91,8 @@ func (w *remarkWords) leaves() {
 	}
 }
 
-// refersTo says how a chain of references leads to the object, from its far end on, after words
-// that end with that.
+// refersTo says how a chain of references leads to the object, starting from the far end, which
+// the text before it has named.
 func (w *remarkWords) refersTo(chain []trace.Value, link string) {
 	w.add(PartText, link)
 	for k := len(chain) - 2; k >= 0; k-- {
@@ -105,8 +106,8 @@ func (w *remarkWords) refersTo(chain []trace.Value, link string) {
 	w.fact(w.leaving())
 }
 
-// letsOut says what an operation does that an object has to exist. named means that a sentence is
-// about that object already.
+// letsOut says what an operation does that requires an object to exist. named means that the
+// sentence has already named that object.
 func (w *remarkWords) letsOut(c Cause, object trace.Value, named bool) {
 	before, after := w.escapeWords(c, object)
 	if named {
@@ -118,7 +119,8 @@ func (w *remarkWords) letsOut(c Cause, object trace.Value, named bool) {
 	w.add(PartText, after)
 }
 
-// escapeWords are what an operation does with an object, in front of its name and after it.
+// escapeWords say what an operation does with an object: the words before its name and
+// after it.
 func (w *remarkWords) escapeWords(c Cause, object trace.Value) (before, after string) {
 	t, v := w.operation(c)
 	op := &t.Ops[v]

@@ -9,8 +9,9 @@ import (
 	"unbox/optimizer"
 )
 
-// Whatever the optimizer makes of the examples, real logs among them, the judge
-// agrees with, also in imagined worlds with an outside that changes objects.
+// The judge agrees with whatever the optimizer makes from the examples, which
+// include real logs, even in imagined worlds with an outside that changes
+// objects.
 func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	var before, after interp.Interp

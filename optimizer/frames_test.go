@@ -27,7 +27,7 @@ func withFrames(t *trace.Trace) *trace.Trace {
 	return &framed
 }
 
-// asRecorded returns the trace as one of its own, not as what was made of another.
+// asRecorded returns the trace as a recorded one, not as made from another.
 func asRecorded(t *trace.Trace) *trace.Trace {
 	own := *t
 	own.Ops, own.Snaps, own.Virtuals = slices.Clone(t.Ops), slices.Clone(t.Snaps), slices.Clone(t.Virtuals)

@@ -53,7 +53,7 @@ func FuzzOptimizeText(f *testing.F) {
 }
 
 // TestRandomTraces takes some hundred generated traces through random passes:
-// fuzzing with a fixed seed, so that an ordinary test run covers it.
+// fuzzing with a fixed seed, as a part of ordinary test runs.
 func TestRandomTraces(t *testing.T) {
 	n := uint64(150)
 	if testing.Short() {
@@ -69,8 +69,8 @@ func TestRandomTraces(t *testing.T) {
 	}
 }
 
-// generateTrace returns the text of a trace that the bytes decide, and inputs for which
-// its guards hold, as long as nobody outside changes an object.
+// generateTrace returns the text of a trace that the bytes determine, and inputs for
+// which its guards hold, as long as the outside changes no object.
 func generateTrace(data []byte) (text, inputs string) {
 	made := new(fuzz.Generator).FromBytes(data)
 	return made.Trace.String(), interp.FormatInputs(made.Trace, made.Inputs)
@@ -97,8 +97,8 @@ func fuzzOne(t *testing.T, text, inputs string, passes optimizer.PassSet) {
 	t.Errorf("passes %v, inputs %s: %v\n%s", passes.List(), inputs, faultOf(small, inputs, passes), small)
 }
 
-// faultOf returns what is wrong with optimizing a text; nil also if it is no
-// trace. A panic counts as a fault.
+// faultOf returns what is wrong with optimizing a text; nil if nothing is, or
+// if it is no trace. A panic counts as a fault.
 func faultOf(text, inputs string, passes optimizer.PassSet) (fault error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -124,9 +124,10 @@ func faultOf(text, inputs string, passes optimizer.PassSet) (fault error) {
 	return agreementFault(in, r.Out, inputs)
 }
 
-// dependsOnContext are errors about texts that would be right beside other
-// operations: unknown operations are allowed in traces that others show to be
-// PyPy's, and a name may take its type from a use; both may be gone.
+// dependsOnContext are errors about texts that would be right together with
+// other operations: unknown operations are allowed in traces that other
+// operations show to be PyPy's, and a name may take its type from a use; both
+// may be gone.
 var dependsOnContext = map[string]bool{"unknown-operation": true, "input-type": true}
 
 func faultOfResult(r *optimizer.Result) error {
@@ -138,7 +139,7 @@ func faultOfResult(r *optimizer.Result) error {
 	}
 	printed := r.Out.String()
 	if r.Out.Len() == 0 {
-		return nil // nothing is left, and no text is a trace without operations
+		return nil // nothing is left, and a text without operations is no trace
 	}
 	again, diagnostics := trace.Parse(printed)
 	if again == nil && dependsOnContext[diagnostics[0].Code] {
@@ -163,14 +164,15 @@ func faultOfResult(r *optimizer.Result) error {
 func agreementFault(in, out *trace.Trace, inputs string) error {
 	a := newAgreement(in)
 	if inputs != "" {
-		// Inputs do not fit every trace that was made smaller.
+		// Inputs do not fit every shrunk trace.
 		_ = a.add(inputs)
 	}
 	a.addRandom(12)
 	return a.compare(out)
 }
 
-// shrinkLines takes lines away, ever fewer at once, as long as the text fails.
+// shrinkLines removes lines, fewer and fewer at a time, as long as the text
+// still fails.
 func shrinkLines(text string, fails func(string) bool) string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for size := len(lines) / 2; size > 0; {

@@ -43,7 +43,7 @@ func askingGuards() map[string]byte {
 	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		if info.Effect != trace.EffectGuard || !strings.ContainsAny(info.Spellings[0].Layout, "irfa") {
-			continue // one that asks about the operation before it, or about the outside
+			continue // a guard that asks about the operation before it, or about the outside
 		}
 		switch name := info.Spellings[0].Name; name {
 		case "guard_true", "guard_false":
@@ -62,8 +62,8 @@ func askingGuards() map[string]byte {
 	return guards
 }
 
-// A guard that is repeated at once is never there twice, whatever it asks and whatever made
-// the value it asks about; with the passes on guards alone, and with all of them.
+// Of a guard that is repeated at once, only one is left, whatever it asks and whatever made
+// the value that it asks about, both with the passes on guards alone and with all passes.
 func TestRepeatedGuardGoes(t *testing.T) {
 	tried := 0
 	for guard, letter := range askingGuards() {

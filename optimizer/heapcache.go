@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// heapEntries is how many objects are remembered for one field.
+// heapEntries is the number of objects that are remembered for one field.
 const heapEntries = 32
 
 // heapCache is what is known of the contents of objects that are not virtual.
@@ -14,23 +14,24 @@ type heapCache struct {
 	// of structs in arrays after those, to its list, 0 if it has none.
 	heads []int32
 	lists []heapList
-	// fields is the number of fields, arrays that of array types.
+	// fields is the number of fields, arrays the number of array types.
 	fields, arrays int
 	// epoch counts up whenever something sees the heap: writes of earlier epochs
 	// must stay.
 	epoch int32
-	// renamed counts up whenever a value that places may be known by has another name.
+	// renamed counts up whenever a value by which places may be known gets another
+	// name.
 	renamed nameCounts
 }
 
-// nameCounts counts the names that references have got, and those that any values have got
-// that can be an index or an object.
+// nameCounts counts the new names given to references, and those given to any values that
+// can be an index or an object.
 type nameCounts struct{ objects, indexes int32 }
 
 // heapPlace is a field of an object, an item of an array, or a field of a struct
-// in an array: where says which field or array type, index is None for fields.
-// A struct's field is never the same place as an item: in the heap they are
-// different ones.
+// in an array: where says which field or array type it is; index is None for
+// fields. A struct's field is never the same place as an item: the heap keeps
+// them apart.
 type heapPlace struct {
 	where         int32
 	object, index trace.Value
@@ -44,25 +45,27 @@ func (p heapPlace) key() heapKey { return heapKey{p.object, p.index} }
 // heapEntry says what a place holds.
 type heapEntry struct {
 	value trace.Value
-	// written means that the value comes from a write, writtenAt where in the
-	// output it is as long as nobody saw it, in the given epoch.
+	// written means that the value comes from a write; writtenAt is the place of
+	// that write in the output, valid as long as nothing has seen the write, in
+	// the given epoch.
 	written   bool
 	writtenAt int32
 	epoch     int32
 	// by is the operation that says so.
 	by trace.Value
-	// before is what the place held before a write that nobody saw yet, None if that is not
-	// known; beforeBy is the operation that says so.
+	// before is what the place held before a write that nothing has seen yet, None if that
+	// is not known; beforeBy is the operation that says so.
 	before, beforeBy trace.Value
 }
 
-// heapList holds the entries for one field, the oldest first, which gives way. Places stand apart
-// from what they hold: they are looked through at each access.
+// heapList holds the entries for one field; the oldest comes first and is replaced first. Places
+// are stored apart from what they hold, because each access searches them.
 type heapList struct {
 	n int32
-	// overflowed means that an entry took the place of the oldest, said that a remark did.
+	// overflowed means that an entry took the place of the oldest, said that a remark has
+	// reported it.
 	overflowed, said bool
-	// renamed is the count of names at which the entries were looked at last.
+	// renamed is the count of names when the entries were last brought up to date.
 	renamed nameCounts
 	keys    [heapEntries]heapKey
 	entries [heapEntries]heapEntry
@@ -78,8 +81,7 @@ func (l *heapList) find(key heapKey) int {
 	return -1
 }
 
-// renewed returns what is known of the heap of a trace at first: nothing. It uses the memory
-// of this one.
+// renewed returns an empty cache for a new trace, which reuses the memory of this one.
 func (h heapCache) renewed(schema *heap.Schema) heapCache {
 	fields, arrays := len(schema.Fields), len(schema.Arrays)
 	return heapCache{
@@ -88,7 +90,7 @@ func (h heapCache) renewed(schema *heap.Schema) heapCache {
 	}
 }
 
-// rename notes that a value that places may be known by has another name.
+// rename notes that a value by which places may be known has another name.
 func (p *heapPass) rename(isRef bool) {
 	if p.renamed.indexes++; !isRef {
 		return
@@ -109,9 +111,9 @@ func (p *heapPass) interiorPlace(field int32) int32 { return int32(p.fields+p.ar
 // list returns what is remembered for a field or an array type.
 func (h *heapCache) list(where int32) *heapList { return &h.lists[h.heads[where]] }
 
-// renameEntries makes the entries for a field speak of places by the names that their
-// objects and indexes have now. Of two that turn out to be about one place, both are
-// true, so that one is enough.
+// renameEntries updates the entries for a field to the current names of their objects
+// and indexes. If two turn out to be about the same place, both are true, so one is
+// enough.
 func (p *heapPass) renameEntries(where int32) {
 	l := p.list(where)
 	isCurrent := l.renamed.objects == p.renamed.objects
@@ -151,7 +153,7 @@ func (h *heapCache) entry(place heapPlace) *heapEntry {
 }
 
 // holds enters what a place holds that no operation of the output wrote or read: None if that
-// is not known, until the write at hand is entered.
+// is not known, until the current write is entered.
 func (h *heapCache) holds(place heapPlace, value, by trace.Value) {
 	h.enter(place, heapEntry{value: value, epoch: h.epoch, by: by})
 }
@@ -168,8 +170,8 @@ func (h *heapCache) enter(place heapPlace, e heapEntry) {
 	*have = e
 }
 
-// add makes room for an entry for a place of which nothing is known, possibly in
-// place of the oldest. What the entry says of its content is still to be filled in.
+// add makes room for an entry for a place about which nothing is known, possibly in
+// place of the oldest. What the entry says about its contents has to be filled in.
 func (h *heapCache) add(place heapPlace) *heapEntry {
 	if h.heads[place.where] == 0 {
 		h.heads[place.where] = int32(len(h.lists))
@@ -186,7 +188,8 @@ func (h *heapCache) add(place heapPlace) *heapEntry {
 	return &l.entries[l.n-1]
 }
 
-// addList adds an empty list, in memory of an earlier walk if there is some.
+// addList adds an empty list, reusing memory of an earlier walk if there is
+// some.
 func (h *heapCache) addList() {
 	if len(h.lists) < cap(h.lists) {
 		h.lists = h.lists[:len(h.lists)+1]
@@ -197,7 +200,7 @@ func (h *heapCache) addList() {
 	h.lists = append(h.lists, heapList{renamed: h.renamed})
 }
 
-// forgetAliases removes all entries that a write to a place may change, but not the
+// forgetAliases removes all entries that a write to a place may change, except the
 // one for exactly this place, which it returns: nil if there is none.
 func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
 	l, key := p.list(place.where), place.key()

@@ -2,17 +2,17 @@ package optimizer
 
 import "unbox/trace"
 
-// A write of a virtual object into one that exists makes it escape; but often
-// another write to the same field follows, and nobody but guards could have seen
-// the first. A frame that is linked into a list and unlinked again is the usual
+// Writing a virtual object into an existing one makes it escape. But often
+// another write to the same field follows, and only guards could have seen the
+// first. A frame that is linked into a list and unlinked again is the usual
 // case. So such a write waits:
 //
 //	set(p0, top, p1)         p1 is virtual, the write waits
 //	guard_true(i2) [i3]      in the snapshot: {p0(top=Frame(…))}
 //	set(p0, top, p4)         the write that waited goes
 //
-// It is done as soon as anything but a guard could see it: a read of a field that
-// may be the same, a call, the end of the trace.
+// It is done as soon as anything other than a guard could see it: a read of a
+// field that may be the same, a call, the end of the trace.
 
 // pendingWrite is a write that waits.
 type pendingWrite struct {
@@ -20,18 +20,18 @@ type pendingWrite struct {
 	value trace.Value
 	write trace.Op
 	self  trace.Value
-	// before is what the place holds as long as the write waits, None if that is
-	// not known; beforeBy is the operation that says so.
+	// before is what the place holds while the write waits, None if that is not
+	// known; beforeBy is the operation that says so.
 	before, beforeBy trace.Value
 }
 
 // waits reports whether any write does.
 func (p *heapPass) waits() bool { return len(p.pending) > 0 }
 
-// maxPending is how many writes can wait at once.
+// maxPending is the maximum number of writes that can wait at once.
 const maxPending = 16
 
-// canWait reports whether a write to an object that exists puts a virtual object
+// canWait reports whether a write to an existing object puts a virtual object
 // into a field and may wait.
 func (p *heapPass) canWait(c *cur) bool {
 	return p.passes.Has(PassHeap) && c.op.Src != 0 && p.virtual.of(c.args[1]) != 0 &&

@@ -2,15 +2,14 @@ package bounds
 
 // What is known of an integer: bounds and bits.
 //
-// The problem. A trace that a real program recorded is full of questions whose
-// answer follows from what came before: an index that passed the check
-// `i < 100` passes `i < 200` as well, an array's length is not negative, the sum
-// of two small numbers does not overflow, and what was masked with 7 is less
-// than 8. To see this the optimizer must carry along, for every integer, what
-// it can be.
+// The problem. A trace of a real program is full of questions whose answer
+// follows from what came before: an index that passed the check `i < 100` passes
+// `i < 200` as well, an array's length is not negative, the sum of two small
+// numbers does not overflow, and what was masked with 7 is less than 8. To see
+// this, the optimizer must know, for every integer, what it can be.
 //
 // The plan that does not work is to compute with the ends of a range as if they
-// were numbers of a mathematician. After
+// were mathematical integers. After
 //
 //	i1 = int_add(i0, 10)
 //	i2 = int_lt(i1, 15)
@@ -22,15 +21,15 @@ package bounds
 // and three relatives of it (Finding JIT Optimizer Bugs using SMT Solvers and
 // Fuzzing, "Motivation: A JIT Miscompilation", "Second bug" and "Bugs Found").
 //
-// The idea. The machine's integers are a circle, not a line. The sums above lie
-// on an arc of that circle, and going back by 10 gives an arc of the same
-// length. Where an arc runs over the place at which the largest integer meets
-// the smallest, it is two ranges, and each of them is compared on its own with
-// what was known before (meetArc). No other code thinks about wrapping.
+// The idea. The machine's integers form a circle, not a line. The sums above
+// lie on an arc of that circle, and going back by 10 gives an arc of the same
+// length. Where an arc crosses the place at which the largest integer meets the
+// smallest, it is two ranges, and each of them is compared on its own with what
+// was known before (meetArc). No other code has to consider wrapping.
 //
-// Beside the range there is a second view, of single bits: known to be 1, known
-// to be 0, or unknown. Neither view can say what the other says ("between 3 and
-// 9"; "even"), and together they say more than each alone:
+// Besides the range there is a second view, of single bits: known to be 1,
+// known to be 0, or unknown. Neither view can say what the other says ("between
+// 3 and 9"; "even"), and together they say more than each alone:
 //
 //	between 5 and 16, and the lowest 3 bits are 0
 //	  the bits move the ends to members:   between 8 and 16
@@ -42,12 +41,12 @@ package bounds
 // backward, from a result that a guard pinned down to its arguments
 // (bounds_backward.go).
 //
-// What to respect. Everything here errs on one side only: Bounds may include
-// integers that never occur, but must never exclude one that does. That is not
-// argued but tried. The code knows the width of a machine word only through the
+// What to keep in mind. Everything here errs on one side only: Bounds may include
+// integers that never occur, but must never exclude one that does. This is not
+// argued but tested. The code knows the width of a machine word only through the
 // type width, and the tests run it at 2 to 4 bits, where all Bounds, all their
-// members and all operations can be enumerated (bounds_narrow_test.go). What goes
-// wrong only where 64 bits end is looked for with random members
+// members and all operations can be enumerated (bounds_narrow_test.go). Mistakes
+// that show only at the ends of 64 bits are searched for with random members
 // (bounds_fuzz_test.go). A new operation has to pass both. Nothing here
 // allocates, and nothing looks at a trace.
 
@@ -60,7 +59,7 @@ import "math"
 // Bounds are made by [Top], [Constant], [Range] and the functions on them, which
 // keep them normal: there is a member, Lo and Hi are members, and a bit in which
 // all members agree is known. Two Bounds with the same members are equal with
-// ==. Whoever sets the fields must keep this.
+// ==. Code that sets the fields must keep this.
 type Bounds struct {
 	// Lo and Hi are the smallest and the largest member, as signed integers.
 	Lo, Hi int64
@@ -134,9 +133,9 @@ func (b Bounds) Intersect(other Bounds) (both Bounds, ok bool) {
 }
 
 // Join returns the smallest Bounds with the members of both, for an integer that
-// is the one or the other: a value before a loop and the same one after its
-// first iteration. They need no more work to be normal: a bit in which all
-// integers between the two ends agree is known in both, and the same there.
+// is one or the other: a value before a loop and the same one after its first
+// iteration. They need no more work to be normal: a bit in which all integers
+// between the two ends agree is known in both, and the same there.
 func (b Bounds) Join(other Bounds) Bounds {
 	unknown := b.Unknown | other.Unknown | (b.Ones ^ other.Ones)
 	return Bounds{
@@ -148,14 +147,14 @@ func (b Bounds) Join(other Bounds) Bounds {
 }
 
 // LowZeros returns how many of the lowest bits are 0 in all members, 64 for the
-// constant 0: every member is a multiple of 2 to the power of it.
+// constant 0: every member is a multiple of 2 to this power.
 func (b Bounds) LowZeros() int { return TrailingZeros(b.Ones | b.Unknown) }
 
 // lowKnown returns how many of the lowest bits are known, without a gap.
 func (b Bounds) lowKnown() int { return TrailingZeros(b.Unknown) }
 
 // unsigned returns the smallest and the largest member read as unsigned. If the
-// sign is unknown, they are those of the bits alone: the smallest is at most Hi
+// sign is unknown, they follow from the bits alone: the smallest is at most Hi
 // and the largest at least Lo, which are members on either side of 0.
 func (b Bounds) unsigned() (lo, hi uint64) {
 	if b.Lo < 0 && b.Hi >= 0 {

@@ -3,9 +3,9 @@ package bounds
 import "unbox/trace"
 
 // Backward through a comparison: the guard after it has held, so its truth is
-// known, and each side is a limit for the other. These limits are the best that
-// there are, but for int_ne, which can only take an end away and not a number
-// in the middle.
+// known, and each side is a limit for the other. These limits are the best
+// possible, except for int_ne, which can only take an end away, not a number in
+// the middle.
 
 // backwardCompare refines the arguments of a comparison with result r.
 func backwardCompare(code trace.Opcode, r, a, b Bounds) (Bounds, Bounds, bool) {

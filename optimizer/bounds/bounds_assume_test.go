@@ -8,9 +8,9 @@ import (
 	"unbox/trace"
 )
 
-// What a comparison that holds says of its two arguments is exact at the ends: those that are left belong to some pair that
-// compares like that, and where there is no pair, that is said. The ends are all where the integers and the unsigned
-// ones begin and end, and the numbers beside.
+// What a comparison that holds says about its two arguments is exact at the ends: the ends that are left belong to some
+// pair for which the comparison holds, and it is reported if there is no such pair. The ends tried are those of the signed
+// and unsigned integers, and the numbers next to them.
 func TestAssumeIsExactAtTheEnds(t *testing.T) {
 	ends := []int64{math.MinInt64, math.MinInt64 + 1, math.MinInt64 + 2, -2, -1, 0, 1, 2, math.MaxInt64 - 1, math.MaxInt64}
 	members := append([]int64{math.MinInt64 + 3, -3, 3, math.MaxInt64 - 2}, ends...)

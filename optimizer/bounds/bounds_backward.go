@@ -3,9 +3,9 @@ package bounds
 import "unbox/trace"
 
 // Backward: what the arguments of an operation can be, given what its result
-// is. A guard says something of one value, and most often that value is a
-// comparison's result: it is its arguments that one wants to know more of, and
-// the arguments of the operations that made those.
+// is. A guard says something about one value, and most often that value is a
+// comparison's result: what matters are its arguments, and the arguments of the
+// operations that made those.
 //
 // Additions and subtractions are undone by their opposites, on the circle of
 // integers like the operation itself. That is the whole answer to the bug
@@ -13,9 +13,9 @@ import "unbox/trace"
 // which is two ranges, and Top has members in both.
 
 // Backward returns what is known of the arguments of an operation if r is known
-// of its result and a and b of its arguments: what it returns lies within a and
-// b. Operations with one argument leave b as it is, and those of which nothing
-// can be said leave both.
+// of its result and a and b of its arguments: what it returns is within a and
+// b. Operations with one argument leave b as it is, and those about which
+// nothing can be said leave both.
 //
 // The operation must have been executed and its result be usable: a shift's
 // amount is in 0..63, a divisor is not 0, an overflow operation did not
@@ -45,7 +45,7 @@ func (w width) backward(code trace.Opcode, r, a, b Bounds) (newA, newB Bounds, o
 	case trace.OpIntAnd:
 		return w.backwardAnd(r, a, b)
 	case trace.OpIntOr:
-		// Exchanging all bits turns "or" into "and".
+		// Inverting all bits turns "or" into "and".
 		newA, newB, ok = w.backwardAnd(r.invert(), a.invert(), b.invert())
 		return newA.invert(), newB.invert(), ok
 	case trace.OpIntXor:

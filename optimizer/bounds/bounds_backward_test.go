@@ -15,8 +15,8 @@ func TestBoundsNarrowBackward(t *testing.T) {
 	}
 }
 
-// every says of how many results to try one. Where all can be tried quickly,
-// all are.
+// every is n if one in n results is tried. Where all can be tried quickly, all
+// are.
 func (w width) every(op *operation) int {
 	switch {
 	case op.unary:
@@ -51,8 +51,8 @@ func (e *narrow) tryBackward(t *testing.T, op *operation, every int) score {
 	return score
 }
 
-// possible returns the members of Bounds i for which there is a member of j so
-// that the operation's result is among those that are wanted.
+// possible returns the members of Bounds i for which some member of j gives one
+// of the wanted results.
 func (e *narrow) possible(table [][]set, i, j int, wanted set) set {
 	var found set
 	for members := e.members[i]; members != 0; members &= members - 1 {
@@ -87,7 +87,7 @@ func (e *narrow) tryTriple(t *testing.T, op *operation, at [3]int, inA, inB set,
 	score.count(newA == bestA && newB == bestB, newA, newB)
 }
 
-// TestRestrictFindsNoResult: where no sum, difference or product fits into the word, nothing is left of what it could be.
+// TestRestrictFindsNoResult: where no sum, difference or product fits into the word, no result is left.
 func TestRestrictFindsNoResult(t *testing.T) {
 	for _, w := range widths() {
 		e, none := newNarrow(w), 0

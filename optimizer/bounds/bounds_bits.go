@@ -3,10 +3,11 @@ package bounds
 import "math"
 
 // Known bits of sums, differences and products. A bit of a sum depends on the
-// bits at its place and on the carry from below, and two additions tell all
-// that can be told of the carries: the one in which every unknown bit is 0 has
-// the fewest, the one in which every unknown bit is 1 the most, and where the
-// two agree the carry is known. (Linux's tnum_add is the same idea.)
+// bits at its place and on the carry from below, and two additions say
+// everything that can be known about the carries: the one in which every
+// unknown bit is 0 has the fewest, the one in which every unknown bit is 1 the
+// most, and where the two agree the carry is known. (Linux's tnum_add is the
+// same idea.)
 
 // knownSum returns the bits of a + b.
 func knownSum(a, b Bounds) (ones, unknown uint64) {
@@ -43,7 +44,7 @@ func lowKnownProduct(a, b Bounds) int {
 //
 //	12 = x * 12
 //
-// says of x that its lowest 62 bits are those of 1, and not that it is 1.
+// says that the lowest 62 bits of x are those of 1, but not that x is 1.
 func (w width) knownFactor(product, factor Bounds) (ones, unknown uint64) {
 	zeros, known := factor.LowZeros(), w.lowKnownFactor(product, factor)
 	if known <= 0 {
@@ -54,8 +55,8 @@ func (w width) knownFactor(product, factor Bounds) (ones, unknown uint64) {
 	return w.wrapBits(ones), w.wrapBits(unknown)
 }
 
-// lowKnownFactor returns how many of the lowest bits of x are known, 0 or less if
-// none is.
+// lowKnownFactor returns how many of the lowest bits of x are known; 0 or less
+// means none.
 func (w width) lowKnownFactor(product, factor Bounds) int {
 	return min(product.lowKnown(), factor.lowKnown(), int(w)) - factor.LowZeros()
 }

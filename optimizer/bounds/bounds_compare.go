@@ -5,7 +5,7 @@ import "unbox/trace"
 // Comparisons. Lo and Hi are members, and so are the unsigned ends: if the ends
 // do not decide an order, there are members for which it holds and others for
 // which it does not. Two integers can be equal exactly if there is a common
-// member. So if nothing is found here, nothing can be.
+// member. So if no answer is found here, there is none.
 
 // KnownLess reports whether every a is less than every b (true, known), or none
 // is (false, known). known is false if it depends on the members.

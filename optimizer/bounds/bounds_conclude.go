@@ -2,9 +2,10 @@ package bounds
 
 import "unbox/trace"
 
-// What passes conclude from Bounds: which argument a result equals, what passing a guard
-// says. The functions look at no trace, so that package prove/bounds can prove each
-// conclusion for all integers, like the transfer functions that the facts come from.
+// What passes conclude from Bounds: which argument a result equals, and what follows
+// when a guard passes. The functions look at no trace, so that package prove/bounds can
+// prove each conclusion for all integers, like the transfer functions that the facts
+// come from.
 
 // SameAs returns which argument of an operation its result equals, because the operation
 // does nothing to numbers like these: a mask that takes no bit away, a sign extension of

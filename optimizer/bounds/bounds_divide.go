@@ -3,10 +3,10 @@ package bounds
 // Python's division, which rounds down, and its remainder, which has the sign
 // of the divisor.
 //
-// A quotient rises or falls evenly on either side of the divisor 0, so a divisor
-// is taken apart there (0 itself has no meaning), and its two halves are done
-// one after the other. One quotient is no word: the smallest integer divided by
-// -1 wraps around to itself.
+// A quotient is monotonic on either side of the divisor 0, so the divisor's
+// range is split there (0 itself has no meaning), and its two halves are handled
+// one after the other. One quotient does not fit into a word: the smallest
+// integer divided by -1 wraps around to itself.
 
 import (
 	"math"
@@ -43,7 +43,7 @@ func (w width) quotient(a, b Bounds) Bounds {
 }
 
 // quotientWrapping is for the case that the smallest integer may be divided by
-// -1: both are left out, and what they give is added.
+// -1: both are left out first, and their result is added.
 func (w width) quotientWrapping(a, b Bounds) Bounds {
 	result := Constant(w.min())
 	if others, ok := a.without(w.min()); ok {
@@ -58,8 +58,8 @@ func (w width) quotientWrapping(a, b Bounds) Bounds {
 // fraction is a dividend and a divisor.
 type fraction struct{ above, below int64 }
 
-// floor returns the quotient rounded down. The only one that is no word becomes
-// the largest word.
+// floor returns the quotient rounded down. The only one that does not fit into
+// a word becomes the largest word.
 func (f fraction) floor() int64 {
 	if f.below == -1 && f.above == math.MinInt64 {
 		return math.MaxInt64
@@ -71,8 +71,8 @@ func (f fraction) floor() int64 {
 	return quotient
 }
 
-// ceil returns the quotient rounded up. The largest word is a quotient without a rest, or
-// the one that is no word.
+// ceil returns the quotient rounded up. The largest word is either an exact quotient, or
+// the one that does not fit into a word.
 func (f fraction) ceil() int64 {
 	quotient := f.floor()
 	if quotient < math.MaxInt64 && quotient*f.below != f.above {
@@ -111,7 +111,8 @@ func (w width) remainder(a, b Bounds) Bounds {
 
 func remainderEnds(a, b Bounds) (lo, hi int64) {
 	if b.IsConstant() && b.Lo != -1 {
-		// Without a step between two multiples the remainder goes up evenly.
+		// Where the dividend crosses no multiple of the divisor, the remainder goes
+		// up with it.
 		if q := floorDivide(a.Lo, b.Lo); q == floorDivide(a.Hi, b.Lo) {
 			return a.Lo - q*b.Lo, a.Hi - q*b.Lo
 		}

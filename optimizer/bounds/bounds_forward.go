@@ -10,11 +10,11 @@ import "unbox/trace"
 // Forward returns what is known of the result of an operation if a and b are
 // known of its arguments. b is ignored by operations with one argument.
 //
-// It may be asked for every operation. Results of which nothing is known are
+// It may be called for every operation. Results of which nothing is known are
 // [Top]: those of operations on floats, objects and the outside. So are results
 // that cannot be: shifts by amounts that are all outside 0..63, divisions by 0,
-// and overflow operations that always overflow. The result of an overflow
-// operation is what it is if it did not overflow.
+// and overflow operations that always overflow. For an overflow operation, the
+// result is the one for the case that it did not overflow.
 func Forward(code trace.Opcode, a, b Bounds) Bounds { return Machine.forward(code, a, b) }
 
 func (w width) forward(code trace.Opcode, a, b Bounds) Bounds {
@@ -63,7 +63,7 @@ func isComparison(code trace.Opcode) bool {
 }
 
 // exactRange returns the smallest and the largest result of int_add, int_sub or
-// int_mul, or of their overflow variants, if words had no end.
+// int_mul, or of their overflow variants, as if words were unbounded.
 func exactRange(code trace.Opcode, a, b Bounds) (lo, hi wide) {
 	switch code {
 	case trace.OpIntAdd, trace.OpIntAddOvf:
@@ -95,8 +95,8 @@ func (w width) forwardWrapping(code trace.Opcode, a, b Bounds) Bounds {
 	return w.wrapped(lo, hi, ones, unknown)
 }
 
-// forwardAdd does the commonest operation without words of double width where
-// it can.
+// forwardAdd does the most common operation, without words of double width
+// where possible.
 func (w width) forwardAdd(a, b Bounds) Bounds {
 	lo, hi := a.Lo+b.Lo, a.Hi+b.Hi
 	// A sum has overflowed if its sign differs from those of both arguments.
@@ -133,7 +133,7 @@ func forwardForceGeZero(a Bounds) Bounds {
 	return Constant(0).joinIf(positive, ok)
 }
 
-// joinIf joins with other if there is such a thing.
+// joinIf joins with other if ok is set.
 func (b Bounds) joinIf(other Bounds, ok bool) Bounds {
 	if !ok {
 		return b

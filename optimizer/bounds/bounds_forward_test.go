@@ -56,7 +56,7 @@ func (e *narrow) isNormal(b Bounds) bool {
 	return ok && again == b && b.Within(e.width.top())
 }
 
-// TestBoundsNarrowSets compares what is done with Bounds as sets.
+// TestBoundsNarrowSets compares the operations on Bounds with those on sets.
 func TestBoundsNarrowSets(t *testing.T) {
 	for _, w := range widths() {
 		e := newNarrow(w)

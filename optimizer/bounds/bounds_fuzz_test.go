@@ -8,9 +8,9 @@ import (
 	"unbox/trace"
 )
 
-// The same functions at 64 bits, where nobody can enumerate: members are drawn
-// from Bounds, Eval says what the operation computes, and that must be among
-// what the bounds allow.
+// The same functions at 64 bits, where enumeration is impossible: members are
+// drawn from Bounds, Eval says what the operation computes, and the bounds must
+// allow that result.
 
 // FuzzBounds makes two Bounds and a member of each, and a result's Bounds.
 func FuzzBounds(f *testing.F) {

@@ -4,12 +4,12 @@ package bounds
 //
 // The bits of a result are known exactly where the bits of the arguments decide
 // them. Its range needs more thought: 5 to 6 or'ed with 8 to 9 is 13 to 15,
-// which no single bit says. The method is that of Hacker's Delight, section 4-3,
-// with each search for a bit replaced by a computation.
+// which no single bit shows. The method is that of Hacker's Delight, section
+// 4-3, with each search for a bit replaced by a computation.
 //
 // It works on unsigned ranges. As the operations treat the sign like any other
-// bit, an argument of unknown sign is taken apart into two ranges, and the
-// results are joined.
+// bit, an argument of unknown sign is split into two ranges, and the results
+// are joined.
 
 import (
 	"math"
@@ -67,7 +67,7 @@ func minOr(x, y span) uint64 {
 }
 
 // maxOr starts from both largest numbers. Where both have a 1, one of them can
-// do without, and then everything below can be 1.
+// have a 0 instead, and then everything below can be 1.
 func maxOr(x, y span) uint64 {
 	both := x.hi & y.hi & (x.free() | y.free())
 	return x.hi | y.hi | upTo(both)>>1
@@ -79,8 +79,9 @@ func maxXor(x, y span) uint64 {
 	return x.hi ^ y.hi | upTo(both)
 }
 
-// minXor goes through the bits that a range leaves open, from the highest. If both do, the
-// two can be alike from there on; if one does, it follows the other.
+// minXor goes through the bits that a range leaves open, from the highest. If both ranges
+// leave a bit open, the two numbers can be equal from there on; if only one does, it
+// follows the other.
 func minXor(x, y span) uint64 {
 	for place := highest(x.open() | y.open()); place != 0; place = highest(x.open() | y.open()) {
 		openX, openY := x.open()&place != 0, y.open()&place != 0
@@ -109,7 +110,7 @@ func (s span) half(place, other uint64) span {
 }
 
 func (w width) forwardAnd(a, b Bounds) Bounds {
-	// Exchanging all bits turns "and" into "or".
+	// Inverting all bits turns "and" into "or".
 	lo, hi := logicRange(trace.OpIntOr, a.invert(), b.invert())
 	ones := a.Ones & b.Ones
 	return w.orTop(normal(^hi, ^lo, ones, (a.Ones|a.Unknown)&(b.Ones|b.Unknown)&^ones))

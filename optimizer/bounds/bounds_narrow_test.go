@@ -14,8 +14,8 @@ import (
 )
 
 // The proof of the bounds: at a small width of the machine word every Bounds,
-// every member and every result can be enumerated. For all of them it is checked
-// that nothing is excluded that occurs, and it is counted how often nothing is
+// every member and every result can be enumerated. The tests check for all of
+// them that nothing is excluded that occurs, and count how often nothing is
 // included that does not.
 
 //
@@ -36,7 +36,7 @@ func widths() []width {
 	return []width{2, 3, width(*narrowWidth)}
 }
 
-// set is a set of words of a small width: bit i stands for the word min + i.
+// set is a set of words of a small width: bit i means the word min + i.
 type set uint64
 
 func (w width) setOf(b Bounds) set {
@@ -116,12 +116,12 @@ func (e *narrow) best(s set) Bounds {
 	return place.best
 }
 
-// keptScores are the scores as they were written into testdata/scores.txt, by what they are of.
+// keptScores are the scores in testdata/scores.txt, by name.
 var keptScores = sync.OnceValue(func() map[string]score {
 	kept := make(map[string]score)
 	text, err := os.ReadFile(filepath.Join("testdata", "scores.txt"))
 	if err != nil {
-		return kept // every score is then told to be missing
+		return kept // then every score is reported as missing
 	}
 	for line := range strings.Lines(string(text)) {
 		what, numbers, _ := strings.Cut(line, ": ")
@@ -133,23 +133,23 @@ var keptScores = sync.OnceValue(func() map[string]score {
 	return kept
 })
 
-// isKept complains about a score that is not as it was: Bounds that became larger are as right as
-// before, and nothing else would tell. Whoever makes them smaller puts the lines that -v shows into
+// isKept reports a score that has changed: Bounds that became larger are still correct, so no other
+// test would notice. After making them smaller, put the lines that -v shows into
 // testdata/scores.txt.
 func (w width) isKept(t *testing.T, op *operation, direction string, found score) {
 	t.Helper()
 	what := fmt.Sprintf("%d bits, %s, %s", w, direction, op.name)
 	t.Logf("%s: %v", what, found)
 	if sampled := direction == "backward" && !op.unary; sampled && (testing.Short() || w > 3 && *narrowEvery != 128) || w > 4 {
-		return // other cases than those that were counted
+		return // these cases are not the ones that were counted
 	}
 	if want := keptScores()[what]; found != want {
 		t.Errorf("%s: expected %v, found %v", what, want, found)
 	}
 }
 
-// score counts in how many cases the smallest Bounds were found. extent is how far apart the ends
-// of all Bounds are together, with one for each unknown bit.
+// score counts the cases in which the smallest Bounds were found. extent is the sum of the
+// distances between the ends of all Bounds, plus one for each unknown bit.
 type score struct {
 	cases, best int
 	extent      int64
@@ -169,8 +169,8 @@ func (s *score) count(best bool, found ...Bounds) {
 	}
 }
 
-// operation is something to be tried: what it computes at a small width, and what
-// the bounds know of it.
+// operation is something to test: what it computes at a small width, and what the
+// bounds know of it.
 type operation struct {
 	name     string
 	unary    bool
@@ -179,9 +179,9 @@ type operation struct {
 	backward func(r, a, b Bounds) (Bounds, Bounds, bool)
 }
 
-// operations returns everything that Forward and Backward say something of.
-// int_signext counts in bytes, which a small word has none of; its parts, which
-// count in bits, stand in for it.
+// operations returns everything that Forward and Backward know something about.
+// int_signext counts in bytes, which a small word does not have; its parts,
+// which count in bits, are tested instead.
 func (w width) operations() []operation {
 	var list []operation
 	codes := []trace.Opcode{trace.OpSameAs}
@@ -248,7 +248,8 @@ func (w width) eval(code trace.Opcode, x, y int64) (result int64, defined bool) 
 }
 
 // images returns, for every word x and every Bounds b, the results of the
-// operation on x and the members of b; with second, x is the second argument.
+// operation on x and the members of b; if second is set, x is the second
+// argument.
 func (e *narrow) images(op *operation, second bool) [][]set {
 	w := e.width
 	table := make([][]set, w.mask()+1)

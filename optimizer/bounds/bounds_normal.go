@@ -1,8 +1,8 @@
 package bounds
 
-// Making Bounds normal: the range moves its ends to members, and what the ends
-// have in common becomes known bits. Both steps are exact, and after one round
-// nothing is left to do:
+// Making Bounds normal: the ends of the range are moved to members, and what
+// the ends have in common becomes known bits. Both steps are exact, and after
+// one round nothing is left to do:
 //
 //   - The bits that the second step adds are the same in all integers between
 //     the two ends, so they exclude none of them, and the ends stay members.
@@ -50,15 +50,15 @@ func TrailingZeros(x uint64) int { return bits.TrailingZeros64(x) }
 const signBit = 1 << 63
 
 // firstMember returns the smallest integer that is at least lo and agrees with
-// the bits, with which lo does not. ok is false if there is none.
+// the bits, given that lo itself does not. ok is false if there is none.
 //
 // The highest bit in which lo disagrees decides. If that bit must be 1, setting
 // it makes a number greater than lo, and everything below can be as small as
-// possible. If it must be 0, the number has to become greater further up: at
-// the lowest place above where lo has a 0 that may be a 1.
+// possible. If it must be 0, the number has to become greater in a higher bit:
+// at the lowest place above where lo has a 0 that may be a 1.
 func firstMember(lo int64, ones, unknown uint64) (member int64, ok bool) {
 	wrong := (uint64(lo) ^ ones) &^ unknown
-	// With the sign exchanged, signed order is the order of the bits.
+	// With the sign bit inverted, signed order is the order of the bits.
 	x := uint64(lo) ^ signBit
 	place := highest(wrong)
 	if x&place != 0 {
@@ -75,7 +75,7 @@ func firstMember(lo int64, ones, unknown uint64) (member int64, ok bool) {
 func raise(x, place uint64) uint64 { return x&^(place-1) | place }
 
 // lastMember returns the largest integer that is at most hi and agrees with the
-// bits, with which hi does not. Exchanging all bits turns the order round.
+// bits, given that hi itself does not. Inverting all bits reverses the order.
 func lastMember(hi int64, ones, unknown uint64) (member int64, ok bool) {
 	member, ok = firstMember(^hi, ^(ones | unknown), unknown)
 	return ^member, ok
@@ -91,7 +91,7 @@ func (b Bounds) meet(lo, hi int64, ones, unknown uint64) (Bounds, bool) {
 }
 
 // meetRange returns the members between lo and hi. ok is false if there are
-// none, also if lo is greater than hi.
+// none, for example because lo is greater than hi.
 func (b Bounds) meetRange(lo, hi int64) (Bounds, bool) {
 	return normal(max(b.Lo, lo), min(b.Hi, hi), b.Ones, b.Unknown)
 }
@@ -102,7 +102,7 @@ func (b Bounds) meetBits(ones, unknown uint64) (Bounds, bool) {
 }
 
 // meetArc returns the members on the arc of the circle of integers that begins
-// at lo and goes upward to hi. If lo is greater than hi, the arc runs over the
+// at lo and goes upward to hi. If lo is greater than hi, the arc crosses the
 // end of the integers, and the members are those of two ranges. An arc is never
 // empty: from 5 to 4 it is the full circle.
 func (b Bounds) meetArc(lo, hi int64) (Bounds, bool) {
@@ -123,8 +123,8 @@ func (b Bounds) meetUnsigned(lo, hi uint64) (Bounds, bool) {
 	return b.meetArc(int64(lo), int64(hi))
 }
 
-// without returns the members but n, if n is one of the two ends; a hole inside
-// cannot be said. ok is false if n was the only one.
+// without returns the members except n, if n is one of the two ends; a hole
+// inside cannot be expressed. ok is false if n was the only one.
 func (b Bounds) without(n int64) (Bounds, bool) {
 	switch {
 	case b.Lo == b.Hi:
@@ -137,7 +137,7 @@ func (b Bounds) without(n int64) (Bounds, bool) {
 	return b, true
 }
 
-// joinFound joins those of two Bounds that were found.
+// joinFound joins two Bounds, or those of them that exist.
 func joinFound(a Bounds, okA bool, b Bounds, okB bool) (Bounds, bool) {
 	switch {
 	case okA && okB:

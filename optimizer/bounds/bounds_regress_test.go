@@ -20,7 +20,7 @@ func backward(t *testing.T, code trace.Opcode, r, a, b Bounds) (Bounds, Bounds) 
 	return newA, newB
 }
 
-// "Motivation: A JIT Miscompilation": from x + 10 < 15 does not follow x < 5,
+// "Motivation: A JIT Miscompilation": x < 5 does not follow from x + 10 < 15,
 // because the sum may have wrapped around.
 func TestBoundsRegressAddThenLess(t *testing.T) {
 	sum := Forward(trace.OpIntAdd, Top(), Constant(10))
@@ -60,8 +60,8 @@ func TestBoundsRegressAddThenLessWithoutWrapping(t *testing.T) {
 	}
 }
 
-// "Second bug": the negative of the smallest integer is itself, so that from
-// 0 - x < 0 does not follow x > 0.
+// "Second bug": the negative of the smallest integer is itself, so x > 0 does
+// not follow from 0 - x < 0.
 func TestBoundsRegressNegateSmallest(t *testing.T) {
 	smallest := Constant(math.MinInt64)
 	if got := Forward(trace.OpIntNeg, smallest, Bounds{}); got != smallest {
@@ -89,7 +89,7 @@ func TestBoundsRegressNegateSmallest(t *testing.T) {
 	}
 }
 
-// "Bugs Found": from 12 == x * 12 does not follow x == 1.
+// "Bugs Found": x == 1 does not follow from 12 == x * 12.
 func TestBoundsRegressMultiply(t *testing.T) {
 	x, _ := backward(t, trace.OpIntMul, Constant(12), Top(), Constant(12))
 	for _, n := range []int64{1, 1 + 1<<62, math.MinInt64 + 1} {
@@ -110,8 +110,8 @@ func TestBoundsRegressMultiply(t *testing.T) {
 	}
 }
 
-// "Bugs Found": from 0 == 0x1000000000000000 << x with x between 0 and 15 does
-// not follow that the constant is 0, but that x is at least 4.
+// "Bugs Found": 0 == 0x1000000000000000 << x with x between 0 and 15 does not
+// imply that the constant is 0, but that x is at least 4.
 func TestBoundsRegressShift(t *testing.T) {
 	constant := Constant(0x1000000000000000)
 	a, x := backward(t, trace.OpIntLshift, Constant(0), constant, Range(0, 15))
@@ -120,7 +120,7 @@ func TestBoundsRegressShift(t *testing.T) {
 	}
 }
 
-// Guards of real traces: what one of them teaches the next.
+// Guards of real traces: what one of them says about the next.
 func TestBoundsGuards(t *testing.T) {
 	index, _ := backward(t, trace.OpUintLt, Constant(1), Top(), ArrayLength())
 	if want := Range(0, math.MaxInt64-1); index != want {

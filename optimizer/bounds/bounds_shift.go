@@ -2,10 +2,10 @@ package bounds
 
 // Shifts, int_signext and uint_mul_high: the operations that cut bits off.
 //
-// A shift by a known amount is exact. For an unknown one the range is that of
-// the smallest and the largest amount, and a bit is known if all amounts that
-// are possible, at most 64, agree in it. What is outside 0..63 has no meaning
-// and never happens.
+// A shift by a known amount is exact. For an unknown one, the range is that of
+// the smallest and the largest amount, and a bit is known if all possible
+// amounts, at most 64, agree in it. Amounts outside 0..63 have no meaning and
+// never occur.
 
 import (
 	"math"
@@ -35,8 +35,9 @@ func (w width) forwardShift(code trace.Opcode, a, b Bounds) Bounds {
 	return w.orTop(normal(min(a.Lo>>first, a.Lo>>last), max(a.Hi>>first, a.Hi>>last), ones, unknown))
 }
 
-// shiftZerosIn is uint_rshift of what may be negative, by an unknown amount. An
-// amount of 0 leaves it as it is; all others give what is not negative.
+// shiftZerosIn is uint_rshift of a value that may be negative, by an unknown
+// amount. An amount of 0 leaves it as it is; all others give a value that is
+// not negative.
 func (w width) shiftZerosIn(a, amounts Bounds) Bounds {
 	rest, _ := amounts.meetRange(1, amounts.Hi)
 	lo, hi := a.unsigned()
@@ -69,7 +70,8 @@ func (w width) shiftWord(code trace.Opcode, x uint64, n uint) uint64 {
 	return x & w.mask() >> n
 }
 
-// maxAmounts is how many amounts of a shift are tried one by one.
+// maxAmounts is the maximum number of amounts of a shift that are tried one by
+// one.
 const maxAmounts = 16
 
 // shiftLeft shifts by an unknown amount. If bits may be lost, there is no order
@@ -128,7 +130,7 @@ func (w width) forwardSignext(a, b Bounds) Bounds {
 }
 
 // signext returns what is left of the members if only the lowest bits count, as
-// many as the width says, the upper one of them being the sign.
+// many as the width says, the highest of which is the sign.
 func (w width) signext(a Bounds) Bounds {
 	return w.wrapped(Widen(a.Lo), Widen(a.Hi), a.Ones, a.Unknown)
 }

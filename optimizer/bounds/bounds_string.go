@@ -1,8 +1,8 @@
 package bounds
 
 // Bounds in plain words, as remarks and the playground show them. What one view
-// already says is not said again by the other: of 0 to 15 nobody needs to hear
-// that its upper bits are 0.
+// already says is not repeated by the other: for 0 to 15, there is no need to
+// add that the upper bits are 0.
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 
 // String says in a few plain words which integers are members: "any integer",
 // "7", "0 or 1", "between 0 and 15", "at least 0", "negative", "even",
-// "between 8 and 64, its lowest 3 bits are 0". Most of it can stand after "is".
+// "between 8 and 64, its lowest 3 bits are 0". Most of these can follow "is".
 func (b Bounds) String() string {
 	rest, ok := b.without(b.Lo)
 	switch {

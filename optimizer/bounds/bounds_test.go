@@ -87,8 +87,8 @@ func TestBoundsString(t *testing.T) {
 	}
 }
 
-// TestBoundsWholeTable asks for every operation, also those on floats, objects
-// and the outside.
+// TestBoundsWholeTable tries every operation, even those on floats, objects and
+// the outside.
 func TestBoundsWholeTable(t *testing.T) {
 	for _, code := range trace.Opcodes() {
 		for _, arg := range []Bounds{Top(), Constant(0), Range(3, 9)} {
@@ -98,7 +98,7 @@ func TestBoundsWholeTable(t *testing.T) {
 			}
 			a, b, ok := Backward(code, result, arg, arg)
 			if code == trace.OpIntPyDiv || code == trace.OpIntPyMod || code == trace.OpIntSignext {
-				continue // they mean nothing for some of these arguments
+				continue // they have no meaning for some of these arguments
 			}
 			if !ok || !a.Within(arg) || !b.Within(arg) {
 				t.Errorf("%s: expected arguments within %s, found %s and %s, %v", code, arg, a, b, ok)
@@ -159,7 +159,7 @@ func TestBoundsOverflow(t *testing.T) {
 	}
 }
 
-// The order of the arguments makes no difference to these: mutants that swap them are not drawn.
+// The order of the arguments makes no difference here, so no mutants swap them.
 func TestSymmetric(t *testing.T) {
 	ints := edges.Ints()
 	for _, x := range ints {

@@ -1,8 +1,9 @@
 package bounds
 
 // Backward through products, quotients and remainders. They are undone by
-// dividing and multiplying only where the operation did not wrap around; from a
-// product that may have, only its lowest bits say something (knownFactor).
+// dividing and multiplying only where the operation did not wrap around; of a
+// product that may have wrapped, only the lowest bits say something
+// (knownFactor).
 
 import (
 	"math/bits"
@@ -76,8 +77,8 @@ func (w width) highFactor(r, x, other Bounds) (Bounds, bool) {
 	return x.meetUnsigned(w.wrapBits(lo), w.wrapBits(hi))
 }
 
-// backwardQuotient does divisors of either sign on their own. A sign with which
-// no member of a gives a member of r is not possible.
+// backwardQuotient handles divisors of each sign separately. A sign with which
+// no member of a gives a member of r is impossible.
 func (w width) backwardQuotient(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	negative, okNegative := b.meetRange(b.Lo, -1)
 	dividend := a
@@ -94,8 +95,8 @@ func (w width) backwardQuotient(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	return newA, newB, ok
 }
 
-// unquotient refines a and a divisor of one sign. From r == a // b follows that
-// a is between r*b and (r+1)*b, where the latter is excluded.
+// unquotient refines a and a divisor of one sign. r == a // b implies that a is
+// between r*b and (r+1)*b, the latter excluded.
 func (w width) unquotient(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	r, ok = r.Intersect(w.quotient(a, b))
 	if !ok {
@@ -139,7 +140,7 @@ func divisorFrom(r, a, b Bounds) (Bounds, bool) {
 	return b.meetRange(lo, hi)
 }
 
-// backwardRemainder does divisors of either sign on their own.
+// backwardRemainder handles divisors of each sign separately.
 func (w width) backwardRemainder(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	negative, okNegative := b.meetRange(b.Lo, -1)
 	dividend := a
@@ -179,8 +180,8 @@ func (w width) unremainder(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	return newA, newB, ok
 }
 
-// meetLowBits returns the members of a that are like the remainder in as many of
-// the lowest bits as the divisor ends in zeros.
+// meetLowBits returns the members of a that agree with the remainder in as many
+// of the lowest bits as the divisor has zeros at its end.
 func meetLowBits(r, a, b Bounds) (Bounds, bool) {
 	low := uint64(1)<<uint(b.LowZeros()) - 1
 	return a.meetBits(r.Ones&low, r.Unknown|^low)
@@ -193,14 +194,13 @@ func undoWindows(r, a, b Bounds) (Bounds, bool) {
 	case a.Lo >= 0 && a.Hi < b.Lo, a.Hi <= 0 && a.Lo > b.Hi:
 		return a.Intersect(r)
 	case !b.IsConstant(), b.Lo == 1, b.Lo == -1:
-		return a, true // of 1 and -1 every integer is a multiple
+		return a, true // every integer is a multiple of 1 and -1
 	}
 	return undoMultiples(r, a, b.Lo)
 }
 
-// undoMultiples is undoWindows for a single divisor, neither 1 nor -1: the
-// quotients of two integers are not so far apart then that their difference is
-// no word.
+// undoMultiples is undoWindows for a single divisor, neither 1 nor -1: then the
+// difference between the quotients of two integers always fits into a word.
 func undoMultiples(r, a Bounds, b int64) (Bounds, bool) {
 	first, last := floorDivide(a.Lo, b), floorDivide(a.Hi, b)
 	below, okBelow := a.meetWindow(mulWide(first, b), r)

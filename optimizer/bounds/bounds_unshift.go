@@ -4,13 +4,13 @@ import "unbox/trace"
 
 // Backward through operations that cut bits off. What was cut off is not known
 // from the result, and it is a mistake to undo such an operation as if it had
-// cut nothing: from `0 == 0x1000000000000000 << x` does not follow that
+// cut nothing: `0 == 0x1000000000000000 << x` does not imply that
 // 0x1000000000000000 is 0 (Finding JIT Optimizer Bugs using SMT Solvers and
 // Fuzzing, "Bugs Found").
 
-// backwardShift tries every amount that is possible, unless they are so many that
-// there is little to learn. Those for which no member of a gives a member of r
-// are not.
+// backwardShift tries every possible amount, unless there are so many that there
+// is little to learn. Amounts with which no member of a gives a member of r are
+// impossible.
 func (w width) backwardShift(code trace.Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	amounts, ok := w.amounts(b)
 	if !ok {
@@ -42,7 +42,7 @@ func (w width) backwardShift(code trace.Opcode, r, a, b Bounds) (newA, newB Boun
 	return newA, newB, ok
 }
 
-// unshift returns the members of a that, shifted by n, are members of r.
+// unshift returns the members of a that are members of r when shifted by n.
 func (w width) unshift(code trace.Opcode, r, a Bounds, n uint) (Bounds, bool) {
 	r, ok := r.Intersect(w.shiftBy(code, a, n))
 	switch {
@@ -62,7 +62,7 @@ func (w width) unshift(code trace.Opcode, r, a Bounds, n uint) (Bounds, bool) {
 		}
 		return a.meetUnsigned(w.wrapBits(uint64(r.Lo)<<n), w.wrapBits(uint64(r.Hi)<<n|low))
 	}
-	// What is left of a is a without its upper n bits.
+	// What remains is a without its upper n bits.
 	return (w - width(n)).unsignext(r.shiftedDown(n), a)
 }
 
@@ -73,7 +73,7 @@ func (b Bounds) shiftedDown(n uint) Bounds {
 }
 
 // unsignext returns the members of a whose lowest bits, as many as the width
-// says and the upper one of them being the sign, are a member of r.
+// says, the highest of which is the sign, are a member of r.
 //
 // The lowest bits of a are those of r.
 func (w width) unsignext(r, a Bounds) (Bounds, bool) {
@@ -114,7 +114,7 @@ func (b Bounds) meetWindow(start wide, r Bounds) (Bounds, bool) {
 	return b.meetRange(Machine.clamp(lo), Machine.clamp(hi))
 }
 
-// backwardSignext joins what each number of bytes would give.
+// backwardSignext joins the results for each number of bytes.
 func (w width) backwardSignext(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	found := false
 	var first, last int64

@@ -7,7 +7,7 @@ import (
 
 // width is the number of bits of a machine word, 1 to 64. The optimizer's is
 // always [machine]; the tests run the same code at widths at which everything
-// can be enumerated, and int_signext is wrapping around at a smaller width.
+// can be enumerated, and int_signext is wrapping at a smaller width.
 //
 // An integer of any width is held sign-extended to 64 bits. Signed and unsigned
 // order, the logic operations and shifting right work on that as they are, so
@@ -17,7 +17,7 @@ type width uint8
 // Machine is the width of the integers of a trace.
 const Machine width = 64
 
-// spare is how many bits of 64 are copies of the sign.
+// spare is the number of bits of 64 that are copies of the sign.
 func (w width) spare() uint8 { return uint8(Machine-w) & 63 }
 
 func (w width) min() int64 { return math.MinInt64 >> w.spare() }
@@ -57,7 +57,8 @@ func (x wide) less(y wide) bool { return x.hi < y.hi || x.hi == y.hi && x.lo < y
 
 func mulWide(x, y int64) wide {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
-	// Each negative operand was read as too large by 2 to the power of 64.
+	// Each negative operand was read as a number that is too large by 2 to the
+	// power of 64.
 	return wide{int64(hi) - x&(y>>63) - y&(x>>63), lo}
 }
 
@@ -116,7 +117,7 @@ func (w width) clamped(lo, hi wide, ones, unknown uint64) (Bounds, bool) {
 	return normal(w.clamp(lo), w.clamp(hi), w.wrapBits(ones), w.wrapBits(unknown))
 }
 
-// orTop returns Top instead of nothing: for results that no execution has,
+// orTop returns Top if there is nothing: for results that no execution has,
 // because the operation has no meaning for any of its operands.
 func (w width) orTop(b Bounds, ok bool) Bounds {
 	if !ok {

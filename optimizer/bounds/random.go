@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// What is drawn at random for tests, here and in the packages that rest on bounds.
+// Random values for tests, here and in the packages that use bounds.
 
 // Random draws Bounds of all kinds: single numbers, short ranges, known bits, both.
 func Random(random *rand.Rand) Bounds {
@@ -30,8 +30,8 @@ func Random(random *rand.Rand) Bounds {
 	return boundsFrom(lo, hi, random.Uint64(), unknown)
 }
 
-// boundsFrom makes Bounds of any numbers. Where range and bits contradict each
-// other, only the range counts.
+// boundsFrom makes Bounds from any numbers. Where range and bits contradict
+// each other, only the range counts.
 func boundsFrom(lo, hi int64, ones, unknown uint64) Bounds {
 	lo, hi = min(lo, hi), max(lo, hi)
 	if b, ok := normal(lo, hi, ones&^unknown, unknown); ok {
@@ -40,7 +40,7 @@ func boundsFrom(lo, hi int64, ones, unknown uint64) Bounds {
 	return Range(lo, hi)
 }
 
-// MemberNear returns a member of b, n itself or one near it if it can.
+// MemberNear returns a member of b: n itself, or one near it if possible.
 func MemberNear(b Bounds, n int64) int64 {
 	if rest, ok := b.meetRange(n, b.Hi); ok {
 		return rest.Lo
