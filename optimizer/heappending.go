@@ -68,8 +68,8 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 	return p.removeAbout(c, PassHeap, ReasonHeapPending, place.object, c.args[1], c.op.Descr)
 }
 
-// waitingAt returns the number of the write to exactly this place that waits, -1
-// if there is none.
+// waitingAt returns the number of the waiting write to exactly this place, -1 if
+// there is none.
 func (p *heapPass) waitingAt(place heapPlace) int {
 	for k := range p.pending {
 		if p.pending[k].place == place {
@@ -79,23 +79,23 @@ func (p *heapPass) waitingAt(place heapPlace) int {
 	return -1
 }
 
-// dropPending drops a write that waits: another one takes its place.
+// dropPending drops a waiting write: another one takes its place.
 func (p *heapPass) dropPending(k int) {
 	waiting := &p.pending[k]
 	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr).rest = int32(p.here())
 	p.pending = append(p.pending[:k], p.pending[k+1:]...)
 }
 
-// settlePending is for a write to a place where one waits, which is then not to be
-// done. It returns true if the new one is not either: the place holds that value
-// all the time, or gets it from the write that waits.
+// settlePending is for a write to a place for which another write waits, which is
+// then not done. It returns true if the new one is not needed either: the place
+// already holds that value, or gets it from the waiting write.
 func (p *heapPass) settlePending(place heapPlace, value trace.Value) bool {
 	k := p.waitingAt(place)
 	if k < 0 {
 		return false
 	}
 	if p.find(p.pending[k].value) == value {
-		return true // which is what the write that waits will put there
+		return true // which is what the waiting write will put there
 	}
 	before, by := p.pending[k].before, p.pending[k].beforeBy
 	p.dropPending(k)
@@ -114,8 +114,8 @@ func (p *heapPass) flushAliases(place heapPlace) {
 	}
 }
 
-// flushConcrete does the writes of objects that have escaped otherwise, or that
-// cannot be described.
+// flushConcrete does the writes of objects that have escaped in another way, or
+// that cannot be described.
 func (p *heapPass) flushConcrete() {
 	for k := range p.pending {
 		p.virtual.materializeUndescribed(p.find(p.pending[k].value))
@@ -130,14 +130,14 @@ func (p *heapPass) flushConcrete() {
 	}
 }
 
-// flushPending does all writes that wait, in their order.
+// flushPending does all waiting writes, in their order.
 func (p *heapPass) flushPending() {
 	for len(p.pending) > 0 {
 		p.flushOne(0)
 	}
 }
 
-// flushOne does a write that waits: the object is allocated, and the write goes
+// flushOne does a waiting write: the object is allocated, and the write goes
 // into the output.
 func (p *heapPass) flushOne(k int) {
 	waiting := p.pending[k]
@@ -153,9 +153,9 @@ func (p *heapPass) flushOne(k int) {
 	p.emit(&c)
 }
 
-// describePending adds the writes that wait to the snapshot at hand, in front of
-// those that the recorded snapshot has: they were done before the guard, and those
-// are done when it is left.
+// describePending adds the waiting writes to the current snapshot, before those
+// that the recorded snapshot has: they came before the guard, and those are done
+// when execution leaves through it.
 func (p *heapPass) describePending(recorded int32) {
 	for k := range p.pending {
 		waiting := &p.pending[k]

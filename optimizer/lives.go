@@ -7,22 +7,22 @@ import (
 	"unbox/trace"
 )
 
-// What becomes of each object of a recorded trace: its lifeline.
+// What happens to each object of a recorded trace: its lifeline.
 //
 // The papers draw it as a bar beside the trace, from the row that allocates an object to the
-// last one that touches it, and ask of each row: must the object be there by now? All of the
-// answer is known when a walk is over. Which names are one object is in the union-find forest,
-// from where on it exists is in the remark about its allocation, and who touches it is in
-// the recorded operations.
+// last one that touches it, and ask at each row: does the object have to exist by now? The
+// whole answer is known at the end of a walk. The union-find forest has which names are the
+// same object, the remark about its allocation says from where on it exists, and the recorded
+// operations show what touches it.
 //
 //	p5 = new(Box)         made      ┆   known only: the remark says that it is gone
 //	set(p5, n, i4)        written   ┆
 //	i7 = get(p5, n)       read      ┆   and never again
 //
-// Of a peeled trace, lifelines are those of an iteration of the loop. What a jump passes comes in
-// again at the top: the object that was p10 is then what the label calls p1.
+// For a peeled trace, lifelines are those of an iteration of the loop. What a jump passes comes
+// in again at the top: the object that was p10 is then what the label calls p1.
 
-// FateKind says what became of a recorded operation.
+// FateKind says what happened to a recorded operation.
 type FateKind uint8
 
 const (
@@ -36,7 +36,8 @@ const (
 	FateRemoved
 )
 
-// Fate is what became of a recorded operation in the iteration that lifelines are about.
+// Fate is what happened to a recorded operation in the iteration that the lifelines are
+// about.
 type Fate struct {
 	Kind FateKind
 	// Out is the operation of the result, None for FateRemoved.
@@ -45,7 +46,7 @@ type Fate struct {
 	Remark int32
 	// At is the recorded operation for which a moved one is done, None for others.
 	At trace.Value
-	// Once tells that a removed one is loop-invariant: what the first iteration found there holds in
+	// Once means that a removed one is loop-invariant: what the first iteration found there holds in
 	// every iteration.
 	Once bool
 }
@@ -58,7 +59,7 @@ const (
 	MarkMade MarkKind = iota
 	// MarkComes: it comes in as a parameter of a label.
 	MarkComes
-	// MarkFound: it was there before, and was read, given back by a call, or made equal.
+	// MarkFound: it existed before, and was read, returned by a call, or made equal.
 	MarkFound
 	// MarkWritten, MarkRead and MarkChecked access its fields, or ask a question about it.
 	MarkWritten
@@ -68,12 +69,12 @@ const (
 	MarkCompared
 	// MarkStored: it is put into a field of an object, Mark.Into.
 	MarkStored
-	// MarkKeptForExit: a guard that fails gives it away.
+	// MarkKeptForExit: it is in a guard's snapshot.
 	MarkKeptForExit
-	// MarkPassed: a jump passes it to a label, the one of the next iteration as a rule.
+	// MarkPassed: a jump passes it to a label, usually that of the next iteration.
 	MarkPassed
-	// MarkLeaves: it goes where nobody can see what is done with it, as to a call or at
-	// the end of the trace.
+	// MarkLeaves: it goes where it is not known what is done with it, for example to a
+	// call or out at the end of the trace.
 	MarkLeaves
 )
 
@@ -95,23 +96,24 @@ type LifeMark struct {
 	Into int32
 }
 
-// Life is what becomes of one object in an iteration.
+// Life is what happens to one object in an iteration.
 type Life struct {
 	// Value is the first recorded operation that names it; its allocation, if that is in the
 	// iteration.
 	Value trace.Value
-	// Allocated tells that Value allocates it.
+	// Allocated means that Value allocates it.
 	Allocated bool
 	// Exists is the recorded operation from which on it is in memory: Value or a later
-	// one, None if it never is. Something that was there before has its first mention.
+	// one, None if it never is. For something that existed before, it is the first
+	// mention.
 	Exists trace.Value
-	// Before tells that it is there before the first mention, and Known that it is then known
-	// only: an object of the iteration before that was not allocated either.
+	// Before means that it exists before the first mention, and Known that it is then only
+	// known: an object of the previous iteration that was not allocated either.
 	Before, Known bool
 	// Marks are the operations that touch it, in their order.
 	Marks []LifeMark
-	// Comes is the parameter as which what this object is passed as comes in again, None
-	// if it is not passed to the label at the front.
+	// Comes is the parameter as which this object comes in again in the next iteration,
+	// None if it is not passed to the label at the beginning.
 	Comes trace.Value
 }
 
@@ -121,29 +123,30 @@ func (l *Life) First() trace.Value { return l.Marks[0].At }
 // Last is the last recorded operation that touches it.
 func (l *Life) Last() trace.Value { return l.Marks[len(l.Marks)-1].At }
 
-// LoopParam is a parameter of the peeled loop's label, and what it stands for.
+// LoopParam is a parameter of the peeled loop's label, and what it means.
 type LoopParam struct {
 	// Param is the parameter in the result.
 	Param trace.Value
 	// Arg is the number of the recorded jump's argument that it comes from, from 0; -1 if
-	// it comes from none: the loop needs a value of the previous iteration.
+	// it comes from none because the loop needs another value of the previous iteration.
 	Arg int
-	// Fields lead from that argument to the value: names of fields, or "item 3". None if it
-	// is the argument itself.
+	// Fields lead from that argument to the value: names of fields, or "item 3". Empty if
+	// it is the argument itself.
 	Fields []string
 	// Box is the recorded allocation of the object that has the last of Fields.
 	Box trace.Value
 	// From is the recorded operation that computes it in the first iteration, None if a pass
-	// invented that one.
+	// invented that operation.
 	From trace.Value
 }
 
 // Lives are the lifelines of a trace.
 type Lives struct {
-	// Copy is 1 if they are those of an iteration of the peeled loop, 0 if of the whole trace.
+	// Copy is 1 if they are those of an iteration of the peeled loop, 0 if they are those of
+	// the whole trace.
 	Copy uint8
-	// Fates has one entry for each recorded operation; those of labels and parameters are
-	// without meaning.
+	// Fates has one entry for each recorded operation; those of labels and parameters
+	// have no meaning.
 	Fates []Fate
 	// Objects are in the order of their first mention.
 	Objects []Life
@@ -153,7 +156,7 @@ type Lives struct {
 	Params []LoopParam
 }
 
-// Lives is [Optimizer.Run] that also says what became of each object.
+// Lives is [Optimizer.Run] that also returns what happened to each object.
 func (o *Optimizer) Lives(in *trace.Trace, passes PassSet) (*Result, *Lives) {
 	r := o.Run(in, passes)
 	b := &lifeBuilder{w: &o.walk, r: r, of: make(map[trace.Value]int32), allocations: make(map[trace.Value]trace.Value)}
@@ -172,14 +175,15 @@ func (o *Optimizer) Lives(in *trace.Trace, passes PassSet) (*Result, *Lives) {
 	return r, &b.Lives
 }
 
-// lifeBuilder makes Lives of a walk that is over.
+// lifeBuilder makes Lives from a walk that is over.
 type lifeBuilder struct {
 	Lives
 	w *walk
 	r *Result
-	// shift is what a recorded value's number is shifted by in the iteration.
+	// shift is the amount by which a recorded value's number is shifted in the
+	// iteration.
 	shift trace.Value
-	// out has the operations of the result by the walk's number of what they are.
+	// out has the operations of the result by the walk's numbers.
 	out []trace.Value
 	// remarks has the remark about each of them, +1.
 	remarks []int32
@@ -206,7 +210,7 @@ func (b *lifeBuilder) findOut() {
 	}
 }
 
-// findFates says what became of each operation of the iteration.
+// findFates finds what happened to each operation of the iteration.
 func (b *lifeBuilder) findFates() {
 	b.Fates = make([]Fate, len(b.r.In.Ops))
 	for v := range b.Fates {
@@ -238,8 +242,8 @@ func (b *lifeBuilder) isInvariant(v trace.Value, remark int32) bool {
 	return remark >= 0 && slices.ContainsFunc(b.r.Causes(int(remark)), func(c Cause) bool { return c.In == v && c.Copy == 0 })
 }
 
-// doneFor is the walk's number of the operation for which a remark says that something was
-// done, None if it does not say so.
+// doneFor is the walk's number of the operation for which something was done according to
+// a remark, None if it does not say so.
 func (b *lifeBuilder) doneFor(remark int32) trace.Value {
 	for _, c := range b.r.Causes(int(remark)) {
 		if c.Kind == CauseEscape || c.Kind == CauseJump {
@@ -249,7 +253,8 @@ func (b *lifeBuilder) doneFor(remark int32) trace.Value {
 	return trace.None
 }
 
-// inIteration is the recorded operation of a walk's number in the iteration, None if it is of another.
+// inIteration is the recorded operation in the iteration for a walk's number, None if the number is of
+// another iteration.
 func (b *lifeBuilder) inIteration(number trace.Value) trace.Value {
 	if number > b.shift && number < b.shift+trace.Value(len(b.r.In.Ops)) {
 		return number - b.shift
@@ -257,8 +262,8 @@ func (b *lifeBuilder) inIteration(number trace.Value) trace.Value {
 	return trace.None
 }
 
-// object is the index of the object that a recorded reference is in the iteration, -1 if it is a
-// constant. It is there from then on.
+// object returns the index of the object that a recorded reference is in the iteration, -1 if it
+// is a constant. It adds the object if it is new.
 func (b *lifeBuilder) object(v trace.Value) int32 {
 	if !v.IsOp() || b.r.In.Ops[v].Type != trace.Ref {
 		return -1
@@ -311,7 +316,7 @@ func (b *lifeBuilder) visit(v trace.Value) {
 	}
 	switch op.Code.Effect() {
 	case trace.EffectAllocate:
-		b.each(args, MarkCompared, v) // of a virtual_ref, which the object does not escape through
+		b.each(args, MarkCompared, v) // of a virtual_ref, through which the object does not escape
 		b.mark(b.object(v), MarkMade, v, trace.None, -1)
 		return
 	case trace.EffectReadField, trace.EffectReadArray, trace.EffectReadRaw:
@@ -346,7 +351,7 @@ func (b *lifeBuilder) each(values []trace.Value, kind MarkKind, at trace.Value) 
 	}
 }
 
-// visitWrite is for a write: the last argument goes into the first.
+// visitWrite is for a write: the last argument is put into the first.
 func (b *lifeBuilder) visitWrite(v trace.Value, args []trace.Value) {
 	into, value := b.object(args[0]), args[len(args)-1]
 	b.mark(into, MarkWritten, v, value, -1)
@@ -355,8 +360,8 @@ func (b *lifeBuilder) visitWrite(v trace.Value, args []trace.Value) {
 	}
 }
 
-// visitExit is for what a guard gives away: of those objects only that are allocated in the
-// iteration.
+// visitExit is for the objects in a guard's snapshot: only for those that are allocated in
+// the iteration.
 func (b *lifeBuilder) visitExit(v trace.Value, snap int32) {
 	for _, value := range b.r.In.SnapValues(snap) {
 		if value.IsVirtual() {
@@ -370,7 +375,8 @@ func (b *lifeBuilder) visitExit(v trace.Value, snap int32) {
 	}
 }
 
-// visitJump notes as what the objects that a jump passes to the front come in again.
+// visitJump notes the parameters as which the objects that a jump passes to the
+// beginning come in again.
 func (b *lifeBuilder) visitJump(v trace.Value) {
 	in := b.r.In
 	toFront := in.Ops[1].Code == trace.OpLabel && (in.Ops[v].Descr < 0 || in.Ops[v].Descr == in.Ops[1].Descr)
@@ -383,7 +389,7 @@ func (b *lifeBuilder) visitJump(v trace.Value) {
 	}
 }
 
-// place says from where on an object exists.
+// place finds the operation from which on an object exists.
 func (b *lifeBuilder) place(o *Life) {
 	n := trace.Value(len(b.r.In.Ops))
 	first := o.First()
@@ -412,7 +418,7 @@ func (b *lifeBuilder) place(o *Life) {
 	}
 }
 
-// params says what the parameters of the peeled loop stand for.
+// params finds what the parameters of the peeled loop mean.
 func (b *lifeBuilder) params() {
 	if !b.r.Peeled {
 		return
@@ -447,7 +453,8 @@ type leafPath struct {
 	box    trace.Value
 }
 
-// longestPath is how many fields of a path are told; of a longer one the last.
+// longestPath is the maximum number of fields of a path that are named: the
+// last ones.
 const longestPath = 6
 
 // shapeStep is a field on the way to a part of the entry; up is the step before, -1 for an
@@ -485,7 +492,7 @@ func (p *peelPass) leafPaths() []leafPath {
 	return paths
 }
 
-// pathTo tells the way to a step.
+// pathTo returns the way to a step.
 func (p *peelPass) pathTo(steps []shapeStep, k, arg int) leafPath {
 	path := leafPath{arg: arg}
 	if steps[k].up >= 0 {
@@ -502,7 +509,7 @@ func (p *peelPass) pathTo(steps []shapeStep, k, arg int) leafPath {
 	return path
 }
 
-// fieldName is what a field of a virtual object is called.
+// fieldName is the name of a field of a virtual object.
 func (p *peelPass) fieldName(node *shapeNode, field int32) string {
 	fields := p.in.Tables.Schema.Fields
 	switch index, inner, isStruct := p.virtual.structPlace(field).Interior(); {

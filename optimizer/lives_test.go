@@ -62,8 +62,8 @@ func presetOf(t *testing.T, name string) optimizer.PassSet {
 	return 0
 }
 
-// TestLivesOfBoxedIntegers draws Figure 3 of the paper: of five boxes two leave the iteration, and looked
-// at around the loop none has to be made.
+// TestLivesOfBoxedIntegers draws Figure 3 of the paper: of five boxes two leave the iteration, and around
+// the loop none has to be made.
 func TestLivesOfBoxedIntegers(t *testing.T) {
 	tr := mustParse(t, examples.Text("boxed-integers"))
 	tests := []struct{ preset, want string }{
@@ -168,8 +168,8 @@ func checkLives(t *testing.T, name string, tr *trace.Trace, passes optimizer.Pas
 	checkLoopParams(says, r, lives, seen)
 }
 
-// checkExistence holds what a line says of memory against the result: an object that is never made has
-// no allocation there, one that is has it in front of all that needs it.
+// checkExistence compares what a line says about memory with the result: an object that is never made
+// has no allocation there; one that is made has it before everything that needs it.
 func checkExistence(says func(string, ...any), r *optimizer.Result, lives *optimizer.Lives, o *optimizer.Life, where map[int32]trace.Value, seen map[string]int) {
 	out, there := where[int32(o.Value)]
 	if there != (o.Exists != trace.None) {
@@ -185,7 +185,7 @@ func checkExistence(says func(string, ...any), r *optimizer.Result, lives *optim
 		if o.Marks[0].Kind == optimizer.MarkMade {
 			seen["known only, then made"]++
 		}
-		// What stands in front of the row for which it is made stands in front of it in the result.
+		// What comes before the row for which it is made comes before it in the result.
 		for v := o.Exists + 1; int(v) < len(r.In.Ops); v++ {
 			if f := lives.Fates[v]; f.Kind == optimizer.FateKept && f.Out != trace.None && f.Out < out {
 				says("object %d is made after row %d, but for row %d", o.Value, v, o.Exists)
@@ -194,7 +194,7 @@ func checkExistence(says func(string, ...any), r *optimizer.Result, lives *optim
 	}
 }
 
-// mentions tells whether an operation names an object.
+// mentions reports whether an operation names an object.
 func mentions(tr *trace.Trace, at trace.Value) bool {
 	values := append(append([]trace.Value{at}, tr.Args(at)...), tr.SnapValues(tr.Ops[at].Snap)...)
 	for _, v := range values {
@@ -205,7 +205,8 @@ func mentions(tr *trace.Trace, at trace.Value) bool {
 	return false
 }
 
-// checkLoopParams checks that each parameter of the peeled loop's label is told, and what of.
+// checkLoopParams checks that each parameter of the peeled loop's label is explained, and
+// correctly.
 func checkLoopParams(says func(string, ...any), r *optimizer.Result, lives *optimizer.Lives, seen map[string]int) {
 	if !r.Peeled {
 		if len(lives.Params) > 0 {

@@ -5,18 +5,19 @@ import (
 	"unbox/world"
 )
 
-// LogComparison compares what this optimizer makes of a trace that PyPy recorded
-// with what PyPy made of it.
+// LogComparison compares what this optimizer makes from a trace that PyPy
+// recorded with what PyPy made from it.
 type LogComparison struct {
 	// Preset is the name of the preset that was used: "loop" if PyPy's result is a
-	// loop with a preamble, else "straight".
+	// loop with a preamble, otherwise "straight".
 	Preset string
-	// Result is what this optimizer made of the trace.
+	// Result is what this optimizer made from the trace.
 	Result *Result
-	// Tables are the counts: of the whole, and for loops of the loop alone.
+	// Tables are the counts: of the whole trace and, for loops, of the loop alone.
 	Tables []CountTable
-	// Entry is how many reads PyPy's result begins with. They read the frame's
-	// fields, which are inputs of the recorded trace, and are not in the tables.
+	// Entry is the number of reads that PyPy's result begins with. They read the
+	// frame's fields, which are inputs of the recorded trace, and are not in the
+	// tables.
 	Entry int
 }
 
@@ -44,8 +45,9 @@ func (c *LogComparison) Larger() bool {
 }
 
 // CompareWithLog optimizes a recorded trace and counts the operations of the
-// result and of optimized, which PyPy made of the same trace. w is what others know of the
-// recorded trace, as of a bridge's inputs ([unbox/trace/pypylog.ParseBridge]), nil for nothing.
+// result and of optimized, which PyPy made of the same trace. w is what is known about the
+// recorded trace, for example about a bridge's inputs ([unbox/trace/pypylog.ParseBridge]), nil
+// for nothing.
 func CompareWithLog(recorded, optimized *trace.Trace, w *world.World) *LogComparison {
 	before, theirs := trace.CountKinds(recorded).Whole, trace.CountKinds(optimized)
 	c := &LogComparison{Preset: "straight", Entry: theirs.Entry[trace.CountAll]}
@@ -57,7 +59,7 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World) *LogCompar
 		panic("BUG: " + err.Error())
 	}
 	var o Optimizer
-	o.TrustRecording(true) // it is one: PyPy's result stands beside it
+	o.TrustRecording(true) // it is a recording: PyPy's result belongs to it
 	o.TrustLoop(theirs.HasLoop)
 	o.Know(w)
 	c.Result = o.Run(recorded, preset.Passes)
@@ -65,7 +67,7 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World) *LogCompar
 	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})
 	if theirs.HasLoop {
 		if !ours.HasLoop {
-			ours.Loop = ours.Whole // not peeled: all of it is the loop
+			ours.Loop = ours.Whole // not peeled: the whole trace is the loop
 		}
 		c.Tables = append(c.Tables, CountTable{"loop", before, ours.Loop, theirs.Loop})
 	}

@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// matcher holds what the names of a rule stand for while it is tried.
+// matcher holds the values of a rule's names while the rule is tried.
 type matcher struct {
 	walk  *walk
 	bound [rules.MaxSlots]trace.Value
@@ -15,7 +15,7 @@ type matcher struct {
 }
 
 // goal is a part of a pattern that a value still has to match, with those after
-// it. Goals live on the stack of the functions that pose them.
+// it. Goals live on the stack of the functions that set them.
 type goal struct {
 	node  *rules.Node
 	value trace.Value
@@ -115,7 +115,7 @@ func (m *matcher) matchLeaf(g *goal) bool {
 	return m.bind(g.node.Slot, g.value)
 }
 
-// bind makes a name stand for a value, if it does not stand for another one.
+// bind gives a name a value, unless it already has a different one.
 func (m *matcher) bind(slot int, v trace.Value) bool {
 	if have := m.bound[slot]; have != trace.None {
 		return have == v
@@ -124,7 +124,7 @@ func (m *matcher) bind(slot int, v trace.Value) bool {
 	return true
 }
 
-// checks looks up what the condition and the target ask for, and computes them.
+// checks looks up what the condition and the target need, and computes them.
 func (m *matcher) checks(r *rules.Rule) bool {
 	for slot := range r.Names {
 		name := &r.Names[slot]
@@ -138,8 +138,8 @@ func (m *matcher) checks(r *rules.Rule) bool {
 	return m.env.Holds(r)
 }
 
-// value returns the value that a node of a target stands for. Operations are
-// invented; a constant is computed, which [ruleEnv.defined] has tried before.
+// value returns the value of a node of a target. Operations are invented; a
+// constant is computed, for which [ruleEnv.defined] has already been checked.
 func (m *matcher) value(node *rules.Node) trace.Value {
 	switch node.Kind {
 	case rules.NodeValue, rules.NodeConstant:

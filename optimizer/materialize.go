@@ -3,7 +3,7 @@ package optimizer
 import "unbox/trace"
 
 // liftFrame is an object that is being materialized: which of its fields, a
-// stretch of virtualObjects.order, are still to be written.
+// range of virtualObjects.order, still have to be written.
 type liftFrame struct {
 	object   int32
 	from, to int
@@ -14,7 +14,7 @@ type liftFrame struct {
 // virtual, nothing happens.
 //
 // The object stops being virtual before its fields are looked at, so that an
-// object that refers to itself, over however many others, is allocated once
+// object that refers to itself, even through others, is allocated once
 // (Allocation Removal by Partial Evaluation in a Tracing JIT, section 5.1). The
 // stack is an explicit one: a list can be a hundred thousand objects long.
 func (p *virtualPass) materialize(v trace.Value) {
@@ -51,7 +51,7 @@ func (p *virtualPass) materialize(v trace.Value) {
 func (p *virtualPass) fieldCount(object int32) int { return int(p.objects[object].count) }
 
 // materializeIn is materialize for an object that has to exist because another one, which
-// exists, is to refer to it.
+// exists, will refer to it.
 func (p *virtualPass) materializeIn(holder, v trace.Value) {
 	object := p.of(v)
 	p.materialize(v)
@@ -66,7 +66,8 @@ func (p *virtualPass) materializeIn(holder, v trace.Value) {
 }
 
 // allocate puts the allocation into the output; the object is no longer virtual. holder is the
-// virtual object that refers to it and is allocated now, None if the operation at hand does.
+// virtual object that refers to it and is being allocated, None if the current operation
+// refers to it.
 func (p *virtualPass) allocate(v, holder trace.Value) liftFrame {
 	s := &p.virtualObjects
 	object := p.number.of(v)
@@ -120,7 +121,8 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 	p.emit(&c)
 }
 
-// isDefault reports whether a field of a new object is what is to be written: 0 or null.
+// isDefault reports whether a field of a new object already holds what would be written:
+// 0 or null.
 func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
 	if !o.kind.is().isCleared(p, o, f.field) {
 		return false
@@ -129,7 +131,7 @@ func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
 	return p.isNull(f.value) || isNumber && n == 0
 }
 
-// dropDefault leaves out the write of a default; what the field holds stays known.
+// dropDefault leaves out the write of a default; the field's contents stay known.
 func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	if f.by.src != 0 {
 		write := p.writeOf(o, f)
@@ -141,10 +143,10 @@ func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	p.heap.holds(o.kind.is().place(p, o, f.field), f.value, o.self)
 }
 
-// prepareForSnapshot materializes a virtual object in a snapshot if the
-// descriptions have used up their budget, so that a trace in which every guard
-// sees another huge object still takes linear time and memory. What snapshots cannot
-// describe is always materialized.
+// prepareForSnapshot materializes a virtual object in a snapshot if the descriptions
+// have used up their budget, so that a trace in which every guard sees a different
+// huge object still takes linear time and memory. What snapshots cannot describe is
+// always materialized.
 func (p *virtualPass) prepareForSnapshot(v trace.Value) {
 	p.materializeUndescribed(v)
 	s := &p.virtualObjects
@@ -156,7 +158,7 @@ func (p *virtualPass) prepareForSnapshot(v trace.Value) {
 	}
 }
 
-// describe returns what stands for v in a snapshot: v itself, or the description
+// describe returns the value for v in a snapshot: v itself, or the description
 // of the virtual object that it is. Objects that have not changed since they
 // were described keep their description, so snapshots share them.
 func (p *virtualPass) describe(v trace.Value) trace.Value {
@@ -174,8 +176,8 @@ func (p *virtualPass) describe(v trace.Value) trace.Value {
 	return result
 }
 
-// reserveDescription returns the description of an object, which is filled in
-// later if it is new.
+// reserveDescription returns the description of an object; if it is new, it is
+// filled in later.
 func (p *virtualPass) reserveDescription(object int32) trace.Value {
 	s := &p.virtualObjects
 	o := &s.objects[object]

@@ -6,9 +6,9 @@ import (
 	"unbox/trace"
 )
 
-// Time: what the optimizer knows and does at each operation. Nothing is kept for that. A moment is
-// had by walking again up to it: the state is then the walk's own, the steps at the one operation
-// are recorded, and the memory does not grow with the trace.
+// Time: what the optimizer knows and does at each operation. Nothing is kept for this. To show a
+// moment, the trace is walked again up to it: the state is then that of the walk, only the steps
+// at that one operation are recorded, and memory does not grow with the trace.
 
 // Place is an operation at a moment of the walk: a recorded one, or its copy in the peeled loop.
 type Place struct {
@@ -33,7 +33,7 @@ func (r *Result) Places() []Place {
 	return list
 }
 
-// PlaceFates says what becomes of the operation of each place.
+// PlaceFates says what happens to the operation of each place.
 func (r *Result) PlaceFates(places []Place) []FateKind {
 	there := make(map[Place]FateKind, len(r.Out.Ops))
 	for v := 1; v < len(r.Out.Ops); v++ {
@@ -61,9 +61,9 @@ func (r *Result) PlaceFates(places []Place) []FateKind {
 	return fates
 }
 
-// FindPlace goes over places from one on, without it, by 1 or -1, to where an operation has a name, or
-// where a pass or a rule of that name takes an operation out or changes it. It returns -1 if there
-// is none.
+// FindPlace searches the places after the given one, forwards or backwards (by 1 or -1), for an
+// operation with a name, or for one that a pass or a rule of that name removes or changes. It returns
+// -1 if there is none.
 func (r *Result) FindPlace(places []Place, from, by int, name string) int {
 	acts := make(map[Place]bool)
 	for i := range r.Remarks {
@@ -79,28 +79,28 @@ func (r *Result) FindPlace(places []Place, from, by int, name string) int {
 	return -1
 }
 
-// Moment is what is known in front of an operation, and what becomes of it.
+// Moment is what is known before an operation, and what happens to it.
 type Moment struct {
 	Place
-	// Result is what the walk leads to.
+	// Result is the result of the walk.
 	Result *Result
-	// Args are the values that stand for the operation's arguments by then.
+	// Args are the values that the operation's arguments have become by then.
 	Args []trace.Value
 	// Facts are what is known (see [Knowledge.Each]); Steps what passes do with the operation.
 	Facts, Steps []Event
-	// Kept are the values that a guard hands over if it does not hold, as they are by then: descriptions are those of the
-	// recorded trace. Described says what is in these, as facts.
+	// Kept are the values of a guard's snapshot, as they are by then: descriptions are those of the recorded trace.
+	// Described says what is in these, as facts.
 	Kept      []trace.Value
 	Described []Event
 	// Output are the operations that are in the output by then, with arguments that are values of
-	// the walk. Some of them may still go, because nobody comes to use them.
+	// the walk. Some of them may still go, because nothing will use them.
 	Output []Event
 	// reached means that the walk came to the operation.
 	reached bool
 }
 
-// MomentAt walks again over the trace of a result, up to one moment, and returns that. What r is, this
-// optimizer has made, or one like it: with the same rules and the same world. It costs a walk up to the place:
+// MomentAt walks again over the trace of a result, up to one moment, and returns that moment. r must have been
+// made by this optimizer, or by one with the same rules and the same world. It costs a walk up to the place:
 // what peeling tried in vain before is not tried again.
 func (o *Optimizer) MomentAt(r *Result, at Place) *Moment {
 	m := &Moment{Place: at, Result: r}
@@ -147,7 +147,7 @@ func (m *Moment) see(k Knowledge) {
 	}
 }
 
-// seeSnapshot notes what the recorded snapshot s holds by now.
+// seeSnapshot notes what the recorded snapshot s holds at this moment.
 func (m *Moment) seeSnapshot(w *walk, s int32) {
 	m.Kept = slices.Clone(w.in.SnapValues(s))
 	var open []trace.Value
@@ -175,7 +175,8 @@ func (m *Moment) seeSnapshot(w *walk, s int32) {
 	}
 }
 
-// seeDescribed notes what a recorded description says: of an object, or of writes to one that are still to be done.
+// seeDescribed notes what a recorded description says about an object, or about writes to one that are still to be
+// done.
 func (m *Moment) seeDescribed(in *trace.Trace, v trace.Value, now func(trace.Value) trace.Value) {
 	d := &in.Virtuals[v.VirtualIndex()]
 	kind, object := EventField, v
@@ -189,6 +190,6 @@ func (m *Moment) seeDescribed(in *trace.Trace, v trace.Value, now func(trace.Val
 	}
 }
 
-// Reached reports whether the walk came to the operation: it does not after a guard that can never
-// hold.
+// Reached reports whether the walk came to the operation: it does not get past a guard that can
+// never hold.
 func (m *Moment) Reached() bool { return m.reached }

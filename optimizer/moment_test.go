@@ -10,8 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// A look at a moment changes nothing, and what it shows of an operation is what is said of it in
-// the end: 60 random traces, at every operation of each.
+// Looking at a moment changes nothing, and what it shows about an operation is what the result
+// says about it in the end: 60 random traces, at every operation of each.
 func TestMomentsAgreeWithResults(t *testing.T) {
 	var g fuzz.Generator
 	var o optimizer.Optimizer
@@ -43,8 +43,8 @@ func TestMomentsAgreeWithResults(t *testing.T) {
 	}
 }
 
-// A walk that stops at a place, and leaves out what peeling tried in vain before, has seen what a whole walk
-// sees there: the same facts, and the same steps.
+// A walk that stops at a place, and leaves out what peeling tried in vain before, sees there what a whole
+// walk sees: the same facts, and the same steps.
 func TestMomentsAreThoseOfTheWholeWalk(t *testing.T) {
 	var g fuzz.Generator
 	var o optimizer.Optimizer
@@ -119,8 +119,8 @@ func lastAttempt(in *trace.Trace) (steps []optimizer.Event, begun int) {
 	return steps, begun
 }
 
-// after returns what comes after some steps of a walk, nil if they are not among them. What is in front of them
-// is of inputs, which are no places.
+// after returns what comes after some steps of a walk, nil if the walk does not have these steps. What comes
+// before them is about inputs, which are no places.
 func after(walk, steps []optimizer.Event) []optimizer.Event {
 	for k := 0; k+len(steps) <= len(walk); k++ {
 		if slices.EqualFunc(walk[k:k+len(steps)], steps, sameEvent) {
@@ -135,7 +135,8 @@ func after(walk, steps []optimizer.Event) []optimizer.Event {
 
 func sameEvent(a, b optimizer.Event) bool { return reflect.DeepEqual(a, b) }
 
-// checkText checks that limits leave out what they say, and nothing that is about the operation.
+// checkText checks that limits leave out what they say they do, and nothing that is about the
+// operation.
 func checkText(t *testing.T, m *optimizer.Moment, recorded, result *trace.Namer) {
 	t.Helper()
 	all := m.Text(recorded, result, optimizer.MomentLimits{Others: -1, Output: -1})
@@ -165,7 +166,8 @@ func checkText(t *testing.T, m *optimizer.Moment, recorded, result *trace.Namer)
 	}
 }
 
-// checkSteps checks what passes do with the operation against what is said of it in the end.
+// checkSteps compares what passes do with the operation with what the result says about it
+// in the end.
 func checkSteps(t *testing.T, r *optimizer.Result, m *optimizer.Moment) (emitted, removed int) {
 	t.Helper()
 	for _, e := range m.Steps {

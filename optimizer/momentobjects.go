@@ -8,7 +8,8 @@ import (
 )
 
 // Objects at a moment, as the papers draw them: boxes with fields, and arrows from a field to the object that it
-// holds. What is virtual is known only; what the output allocates is in memory; a guard refers to what it hands over.
+// holds. What is virtual is only known; what the output allocates is in memory; a guard refers to the objects in its
+// snapshot.
 
 // KnownBox is an object at a moment.
 type KnownBox struct {
@@ -18,14 +19,14 @@ type KnownBox struct {
 	In     trace.Value
 	Copy   uint8
 	Value  []Part
-	// Names are other names for it, the last ones.
+	// Names are other names for it, the most recent ones.
 	Names [][]Part
 	// Class is its class or the type of its items, "" if that is not known.
 	Class string
 	State BoxState
-	// Why says in a few words what let it out, nil if nothing did or if that is not known.
+	// Why says in a few words what let it out; nil if nothing did or if it is not known.
 	Why []Part
-	// Near means that the operation names it, or hands it over.
+	// Near means that the operation names it, or has it in its snapshot.
 	Near  bool
 	Slots []KnownSlot
 }
@@ -34,11 +35,12 @@ type KnownBox struct {
 type BoxState uint8
 
 const (
-	// BoxThere: it was there before the trace, or nothing says where it comes from.
+	// BoxThere: it existed before the trace, or it is not known where it comes
+	// from.
 	BoxThere BoxState = iota
 	// BoxKnown: it is virtual.
 	BoxKnown
-	// BoxMadeNow: the operation at hand has it allocated.
+	// BoxMadeNow: the current operation causes its allocation.
 	BoxMadeNow
 	// BoxMade: the output so far allocates it.
 	BoxMade
@@ -47,12 +49,13 @@ const (
 // String returns "there", "known", "now" or "made".
 func (s BoxState) String() string { return [...]string{"there", "known", "now", "made"}[s] }
 
-// KnownSlot is a field or an item of which it is known what it holds, or a value that a guard hands over.
+// KnownSlot is a field or an item whose contents are known, or a value in a guard's snapshot.
 type KnownSlot struct {
-	// Name is the field's, or the item's; of what a guard hands over "".
+	// Name is the field's, or the item's; "" for a value in a guard's snapshot.
 	Name  string
 	Value []Part
-	// Box is the place of what it holds in MomentView.Boxes, -1 for what is not an object or was left out.
+	// Box is the index in MomentView.Boxes of the object that it holds, -1 for what is not an object or
+	// was left out.
 	Box int
 	// Waits means that the write is still to be done.
 	Waits bool
@@ -95,10 +98,11 @@ type boxFacts struct {
 // boxCollector finds objects, and chooses those that are drawn.
 type boxCollector struct {
 	v *momentView
-	// known are those of which something is known, list the same in the order in which they come up.
+	// known are those about which something is known, list the same in the order in which they come
+	// up.
 	known map[trace.Value]*boxFacts
 	list  []*boxFacts
-	// same says what stands for a value, if that is another one.
+	// same has the value that has replaced a value, if there is one.
 	same map[trace.Value]trace.Value
 	// at is the place of each chosen object, -1 for those that were left out.
 	at     map[trace.Value]int
@@ -169,7 +173,7 @@ func (c *boxCollector) fact(e *Event) {
 	}
 }
 
-// find is what stands for a value.
+// find returns the value that has replaced a value, or the value itself.
 func (c *boxCollector) find(v trace.Value) trace.Value {
 	if with, ok := c.same[v]; ok {
 		return with
@@ -177,7 +181,8 @@ func (c *boxCollector) find(v trace.Value) trace.Value {
 	return v
 }
 
-// hold notes what a slot holds; what waits takes the place of what is in memory.
+// hold notes what a slot holds; a waiting write takes the place of what is in
+// memory.
 func (f *boxFacts) hold(slot KnownSlot) {
 	k := slices.IndexFunc(f.slots, func(s KnownSlot) bool { return s.Name == slot.Name })
 	if k < 0 {
@@ -187,7 +192,7 @@ func (f *boxFacts) hold(slot KnownSlot) {
 	}
 }
 
-// slotName names the place that a read would read.
+// slotName names a place as a read of it does.
 func (v *momentView) slotName(e *Event) string {
 	switch {
 	case e.Code == trace.OpGet:
@@ -200,7 +205,7 @@ func (v *momentView) slotName(e *Event) string {
 	return "item " + PartsText(v.parts(e.Args[0]))
 }
 
-// kept notes what the guard hands over.
+// kept notes the values in the guard's snapshot.
 func (c *boxCollector) kept() {
 	m := c.v.t.m
 	if !m.guardStays() {
@@ -214,8 +219,8 @@ func (c *boxCollector) kept() {
 	}
 }
 
-// add adds objects, and whatever their slots lead to. Those that the operation names are always added; of the others,
-// as many as the limit says.
+// add adds objects, and whatever their slots lead to. Those that the operation names are always added; others only up
+// to the limit.
 func (c *boxCollector) add(queue []trace.Value, near bool) {
 	named := len(queue)
 	for k := 0; k < len(queue); k++ {
@@ -300,7 +305,7 @@ func (c *boxCollector) className(f *boxFacts) string {
 	return ""
 }
 
-// point has slots point to the boxes of what they hold.
+// point makes slots point to the boxes of what they hold.
 func (c *boxCollector) point() {
 	place := func(slots []KnownSlot) {
 		for k := range slots {

@@ -13,18 +13,18 @@ type MomentKind uint8
 const (
 	// MomentPass: what a pass does with the operation.
 	MomentPass MomentKind = iota
-	// MomentReason: why, and what else becomes of it later.
+	// MomentReason: why, and what else happens to it later.
 	MomentReason
-	// MomentKept: what a guard that stays hands over if it does not hold.
+	// MomentKept: what is in the snapshot of a guard that stays.
 	MomentKept
-	// MomentObject: an object that is only known, with what is in its fields. MomentMade: one that the output so
-	// far allocates.
+	// MomentObject: an object that is only known, with the contents of its fields. MomentMade: one that the
+	// output so far allocates.
 	MomentObject
 	MomentMade
 	// MomentNumber: what an integer can be. MomentClass: what is known of a reference.
 	MomentNumber
 	MomentClass
-	// MomentEqual: a name that stands for another one.
+	// MomentEqual: a name that has been replaced by another one.
 	MomentEqual
 	// MomentMemory: what a field or an item in memory holds. MomentWaits: a write that waits.
 	MomentMemory
@@ -46,37 +46,37 @@ type MomentLine struct {
 	Kind MomentKind
 	// Near means that it is about an argument of the operation: what a decision may rest on.
 	Near bool
-	// Pass is the pass that says or does it.
+	// Pass is the pass that knows or does it.
 	Pass  PassID
 	Parts []Part
 }
 
 // MomentLimits say how much of a moment is put into words; negative numbers mean all of it.
 type MomentLimits struct {
-	// Others is how many facts of each kind are said that are not about the operation; those that
-	// are about it are always said.
+	// Others is the maximum number of facts of each kind that are not about the operation; those
+	// about it are always included.
 	Others int
-	// Output is how many operations of the output are said, the last ones.
+	// Output is the maximum number of operations of the output: the last ones.
 	Output int
 }
 
 // MomentText is a moment in words.
 type MomentText struct {
 	Lines []MomentLine
-	// Left is how many lines of each kind were left out.
+	// Left is the number of lines of each kind that were left out.
 	Left [MomentOutput + 1]int
 }
 
-// Text says a moment in words: first what passes do, then what they know, then the output so far.
-// recorded names the values of the recorded trace, result those of the moment's result. Its cost is
-// that of what is said, and a comparison for each fact that is not.
+// Text describes a moment in words: first what passes do, then what they know, then the output so
+// far. recorded names the values of the recorded trace, result those of the moment's result. The
+// cost is that of the text, and one comparison for each fact that is left out.
 func (m *Moment) Text(recorded, result *trace.Namer, limits MomentLimits) MomentText {
 	t := momentText{m: m, limits: limits}
 	t.say(recorded, result)
 	return t.text
 }
 
-// say says all of it.
+// say describes all of it.
 func (t *momentText) say(recorded, result *trace.Namer) {
 	m := t.m
 	t.words = remarkWords{r: m.Result, remark: &Remark{In: m.In, Copy: m.Copy}, recorded: recorded, result: result}
@@ -108,17 +108,18 @@ func (t *momentText) say(recorded, result *trace.Namer) {
 type momentText struct {
 	m      *Moment
 	limits MomentLimits
-	// drawn means that the output is not wanted as lines.
+	// drawn means that the output is not needed as lines.
 	drawn bool
 	words remarkWords
-	// near are the arguments, as recorded and as they are by then.
+	// near are the arguments, as recorded and as they are at this moment.
 	near []trace.Value
 	text MomentText
-	// others is how many facts of each kind were said that are not about the operation.
+	// others counts, for each kind, the facts so far that are not about the operation.
 	others [MomentOutput + 1]int
 }
 
-// line adds a line that is about some values, unless there are enough of them.
+// line adds a line about some values, unless there are enough lines of its
+// kind.
 func (t *momentText) line(kind MomentKind, pass PassID, say func(), about ...trace.Value) {
 	near := slices.ContainsFunc(about, func(v trace.Value) bool { return v > 0 && slices.Contains(t.near, v) })
 	if isFact := kind >= MomentObject && kind < MomentOutput; isFact && !near {
@@ -133,7 +134,7 @@ func (t *momentText) line(kind MomentKind, pass PassID, say func(), about ...tra
 	t.text.Lines = append(t.text.Lines, MomentLine{Kind: kind, Near: near, Pass: pass, Parts: t.words.parts})
 }
 
-// steps says what each pass does with the operation.
+// steps adds what each pass does with the operation.
 func (t *momentText) steps() {
 	for i := range t.m.Steps {
 		e := &t.m.Steps[i]
@@ -169,7 +170,8 @@ func (t *momentText) steps() {
 	}
 }
 
-// reasons says why, by the remarks about the operation and about what it has allocated.
+// reasons adds why, from the remarks about the operation and about what it causes to be
+// allocated.
 func (t *momentText) reasons(recorded, result *trace.Namer) {
 	r := t.m.Result
 	for i := range r.Remarks {
@@ -181,7 +183,8 @@ func (t *momentText) reasons(recorded, result *trace.Namer) {
 	}
 }
 
-// isReason reports whether a remark is about the operation, or about an object that it has allocated.
+// isReason reports whether a remark is about the operation, or about an object that it causes to be
+// allocated.
 func (t *momentText) isReason(m *Remark) bool {
 	if m.Reason == ReasonPeelCopy || m.In == trace.None || m.Copy != t.m.Copy {
 		return false
@@ -199,10 +202,11 @@ func (m *Moment) guardStays() bool {
 	})
 }
 
-// maxKept is how many of the values that a guard hands over are told.
+// maxKept is the maximum number of values in a guard's snapshot that are
+// listed.
 const maxKept = 60
 
-// kept says what a guard that stays hands over.
+// kept adds what is in the snapshot of a guard that stays.
 func (t *momentText) kept() {
 	m := t.m
 	if len(m.Kept) == 0 || !m.guardStays() {
@@ -227,7 +231,7 @@ func (t *momentText) kept() {
 	})
 }
 
-// madeOnExit are the objects among what a guard hands over that are made only if it does not hold.
+// madeOnExit are the objects in a guard's snapshot that are made only if it fails.
 func (m *Moment) madeOnExit() map[trace.Value]bool {
 	made := make(map[trace.Value]bool)
 	for _, v := range m.Kept {
@@ -257,7 +261,7 @@ func (t *momentText) value(v trace.Value) {
 	t.words.fact(v)
 }
 
-// made says which objects the output so far allocates, and why.
+// made adds which objects the output so far allocates, and why.
 func (t *momentText) made() {
 	for i := range t.m.Output {
 		e := &t.m.Output[i]
@@ -275,7 +279,7 @@ func (t *momentText) made() {
 	}
 }
 
-// whyMade says in a few words what let an object out that was virtual, nil if none is known.
+// whyMade says in a few words what let a virtual object out, nil if that is not known.
 func (t *momentText) whyMade(object trace.Value) []Part {
 	r := t.m.Result
 	if i := r.materializedBy(object); i >= 0 {
@@ -284,7 +288,7 @@ func (t *momentText) whyMade(object trace.Value) []Part {
 	return nil
 }
 
-// objects says what is virtual, and what is in it.
+// objects adds what is virtual, and what is in it.
 func (t *momentText) objects() {
 	for i := range t.m.Facts {
 		e := &t.m.Facts[i]
@@ -335,7 +339,7 @@ func (t *momentText) fieldName(isArray bool, field int32) string {
 	return "item " + strconv.Itoa(int(field))
 }
 
-// fact says one thing that is known.
+// fact adds one thing that is known.
 func (t *momentText) fact(e *Event) {
 	w := &t.words
 	switch e.Kind {
@@ -369,7 +373,8 @@ func (t *momentText) fact(e *Event) {
 	}
 }
 
-// equal says that a name stands for another value, if it is one that the reader knows.
+// equal adds that a name has been replaced by another value, if the reader knows that
+// value.
 func (t *momentText) equal(e *Event) {
 	if !t.isNamed(e.Value) {
 		return
@@ -381,14 +386,14 @@ func (t *momentText) equal(e *Event) {
 	}, e.Value, e.With)
 }
 
-// isNamed reports whether a value is one of the iteration at hand that the reader knows by name.
+// isNamed reports whether a value is one of the current iteration that the reader knows by name.
 func (t *momentText) isNamed(v trace.Value) bool {
 	n := trace.Value(len(t.m.Result.In.Ops))
 	copied := v >= n
 	return v > 0 && v < 2*n && (!copied || t.m.Result.Peeled) && copied == (t.m.Copy == 1)
 }
 
-// memory says what a place holds, or will.
+// memory adds what a place holds, or will hold.
 func (t *momentText) memory(e *Event) {
 	kind, words := MomentMemory, " holds "
 	if e.Kind == EventWait {
@@ -429,10 +434,10 @@ func (r relation) words() string {
 	return "was compared with"
 }
 
-// output says an operation of the output.
+// output adds an operation of the output.
 func (t *momentText) output(e *Event) { t.line(MomentOutput, 0, func() { t.operation(e) }) }
 
-// operation says an operation with the values that it has by now, and its row.
+// operation writes an operation with its current values, and its row.
 func (t *momentText) operation(e *Event) {
 	t.operationAlone(e)
 	if w := &t.words; e.Src != 0 && e.Code != trace.OpLabel {
@@ -442,7 +447,8 @@ func (t *momentText) operation(e *Event) {
 	}
 }
 
-// operationAlone says it without its row: a label as it was recorded, anything else by its name and arguments.
+// operationAlone writes it without its row: a label as it was recorded, anything else by its name and
+// arguments.
 func (t *momentText) operationAlone(e *Event) {
 	w := &t.words
 	in := t.m.Result.In
@@ -463,7 +469,7 @@ func (t *momentText) operationAlone(e *Event) {
 	w.add(PartCode, ")")
 }
 
-// arguments says the arguments of an operation, and its field or class where that is written.
+// arguments writes the arguments of an operation, and its field or class at its usual place.
 func (t *momentText) arguments(e *Event) {
 	w := &t.words
 	field := ""

@@ -7,23 +7,24 @@ import (
 	"unbox/trace"
 )
 
-// A moment as data: what the words of momenttext.go say, for whoever draws it.
+// A moment as data, for drawing: what the words of momenttext.go say.
 
-// MomentView is a moment in words, and what of it can be drawn. No line is about the output: Output has it.
+// MomentView is a moment in words, and the parts of it that can be drawn. No line is about the output,
+// which is in Output.
 type MomentView struct {
 	MomentText
-	// Boxes are objects: those that the operation names or hands over, what these refer to, then others, as many as the
-	// limit says.
+	// Boxes are objects: those that the operation names or has in its snapshot, what these refer to, then others up to
+	// the limit.
 	Boxes []KnownBox
-	// Kept is what a guard that stays hands over if it does not hold, in the order of its list.
+	// Kept is what is in the snapshot of a guard that stays, in the order of its list.
 	Kept []KnownSlot
 	// Sets are values with several names that are not among Boxes.
 	Sets []KnownSet
-	// Numbers are integers of which something is known.
+	// Numbers are integers about which something is known.
 	Numbers []KnownNumber
-	// More is how many boxes, sets and numbers were left out.
+	// More is the number of boxes, sets and numbers that were left out.
 	More [3]int
-	// Output is the end of the output: what was there, and then what the operation at hand adds.
+	// Output is the end of the output: what was there, and then what the current operation adds.
 	Output []OutputLine
 }
 
@@ -37,7 +38,7 @@ type OutputLine struct {
 	Parts []Part
 }
 
-// KnownSet is a value, and the names that stand for it.
+// KnownSet is a value, and the names that have been replaced by it.
 type KnownSet struct {
 	Value []Part
 	Names [][]Part
@@ -51,7 +52,7 @@ type KnownNumber struct {
 	Near   bool
 }
 
-// View puts a moment into words and data; see [Moment.Text].
+// View returns a moment as words and data; see [Moment.Text].
 func (m *Moment) View(recorded, result *trace.Namer, limits MomentLimits) MomentView {
 	t := momentText{m: m, limits: limits, drawn: true}
 	t.say(recorded, result)
@@ -64,7 +65,7 @@ func (m *Moment) View(recorded, result *trace.Namer, limits MomentLimits) Moment
 	return v.out
 }
 
-// output collects the end of the output, and what the operation at hand adds to it.
+// output collects the end of the output, and what the current operation adds to it.
 func (v *momentView) output() {
 	m := v.t.m
 	for i := v.t.text.Left[MomentOutput]; i < len(m.Output); i++ {
@@ -88,7 +89,8 @@ type momentView struct {
 	out MomentView
 }
 
-// enough reports whether there are enough of those that the operation does not name, and counts them.
+// enough reports whether there are enough elements that the operation does not name, and counts those
+// that are left out.
 func (v *momentView) enough(kind, others int) bool {
 	if limit := v.t.limits.Others; limit < 0 || others < limit {
 		return false
@@ -110,8 +112,8 @@ type valueFacts struct {
 	facts []int
 }
 
-// factsBy groups facts by the value that `of` says each is about, in the order in which the values come first; a fact
-// of which it says false is left out.
+// factsBy groups facts by the value that each is about according to `of`, in the order in which the values first
+// occur; a fact for which `of` returns false is left out.
 func (v *momentView) factsBy(of func(*Event) (trace.Value, bool)) []valueFacts {
 	at := make(map[trace.Value]int)
 	var list []valueFacts
@@ -133,7 +135,8 @@ func (v *momentView) factsBy(of func(*Event) (trace.Value, bool)) []valueFacts {
 
 func (v *momentView) isNear(of trace.Value) bool { return of > 0 && slices.Contains(v.t.near, of) }
 
-// sets collects the names of each value that is no box: boxes have their own.
+// sets collects the names of each value that is no box: a box has its names
+// itself.
 func (v *momentView) sets() {
 	drawn := make(map[trace.Value]bool)
 	for i := range v.out.Boxes {
@@ -161,7 +164,8 @@ func (v *momentView) sets() {
 	}
 }
 
-// maxListedNames is how many names of one value are listed, the last ones.
+// maxListedNames is the maximum number of names of one value that are listed:
+// the last ones.
 const maxListedNames = 12
 
 // numbers collects what integers can be.

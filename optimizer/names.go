@@ -2,13 +2,14 @@ package optimizer
 
 import "unbox/trace"
 
-// formerNames has the names that values had before another one took their place.
+// formerNames has the names that values had before they were replaced.
 type formerNames struct {
 	any   bool
 	other map[trace.Value][]trace.Value
 }
 
-// maxNames is how many other names of a value are remembered, the last ones.
+// maxNames is the maximum number of other names of a value that are remembered:
+// the last ones.
 const maxNames = 4
 
 func (t *formerNames) reset() {
@@ -18,7 +19,7 @@ func (t *formerNames) reset() {
 	}
 }
 
-// add says that old is another name of v.
+// add notes that old is another name of v.
 func (t *formerNames) add(v, old trace.Value) {
 	if t.other == nil {
 		t.other = make(map[trace.Value][]trace.Value)

@@ -12,14 +12,14 @@ func Optimize(in *trace.Trace, passes PassSet) *Result {
 }
 
 // Optimizer runs the pipeline and keeps its working memory from one run to the
-// next. The zero Optimizer is ready to use. It must not be used by two
-// goroutines at once; results stay valid.
+// next. The zero Optimizer is ready to use. Two goroutines must not use it at
+// the same time; results stay valid.
 type Optimizer struct {
 	walk  walk
 	chain chainTable
-	// pipeline are the passes that there are, nil for passTable.
+	// pipeline has the passes, nil for passTable.
 	pipeline []registration
-	// rules are those to use, nil for the built-in ones alone.
+	// rules are the rules to use, nil for the built-in ones alone.
 	rules *rules.RuleSet
 	// trusting is set by TrustRecording.
 	trusting bool
@@ -27,19 +27,19 @@ type Optimizer struct {
 	trustingLoop bool
 	built        bool
 	builtFor     PassSet
-	// builtWorldly means that the chain has what asks the world.
+	// builtWorldly means that the chain includes what asks the world.
 	builtWorldly bool
 }
 
 // TrustRecording says whether traces that are optimized from now on are recordings:
-// that each of their guards held at least once, or the recorder would not have come
-// to what stands after it. What follows is that a guard which compares two constants
-// of a log always holds (see pass_guards_constants.go). Nothing in a text can show
-// that it is a recording, and the constants of one that is not may be any objects, so
-// this is off unless somebody knows.
+// each of their guards held at least once, or the recorder would not have got past
+// it. It follows that a guard that compares two constants of a log always holds (see
+// pass_guards_constants.go). Nothing in a text can show that it is a recording, and
+// the constants of a text that is not may be any objects, so this is off unless the
+// caller knows.
 func (o *Optimizer) TrustRecording(on bool) { o.trusting = on }
 
-// TrustLoop says of recordings that their second iteration, too, is known to have passed all guards
+// TrustLoop says that the second iteration of recordings is also known to have passed all guards
 // that compare constants: PyPy's optimizer knows the constants, and gives a loop up in which such a
 // guard fails. So if it made a peeled loop of the recording, they hold there.
 func (o *Optimizer) TrustLoop(on bool) { o.trustingLoop = on }
@@ -78,10 +78,10 @@ func (o *Optimizer) over(in *trace.Trace, passes PassSet) (impossible trace.Valu
 	return impossible
 }
 
-// UseRules makes the optimizer use rules of the user's own after the built-in
-// ones, in all runs from now on; nil takes them away again. Whatever they say,
-// each recorded operation is rewritten a limited number of times. Nobody checks
-// that they are right.
+// UseRules makes the optimizer use the user's own rules after the built-in
+// ones, in all runs from now on; nil removes them again. Whatever they say,
+// each recorded operation is rewritten a limited number of times. Nothing
+// checks here that they are correct.
 func (o *Optimizer) UseRules(own *rules.RuleSet) {
 	o.rules = nil
 	if own != nil {

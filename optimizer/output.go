@@ -6,7 +6,7 @@ import (
 )
 
 // output is the trace under construction: the operations in their order, with
-// arguments that are numbers of the walk.
+// the walk's numbers as arguments.
 type output struct {
 	ops      []trace.Op
 	self     []trace.Value // the walk's number of each operation's result
@@ -15,7 +15,7 @@ type output struct {
 	snapList []trace.Value
 	virtuals []trace.Virtual
 	fields   []trace.VirtualField
-	// dropped is how many operations were taken out again.
+	// dropped is the number of operations that were taken out again.
 	dropped int
 	// lastLabel is where the last label is.
 	lastLabel int32
@@ -27,12 +27,12 @@ type loopLayout struct {
 	// active is set from the label of the loop on.
 	active bool
 	// labelAt is where the label is, bodyAt is after its parameters; snapAt, fieldAt and
-	// virtualAt say where what the loop's snapshots are made of begins.
+	// virtualAt say where the contents of the loop's snapshots begin.
 	labelAt, bodyAt            int32
 	snapAt, fieldAt, virtualAt int
 }
 
-// isBefore reports whether there is a loop and a place is in front of it.
+// isBefore reports whether there is a loop and a place is before it.
 func (l *loopLayout) isBefore(at int32) bool { return l.active && at < l.labelAt }
 
 // drop takes operation at out again.
@@ -124,8 +124,8 @@ const (
 	emitLabel
 )
 
-// emitNeeds says what is to be done around operations that go into the output. Whoever
-// jumps to a label did not pass the guards in front of it, so these cannot take over the
+// emitNeeds says what has to be done around operations that go into the output. A jump
+// to a label does not pass the guards before the label, so these cannot take over the
 // questions of guards after it.
 var emitNeeds = func() (needs [256]uint8) {
 	for _, code := range trace.Opcodes() {
@@ -170,7 +170,7 @@ func (w *walk) prepareSnapshot(s int32) {
 }
 
 // prepareNextGuard prepares the guard after an overflow operation, which must
-// stand directly after it.
+// come directly after it.
 func (w *walk) prepareNextGuard() {
 	if next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code.IsGuard() {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
@@ -178,8 +178,8 @@ func (w *walk) prepareNextGuard() {
 	}
 }
 
-// prepareCallGuards prepares the guards after a call that ask what came of it
-// (guard_no_exception), which belong directly after it too.
+// prepareCallGuards prepares the guards after a call that ask about its outcome
+// (guard_no_exception), which must come directly after it, too.
 func (w *walk) prepareCallGuards() {
 	for next := int(w.position) + 1; next < len(w.in.Ops) && (w.in.Ops[next].Code == trace.OpGuardOpaque || trace.AsksForException(w.in.Ops[next].Code)); next++ {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
@@ -205,7 +205,7 @@ func (w *walk) emitSnapshot(s int32) int32 {
 	if s == 0 {
 		snap.Descr = -1
 	}
-	snap.First, snap.RowsFirst, snap.RowsLen = first, 0, 0 // the rows are those of another trace
+	snap.First, snap.RowsFirst, snap.RowsLen = first, 0, 0 // the rows would be those of another trace
 	w.heap.describePending(s)
 	snap.Pending = uint32(len(w.out.snapList)) - first - snap.Len
 	w.out.snaps = append(w.out.snaps, snap)
@@ -219,7 +219,7 @@ type remarkTable struct {
 	of    []int32 // index in list by operation and copy, 0 if there is none
 	list  []Remark
 	added []Remark
-	// copies are the operations of the result that stand in the peeled loop as they
+	// copies are the operations of the result that are in the peeled loop as they
 	// were recorded.
 	copies []int32
 	// learned are equalities that guards made known.
@@ -227,8 +227,8 @@ type remarkTable struct {
 	// stopped say why a pass did nothing; last and before are the memory of addStopped.
 	stopped      []Remark
 	last, before []int32
-	// details are what remarks have beside themselves; the first is nobody's. known are the
-	// Bounds of which those speak, two for each.
+	// details are additional data of remarks; the first entry is unused. known are the
+	// Bounds that belong to them, two for each.
 	details []remarkDetails
 	known   []bounds.Bounds
 }
@@ -244,11 +244,11 @@ func (t *remarkTable) reset(ops, copies int) {
 	t.known = t.known[:0]
 }
 
-// set gives the reason for a recorded operation, in place of an earlier one.
+// set gives the reason for a recorded operation, replacing an earlier one.
 func (t *remarkTable) set(r Remark) { *t.slot(r.In, r.Copy) = r }
 
 // slot returns where the reason for a copy of a recorded operation is kept. What
-// is there may be of an earlier reason, or of an earlier trace.
+// is there may be from an earlier reason, or from an earlier trace.
 func (t *remarkTable) slot(in trace.Value, copyNumber uint8) *Remark {
 	at := int(in) + int(copyNumber)*t.ops
 	if k := t.of[at]; k != 0 {
@@ -276,14 +276,16 @@ func (t *remarkTable) setRemoved(op *trace.Op, pass PassID, reason Reason, a, b 
 	return r
 }
 
-// restOn says which operation the remark about an operation rests on, beside its facts.
+// restOn sets the operation that the remark about an operation rests on, besides its
+// facts.
 func (t *remarkTable) restOn(op *trace.Op, because trace.Value) {
 	if r := t.about(op); r != nil {
 		t.restsOn(r, because)
 	}
 }
 
-// restsOn says which operation a remark rests on first, beside its facts.
+// restsOn returns the first operation that a remark rests on, besides its
+// facts.
 func (t *remarkTable) restsOn(r *Remark, because trace.Value) {
 	if r.rest >= 0 && because >= 0 {
 		r.rest = int32(because)
@@ -294,14 +296,14 @@ func (t *remarkTable) restsOn(r *Remark, because trace.Value) {
 	r.rest = t.detail(d)
 }
 
-// detail keeps details of a remark, and returns what finds them: Remark.rest.
+// detail keeps details of a remark, and returns their index for Remark.rest.
 func (t *remarkTable) detail(d remarkDetails) int32 {
 	t.details = append(t.details, d)
 	return int32(1 - len(t.details))
 }
 
-// setStopped gives the reason why a pass leaves an operation alone, or forgets at it what
-// it knew.
+// setStopped gives the reason why a pass leaves an operation alone, or forgets what it
+// knew at that point.
 //
 //go:noinline
 func (t *remarkTable) setStopped(op *trace.Op, pass PassID, reason Reason, a trace.Value) {
@@ -309,14 +311,14 @@ func (t *remarkTable) setStopped(op *trace.Op, pass PassID, reason Reason, a tra
 		In: trace.Value(op.Src), Copy: op.Copy, Facts: [2]trace.Value{a}, Descr: -1})
 }
 
-// setReason changes the reason in what is said of an operation.
+// setReason changes the reason in the remark about an operation.
 func (t *remarkTable) setReason(op *trace.Op, reason Reason) {
 	if r := t.about(op); r != nil {
 		r.Reason = reason
 	}
 }
 
-// about returns the remark about an operation, nil if there is none: there never is one about
+// about returns the remark about an operation, nil if there is none. There never is one about
 // an operation that was not recorded.
 func (t *remarkTable) about(op *trace.Op) *Remark {
 	if k := t.of[int(op.Src)+int(op.Copy)*t.ops]; k != 0 {

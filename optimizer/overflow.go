@@ -2,20 +2,21 @@ package optimizer
 
 import "unbox/trace"
 
-// An overflow operation and the guard after it belong together: whoever decides the one
-// has decided the other. What a pass finds out at the operation waits here for the guard.
+// An overflow operation and the guard after it belong together: deciding one decides the
+// other. What a pass finds out at the operation waits here for the guard.
 
 // guardedAgainstOverflow reports whether the next recorded operation is the guard
-// that the operation at hand must not overflow.
+// that requires the current operation not to overflow.
 func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
 
-// guardedOverflow reports whether the guard after the operation asks it to overflow.
+// guardedOverflow reports whether the guard after the operation requires it to
+// overflow.
 func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
 
 // guardsOverflow reports whether a guard after the operation asks whether it overflows.
 func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
 
-// guardBehind returns the recorded operation after the one at hand.
+// guardBehind returns the recorded operation after the current one.
 //
 //go:noinline
 func (w *walk) guardBehind() trace.Opcode {
@@ -27,9 +28,9 @@ func (w *walk) guardBehind() trace.Opcode {
 }
 
 // overflowFact says that it is known whether the overflow operation that the walk just
-// saw overflows: then it was removed, by whom and why, and its guard goes as well. If
-// the guard asks for the contrary the operation is still there, and the guard always
-// fails.
+// saw overflows. Then it was removed, by which pass and why, and its guard goes as
+// well. If the guard asks for the opposite, the operation is still there, and the
+// guard always fails.
 type overflowFact struct {
 	pass   PassID
 	reason Reason
@@ -37,7 +38,7 @@ type overflowFact struct {
 	fails  bool
 }
 
-// contradictOverflow notes that the guard after the operation at hand always fails.
+// contradictOverflow notes that the guard after the current operation always fails.
 func (w *walk) contradictOverflow(pass PassID) verdict {
 	w.overflow = overflowFact{pass: pass, fails: true}
 	return next

@@ -6,45 +6,45 @@ import (
 	"unbox/trace"
 )
 
-// pass is what every pass is: an object that owns what it knows of the trace at hand. The
-// rest of the walk is there for all passes: values and what stands for them (find,
+// pass is what every pass is: an object that owns what it knows about the current trace.
+// The rest of the walk serves all passes: values and what has replaced them (find,
 // makeEqual), the output (invent, emit, definition), remarks (remove, replaceBy,
-// setStopped), constants, and what is known of references. What only one pass knows, others
-// ask of it, by the walk's fields for passes.
+// setStopped), constants, and what is known of references. For what only one pass knows,
+// others ask that pass, through the walk's fields for passes.
 type pass interface {
 	// handler returns what the pass does with operations of a kind, nil if it does
 	// nothing.
 	handler(code trace.Opcode) handler
-	// reset makes the pass ready for a walk. It sets the object anew, by one literal that
-	// names the memory that is kept: what it does not name is zero, so that nothing that
-	// was known of one trace is known of the next.
+	// reset makes the pass ready for a walk. It sets the object to one new literal that
+	// names the memory to keep: everything else is zero, so that nothing that was known
+	// about one trace is carried over to the next.
 	reset()
 }
 
-// A pass may do more, if it is switched on.
+// A pass that is switched on may do more:
 type (
 	// walker goes over the trace itself instead of the plain walk, if it can.
 	walker interface {
-		// goOver returns false if the plain walk has to be done.
+		// goOver returns false if the plain walk is still needed.
 		goOver() bool
 	}
-	// blockStarter hears of each label that is walked over.
+	// blockStarter is called at each label of the walk.
 	blockStarter interface {
-		// startBlock forgets what is not true for whoever jumps to the label.
+		// startBlock forgets what need not be true after a jump to the label.
 		startBlock(label *cur)
 	}
-	// learner hears what operations say about those after them: of each operation of
-	// which a pass set cur.tells.
+	// learner is told what operations say about later ones: it is called for each
+	// operation for which a pass set cur.tells.
 	learner interface {
 		// emitted is called when the operation is in the output, at a place.
 		emitted(c *cur, at int32)
 	}
-	// finisher hears when the walk is done.
+	// finisher is called when the walk is done.
 	finisher interface{ finish() }
-	// knower can say what it knows where the walk is. It keeps nothing for that: it is asked
-	// only if somebody watches (Optimizer.Watch).
+	// knower can say what it knows at the current place of the walk. It keeps nothing for
+	// that: it is asked only if someone watches (Optimizer.Watch).
 	knower interface {
-		// knows calls say with each fact. Event.Pass is filled in for it.
+		// knows calls say with each fact. The caller fills in Event.Pass.
 		knows(say func(Event))
 	}
 )
@@ -56,10 +56,10 @@ type registration struct {
 	make func(w *walk) pass
 }
 
-// maxPasses is how many passes there can be: one for each bit of a PassSet.
+// maxPasses is the maximum number of passes: one for each bit of a PassSet.
 const maxPasses = 32
 
-// build makes the passes, and lists for each operation those that want to see it.
+// build makes the passes, and lists for each operation those that handle it.
 func (o *Optimizer) build(passes PassSet) {
 	if o.pipeline == nil {
 		o.pipeline = passTable
@@ -90,8 +90,8 @@ func (o *Optimizer) build(passes PassSet) {
 	o.built, o.builtFor, o.builtWorldly = true, passes, w.world != nil
 }
 
-// tell tells passes what an operation says that is now in the output. One may make another
-// one hear it, which stands after it.
+// tell tells passes what follows from an operation that is now in the output. One pass may
+// have a later one told as well.
 func (w *walk) tell(c *cur, at int32) {
 	for set := c.tells; set != 0; {
 		id := bits.TrailingZeros32(uint32(set))

@@ -7,11 +7,11 @@ import (
 
 // Integer bounds and known bits.
 //
-// What can be known of an integer, and how one fact gives another, is told in
-// bounds.go. This pass carries the facts along the trace. Forward: what is known
-// of the arguments says something of the result. Backward: what a guard says of a
-// truth value says something of the numbers that were compared, and that of the
-// numbers they were made of.
+// What can be known of an integer, and how one fact gives another, is explained
+// in bounds.go. This pass carries the facts along the trace. Forward: what is
+// known of the arguments says something about the result. Backward: what a
+// guard says about a truth value says something about the numbers that were
+// compared, and that says something about the numbers that they were made from.
 //
 //	i1 = int_and(i0, 15)       between 0 and 15
 //	i2 = int_add_ovf(i1, 1)    cannot overflow: a plain int_add
@@ -20,11 +20,11 @@ import (
 //
 // The plan that does not work is to think of these numbers as a mathematician
 // would: they wrap around, and what follows for integers does not follow for
-// machine words. All such thinking is in bounds.go, where it is tested.
+// machine words. All such reasoning is in bounds.go, where it is tested.
 //
-// To respect: a fact from a guard holds only after it, so it is entered when the
-// guard is in the output. And an operation may be taken for the one that made a
-// value only as it stands in the output.
+// To keep in mind: a fact from a guard holds only after it, so it is entered
+// when the guard is in the output. And the operation that made a value counts
+// only in the form in which it is in the output.
 
 // PassBounds is the number of bounds and known bits.
 const PassBounds PassID = 4
@@ -43,15 +43,16 @@ var boundsRow = registration{
 	},
 }
 
-// boundsPass is the pass. Others ask it for what is known of an integer (of) and tell it
-// what they found (refine).
+// boundsPass is the pass. Other passes ask it what is known of an integer (of) and tell
+// it what they found (refine).
 type boundsPass struct {
 	*walk
 	// known is the index in list of what is known of each value, 0 for nothing. list[0]
 	// is Top.
 	known valueTable[int32]
 	list  []bounds.Bounds
-	// from has for each of list the operation from which it is known.
+	// from has the source of each entry of list: the operation from which it is
+	// known.
 	from []trace.Value
 	// stopped means that the last fact was not followed to its end.
 	stopped bool
@@ -91,8 +92,8 @@ func (p *boundsPass) operandBounds(c *cur) (a, b bounds.Bounds) {
 	return a, b
 }
 
-// result works out what is known of a result; if only one number is left,
-// it is that number.
+// result computes what is known of a result; if only one number is left, it is
+// that number.
 func (p *boundsPass) result(c *cur) verdict {
 	a, b := p.operandBounds(c)
 	result := p.forward(c.op.Code, a, b)
@@ -128,7 +129,7 @@ func (p *boundsPass) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict
 	return p.removeByBounds(c, ReasonBoundsConstant, value, a, b)
 }
 
-// removeByBounds takes an operation out whose result is a known value because of
+// removeByBounds removes an operation whose result is a known value because of
 // what is known of its arguments.
 func (p *boundsPass) removeByBounds(c *cur, reason Reason, value trace.Value, a, b bounds.Bounds) verdict {
 	p.remove(c, PassBounds, reason, c.recordedArg(p.walk), value)
@@ -191,7 +192,7 @@ func (p *boundsPass) length(c *cur) verdict {
 	return next
 }
 
-// guard prepares what passing a guard says of an integer.
+// guard prepares what passing a guard says about an integer.
 func (p *boundsPass) guard(c *cur) verdict {
 	x := c.args[0]
 	if !x.IsOp() || p.typeOf(x) != trace.Int {

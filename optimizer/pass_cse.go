@@ -5,10 +5,11 @@ import "unbox/trace"
 // Common subexpression elimination.
 //
 // A pure operation that was computed before with the same arguments need not be
-// computed again. Comparing each operation with all earlier ones would do, and
-// is how the post begins (Implementing a Toy Optimizer, "Common Subexpression
-// Elimination"), but a trace of a million operations would take hours. So every
-// operation that goes into the output leaves its key in a hash table:
+// computed again. Comparing each operation with all earlier ones would work,
+// and is how the post begins (Implementing a Toy Optimizer, "Common
+// Subexpression Elimination"), but a trace of a million operations would take
+// hours. So every operation that goes into the output leaves its key in a hash
+// table:
 //
 //	i2 = int_add(i0, i1)      the key (int_add, i0, i1) leads to i2
 //	i3 = int_add(i1, i0)      the same key, arguments in order: i3 is i2
@@ -18,16 +19,16 @@ import "unbox/trace"
 // operation is entered only when it is in the output: what was removed cannot be
 // referred to.
 //
-// A rule may rewrite an operation, and then it is the rewritten one that leaves its key.
-// Where the operation comes again it is rewritten again, except in a peeled loop: there the
-// rule would have to look at operations of the iteration before (isOfIterationBefore). So
-// in the preamble the key that it had at first leads to the result as well.
+// A rule may rewrite an operation, and then the rewritten one leaves its key. Where the
+// operation occurs again it is rewritten again, except in a peeled loop: there the rule
+// would have to look at operations of the previous iteration (isOfIterationBefore). So in
+// the preamble the original key leads to the result as well.
 //
 // Overflow operations are shared too, together with their guards, but an
 // operation counts as checked only after its guard. A checked int_add_ovf may
 // stand in for a later int_add; an int_add may never stand in for an int_add_ovf,
-// because nobody has checked it. What a guard found to overflow overflows again: that is
-// a key of its own, and the result of such an operation is used by nobody.
+// because it was not checked. What a guard found to overflow overflows again: that has a
+// key of its own, and nothing uses the result of such an operation.
 
 // commonKey identifies a pure computation: two operations with the same key
 // have the same result. The zero key identifies nothing.
@@ -46,16 +47,15 @@ type commonEntry struct {
 }
 
 // commonTable is an open hash table from keys to values. Its slots are small and
-// lead to the entries, which stand in the order in which they were made: most
-// questions end at an empty slot. Emptying it is a matter of counting the generation
-// up.
+// lead to the entries, which are in the order in which they were made: most lookups
+// end at an empty slot. The table is emptied by incrementing the generation.
 type commonTable struct {
 	slots      []commonSlot
 	entries    []commonEntry
 	generation uint32
 }
 
-// emptied returns an empty table in the memory of this one.
+// emptied returns an empty table that reuses the memory of this one.
 func (t commonTable) emptied() commonTable {
 	if t.slots == nil {
 		t.slots = make([]commonSlot, 256)
@@ -84,7 +84,7 @@ func (t *commonTable) lookup(key commonKey) trace.Value {
 	}
 }
 
-// insert enters a key that is not there yet.
+// insert enters a key that is not in the table yet.
 func (t *commonTable) insert(key commonKey, value trace.Value) {
 	if len(t.entries)*2 >= len(t.slots) {
 		t.grow()
@@ -141,8 +141,8 @@ type csePass struct {
 	anyOverflowed bool
 	// lists counts the lists of arguments that were given a number.
 	lists trace.Value
-	// sharedCall is the recorded call that was removed last, guarded means that
-	// the one in its place has a guard after it.
+	// sharedCall is the recorded call that was removed last; guarded means that
+	// the call that replaces it has a guard after it.
 	sharedCall trace.Value
 	guarded    bool
 }
@@ -151,7 +151,8 @@ func (p *csePass) reset() {
 	*p = csePass{walk: p.walk, common: p.common.emptied(), former: p.former[:0]}
 }
 
-// startBlock forgets all: after a label the values of earlier operations are not visible.
+// startBlock forgets everything: after a label the values of earlier operations are not
+// visible.
 func (p *csePass) startBlock(label *cur) {
 	if len(p.common.entries) > 0 {
 		p.remarks.setStopped(&label.op, PassCSE, ReasonLabelForgotten, trace.None)
@@ -201,7 +202,7 @@ func keyOf(code trace.Opcode, descr int32, args []trace.Value) commonKey {
 	return key
 }
 
-// overflowedKey marks the keys of overflow operations that did overflow.
+// overflowedKey marks the keys of overflow operations that overflowed.
 const overflowedKey int32 = -3
 
 func (p *csePass) pure(c *cur) verdict {
@@ -214,8 +215,8 @@ func (p *csePass) pure(c *cur) verdict {
 	return next
 }
 
-// rewritten is called when an operation starts the chain anew as another one; the key that
-// it had is remembered.
+// rewritten is called when an operation starts the chain again as another one; the key
+// that it had is remembered.
 func (p *csePass) rewritten(c *cur) {
 	if c.tells.Has(PassCSE) && p.peel.inPreamble() {
 		c.former = append(c.former, c.commonKey)
@@ -273,8 +274,8 @@ func (p *csePass) lookupChecked(key commonKey, args []trace.Value) trace.Value {
 	return p.lookup(key, args)
 }
 
-// overflowGuard removes the guard of a shared operation. After any other
-// one the operation in front of it counts as checked.
+// overflowGuard removes the guard of a shared operation. After any other such
+// guard, the operation before it counts as checked.
 func (p *csePass) overflowGuard(c *cur) verdict {
 	if p.settleOverflowGuard(c, PassCSE) == gone {
 		return gone
@@ -295,7 +296,8 @@ func (p *csePass) overflowGuard(c *cur) verdict {
 	return next
 }
 
-// lookup is lookup for a key whose arguments may have been known under other names.
+// lookup is commonTable.lookup for a key whose arguments may have been known under
+// other names.
 func (p *csePass) lookup(key commonKey, args []trace.Value) trace.Value {
 	if v := p.common.lookup(key); v != trace.None || !p.names.any {
 		return v

@@ -2,14 +2,16 @@ package optimizer
 
 import "unbox/trace"
 
-// Calls that only compute are shared like any other pure operation: PyPy's logs tell
-// by the effect number of a call's descriptor that the function gives the same
-// result for the same arguments, or (call_loopinvariant) the same one throughout
-// the loop. Their keys have to hold any number of arguments, so a list of arguments
-// gets a number: that of (the list without its last argument, the last one).
+// Calls that only compute are shared like any other pure operation: in PyPy's logs,
+// the effect number of a call's descriptor shows that the function gives the same
+// result for the same arguments, or (call_loopinvariant) the same one throughout the
+// loop. Their keys have to hold any number of arguments, so each list of arguments
+// gets a number: that of the pair of the list without its last argument, and the
+// last one.
 //
-// Such a function may still raise, and then a guard_no_exception stands after the
-// call. It goes with a call that was shared, if the first one had it too.
+// Such a function may still raise, and then a guard_no_exception follows the
+// call. If the call is shared, the guard goes too, provided that the first call
+// also had one.
 
 // listKey marks the keys of lists of arguments, which are no operations.
 const listKey int32 = -2
@@ -18,7 +20,8 @@ func (p *csePass) call(c *cur) verdict {
 	if c.op.Type == trace.Void || c.op.Descr < 0 {
 		return next
 	}
-	// A conditional call and the call that it makes give other results for the same list.
+	// A conditional call and the call that it makes give different results for the same
+	// list.
 	key := commonKey{code: trace.OpCall, descr: c.op.Descr, a: p.argumentList(c.args), b: trace.Value(c.op.Condition())}
 	v := p.common.lookup(key)
 	if v == trace.None {
@@ -33,7 +36,7 @@ func (p *csePass) call(c *cur) verdict {
 	guarded := p.isGuardedCall(v)
 	if p.in.AskedBy(p.position) != trace.None && !(guarded && p.isGuardedCall(p.position)) {
 		p.remarks.setStopped(&c.op, PassCSE, ReasonCSECallGuard, v)
-		return next // its guard would stand there without a call
+		return next // its guard would be left without a call
 	}
 	p.sharedCall, p.guarded = p.position, guarded
 	return p.replaceBy(c, v, PassCSE, ReasonCSE)
@@ -64,8 +67,8 @@ func (p *csePass) longerList(list, arg trace.Value) trace.Value {
 	return trace.None
 }
 
-// isGuardedCall reports whether guard_no_exception stands right after the call that v
-// is the result of.
+// isGuardedCall reports whether guard_no_exception comes right after the call whose
+// result is v.
 func (w *walk) isGuardedCall(v trace.Value) bool {
 	if n := trace.Value(len(w.in.Ops)); v >= n {
 		v -= n

@@ -4,19 +4,19 @@ import "unbox/trace"
 
 // Dead code removal.
 //
-// The other passes leave operations behind whose results nobody asks for any
-// more: the sum of a value that was replaced, the read after a guard that went.
-// Going forward one cannot know that a value will not be used; so this pass goes
+// The other passes leave operations behind whose results nothing uses any more:
+// the sum of a value that was replaced, the read for a guard that went. Going
+// forward, it cannot be known that a value will not be used; so this pass goes
 // over the finished output once, backwards. An operation stays if it does
-// something beside computing, or if its result is an argument of, or in the
+// something besides computing, or if its result is an argument of, or in the
 // snapshot of, an operation that stays.
 //
-// A write to an object that was allocated in the trace is of use only if the object
-// is: an object that was written to but that nobody looks at goes with its writes.
+// A write to an object that was allocated in the trace is useful only if the object
+// is: an object that is written to but never looked at goes with its writes.
 //
 // An overflow operation stays with its guard. A trace that falls off its end, as
-// the posts' blocks do, is a part of something: who uses its values is unknown,
-// so all of them are kept.
+// the posts' blocks do, is a part of something larger: which of its values are
+// used later is unknown, so all of them are kept.
 
 // PassDCE is the number of dead code removal.
 const PassDCE PassID = 8
@@ -32,8 +32,8 @@ var dceRow = registration{
 	make: func(w *walk) pass { return &dcePass{walk: w} },
 }
 
-// dcePass is the pass: which values are live, and those whose
-// operations are still to be looked at.
+// dcePass is the pass: which values are live, and those whose operations still
+// have to be looked at.
 type dcePass struct {
 	*walk
 	live []bool
@@ -43,8 +43,8 @@ type dcePass struct {
 	// writesToNew means that the three tables below are filled in: there are writes
 	// to allocations.
 	writesToNew bool
-	// target has for each write to an allocation of the trace where in the output
-	// the allocation is, 0 for all other operations. writes has for each
+	// target has, for each write to an allocation of the trace, the place of the
+	// allocation in the output, 0 for all other operations. writes has for each
 	// allocation its last write, and nextWrite the one before each write.
 	target, writes, nextWrite []int32
 }
@@ -55,7 +55,7 @@ func (p *dcePass) reset() {
 	*p = dcePass{walk: p.walk, live: p.live[:0], todo: p.todo[:0], target: p.target[:0], writes: p.writes[:0], nextWrite: p.nextWrite[:0]}
 }
 
-// finish takes the operations out of the output that nobody needs.
+// finish removes the operations from the output that are not needed.
 func (p *dcePass) finish() {
 	ops := p.out.ops
 	last := ops[len(ops)-1].Code
@@ -81,12 +81,13 @@ func (p *dcePass) finish() {
 	}
 }
 
-// markLive marks all values that operations which stay need, directly or not. In
-// a peeled loop, who needs a value of the iteration before also needs that of
-// this iteration, for the next one.
+// markLive marks all values that operations which stay need, directly or
+// indirectly. In a peeled loop, whatever needs a value of the previous iteration
+// also needs that of this iteration, for the next one.
 //
-// Operations come before those that use them, so one sweep backwards meets nearly
-// all of them when it is known whether they stay. The others wait in todo.
+// Operations come before those that use them, so when one backward sweep gets to
+// an operation, it is nearly always known whether it stays. The others wait in
+// todo.
 func (p *dcePass) markLive() {
 	d := p
 	d.live = trace.Zeroed(d.live, len(p.replacedBy))
@@ -143,8 +144,8 @@ func (p *dcePass) findWrites() {
 	}
 }
 
-// targetOf returns where in the output the allocation is to which operation i
-// writes, 0 if it does something else.
+// targetOf returns the place in the output of the allocation to which operation
+// i writes, 0 if it does something else.
 func (d *dcePass) targetOf(i int) int32 {
 	if !d.writesToNew {
 		return 0
@@ -161,9 +162,9 @@ func (p *dcePass) allocatesInOutput() bool {
 	return false
 }
 
-// allocationWritten returns where in the output the allocation is to which operation
-// i writes, 0 if it does something else. What the loop writes to an object of the
-// preamble is not looked at.
+// allocationWritten returns the place in the output of the allocation to which
+// operation i writes, 0 if it does something else. What the loop writes to an object
+// of the preamble is not looked at.
 func (p *dcePass) allocationWritten(i int) int32 {
 	op := &p.out.ops[i]
 	if op.Code != trace.OpSet && op.Code != trace.OpSetItem && op.Code != trace.OpSetInterior {
@@ -190,8 +191,8 @@ func (p *dcePass) keepOperands(i int, keep func(trace.Value)) {
 	}
 }
 
-// keepAlive marks a value. Where the sweep will not come to its operation any more,
-// or the value is passed around the loop, it has to be looked at again.
+// keepAlive marks a value. If the sweep has already passed its operation, or the
+// value is passed around the loop, it has to be looked at again.
 func (p *dcePass) keepAlive(v trace.Value) {
 	d := p
 	if !v.IsOp() || d.live[v] {
@@ -215,7 +216,7 @@ var isRemovable = func() (list [256]bool) {
 	return list
 }()
 
-// dropDead takes operation i of the output out of it.
+// dropDead removes operation i from the output.
 func (p *dcePass) dropDead(i int) {
 	op := &p.out.ops[i]
 	if op.Src != 0 {

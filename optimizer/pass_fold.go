@@ -5,17 +5,17 @@ import "unbox/trace"
 // Constant folding.
 //
 // An operation whose arguments are all constants computes the same in every
-// iteration, so it can be computed once and for all, here. The plan that does
+// iteration, so it can be computed here, once and for all. The plan that does
 // not work is to look at the arguments as they were recorded: in
 //
 //	i1 = int_add(5, 4)
 //	i2 = int_add(i1, 10)
 //
 // the second one has no constant arguments until the first one is folded. The
-// walk hands every pass the arguments after replacement, and with that one pass
-// over the trace is enough (Implementing a Toy Optimizer, "Constant Folding").
+// walk gives every pass the arguments after replacement, so one pass over the
+// trace is enough (Implementing a Toy Optimizer, "Constant Folding").
 //
-// What an operation computes is not said here but in eval.go, which the
+// What an operation computes is defined not here but in eval.go, which the
 // interpreter uses too. Where it has no meaning (a shift by 64, a division by
 // zero) nothing is folded. An overflow operation is folded together with the
 // guard after it, and only if the guard holds.
@@ -37,7 +37,7 @@ var foldRow = registration{
 // foldPass is the pass.
 type foldPass struct {
 	*walk
-	// skipped is the conditional call before the operation at hand, if it was found that it is
+	// skipped is the conditional call before the current operation, if it was found that it is
 	// not made.
 	skipped trace.Value
 }
@@ -131,8 +131,9 @@ func (p *foldPass) pointers(c *cur) verdict {
 	return p.replaceBy(c, result, PassFold, ReasonFoldConstant)
 }
 
-// comparePointers compares two constant references. Two fixed objects of
-// different names are different objects; of an unknown one nothing can be said.
+// comparePointers compares two constant references. Two fixed objects with
+// different names are different objects; about an unknown one nothing can be
+// said.
 func (p *foldPass) comparePointers(a, b trace.Value) (same, known bool) {
 	if !a.IsConst() || !b.IsConst() {
 		return false, false

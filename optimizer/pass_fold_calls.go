@@ -2,16 +2,17 @@ package optimizer
 
 import "unbox/trace"
 
-// Conditional calls, of which it is known whether they are made. PyPy's interpreter calls a
+// Conditional calls for which it is known whether they are made. PyPy's interpreter calls a
 // function that makes room in a list only if there is none, and asks for a hash only if it
-// is not kept in the string:
+// is not stored in the string:
 //
 //	cond_call(i1, f, p0)              calls f(p0) if i1 is not 0
 //	i3 = cond_call_value_i(i2, f, p0) is i2, or f(p0) if i2 is 0
 //
-// Often a guard before has asked just that. Then the call is one like any other, which later passes
-// may share, or there is none. A guard on its exception goes with it. A guard that asks for an
-// exception of a call that is not made fails always, so that call is left alone.
+// Often an earlier guard has asked just that. Then the call is either a call like any other, which
+// later passes may share, or it is not made at all. In that case, a guard that there was no
+// exception goes with it. A guard that asks for an exception of a call that is not made always
+// fails, so such a call is left alone.
 
 // conditional decides a conditional call.
 func (p *foldPass) conditional(c *cur) verdict {
@@ -52,8 +53,8 @@ func (p *foldPass) exceptionGuard(c *cur) verdict {
 	return p.remove(c, PassFold, ReasonCallSkippedGuard, p.skipped+p.copyShift, trace.None)
 }
 
-// isZero reports whether a value is 0 or null, if that is known, and the operation from
-// which it is known that it is not.
+// isZero reports whether a value is known to be 0 or null, or known not to be, and the
+// operation from which the latter is known.
 func (p *foldPass) isZero(v trace.Value) (zero bool, source trace.Value, known bool) {
 	switch {
 	case p.typeOf(v) == trace.Ref && p.refFactOf(v).nonnull():

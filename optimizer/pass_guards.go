@@ -21,15 +21,15 @@ import (
 //
 // The plan that does not work is to keep one fact for each value "at the end of
 // the trace": a fact holds only after its guard. The walk goes forward and facts
-// grow after it, so what was put into the output before is not touched, nor are
-// the snapshots of earlier guards.
+// are added behind it, so what was put into the output before is not touched,
+// nor are the snapshots of earlier guards.
 //
 // PyPy's logs hold operations that only say something: assert_not_none and
 // record_exact_class are promises, facts without a guard; quasiimmut_field says that
-// a field of a constant object is watched over by guard_not_invalidated. They go
-// once their word is noted.
+// guard_not_invalidated watches a field of a constant object. They go once the facts
+// are noted.
 //
-// An object that was allocated in the trace has its class without any guard, also
+// An object that was allocated in the trace has its class without any guard, even
 // after it escaped. A guard that contradicts the facts can never hold; the trace
 // then ends there.
 
@@ -50,12 +50,12 @@ var guardsRow = registration{
 	},
 }
 
-// guardsPass is the pass. Others ask it how two values compare, and tell it what has become
-// a constant.
+// guardsPass is the pass. Other passes ask it how two values compare, and tell it what has
+// become a constant.
 type guardsPass struct {
 	*walk
-	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
-	// still ask for more.
+	// nonnullAt is the place in the output of a guard_nonnull on a reference, which
+	// may still be made stronger.
 	nonnullAt valueTable[int32]
 	// validated is set after a guard_not_invalidated, until something happens.
 	validated bool
@@ -75,7 +75,7 @@ func (p *guardsPass) reset() {
 	}
 }
 
-// startBlock forgets what guards said of earlier operations.
+// startBlock forgets what guards said about earlier operations.
 func (p *guardsPass) startBlock(*cur) {
 	p.same.forget()
 	p.relations, p.validated = p.relations.emptied(), false
@@ -118,8 +118,8 @@ func (p *guardsPass) handler(code trace.Opcode) handler {
 	return nil
 }
 
-// truth decides guard_true and guard_false. What passes a guard on a truth
-// value is 1 or 0 from there on.
+// truth decides guard_true and guard_false. A truth value that passed a guard
+// is 1 or 0 from there on.
 func (p *guardsPass) truth(c *cur) verdict {
 	x := c.args[0]
 	wanted := c.op.Code == trace.OpGuardTrue
@@ -150,7 +150,8 @@ func (p *guardsPass) truth(c *cur) verdict {
 	return next
 }
 
-// removeConstant takes a guard out that asks for the constant that there is.
+// removeConstant removes a guard that asks for the constant that the value
+// already is.
 func (p *guardsPass) removeConstant(c *cur, constant trace.Value) verdict {
 	asked, reason := c.recordedArg(p.walk), ReasonGuardConstant
 	if p.isWorldly(asked, world.KnowsValue) {
@@ -277,7 +278,7 @@ func (p *guardsPass) null(c *cur) verdict {
 }
 
 // compareReferences decides comparisons of a reference that is not null with null, and
-// of those that were compared before.
+// of references that were compared before.
 func (p *guardsPass) compareReferences(c *cur) verdict {
 	a, b := c.args[0], c.args[1]
 	if p.isNull(a) {
@@ -302,7 +303,7 @@ func (p *guardsPass) learnFromAllocation(c *cur) verdict {
 }
 
 // learnFromAccess notes that an object whose fields are accessed is not null:
-// otherwise the trace has no meaning.
+// otherwise the trace would have no meaning.
 func (p *guardsPass) learnFromAccess(c *cur) verdict {
 	p.learnRef(c.args[0], refNonnull)
 	return next
@@ -340,8 +341,7 @@ func (p *guardsPass) raised(c *cur) verdict {
 	return next
 }
 
-// mayInvalidate forgets that nothing was invalidated where the outside may have done
-// so.
+// mayInvalidate notes that the outside may have invalidated something.
 func (p *guardsPass) mayInvalidate(c *cur) verdict {
 	if p.in.MayInvalidateBy(&c.op, p.in.Args(trace.Value(c.op.Src))) && !p.planted.on(bugInvalidated) {
 		p.validated = false
@@ -353,18 +353,18 @@ func (p *guardsPass) future(c *cur) verdict {
 	return p.remove(c, PassGuards, ReasonGuardNever, trace.None, trace.None)
 }
 
-// knownResult takes out what a function that only computes is promised to give: the
+// knownResult removes the promise of what a function that only computes gives: the
 // call itself, if there is one, gives it as well.
 func (p *guardsPass) knownResult(c *cur) verdict {
 	return p.remove(c, PassGuards, ReasonPromiseResult, trace.None, trace.None)
 }
 
-// quasiImmut takes the marker out: the guard after it stays.
+// quasiImmut removes the marker; the guard after it stays.
 func (p *guardsPass) quasiImmut(c *cur) verdict {
 	return p.remove(c, PassGuards, ReasonQuasiImmut, trace.None, trace.None)
 }
 
-// promise takes a promise at its word.
+// promise notes what a promise says.
 func (p *guardsPass) promise(c *cur) verdict {
 	x := c.args[0]
 	switch c.op.Code {
@@ -414,7 +414,7 @@ func (p *guardsPass) emitted(c *cur, at int32) {
 	p.followLearned(c)
 }
 
-// guardSays is a kind of thing that a guard says.
+// guardSays is a kind of fact that a guard states.
 type guardSays uint8
 
 const (
@@ -424,8 +424,8 @@ const (
 	saysNotZero
 )
 
-// learnEqual enters the equality that the guard says. Its bounds may have made the
-// value another constant already: then the guard can never hold.
+// learnEqual enters the equality that the guard states. Bounds may already have
+// made the value another constant: then the guard can never hold.
 func (p *guardsPass) learnEqual(c *cur) {
 	e := c.equality
 	switch now := p.find(e.value); {
@@ -439,8 +439,8 @@ func (p *guardsPass) learnEqual(c *cur) {
 	}
 }
 
-// noteLearned gives the reason for what later operations will use in place of a
-// value: after a guard it equals another.
+// noteLearned gives the reason why later operations use another value in place
+// of one: after a guard, the two are equal.
 func (p *guardsPass) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value) {
 	n := trace.Value(len(p.in.Ops))
 	if int(v) >= p.firstInvented {

@@ -2,28 +2,28 @@ package optimizer
 
 import "unbox/trace"
 
-// The constants of PyPy's logs are objects of which only a number is known, and each
+// The constants of PyPy's logs are objects that are known only by a number, and each
 // mention has a number of its own: ptr13 and ptr21 may be one object or two. Nothing
 // follows from the numbers. But a guard that was passed is a fact:
 //
 //	guard_value(p2, ConstPtr(ptr13))     p2 is ptr13 from here on
 //	guard_value(p2, ConstPtr(ptr21))     stays; after it the two are one object
 //
-// A constant is the same object for ever, so after the second guard, also in the
-// peeled loop, a guard that asks for the same again always holds.
+// A constant is always the same object, so after the second guard, and in the
+// peeled loop too, a guard that asks for the same again always holds.
 //
 // If the trace is known to be a recording (Optimizer.TrustRecording), the second guard
-// goes as well: it compares two constants, so it holds always or never, and it held
+// goes as well: it compares two constants, so it always holds or never does, and it held
 // when the trace was recorded. The same goes for a guard on the comparison of two
-// constants, and for one on the class of a constant, or of a new object of which only
-// the size is known: it has the same class in every run. Not so in the peeled loop: nobody
-// recorded a second iteration, unless it is known that there was one (Optimizer.TrustLoop).
+// constants, and for one on the class of a constant, or of a new object of which only the
+// size is known: it has the same class in every run. The peeled loop is different: a second
+// iteration was not recorded, unless it is known that there was one (Optimizer.TrustLoop).
 
-// sameConstants is a union-find forest over constants of which only a number is
-// known, and those known ones that they equal.
+// sameConstants is a union-find forest over constants that are known only by a
+// number, and the known ones that they equal.
 type sameConstants struct {
 	up map[trace.Value]trace.Value
-	// by has for each constant with one above it the guard that united the two.
+	// by has, for each constant with a parent, the guard that united the two.
 	by map[trace.Value]trace.Value
 }
 
@@ -49,7 +49,7 @@ func (s *sameConstants) unite(a, b, guard trace.Value) {
 	}
 }
 
-// forget forgets all, and keeps the memory.
+// forget forgets everything, and keeps the memory.
 func (s *sameConstants) forget() {
 	clear(s.up)
 	clear(s.by)
@@ -63,7 +63,7 @@ func (s *sameConstants) since(a, b trace.Value) (guard trace.Value) {
 	return guard
 }
 
-// isNumbered reports whether a value is a constant of which only a number is known.
+// isNumbered reports whether a value is a constant that is known only by a number.
 func (w *walk) isNumbered(v trace.Value) bool {
 	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstUnknown
 }
@@ -74,7 +74,7 @@ func (p *guardsPass) sameNumbered(a, b trace.Value) bool {
 	return len(p.same.up) > 0 && p.isNumbered(a) && p.isNumbered(b) && p.same.find(a) == p.same.find(b)
 }
 
-// guardNumbered is for guard_value on two constants of which only numbers are known.
+// guardNumbered is for guard_value on two constants that are known only by numbers.
 func (p *guardsPass) guardNumbered(c *cur) verdict {
 	x, want := c.args[0], c.args[1]
 	if p.sameNumbered(x, want) {
@@ -89,13 +89,13 @@ func (p *guardsPass) guardNumbered(c *cur) verdict {
 	return next
 }
 
-// heldWhenRecorded reports whether the guard at hand is known to have held once.
+// heldWhenRecorded reports whether the current guard is known to have held once.
 func (p *guardsPass) heldWhenRecorded() bool {
 	return p.trusting && (p.copyNumber == 0 || p.trustingLoop)
 }
 
-// fixedClass decides a guard on the class of an object that has one class for ever, of which only
-// a number or a size is known, if the guard is known to have held.
+// fixedClass decides a guard on the class of an object that never changes its class and of which
+// only a number or a size is known, if the guard is known to have held.
 func (p *guardsPass) fixedClass(c *cur, x trace.Value) verdict {
 	isNew := x.IsOp() && p.virtual.of(x) == 0 && p.definition(x).Code == trace.OpNew
 	if !p.heldWhenRecorded() || !isNew && !p.isNumbered(x) {
@@ -105,8 +105,8 @@ func (p *guardsPass) fixedClass(c *cur, x trace.Value) verdict {
 	return p.removeAbout(c, PassGuards, ReasonGuardRecordedClass, c.recordedArg(p.walk), trace.None, c.op.Descr)
 }
 
-// comparedNumbered decides a guard on the comparison of two constants of which only
-// numbers are known, if it is known to have held.
+// comparedNumbered decides a guard on the comparison of two constants that are
+// known only by numbers, if it is known to have held.
 func (p *guardsPass) comparedNumbered(c *cur, x trace.Value, wanted bool) verdict {
 	def := p.definition(x)
 	if def.Code != trace.OpPtrEq && def.Code != trace.OpPtrNe || !p.heldWhenRecorded() {

@@ -2,9 +2,9 @@ package optimizer
 
 import "unbox/trace"
 
-// What a guard on a comparison says of the two that were compared.
+// What a guard on a comparison says about the two values that were compared.
 //
-// A comparison that passed a guard is a constant from there on, and that is not all:
+// A comparison that passed a guard is a constant from there on. And there is more:
 // another comparison of the same two values is decided as well, and if the guard asked
 // whether they are equal, they are one value from there on:
 //
@@ -16,20 +16,20 @@ import "unbox/trace"
 //
 // Two integers compare in one of five ways: they are equal, or one is less as a signed
 // integer, and then it is less or greater as an unsigned one. Each comparison is true
-// in some of the five. So what is known of a pair is a set of ways; a guard takes ways
-// out of it, and a comparison is decided if it is true in all that are left, or in
+// in some of the five. So what is known of a pair is a set of ways; a guard removes
+// ways from it, and a comparison is decided if it is true in all that are left, or in
 // none. int_is_true(x) compares x with 0, and so does guard_true(x). References are
 // equal or not.
 //
-// The plan that does not work is to rename every fact that was noted under the name
-// that goes. Facts about a value are spread over many tables, and a trace of a million
-// operations may have as many equalities. So the tables stay as they are, and whoever
-// looks something up tries the other names of its arguments as well (otherName).
+// The plan that does not work is to rename every fact that was noted under the old
+// name. Facts about a value are spread over many tables, and a trace of a million
+// operations may have as many equalities. So the tables stay as they are, and every
+// lookup also tries the other names of its arguments (otherName).
 //
-// To respect: the value that was there first takes the place of the other one, so that
-// nothing is lost of what its age says (existedBefore); a constant comes before both.
-// float_eq makes nothing equal: 0.0 and -0.0 are equal and not the same. And what is
-// known of an operation of the iteration before says nothing new of its arguments.
+// To keep in mind: the older value replaces the other one, so that what follows from
+// its age is not lost (existedBefore); a constant comes before both. float_eq makes
+// nothing equal: 0.0 and -0.0 compare equal but are not the same. And what is known
+// about an operation of the previous iteration says nothing new about its arguments.
 
 // relation is a set of ways in which two values can compare.
 type relation uint8
@@ -43,10 +43,11 @@ const (
 	relAny          = 1<<iota - 1
 )
 
-// relationExamples has for each way, in the order of the bits, two integers that compare so.
+// relationExamples has for each way, in the order of the bits, two integers that compare in
+// this way.
 var relationExamples = [...][2]int64{{0, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}}
 
-// trueIn says in which ways of comparing its arguments an operation is true; 0 for those
+// trueIn says in which ways of comparing its arguments an operation is true; 0 for operations
 // that are no comparisons of integers or references. One with one argument compares it with 0.
 var trueIn = func() (table [256]relation) {
 	for _, code := range trace.Opcodes() {
@@ -82,25 +83,25 @@ func (r relation) swapped() relation {
 	return s
 }
 
-// relationTable says how pairs of values compare. The keys of pairs are two values, the
-// smaller number first, and lead to a place in ways, counted from 1.
+// relationTable says how pairs of values compare. The key of a pair is its two values,
+// the smaller number first, and leads to a place in ways, counted from 1.
 type relationTable struct {
 	pairs commonTable
 	ways  []relation
-	// from are the guards that said so.
+	// from are the guards that stated it.
 	from []trace.Value
 	// references counts those of references.
 	references int
 }
 
-// emptied returns an empty table in the memory of this one.
+// emptied returns an empty table that reuses the memory of this one.
 func (t relationTable) emptied() relationTable {
 	return relationTable{pairs: t.pairs.emptied(), ways: t.ways[:0], from: t.from[:0]}
 }
 
 func relationKey(a, b trace.Value) commonKey { return commonKey{code: trace.OpIntEq, a: a, b: b} }
 
-// relationBetween returns in which ways a can compare with b, as far as guards tell.
+// relationBetween returns in which ways a can compare with b, as far as guards show.
 func (p *guardsPass) relationBetween(a, b trace.Value) relation {
 	if a == b {
 		return relEqual
@@ -117,8 +118,8 @@ func (p *guardsPass) relationBetween(a, b trace.Value) relation {
 	return known
 }
 
-// waysToCompare returns in which ways two values can compare if no guard tells: nothing
-// is less than 0 as an unsigned integer.
+// waysToCompare returns in which ways two values can compare if no guard says more:
+// nothing is less than 0 as an unsigned integer.
 func (p *guardsPass) waysToCompare(a, b trace.Value) relation {
 	ways := relation(relAny)
 	if n, ok := p.constInt(b); ok && n == 0 {
@@ -175,7 +176,7 @@ func (t *relationTable) enter(a, b trace.Value, r relation, guard trace.Value) {
 	t.pairs.insert(key, trace.Value(len(t.ways)))
 }
 
-// compareGuarded decides a comparison by what guards said of its arguments.
+// compareGuarded decides a comparison by what guards said about its arguments.
 func (p *guardsPass) compareGuarded(c *cur) verdict {
 	if len(p.relations.ways) == 0 && !p.names.any {
 		return next
@@ -216,7 +217,7 @@ func (p *guardsPass) notZeroSince(x trace.Value) trace.Value {
 }
 
 // becomes enters that a value is a constant from here on, and remembers to follow
-// what that says of the operation that made it.
+// up what that says about the operation that made it.
 func (p *guardsPass) becomes(v, constant trace.Value, pass PassID, guard trace.Value) {
 	p.noteLearned(v, constant, pass, guard)
 	p.constantHasClassOf(v, constant)
@@ -229,7 +230,8 @@ func (p *guardsPass) becomes(v, constant trace.Value, pass PassID, guard trace.V
 	}
 }
 
-// hasLearned reports whether something has become a constant that nobody followed yet.
+// hasLearned reports whether something has become a constant that has not been
+// followed up yet.
 func (p *guardsPass) hasLearned() bool { return len(p.learned) > 0 }
 
 // differ reports whether a guard found two references to be different objects.
@@ -237,7 +239,8 @@ func (p *guardsPass) differ(a, b trace.Value) bool {
 	return p.relations.references > 0 && p.relationBetween(a, b)&relEqual == 0
 }
 
-// followLearned follows what constants that were just learned say of other values.
+// followLearned follows up what constants that were just learned say about other
+// values.
 func (p *guardsPass) followLearned(c *cur) {
 	for len(p.learned) > 0 {
 		v := p.learned[len(p.learned)-1]
@@ -248,8 +251,8 @@ func (p *guardsPass) followLearned(c *cur) {
 	}
 }
 
-// followConstant follows what it says of the arguments of an operation that its
-// result is n.
+// followConstant follows up what it says about the arguments of an operation
+// that its result is n.
 func (p *guardsPass) followConstant(c *cur, v trace.Value, n int64) {
 	def := p.definition(v)
 	if p.peel.isOfIterationBefore(v) {
@@ -268,8 +271,8 @@ func (p *guardsPass) followConstant(c *cur, v trace.Value, n int64) {
 	}
 }
 
-// isDifference reports whether the result of an operation is 0 just if its two
-// arguments are equal.
+// isDifference reports whether the result of an operation is 0 exactly if its
+// two arguments are equal.
 func isDifference(code trace.Opcode) bool {
 	return code == trace.OpIntSub || code == trace.OpIntSubOvf || code == trace.OpIntXor
 }
@@ -290,7 +293,7 @@ func (p *guardsPass) learnNotZero(c *cur, x trace.Value) {
 	}
 }
 
-// relate enters how two values compare after the guard at hand. If no way is left,
+// relate enters how two values compare after the current guard. If no way is left,
 // the guard can never hold.
 func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 	a, b = p.find(a), p.find(b)
@@ -322,8 +325,8 @@ func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 	}
 }
 
-// isKnownByBounds reports whether the bounds of two integers, of which one is a constant, say
-// how they compare, or as much of it as is worth a place in the table.
+// isKnownByBounds reports whether the bounds of two integers, one of which is a constant, say
+// how they compare, or so much of it that a place in the table is not worthwhile.
 func (p *guardsPass) isKnownByBounds(a, b trace.Value, r relation) bool {
 	if b.IsConst() {
 		a, b, r = b, a, r.swapped()
@@ -334,7 +337,7 @@ func (p *guardsPass) isKnownByBounds(a, b trace.Value, r relation) bool {
 }
 
 // unite makes two values one from here on: what is known of either is known of both.
-// If that is a contradiction, the guard at hand can never hold.
+// If that is a contradiction, the current guard can never hold.
 func (p *guardsPass) unite(c *cur, a, b trace.Value) {
 	if !p.shareFacts(a, b) {
 		p.alwaysFails(c, PassGuards)
@@ -369,7 +372,7 @@ func (p *guardsPass) uniteConstants(c *cur, a, b trace.Value) {
 	}
 }
 
-// standsBefore reports whether a is the one to stay: a constant, or what was defined first.
+// standsBefore reports whether a is the one to keep: a constant, or what was defined first.
 func (p *guardsPass) standsBefore(a, b trace.Value) bool {
 	if a.IsConst() || b.IsConst() {
 		return !b.IsConst()
@@ -394,7 +397,7 @@ func (p *guardsPass) shareFacts(a, b trace.Value) bool {
 	return true
 }
 
-// renamed is called when a value that tables may have as a key has another name.
+// renamed is called when a value that tables may use as a key gets another name.
 func (p *guardsPass) renamed(v trace.Value) {
 	p.virtual.renamed()
 	p.heap.rename(p.typeOf(v) == trace.Ref)

@@ -3,19 +3,19 @@ package optimizer
 import "unbox/trace"
 
 // An interpreter asks first whether there is an object, and then what it is. A trace has
-// both questions, as two guards that are not far apart:
+// both questions, as two guards that are close together:
 //
 //	guard_nonnull(p0) [i1]
 //	guard_nonnull(p2) [i1]
 //	guard_class(p0, Box) [i3]
 //
 // One guard can ask both: the first becomes guard_nonnull_class(p0, Box) [i1]. A run that
-// fails the second question then leaves earlier, with the state that it has there;
-// whoever gets it goes on from there, does what lies in between, and comes to the
-// second question by itself. What an object is does not change meanwhile.
+// fails the second question then leaves earlier, with the state that it has there.
+// Execution goes on from that state, does what is in between, and reaches the second
+// question on its own. The class of an object does not change meanwhile.
 
 // strengthen makes an earlier guard_nonnull on the same reference ask the question of
-// the guard at hand, if it can. code is what the earlier guard becomes.
+// the current guard as well, if possible. code is what the earlier guard becomes.
 func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 	x := c.args[0]
 	if !x.IsOp() {

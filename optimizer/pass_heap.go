@@ -4,31 +4,31 @@ import "unbox/trace"
 
 // Load and store forwarding.
 //
-// Objects that exist before the trace cannot be virtual, but what is in their
-// fields is still known for a while: after a write it is what was written, after
-// a read what was read. A second read can use the first, a write of what is there
-// already can go, and so can a write that another one overwrites before anybody
-// could see it.
+// Objects that exist before the trace cannot be virtual, but the contents of
+// their fields are still known for a while: after a write it is what was written,
+// after a read what was read. A second read can use the first one, a write of
+// what is there already can go, and so can a write that is overwritten before
+// anything could see it.
 //
 //	i1 = get(p0, val)
 //	set(p2, other, i3)       another field: p0.val stays known
 //	i4 = get(p0, val)        the same as i1
 //	set(p5, val, i6)         p5 may be p0: p0.val is no longer known
 //
-// The plan that does not work is to know a field's content until the next write to
-// the same object: two references can lead to one object. So a write to a field
+// The plan that does not work is to keep a field's contents until the next write
+// to the same object: two references can lead to one object. So a write to a field
 // forgets the same field of every object that may be the one written. Two
 // references are known to differ if their classes do, or if one is an allocation
-// that came after the other existed. Different fields are different places, and
-// so are array items with different constant indexes. A field of a struct in an
-// array of structs is told apart by both: field and index.
+// that came after the other existed. Different fields are different places, and so
+// are array items with different constant indexes. A field of a struct in an array
+// of structs is identified by both, field and index.
 //
-// Guards and calls see the heap, so a write in front of them stays; calls and
+// Guards and calls see the heap, so a write before them stays; calls and
 // unknown operations may also write, and everything is forgotten after them
 // unless it is known what they change (trace/calls.go).
 //
-// To respect: for each field at most heapEntries objects are remembered, the last
-// ones, so that a trace that writes to a million objects takes linear time.
+// To keep in mind: for each field at most heapEntries objects are remembered, the
+// last ones, so that a trace that writes to a million objects takes linear time.
 
 // PassHeap is the number of load and store forwarding.
 const PassHeap PassID = 7
@@ -47,8 +47,8 @@ var heapRow = registration{
 	},
 }
 
-// heapPass is the pass. Others ask it to let a write wait (deferWrite), and to do those that
-// wait (flushPending).
+// heapPass is the pass. Other passes ask it to let a write wait (deferWrite), and to do the
+// waiting writes (flushPending).
 type heapPass struct {
 	*walk
 	heapCache
@@ -60,7 +60,8 @@ func (p *heapPass) reset() {
 	*p = heapPass{walk: p.walk, heapCache: p.renewed(&p.in.Tables.Schema), pending: p.pending[:0]}
 }
 
-// startBlock forgets what is in fields: whoever jumps to the label has another heap.
+// startBlock forgets what is in fields: after a jump to the label, the heap is
+// different.
 func (p *heapPass) startBlock(label *cur) {
 	if len(p.lists) > 1 {
 		p.remarks.setStopped(&label.op, PassHeap, ReasonLabelForgotten, trace.None)
@@ -140,8 +141,8 @@ func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
 	return next
 }
 
-// set drops a write of what is there, and the write before it that nobody saw. If that one took
-// the place of what the new one would write, both go:
+// set drops a write of what is already there, and an earlier write that nothing has seen. If
+// the earlier one overwrote what the new one writes, both go:
 //
 //	set(p0, top, p1)
 //	guard_true(i2)           p0 holds p1
@@ -185,8 +186,9 @@ func (p *heapPass) heapWrite(c *cur, place heapPlace, value trace.Value) verdict
 	return next
 }
 
-// heldBefore is what a place held before its write that nobody saw, None if that is not known.
-// If the write is in the preamble it is: the loop does it again at its end, where it stays.
+// heldBefore is what a place held before its write that nothing saw, None if that is not
+// known. A write in the preamble counts as seen: the loop does it again at its end, where it
+// stays.
 func (p *heapPass) heldBefore(e *heapEntry) trace.Value {
 	if p.out.loop.isBefore(e.writtenAt) {
 		return trace.None
@@ -194,7 +196,7 @@ func (p *heapPass) heldBefore(e *heapEntry) trace.Value {
 	return p.find(e.before)
 }
 
-// removeSame takes out a write of what is there.
+// removeSame removes a write of what is already there.
 func (p *heapPass) removeSame(c *cur, place heapPlace, value trace.Value) verdict {
 	p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
 	if e := p.entry(place); e != nil {
@@ -203,7 +205,7 @@ func (p *heapPass) removeSame(c *cur, place heapPlace, value trace.Value) verdic
 	return gone
 }
 
-// dropWrite takes a write that is overwritten unseen out of the output.
+// dropWrite removes a write that is overwritten unseen from the output.
 func (p *heapPass) dropWrite(at int, object trace.Value) {
 	op := &p.out.ops[at]
 	p.definedAt[p.out.self[at]] = 0
@@ -248,7 +250,8 @@ func (p *heapPass) emitted(c *cur, at int32) {
 	e.value, e.written, e.writtenAt, e.epoch, e.by = c.heapValue, isWrite, at, p.epoch, c.self
 }
 
-// sayOldest says when an entry took the place of the oldest for the first time.
+// sayOldest reports, the first time only, that an entry took the place of the
+// oldest.
 func (p *heapPass) sayOldest(c *cur) {
 	if l := &p.lists[p.heads[c.heapPlace.where]]; l.overflowed && !l.said {
 		l.said = true
@@ -291,7 +294,8 @@ func (p *heapPass) forgotten(c *cur) verdict {
 	return p.heapChanges(c, trace.WritesAnything)
 }
 
-// heapChanges forgets what the operation at hand may change, and says so if there was any.
+// heapChanges forgets what the current operation may change, and says so if there was
+// anything to forget.
 func (p *heapPass) heapChanges(c *cur, what trace.Writes) verdict {
 	if p.forget(what, p.in.Tables.Schema.Fields) {
 		p.remarks.setStopped(&c.op, PassHeap, ReasonHeapForgotten, trace.None)
@@ -310,7 +314,7 @@ func (p *heapPass) call(c *cur) verdict {
 	return p.heapChanges(c, what)
 }
 
-// callWrites says what the call at hand may change.
+// callWrites says what the current call may change.
 func (p *heapPass) callWrites(c *cur) trace.Writes {
 	if c.op.Src == 0 {
 		return trace.WritesAnything
@@ -338,7 +342,7 @@ func (p *heapPass) mayBeSame(a, b heapKey) bool {
 	return p.mayBeSameObject(a.object, b.object)
 }
 
-// mayBeSameObject reports whether two references can lead to one object.
+// mayBeSameObject reports whether two references can be to the same object.
 func (p *heapPass) mayBeSameObject(a, b trace.Value) bool {
 	if a == b {
 		return true
@@ -357,7 +361,8 @@ func (p *heapPass) mayBeSameObject(a, b trace.Value) bool {
 	return !p.guards.differ(a, b) && !p.existedBefore(a, b) && !p.existedBefore(b, a)
 }
 
-// existedBefore reports whether b is an allocation that was made when a existed.
+// existedBefore reports whether b is an allocation that was made when a already
+// existed.
 func (p *heapPass) existedBefore(a, b trace.Value) bool {
 	if !b.IsOp() || p.definedAt[b] == 0 {
 		return false

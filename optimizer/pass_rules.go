@@ -10,31 +10,31 @@ import (
 // Strength reduction and algebraic simplification by rules.
 //
 // Multiplying by 8 is a shift, adding 0 is nothing, subtracting what was just
-// added gives back what was there. Written out as code, a hundred such cases are
-// a swamp in which a wrong one hides well: most of the miscompilations in Finding
-// JIT Optimizer Bugs using SMT Solvers and Fuzzing were of this kind. So the cases
-// are data: named rules in rules/int.rules and rules/float.rules, matched here
-// from a table.
+// added gives back what was there. Written out as code, a hundred such cases are a
+// thicket in which a wrong one is hard to find: most of the miscompilations in
+// Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing were of this kind. So
+// the cases are data: named rules in rules/int.rules and rules/float.rules,
+// matched here from a table.
 //
 //	mul-power-of-two: int_mul(x, C) => int_lshift(x, log2(C)) if is_power_of_two(C)
 //	rshift-lshift:    int_rshift(int_lshift(x, y), y) => x if no_overflow(x << y)
 //
-// A target that is a value or a number takes the operation out of the trace. A
+// A target that is a value or a number removes the operation from the trace. A
 // target that is an operation takes its place, and goes through the chain from
 // the start, so that it is folded and shared as if it had been recorded. For an
 // overflow operation, a target without a check also says that it does not
 // overflow, and its guard goes.
 //
 // The plan that does not work is to have a rule for everything that is true. A
-// rule that makes two operations of one is a loss if the operations that it
-// looked through are still needed, which nobody knows yet. And one that compares
-// x with 4 in the place of x+1 with 5 forgets what a guard would have said of
-// x+1.
+// rule that makes two operations from one is a loss if the operations that it
+// looked through are still needed, which is not known yet. And a rule that
+// compares x with 4 instead of x+1 with 5 loses what a guard would have said
+// about x+1.
 //
-// To respect: each target weighs less than its pattern (TestRulesTerminate), so
-// that rewriting comes to an end. Every rule is tried against the meaning of its
-// operations (TestRulesAreSound). What is known of a value counts only where the
-// walk is, so a condition is computed each time.
+// To keep in mind: each target weighs less than its pattern
+// (TestRulesTerminate), so that rewriting ends. Every rule is tested against the
+// meaning of its operations (TestRulesAreSound). What is known of a value holds
+// only at the current place of the walk, so a condition is computed each time.
 
 // PassRules is the number of strength reduction and algebra.
 const PassRules PassID = 3
@@ -75,9 +75,9 @@ func (p *rulesPass) handler(code trace.Opcode) handler {
 
 func (p *rulesPass) overflowGuard(c *cur) verdict { return p.settleOverflowGuard(c, PassRules) }
 
-// knownCall puts the operation that a function computes in the place of a call to
-// it, if the divisor is a constant for which there are rules or at least a cheaper
-// way than a call.
+// knownCall replaces a call by the operation that the function computes, if the
+// divisor is a constant for which there are rules or at least a cheaper way than a
+// call.
 func (p *rulesPass) knownCall(c *cur) verdict {
 	if c.op.Descr < 0 || !interp.IsKnownCall(&c.op, c.args, p.typeOf) {
 		return next
@@ -112,8 +112,8 @@ func (p *rulesPass) apply(c *cur) verdict {
 	return next
 }
 
-// offers says which needs of rules the arguments meet, from which operations
-// they come, and which numbers they are.
+// offers says which requirements of rules the arguments meet, from which
+// operations they come, and which numbers they are.
 func (p *rulesPass) offers(c *cur) (has rules.Needs, inner, numbers uint64) {
 	for _, arg := range c.args {
 		switch {
@@ -134,12 +134,12 @@ func (p *rulesPass) offers(c *cur) (has rules.Needs, inner, numbers uint64) {
 	return has, inner, numbers
 }
 
-// maxApplied is the number of the application that is not made any more on behalf of one recorded operation.
+// maxApplied is the number of applications for one recorded operation at which rules stop.
 const maxApplied = 4*maxRewrites + 1
 
-// ruleBudget bounds how often rules are applied on behalf of one recorded
-// operation, in all copies and inventions together. The rules that are built in
-// never get near; a user's own may invent without end.
+// ruleBudget bounds how often rules are applied for one recorded operation, all
+// copies and inventions together. The built-in rules never come close; a user's
+// own may invent without end.
 type ruleBudget struct {
 	position trace.Value
 	used     int
@@ -157,7 +157,7 @@ func (p *rulesPass) mayApply() bool {
 	return p.budget.used < maxApplied
 }
 
-// stopRules says at the recorded operation at hand that rules rewrote it too often.
+// stopRules says at the current recorded operation that rules rewrote it too often.
 func (w *walk) stopRules() {
 	op := w.in.Ops[w.position]
 	op.Src, op.Copy = int32(w.position), w.copyNumber
@@ -193,8 +193,8 @@ func (p *rulesPass) applyRule(c *cur, index int16, m *matcher) verdict {
 	return verdict
 }
 
-// giveFacts makes the remark speak of the rule and of the values of which its condition asked,
-// two at most.
+// giveFacts puts into the remark the rule and the values that its condition asked about, two
+// at most.
 func (m *matcher) giveFacts(rule *rules.Rule, index int16, remark *Remark) {
 	known := [2]bounds.Bounds{bounds.Top(), bounds.Top()}
 	details := remarkDetails{rule: index + 1}
@@ -219,7 +219,7 @@ func (m *matcher) giveFacts(rule *rules.Rule, index int16, remark *Remark) {
 }
 
 // rewriteTo makes the operation the one of the target. Operations inside the
-// target are invented in front of it.
+// target are invented before it.
 func (p *rulesPass) rewriteTo(c *cur, target *rules.Node, m *matcher, remark Remark) {
 	var args [2]trace.Value
 	for i, arg := range target.Args {

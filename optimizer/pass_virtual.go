@@ -10,9 +10,10 @@ import (
 //
 // A box that is allocated, read once and thrown away need not exist. The plan
 // that does not work is to look ahead whether an object escapes: what a trace
-// does with an object is known only at its end. So every allocation is removed
-// optimistically, and the object is virtual: known by its class and by what was
-// written to its fields. Reads and guards on it are answered at once.
+// does with an object is known only at the end of the trace. So every
+// allocation is removed optimistically, and the object is virtual: known by its
+// class and by what was written to its fields. Reads and guards on it are
+// answered at once.
 //
 //	p1 = new(Box)           p1 is virtual, of class Box
 //	set(p1, val, i0)        its field val is i0
@@ -27,13 +28,13 @@ import (
 // escapes only at the end.
 //
 // A guard is no escape. If it fails, the object has to exist, but then the guard's
-// snapshot can say what it looks like; so virtual objects stand in snapshots as
-// descriptions.
+// snapshot can say what it looks like. So snapshots contain descriptions of
+// virtual objects.
 //
-// To respect: an object stops being virtual before its fields are materialized,
-// or a cycle never ends; a virtual object is different from everything else, so
-// comparisons with it are decided; a field holds the last value written, and only
-// the last write is put into the output.
+// To keep in mind: an object stops being virtual before its fields are
+// materialized, or a cycle would never end; a virtual object is different from
+// everything else, so comparisons with it are decided; a field holds the last
+// value written, and only the last write is put into the output.
 
 // PassVirtual is the number of allocation removal.
 const PassVirtual PassID = 6
@@ -52,13 +53,13 @@ var virtualRow = registration{
 	},
 }
 
-// virtualPass is the pass. Others ask it whether a value is a virtual object (of), and have
-// one allocated (materialize) or described (describe).
+// virtualPass is the pass. Other passes ask it whether a value is a virtual object (of),
+// and have one allocated (materialize) or described (describe).
 type virtualPass struct {
 	*walk
 	virtualObjects
-	// number is the index in objects of the virtual object that each value is, 0 if it is
-	// none.
+	// number has, for each value that is a virtual object, its index in objects, 0 for
+	// other values.
 	number valueTable[int32]
 }
 
@@ -111,9 +112,9 @@ func (p *virtualPass) letEscape(c *cur) verdict {
 	return next
 }
 
-// read answers a read. What was never written reads as 0 or null if the
-// object was cleared; else the read has no meaning and stays. So does one of
-// another type than what was written, which toy fields allow.
+// read answers a read. What was never written reads as 0 or null if the object
+// was cleared; otherwise the read has no meaning and stays. So does a read with
+// another type than that of what was written, which toy fields allow.
 func (p *virtualPass) read(c *cur, object, field int32) verdict {
 	if object == 0 {
 		return p.letEscape(c)
@@ -174,7 +175,7 @@ func (p *virtualPass) virtualWrite(c *cur, object, field int32, value trace.Valu
 }
 
 // guard decides guards on virtual objects. One that asks for another
-// class, or for null, can never hold. Where a log does not tell the class of an
+// class, or for null, can never hold. Where a log does not show the class of an
 // allocation, it is the one of the first guard: that guard held when the trace was
 // recorded, and the allocation makes the same class each time.
 func (p *virtualPass) guard(c *cur) verdict {
@@ -223,7 +224,7 @@ func (p *virtualPass) promise(c *cur) verdict {
 	return p.letEscape(c)
 }
 
-// knownResult drops a promise about a virtual object: nothing of it is asked for.
+// knownResult drops a promise about a virtual object: nothing in it is asked for.
 func (p *virtualPass) knownResult(c *cur) verdict {
 	for _, v := range c.args {
 		if p.of(v) != 0 {

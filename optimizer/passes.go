@@ -1,7 +1,7 @@
 package optimizer
 
-// passTable is the pipeline: the passes in the order in which an operation meets them. Each
-// says in its own file what it is and why it stands where it stands.
+// passTable is the pipeline: the passes in the order in which an operation goes through
+// them. The file of each pass says what it is and why it has this place.
 var passTable = []registration{
 	peelRow,
 	foldRow,

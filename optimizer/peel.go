@@ -11,10 +11,10 @@ import (
 //
 // Much of what a loop does is the same in every iteration: it checks the class of
 // the same object, reads the same field, unboxes what it boxed at the end of the
-// last one. A pass that goes forward once cannot see that, because it sees one
-// iteration only. The plan that does not work is a pass of its own for moving
-// code out of loops: it would have to know again all that the other passes know,
-// and which operation depends on which guard.
+// last one. A pass that goes forward once cannot see that, because it sees only
+// one iteration. The plan that does not work is a separate pass for moving code
+// out of loops: it would again need everything that the other passes know, and
+// which operation depends on which guard.
 //
 // The idea is Mike Pall's, as described in Loop-Aware Optimizations in PyPy's
 // Tracing JIT: show the passes two iterations. The first one (the preamble) runs
@@ -30,22 +30,22 @@ import (
 //	                                jump(L1, p0, i4, i2)
 //
 // Nothing is known in the preamble about its inputs, so it can be any iteration.
-// Whatever follows from its operations alone follows in every iteration; hence in
-// the peeled loop it is known of the previous iteration, each time around. A value
-// of the preamble that the loop refers to is "that value, of the iteration
-// before". It becomes a parameter of the label, and the jump at the end passes
-// the same value of the iteration that ends (the map m of section 5.1).
+// Whatever follows from its operations alone follows in every iteration; so in the
+// peeled loop it is known of the previous iteration, each time around. A value of
+// the preamble that the loop refers to is "that value, in the previous iteration".
+// It becomes a parameter of the label, and the jump at the end passes the same
+// value of the iteration that ends (the map m of section 5.1).
 //
-// Objects that are virtual at the end of the preamble stay virtual across the
-// jump: their fields are passed instead, and what they hold recursively (section
-// 6.3). At the end of the loop the new objects must have the same shape. Where they
-// have not, that argument is allocated in the next attempt; if attempts do not
+// Objects that are virtual at the end of the preamble stay virtual across the jump:
+// their fields are passed instead, and recursively what these hold (section 6.3).
+// At the end of the loop the new objects must have the same shape. Where they do
+// not, that argument is allocated in the next attempt; if further attempts do not
 // help, the trace is not peeled.
 //
-// To respect: facts that were found in the loop with the help of the iteration
-// before must not be used for yet another one; so the body is walked exactly
-// twice. And a description in a snapshot must not be shared by preamble and loop,
-// because the same value has two names in them.
+// To keep in mind: facts that were found in the loop with the help of the
+// previous iteration must not be used for yet another one; so the body is walked
+// exactly twice. And preamble and loop must not share a description in a
+// snapshot, because the same value has two names in them.
 
 // PassPeel is the number of loop peeling.
 const PassPeel PassID = 0
@@ -69,10 +69,10 @@ type peelPass struct {
 	*walk
 	// preamble is set while the first iteration is walked.
 	preamble bool
-	// forced says for each argument of the jump that nothing is to be assumed of
-	// its shape, from an earlier attempt.
+	// forced says for each argument of the jump whether nothing may be assumed
+	// about its shape, because of an earlier attempt.
 	forced []bool
-	// mismatch is the argument that spoiled this attempt, -1 if none did.
+	// mismatch is the argument that made this attempt fail, -1 if none did.
 	mismatch int
 
 	labelID int32
@@ -98,7 +98,7 @@ func (p *peelPass) reset() {
 }
 
 // tablesWithLabel returns the tables of a peeled trace: those of the recorded one
-// and the label of the loop, which gets a name that nothing has.
+// and the label of the loop, which gets an unused name.
 func (p *peelPass) tablesWithLabel(recorded *trace.Tables) *trace.Tables {
 	tables := *recorded
 	taken := map[string]bool{}
@@ -135,9 +135,9 @@ func (p *peelPass) goOver() bool {
 	return isLoop(p.in) && (p.again == nil || p.again.Peeled) && p.walkTwice()
 }
 
-// walkTwice walks the loop twice. It returns false if peeling is of no use: if
-// the second iteration can never run to its end, or if its objects keep having
-// other shapes than those of the first. It returns true as well if it was stopped.
+// walkTwice walks the loop twice. It returns false if peeling is useless: if the
+// second iteration can never run to its end, or if its objects always have other
+// shapes than those of the first. It also returns true if it was stopped.
 func (p *peelPass) walkTwice() bool {
 	jump := trace.Value(len(p.in.Ops) - 1)
 	params := trace.Value(2 + p.in.Ops[jump].Len)
@@ -205,8 +205,8 @@ func (p *peelPass) leads() bool {
 }
 
 // closePreamble is called at the recorded jump: it puts the jump into the peeled
-// loop and its label into the output and makes the values of the preamble those
-// of the previous iteration.
+// loop and the loop's label into the output, and makes the values of the
+// preamble those of the previous iteration.
 func (p *peelPass) closePreamble(c *cur) {
 	p.heap.flushPending()
 	for k, arg := range c.args {
@@ -268,9 +268,9 @@ func (p *peelPass) emitParam(leaf *shapeLeaf) {
 	p.out.self = append(p.out.self, leaf.param)
 }
 
-// closeLoop is called at the jump of the second copy: it finds out what the jump
-// passes. It returns false if the objects do not have the shape that the loop
-// began with.
+// closeLoop is called at the jump of the second copy: it determines what the
+// jump passes. It returns false if the objects do not have the shape that the
+// loop began with.
 func (p *peelPass) closeLoop(c *cur) bool {
 	p.heap.flushPending()
 	for k, arg := range c.args {
@@ -295,9 +295,9 @@ func (p *peelPass) closeLoop(c *cur) bool {
 	return true
 }
 
-// carryOver finds the values of the preamble that the loop refers to beside the
-// leaves, and what the jump has to pass for them. Working that out can add
-// operations, and these can refer to more.
+// carryOver finds the values of the preamble that the loop refers to besides
+// the leaves, and what the jump has to pass for them. That can add operations,
+// and these can refer to more values.
 func (p *peelPass) carryOver() {
 	p.backOf.reset(len(p.replacedBy))
 	p.isHeld.reset(len(p.replacedBy))
@@ -324,7 +324,7 @@ func (p *peelPass) carryOver() {
 	}
 }
 
-// dropUnused takes those carried values back that only dead operations needed.
+// dropUnused drops the carried values that only dead operations needed.
 func (p *peelPass) dropUnused() {
 	p.isHeld.reset(len(p.replacedBy))
 	p.carried = p.carried[:0]
@@ -352,10 +352,10 @@ func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 	}
 }
 
-// isOfIterationBefore reports whether a value comes from the preamble while the
-// peeled loop is walked. Rules that put an operation in place do not look at how such
-// a value was made: what they would refer to had to be passed around the loop only for
-// that. Those that need no operation do: then there is one less in each iteration.
+// isOfIterationBefore reports whether a value comes from the preamble while the peeled
+// loop is walked. Rules whose target is an operation do not look at how such a value
+// was made: what they refer to would have to be passed around the loop just for that.
+// Rules that need no operation do: they save one in each iteration.
 func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
 	return p.out.loop.active && v.IsOp() && p.definedAt[v] < p.out.loop.labelAt
 }
@@ -363,8 +363,8 @@ func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
 // inPreamble reports whether the first iteration is walked.
 func (p *peelPass) inPreamble() bool { return p.preamble }
 
-// paramOf returns the parameter of the loop's label that is a value of the preamble, None
-// if it is carried along, or not there.
+// paramOf returns the parameter of the loop's label for a value of the preamble, None if
+// the value is carried along, or not needed.
 func (p *peelPass) paramOf(v trace.Value) trace.Value {
 	if leaf := p.leafOf.of(v); leaf != 0 {
 		return p.entry.leaves[leaf-1].param
@@ -376,7 +376,8 @@ func (p *peelPass) paramOf(v trace.Value) trace.Value {
 // 0 if it is not.
 func (p *peelPass) carries(v trace.Value) int32 { return p.isHeld.of(v) }
 
-// assumedNothing says for each argument of the jump whether nothing was assumed of its shape.
+// assumedNothing says for each argument of the jump whether nothing was assumed about its
+// shape.
 func (p *peelPass) assumedNothing() []bool { return slices.Clone(p.forced) }
 
 // next returns what is passed, at the end of the loop, for a value that is carried along.

@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// PassID is the number of a pass, which it keeps whatever its place in the pipeline is.
+// PassID is the number of a pass, which does not depend on its place in the pipeline.
 type PassID uint8
 
 // PassSet is a set of passes that are switched on.
@@ -22,7 +22,7 @@ func (s PassSet) With(p PassID) PassSet { return s | 1<<p }
 // Without returns s without p.
 func (s PassSet) Without(p PassID) PassSet { return s &^ (1 << p) }
 
-// List returns the passes of the set in the order in which they run.
+// List returns the passes in the set, in the order in which they run.
 func (s PassSet) List() []PassID {
 	var list []PassID
 	for _, r := range passTable {
