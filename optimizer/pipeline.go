@@ -33,7 +33,7 @@ func (s PassSet) List() []PassID {
 	return list
 }
 
-// First returns the set of its first k passes in the order in which they run.
+// First returns the set of its first k passes, in the order in which they run.
 func (s PassSet) First(k int) PassSet {
 	var first PassSet
 	for i, p := range s.List() {
@@ -46,13 +46,13 @@ func (s PassSet) First(k int) PassSet {
 
 // PassInfo describes a pass.
 type PassInfo struct {
-	// Name is how command line, links and remarks call it: "fold".
+	// Name is its name at the command line, in links and in remarks: "fold".
 	Name string
-	// Title is how the page calls it: "constant folding".
+	// Title is its name on the page: "constant folding".
 	Title string
 	// Doc says in one sentence what the pass does.
 	Doc string
-	// Why says why it stands at this place in the pipeline.
+	// Why says why it has this place in the pipeline.
 	Why string
 }
 
@@ -123,7 +123,7 @@ func passByName(name string) (PassID, error) {
 	return 0, noSuch("a pass", name, known)
 }
 
-// noSuch says that a name is none of those that there are, and which is near it.
+// noSuch says that a name does not exist, and which one is similar.
 func noSuch(what, name string, known []string) error {
 	hint := ""
 	if near := trace.Nearest(name, known); near != "" {

@@ -2,25 +2,25 @@ package optimizer
 
 // Planted bugs: the test of the testers.
 //
-// The random traces, the prover and the shrinking are there to find wrong passes;
-// as the passes are right, as far as anybody knows, nobody would notice if they
-// found nothing. So there are switches that make a pass wrong in one known way:
-// those that other optimizers got wrong (Finding JIT Optimizer Bugs using SMT
-// Solvers and Fuzzing) and those that the stories of our own passes warn of.
+// The random traces, the prover and the shrinking are there to find wrong passes.
+// As the passes are correct, as far as anyone knows, nobody would notice if these
+// tools never found anything. So there are switches that make a pass wrong in one
+// known way: ways that other optimizers got wrong (Finding JIT Optimizer Bugs
+// using SMT Solvers and Fuzzing) and those that the stories of our own passes
+// warn of.
 //
-// No switch may ever be on where somebody relies on a result. The switches are
-// therefore no option, no variable and no field: they are code that exists only
-// with the build tag `planted` (planted_on.go). Without it the type below has no
-// memory, [plantedBugs.on] is the constant false, the compiler leaves the
-// branches out, and the function that sets a switch, Optimizer.Plant, does not
-// exist, so that nothing can be configured, sent or linked to that turns one on.
-// The programs bin/serve and bin/unbox and the module of a first visit are built without
-// the tag. The whole module has them, for the lab's search for mistakes: package fuzz sets
-// switches of optimizers of its own, and nothing else may. A test in internal/arch looks
-// after that.
+// No switch may ever be on where anyone relies on a result. So the switches are not an
+// option, a variable or a field: they are code that exists only with the build tag
+// `planted` (planted_on.go). Without it the type below has no memory, [plantedBugs.on] is
+// the constant false, the compiler leaves the branches out, and the function that sets a
+// switch, Optimizer.Plant, does not exist, so no configuration, request or link can turn
+// one on. The programs bin/serve and bin/unbox and the module of a first visit are built
+// without the tag. The whole module has them, for the lab's search for mistakes: package
+// fuzz sets switches of optimizers of its own, and nothing else may. A test in
+// internal/arch checks that.
 
 // plantedBug is a way in which a pass is wrong. Those here have a hook in the pass;
-// the others, in planted_on.go, stand in the place of a whole step.
+// the others, in planted_on.go, replace a whole step.
 type plantedBug uint8
 
 const (
@@ -33,22 +33,24 @@ const (
 	bugUnchecked
 	// bugGuardTruth, guards: guard_true says that any integer is 1.
 	bugGuardTruth
-	// bugGuardEarly, guards: the question for a class moves in front of the one for null.
+	// bugGuardEarly, guards: the question about the class comes before the one about
+	// null.
 	bugGuardEarly
-	// bugVirtualTwice, virtual: what was materialized is still taken for virtual.
+	// bugVirtualTwice, virtual: what was materialized still counts as virtual.
 	bugVirtualTwice
 	// bugCycle, virtual: a reference back to an object that is being materialized is lost.
 	bugCycle
-	// bugAliasStore, heap: references of two names are two objects.
+	// bugAliasStore, heap: references with two names count as two objects.
 	bugAliasStore
 	// bugStaleCall, heap: what was read is still known after a call.
 	bugStaleCall
-	// bugSeenStore, heap: a write that a guard could see goes as one that nobody saw.
+	// bugSeenStore, heap: a write that a guard could see is removed as if nothing had
+	// seen it.
 	bugSeenStore
-	// bugInvalidated, guards: nothing invalidates what was not invalidated once.
+	// bugInvalidated, guards: what was once not invalidated never is.
 	bugInvalidated
 	// bugNoException, cse: guard_no_exception goes although its call was not made before.
 	bugNoException
-	// bugPeelLabel, peel: the label takes one of the carried values only.
+	// bugPeelLabel, peel: the label takes only one of the carried values.
 	bugPeelLabel
 )

@@ -17,25 +17,25 @@ type plantedBugs uint32
 
 func (p plantedBugs) on(bug plantedBug) bool { return p&(1<<bug) != 0 }
 
-// The bugs of which the ordinary build has not even the hook. Those with one count from
-// 0 on.
+// The bugs for which the ordinary build does not even have a hook. Those with a hook
+// count from 0 on.
 const (
 	// bugAddWrap, backward bounds: a sum that is small has a small addend, as if
 	// additions did not wrap around.
 	bugAddWrap plantedBug = 24 + iota
 	// bugMulWrap, backward bounds: a factor is the product divided by the other one.
 	bugMulWrap
-	// bugNegMin, backward bounds: what has a negative negative is positive.
+	// bugNegMin, backward bounds: a number whose negation is negative is positive.
 	bugNegMin
 	// bugShiftBits, bounds: int_rshift brings zeros in.
 	bugShiftBits
-	// bugDeadEffect, dce: an effect goes whose result nobody uses.
+	// bugDeadEffect, dce: an effect is removed if nothing uses its result.
 	bugDeadEffect
 )
 
 // PlantedBug describes a bug that [Optimizer.Plant] can plant.
 type PlantedBug struct {
-	// Name is how it is asked for: "alias-store".
+	// Name is the name for [Optimizer.Plant]: "alias-store".
 	Name string
 	// Pass is the pass that is wrong.
 	Pass PassID
@@ -118,7 +118,7 @@ func (o *Optimizer) Plant(name string) error {
 		if len(errs) > 0 {
 			panic("BUG: a planted rule: " + errs[0].Error())
 		}
-		// In front of the right rules, so that none of them gets there first.
+		// Before the correct rules, so that none of them matches first.
 		o.rules = own.With(rules.BuiltinRules())
 		return nil
 	}
@@ -129,7 +129,7 @@ func (o *Optimizer) Plant(name string) error {
 	return fmt.Errorf("expected a planted bug (%s), found `%s`", strings.Join(names, ", "), name)
 }
 
-// forward is Forward, or wrong.
+// forward is Forward, or a wrong version of it.
 func (w *walk) forward(code trace.Opcode, a, b bounds.Bounds) bounds.Bounds {
 	if w.planted.on(bugShiftBits) && code == trace.OpIntRshift && b.Lo > 0 {
 		code = trace.OpUintRshift
@@ -137,7 +137,8 @@ func (w *walk) forward(code trace.Opcode, a, b bounds.Bounds) bounds.Bounds {
 	return bounds.Forward(code, a, b)
 }
 
-// backward is Backward, or wrong: as if nothing had wrapped around.
+// backward is Backward, or a wrong version of it: as if nothing had wrapped
+// around.
 func (w *walk) backward(code trace.Opcode, r, a, b bounds.Bounds) (newA, newB bounds.Bounds, ok bool) {
 	switch {
 	case w.planted.on(bugAddWrap) && code == trace.OpIntAdd:

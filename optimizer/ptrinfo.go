@@ -33,8 +33,8 @@ type refFacts struct {
 	consts map[trace.Value]refKnown
 }
 
-// source is the operation from which what is known of a reference is known, None if there
-// is none.
+// source is the operation that what is known of a reference comes from, None if there is
+// none.
 func (w *walk) refSource(v trace.Value) trace.Value {
 	switch {
 	case v.IsConst():
@@ -116,8 +116,8 @@ func (t *refFacts) setConst(v trace.Value, known refKnown) {
 	t.consts[v] = known
 }
 
-// constantHasClassOf notes of a constant object what was known of the value that has turned out
-// to be it: in the peeled loop only the constant stands there. An object never changes its class.
+// constantHasClassOf notes for a constant object what was known of a value that turned out to be
+// it: in the peeled loop only the constant is left. An object never changes its class.
 func (w *walk) constantHasClassOf(v, constant trace.Value) {
 	if w.typeOf(constant) != trace.Ref || w.isNull(constant) {
 		return

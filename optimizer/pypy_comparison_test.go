@@ -183,7 +183,7 @@ func writeRow(b *strings.Builder, name string, cell func(k trace.CountKind) stri
 	b.WriteString("\n")
 }
 
-// cell shows two counts; what neither has is left empty.
+// cell shows two counts; it is empty if both are 0.
 func cell(t *optimizer.CountTable, k trace.CountKind) string {
 	switch {
 	case t.Ours[k] == 0 && t.PyPys[k] == 0:

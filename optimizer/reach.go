@@ -6,10 +6,10 @@ import "unbox/trace"
 // trace can be cut off, but not if a jump from before the guard goes to a label
 // after it.
 type reach struct {
-	// labelAt is where each label of Tables.Labels stands, 0 if it does not. It
-	// is empty for traces with one label, whose jumps only lead back.
+	// labelAt is where each label of Tables.Labels is, 0 if the trace does not
+	// have it. It is empty for traces with one label, whose jumps only lead back.
 	labelAt []trace.Value
-	// furthest is the last label that a jump walked over so far goes to.
+	// furthest is the last label that any jump so far goes to.
 	furthest trace.Value
 }
 

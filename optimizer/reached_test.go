@@ -17,10 +17,10 @@ import (
 	"unbox/world"
 )
 
-// What the passes reach on random traces is what it was: all of them, each alone, where others
-// know something, and on both sides of each limit that they have. A pass that leaves more than it did is as right as before, and nothing else would
-// tell. Of each block of traces the file has how many operations and guards are left, and a
-// checksum of the results: where it changes, the numbers say whether for better or worse.
+// The passes achieve on random traces what they did before: all of them, each alone, with worlds, and on both sides of each limit that they
+// have. A pass that leaves more operations than before is still correct, and no other test would notice. For each block of traces, the file
+// has the numbers of operations and guards that are left, and a checksum of the results: if it changes, the numbers show whether for better
+// or worse.
 func TestWhatIsReached(t *testing.T) {
 	var lines []string
 	block := func(what string, set optimizer.PassSet, from, n uint64) {
@@ -60,7 +60,7 @@ func (r *reached) String() string {
 	return fmt.Sprintf("%d operations, %d left, %d of them guards, %d end early, checksum %08x", r.recorded, r.left, r.guards, r.impossible, r.sum)
 }
 
-// reachedBy optimizes so many random traces.
+// reachedBy optimizes n random traces.
 func reachedBy(set optimizer.PassSet, from, n uint64) *reached {
 	var g fuzz.Generator
 	var r reached
@@ -89,8 +89,7 @@ func (r *reached) add(in *trace.Trace, w *world.World, set optimizer.PassSet) {
 	r.sum = crc32.Update(r.sum, crc32.IEEETable, []byte(result.Out.String()))
 }
 
-// randomTrace makes the traces of goldens: every tenth is long, and of every sixth others know
-// something.
+// randomTrace makes the traces of goldens: every tenth is long, and every sixth has a world.
 func randomTrace(g *fuzz.Generator, k uint64) fuzz.Generated {
 	length := 0
 	if k%10 == 9 {
@@ -102,8 +101,8 @@ func randomTrace(g *fuzz.Generator, k uint64) fuzz.Generated {
 	return g.Trace(31, k, length)
 }
 
-// So are the remarks on random traces, without their wording: which reason which pass gives for which operation,
-// which values it names, what was known of them, and what it rests on.
+// The same for the remarks on random traces, without their wording: which reason which pass gives for which
+// operation, which values it names, what was known of them, and what it rests on.
 func TestRemarksAreKept(t *testing.T) {
 	var lines []string
 	reasons := map[string]int{}
@@ -117,7 +116,7 @@ func TestRemarksAreKept(t *testing.T) {
 	golden.Lines(t, filepath.Join("testdata", "reasons.txt"), append(lines, golden.InWhole(counts)...))
 }
 
-// remarksOf counts the remarks on so many random traces, by reason too.
+// remarksOf counts the remarks on n random traces, also by reason.
 func remarksOf(from, n uint64, reasons map[string]int) string {
 	var g fuzz.Generator
 	remarks, causes, known := 0, 0, 0
@@ -141,8 +140,8 @@ func remarksOf(from, n uint64, reasons map[string]int) string {
 	return fmt.Sprintf("traces from %d on: %d remarks, %d causes, %d with known integers, checksum %08x", from, remarks, causes, known, sum.Sum32())
 }
 
-// So are the steps that whoever looks on is told, and what is known at each place: by kind, how many there are
-// on random traces, and a checksum.
+// The same for the steps that a watcher sees, and for what is known at each place: the number on random traces
+// by kind, and a checksum.
 func TestEventsAreKept(t *testing.T) {
 	if !golden.Whole() {
 		t.Skip("counts steps of all traces together")

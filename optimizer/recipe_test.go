@@ -11,8 +11,8 @@ import (
 // What follows is a pass as CONTRIBUTING.md describes it: in one file, and with one line in
 // a pipeline.
 //
-// Inverting twice is nothing. So of each inverted value the pass remembers what was
-// inverted:
+// Inverting twice does nothing. So the pass remembers, for each inverted value,
+// what was inverted:
 //
 //	i1 = int_invert(i0)
 //	i2 = int_invert(i1)       i2 is i0
@@ -56,13 +56,13 @@ func (p *toyPass) startBlock(*cur) { p.inverted = p.inverted[:0] }
 
 func (p *toyPass) finish() { p.finished = true }
 
-// withToy is the pipeline with one line more.
+// withToy is the pipeline with one more line.
 func withToy() []registration {
 	return slices.Insert(slices.Clone(passTable), slices.IndexFunc(passTable, func(r registration) bool { return r.id == PassRules }), toyRow)
 }
 
-// A pass that follows the recipe works, alone and among the others, forgets at labels, and
-// starts each trace anew.
+// A pass that follows the recipe works, alone and with the others, forgets at labels, and
+// starts each trace afresh.
 func TestRecipeOfAPass(t *testing.T) {
 	o := Optimizer{pipeline: withToy()}
 	for _, passes := range []PassSet{PassSet(0).With(passToy), 1<<len(passTable) - 1 | 1<<passToy} {
@@ -82,7 +82,7 @@ func TestRecipeOfAPass(t *testing.T) {
 	}
 }
 
-// Each pass has a number and a name of its own, and says all about itself.
+// Each pass has a number and a name of its own, and a full description.
 func TestPassesAreRegistered(t *testing.T) {
 	ids, names := PassSet(0), map[string]bool{}
 	for _, r := range passTable {
@@ -96,8 +96,8 @@ func TestPassesAreRegistered(t *testing.T) {
 	}
 }
 
-// What a pass may do beside is found by its methods, and passes embed the walk: so that must
-// not have one of these names, or every pass would do it.
+// What else a pass can do is found by its methods. Passes embed the walk, so the walk must
+// not have methods with these names, or every pass would have them.
 func TestWalkIsNoPass(t *testing.T) {
 	var w any = &walk{}
 	_, goes := w.(walker)

@@ -17,15 +17,15 @@ const (
 	// EventLook: Pass looks at an operation: Value, Code, Descr and Args are the
 	// operation as earlier passes left it.
 	EventLook
-	// EventKeep: Pass has nothing to say of it. EventRewrite: Pass made another
-	// operation of it. EventRemove: Pass took it out.
+	// EventKeep: Pass has nothing to say about it. EventRewrite: Pass turned it
+	// into another operation. EventRemove: Pass removed it.
 	EventKeep
 	EventRewrite
 	EventRemove
 	// EventEmit: the operation goes into the output, as Code, Descr and Args.
 	EventEmit
 	// EventEqual: Value is With from now on: they are in one equivalence class,
-	// which With stands for.
+	// which With represents.
 	EventEqual
 	// EventVirtual: Value becomes a virtual object; Descr is its class or array
 	// type.
@@ -40,11 +40,11 @@ const (
 	EventNonnull
 	// EventClass: the object Value is known to be of class Descr.
 	EventClass
-	// EventWait: the write of With to field Descr of Value waits.
+	// EventWait: a write of With to field Descr of Value waits.
 	EventWait
 	// EventPeel: the preamble ends here, and the peeled loop begins.
 	EventPeel
-	// EventShared: an operation Code with Descr and Args has the result Value already.
+	// EventShared: an operation Code with Descr and Args already has the result Value.
 	EventShared
 	// EventHolds: what Code would read from the object Value is With. Descr is the field or
 	// the array type, Args has the index where there is one.
@@ -64,7 +64,7 @@ var eventKindNames = [...]string{"begin", "look", "keep", "rewrite", "remove", "
 func (k EventKind) String() string { return eventKindNames[k] }
 
 // Event is one step of the walk. All steps together are enough to show, for each
-// moment, the operation at hand, the virtual objects with their contents (the static
+// moment, the current operation, the virtual objects with their contents (the static
 // heap of the papers), the equivalence classes and the bounds.
 //
 // Values are those of the walk, as in Remark.Facts: results of recorded operations
@@ -83,8 +83,8 @@ type Event struct {
 	Bounds bounds.Bounds
 }
 
-// Record is [Optimizer.Run] that also returns every step of the walk. Without it the
-// walk does not keep any.
+// Record is [Optimizer.Run] that also returns every step of the walk. Otherwise the
+// walk keeps no steps.
 func (o *Optimizer) Record(in *trace.Trace, passes PassSet) (*Result, []Event) {
 	o.walk.recording, o.walk.events = true, nil
 	r := o.Run(in, passes)
@@ -97,8 +97,8 @@ func (o *Optimizer) Record(in *trace.Trace, passes PassSet) (*Result, []Event) {
 // not be kept.
 type Knowledge struct{ walk *walk }
 
-// Watch is [Optimizer.Run] that calls at in front of each recorded operation, once more in
-// the peeled loop's copy, with what is known there. Without it nothing is collected.
+// Watch is [Optimizer.Run] that calls at before each recorded operation, and once more for
+// its copy in the peeled loop, with what is known there. Otherwise nothing is collected.
 func (o *Optimizer) Watch(in *trace.Trace, passes PassSet, at func(position trace.Value, copyNumber uint8, k Knowledge)) *Result {
 	o.walk.watch = func(position trace.Value, copyNumber uint8, k Knowledge) bool {
 		at(position, copyNumber, k)
@@ -111,7 +111,7 @@ func (o *Optimizer) Watch(in *trace.Trace, passes PassSet, at func(position trac
 
 // Each visits every fact, pass by pass. Facts are events of the kinds that make something
 // known: EventBounds, EventNonnull, EventClass, EventVirtual, EventField, EventWait, and
-// those from EventShared on. What stands for what comes first, as EventEqual.
+// those from EventShared on. Replaced values come first, as EventEqual.
 func (k Knowledge) Each(visit func(Event)) {
 	w := k.walk
 	for v := range w.replacedBy {
@@ -129,8 +129,8 @@ func (k Knowledge) Each(visit func(Event)) {
 	}
 }
 
-// note records a step; callers look at recording first, so that it costs nothing
-// where nobody asks.
+// note records a step; callers check recording first, so that it costs nothing
+// if recording is off.
 //
 //go:noinline
 func (w *walk) note(e Event) { w.events = append(w.events, e) }
@@ -176,7 +176,7 @@ func (p *guardsPass) knows(say func(Event)) {
 	}
 }
 
-// inOrder lists the values of which a map says something, so that the same is known in the same order each time.
+// inOrder lists the keys of a map in order, so that facts always come in the same order.
 func inOrder[T any](known map[trace.Value]T) []trace.Value {
 	var list []trace.Value
 	for v := range known {
@@ -221,7 +221,7 @@ func (p *heapPass) knows(say func(Event)) {
 	}
 }
 
-// noteOperation records a step that is about the operation at hand.
+// noteOperation records a step about the current operation.
 func (w *walk) noteOperation(kind EventKind, pass PassID, c *cur) {
 	e := Event{Kind: kind, Pass: pass, Code: c.op.Code, Copy: c.op.Copy, Descr: c.op.Descr, Src: c.op.Src, Value: c.self}
 	if kind == EventLook || kind == EventEmit || kind == EventRewrite {

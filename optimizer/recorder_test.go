@@ -39,8 +39,8 @@ func replayed(events []optimizer.Event) *replay {
 	return p
 }
 
-// The steps of the walk are enough to tell what was virtual at the end, what it
-// held, and what stands for what; and asking for them changes nothing.
+// The steps of the walk are enough to know what was virtual at the end, what it
+// held, and which values were replaced; and recording them changes nothing.
 func TestRecord(t *testing.T) {
 	in := mustParse(t, `
 [p0, i1]

@@ -98,16 +98,17 @@ const (
 type reasonInfo struct {
 	id  string
 	doc string
-	// text says what follows, because from what: it is left out where the causes are not in the
-	// trace any more, or where there are none.
+	// text says what follows, because says from what. The latter is left out where the causes
+	// are no longer in the trace, or where there are none.
 	text, because string
-	// short is the cause in a few words, alone stands for it where there is no cause.
+	// short is the cause in a few words; alone is used instead where there is no
+	// cause.
 	short, alone string
 }
 
 // In a text, {in} is the recorded operation's value, {a} and {b} are the facts, {field},
 // {class} and {rule} are names, {known} and {asked} what is known of integers, {nullness} is
-// "null" or "not null". Of the causes {cause} says what the first one did, {causes} what all
+// "null" or "not null". For the causes, {cause} says what the first one did, {causes} what all
 // did, {cause:verb} says it with another verb if it is no guard; {row} and {rows} say where they
 // are, {short} where the first one is and what it did. See causetext.go.
 var reasonTable = [...]reasonInfo{

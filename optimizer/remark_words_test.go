@@ -12,12 +12,12 @@ import (
 	"unbox/trace"
 )
 
-// maxTexts is how many texts of each reason are kept.
+// maxTexts is the number of texts kept for each reason.
 const maxTexts = 5
 
-// What remarks say, word for word: of every reason the first texts that the text tests have for
-// it, with what they rest on and their short form, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
-// -update writes it anew.
+// What remarks say, word for word: for every reason, the first texts that the text tests have for it, with what they rest on and their
+// short form, in testdata/remarks.txt. This is the place to read the wording as a whole, and to notice a remark that names the wrong value.
+// -update rewrites the file.
 func TestRemarksSayWhatTheyMean(t *testing.T) {
 	texts := make(map[string][]string)
 	for _, path := range caseFiles(t) {

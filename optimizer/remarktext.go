@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// PartKind says what a piece of a text is.
+// PartKind says what a part of a text is.
 type PartKind uint8
 
 const (
@@ -19,14 +19,14 @@ const (
 	// PartFact is what is known of a value: "in 0 to 9".
 	PartFact
 	// PartCode is any other name: a constant, a field, a class, a rule. PartPath is the
-	// package in front of one, which can be left out.
+	// package before one, which can be left out.
 	PartCode
 	PartPath
-	// PartRow is where an operation stands: "row 15".
+	// PartRow is where an operation is: "row 15".
 	PartRow
 )
 
-// Part is a piece of a text that says something about a trace.
+// Part is a part of a text about a trace.
 type Part struct {
 	Kind PartKind
 	Text string
@@ -38,7 +38,8 @@ type Part struct {
 	Out  trace.Value
 }
 
-// PartsText is a text in one piece. Names stand in backticks, pieces of one name together.
+// PartsText is the text in one piece. Names are in backticks, the parts of one name
+// together.
 func PartsText(parts []Part) string {
 	var b strings.Builder
 	inName := false
@@ -55,14 +56,14 @@ func PartsText(parts []Part) string {
 	return b.String()
 }
 
-// OfThePeeledLoop is a part of its own after the name of a value that is of the loop's copy, where
-// the name alone would mean that of the first iteration.
+// OfThePeeledLoop is a separate part after the name of a value of the loop's copy, where the name
+// alone would mean that of the first iteration.
 const OfThePeeledLoop = " of the peeled loop"
 
-// isName reports whether a piece is code and not words.
+// isName reports whether a part is code and not words.
 func (k PartKind) isName() bool { return k != PartText && k != PartFact && k != PartRow }
 
-// ReadParts takes a text apart in which code stands in backticks.
+// ReadParts splits a text in which code is in backticks.
 func ReadParts(text string) []Part {
 	var parts []Part
 	for code := false; text != ""; code = !code {
@@ -85,8 +86,8 @@ func (r *Result) Text(i int, recorded, result *trace.Namer) string {
 }
 
 // Parts says remark i in words: what follows, and from what. recorded names the values of the
-// recorded trace and result those of the result, as their listings do; so the words fit what
-// is on the screen.
+// recorded trace and result those of the result, as their listings do; so the words match
+// what is on the screen.
 func (r *Result) Parts(i int, recorded, result *trace.Namer) []Part {
 	w := r.words(i, recorded, result)
 	reason := &reasonTable[w.remark.Reason]
@@ -168,8 +169,8 @@ func (w *remarkWords) expand(placeholder string) {
 	}
 }
 
-// operand names the operation that the remark is about by its result, or by what
-// it is if it has none.
+// operand names the operation that the remark is about by its result, or by its
+// text if it has none.
 func (w *remarkWords) operand() {
 	if w.remark.In == trace.None {
 		w.ofResult(w.remark.Out)
@@ -217,8 +218,8 @@ func (w *remarkWords) ofResult(v trace.Value) {
 	w.parts = append(w.parts, part)
 }
 
-// ofRecorded names a recorded operation by its result, or by what it is if it
-// has none.
+// ofRecorded names a recorded operation by its result, or by its text if it has
+// none.
 func (w *remarkWords) ofRecorded(v trace.Value, copied uint8) {
 	part := Part{Kind: PartValue, In: v, Copy: copied}
 	if w.r.In.Ops[v].Type == trace.Void {
@@ -285,8 +286,8 @@ func (w *remarkWords) known() {
 	}
 }
 
-// asked says what a rule's condition knew of values, with a comma in front, nothing if it
-// asked for nothing.
+// asked says what a rule's condition knew of values, after a comma; it says nothing if
+// the condition asked for nothing.
 func (w *remarkWords) asked() {
 	known := w.r.knownIn(w.remark)
 	if known == nil {
@@ -331,7 +332,7 @@ func (r *Result) ImpossibleParts(recorded *trace.Namer) []Part {
 	return w.parts
 }
 
-// whyImpossible says what makes the guard fail that always does.
+// whyImpossible says what makes the guard always fail.
 func (w *remarkWords) whyImpossible() {
 	in, guard := w.r.In, w.r.Impossible
 	op := &in.Ops[guard]

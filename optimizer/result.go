@@ -12,17 +12,17 @@ type RemarkKind uint8
 const (
 	// Removed: the operation is not in the output.
 	Removed RemarkKind = iota + 1
-	// Replaced: another operation stands in its place.
+	// Replaced: another operation is in its place.
 	Replaced
 	// Added: an operation that comes from none of the recorded ones.
 	Added
-	// Moved: the operation stands later than it did.
+	// Moved: the operation is later in the trace than it was.
 	Moved
 	// Learned: the operation is as it was, but after a guard its result is known
 	// to be something else, which later operations use.
 	Learned
 	// Stopped: a pass did nothing at the operation, or to the whole trace that ends with
-	// it, because of a rule of its own.
+	// it, because of one of its own limits.
 	Stopped
 )
 
@@ -33,7 +33,7 @@ func (k RemarkKind) String() string { return remarkKindNames[k] }
 
 // Remark is the optimizer's own reason for one difference between the recorded
 // trace and the result. Every difference has exactly one. There are about as many as
-// operations, so what few of them have is elsewhere: see remarkDetails.
+// operations, so what only few of them have is elsewhere: see remarkDetails.
 type Remark struct {
 	Kind   RemarkKind
 	Pass   PassID
@@ -45,33 +45,33 @@ type Remark struct {
 	In trace.Value
 	// Out is the operation of the result, 0 for Removed.
 	Out trace.Value
-	// Facts are the values that the reason speaks of, but for a third one, which is
-	// rare (see [Result.Facts]); None where it needs fewer. Results of recorded operations
-	// are meant as such (their index in the recorded trace); an invented operation is
+	// Facts are the values that the reason mentions, except a third one, which is rare
+	// (see [Result.Facts]); None where it needs fewer. Results of recorded operations are
+	// given by their index in the recorded trace; an invented operation is in
 	// Result.Invented.
 	Facts [2]trace.Value
-	// Descr is the field or class that the reason speaks of, -1 if none.
+	// Descr is the field or class that the reason mentions, -1 if none.
 	Descr int32
-	// rest is what else there is: the one operation that the decision rests on, if it is
-	// positive; nothing, if it is 0; else -rest is the index of the details.
+	// rest is the remaining data: if positive, the one operation that the decision rests
+	// on; if 0, nothing; otherwise -rest is the index of the details.
 	rest int32
 }
 
-// remarkDetails are what a remark has beside itself. They are never changed, so remarks can
+// remarkDetails are additional data of a remark. They are never changed, so remarks can
 // share them.
 type remarkDetails struct {
 	// rule is the number from 1 on of the rewrite rule that fired, 0 if none did.
 	rule int16
-	// known is a number from 1 on that finds what was known of the operation's arguments,
-	// 0 if the reason does not speak of it.
+	// known is a number from 1 on that identifies what was known of the operation's
+	// arguments, 0 if the reason does not mention it.
 	known int32
 	third trace.Value
 	// because are operations that the decision rests on, if they are not among the facts
-	// (see [Result.Causes]); None where there are fewer. They are meant as the facts are.
+	// (see [Result.Causes]); None where there are fewer. They are given like the facts.
 	because [3]trace.Value
 }
 
-// detailsOf returns the details of a remark; list is where those are that it shares.
+// detailsOf returns the details of a remark; list has the shared ones.
 func (m *Remark) detailsOf(list []remarkDetails) remarkDetails {
 	if m.rest < 0 {
 		return list[-m.rest]
@@ -79,7 +79,7 @@ func (m *Remark) detailsOf(list []remarkDetails) remarkDetails {
 	return remarkDetails{because: [3]trace.Value{trace.Value(m.rest)}}
 }
 
-// Result is what the optimizer made of a trace.
+// Result is what the optimizer made from a trace.
 type Result struct {
 	// In is the recorded trace, Out the optimized one. They share Tables.
 	In, Out *trace.Trace
@@ -105,18 +105,19 @@ type Result struct {
 	// details are those of the remarks. known holds what they say of integers, two for each.
 	details []remarkDetails
 	known   []bounds.Bounds
-	// passes are those that were on, and forced are the arguments of the jump of whose shape nothing was assumed
-	// when the loop was peeled: another walk over In goes the same way.
+	// passes are those that were on, and forced are the arguments of the jump about whose shape nothing was
+	// assumed when the loop was peeled: with these, another walk over In does the same.
 	passes PassSet
 	forced []bool
-	// fromWorld are the recorded parameters of which others know what integers they can be.
+	// fromWorld are the recorded parameters for which the world knows what integers they
+	// can be.
 	fromWorld map[trace.Value]bool
-	// found is made when somebody first asks: see index.
+	// found is made when it is first needed: see index.
 	found *resultIndex
 }
 
-// Rule returns the index in Rules of the rewrite rule that remark i speaks of, -1 if it
-// speaks of none.
+// Rule returns the index in Rules of the rewrite rule that remark i mentions, -1 if it
+// mentions none.
 func (r *Result) Rule(i int) int {
 	if m := &r.Remarks[i]; m.rest < 0 {
 		return int(r.details[-m.rest].rule) - 1
@@ -132,7 +133,7 @@ func (r *Result) RuleName(i int) string {
 	return ""
 }
 
-// Facts returns all values that remark i speaks of, None where it needs fewer.
+// Facts returns all values that remark i mentions, None where it needs fewer.
 func (r *Result) Facts(i int) [3]trace.Value {
 	m := &r.Remarks[i]
 	return [3]trace.Value{m.Facts[0], m.Facts[1], m.detailsOf(r.details).third}
@@ -142,8 +143,8 @@ func (r *Result) Facts(i int) [3]trace.Value {
 // there are fewer.
 func (r *Result) Because(i int) [3]trace.Value { return r.Remarks[i].detailsOf(r.details).because }
 
-// Known returns what remark i says of integers: of the first and the second argument of the operation,
-// or what the condition of a rule asked for. It is nil if the remark does not speak of any.
+// Known returns what remark i says about integers: about the first and the second argument of the
+// operation, or what the condition of a rule asked for. It is nil if the remark mentions none.
 func (r *Result) Known(i int) []bounds.Bounds { return r.knownIn(&r.Remarks[i]) }
 
 func (r *Result) knownIn(m *Remark) []bounds.Bounds {
@@ -153,8 +154,8 @@ func (r *Result) knownIn(m *Remark) []bounds.Bounds {
 	return nil
 }
 
-// asksMadeCall reports whether a guard of the result asks whether a call raised which was recorded as
-// a conditional one. In a text it could be that of another conditional call, which is gone.
+// asksMadeCall reports whether a guard of the result asks whether a call raised that was recorded as
+// a conditional one. In a text, the guard could belong to another conditional call that is gone.
 func (r *Result) asksMadeCall(guard trace.Value) bool {
 	if !trace.AsksForException(r.Out.Ops[guard].Code) {
 		return false
@@ -163,9 +164,9 @@ func (r *Result) asksMadeCall(guard trace.Value) bool {
 	return r.In.Ops[was].Condition() != trace.CallsAlways && r.Out.Ops[is].Condition() == trace.CallsAlways
 }
 
-// Annotated returns the optimized trace with what the text of its guards has to say so
-// that it can be compared with the recorded one's: the rows whose questions they ask,
-// where that does not show. The trace in the result stays as it is.
+// Annotated returns the optimized trace with the notes that the text of its guards
+// needs so that it can be compared with the recorded trace: the rows whose questions
+// they ask, where that is not visible. The trace in the result stays as it is.
 func (r *Result) Annotated() *trace.Trace {
 	if r.Out == r.In {
 		return r.Out

@@ -2,8 +2,8 @@ package optimizer
 
 import "unbox/trace"
 
-// resultIndex answers what reasons ask of a result. It costs one walk over the trace, and is made
-// when somebody first asks.
+// resultIndex answers what reasons need to know about a result. It costs one walk over the trace,
+// and is made when it is first needed.
 type resultIndex struct {
 	ops int
 	// remarkOf has the remark about each copy of each recorded operation, plus 1.
@@ -13,7 +13,8 @@ type resultIndex struct {
 	users []trace.Value
 }
 
-// index returns the index of the result. Two goroutines must not ask at once.
+// index returns the index of the result. Two goroutines must not call it at the
+// same time.
 func (r *Result) index() *resultIndex {
 	if r.found == nil {
 		r.found = &resultIndex{ops: len(r.In.Ops)}
@@ -35,8 +36,8 @@ func (x *resultIndex) findRemarks(r *Result) {
 	}
 }
 
-// remark returns the number of the remark that says what became of a copy of a recorded operation,
-// -1 if it is as it was.
+// remark returns the number of the remark that says what happened to a copy of a recorded
+// operation, -1 if it is unchanged.
 func (x *resultIndex) remark(v trace.Value, copyNumber uint8) int {
 	return int(x.remarkOf[int(v)+int(copyNumber)*x.ops]) - 1
 }

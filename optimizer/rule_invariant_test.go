@@ -10,8 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// invariantLoop makes a loop of a straight trace that computes the same from the same
-// inputs in each iteration, "" if it does not only compute.
+// invariantLoop turns a straight trace into a loop that computes the same from the
+// same inputs in each iteration; "" if the trace does more than compute.
 func invariantLoop(t *testing.T, lines []string) string {
 	t.Helper()
 	in, _ := trace.Parse(joinLines(lines))
@@ -47,8 +47,8 @@ func invariantLoop(t *testing.T, lines []string) string {
 	return joinLines(append(loop, "jump("+inputs+")"))
 }
 
-// What a rule rewrites leaves a loop if its inputs do not change: the case of each rule, made
-// a loop, computes nothing in the peeled loop and asks nothing.
+// What a rule rewrites moves out of a loop if its inputs do not change: the case of each
+// rule, turned into a loop, computes nothing in the peeled loop and asks nothing.
 func TestRewrittenInvariantsLeaveTheLoop(t *testing.T) {
 	tried := 0
 	for _, rule := range rules.Rules() {

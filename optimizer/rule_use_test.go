@@ -19,8 +19,8 @@ func ownRules(t *testing.T, text string) *rules.RuleSet {
 	return set
 }
 
-// optimizeWith runs a trace with rules of one's own, and demands that what comes
-// out means the same.
+// optimizeWith optimizes a trace with additional rules, and requires that the
+// result means the same.
 func optimizeWith(t *testing.T, rules, text string, passes PassSet) *Result {
 	t.Helper()
 	in, diagnostics := trace.Parse(text)
@@ -46,8 +46,8 @@ func optimizeWith(t *testing.T, rules, text string, passes PassSet) *Result {
 
 const rulesOnly = PassSet(1 << PassRules)
 
-// A user's rule comes after the built-in ones, has a name in the remark and may
-// speak of what is known.
+// A user's rule comes after the built-in ones, has a name in the remark, and
+// can refer to what is known.
 func TestUseRules(t *testing.T) {
 	const text = "[i0]\ni1 = int_and(i0, 7)\ni2 = int_mul(i1, 3)\ni3 = int_add(i2, 0)\nfinish(i3)\n"
 	r := optimizeWith(t, "triple: int_mul(x, 3) => int_mul(x, 4 - 1) if x < 0\nthrice: int_mul(x, 3) => int_add(x, int_lshift(x, 1)) if x >= 0 and x < 8",

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// services are what passes may ask of one another and of the output's making: what is not
-// here is a pass's own business.
+// services are the methods that passes may call on one another and on the construction of
+// the output: everything else is private to a pass.
 var services = map[string][]string{
 	"cse":     {"enterFormer", "rewritten"},
 	"bounds":  {"of", "refine", "source"},
@@ -21,8 +21,8 @@ var services = map[string][]string{
 	"peel":    {"allCarried", "assumedNothing", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},
 }
 
-// Passes do not reach into one another: what one wants of another is a method in the list
-// above, and nothing is in the list that nobody wants.
+// Passes do not reach into one another: what one needs from another is a method in the
+// list above, and nothing in the list is unused.
 func TestPassesAskOneAnother(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -21,8 +21,8 @@ func reasonsOf(r *optimizer.Result, line int32) (ids []string) {
 	return ids
 }
 
-// Objects that guards see over and over, each time changed, are allocated once their
-// descriptions have grown too large, and the allocation says so.
+// Objects that guards see again and again, changed each time, are allocated once
+// their descriptions have grown too large, and the remark on the allocation says so.
 func TestBudgetOfDescriptionsIsTold(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("[i0]\nn0 = new(Node)\n")
@@ -56,14 +56,15 @@ func TestRuleWithoutEndIsTold(t *testing.T) {
 	}
 }
 
-// Rules that lead in a ring are applied to an operation as often as the limit says, and as long as an operation invents others,
-// each of them counts. How often can be counted in the result.
+// Rules that lead in a circle are applied to an operation as often as the limit says, and if an operation invents others, each
+// of these counts. The number can be counted in the result.
 func TestRulesStopAtTheirLimits(t *testing.T) {
 	for _, tt := range []struct {
 		rules, want string
 		operations  int
 	}{
-		// 65 steps in a ring of three: 64 after which the passes begin anew, and the one that ends it.
+		// 65 steps in a circle of three: 64 after which the passes start again, and the one that ends
+		// it.
 		{"a: int_xor(x, y) => int_and(x, y)\nb: int_and(x, y) => int_or(x, y)\nc: int_or(x, y) => int_xor(x, y)", "int_or(i0, i1)", 1},
 		{"grow: int_xor(x, y) => int_xor(int_xor(x, y), y)", "", 257},
 	} {

@@ -2,5 +2,5 @@
 
 package optimizer_test
 
-// stressLength is how many operations the traces of TestStress have.
+// stressLength is the number of operations in the traces of TestStress.
 const stressLength = 100_000

@@ -2,6 +2,6 @@
 
 package optimizer_test
 
-// stressLength is how many operations the traces of TestStress have: fewer with the
-// race detector, which is ten times slower.
+// stressLength is the number of operations in the traces of TestStress: fewer with
+// the race detector, which is ten times slower.
 const stressLength = 20_000

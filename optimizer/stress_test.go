@@ -10,9 +10,9 @@ import (
 	"unbox/trace"
 )
 
-// Traces of a kind that a quadratic search, a deep recursion or a description
-// without bounds would not survive. Nothing is timed: a pass that is not linear
-// does not come to an end here.
+// Traces that a quadratic search, a deep recursion or an unbounded description
+// would not survive. Nothing is timed: a pass that is not linear does not
+// finish here.
 var stressTraces = map[string]func(n int) string{
 	"guards on one object": func(n int) string {
 		return "[p0, i1]\n" + repeat(n, "guard_class(p0, Box) [i1, p0]\n") + "finish(i1)\n"

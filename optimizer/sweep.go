@@ -57,7 +57,7 @@ func (w *walk) eachDescribed(v trace.Value, visit func(trace.Value)) {
 	}
 }
 
-// start makes eachDescribed visit every description anew.
+// start makes eachDescribed visit every description again.
 func (s *snapshotSweep) start(descriptions int) {
 	s.now++
 	for len(s.visited) < descriptions {

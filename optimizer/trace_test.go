@@ -108,7 +108,7 @@ func compareCases(t *testing.T, file *caseFile, want, got *traceCase) {
 	}
 }
 
-// bodyOf shows a case as it stands in its file, without the header.
+// bodyOf returns a case as it is in its file, without the header.
 func bodyOf(c *traceCase) string {
 	var b strings.Builder
 	writeLines(&b, withRemarks(c.input, c.inputRemarks))
@@ -166,7 +166,7 @@ func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 	return o
 }
 
-// checkRoundTrip demands that what is printed reads as the same trace again.
+// checkRoundTrip checks that what is printed is read as the same trace again.
 func checkRoundTrip(t *testing.T, tr *trace.Trace, options trace.PrintOptions) {
 	t.Helper()
 	first := joinLines(trace.Print(tr, options).Lines())
@@ -201,7 +201,7 @@ func checkEveryPoint(t *testing.T, c *traceCase, in *trace.Trace) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if want := c.fields["run"]; runs.kind() != want && !testing.Short() { // which takes all inputs
+	if want := c.fields["run"]; runs.kind() != want && !testing.Short() { // which needs all inputs
 		t.Errorf("expected the header to say `run: %s`, found `%s`", runs.kind(), want)
 	}
 }

@@ -2,12 +2,12 @@ package optimizer
 
 import "unbox/trace"
 
-// valueTable says something of some of the walk's values, nothing of all others: the zero T.
+// valueTable maps some of the walk's values to a T, all others to the zero T.
 type valueTable[T any] []T
 
 func (t *valueTable[T]) reset(n int) { *t = trace.Zeroed(*t, n) }
 
-// of returns what is said of an operation's result.
+// of returns the entry of an operation's result.
 func (t valueTable[T]) of(v trace.Value) (x T) {
 	if int(v) < len(t) {
 		x = t[v]

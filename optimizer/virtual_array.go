@@ -27,7 +27,7 @@ func (arrayKind) handler(p *virtualPass, code trace.Opcode) handler {
 	return nil
 }
 
-// order is by index, also where there are structs.
+// order is by index, even where there are structs.
 func (arrayKind) order(s *virtualObjects, a, b int32) int {
 	return cmp.Compare(s.interior.place(a), s.interior.place(b))
 }
@@ -75,8 +75,8 @@ func (p *virtualPass) newArray(c *cur) verdict {
 	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
-// maxVirtualLength is the longest array that can be virtual: what a snapshot can
-// say of it.
+// maxVirtualLength is the maximum length of a virtual array: what a snapshot can
+// describe.
 const maxVirtualLength = 1 << 20
 
 func (p *virtualPass) getItem(c *cur) verdict {

@@ -8,8 +8,8 @@ import (
 // Copying between virtual arrays.
 //
 // A list that grows, or an object that gets one more attribute, moves its items to a
-// larger array: PyPy's traces have a call for that, whose descriptor tells by a number
-// what it does. Both arrays would escape through it:
+// larger array: PyPy's traces have a call for that, and a number in its descriptor
+// says what it does. Both arrays would escape through it:
 //
 //	p1 = new_array(1, descr=<ArrayS 8>)
 //	setarrayitem_gc(p1, 0, i0, descr=<ArrayS 8>)
@@ -18,12 +18,12 @@ import (
 //
 // If both are virtual and the numbers are constants, p2 simply holds i0 from then on.
 //
-// To respect: what was never written in an array that is not cleared is not a value
-// that can be copied, so the call stays then, and it stays in front of a guard that
-// asks what came of it.
+// To keep in mind: what was never written in an array that is not cleared cannot be
+// copied, so the call stays in that case. It also stays before a guard that asks
+// about its outcome.
 
-// maxCopied is how many items are copied at most, so that a trace that copies again
-// and again takes linear time.
+// maxCopied is the maximum number of items that are copied, so that a trace that
+// copies again and again takes linear time.
 const maxCopied = 64
 
 func (p *virtualPass) call(c *cur) verdict {
@@ -80,7 +80,7 @@ func (p *virtualPass) copyItem(to, item int32, v trace.Value) {
 }
 
 // isVirtualRange reports whether a virtual object is an array of items, without structs,
-// that has n of them from one on.
+// that has n items from one on.
 func (p *virtualPass) isVirtualRange(object int32, from, n int64) bool {
 	o := &p.objects[object]
 	if o.kind != kindArray {

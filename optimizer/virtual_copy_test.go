@@ -8,7 +8,7 @@ import (
 )
 
 // TestCopiesOfItems judges random traces with arrays of two types between which items
-// are copied, also where there are none, where they were never written, and where an
+// are copied, even where the items do not exist or were never written, or where an
 // array has escaped.
 func TestCopiesOfItems(t *testing.T) {
 	n := uint64(400)

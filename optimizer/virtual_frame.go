@@ -8,9 +8,9 @@ import "unbox/trace"
 // the trace and should be virtual like any other object. But the outside may ask
 // for the frame at any time (sys._getframe, a traceback), so the interpreter links
 // it into a chain: not the frame itself, or it would escape, but a virtual_ref, from
-// which the frame can be had as long as the trace runs. A virtual_ref is a small
-// object that holds the force_token, by which PyPy finds the running trace and in
-// it the description of the frame. As an object it can be virtual too:
+// which the frame can be obtained while the trace runs. A virtual_ref is a small
+// object that holds the force_token, through which PyPy finds the running trace and
+// in it the description of the frame. Like any object it can be virtual, too:
 //
 //	p2 = virtual_ref(p1, 3)         p2 is virtual, its virtual_token is force_token()
 //	virtual_ref_finish(p2, null)    its virtual_token is null
@@ -18,7 +18,7 @@ import "unbox/trace"
 // The frame p1 does not escape through it: its description in the guards' snapshots
 // is enough.
 
-// virtualRefKind is a virtual_ref that is virtual: an object with two fields that nobody
+// virtualRefKind is a virtual virtual_ref: an object with two fields that no operation
 // wrote.
 type virtualRefKind struct{ objectKind }
 
@@ -54,7 +54,7 @@ func (p *virtualPass) newRef(c *cur) verdict {
 	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
-// inventedWrite is the operation that writes a field if the object is
+// inventedWrite is the operation that writes a field when the object is
 // materialized, where no recorded one does.
 //
 //go:noinline

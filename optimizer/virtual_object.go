@@ -37,7 +37,7 @@ func (objectKind) place(_ *virtualPass, o *virtualObject, field int32) heapPlace
 
 func (objectKind) remarked(_ *virtualPass, field int32) int32 { return field }
 
-// isCleared says no of a toy object's field: it has no type, so that 0 has to be written into
+// isCleared is false for a toy object's field: it has no type, so 0 has to be written into
 // it.
 func (objectKind) isCleared(p *virtualPass, _ *virtualObject, field int32) bool {
 	return p.in.Tables.Schema.Fields[field].Type != trace.Any
@@ -56,7 +56,8 @@ func (p *virtualPass) newObject(c *cur) verdict {
 	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
-// classOpen is the class of a virtual object that any one guard may still name.
+// classOpen is the class of a virtual object whose class the first guard
+// decides.
 const classOpen = int32(heap.NoClass) - 1
 
 // onlySizeKnown reports whether the class of an allocation is no more than a size.
@@ -68,9 +69,9 @@ func (p *virtualPass) get(c *cur) verdict {
 	return p.read(c, p.virtualInstance(c.args[0], c.op.Descr), c.op.Descr)
 }
 
-// virtualInstance is virtualOf for values of which a field is asked for. It is 0
-// also for arrays and for objects of classes without that field: the operation
-// has no meaning for them, and stays.
+// virtualInstance is virtualOf for values whose field is accessed. It is also 0
+// for arrays and for objects of classes without that field: the operation has no
+// meaning for them, and stays.
 func (p *virtualPass) virtualInstance(v trace.Value, field int32) int32 {
 	object := p.of(v)
 	o := &p.objects[object]

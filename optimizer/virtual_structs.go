@@ -10,7 +10,7 @@ import (
 // A hash table is an array of structs: each item has named fields. Such an array
 // is virtual like any other, and a field of a struct in it is known by index and
 // field together. What is written into it is one more virtualField, whose number
-// stands for both (see interiorNumbers), so that all that goes by numbers of fields
+// encodes both (see interiorNumbers), so everything that uses numbers of fields
 // works for it too.
 //
 // Descriptions in snapshots have no notation for structs. So an array that has
@@ -56,7 +56,7 @@ type interiorNumbers struct {
 	numbers map[heap.Place]int32
 }
 
-// renewed returns no numbers, in the memory of these.
+// renewed returns an empty table that reuses the memory of this one.
 func (n interiorNumbers) renewed() interiorNumbers {
 	clear(n.numbers)
 	return interiorNumbers{places: n.places[:0], numbers: n.numbers}
@@ -85,7 +85,8 @@ func (n *interiorNumbers) place(field int32) heap.Place {
 	return heap.Place(field)
 }
 
-// structPlace returns where in an array of structs a field is, by its number.
+// structPlace returns the place in an array of structs for the number of a
+// field.
 func (p *virtualPass) structPlace(field int32) heap.Place { return p.interior.place(field) }
 
 // virtualStruct returns the virtual array and the number of the field that an

@@ -4,21 +4,22 @@ import "unbox/trace"
 
 // undescribedSearch looks for virtual objects that snapshots cannot describe.
 type undescribedSearch struct {
-	// any means that there is, or was, such an object.
+	// any means that there is or was such an object.
 	any   bool
 	stack []int32
-	// looked says in which look around each object was visited last.
+	// looked has the search in which each object was last visited.
 	looked []int32
 	look   int32
 }
 
-// renewed returns a search that has not found anything, in the memory of this one.
+// renewed returns a search that has not found anything yet and reuses the memory
+// of this one.
 func (u undescribedSearch) renewed() undescribedSearch {
 	return undescribedSearch{stack: u.stack[:0], looked: u.looked[:0]}
 }
 
-// materializeUndescribed materializes what snapshots cannot describe among the objects that a
-// value leads to over virtual objects. An object that did not change since it was
+// materializeUndescribed materializes the objects that snapshots cannot describe, among those
+// that a value leads to through virtual objects. An object that did not change since it was
 // described leads to none.
 func (p *virtualPass) materializeUndescribed(v trace.Value) {
 	s := &p.virtualObjects

@@ -9,7 +9,7 @@ import (
 )
 
 // virtualObjects holds the virtual objects of a walk: objects whose allocation was
-// taken out of the trace and that are known by what was written to them. The
+// removed from the trace and that are known by what was written to them. The
 // papers call them static objects.
 type virtualObjects struct {
 	objects []virtualObject // objects[0] is a placeholder
@@ -25,7 +25,7 @@ type virtualObjects struct {
 	undescribed undescribedSearch
 
 	// epoch counts up when an object that was described is written to; earlier
-	// descriptions are then no longer true of later guards.
+	// descriptions are then no longer true for later guards.
 	epoch int32
 	// describedFields counts the fields in descriptions, budget bounds them.
 	describedFields, budget int
@@ -39,17 +39,18 @@ type virtualObjects struct {
 type virtualObject struct {
 	// self is the value that names it; virtualPass.number leads back here.
 	self trace.Value
-	// kind says what is particular about it.
+	// kind says what is special about it.
 	kind kindID
 	// allocation is its operation: new, new_array or new_array_clear.
 	allocation trace.Op
 	// class is an object's heap.ClassID; heap.NoClass for arrays and toy objects;
-	// classOpen while it is not known, because a log that tells only the size
+	// classOpen while it is not known, because a log that gives only the size
 	// leaves it to the first guard.
 	class int32
 	// length is an array's constant length as an argument, None for objects.
 	length trace.Value
-	// first and last chain what was written to it; count is how many.
+	// first and last chain what was written to it; count is the number of fields
+	// written.
 	first, last, count int32
 	// epoch and description are its description in snapshots.
 	epoch       int32
@@ -74,7 +75,7 @@ type writer struct {
 	copy      uint8
 }
 
-// number is the walk's number of the operation, None if the trace that was recorded has none.
+// number is the walk's number of the operation, None if the recorded trace does not have it.
 func (by writer) number(w *walk) trace.Value {
 	if by.src == 0 {
 		return trace.None
@@ -84,7 +85,7 @@ func (by writer) number(w *walk) trace.Value {
 
 func writerOf(op *trace.Op) writer { return writer{op.Src, op.Line, op.Copy} }
 
-// writeOf returns the operation that puts a field into the object once that is
+// writeOf returns the operation that writes a field once the object is
 // materialized.
 func (p *virtualPass) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	if f.by.src == 0 {
@@ -102,11 +103,11 @@ func (o *virtualObject) isCleared() bool { return o.allocation.Code != trace.OpN
 
 type fieldKey struct{ object, field int32 }
 
-// manyFields is from how many fields on an object's are found by hashing.
+// manyFields is the number of fields from which on an object's fields are found
+// by hashing.
 const manyFields = 8
 
-// renewed returns the virtual objects of a trace in which there are none yet, in the memory
-// of these.
+// renewed returns an empty set of virtual objects that reuses the memory of this one.
 func (s virtualObjects) renewed(in *trace.Trace) virtualObjects {
 	clear(s.index)
 	return virtualObjects{
@@ -132,7 +133,7 @@ func fieldRanks(rank []int32, fields []heap.Field) []int32 {
 }
 
 // makeVirtual makes the result of an allocation a virtual object of a kind. class and length
-// are what virtualObject says of them.
+// are as in virtualObject.
 func (p *virtualPass) makeVirtual(c *cur, kind kindID, class int32, length trace.Value) {
 	s := &p.virtualObjects
 	p.number.set(c.self, int32(len(s.objects)))
@@ -171,17 +172,17 @@ func (s *virtualObjects) written(object, field int32) trace.Value {
 	return s.fields[s.lookup(object, field)].value // fields[0] has None
 }
 
-// overdrawn reports whether descriptions have used up what they may.
+// overdrawn reports whether descriptions have used up their budget.
 func (s *virtualObjects) overdrawn() bool { return s.describedFields > s.budget }
 
-// describeAnew makes the snapshots from here on describe objects anew.
+// describeAnew makes later snapshots describe objects again.
 func (s *virtualObjects) describeAnew() { s.epoch++ }
 
-// object returns the virtual object of a number.
+// object returns the virtual object with a number.
 func (s *virtualObjects) object(number int32) *virtualObject { return &s.objects[number] }
 
-// renamed makes the snapshots from here on describe objects anew, because a value in them
-// may have another name: as long as half of what descriptions may take is left.
+// renamed makes later snapshots describe objects again, because a value in them may have
+// another name; it does so as long as half of the budget of descriptions is left.
 func (s *virtualObjects) renamed() {
 	if s.describedFields <= s.budget/2 {
 		s.describeAnew()

@@ -9,15 +9,15 @@ import (
 	"unbox/world"
 )
 
-// The walk takes a trace operation by operation through the chain of passes.
-// It speaks of values by their number in the recorded trace: value v is the
-// result of recorded operation v, whatever has become of that operation.
+// The walk takes a trace operation by operation through the chain of passes. It
+// identifies values by their number in the recorded trace: value v is the
+// result of recorded operation v, whatever has happened to that operation.
 // Operations that passes invent get numbers after those. Only when everything
-// is decided are the operations that are left numbered anew (assemble.go).
+// is decided are the remaining operations renumbered (assemble.go).
 //
 // What is known of a value is kept in tables indexed by its number. replacedBy
 // and the facts are separate tables on purpose: a value can have facts and be
-// replaced later, and then its facts are no longer asked for.
+// replaced later, and then its facts are no longer used.
 type walk struct {
 	setup
 
@@ -40,49 +40,51 @@ type walk struct {
 	// numbers is the memory of assembly.
 	numbers []int32
 
-	// position is the recorded operation at which the walk is.
+	// position is the current recorded operation.
 	position trace.Value
-	// copyNumber is 1 while the copy for the peeled loop is walked, else 0.
-	// copyShift is what a recorded value's number is then shifted by.
+	// copyNumber is 1 while the copy for the peeled loop is walked, otherwise 0.
+	// copyShift is the amount by which a recorded value's number is then shifted.
 	copyNumber uint8
 	copyShift  trace.Value
 	// firstInvented is where the numbers of invented values begin.
 	firstInvented int
-	// because is what the remarks of operations that are invented now will say.
+	// because is the reason for the remarks about operations that are invented
+	// now.
 	because Remark
 	// unreachable is set after a guard that always fails, unreachableBy is the pass
-	// that found out.
+	// that discovered it.
 	unreachable   bool
 	unreachableBy PassID
 	reach         reach
-	// stopped is set when whoever watches has seen enough: the rest of the trace is not walked.
+	// stopped is set when the watcher has seen enough: the rest of the trace is not walked.
 	stopped bool
 	// overflow is what is known of the overflow operation right before.
 	overflow overflowFact
-	// fromWorld is what is known of the world.
+	// fromWorld is what is known from the world.
 	fromWorld worldState
 }
 
-// setup is what stays as it is from one walk to the next: what is asked of it.
+// setup is what stays the same from one walk to the next: the settings.
 type setup struct {
 	in     *trace.Trace
 	passes PassSet
 	rules  *rules.RuleSet
-	// trusting is set while guards can be taken to have held: see
+	// trusting is set while guards can be assumed to have held: see
 	// Optimizer.TrustRecording.
 	trusting bool
 	// trustingLoop is set if those of the peeled loop can be, too: see Optimizer.TrustLoop.
 	trustingLoop bool
-	// world is what others know, nil if nothing.
+	// world is what is known from outside, nil if nothing.
 	world   *world.World
 	planted plantedBugs
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
-	// watch is told where the walk is, and says whether it goes on: see Optimizer.Watch.
+	// watch is called at each place of the walk, and says whether the walk goes on: see
+	// Optimizer.Watch.
 	watch func(position trace.Value, copyNumber uint8, k Knowledge) (goOn bool)
-	// again is what an earlier walk made of the same trace: this one takes the way that led to it, without
-	// the attempts at peeling that did not. It is nil if there was none.
+	// again is the result of an earlier walk over the same trace, nil if there was none: this walk takes
+	// the way that led to it, without the failed attempts at peeling.
 	again *Result
 
 	team
@@ -90,14 +92,14 @@ type setup struct {
 
 // team are the passes.
 type team struct {
-	// all are the passes by their number, also those that are switched off: what those
-	// know is nothing. on are the others, in their order, and learners those of them that
-	// hear of what is emitted.
+	// all are the passes by their number, including those that are switched off, which
+	// know nothing. on are those that are switched on, in their order, and learners those
+	// of them that are told what is emitted.
 	all      [maxPasses]pass
 	on       []PassID
 	learners [maxPasses]learner
 	chain    *chainTable
-	// What these know, others ask for.
+	// Other passes ask these what they know.
 	cse     *csePass
 	bounds  *boundsPass
 	guards  *guardsPass
@@ -106,17 +108,17 @@ type team struct {
 	peel    *peelPass
 }
 
-// chainTable lists for each operation the passes that want to see it.
+// chainTable lists for each operation the passes that handle it.
 type chainTable [256]struct{ links []chainLink }
 
-// chainLink is a pass that wants to see an operation.
+// chainLink is a pass that handles an operation.
 type chainLink struct {
 	pass   PassID
 	handle handler
 }
 
-// reset forgets everything and makes room for a number of copies of the trace. What is not
-// named here is zero.
+// reset forgets everything and makes room for a number of copies of the trace. Everything
+// that is not named here is zero.
 func (w *walk) reset(copies int) {
 	n := len(w.in.Ops)
 	values := n * copies
@@ -153,8 +155,8 @@ func (w *walk) byPass() bool {
 	return false
 }
 
-// run walks the recorded operations from one up to another, or until it is stopped, and returns
-// the guard that must always fail, if there is one.
+// run walks the recorded operations in a range, or until it is stopped, and returns the guard
+// that must always fail, if there is one.
 func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	var c cur
 	for v := from; v < to; v++ {
@@ -187,8 +189,8 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	return impossible
 }
 
-// watched tells whoever watches where the walk is, and reports whether it goes on. Only
-// whoever has looked whether anybody watches calls it.
+// watched tells the watcher where the walk is, and reports whether the walk goes on. It
+// must be called only if there is a watcher.
 func (w *walk) watched() bool {
 	if !w.watch(w.position, w.copyNumber, Knowledge{w}) {
 		w.stopped = true
@@ -196,8 +198,8 @@ func (w *walk) watched() bool {
 	return !w.stopped
 }
 
-// passLabel forgets what is known of earlier operations: after a label their
-// values are not visible, and who jumps there did not pass the guards on constants.
+// passLabel forgets what is known of earlier operations: after a label their values
+// are not visible, and a jump to it did not pass the guards on constants.
 func (w *walk) passLabel(label *cur) {
 	clear(w.refs.consts)
 	w.overflow = overflowFact{}
@@ -208,7 +210,7 @@ func (w *walk) passLabel(label *cur) {
 	}
 }
 
-// cur is the operation that the walk is at: a copy that passes may rewrite.
+// cur is the current operation of the walk: a copy that passes may rewrite.
 type cur struct {
 	op trace.Op
 	// self is the value that names its result.
@@ -221,46 +223,46 @@ type cur struct {
 	// rewritten is the remark for the operation if it stays in the output in
 	// another form; its Kind is 0 as long as no pass rewrote it.
 	rewritten Remark
-	// tells are the passes to which the operation says something about what comes after
-	// it: it is entered once the operation is in the output (see learner).
+	// tells are the passes that learn something from the operation about what comes
+	// after it: they note it once the operation is in the output (see learner).
 	tells PassSet
 	// commonKey offers the operation for sharing. former are keys that it had before it
 	// was rewritten.
 	commonKey commonKey
 	former    []commonKey
-	// said is what a guard says: equality, or fact about its first argument, or that this
-	// is not zero.
+	// said is what a guard says: an equality, or a fact about its first argument, or that
+	// this is not zero.
 	said     guardSays
 	equality equality
 	fact     refFact
-	// passing is what is known of a guard's first argument after it.
+	// passing is what is known of a guard's first argument after the guard.
 	passing bounds.Bounds
 	// heapPlace and heapValue are what an access to the heap says.
 	heapPlace heapPlace
 	heapValue trace.Value
 }
 
-// verdict is what a pass says of an operation.
+// verdict is what a pass says about an operation.
 type verdict uint8
 
 const (
 	// next: the next pass may look at it.
 	next verdict = iota
-	// gone: it is dealt with and not to be put into the output.
+	// gone: it is dealt with and does not go into the output.
 	gone
-	// again: it was rewritten, so that the chain starts anew.
+	// again: it was rewritten, so the chain starts again.
 	again
 )
 
 // handler is what a pass does with an operation of one kind.
 type handler func(c *cur) verdict
 
-// maxRewrites bounds how often one operation may be rewritten. The rules
-// terminate; a user's own may not.
+// maxRewrites bounds how often one operation may be rewritten. The built-in
+// rules terminate; a user's own may not.
 const maxRewrites = 64
 
 // process takes one operation through the chain and puts what is left of it
-// into the output. Where it was rewritten the chain starts anew.
+// into the output. If it was rewritten, the chain starts again.
 func (w *walk) process(c *cur) {
 	rewrites, recording := 0, w.recording
 	links := w.chain[c.op.Code].links
@@ -294,7 +296,7 @@ func (w *walk) process(c *cur) {
 	}
 }
 
-// verdictEvents says how verdicts are recorded.
+// verdictEvents has the events with which verdicts are recorded.
 var verdictEvents = [...]EventKind{next: EventKeep, gone: EventRemove, again: EventRewrite}
 
 // load makes c the recorded operation v with its arguments replaced.
@@ -325,7 +327,7 @@ func (c *cur) growArgs(n int) {
 	c.args = slices.Grow(c.argBuf[:0], n)
 }
 
-// inCopy returns the number that a recorded value has in the copy at hand.
+// inCopy returns the number that a recorded value has in the current copy.
 func (w *walk) inCopy(recorded trace.Value) trace.Value {
 	if recorded.IsOp() {
 		recorded += w.copyShift
@@ -333,10 +335,10 @@ func (w *walk) inCopy(recorded trace.Value) trace.Value {
 	return recorded
 }
 
-// here is the recorded operation at which the walk is, in the copy at hand.
+// here is the current recorded operation, in the current copy.
 func (w *walk) here() trace.Value { return w.inCopy(w.position) }
 
-// find returns the value that stands for v: its representative in the
+// find returns the value that v has become: its representative in the
 // union-find forest. Paths are halved on the way.
 func (w *walk) find(v trace.Value) trace.Value {
 	if !v.IsOp() {
@@ -405,8 +407,8 @@ func (w *walk) newValue() trace.Value {
 	return trace.Value(len(w.replacedBy) - 1)
 }
 
-// invent takes a new operation through the chain and returns the value that
-// stands for its result: an earlier one if a pass found that it is known.
+// invent takes a new operation through the chain and returns the value of its
+// result: an earlier one if a pass found that it is known.
 func (w *walk) invent(code trace.Opcode, result trace.Type, args ...trace.Value) trace.Value {
 	c := &cur{self: w.newValue()}
 	c.op = trace.Op{Code: code, Type: result, Descr: -1, Line: w.in.Ops[w.position].Line}
@@ -416,12 +418,12 @@ func (w *walk) invent(code trace.Opcode, result trace.Type, args ...trace.Value)
 	return w.find(c.self)
 }
 
-// remove takes the operation out of the trace for a reason.
+// remove removes the operation from the trace for a reason.
 func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b trace.Value) verdict {
 	return w.removeAbout(c, pass, reason, a, b, -1)
 }
 
-// removeAbout is remove for a reason that speaks of a field, an item or a class.
+// removeAbout is remove for a reason that mentions a field, an item or a class.
 func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b trace.Value, descr int32) verdict {
 	if c.op.Src != 0 {
 		r := w.remarks.setRemoved(&c.op, pass, reason, a, b, descr)
@@ -434,8 +436,8 @@ func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b trace.Value,
 	return gone
 }
 
-// replaceBy makes the operation's result equal to a value and takes the
-// operation out of the trace.
+// replaceBy makes the operation's result equal to a value and removes the
+// operation from the trace.
 func (w *walk) replaceBy(c *cur, v trace.Value, pass PassID, reason Reason) verdict {
 	w.makeEqual(c.self, v)
 	return w.remove(c, pass, reason, v, trace.None)

@@ -63,7 +63,8 @@ func TestFindLongChain(t *testing.T) {
 	}
 }
 
-// The shortest loop of all, without an operation or a parameter, is peeled like any other.
+// The shortest possible loop, without an operation or a parameter, is peeled like any
+// other.
 func TestAnEmptyLoopIsPeeled(t *testing.T) {
 	in, problems := trace.Parse("[]\njump()\n")
 	if in == nil {

@@ -6,20 +6,20 @@ import (
 	"unbox/world"
 )
 
-// What others know.
+// What is known from outside.
 //
-// The program that a trace belongs to knows more than the trace: of which class a constant
-// object is, what its fields hold that never change, what the trace in which a bridge begins
-// knows of the bridge's inputs, what a function can do. It says so in a world.World, and the
-// passes ask it as they ask one another. What it says of a label's parameters is entered where
-// the label stands, and once more where the peeled loop begins: each time that the loop jumps
-// back it jumps to that label.
+// The program that a trace belongs to knows more than the trace: the class of a constant
+// object, the contents of its fields that never change, what the trace in which a bridge
+// begins knows of the bridge's inputs, what a function can do. It says so in a world.World,
+// and the passes ask it as they ask one another. What it says about a label's parameters is
+// entered at the label, and once more where the peeled loop begins: each time the loop jumps
+// back, it jumps to that label.
 //
 // Without a world nothing is asked: the chain is built without the handlers that would.
 
 // Know says what is known of the traces that are optimized from now on, nil for nothing. It must
-// fit them (see [world.World.Check]) and be true; it is only read. With calls of which it knows
-// the effect, Result.In is the trace that has it (see [world.World.Bind]).
+// fit them (see [world.World.Check]) and be true; it is only read. If there are calls whose
+// effect it knows, Result.In is the trace with these effects (see [world.World.Bind]).
 func (o *Optimizer) Know(w *world.World) {
 	if w.IsZero() {
 		w = nil
@@ -27,14 +27,15 @@ func (o *Optimizer) Know(w *world.World) {
 	o.walk.world = w
 }
 
-// assumer is a pass that wants to hear what the world knows of a parameter.
+// assumer is a pass that is told what the world knows of a parameter.
 type assumer interface {
 	assume(v trace.Value, f *world.Fact)
 }
 
 // worldState is what a walk knows of the world.
 type worldState struct {
-	// label is the label whose parameters come, as a recorded operation.
+	// label is the label whose parameters are being walked, as a recorded
+	// operation.
 	label trace.Value
 	// facts are those about values, by the walk's numbers.
 	facts map[trace.Value]*world.Fact
@@ -48,8 +49,8 @@ func (w *walk) assumeParam(param trace.Value) {
 	}
 }
 
-// assumeNextIteration enters what the world knows of the loop's label again: of the values that
-// are jumped with.
+// assumeNextIteration enters what the world knows of the loop's label again: for the values
+// that the jump passes.
 func (w *walk) assumeNextIteration(args []trace.Value) {
 	facts := w.world.FactsOf(w.in, 1)
 	for k := range min(len(facts), len(args)) {
@@ -102,7 +103,7 @@ func (w *walk) worldRefFact(v trace.Value) refFact {
 	return 0
 }
 
-// worldValue returns the constant that a value of the world is, None if it has no name here.
+// worldValue returns the constant for a value of the world, None if it has no name here.
 func (w *walk) worldValue(v *world.Value) trace.Value {
 	if v.Type != trace.Ref || v.Object == "" {
 		return w.constants.ofType(v.Type, v.Bits)

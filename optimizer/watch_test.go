@@ -10,8 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// What is known at a place is what the steps up to there made known: the objects that are
-// virtual with their fields, what stands for what, and what integers can be.
+// What is known at a place is what the steps up to there made known: the virtual objects
+// with their fields, which values were replaced, and what integers can be.
 func TestWatchAgreesWithRecording(t *testing.T) {
 	in, list := trace.Parse(`
 [p0, i1, i2]
@@ -173,8 +173,8 @@ finish(i5, i6)
 	}
 }
 
-// TestKnowledgeIsInOrder asks again and again what is known at one place, where much is known of constants: it is the same in
-// the same order.
+// TestKnowledgeIsInOrder asks repeatedly what is known at one place, where much is known of constants: it is always the same,
+// in the same order.
 func TestKnowledgeIsInOrder(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("[p0]\n")

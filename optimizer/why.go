@@ -5,24 +5,24 @@ import (
 	"unbox/trace"
 )
 
-// Why is this still here? A remark says why an operation went; nothing says why one stays, because
-// nothing was decided there. So the question is put to the optimizer when somebody asks it: the
-// trace is walked again up to the operation, and what the passes know there is looked at. What
-// would have to be known is tried: the walk is repeated with that fact entered in front of the
-// operation, or with the operation that lost it doing nothing, and only what makes the operation
-// go is said. So an answer is as right as the optimizer is.
+// Why is this still here? A remark says why an operation was removed; nothing says why one stays,
+// because nothing was decided there. So the question is answered only when it is asked: the trace
+// is walked again up to the operation, to see what the passes know there. What would have to be
+// known is tried: the walk is repeated with that fact entered before the operation, or with the
+// operation that lost it doing nothing, and the answer names only what makes the operation go. So
+// an answer is as correct as the optimizer.
 
 // WhyKind says what a line of an answer is about.
 type WhyKind uint8
 
 const (
-	// WhyStays: what the operation is there for.
+	// WhyStays: what the operation is needed for.
 	WhyStays WhyKind = iota
 	// WhyKnown: what is known of what it uses, and from where.
 	WhyKnown
 	// WhyLost: what was known once, and what made it unknown.
 	WhyLost
-	// WhyNeeded: what would make it go. It was tried.
+	// WhyNeeded: what would make it go, which was tried.
 	WhyNeeded
 	// WhyGone: it is not there, and why.
 	WhyGone
@@ -48,10 +48,11 @@ type Answer struct {
 
 // Need is something that would make an operation go.
 type Need struct {
-	// Facts would have to be known in front of operation At of the recorded trace, all of them.
+	// Facts would have to be known, all of them, before operation At of the recorded trace.
 	At    trace.Value
 	Facts []Supposed
-	// Harmless would have to do nothing that others can see; None if facts are enough.
+	// Harmless is an operation that would have to have no visible effect; None if
+	// facts are enough.
 	Harmless trace.Value
 }
 
@@ -78,14 +79,15 @@ const (
 	SupposedRange
 	// SupposedClass: the object is of the class.
 	SupposedClass
-	// SupposedContents: what the operation itself reads is 0 or null, or what it writes is there.
+	// SupposedContents: what the operation itself reads is 0 or null, or what it writes is
+	// already there.
 	SupposedContents
 	// SupposedObject: the reference is what the guard compares it with.
 	SupposedObject
 )
 
-// Why says why a copy of a recorded operation (1 is that in the peeled loop) is in what the passes
-// make of a trace. recorded names the values of the trace. It costs a few walks.
+// Why says why a copy of a recorded operation (1 is the one in the peeled loop) is in the result
+// of the passes. recorded names the values of the trace. It costs a few walks.
 func (o *Optimizer) Why(in *trace.Trace, passes PassSet, at trace.Value, copyNumber uint8, recorded *trace.Namer) *Answer {
 	q := &question{o: o, in: in, passes: passes, at: at, copy: copyNumber}
 	q.look()
@@ -117,14 +119,14 @@ func (r *Result) CopiesOf(v trace.Value) []uint8 {
 	return []uint8{0}
 }
 
-// question is one that is being answered.
+// question is a question that is being answered.
 type question struct {
 	o      *Optimizer
 	in     *trace.Trace
 	passes PassSet
 	at     trace.Value
 	copy   uint8
-	// base is the result in which the operation stands, code what it is there.
+	// base is the result that contains the operation, code what it is there.
 	base   *Result
 	code   trace.Opcode
 	seen   seenAt
@@ -132,9 +134,9 @@ type question struct {
 	answer Answer
 }
 
-// seenAt is what was known in front of the operation.
+// seenAt is what was known before the operation.
 type seenAt struct {
-	// args are the arguments that stand for the recorded ones.
+	// args are the values that the recorded arguments have become.
 	args []trace.Value
 	// facts are what is known of the arguments, and of those of the comparison that a guard asks
 	// for.
@@ -158,7 +160,7 @@ type knownFact struct {
 	by     trace.Value
 }
 
-// look walks over the trace and sees what is known in front of the operation.
+// look walks over the trace and notes what is known before the operation.
 func (q *question) look() {
 	q.base = q.o.Watch(q.in, q.passes, func(position trace.Value, copyNumber uint8, k Knowledge) {
 		if position == q.at && copyNumber == q.copy {
@@ -197,7 +199,7 @@ func (q *question) see(w *walk) {
 	}
 }
 
-// factAbout is what is known of a value where the walk is.
+// factAbout is what is known of a value at the current place of the walk.
 func (w *walk) factAbout(v trace.Value) knownFact {
 	f := knownFact{value: v, typ: w.virtual.valueType(v)}
 	switch f.typ {
@@ -228,18 +230,18 @@ func (p *heapPass) at(place heapPlace) *heapEntry {
 	return p.entry(place)
 }
 
-// isUnseen reports whether an entry is of a write that nobody has seen so far.
+// isUnseen reports whether an entry is of a write that nothing has seen so far.
 func (p *heapPass) isUnseen(e *heapEntry) bool {
 	return e != nil && e.writtenAt != 0 && e.epoch == p.epoch
 }
 
-// placeHistory is what became of what was known of a place.
+// placeHistory is what happened to the knowledge about a place.
 type placeHistory struct {
-	// by is the operation that said last what the place holds, lost the one after which that was
-	// not known any more; None if nothing was ever known.
+	// by is the operation that last said what the place holds, lost the one after which that was
+	// no longer known; None if nothing was ever known.
 	by, lost trace.Value
-	// again is the first later write to the same place, seen the operation that may see this
-	// write before that; None if there is none.
+	// again is the first later write to the same place, seen an earlier operation that may
+	// see this write; None if there is none.
 	again, seen trace.Value
 }
 
@@ -269,7 +271,8 @@ func (h *placeHistory) follow(q *question) {
 	})
 }
 
-// afterWrite notes who sees the write, and whether another one takes its place.
+// afterWrite notes what sees the write, and whether another one takes its
+// place.
 func (h *placeHistory) afterWrite(w *walk, e *heapEntry, position, last trace.Value, place heapPlace) {
 	if h.again == trace.None && h.seen == trace.None && !w.heap.isUnseen(e) {
 		h.seen = last
@@ -297,10 +300,11 @@ func (q *question) codeIn(r *Result) trace.Opcode {
 	return trace.OpNone
 }
 
-// stands reports whether the operation is in a result as it is in the one that is asked about.
+// stands reports whether the operation is in a result in the same form as in the one that is
+// asked about.
 func (q *question) stands(r *Result) bool { return q.code != trace.OpNone && q.codeIn(r) == q.code }
 
-// goes tries a need.
+// goes reports whether a need makes the operation go.
 func (q *question) goes(n *Need) (*Result, bool) {
 	in := q.in
 	if n.Harmless != trace.None {
@@ -319,7 +323,7 @@ func (q *question) goes(n *Need) (*Result, bool) {
 	return r, r.Impossible == q.base.Impossible && r.Peeled == q.base.Peeled && !q.stands(r)
 }
 
-// suppose enters a fact that nothing has shown.
+// suppose enters a fact that has not been shown.
 func (w *walk) suppose(f *Supposed, at trace.Value) {
 	x := w.find(w.inCopy(f.Value))
 	if f.Kind != SupposedContents && (!x.IsOp() || w.virtual.of(x) != 0) {
@@ -344,7 +348,7 @@ func (w *walk) suppose(f *Supposed, at trace.Value) {
 }
 
 // supposeContents enters that what an operation reads is 0 or null, or that what it writes is
-// there.
+// already there.
 func (w *walk) supposeContents(at trace.Value) {
 	op := &w.in.Ops[at]
 	var args []trace.Value
@@ -362,8 +366,8 @@ func (w *walk) supposeContents(at trace.Value) {
 	}
 }
 
-// withoutEffect is the trace with an operation that does nothing that others can see: a call that
-// only computes, or no operation. It is nil where there is none such.
+// withoutEffect is the trace in which an operation has no visible effect: it is replaced by a
+// call that only computes, or left out. It is nil if neither is possible.
 func withoutEffect(in *trace.Trace, v trace.Value) *trace.Trace {
 	out := *in
 	out.Ops = append([]trace.Op(nil), in.Ops...)
@@ -386,8 +390,8 @@ func withoutEffect(in *trace.Trace, v trace.Value) *trace.Trace {
 	return &out
 }
 
-// belongsToPrevious reports whether an operation asks what came of the one before it, so that the
-// two stand together.
+// belongsToPrevious reports whether an operation asks about the outcome of the one before it, so
+// that the two must stay together.
 func belongsToPrevious(code trace.Opcode) bool {
 	return code == trace.OpGuardNoOverflow || code == trace.OpGuardOverflow || trace.AsksForException(code)
 }

@@ -12,11 +12,11 @@ import (
 	"unbox/world"
 )
 
-// What an answer says that would make an operation go makes it go: 400 random traces are asked
-// about every operation that stays, and what is needed is told to the optimizer in another way:
-// what an input is by a world, another fact as a promise in front of the operation, and an
-// operation that should do nothing is left out. What cannot be told so is what memory holds, what a
-// call does whose result is used, a float, and bits of a value that is no input.
+// What would make an operation go according to an answer does make it go: in 400 random traces, the
+// test asks about every operation that stays, and gives the optimizer what is needed in another
+// way: facts about inputs by a world, other facts as promises before the operation, and an
+// operation that should do nothing is left out. This way cannot express the contents of memory, the
+// effect of a call whose result is used, floats, and bits of a value that is no input.
 func TestWhyNeedsAreEnough(t *testing.T) {
 	var g fuzz.Generator
 	var o optimizer.Optimizer
@@ -76,7 +76,7 @@ func checkNeed(t *testing.T, in *trace.Trace, passes optimizer.PassSet, r *optim
 	if need.Harmless != trace.None {
 		other := &in.Ops[need.Harmless]
 		if other.Type != trace.Void || other.Code == trace.OpCall {
-			return // its result is used: it cannot be left out of a text
+			return // its result is used, so it cannot be left out of a text
 		}
 		tried["harmless"]++
 		lines[other.Line-1] = "jit_debug()"
@@ -95,7 +95,7 @@ func checkNeed(t *testing.T, in *trace.Trace, passes optimizer.PassSet, r *optim
 	changed := reparsed(t, strings.Join(lines, "\n")+"\n")
 	after := o.Run(changed, passes)
 	if after.Peeled != r.Peeled || isRewritten(after) {
-		return // with promises in both iterations, the loop may be another one
+		return // with promises in both iterations, the loop may be a different one
 	}
 	for v := range after.Out.Ops {
 		have := &after.Out.Ops[v]
@@ -105,7 +105,8 @@ func checkNeed(t *testing.T, in *trace.Trace, passes optimizer.PassSet, r *optim
 	}
 }
 
-// inputsOf says of inputs what is needed; nil if it is about something else than ranges of inputs.
+// inputsOf returns what is needed as facts about inputs; nil if it is about anything other than
+// ranges of inputs.
 func inputsOf(in *trace.Trace, need *optimizer.Need) *world.World {
 	known := &world.World{}
 	for _, f := range need.Facts {
@@ -126,7 +127,7 @@ func inputsOf(in *trace.Trace, need *optimizer.Need) *world.World {
 }
 
 // isRewritten reports whether a rule rewrote what was written into the text as a promise: then it
-// says something of other values.
+// is about other values.
 func isRewritten(r *optimizer.Result) bool {
 	for i, m := range r.Remarks {
 		if m.In != trace.None && (m.Kind == optimizer.Replaced || m.Kind == optimizer.Removed) && r.Rule(i) >= 0 &&
@@ -137,7 +138,7 @@ func isRewritten(r *optimizer.Result) bool {
 	return false
 }
 
-// promisesOf are lines that promise facts, nil if there is no promise that says them.
+// promisesOf are lines that promise facts, nil if no promise can express them.
 func promisesOf(in *trace.Trace, need *optimizer.Need, tried map[string]int) []string {
 	var lines []string
 	names := trace.NewNamer(in, "")
@@ -161,7 +162,7 @@ func promisesOf(in *trace.Trace, need *optimizer.Need, tried map[string]int) []s
 			lines = append(lines, fmt.Sprintf("record_exact_class(%s, %s)", name, in.Tables.Schema.Classes[f.Class].Name))
 		case optimizer.SupposedRange:
 			if f.Bounds != bounds.Range(f.Bounds.Lo, f.Bounds.Hi) {
-				return nil // which says something of single bits
+				return nil // which says something about single bits
 			}
 			tried["range"]++
 			lines = append(lines, rangePromises(name, k, f.Bounds)...)
@@ -172,8 +173,8 @@ func promisesOf(in *trace.Trace, need *optimizer.Need, tried map[string]int) []s
 	return lines
 }
 
-// rangePromises are guards on the ends of a range: what is promised of a comparison says nothing
-// of the bounds of its arguments.
+// rangePromises are guards on the ends of a range: the promise of a comparison says nothing
+// about the bounds of its arguments.
 func rangePromises(name string, k int, b bounds.Bounds) []string {
 	return []string{
 		fmt.Sprintf("i9%d1 = int_ge(%s, %d)", k, name, b.Lo), fmt.Sprintf("guard_true(i9%d1) []", k),

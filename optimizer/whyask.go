@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// ask answers by what kind of operation it is.
+// ask answers according to the kind of operation.
 func (q *question) ask() {
 	op := &q.in.Ops[q.at]
 	if q.alreadyExplained() {
@@ -42,7 +42,7 @@ func (q *question) askByEffect(op *trace.Op) {
 	}
 }
 
-// alreadyExplained says what a remark says of an operation that stands in another place, and what
+// alreadyExplained gives what a remark says about an operation that is in another place, and what
 // a pass said when it left it alone.
 func (q *question) alreadyExplained() bool {
 	r := q.base
@@ -60,7 +60,7 @@ func (q *question) alreadyExplained() bool {
 	return false
 }
 
-// needHarmless tries what becomes of an object if what let it out, which remark i names, does
+// needHarmless tries what happens to an object if what let it out, which remark i names, does
 // nothing.
 func (q *question) needHarmless(i int) {
 	causes := q.base.Causes(i)
@@ -179,7 +179,7 @@ func (q *question) withArg(args []knownFact, k int, x bounds.Bounds) (a, b bound
 	return list[0], list[1]
 }
 
-// tryRanges looks for a range of one argument that decides an operation.
+// tryRanges searches for a range of one argument that decides an operation.
 func (q *question) tryRanges(code trace.Opcode, args []knownFact, result bounds.Bounds, decides func(x bounds.Bounds, k int) bool) {
 	for k := range args {
 		if v := q.recordedOf(args[k].value); v != trace.None {
@@ -211,8 +211,8 @@ func (q *question) rangeFor(code trace.Opcode, args []knownFact, k int, result b
 	return bounds.Bounds{}, false
 }
 
-// recordedOf is the recorded value that a value is in the copy that is asked about, None if
-// it is none.
+// recordedOf is the recorded value for a value in the copy that is asked about, None if
+// there is none.
 func (q *question) recordedOf(v trace.Value) trace.Value {
 	n := trace.Value(len(q.in.Ops))
 	switch {
@@ -251,8 +251,8 @@ func (q *question) tryFacts(words string, facts ...Supposed) {
 	}
 }
 
-// half is a range of integers of which two can be added or subtracted, root one of which two can
-// be multiplied.
+// half is a range of integers of which any two can be added or subtracted without overflow, root
+// one of which any two can be multiplied.
 var half, root = bounds.Range(math.MinInt64/2, math.MaxInt64/2), bounds.Range(-1<<31, 1<<31-1)
 
 // askOverflow answers for guards that ask whether the operation before overflows.
@@ -329,7 +329,7 @@ func (q *question) askInvalidated() {
 	q.say(WhyStays, "nobody asked before whether what the trace takes to be constant has changed")
 }
 
-// tryHarmless tries that an operation does nothing that others can see.
+// tryHarmless tries what happens if an operation has no visible effect.
 func (q *question) tryHarmless(v trace.Value, words string) {
 	need := Need{At: q.at, Harmless: v}
 	if _, goes := q.goes(&need); goes {
@@ -410,7 +410,8 @@ func (q *question) askComputed(op *trace.Op) {
 	}
 }
 
-// someNumber is a number that a value can be, none that makes an operation special.
+// someNumber is a number that a value can be, but none that is special for an
+// operation.
 func (q *question) someNumber(f *knownFact) int64 {
 	if f.typ == trace.Float {
 		return int64(math.Float64bits(2.5))

@@ -50,7 +50,8 @@ func (q *question) rangeWords(facts []Supposed) {
 	}
 }
 
-// walkValue is the walk's number of a recorded value in the copy that is spoken of.
+// walkValue is the walk's number of a recorded value in the copy that is asked
+// about.
 func (w *remarkWords) walkValue(v trace.Value) trace.Value {
 	return v + trace.Value(w.remark.Copy)*trace.Value(len(w.r.In.Ops))
 }
@@ -68,7 +69,8 @@ func (q *question) cause(v trace.Value) Cause {
 // knownOf says what is known of an argument.
 func (q *question) knownOf(k int) { q.knownLine(&q.seen.facts[k]) }
 
-// knownLine says what is known of a value, and from where; nothing of a constant.
+// knownLine says what is known of a value, and from where; it says nothing about
+// a constant.
 func (q *question) knownLine(f *knownFact) {
 	if !f.value.IsOp() {
 		return
@@ -148,7 +150,7 @@ func (q *question) users() (users []Cause) {
 	return users
 }
 
-// valueOf is the value of the result that a value of the walk is, None if it is none.
+// valueOf is the value of the result for a value of the walk, None if there is none.
 func (r *Result) valueOf(v trace.Value) trace.Value {
 	if n := trace.Value(len(r.In.Ops)); v >= n {
 		return r.Invented[v-n]
@@ -188,7 +190,7 @@ func (q *question) isGone() {
 	q.say(WhyGone, "it is not there")
 }
 
-// otherPasses says which pass that is switched off would take it out.
+// otherPasses says which pass that is switched off would remove it.
 func (q *question) otherPasses() {
 	for _, id := range Passes() {
 		if q.passes.Has(id) {

@@ -11,7 +11,7 @@ import (
 	"unbox/world"
 )
 
-// program is what the traces of these tests belong to.
+// program is the program of the traces in these tests.
 const programText = `class Box { val: int }
 class Map { size: int, next: ref }
 `
@@ -21,7 +21,7 @@ type worldCase struct {
 	name, text string
 	world      func(t *trace.Trace) *world.World
 	want       string
-	// remark is a part of what is said.
+	// remark is a part of what the remark says.
 	remark string
 }
 
@@ -119,8 +119,8 @@ func mapWorld(t *trace.Trace) *world.World {
 	}}
 }
 
-// TestWorld optimizes traces of which others know something, and judges the result against the
-// trace with promises.
+// TestWorld optimizes traces with worlds, and judges the result against the trace with
+// promises.
 func TestWorld(t *testing.T) {
 	for _, c := range worldCases {
 		t.Run(c.name, func(t *testing.T) {

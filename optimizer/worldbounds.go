@@ -6,7 +6,7 @@ import (
 	"unbox/world"
 )
 
-// worldBounds returns what a fact of the world says of an integer.
+// worldBounds returns what a fact of the world says about an integer.
 func worldBounds(f *world.Fact) bounds.Bounds {
 	known := bounds.Top()
 	if bits, ok := bounds.KnownBits(f.Ones, f.Zeros); ok {
@@ -20,8 +20,8 @@ func worldBounds(f *world.Fact) bounds.Bounds {
 	return known
 }
 
-// worldlyIntegers are the recorded parameters of which the world knows what integers they can
-// be, nil if there are none.
+// worldlyIntegers are the recorded parameters for which the world knows what integers they
+// can be, nil if there are none.
 func (w *walk) worldlyIntegers() map[trace.Value]bool {
 	var list map[trace.Value]bool
 	for v, f := range w.fromWorld.facts {

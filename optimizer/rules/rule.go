@@ -17,11 +17,11 @@ var floatRules string
 // Rule is one rewrite rule: where its pattern matches and its condition holds,
 // the target may take the place of the operation.
 //
-// The language is told at the head of int.rules. In short: a lower-case
-// name stands for any value, an upper-case name for a constant; the target
-// computes with constants only; in the condition a lower-case name stands for
-// what is known of the integer, its [Bounds], and the condition holds only if it
-// holds for every member.
+// The language is described at the top of int.rules. In short: a lower-case name
+// stands for any value, an upper-case name for a constant; the target computes
+// with constants only; in the condition a lower-case name stands for what is
+// known of the integer, its [Bounds], and the condition holds only if it holds
+// for every member.
 type Rule struct {
 	// Name is unique within its set: "add-zero".
 	Name string
@@ -39,12 +39,12 @@ type Rule struct {
 	Computes bool
 }
 
-// ruleName is what is known of a name of a rule.
+// ruleName describes a name in a rule.
 type ruleName struct {
 	Text string
 	Typ  trace.Type
 	// Constant is set for upper-case names, asked for lower-case ones that the
-	// condition speaks of.
+	// condition mentions.
 	Constant, Asked bool
 }
 
@@ -52,7 +52,7 @@ type ruleName struct {
 type Node struct {
 	Kind ruleNodeKind
 	Code trace.Opcode // operation, and what an operator computes
-	Slot int          // name; of an operation the one after `as`, -1 for none
+	Slot int          // name; for an operation the one after `as`, -1 for none
 	Bits uint64       // number
 	Typ  trace.Type   // of the value
 	// exact is set if there are no lower-case names inside.
@@ -78,7 +78,7 @@ const (
 	ruleNot
 )
 
-// MaxSlots is how many different names a rule may have.
+// MaxSlots is the maximum number of different names in a rule.
 const MaxSlots = 8
 
 // BuiltinRules returns the rules of int.rules and float.rules.
@@ -107,8 +107,8 @@ var constFunctions = []constFunction{
 func isPowerOfTwo(x uint64) bool { return x != 0 && x&(x-1) == 0 }
 
 // reciprocal returns 1/x if that is exact: for powers of two of either sign, as
-// long as neither is so small that it lacks the leading bit. Then dividing by x
-// and multiplying by 1/x round the same number.
+// long as neither is so small that it is denormal. Then dividing by x and
+// multiplying by 1/x round the same number.
 func reciprocal(x uint64) (uint64, bool) {
 	const fraction, sign, exponentBias = 1<<52 - 1, 1 << 63, 1023
 	exponent := x >> 52 & 0x7ff

@@ -15,8 +15,8 @@ import (
 // Every rule is tried against Eval, the meaning of the operations, without the
 // optimizer in between: wherever the pattern has a meaning and the condition
 // holds, the target must have the same one. First with every combination of some
-// edges, where exactly that number is known of each value; then with random
-// Bounds and members of them.
+// edge values, where each value is known exactly; then with random Bounds and
+// members of them.
 
 func TestRulesAreSound(t *testing.T) {
 	rounds := 1500
@@ -27,7 +27,7 @@ func TestRulesAreSound(t *testing.T) {
 		r := &rules.BuiltinRules().Rules[i]
 		trial := newRuleTrial(r, uint64(i))
 		fault := trial.run(rounds)
-		// Where conditions are narrow, few rounds meet them.
+		// Few rounds satisfy narrow conditions.
 		for more := 0; fault == "" && trial.compared < 20 && more < 20; more++ {
 			fault = trial.run(rounds)
 		}
@@ -40,8 +40,8 @@ func TestRulesAreSound(t *testing.T) {
 	}
 }
 
-// wrongRules are rules that somebody could take for right. The first ones are
-// the miscompilations of Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing.
+// wrongRules are rules that look right. The first ones are the miscompilations of
+// Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing.
 const wrongRules = `
 less-after-add: int_lt(int_add(x, 10), 15) => int_lt(x, 5)
 less-after-neg: int_lt(int_sub(0, x), 0) => int_gt(x, 0)
@@ -137,7 +137,7 @@ func (r *ruleTrial) run(rounds int) string {
 }
 
 // grid goes through all combinations of edges for the names from a slot on, with
-// nothing unknown of any value.
+// every value known exactly.
 func (r *ruleTrial) grid(slot int) string {
 	if slot == len(r.rule.Names) {
 		if !r.env.Holds(r.rule) {
@@ -191,7 +191,7 @@ var floatGrid = func() (out []uint64) {
 	return append(out, 0xfff8000000000001)
 }()
 
-// chooseConstants prefers constants that have to do with one another.
+// chooseConstants prefers constants that are related to one another.
 func (r *ruleTrial) chooseConstants() {
 	var last uint64
 	for slot, name := range r.rule.Names {
@@ -258,7 +258,7 @@ func (r *ruleTrial) chooseMembers() {
 	}
 }
 
-// compare computes both sides for the values at hand.
+// compare computes both sides for the current values.
 func (r *ruleTrial) compare() string {
 	want, status := r.eval(r.rule.Pattern, true)
 	if status != trace.EvalOK && (status != trace.EvalOverflow || !bounds.IsOverflow(r.rule.Pattern.Code)) {

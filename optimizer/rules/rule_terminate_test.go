@@ -7,9 +7,9 @@ import (
 )
 
 // TestRulesTerminate shows that no chain of rules leads back: written out as a
-// tree, each target weighs less than its pattern, whatever the names stand for,
-// because none occurs more often than in the pattern. So does every operation
-// that is put in the place of another one.
+// tree, each target weighs less than its pattern, whatever the values of the
+// names, because none occurs more often than in the pattern. So does every
+// operation that is put in the place of another one.
 func TestRulesTerminate(t *testing.T) {
 	for i := range rules.BuiltinRules().Rules {
 		r := &rules.BuiltinRules().Rules[i]

@@ -8,17 +8,17 @@ import (
 // Conditions and constants of rules.
 //
 // A constant of a target is computed as the trace would compute it, by Eval. A
-// condition speaks of what is known of values: it is computed with Bounds in the
-// place of numbers, and holds only if nothing but "true" is left. So a condition
-// that holds does so for every integer that the values can be. What has no
-// meaning (a shift by 64, the logarithm of 6) makes a condition not hold, also
-// where it has no meaning for some of the members only.
+// condition is about what is known of values: it is computed with Bounds instead
+// of numbers, and holds only if the result can only be "true". So a condition
+// that holds does so for every integer that the values can be. A condition does
+// not hold if something in it has no meaning (a shift by 64, the logarithm of
+// 6), even if that is so only for some of the members.
 
-// Env is what the names of a rule stand for.
+// Env has the values of the names of a rule.
 type Env struct {
 	// Bits are those of the constants: of upper-case names.
 	Bits [MaxSlots]uint64
-	// Bounds are what is known of the integers that a condition speaks of.
+	// Bounds are what is known of the integers that a condition mentions.
 	Bounds [MaxSlots]bounds.Bounds
 }
 
@@ -36,7 +36,7 @@ func (e *Env) isTrue(condition *Node) bool {
 	return ok && !b.Contains(0)
 }
 
-// defined reports whether all that the target computes has a meaning.
+// defined reports whether everything that the target computes has a meaning.
 func (e *Env) defined(target *Node) bool {
 	switch target.Kind {
 	case NodeValue, NodeConstant, NodeNumber:
@@ -142,8 +142,8 @@ func (e *Env) logic(node *Node) bounds.Bounds {
 
 func truthOf(b bool) bounds.Bounds { return bounds.Constant(trace.BoolBit(b)) }
 
-// noOverflow reports whether an operation gives the same as it would if words had
-// no end, for all members of its arguments.
+// noOverflow reports whether an operation gives the exact result, without
+// wrapping, for all members of its arguments.
 func (e *Env) noOverflow(node *Node) bool {
 	a, b, ok := e.operands(node)
 	if !ok {
@@ -158,8 +158,8 @@ func (e *Env) noOverflow(node *Node) bool {
 	return losesNothing(a, b)
 }
 
-// losesNothing reports whether shifting left is multiplying. Of the amounts the
-// largest one is the worst.
+// losesNothing reports whether shifting left is the same as multiplying. The
+// largest amount is the worst case.
 func losesNothing(a, amounts bounds.Bounds) bool {
 	if !hasMeaning(trace.OpIntLshift, a, amounts) {
 		return false

@@ -35,9 +35,9 @@ func (p *ruleParser) foundKind() string {
 	return "`" + p.token + "`"
 }
 
-// rootTarget reads the target: a value of the type that the pattern has, or an
-// operation. Only a rule for an overflow operation can have one as its target,
-// because it takes over the guard after it.
+// rootTarget reads the target: a value of the pattern's type, or an operation.
+// Only a rule for an overflow operation can have one as its target, because it
+// takes over the guard after it.
 func (p *ruleParser) rootTarget(pattern *Node) *Node {
 	from, to := p.from, p.to
 	node := p.expression(0, pattern.Typ)
@@ -110,8 +110,8 @@ func (p *ruleParser) expression(level int, want trace.Type) *Node {
 	return left
 }
 
-// computesWith complains about a part of a target that stands for any value: an
-// operator there computes, and that is possible with constants only.
+// computesWith reports a part of a target that can be any value: an operator
+// there is computed at once, and that is possible only with constants.
 func (p *ruleParser) computesWith(node *Node, from, to int) {
 	if p.err == nil && p.where == inTarget && (!node.exact || node.Kind == NodeOperation) {
 		p.failAt(from, to, fmt.Sprintf("expected a constant to compute with, found `%s`, which is none", p.text[from:to]))
@@ -231,8 +231,8 @@ func (p *ruleParser) number(want trace.Type, negative bool) *Node {
 	return node
 }
 
-// wantType complains if what the current token begins is of another type than
-// its place wants. Void wants nothing.
+// wantType reports an error if what the current token begins is of another type
+// than is needed at its place. Void accepts every type.
 func (p *ruleParser) wantType(want, found trace.Type) {
 	if p.err == nil && want != trace.Void && want != found {
 		p.fail(fmt.Sprintf("expected %s, found `%s`, which is %s", typeName(want), p.token, typeName(found)))

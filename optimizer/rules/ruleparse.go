@@ -16,9 +16,9 @@ type RuleError struct {
 // Error returns the message.
 func (e *RuleError) Error() string { return e.Message }
 
-// ParseRules reads rules, one a line; a line that begins with white space goes
-// on with the rule before it. All errors are reported, at most one a rule. The
-// set holds the rules that are right.
+// ParseRules reads rules, one per line; a line that begins with white space
+// continues the rule before it. All errors are reported, at most one per rule.
+// The set holds the rules without errors.
 func ParseRules(text string) (*RuleSet, []*RuleError) {
 	set := &RuleSet{}
 	var errs []*RuleError
@@ -82,7 +82,7 @@ func lineEnd(text string, from int) int {
 	return len(text)
 }
 
-// joinDoc adds a comment line; an empty one starts anew.
+// joinDoc adds a comment line; an empty one starts afresh.
 func joinDoc(doc, line string) string {
 	if doc == "" || line == "" {
 		return line

@@ -78,7 +78,7 @@ func TestParseRulesGoesOn(t *testing.T) {
 	}
 }
 
-// Every rule is written so that its name says what it does and no other has it.
+// Every rule has a name that says what it does and that no other rule has.
 func TestBuiltinRulesAreDistinct(t *testing.T) {
 	seen := map[string]string{}
 	for _, r := range rules.Rules() {

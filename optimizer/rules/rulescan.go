@@ -85,8 +85,8 @@ func nameLength(rest string) int {
 	return n
 }
 
-// numberLength measures 12, 0x7f, 1.5 and 1e-3, with whatever letters are glued
-// to them.
+// numberLength measures 12, 0x7f, 1.5 and 1e-3, with any letters directly after
+// them.
 func numberLength(rest string) int {
 	n := 0
 	for n < len(rest) && (isRuleNameByte(rest[n]) || rest[n] == '.' ||

@@ -12,12 +12,13 @@ import (
 type RuleSet struct {
 	// Rules are in the order of the file: of two that match, the first one fires.
 	Rules []Rule
-	// byCode lists the rules for each operation and for what its arguments offer.
+	// byCode lists the rules for each operation and for what its arguments offer
+	// (see Needs).
 	byCode [256]*[needsAll + 1][]ruleEntry
 }
 
-// Needs is what can be asked of an operation's arguments before a rule is
-// tried on it.
+// Needs is what a rule can require of an operation's arguments before it is
+// tried.
 type Needs uint8
 
 const (
@@ -49,7 +50,7 @@ func (s *RuleSet) With(other *RuleSet) *RuleSet {
 	return both
 }
 
-// maxRules is how many rules a set can hold.
+// maxRules is the maximum number of rules in a set.
 const maxRules = 1 << 15
 
 func (s *RuleSet) buildIndex() {

@@ -2,8 +2,8 @@ package rules
 
 import "unbox/trace"
 
-// RuleTree is a rule as others may read it: what it says, taken apart. It is a
-// copy; changing it changes no rule.
+// RuleTree is a rule in a form that other packages can read, as a tree. It is a
+// copy; changing it does not change the rule.
 type RuleTree struct {
 	// Names are the names of the rule; [RuleNode.Name] is an index into them.
 	Names []RuleName
@@ -18,8 +18,8 @@ type RuleTree struct {
 type RuleName struct {
 	Text string
 	Type trace.Type
-	// Constant is set for upper-case names. Asked is set for lower-case ones of which
-	// the condition speaks.
+	// Constant is set for upper-case names. Asked is set for lower-case ones that the
+	// condition mentions.
 	Constant, Asked bool
 	// Inner is set for the result of an operation inside the pattern: `... as z`.
 	Inner bool
@@ -30,14 +30,14 @@ type RuleNode struct {
 	Kind RuleNodeKind
 	// Code is the operation, or what an operator computes.
 	Code trace.Opcode
-	// Name is the index of a name: of a value, a constant, or the one after `as` of
-	// an operation; -1 for none.
+	// Name is the index of a name: that of a value, of a constant, or the one after
+	// `as` for an operation; -1 for none.
 	Name int
-	// Bits are those of a number.
+	// Bits are the bits of a number.
 	Bits uint64
-	// Type is that of the value.
+	// Type is the type of the value.
 	Type trace.Type
-	// Function is what a RuleFunction is called: see [EvalRuleFunction].
+	// Function is the name of a RuleFunction: see [EvalRuleFunction].
 	Function string
 	Args     []RuleNode
 }
@@ -45,7 +45,7 @@ type RuleNode struct {
 // RuleNodeKind says what a [RuleNode] is.
 type RuleNodeKind uint8
 
-// The kinds of nodes. The last three truths are found in conditions only.
+// The kinds of nodes. The last three are only in conditions.
 const (
 	RuleValue      = RuleNodeKind(NodeValue)      // lower-case name: any value
 	RuleConstant   = RuleNodeKind(NodeConstant)   // upper-case name: a constant
@@ -59,7 +59,7 @@ const (
 	RuleNot        = RuleNodeKind(ruleNot)
 )
 
-// Tree returns what the rule says, taken apart.
+// Tree returns the rule as a tree.
 func (r *Rule) Tree() RuleTree {
 	t := RuleTree{Names: make([]RuleName, len(r.Names)), Pattern: r.Pattern.export(), Target: r.Target.export()}
 	for slot, name := range r.Names {
@@ -88,7 +88,7 @@ func (n *Node) export() RuleNode {
 
 // EvalRuleFunction computes a function that conditions and targets may call:
 // `is_power_of_two`, `log2`, or `reciprocal` of a float's bits. ok is false where
-// the function is not defined, and for names that are none.
+// the function is not defined, and for unknown names.
 func EvalRuleFunction(name string, bits uint64) (result uint64, ok bool) {
 	for _, fn := range constFunctions {
 		if fn.name == name {

@@ -3,10 +3,11 @@ package rules
 import "unbox/trace"
 
 // What a rule gains, as a number that each rule of the built-in set lowers. So no
-// chain of rules leads back, and rewriting comes to an end (TestRulesTerminate).
+// chain of rules leads back, and rewriting ends (TestRulesTerminate).
 
-// ruleWeight is what an operation weighs in the proof that rewriting ends. It is
-// roughly what it costs. What is not listed weighs 4, names and numbers 1.
+// ruleWeight is the weight of an operation in the proof that rewriting ends,
+// roughly its cost. Operations that are not listed have the weight 4, names and
+// numbers 1.
 func ruleWeight(code trace.Opcode) int {
 	switch code {
 	case trace.OpIntAdd, trace.OpUintRshift, trace.OpUintLt, trace.OpUintLe, trace.OpUintGt, trace.OpUintGe:
@@ -29,17 +30,17 @@ func ruleWeight(code trace.Opcode) int {
 
 // RuleGain compares the two sides of a rule, written out as trees.
 type RuleGain struct {
-	// Before and After are what pattern and target weigh, names and numbers
-	// included: roughly what they cost.
+	// Before and After are the weights of pattern and target, names and numbers
+	// included: roughly their costs.
 	Before, After int
 	// Copied are the lower-case names that occur more often in the target than in
-	// the pattern: what they stand for would be multiplied.
+	// the pattern: their values would be duplicated.
 	Copied []string
 }
 
-// Ends reports whether rewriting with rules of such a gain comes to an end,
-// whatever their names stand for: each target weighs less than its pattern, and
-// nothing is multiplied.
+// Ends reports whether rewriting with rules of such a gain ends, whatever the
+// values of their names: each target weighs less than its pattern, and nothing
+// is duplicated.
 func (g RuleGain) Ends() bool { return g.After < g.Before && len(g.Copied) == 0 }
 
 // Gain returns what the rule gains.
@@ -72,7 +73,7 @@ func (c *ruleCount) add(node *Node) {
 	case node.Kind == NodeValue:
 		c.names[node.Slot]++
 	}
-	c.weight++ // computed constants are one constant
+	c.weight++ // a computed constant counts as one constant
 }
 
 func isInnerName(pattern *Node, slot int) bool {
