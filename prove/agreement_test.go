@@ -26,15 +26,15 @@ var (
 	agreeSeed    = flag.Uint64("agreeseed", 11, "the seed of its traces")
 )
 
-// agreeSteps is what the embedded solver may do for a question (some milliseconds):
-// about as many hard questions come as random traces have, and a solver that gives up
-// says nothing about agreement.
+// agreeSteps is the embedded solver's budget for a question (some milliseconds):
+// random traces have many hard questions, and a solver that gives up shows nothing
+// about agreement.
 const agreeSteps = 50
 
 // scripts calls use with the questions of random traces, of what the optimizer made
-// of them, and of broken variants, of which many have a counterexample. Every kind of
-// trace that the generator knows is among them, short and long, with integers of all
-// widths.
+// from them, and of broken variants, many of which have a counterexample. They
+// include every kind of trace that the generator knows, short and long, with integers
+// of all widths.
 func scripts(t *testing.T, seed uint64, use func(b *term.Bank, what string, assertions []term.Term) bool) {
 	t.Helper()
 	var g fuzz.Generator
@@ -69,11 +69,11 @@ type question struct {
 	text string
 }
 
-// agreement is what came out of the questions so far.
+// agreement is the outcome of the questions so far.
 type agreement struct {
 	mu sync.Mutex
-	// settled counts by question the solvers that settled it; all those that every
-	// solver did.
+	// settled counts, for each question, the solvers that settled it; all counts
+	// the questions that every solver settled.
 	settled map[int]int
 	all     int
 	solvers int
@@ -103,10 +103,11 @@ func (a *agreement) enough() bool {
 	return a.all >= *agreeQueries
 }
 
-// The embedded solver gives the same answers as those that are installed, on many
-// questions that all of them settle. Each program gets them through one pipe, one
-// after the other. Operations on floats are those of IEEE 754 for the programs; a
-// model of the embedded solver in which they have other results makes no claim.
+// The embedded solver gives the same answers as the installed ones, on many
+// questions that all of them settle. Each program gets the questions through one
+// pipe, one after the other. Operations on floats are those of IEEE 754 for the
+// programs; a model of the embedded solver in which they have other results makes
+// no claim.
 func TestSolversAgree(t *testing.T) {
 	programs := map[string]*peer{
 		"z3":   {args: []string{"-in"}},
@@ -176,7 +177,7 @@ func lookPath(name string) string {
 }
 
 // ownAnswer asks the embedded solver; a model must make the assertions true. ok is
-// false if it does not settle the question.
+// false if the solver does not settle the question.
 func ownAnswer(t *testing.T, b *term.Bank, what string, assertions []term.Term) (q question, ok bool) {
 	t.Helper()
 	r, err := solve.Embedded().Check(context.Background(), b, assertions, solve.Budget{Steps: agreeSteps})

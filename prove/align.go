@@ -11,7 +11,7 @@ import (
 
 // Align makes two traces comparable that were read from two texts: it gives them
 // common Tables, and finds which guards, labels and allocations of after are those
-// of before (see alignguards.go). The traces given are not changed.
+// of before (see alignguards.go). It does not change the given traces.
 //
 // An error says what the two texts disagree about: the type of a field, the fields
 // of a class, the row of a guard.
@@ -26,8 +26,8 @@ func Align(before, after *trace.Trace) (b, a *trace.Trace, err error) {
 	return b, a, nil
 }
 
-// Share gives two recorded traces common Tables, but for the comments, of which each keeps its own. The traces given are not
-// changed.
+// Share gives two recorded traces common Tables, except for the comments, which stay separate. It does not change the given
+// traces.
 //
 // An error says what the two texts disagree about: the type of a field, or the fields of a class.
 func Share(before, after *trace.Trace) (b, a *trace.Trace, err error) {
@@ -56,8 +56,8 @@ func share(before, after *trace.Trace) (b, a *trace.Trace, err error) {
 	return &first, &second, nil
 }
 
-// merger has the common tables of two traces, and where the second one's entries are
-// in them.
+// merger has the common tables of two traces, and the places of the second one's
+// entries in them.
 type merger struct {
 	tables  *trace.Tables
 	syms    []trace.Sym
@@ -197,8 +197,8 @@ func sameFields(x, y []heap.FieldID) bool {
 	return maps.Equal(set(x), set(y))
 }
 
-// numbersOf returns what tells the constants of a trace apart of which only a number
-// is known.
+// numbersOf returns what distinguishes the constants of a trace that are known only
+// by a number.
 func numbersOf(t *trace.Trace) map[trace.Sym]uint64 {
 	numbers := make(map[trace.Sym]uint64)
 	for _, c := range t.Consts {
@@ -209,8 +209,8 @@ func numbersOf(t *trace.Trace) map[trace.Sym]uint64 {
 	return numbers
 }
 
-// translate makes a trace refer to the common tables. Constants of which only a
-// number is known are those of the first trace with the same number, if it has one.
+// translate makes a trace refer to the common tables. Constants that are known only
+// by a number become those of the first trace with the same number, if it has one.
 func (m *merger) translate(t *trace.Trace, numbers map[trace.Sym]uint64) {
 	t.Ops, t.Consts = slices.Clone(t.Ops), slices.Clone(t.Consts)
 	t.Snaps, t.Virtuals, t.VirtualFields = slices.Clone(t.Snaps), slices.Clone(t.Virtuals), slices.Clone(t.VirtualFields)

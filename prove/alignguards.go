@@ -7,19 +7,19 @@ import (
 	"unbox/trace"
 )
 
-// Which guard of an optimized text is which one of the recorded text? The optimizer
-// knows; two texts do not say. Guards keep their order, so this is the question of
-// a best alignment of two sequences: as many as possible that ask alike (the same
+// Which guard of the recorded text is each guard of an optimized text? The optimizer
+// knows; two texts do not say. Guards keep their order, so the task is to find the
+// best alignment of two sequences: as many pairs as possible that ask alike (the same
 // operation, the same arguments by name or by what computes them, the same exit). A
 // guard whose text says `from 7, 12` is that of row 7 of the recorded trace, and asks
 // the question of row 12 as well.
 //
 // Where the optimized text has more labels than the recorded one, the parts after
-// the further ones are iterations of the same loop: a preamble and a peeled loop
-// correspond to the recorded loop each.
+// the additional ones are iterations of the same loop: a preamble and a peeled
+// loop each correspond to the recorded loop.
 
 // alignGuards sets Op.Src and Op.Copy of the second trace, and Snapshot.Takes. An error
-// says that the text of a guard names a row that is none of a guard.
+// says that the text of a guard names a row that is not a guard's.
 func alignGuards(before, after *trace.Trace) error {
 	a := &aligner{before: newDescriber(before), after: newDescriber(after), from: map[trace.Value]trace.Value{}}
 	if err := a.readRows(); err != nil {
@@ -60,7 +60,7 @@ func (a *aligner) readRows() error {
 	return nil
 }
 
-// part is what stands after a label, up to the next one.
+// part is what comes after a label, up to the next one.
 type part struct {
 	label    trace.Value
 	from, to trace.Value
@@ -116,8 +116,8 @@ func guardsOf(t *trace.Trace, p part) []trace.Value {
 	return list
 }
 
-// guards aligns two lists of guards: the one with the greatest sum of likenesses,
-// earlier ones first.
+// guards aligns two lists of guards: it finds the alignment with the greatest sum
+// of likenesses, with preference for earlier guards.
 func (a *aligner) guards(x, y []trace.Value) {
 	best := make([][]int, len(x)+1)
 	for i := range best {
@@ -153,7 +153,8 @@ func (a *aligner) guards(x, y []trace.Value) {
 	}
 }
 
-// likeness says how much two guards ask alike, 0 if they cannot be the same.
+// likeness says how similar the questions of two guards are, 0 if they cannot
+// be the same.
 func (a *aligner) likeness(x, y trace.Value) int {
 	p, q := a.before.t.Ops[x].Code, a.after.t.Ops[y].Code
 	n := 0
@@ -180,7 +181,7 @@ func (a *aligner) likeness(x, y trace.Value) int {
 	return n
 }
 
-// compatible reports whether a pass can have made one guard of another.
+// compatible reports whether a pass can have made one guard from another.
 func compatible(p, q trace.Opcode) bool {
 	group := func(c trace.Opcode) int {
 		switch c {
@@ -215,7 +216,8 @@ func (a *aligner) allocations(before, after part) {
 	}
 }
 
-// describer writes what guards ask, so that two traces' can be compared.
+// describer writes what guards ask, so that those of two traces can be
+// compared.
 type describer struct {
 	t     *trace.Trace
 	names *trace.Namer
@@ -245,8 +247,8 @@ func (d *describer) question(v trace.Value) string {
 	return d.t.Ops[args[0]].Code.String() + " " + d.args(args[0])
 }
 
-// about names the result of the operation about which a guard on overflow or on exceptions asks, and
-// says what operation it is. Its arguments may have become others, names of results stay; "" for all other guards.
+// about names the result of the operation that a guard on overflow or on exceptions asks about, and says which
+// operation it is. Its arguments may have changed, but names of results stay; "" for all other guards.
 func (d *describer) about(v trace.Value) string {
 	if d.t.Ops[v].Len > 0 || v <= 1 || d.t.Ops[v-1].Type == trace.Void {
 		return ""

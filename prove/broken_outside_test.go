@@ -75,7 +75,8 @@ func outsideTrace(rng *rand.Rand) []string {
 	return append(lines, fmt.Sprintf("finish(%s, %s)", ints[rng.IntN(len(ints))], refs[rng.IntN(len(refs))]))
 }
 
-// breakLines changes one thing: a line goes, moves, comes twice, or calls something else.
+// breakLines changes one thing: a line is removed, moved or duplicated, or calls
+// something else.
 func breakLines(rng *rand.Rand, lines []string) []string {
 	list := slices.Clone(lines)
 	k := 1 + rng.IntN(len(list)-2)
@@ -97,8 +98,8 @@ func breakLines(rng *rand.Rand, lines []string) []string {
 	return list
 }
 
-// What the prover says of traces with calls, exceptions and invalidation the interpreter
-// must not contradict, whatever the outside does.
+// The interpreter must not contradict what the prover says about traces with calls,
+// exceptions and invalidation, whatever the outside does.
 func TestBrokenOutsideIsNotProved(t *testing.T) {
 	counts := map[string]int{}
 	for k := range *brokenOutside {

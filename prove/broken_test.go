@@ -25,8 +25,8 @@ var (
 	brokenLength = flag.Int("brokenlength", 12, "about how many operations they have")
 )
 
-// differs looks for inputs on which the interpreter sees two traces part, among
-// variations of the example and random ones, with each kind of outside.
+// differs searches for inputs on which the interpreter sees two traces differ,
+// among variations of the example and random ones, with each kind of outside.
 func differs(before, after *trace.Trace, example *interp.Inputs, jumps, tries int, rng *rand.Rand) (string, bool) {
 	var runBefore, runAfter interp.Interp
 	var judge interp.Judge
@@ -52,9 +52,9 @@ func differs(before, after *trace.Trace, example *interp.Inputs, jumps, tries in
 	return "", false
 }
 
-// What the prover calls equivalent, the interpreter must not see part: each trace is
-// optimized and then broken in one place, and where the verdict is that nothing
-// changed, it runs on many inputs.
+// The interpreter must not see traces differ that the prover calls equivalent: each
+// trace is optimized and then broken in one place, and where the verdict is that
+// nothing changed, it runs on many inputs.
 func TestBrokenTracesAreNotProved(t *testing.T) {
 	var g fuzz.Generator
 	counts := map[string]int{}
@@ -66,7 +66,7 @@ func TestBrokenTracesAreNotProved(t *testing.T) {
 			continue
 		}
 		if twice, ok := broken(after, rng); ok && k%3 == 0 {
-			after = twice // two changes can make up for one another, or nearly so
+			after = twice // two changes can cancel each other out, or nearly so
 		}
 		where, status := brokenVerdict(t, made, after, rng)
 		switch {
@@ -124,9 +124,9 @@ func text(t *trace.Trace) string {
 	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines(), "\n")
 }
 
-// What the interpreter's judge says of random traces and of the same ones broken in one or two
-// places is what it was: a judge that overlooks a difference, or names another one first, contradicts
-// nobody.
+// What the interpreter's judge says about random traces, and about the same traces broken in one or
+// two places, is what it was: no other test would notice a judge that overlooks a difference, or
+// names another one first.
 func TestVerdictsAreKept(t *testing.T) {
 	var g fuzz.Generator
 	var before, after interp.Interp

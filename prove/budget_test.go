@@ -13,8 +13,8 @@ import (
 	"unbox/trace"
 )
 
-// multiplies asks whether a product of three factors does not depend on the order:
-// right, and too hard for every solver that looks at bits.
+// multiplies asks whether a product of three factors is independent of their
+// order: true, and too hard for every solver that looks at bits.
 const multiplies = `[i0, i1, i2]
 i3 = int_mul(i0, i1)
 i4 = int_mul(i3, i2)
@@ -33,8 +33,9 @@ i10 = int_add(i9, i8)
 finish(i10)
 `
 
-// A question that nobody can answer ends with its budget, also where there is only one
-// thread, and the verdict says why. Without an end this test would last as long as all may.
+// A question that no solver can answer ends with its budget, even where there is only one
+// thread, and the verdict says why. Without an end, this test would run into the time limit
+// of all tests.
 func TestBudgetIsKept(t *testing.T) {
 	before, after := parsePair("# hard\n\n" + multiplies).traces(t)
 	const budget = 300 * time.Millisecond
@@ -79,7 +80,8 @@ func TestCancelledProofIsUnknown(t *testing.T) {
 	}
 }
 
-// A ring of objects in the exits of many guards is given up, not compared for minutes.
+// Comparing a ring of objects in the exits of many guards is given up, and does not
+// take minutes.
 func TestLargeHeapIsGivenUp(t *testing.T) {
 	const objects, guards = 2000, 200
 	var text strings.Builder
@@ -102,7 +104,7 @@ func TestLargeHeapIsGivenUp(t *testing.T) {
 	t.Log(v.Time)
 }
 
-// A chain of 10,000 virtual objects in a snapshot is too long to be followed, and the
+// A chain of 10,000 virtual objects in a snapshot is too long to follow, and the
 // verdict says so.
 func TestLongChainsInSnapshots(t *testing.T) {
 	var b strings.Builder

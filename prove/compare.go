@@ -8,14 +8,14 @@ import (
 	"unbox/trace"
 )
 
-// mismatch is a way in which the two sides could differ where they give something
-// away: differ is the condition under which they do.
+// mismatch is a way in which the two sides could differ in what they reveal:
+// differ is the condition under which they do.
 type mismatch struct {
 	what   string
 	differ term.Term
 }
 
-// giveaway compares what the two sides give away at one moment: at an exit, or at a
+// giveaway compares what the two sides reveal at one moment: at an exit, or at a
 // visible effect.
 type giveaway struct {
 	e   *encoder
@@ -24,7 +24,7 @@ type giveaway struct {
 	before, after *givingSide
 	mismatches    []mismatch
 	// whole means that all objects that came from outside are compared, not only
-	// those handed over.
+	// those passed out here.
 	whole bool
 	// corrected means that an allocation was found to be another object than was
 	// assumed: the optimized trace must be run again.
@@ -46,7 +46,7 @@ func newGivingSide(ev *sideEvent, exit *exitState) *givingSide {
 		id: make([]uint64, len(exit.virtuals)), roots: slices.Clone(ev.escaped)}
 }
 
-// compareExits compares what a guard or the end gives away on both sides.
+// compareExits compares what both sides reveal at a guard or at the end.
 func compareExits(e *encoder, ids *identities, before, after *sideEvent) *giveaway {
 	g := &giveaway{e: e, ids: ids, whole: true,
 		before: newGivingSide(before, before.exit), after: newGivingSide(after, after.exit)}

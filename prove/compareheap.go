@@ -10,8 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// compareHeaps compares all that can be reached: objects that came from outside,
-// and allocations that both sides have there.
+// compareHeaps compares everything that can be reached: objects that came from
+// outside, and allocations that both sides have.
 func (g *giveaway) compareHeaps() {
 	common := g.commonObjects()
 	memories := make(map[memory]bool)
@@ -30,14 +30,14 @@ func (g *giveaway) compareHeaps() {
 	})
 	for _, m := range order {
 		if m.typ == trace.Any {
-			continue // which type a place holds shows in the values
+			continue // the type of a place's contents shows in the values
 		}
 		g.compareMemory(m, common)
 	}
 }
 
-// commonObjects returns the allocations that can be reached on both sides, comparing
-// what kind of objects they are.
+// commonObjects returns the allocations that can be reached on both sides, and
+// compares what kind of objects they are.
 func (g *giveaway) commonObjects() []uint64 {
 	reached := g.e.closure(g.after.heap, g.after.roots)
 	var common []uint64

@@ -5,13 +5,13 @@ import (
 	"unbox/trace"
 )
 
-// Conditional calls (cond_call, cond_call_value). Where a guard before has said whether the call
-// is made, it is a call like any other, or nothing. Otherwise a call that only computes
-// is made by an if-then-else; a visible one is an effect with the condition as an argument, which
-// the other side must have, too. What the outside does there is then the same on both
-// sides whether the call is made or not, so that more is possible than in a run, but nothing less.
+// Conditional calls (cond_call, cond_call_value). Where an earlier guard has decided whether the
+// call is made, it is a call like any other, or nothing. Otherwise a call that only computes is
+// made by an if-then-else; a visible one is an effect with the condition as an argument, which the
+// other side must have, too. What the outside does there is then the same on both sides whether
+// the call is made or not, so this allows more than a real run does, and nothing less.
 
-// isMade is the condition under which a call is made: true for all that are unconditional.
+// isMade is the condition under which a call is made: true for all unconditional ones.
 func (s *side) isMade(v trace.Value, op *trace.Op) term.Term {
 	b := s.e.b
 	condition := op.Condition()

@@ -12,16 +12,16 @@ import (
 	"unbox/trace"
 )
 
-// InputValue is an input of a counterexample in all the ways in which one reads a
-// word. Unsigned, Hex and Binary are "" for references.
+// InputValue is an input of a counterexample in all the ways in which a word can
+// be read. Unsigned, Hex and Binary are "" for references.
 type InputValue struct {
 	Name string
 	// Type is "int", "ref" or "float".
 	Type string
 	// Value is a signed decimal, a double, null or the name of an object.
 	Value interp.Shown
-	// Unsigned, Hex and Binary are those of the word of the verdict's width, or of
-	// the 64 bits of a double. Binary is grouped by eights.
+	// Unsigned, Hex and Binary show the word with the verdict's width, or the 64
+	// bits of a double. Binary is in groups of eight digits.
 	Unsigned, Hex, Binary string
 }
 
@@ -72,8 +72,8 @@ func shownDatum(d interp.Datum, names []string) interp.Shown {
 	return interp.Shown{Kind: trace.SpanVariable, Text: names[d.Bits-1]}
 }
 
-// objectNames returns what the objects of a counterexample are called: after the
-// inputs that they are.
+// objectNames returns the names of the objects of a counterexample, after the
+// inputs that refer to them.
 func (c *Counterexample) objectNames(before *trace.Trace) []string {
 	names := make([]string, len(c.Inputs.Objects))
 	for _, in := range interp.TraceInputs(before) {
@@ -122,7 +122,7 @@ func (c *Counterexample) Objects(before *trace.Trace) []interp.ReportObject {
 	return list
 }
 
-// Summary says the verdict in one line.
+// Summary returns the verdict as one line.
 func (v *Verdict) Summary() string {
 	asked, _ := v.Asked()
 	forSolver := fmt.Sprintf("%d for the solver %s", asked, v.Solver)
@@ -151,7 +151,7 @@ func (v *Verdict) Summary() string {
 	return fmt.Sprintf("unknown: %s (%s, at most %v each)", v.Reason, cost, v.Budget)
 }
 
-// rounded leaves three digits of a duration.
+// rounded rounds a duration to three digits.
 func rounded(d time.Duration) time.Duration {
 	unit := time.Duration(1)
 	for d/unit >= 1000 {
@@ -160,7 +160,8 @@ func rounded(d time.Duration) time.Duration {
 	return d.Round(unit)
 }
 
-// Text says the verdict in lines for a terminal. before is the recorded trace.
+// Text returns the verdict as lines for a terminal. before is the recorded
+// trace.
 func (v *Verdict) Text(before *trace.Trace) string {
 	var b strings.Builder
 	b.WriteString(v.Summary() + "\n")

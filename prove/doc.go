@@ -7,7 +7,7 @@
 // The two lists are walked together, from one pair of corresponding guards to the
 // next (walk.go), and each step has queries:
 //
-//   - corresponding guards have equal conditions, and hand out the same;
+//   - corresponding guards have equal conditions, and equal snapshots;
 //   - a removed guard always holds, an added one never fails;
 //   - visible effects are the same, with equal values, in the same order;
 //   - what the optimized trace does is defined;

@@ -10,7 +10,7 @@ import (
 )
 
 // encoder is what both sides of a proof share: the terms, the inputs, the
-// objects that are there at the start, and what is known of them.
+// objects that exist at the start, and what is known of them.
 type encoder struct {
 	b *term.Bank
 	// w is the width of an integer in bits, rw that of a reference, cw that of
@@ -32,13 +32,13 @@ type encoder struct {
 	// outside has what the outside decides at each visible effect, in any order.
 	outside []outsideTerms
 	reads   map[readKey]term.Term
-	// mentioned has the allocations that terms mention, see idsIn.
+	// mentioned has the allocations that each term mentions, see idsIn.
 	mentioned map[term.Term][]uint64
-	// places are the reads of what was there at the start, of which a model's
+	// places are the reads of what was there at the start, from which a model's
 	// heap is made.
 	places  []place
 	isPlace map[term.Term]bool
-	// fixedObjects counts the constants that are objects with a name.
+	// fixedObjects counts the constants that are named objects.
 	fixedObjects int
 	canonNaN     term.Term
 	// placesCompared counts how often a read was compared with a write.
@@ -51,7 +51,7 @@ type originKey struct {
 	name    trace.Sym
 }
 
-// inputTerm is an input with the variable that stands for it.
+// inputTerm is an input with its variable.
 type inputTerm struct {
 	interp.Input
 	term term.Term
@@ -68,7 +68,7 @@ type place struct {
 	value term.Term
 }
 
-// unsupported ends an encoding: the reason is for the verdict.
+// unsupported ends an encoding, with the reason for the verdict.
 type unsupported struct{ reason string }
 
 // refuse stops the encoding with a reason.
@@ -76,8 +76,8 @@ func refuse(format string, args ...any) {
 	panic(unsupported{fmt.Sprintf(format, args...)})
 }
 
-// canonicalNaN is the one NaN. Nothing tells NaNs from one another, so it is
-// enough to look at one of them.
+// canonicalNaN is the one NaN. Nothing distinguishes NaNs from one another, so
+// it is enough to look at one of them.
 const canonicalNaN = 0x7ff8 << 48
 
 func newEncoder(tables *trace.Tables, width, references int) *encoder {
@@ -92,8 +92,8 @@ func newEncoder(tables *trace.Tables, width, references int) *encoder {
 	for e.cw = 2; 1<<e.cw < kinds; {
 		e.cw++
 	}
-	// The width of references is one that nothing else has: a constant of that
-	// width is a reference.
+	// Nothing else has the width of references: a constant of that width is a
+	// reference.
 	for e.rw = 9; 1<<(e.rw-1) < references+2 || e.rw == width || e.rw == e.cw || e.rw == 64; {
 		e.rw++
 	}
@@ -220,8 +220,8 @@ func (e *encoder) arrayKind(a heap.ArrayID) uint64 {
 	return uint64(len(e.tables.Schema.Classes)) + 2 + uint64(a)
 }
 
-// firstArray is the least number of an array's kind: that of an array of which no
-// type is known.
+// firstArray is the smallest kind number of an array: that of an array without a
+// known type.
 func (e *encoder) firstArray() uint64 { return e.arrayKind(heap.NoArray) }
 
 func (e *encoder) kindConst(kind uint64) term.Term { return e.b.Const(e.cw, kind) }

@@ -14,11 +14,11 @@ const (
 	exitFinish
 	// exitEnd: the trace has no final operation.
 	exitEnd
-	// exitLimit: as many iterations ran as were asked for. Nothing is given away.
+	// exitLimit: as many iterations ran as were asked for. The exit has no values.
 	exitLimit
 )
 
-// exitState is what a run gives away where it leaves. Virtual objects are still
+// exitState is what a run reveals where it leaves. Virtual objects are still
 // descriptions: which objects they are is found by comparing with the other side.
 type exitState struct {
 	kind   exitKind
@@ -57,7 +57,7 @@ type virtualField struct {
 	value  exitValue
 }
 
-// snapshot collects what a guard gives away.
+// snapshot collects the values of a guard's snapshot.
 func (s *side) snapshot(v trace.Value) *exitState {
 	c := snapshotCollector{s: s, v: v, exit: &exitState{kind: exitGuard, op: v, defined: s.e.b.True()}, known: map[int]int{}}
 	snap := s.t.Ops[v].Snap
@@ -73,8 +73,9 @@ func (s *side) snapshot(v trace.Value) *exitState {
 	return c.exit
 }
 
-// maxDescribed bounds the virtual objects that a snapshot mentions: what they hold is
-// followed from one to the next on both sides, and written into the heaps.
+// maxDescribed bounds the number of virtual objects that a snapshot mentions: their
+// contents are followed from one to the next on both sides, and written into the
+// heaps.
 const maxDescribed = 4000
 
 type snapshotCollector struct {
@@ -137,7 +138,7 @@ func (c *snapshotCollector) virtual(k int) int {
 	return at
 }
 
-// checkPlace demands that the object of a pending write has the place.
+// checkPlace requires that the object of a pending write has the place.
 func (c *snapshotCollector) checkPlace(at int, virt *trace.Virtual, f virtualField) {
 	of := c.exit.virtuals[at].of
 	if virt.Of == trace.None || of.virtual != 0 {

@@ -7,11 +7,11 @@ import (
 	"unbox/trace"
 )
 
-// Doubles are words with their 64 bits. What can be said of bits is said exactly:
-// sign, NaN, all comparisons. Arithmetic is a function of which a solver without
+// Doubles are words with their 64 bits. What depends on the bits alone is exact:
+// sign, NaN, all comparisons. Arithmetic is a function about which a solver without
 // floats knows only that equal arguments give equal results; the identities that
 // hold for every double, NaN and -0 included, are applied while the terms are made.
-// There is one NaN: nothing in a trace tells NaNs from one another.
+// There is one NaN: nothing in a trace distinguishes NaNs from one another.
 
 const (
 	signBit     = 1 << 63
@@ -28,7 +28,7 @@ func (e *encoder) isNaN(x term.Term) term.Term {
 	return b.Ult(b.Const(64, infinity), b.BvAnd(x, b.Const(64, signBit-1)))
 }
 
-// canonical returns x with the one NaN for all.
+// canonical returns x, with every NaN replaced by the one NaN.
 func (e *encoder) canonical(x term.Term) term.Term {
 	return e.b.Ite(e.isNaN(x), e.canonNaN, x)
 }
@@ -68,7 +68,7 @@ func (e *encoder) floating(code trace.Opcode, x, y term.Term, at string) numeric
 	return n
 }
 
-// negFloat exchanges the sign; the negative of a negative is the double itself.
+// negFloat inverts the sign; negating twice gives the double itself.
 func (e *encoder) negFloat(x term.Term) term.Term {
 	if y, ok := e.negated(x); ok {
 		return y
@@ -104,8 +104,8 @@ func (e *encoder) isSquare(x term.Term) bool {
 	return e.b.Name(x) == "float_mul" && args[0] == args[1]
 }
 
-// applyFloat applies one of the functions on floats that solvers may know, and says
-// of its result what holds of the bits whatever the solver knows.
+// applyFloat applies one of the functions on floats that solvers may know, and
+// states what holds for the bits of its result whatever the solver knows.
 func (e *encoder) applyFloat(name string, args ...term.Term) term.Term {
 	b := e.b
 	v := b.Apply(name, term.BV(64), args...)
@@ -126,7 +126,7 @@ func (e *encoder) applyFloat(name string, args ...term.Term) term.Term {
 		}
 		e.learn(v, b.Implies(nan, b.Eq(v, e.canonNaN)))
 		if name == "float_mul" && args[0] == args[1] {
-			// A square is NaN or has no sign.
+			// A square is NaN or not negative.
 			e.learn(v, b.Ult(v, b.Const(64, signBit)))
 		}
 	}
@@ -161,7 +161,8 @@ func (e *encoder) addFloats(x, y term.Term) term.Term {
 	return e.applyFloat("float_add", x, y)
 }
 
-// multiplyFloats takes signs out: the sign of a product is that of its factors.
+// multiplyFloats factors out signs: the sign of a product follows from those of
+// its factors.
 func (e *encoder) multiplyFloats(x, y term.Term) term.Term {
 	x, negX := e.takeSign(x)
 	y, negY := e.takeSign(y)

@@ -7,12 +7,12 @@ import (
 )
 
 // identities gives allocations their references. Those of the recorded trace get
-// new ones in order. One of the optimized trace gets the reference of the recorded
-// allocation that it is: then equal objects are equal terms. Any choice in which
-// different allocations of a side have different references is right, because
-// nothing but identity can be asked of a reference; a bad choice only makes
-// equal things look different. It starts from Op.Src, and is corrected where the
-// exits show that another object is meant (see giveaway.pair).
+// new ones in order. An allocation of the optimized trace gets the reference of
+// the recorded allocation that it is: then equal objects are equal terms. Any
+// choice in which different allocations of a side have different references is
+// correct, because only the identity of a reference matters; a bad choice only
+// makes equal things look different. It starts from Op.Src, and is corrected where
+// the exits show that another object is meant (see giveaway.pair).
 type identities struct {
 	next uint64
 	// first is the reference after those of the recorded trace.
@@ -27,7 +27,7 @@ type identities struct {
 	taken map[uint64]bool
 	// owner finds the allocation of the optimized trace for a reference.
 	owner map[uint64]instance
-	// limit is after the last reference, which has so many bits.
+	// limit is after the last reference that the width allows.
 	limit uint64
 	bits  int
 	// token is the reference of the frame's token, on both sides.
@@ -74,7 +74,8 @@ func (d *identities) allocate(s *side, v trace.Value) uint64 {
 }
 
 // choose returns the reference of an allocation of the optimized trace: the
-// correction, else that of the recorded one that it is, else a new one.
+// correction, otherwise that of the recorded one that it is, otherwise a new
+// one.
 func (d *identities) choose(own, recorded instance) uint64 {
 	id, corrected := d.wanted[own]
 	if !corrected {
@@ -130,6 +131,6 @@ func (d *identities) release(have uint64) bool {
 	return true
 }
 
-// keep gives up the references of virtual objects that were given away at one exit:
-// no two exits are taken in one run.
+// keep gives up the references of virtual objects that one exit revealed: no two
+// exits are taken in one run.
 func (d *identities) keep(next uint64) { d.next = next }

@@ -10,8 +10,8 @@ import (
 // lines finds the text and the number of an operation's line, for messages.
 type lines struct {
 	t *trace.Trace
-	// after means that it is the optimized trace, printed that lines are those of
-	// the printed form, not of the source.
+	// after means that it is the optimized trace; printed means that lines are
+	// those of the printed form, not of the source.
 	after, printed bool
 	line           map[trace.Value]int
 	text           map[trace.Value]string

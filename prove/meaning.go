@@ -10,9 +10,9 @@ import (
 	"unbox/trace"
 )
 
-// Words says what single operations on numbers compute, as terms, for those who
-// prove something else than traces: the meaning is the one that traces are proved
-// with, so that TestTermsAgreeWithEval speaks for both.
+// Words says what single operations on numbers compute, as terms, for proofs
+// about something other than traces. The meaning is the one that traces are
+// proved with, so TestTermsAgreeWithEval covers both.
 type Words struct{ e *encoder }
 
 // NewWords returns the meaning of operations on integers of a width in bits, 2 to
@@ -30,7 +30,7 @@ func (w *Words) Bank() *term.Bank { return w.e.b }
 // Meaning is what an operation computes.
 type Meaning struct {
 	Value term.Term
-	// Defined tells for which operands the operation has a meaning, Fits whether the
+	// Defined says for which operands the operation has a meaning, Fits whether the
 	// result of an overflow operation fits.
 	Defined, Fits term.Term
 }
@@ -43,13 +43,13 @@ func (w *Words) Operation(code trace.Opcode, x, y term.Term) (m Meaning, err err
 	defer refused(&err)
 	n := w.e.numeric(code, x, y, "`"+code.String()+"`")
 	if len(w.e.facts) > 0 {
-		// What is said of a float's bits would have to be assumed as well.
+		// The facts about a float's bits would have to be assumed as well.
 		refuse("`%s`: arithmetic with floats has no encoding of its own", code)
 	}
 	return Meaning{n.value, n.defined, n.fits}, nil
 }
 
-// refused makes an error of what the encoder refuses.
+// refused turns a refusal of the encoder into an error.
 func refused(err *error) {
 	bug := recover()
 	if no, ok := bug.(unsupported); ok {
@@ -73,8 +73,8 @@ func (w *Words) IsNaN(x term.Term) term.Term { return w.e.isNaN(x) }
 // CanonicalNaN returns the one NaN.
 func (w *Words) CanonicalNaN() term.Term { return w.e.canonNaN }
 
-// DescribeWord describes 64 bits as the inputs of counterexamples are described; of
-// a reference there is only its name.
+// DescribeWord describes 64 bits in the way of the inputs of counterexamples; a
+// reference has only its name.
 func DescribeWord(name string, typ trace.Type, bits uint64) InputValue {
 	v := InputValue{Name: name, Type: typ.String()}
 	if typ == trace.Int || typ == trace.Float {

@@ -11,10 +11,9 @@ import (
 // The heap of one side. For each field (over references), for the items of arrays
 // by type, and for each field of structs in arrays (over references and indexes)
 // there is an SMT array of what was there at the start, the same for both sides,
-// and a list of what happened since: writes, and calls after which the outside may
-// have changed everything that it can reach, or of it what the called function changes. To read is to go through the list from
-// its end; what cannot be decided on the way becomes an if-then-else, so that the
-// solver sees arrays that are only read. The lists are shared, so that a guard can
+// and a list of what happened since: writes, and calls after which the outside may have changed everything that it can reach,
+// or the part of it that the called function changes. A read goes through the list from its end; what cannot be decided on the
+// way becomes an if-then-else, so that the solver sees arrays that are only read. The lists are shared, so that a guard can
 // keep the heap of its moment for nothing.
 
 // memory is one of those arrays: a field of objects, the items of a type, or a
@@ -48,11 +47,11 @@ type memoryEvent struct {
 	depth, calls int
 }
 
-// call is a visible effect after which the heap may be another: the same on both
-// sides.
+// call is a visible effect after which the heap may be different: the same on
+// both sides.
 type call struct {
 	number int
-	// writes is what may be another.
+	// writes is what may be different.
 	writes trace.Writes
 }
 
@@ -217,11 +216,11 @@ func (e *encoder) write(s *heapState, m memory, ref, index, value term.Term) {
 	}
 }
 
-// tagWidth is the width of the number that says values of which type a field holds:
-// an optimizer.Type, or 0 for nothing.
+// tagWidth is the width of the number that gives the type of a field's value: an
+// optimizer.Type, or 0 for nothing.
 const tagWidth = 2
 
-// tagOf returns the memory that says values of which type a field holds.
+// tagOf returns the memory that gives the type of a field's value.
 func tagOf(m memory) memory { return memory{m.kind, m.field, trace.Any} }
 
 // holdsType returns whether a field can be read as a value of the memory's type: it
@@ -234,8 +233,8 @@ func (e *encoder) holdsType(s *heapState, m memory, ref term.Term) term.Term {
 	return e.b.Or(e.b.Eq(tag, e.b.Const(tagWidth, 0)), e.b.Eq(tag, e.b.Const(tagWidth, uint64(m.typ))))
 }
 
-// read returns what a memory holds at a place in the state s; of a field that holds
-// values of several types, 0 or null if it is one of another type.
+// read returns what a memory holds at a place in the state s; for a field that
+// holds values of several types, 0 or null if its value has another type.
 func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
 	v := e.readRaw(s, m, ref, index)
 	if m.kind != placeField || m.typ == trace.Any || !e.isMixed(m.field) {
@@ -323,8 +322,8 @@ func (e *encoder) isVisible(ref term.Term, visible []uint64) term.Term {
 }
 
 // maxPlaces bounds how many reads and writes are compared, which takes about a second. Only
-// questions have a time limit; without this, hundreds of guards after thousands of
-// writes took minutes before the first of them.
+// questions have a time limit; without this bound, hundreds of guards after thousands of
+// writes took minutes before the first question.
 const maxPlaces = 3_000_000
 
 // samePlace returns whether a read is of the place of a write.

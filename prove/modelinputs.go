@@ -12,8 +12,8 @@ import (
 	"unbox/trace"
 )
 
-// modelInputs makes inputs of a model: the values of the inputs, and of the heap at
-// the start the objects that were asked for.
+// modelInputs makes inputs from a model: the values of the inputs, and the objects
+// of the initial heap that were asked for.
 type modelInputs struct {
 	e     *encoder
 	t     *trace.Trace
@@ -23,14 +23,14 @@ type modelInputs struct {
 	order []*modelObject
 }
 
-// modelObject is what a model says of an object that was there at the start.
+// modelObject is what a model says about an object that existed at the start.
 type modelObject struct {
 	ref    uint64
 	number uint64 // in Inputs.Objects, from 1 on
-	known  bool   // its kind was asked for
+	known  bool   // the solver was asked for its kind
 	kind   uint64
 	length int64
-	array  bool // its items were asked for
+	array  bool // the solver was asked for its items
 	slots  map[int32]interp.Datum
 	// typed are the contents of fields that hold values of several types, and
 	// types which of them it is.
@@ -41,7 +41,7 @@ type modelObject struct {
 // maxModelLength bounds the arrays of a counterexample.
 const maxModelLength = 4096
 
-// errTooLong says that a counterexample cannot be written down.
+// errTooLong says that a counterexample is too long to be written.
 var errTooLong = errors.New("its array is too long to try")
 
 func (e *encoder) modelInputs(t *trace.Trace, m term.Model) (*interp.Inputs, error) {
@@ -60,7 +60,7 @@ func (e *encoder) modelInputs(t *trace.Trace, m term.Model) (*interp.Inputs, err
 		}
 		b.in.Args[input.Arg] = d
 	}
-	// Objects that only constants lead to come in as well.
+	// Objects that only constants lead to are included.
 	for _, o := range slices.SortedFunc(b.values(), func(x, y *modelObject) int { return cmp.Compare(x.ref, y.ref) }) {
 		if o.ref <= uint64(e.fixedObjects) && len(o.slots) > 0 {
 			b.number(o.ref)
@@ -75,8 +75,8 @@ func (e *encoder) modelInputs(t *trace.Trace, m term.Model) (*interp.Inputs, err
 	return b.in, nil
 }
 
-// outside makes what a model says of the outside a part of the inputs, as far as it is
-// not what the interpreter's outside does anyway.
+// outside makes what a model says about the outside a part of the inputs, except what
+// the interpreter's outside does anyway.
 func (b *modelInputs) outside() {
 	for k := range b.e.outside {
 		o := &b.e.outside[k]
@@ -167,7 +167,7 @@ func (b *modelInputs) datum(t trace.Type, v term.Term) interp.Datum {
 func (b *modelInputs) resolve(d interp.Datum) interp.Datum {
 	if d.Type == trace.Ref && d.Bits != 0 {
 		if d.Bits >= b.e.half {
-			d.Bits = 0 // nobody asked which object it is
+			d.Bits = 0 // it was never asked which object it is
 		} else {
 			d.Bits = b.number(d.Bits)
 		}
@@ -197,7 +197,7 @@ func (b *modelInputs) fill(o *modelObject) error {
 	}
 	for f, typ := range o.types {
 		if typ != trace.Void {
-			o.slots[f] = interp.Datum{Type: typ} // nobody asked what it is, only of which type
+			o.slots[f] = interp.Datum{Type: typ} // it was never asked what it is, only of which type
 		}
 		for _, d := range o.typed[f] {
 			if d.Type == typ {
@@ -225,8 +225,8 @@ func (b *modelInputs) fill(o *modelObject) error {
 	return nil
 }
 
-// setKind says of which class or array type an object is. If nobody asked, it is of
-// a class that has the fields.
+// setKind sets the class or array type of an object. If the solver was not asked
+// for it, it is a class that has the fields.
 func (b *modelInputs) setKind(o *modelObject, object *interp.InputObject) {
 	schema := &b.e.tables.Schema
 	switch {

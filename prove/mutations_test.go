@@ -44,7 +44,7 @@ var mutations = []func(m *mutant, v trace.Value) bool{
 	(*mutant).oppositeGuard, (*mutant).exchange, (*mutant).exchange,
 }
 
-// drop makes a guard, a write or an effect without a result nothing.
+// drop removes a guard, a write or an effect without a result.
 func (m *mutant) drop(v trace.Value) bool {
 	op := &m.t.Ops[v]
 	effect := op.Code.Info().Effect
@@ -69,7 +69,7 @@ func (m *mutant) swapArgs(v trace.Value) bool {
 	return true
 }
 
-// otherArg puts an earlier value in the place of an operand.
+// otherArg replaces an operand by an earlier value.
 func (m *mutant) otherArg(v trace.Value) bool {
 	args := m.t.Args(v)
 	if len(args) == 0 || m.t.Ops[v].Code == trace.OpGetarg {
@@ -84,7 +84,7 @@ func (m *mutant) otherArg(v trace.Value) bool {
 	return true
 }
 
-// earlier returns a value that may be visible in front of v, or a constant.
+// earlier returns a value that may be visible before v, or a constant.
 func (m *mutant) earlier(v trace.Value) trace.Value {
 	if n := len(m.t.Consts); n > 0 && m.rng.IntN(5) == 0 {
 		return trace.ConstValue(m.rng.IntN(n))
@@ -92,7 +92,7 @@ func (m *mutant) earlier(v trace.Value) trace.Value {
 	return trace.Value(m.rng.IntN(int(v)))
 }
 
-// otherCode makes it another operation on the same types.
+// otherCode turns it into another operation on the same types.
 func (m *mutant) otherCode(v trace.Value) bool {
 	op := &m.t.Ops[v]
 	info := op.Code.Info()
@@ -167,7 +167,7 @@ func (m *mutant) number(kind trace.ConstKind, bits uint64) trace.Value {
 	return trace.ConstValue(k)
 }
 
-// otherExit gives another value away, or leaves a pending write out.
+// otherExit changes a value of a snapshot, or leaves a pending write out.
 func (m *mutant) otherExit(v trace.Value) bool {
 	snap := m.t.Ops[v].Snap
 	if snap <= 0 {
@@ -261,7 +261,7 @@ func (m *mutant) oppositeGuard(v trace.Value) bool {
 	return other != trace.OpNone
 }
 
-// exchange lets two neighbours change places.
+// exchange swaps two neighbours.
 func (m *mutant) exchange(v trace.Value) bool {
 	w := v + 1
 	if int(w) >= len(m.t.Ops) || !m.movable(v) || !m.movable(w) || slices.Contains(m.t.Args(w), v) {

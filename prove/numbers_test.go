@@ -52,7 +52,7 @@ func numericCodes() []trace.Opcode {
 }
 
 // The terms of every operation on numbers have the meaning that Eval gives it, for
-// variables and for constants, and what is said of them holds.
+// variables and for constants, and the facts about them hold.
 func TestTermsAgreeWithEval(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	codes := numericCodes()
@@ -127,8 +127,8 @@ func canonicalNumber(bits uint64) uint64 {
 	return bits
 }
 
-// In narrow words the operations are those of wide ones on sign-extended operands,
-// wherever the result fits.
+// In narrow words, the operations give the same results as in wide ones on
+// sign-extended operands, wherever the result fits.
 func TestNarrowTermsAgreeWithEval(t *testing.T) {
 	for _, width := range []int{8, 16, 32} {
 		e := newEncoder(&trace.Tables{Program: new(trace.Program)}, width, 8)

@@ -21,8 +21,8 @@ type object struct {
 	cleared bool
 }
 
-// newObject describes an allocation. Of an object that a log knows by its size only,
-// the class is some class, the same one for whatever stands for the object.
+// newObject describes an allocation. If a log gives only the size of an object, its
+// class is an unknown one, the same for everything that represents the object.
 func (e *encoder) newObject(id uint64, typ int32, array bool, length term.Term, cleared bool) object {
 	o := object{id: id, typ: typ, array: array, length: length, cleared: cleared}
 	switch {
@@ -40,7 +40,7 @@ func (e *encoder) newObject(id uint64, typ int32, array bool, length term.Term, 
 }
 
 // kindAt returns what kind of object a reference is to, in a side that made these
-// allocations. Of null it says nothing.
+// allocations. It says nothing about null.
 func (e *encoder) kindAt(objects []object, ref term.Term) term.Term {
 	return e.ofObject(placeKindOf, objects, ref)
 }
@@ -143,8 +143,8 @@ func (e *encoder) constant(t *trace.Trace, v trace.Value, at string) term.Term {
 	return e.fixed(t, c)
 }
 
-// fixed returns the term of a constant of which there is only an identity: an
-// object, or a double as a log rounds it.
+// fixed returns the term of a constant that has only an identity: an object, or
+// a double as a log rounds it.
 func (e *encoder) fixed(t *trace.Trace, c trace.Const) term.Term {
 	key := originKey{name: c.Name}
 	unknown := c.Kind == trace.ConstUnknown || c.Kind == trace.ConstRounded
@@ -163,7 +163,8 @@ func (e *encoder) fixed(t *trace.Trace, c trace.Const) term.Term {
 		v = e.b.Fresh("rounded", term.BV(64))
 		e.fromOutside(v, trace.Float, nil)
 	case unknown:
-		// It may be any object, also one that another number means; but it is one.
+		// It may be any object, even one that another number means; but it is always
+		// the same one.
 		v = e.b.Fresh("unknown", term.BV(e.rw))
 		e.fromOutside(v, trace.Ref, nil)
 		e.learn(v, e.b.Distinct(v, e.null()))

@@ -55,8 +55,8 @@ func recordedCases(t *testing.T, folders ...string) map[string]string {
 	return cases
 }
 
-// What the optimizer makes of its own test traces is proved or unknown; what it makes
-// of the figures of the papers, of the posts' traces and of loops is proved, with
+// What the optimizer makes from its own test traces is proved or unknown; what it
+// makes from the figures of the papers, the posts' traces and loops is proved, with
 // three iterations of each loop.
 func TestOptimizedTracesAreNotRefuted(t *testing.T) {
 	cases := recordedCases(t, "paper", "toy", "peel", "fold", "cse", "guards", "heap", "virtual", "alloc", "dce", "bounds")

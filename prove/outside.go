@@ -8,12 +8,12 @@ import (
 	"unbox/trace"
 )
 
-// What the outside may do beside changing objects: raise exceptions, and invalidate
-// what the trace took to be constant. At visible effects both are variables that go by
-// the effect's number, so that the two sides are told the same; calls that only compute
-// raise as an unknown function of their arguments says.
+// What the outside may do besides changing objects: raise exceptions, and invalidate
+// what the trace took to be constant. At visible effects both are variables with the
+// effect's number, so that both sides see the same; whether calls that only compute
+// raise is an unknown function of their arguments.
 
-// thrown is what came of the last call.
+// thrown is the outcome of the last call.
 type thrown struct {
 	// raised is the condition under which it raised; 0 if it cannot.
 	raised term.Term
@@ -21,8 +21,8 @@ type thrown struct {
 	object term.Term
 }
 
-// outsideTerms are what the outside decides at visible effect number at; 0 for what it
-// has no choice in.
+// outsideTerms are what the outside decides at visible effect number at; 0 where it
+// has no choice.
 type outsideTerms struct {
 	at                  int
 	invalidates, raises term.Term
@@ -104,7 +104,7 @@ func (s *side) present(v trace.Value, t term.Term) term.Term {
 	return s.e.b.Ite(s.missing[v], s.e.zero(s.t.TypeOf(v)), t)
 }
 
-// guardOutside runs the guards that ask the outside.
+// guardOutside runs the guards that depend on the outside.
 func (s *side) guardOutside(v trace.Value, op *trace.Op) {
 	b, e := s.e.b, s.e
 	raised := s.thrown.raised

@@ -8,11 +8,11 @@ import (
 )
 
 // Virtual objects are descriptions without an identity. Which object of the other side
-// one of them is follows from where it is given away: two that stand in the same place
-// are a pair, and so are those that stand in the same place inside of a pair. Then
-// each has its reference, and what it holds is written into the heap.
+// a description means follows from where it is revealed: two in the same place are a
+// pair, and so are those in the same place inside a pair. Then each has its reference,
+// and its contents are written into the heap.
 
-// pair finds out which objects virtual ones are: those in the same place on the
+// pair finds the objects that virtual ones are: those in the same place on the
 // other side.
 func (g *giveaway) pair(x, y exitValue) {
 	newX, isNewX := g.allocated(g.before, x)
@@ -66,8 +66,8 @@ func (s *givingSide) has(id uint64) bool {
 	return slices.Contains(s.id, id) || slices.ContainsFunc(s.objects, func(o object) bool { return o.id == id })
 }
 
-// pairContents pairs what two paired values hold, of which at least one is a
-// virtual object.
+// pairContents pairs the contents of two paired values, at least one of which
+// is a virtual object.
 func (g *giveaway) pairContents(x, y exitValue) {
 	for _, f := range g.placesOf(x, y) {
 		g.pair(g.content(g.before, x, f), g.content(g.after, y, f))
@@ -135,7 +135,8 @@ func (g *giveaway) pairPending(writer, other *givingSide, writerIsAfter bool) {
 }
 
 // nameVirtuals gives virtual objects without a partner references of their own, and
-// puts the contents of all of them, and the pending writes, into the heaps.
+// writes the contents of all virtual objects, and the pending writes, into the
+// heaps.
 func (g *giveaway) nameVirtuals() {
 	for _, s := range []*givingSide{g.before, g.after} {
 		for k := range s.id {

@@ -24,10 +24,10 @@ type peer struct {
 	answers chan string
 }
 
-// What a program may take for a question before it is ended and started anew: processor
-// time, so that it does not matter what else the machine does. Most answers are there
-// after 3 ms. The limits of the programs themselves do not hold everywhere, and one of them
-// does not survive its own. Where nobody tells processor time, only the last resort ends it.
+// How long a program may take for a question before it is ended and started again: in
+// processor time, so that it does not matter what else the machine does. Most answers take 3
+// ms. The programs' own limits do not work everywhere, and one program does not survive its
+// own limit. Where processor time cannot be read, only the last resort ends it.
 const (
 	patience   = 40 * time.Millisecond
 	lastResort = time.Minute
@@ -57,8 +57,8 @@ func (p *peer) ask(text string) string {
 	return "unknown"
 }
 
-// processorTime returns what a process has taken so far, in steps of 10 ms; 0 where the
-// system does not tell.
+// processorTime returns the processor time of a process so far, in steps of 10 ms; 0
+// where the system does not provide it.
 func processorTime(pid int) time.Duration {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -111,7 +111,7 @@ func (p *peer) end() {
 	}
 	p.in.Close()
 	p.cmd.Process.Kill()
-	for range p.answers { // what it still wrote is about no question
+	for range p.answers { // what it still wrote belongs to no question
 	}
 	p.cmd.Wait()
 	p.cmd = nil

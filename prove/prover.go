@@ -13,11 +13,11 @@ import (
 )
 
 // Equivalent reports whether two traces do the same for all inputs, as
-// optimizer.Compare judges it for one, with an outside that may change whatever it
+// interp.Compare judges it for one, with an outside that may change whatever it
 // can reach. after must have been made from before, or aligned with it (see
 // [Align]): they share their Tables, and Op.Src says which operations correspond.
 //
-// Refuted means that the interpreter saw the two part; Proved is the word of the
+// Refuted means that the interpreter saw the two differ; Proved rests on the
 // solver. Errors: options that do not fit, a solver that cannot be used.
 func Equivalent(ctx context.Context, before, after *trace.Trace, o Options) (v Verdict, err error) {
 	o, err = o.withDefaults()
@@ -50,23 +50,24 @@ type prover struct {
 	// rest[k] is the condition under which the recorded trace has a meaning from
 	// event k on.
 	rest []term.Term
-	// assumed are what passed guards and operations that had a meaning tell.
+	// assumed is what follows from guards that were passed and operations that had
+	// a meaning.
 	assumed   []term.Term
 	isAssumed map[term.Term]bool
 	at        int // the event of the recorded trace up to which assumed goes
 	effects   [2][]*sideEvent
 	compared  int // effects
-	// choosing means that nothing is asked yet: the walk finds out which objects
-	// allocations are.
+	// choosing means that nothing is asked yet: the walk first finds out which
+	// objects allocations are.
 	choosing bool
 	// done: refuted, or given up.
 	done bool
-	// doubts are why it is not proved; alternate is a counterexample that the
-	// interpreter did not see.
+	// doubts are the reasons why it is not proved; alternate is a counterexample
+	// that the interpreter did not confirm.
 	doubts    []string
 	alternate *Counterexample
-	// guessed means that the interpreter saw the traces part only by guessing which
-	// objects numbered constants are.
+	// guessed means that the interpreter saw the traces differ only by guessing
+	// which objects numbered constants are.
 	guessed bool
 }
 
@@ -124,7 +125,7 @@ func (p *prover) optimizedSide(inputs map[string]term.Term) {
 // allocation turned out to be another object.
 const maxCorrections = 24
 
-// references returns an upper bound of how many references occur.
+// references returns an upper bound on the number of references that occur.
 func references(before, after *trace.Trace, unroll int) int {
 	n := 64
 	for _, t := range []*trace.Trace{before, after} {
@@ -198,13 +199,13 @@ func (p *prover) conclude() {
 	}
 }
 
-// question is a query with what is to be asked.
+// question is a query with what has to be asked.
 type question struct {
 	Query
 	// bad must be impossible.
 	bad term.Term
-	// whole means that the recorded trace goes on: it must have a meaning to its
-	// end for an input to count.
+	// whole means that the recorded trace goes on: for an input to count, the
+	// trace must have a meaning to its end.
 	whole bool
 	// parts say which of several things differ.
 	parts []mismatch

@@ -14,7 +14,7 @@ import (
 var randomTraces = flag.Int("traces", 120, "how many random traces TestRandomTracesAreNotRefuted proves")
 var randomSeed = flag.Uint64("seed", 1, "their seed")
 
-// What the optimizer makes of random traces is proved or unknown.
+// What the optimizer makes from random traces is proved or unknown.
 func TestRandomTracesAreNotRefuted(t *testing.T) {
 	var g fuzz.Generator
 	preset, err := optimizer.PresetByName("loop")

@@ -7,8 +7,9 @@ import (
 	"unbox/trace"
 )
 
-// What the outside, or whoever gets an exit, can reach of the objects that a trace
-// allocated: an upper bound that is found by looking at terms, not by asking.
+// The objects allocated by a trace that can be reached from outside, or from an
+// exit: an upper bound that is found by looking at terms, not by asking the
+// solver.
 
 // idsIn returns the allocations that a term mentions.
 func (e *encoder) idsIn(t term.Term) []uint64 {

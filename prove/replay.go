@@ -13,12 +13,12 @@ import (
 
 // Counterexample is an input on which the traces part, as the interpreter saw it.
 type Counterexample struct {
-	// Inputs is the input; Text is what optimizer.ParseInputs reads.
+	// Inputs is the input; Text is the form that interp.ParseInputs reads.
 	Inputs *interp.Inputs
 	Text   string
 	// Query is the index of the question that it answers.
 	Query int
-	// Differs says what the solver found to differ.
+	// Differs says what differs according to the solver.
 	Differs string
 	// Replayed means that the interpreter saw it. Reason is what it saw: the first
 	// difference, what was expected and what was found.
@@ -26,7 +26,7 @@ type Counterexample struct {
 	Reason   string
 	// Before and After are the two runs.
 	Before, After Run
-	// Hostile and Imagined are the optimizer.RunOptions with which they parted.
+	// Hostile and Imagined are the interp.RunOptions with which they differed.
 	Hostile, Imagined bool
 }
 
@@ -35,16 +35,16 @@ type Run struct {
 	// Exit is "guard", "finish", …; At is the line where it left.
 	Exit string
 	At   Place
-	// Values, Effects and Objects are those of optimizer.Outcome.Report; Detail
-	// says why the run could not go on, if it could not.
+	// Values, Effects and Objects are those of interp.Outcome.Report; Detail says
+	// why the run could not go on, if it could not.
 	Values  []interp.Named
 	Effects []interp.ShownEffect
 	Objects []interp.ReportObject
 	Detail  string
 }
 
-// refute turns a model into a counterexample: it is made small, and shown to the
-// interpreter. Only what that sees counts.
+// refute turns a model into a counterexample: it is minimized, and tried in the
+// interpreter. Only what the interpreter sees counts.
 func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 	q.Reason = "the counterexample did not replay"
 	assertions, model := p.realistic(assertions, r.Model)
@@ -78,16 +78,15 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 	}
 }
 
-// refuted notes a counterexample that the interpreter saw.
+// refuted notes a counterexample that the interpreter confirmed.
 func (p *prover) refuted(q *question, c *Counterexample) {
 	q.Status, q.Reason = Refuted, c.Reason
 	p.verdict.Status, p.verdict.Counterexample = Refuted, c
 	p.done = true
 }
 
-// realistic asks for a model that the interpreter can be shown: arrays are short, and
-// the outside answers as it does there. If there is none, the model that there is has
-// to do.
+// realistic asks for a model that the interpreter can run: arrays are short, and the
+// outside behaves as it does there. If there is none, the given model has to do.
 func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Term, term.Model) {
 	b := p.e.b
 	var answers, lengths []term.Term
@@ -125,11 +124,11 @@ func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Ter
 	return assertions, model
 }
 
-// shortArray is the length below which arrays of counterexamples are looked for
-// first.
+// shortArray is the length below which arrays of counterexamples are searched
+// for first.
 const shortArray = 32
 
-// minimizeTime bounds how long a counterexample is made smaller.
+// minimizeTime bounds the time for making a counterexample smaller.
 const minimizeTime = 5 * time.Second
 
 // minimize makes the inputs small, then what is in the heap: numbers and lengths
@@ -170,7 +169,7 @@ func (p *prover) minimize(assertions []term.Term, model term.Model) term.Model {
 	return solve.Minimize(p.ctx, p.o.Solver, b, all, small, vars, budget)
 }
 
-// counterexample shows a model to the interpreter.
+// counterexample runs a model in the interpreter.
 func (p *prover) counterexample(q *question, m term.Model) (*Counterexample, error) {
 	in, err := p.e.modelInputs(p.before, m)
 	if err != nil {
@@ -204,7 +203,8 @@ func (p *prover) replayAny(c *Counterexample) {
 	c.Inputs.Outside.Seed = 0
 }
 
-// outsideSeeds is how many ways are tried in which calls that only compute raise.
+// outsideSeeds is the number of seeds that are tried for which calls that only
+// compute raise.
 const outsideSeeds = 24
 
 func (p *prover) raisesByArguments() bool {
@@ -232,7 +232,7 @@ func (p *prover) replay(c *Counterexample) {
 	}
 }
 
-// parts runs both traces and reports whether they part.
+// parts runs both traces and reports whether they differ.
 func (p *prover) parts(c *Counterexample, o interp.RunOptions) bool {
 	before, after := interp.Run(p.before, c.Inputs, o), interp.Run(p.after, c.Inputs, o)
 	verdict := interp.Compare(before, after)

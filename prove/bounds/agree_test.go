@@ -11,8 +11,8 @@ import (
 	"unbox/trace"
 )
 
-// Executed with numbers, the source says what the compiled program says: Forward and
-// Backward of every operation, for random Bounds.
+// Executed with numbers, the source gives the same results as the compiled program:
+// Forward and Backward of every operation, for random Bounds.
 func TestExecutionAgreesWithTheCompiledSource(t *testing.T) {
 	p := load(t)
 	rounds := 12

@@ -28,8 +28,8 @@ var (
 
 const provedComment = "Which lemmas were proved: name, hash of the question, width, time, solver, way. Written by `go test ./prove/bounds -update`."
 
-// What is proved and not written down yet may cost so much for a goal: first little, of
-// the embedded solver, then as much as the others need, which know no steps.
+// The budgets for a goal whose proof is not recorded yet: first a small one for the
+// embedded solver, then as much as the others need, which do not count steps.
 var (
 	soon    = solve.Budget{Steps: 2_000}
 	perGoal = solve.Budget{Steps: 30_000, Time: 2 * time.Minute}
@@ -44,10 +44,11 @@ func load(t testing.TB) *Program {
 	return p
 }
 
-// Every lemma is proved: by the file of what was proved, or now.
+// Every lemma is proved: it is in the file of what was proved, or is proved
+// now.
 //
 //	go test ./prove/bounds -update                       proves what the file lacks, and writes it
-//	go test ./prove/bounds -anew -timeout 2h             proves all, whatever the file says
+//	go test ./prove/bounds -anew -timeout 2h             proves everything, whatever the file says
 //	go test ./prove/bounds -v -lemma width.forward       proves some of them again
 func TestLemmasAreProved(t *testing.T) {
 	proved, err := ledger.Read(ProvedFile)
@@ -70,7 +71,8 @@ func TestLemmasAreProved(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	// What the embedded solver settles soon comes first; the rest is asked of all.
+	// What the embedded solver settles soon comes first; the other solvers get the
+	// rest.
 	var mu sync.Mutex
 	attempt := func(i int, solvers []solve.Solver, budget solve.Budget, last bool) {
 		if entries[i].Took != "" {
@@ -101,7 +103,7 @@ func TestLemmasAreProved(t *testing.T) {
 	}
 }
 
-// write writes down what was proved.
+// write records what was proved.
 func write(t *testing.T, entries []ledger.Entry) {
 	t.Helper()
 	var done []ledger.Entry
@@ -124,7 +126,7 @@ func keyOf(t *testing.T, parts []*Lemma) string {
 	return key
 }
 
-// each does something with all numbers, several at a time.
+// each does something for all numbers, several at a time.
 func each(list []int, do func(int)) {
 	next := make(chan int)
 	var wg sync.WaitGroup
@@ -177,7 +179,8 @@ func settle(t *testing.T, q *Question, solvers []solve.Solver, budget solve.Budg
 	return "", ""
 }
 
-// The file is not trusted blindly: some lemmas are proved again, others each day.
+// The file is not trusted blindly: some lemmas are proved again, different ones
+// each day.
 func TestSomeLemmasAreProvedAgain(t *testing.T) {
 	seed := os.Getenv("UNBOX_SEED")
 	if seed == "" {

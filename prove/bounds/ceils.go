@@ -22,7 +22,7 @@ func (d *domain) ceil(x, y term.Term) term.Term {
 	return d.ceils[key]
 }
 
-// isCeil says that q is x divided by y, rounded up: what is missing to x is less than y.
+// isCeil says that q is x divided by y, rounded up: q*y exceeds x by less than y.
 func (d *domain) isCeil(x, y, q term.Term) []term.Term {
 	b := d.b
 	exact, wx, wy := d.product(q, y), d.extend(x), d.extend(y)
@@ -86,7 +86,8 @@ func (d *domain) ceilSigns(x, y term.Term) []term.Term {
 	}
 }
 
-// exactQuotient says that p*y, if it is a word, has the quotient p however it is rounded.
+// exactQuotient says that p*y, if it is a word, has the quotient p, whichever way it is
+// rounded.
 func (d *domain) exactQuotient(p, y term.Term) []term.Term {
 	b := d.b
 	exact := d.product(p, y)

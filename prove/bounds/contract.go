@@ -10,45 +10,47 @@ import (
 )
 
 // Contract is what is promised of a function of the source. It is used twice: it is
-// proved of the function's source, with its arguments and the integers of which it
-// speaks unknown; and it stands for the function in the proofs of its callers.
+// proved from the function's source, with its arguments and the integers that it
+// mentions unknown; and it replaces the function in the proofs of its callers.
 type Contract struct {
 	Function string // as "normal", "Bounds.meet", "width.forward"
 	// Codes are the operations for which it is proved, one after the other, if one of
 	// the arguments is an operation.
 	Codes []trace.Opcode
-	// Widths are those for which a method of a width is proved, if not only that of the
-	// machine.
+	// Widths are those for which a method of a width is proved, if not only for that of
+	// the machine.
 	Widths []int
 	// Amounts are the shift amounts for which it is proved, one by one.
 	Amounts []int
 	// closed are functions that this proof does not execute, though others do.
 	closed []string
-	// choose makes, for a proof, the integers of which facts speak: any that there can
-	// be. It also tells the domain of all others that contracts of callees speak of.
+	// choose makes, for a proof, the integers that facts are about: arbitrary ones. It
+	// also gives the domain all other integers that contracts of callees are about.
 	choose func(d *domain, c *call) []term.Term
-	// needs is what callers have to see to, besides normal Bounds.
+	// needs is what callers have to ensure, besides normal Bounds.
 	needs func(d *domain, c *call) term.Term
 	// found is the place of the result that says whether there are Bounds, 0 if none.
 	found int
-	// arity is how many integers facts are about. wide says that they have 128 bits.
+	// arity is the number of integers that facts are about. wide says that they have
+	// 128 bits.
 	arity int
 	wide  bool
 	facts func(d *domain, c *call, n []term.Term) []fact
 	// always are facts that are about no integer.
 	always func(d *domain, c *call) []term.Term
-	// exact returns what the function returns, for those that have a name for one term.
+	// exact returns what the function returns, for functions that are a name for one
+	// term.
 	exact func(d *domain, c *call) []Value
 	// invariant is that of the function's loop, about n; without it the loop is unrolled.
 	invariant func(d *domain, c *call, n []term.Term, vars map[string]Value) (holds []term.Term, measure term.Term)
-	// name returns what stands for the results where the function is called, instead of
-	// values of which nothing is known.
+	// name returns what replaces the results where the function is called, instead of
+	// values about which nothing is known.
 	name func(d *domain, c *call) []Value
-	// real says that products are no names in its proof.
+	// real says that products are not replaced by names in its proof.
 	real bool
-	// cases are told apart in its proof; one of them always holds.
+	// cases are distinguished in its proof; one of them always holds.
 	cases func(d *domain, c *call) []term.Term
-	// open says that callers execute the source as well: it is short, and says more than
+	// open says that callers also execute the source: it is short, and says more than
 	// the contract.
 	open bool
 	// raw says that Bounds among the arguments need not be normal.
@@ -90,7 +92,7 @@ func parameters(fn *types.Func) (list []types.Type) {
 	return list
 }
 
-// unknown returns a value of a type of which nothing is known.
+// unknown returns an unknown value of a type.
 func (d *domain) unknown(t types.Type, name string) Value {
 	switch {
 	case isNamed(t, "Bounds"):
@@ -116,7 +118,7 @@ func (d *domain) unknown(t types.Type, name string) Value {
 	panic(fmt.Sprintf("BUG: expected a type with unknown values, found %v", t))
 }
 
-// returned is unknown for what a function returns: of that, not even the width is known.
+// returned is unknown for what a function returns: not even its width is known.
 func (d *domain) returned(t types.Type, name string) Value {
 	width := d.width
 	d.width = 64
@@ -142,7 +144,7 @@ func resultTypes(fn *types.Func) (list []types.Type) {
 	return list
 }
 
-// use lets a contract stand for its function.
+// use makes a contract replace its function.
 func (d *domain) use(k *Contract) {
 	fn := d.p.named[k.Function]
 	if fn == nil {
@@ -199,8 +201,8 @@ func (k *Contract) promised(d *domain, c *call, fn *types.Func) (all []term.Term
 	return append(all, d.isNormal(c.results, resultTypes(fn))...)
 }
 
-// setting returns the argument of a type that has to be a number: the operation, the
-// width.
+// setting returns the argument of a type that has to be a known number: the
+// operation, the width.
 func (d *domain) setting(fn *types.Func, args []Value, name string, none int) int {
 	for i, t := range parameters(fn) {
 		if isNamed(t, name) {
@@ -221,7 +223,7 @@ func (k *Contract) allWidths(machine int) []int {
 	return k.Widths
 }
 
-// tuples returns the integers of which a contract can speak in a proof.
+// tuples returns the integers that a contract can be about in a proof.
 func (k *Contract) tuples(d *domain) [][]term.Term {
 	if k.facts == nil {
 		return nil

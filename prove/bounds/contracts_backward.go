@@ -41,9 +41,9 @@ func onlyBehind(name string, code trace.Opcode, r, a, b int) *Contract {
 	return k
 }
 
-// anyUndone chooses the operands of an operation, and adds the numbers of which the way
-// back speaks: an "or" is undone as an "and" of what is inverted, and truth is a
-// comparison with 0.
+// anyUndone chooses the operands of an operation, and adds the numbers that the
+// backward proof needs: an "or" is undone as an "and" of what is inverted, and truth is
+// a comparison with 0.
 func anyUndone(d *domain, c *call) []term.Term {
 	n := anyOperation(d, c)
 	switch c.code {
@@ -56,8 +56,8 @@ func anyUndone(d *domain, c *call) []term.Term {
 	return n
 }
 
-// masking adds the numbers of which a proof about masks speaks: what each operand is as a
-// mask, what it takes away from the other, and the sum of that and what it leaves.
+// masking adds the numbers that a proof about masks needs: each operand as a mask, what
+// it removes from the other, and the sum of that and what it leaves.
 func masking(k *Contract) *Contract {
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {
@@ -107,8 +107,8 @@ func eitherWindow() *Contract {
 	}
 }
 
-// unshifted is the contract of backwardShift: before each round, what was found has what
-// the amounts so far give.
+// unshifted is the contract of backwardShift: before each round, the result so far
+// includes what the amounts so far give.
 func unshifted() *Contract {
 	k := behind("width.backwardShift", shifts, 2, 3, 4)
 	k.invariant = func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
@@ -134,7 +134,7 @@ func backwardContracts() []*Contract {
 		},
 		eitherWindow(),
 		{
-			// The range of what is left may be any, also an empty one.
+			// The range of what is left is arbitrary, and may be empty.
 			Function: "width.meetWindows", Widths: upTo(1, 64), found: 1, arity: 1, raw: true,
 			needs: func(d *domain, c *call) term.Term { return d.b.And(d.normal(c.args[2])...) },
 			choose: func(d *domain, c *call) []term.Term {

@@ -18,13 +18,13 @@ func anyPair(d *domain, _ *call) []term.Term {
 	return d.numbers
 }
 
-// keeps returns a fact of a function that returns Bounds and whether there are any:
-// where something holds, there are, and n is a member.
+// keeps returns a fact about a function that returns Bounds and whether there are
+// any: if a condition holds, there are, and n is a member.
 func (d *domain) keeps(c *call, n term.Term, where ...term.Term) []fact {
 	return []fact{{d.b.And(where...), append([]term.Term{c.out(1)}, d.member(c.results[0], n)...)}}
 }
 
-// holding is the same of a function that always returns Bounds.
+// holding is the same for a function that always returns Bounds.
 func (d *domain) holding(c *call, n term.Term, where ...term.Term) []fact {
 	return []fact{{d.b.And(where...), d.member(c.results[0], n)}}
 }
@@ -34,7 +34,7 @@ func (d *domain) inside(r, b Value) []term.Term {
 	return []term.Term{d.b.Sle(part(b, fieldLo), part(r, fieldLo)), d.b.Sle(part(r, fieldHi), part(b, fieldHi))}
 }
 
-// basic are the contracts of what all others are made of.
+// basic are the contracts of the functions that all others are made of.
 func basic() []*Contract {
 	return []*Contract{
 		{
@@ -133,8 +133,8 @@ func basic() []*Contract {
 	}
 }
 
-// windows is the contract of meetWindow, of one number: as far from the beginning as r
-// allows, it stays. r may be any, also without members.
+// windows is the contract of meetWindow, for one number: if it is as far from the
+// beginning as r allows, it stays. r is arbitrary, and may have no members.
 func windows() *Contract {
 	return &Contract{
 		Function: "Bounds.meetWindow", found: 1, arity: 1, choose: anyNumber, raw: true,
@@ -159,8 +159,8 @@ func (d *domain) near(t term.Term, n uint64) term.Term {
 	return d.b.And(d.b.Sle(d.b.Neg(limit), t), d.b.Sle(t, limit))
 }
 
-// meeting is the contract of a function that returns the members of its receiver of
-// which something holds.
+// meeting is the contract of a function that returns the members of its receiver
+// for which something holds.
 func meeting(name string, holds func(*domain, *call, term.Term) []term.Term, always func(*domain, *call) []term.Term,
 	needs func(*domain, *call) term.Term) *Contract {
 	return &Contract{
@@ -185,7 +185,7 @@ func meeting(name string, holds func(*domain, *call, term.Term) []term.Term, alw
 	}
 }
 
-// joining is the contract of a function that joins two Bounds, those that there are.
+// joining is the contract of a function that joins those of two Bounds that exist.
 func joining(name string, found int, there func(*domain, *call) (a, b term.Term)) *Contract {
 	return &Contract{
 		Function: name, found: found, arity: 1, choose: anyNumber, raw: true, open: true,

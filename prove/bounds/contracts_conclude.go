@@ -6,8 +6,9 @@ import (
 )
 
 // concluding are the contracts of what passes conclude from Bounds: that an operation
-// cannot overflow, which argument its result equals, what passing a guard says. With those
-// of the transfer functions they cover the way from a fact to a change of the trace.
+// cannot overflow, which argument its result equals, what follows when a guard passes.
+// Together with those of the transfer functions, they cover the way from a fact to a
+// change of the trace.
 func concluding() []*Contract {
 	return []*Contract{
 		{
@@ -41,7 +42,7 @@ func concluding() []*Contract {
 				return []fact{{d.b.And(c.out(0), d.within(c.args[0], n[0])), d.member(c.args[1], n[0])}}
 			},
 			always: func(d *domain, c *call) []term.Term {
-				// What is a part of the other is seen to be one where it shows at the ends.
+				// That one is a part of the other is seen where the ends show it.
 				return []term.Term{d.b.Implies(d.b.Eq(part(c.args[1], fieldUnknown), d.b.Const(64, 1<<64-1)),
 					d.b.Eq(c.out(0), d.b.And(d.inside(c.args[0], c.args[1])...)))}
 			},
@@ -58,8 +59,8 @@ func (d *domain) extended(n, bytes term.Term) (v, defined term.Term) {
 	return m.Value, m.Defined
 }
 
-// extending is the contract of fitsBytes: it says yes just where sign extension changes
-// neither end, and then it changes no member.
+// extending is the contract of fitsBytes: it is true exactly where sign extension
+// changes neither end, and then it changes no member.
 func extending() *Contract {
 	return &Contract{
 		Function: "Bounds.fitsBytes", arity: 1, choose: anyNumber,
@@ -126,8 +127,8 @@ func (d *domain) seen(c *call) []term.Term {
 	return []term.Term{d.b.Implies(where, d.b.Eq(c.out(0), d.b.Const(64, 1)))}
 }
 
-// guarding is the contract of passing: an integer that passes the guard stays a member,
-// and without one that can pass there is none.
+// guarding is the contract of passing: an integer that passes the guard stays a member;
+// if none can pass, there are no Bounds.
 func guarding() *Contract {
 	passes := func(d *domain, c *call, n term.Term) term.Term {
 		switch c.code {

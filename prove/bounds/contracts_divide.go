@@ -15,7 +15,8 @@ func (d *domain) oneSign(b Value) term.Term {
 	return d.b.Or(d.b.Slt(d.zero(), part(b, fieldLo)), d.b.Slt(part(b, fieldHi), d.zero()))
 }
 
-// telling adds to a contract what its proof needs to know of the integers that it is about.
+// telling adds to a contract what its proof needs to know about the integers that it is
+// about.
 func telling(k *Contract, tell func(d *domain, c *call, x, y term.Term)) *Contract {
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {

@@ -13,8 +13,8 @@ func factorContracts() []*Contract {
 	return []*Contract{
 		factorContract(), factorEndsContract(),
 		{
-			// Of x, q and k, in this order: if x*odd is like q in the lowest k bits, x is like
-			// q times the inverse.
+			// About x, q and k, in this order: if x*odd agrees with q in the lowest k bits, x
+			// agrees with q times the inverse.
 			Function: "inverse", arity: 3,
 			needs: func(d *domain, c *call) term.Term { return d.isOdd(c.word(0)) },
 			choose: func(d *domain, c *call) []term.Term {
@@ -33,7 +33,7 @@ func factorContracts() []*Contract {
 			},
 		},
 		{
-			// Also of Bounds that a first refinement left without members, hence raw.
+			// Also for Bounds that a first refinement left without members, hence raw.
 			Function: "width.knownFactor", arity: 2, raw: true,
 			choose: func(d *domain, c *call) []term.Term {
 				c.code = trace.OpIntMul
@@ -55,8 +55,8 @@ func factorContracts() []*Contract {
 	}
 }
 
-// factorContract is the contract of factor: of x and f, whose product is a member of r. With
-// exact it is no word cut off.
+// factorContract is the contract of factor: of x and f, whose product is a member of r. If
+// exact is set, the product did not wrap around.
 func factorContract() *Contract {
 	return &Contract{
 		Function: "width.factor", found: 1, arity: 2,

@@ -21,8 +21,8 @@ func anyOperation(d *domain, c *call) []term.Term {
 	return n
 }
 
-// executed returns the result of an operation in a proof, and under which conditions it
-// can be used. ok is false if the proof is not about it.
+// executed returns the result of an operation in a proof, and the conditions under
+// which it can be used. ok is false if the proof is not about it.
 func (d *domain) executed(code trace.Opcode, n []term.Term) (v, where term.Term, ok bool) {
 	m := d.operation(code, n[0], n[1])
 	return m.Value, d.b.And(m.Defined, m.Fits), slices.Contains(d.numbers, m.Value)
@@ -54,7 +54,7 @@ func only(name string, code trace.Opcode, a, b int) *Contract {
 	k.choose = func(d *domain, c *call) []term.Term {
 		c.code = code
 		n := choose(d, c)
-		for _, v := range slices.Clone(d.numbers) { // what is inverted is spoken of too
+		for _, v := range slices.Clone(d.numbers) { // the inverted values are needed, too
 			d.numbers = append(d.numbers, d.b.BvNot(v))
 		}
 		return n
@@ -136,7 +136,7 @@ func forwardContracts() []*Contract {
 			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
 			choose: func(d *domain, c *call) []term.Term {
 				x := d.word("x")
-				// The smallest member gives one of the result, so that there is one.
+				// The smallest member gives a member of the result, so there is one.
 				d.numbers = []term.Term{x, d.operation(c.code, x, c.word(3)).Value}
 				if c.code != trace.OpIntLshift {
 					d.numbers = append(d.numbers, d.operation(c.code, part(c.args[2], fieldLo), c.word(3)).Value)
@@ -209,14 +209,15 @@ func shiftedLeft() *Contract {
 	return k
 }
 
-// rounds says of a loop over the amounts of a shift where n is, and how many rounds are left.
+// rounds says, for a loop over the amounts of a shift, where n is, and how many rounds are
+// left.
 func (d *domain) rounds(n term.Term, amounts Value) (done []term.Term, left term.Term) {
 	b, lo, hi := d.b, part(amounts, fieldLo), part(amounts, fieldHi)
 	return []term.Term{b.Sle(lo, n), b.Sle(n, b.Add(hi, b.Const(64, 1)))}, b.Sub(b.Add(hi, b.Const(64, 1)), n)
 }
 
-// amountsKnown adds what a function needs of its amounts: that they are several, and
-// none has no meaning.
+// amountsKnown adds what a function requires of its amounts: that there are several,
+// and that each has a meaning.
 func amountsKnown(k *Contract) *Contract {
 	k.needs = func(d *domain, c *call) term.Term {
 		lo, hi := part(c.args[2], fieldLo), part(c.args[2], fieldHi)

@@ -19,7 +19,8 @@ func spanEnd(name string, code trace.Opcode, largest bool) *Contract {
 			return []fact{{d.b.And(d.among(c.args[0], n[0]), d.among(c.args[1], n[1])), []term.Term{end}}}
 		},
 		always: func(d *domain, c *call) []term.Term {
-			// The result of ranges of one sign each has the sign that the operation gives.
+			// If each range has one sign, the result has the sign that the operation
+			// gives.
 			sign := func(k, end int) term.Term { return d.b.Extract(63, 63, c.args[k].(*Record).Parts[end].(term.Term)) }
 			one := d.b.And(d.b.Eq(sign(0, 0), sign(0, 1)), d.b.Eq(sign(1, 0), sign(1, 1)))
 			want := d.b.BvOr(sign(0, 0), sign(1, 0))

@@ -169,23 +169,23 @@ func anyExact(d *domain, c *call) []term.Term {
 	return d.exact
 }
 
-// wideApart is what functions of an exact range and bits need: the range is not the
-// wrong way round, not wider than 128 bits with their sign can say, and no bit is 1 and
-// unknown.
+// wideApart is what functions of an exact range and bits need: its ends are in order,
+// it fits into 128 bits with a sign, and no bit is both 1 and unknown.
 func wideApart(d *domain, c *call) term.Term {
 	lo, hi := d.wide(c.args[1]), d.wide(c.args[2])
 	limit := d.b.Shl(d.b.Const(128, 1), d.b.Const(128, 126))
 	return d.b.And(d.apart(c.word(3), c.word(4)), d.b.Sle(lo, hi), d.b.Sle(d.b.Neg(limit), lo), d.b.Sle(hi, limit))
 }
 
-// between returns that a number of 128 bits lies in an exact range and has the bits.
+// between returns that a number of 128 bits is in an exact range and has the bits.
 func (d *domain) between(c *call, n term.Term) []term.Term {
 	return []term.Term{
 		d.b.Sle(d.wide(c.args[1]), n), d.b.Sle(n, d.wide(c.args[2])), d.agrees(d.cut(n), c.word(3), c.word(4)),
 	}
 }
 
-// cornersRise says what is needed of products of the members and the ends of Bounds.
+// cornersRise says what is needed about products of the members and the ends of
+// Bounds.
 func cornersRise(d *domain, c *call, x, y term.Term) {
 	if c.code != trace.OpIntMul && c.code != trace.OpIntMulOvf {
 		return

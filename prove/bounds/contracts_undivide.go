@@ -5,7 +5,8 @@ import (
 	"unbox/trace"
 )
 
-// Contracts of the ways back through quotients and remainders, for divisors of one sign.
+// Contracts of the backward functions for quotients and remainders, for divisors of one
+// sign.
 
 func undivideContracts() []*Contract {
 	return []*Contract{lowBits(), undoneMultiples(), undoneWindows(), unremainders(), nextMultiples(), dividendRange(), divisorRange(), unquotients()}
@@ -32,8 +33,8 @@ func dividend(name string, code trace.Opcode) *Contract {
 	return k
 }
 
-// lowBits is the contract of meetLowBits: what the dividend and the remainder differ by is
-// a multiple of the divisor, and ends in its zeros.
+// lowBits is the contract of meetLowBits: the difference between dividend and remainder is
+// a multiple of the divisor, and ends in as many zeros.
 func lowBits() *Contract {
 	return telling(dividend("meetLowBits", trace.OpIntPyMod), func(d *domain, c *call, x, y term.Term) {
 		b := c.args[2]
@@ -108,7 +109,7 @@ func nextMultiples() *Contract {
 	}
 }
 
-// dividendRange is the contract of dividendEnds. A dividend lies between the quotient's
+// dividendRange is the contract of dividendEnds. A dividend is between the quotient's
 // multiple of the divisor and the next one; both rise with the quotient, and rise or fall
 // with the divisor.
 func dividendRange() *Contract {

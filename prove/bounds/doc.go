@@ -19,9 +19,9 @@
 //
 // Products of two words are uninterpreted in these proofs; only laws say something about
 // them (laws.go): that they rise with a factor, how large they are, how many zeros they
-// end in. So are quotients, rounded down and up (floors.go, ceils.go). Laws themselves are
-// proved of real products, by reasoning about whole numbers or by multiplying out. A
-// contract chooses which laws its proof uses, for which words.
+// end in. The same is true of quotients, rounded down and up (floors.go, ceils.go). Laws
+// themselves are proved for real products, by reasoning about integers or by multiplying
+// out. A contract chooses which laws its proof uses, for which words.
 //
 // A lemma that is not settled is listed in the test, with the reason; what rests on it
 // is proved only if it holds. The functions are also tested: exhaustively at 2 to 4

@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// Bounds with terms: what is known of integers that are not known themselves.
+// Bounds with terms: what is known of unknown integers.
 
 // domain is the executor with what belongs to Bounds.
 type domain struct {
@@ -18,10 +18,10 @@ type domain struct {
 	width int
 	// assumed are facts, from contracts and of the arguments.
 	assumed []term.Term
-	// numbers are the integers of which contracts speak, exact those of 128 bits.
+	// numbers are the integers that contracts are about, exact those of 128 bits.
 	numbers, exact []term.Term
-	// products are names for products of two words, by their factors. What proofs need to
-	// know of products they are told by laws. With real there are no names.
+	// products are names for products of two words, by their factors. Laws give proofs
+	// what they need to know about products. If real is set, there are no names.
 	products map[[3]term.Term]term.Term
 	floors   map[[2]term.Term]term.Term    // names for quotients, rounded down
 	ceils    map[[2]term.Term]term.Term    // and up
@@ -62,7 +62,7 @@ func (d *domain) word(name string) term.Term {
 	return d.b.SignExt(64, d.b.Fresh(name, term.BV(d.width)))
 }
 
-// fresh returns Bounds of which nothing is known.
+// fresh returns unknown Bounds.
 func (d *domain) fresh(name string) *Record {
 	r := &Record{}
 	for range 4 {
@@ -94,8 +94,8 @@ func (d *domain) apart(ones, unknown term.Term) term.Term {
 
 func (d *domain) zero() term.Term { return d.b.Const(64, 0) }
 
-// normal is what holds of all Bounds that are passed on: the ends are members, no bit is
-// 1 and unknown, and none is unknown in a single number.
+// normal is what holds for all Bounds that are passed on: the ends are members, no bit
+// is both 1 and unknown, and none is unknown in a single number.
 func (d *domain) normal(r Value) []term.Term {
 	lo, hi, ones, unknown := part(r, fieldLo), part(r, fieldHi), part(r, fieldOnes), part(r, fieldUnknown)
 	single := d.b.Implies(d.b.Eq(lo, hi), d.b.Eq(unknown, d.zero()))
@@ -120,10 +120,10 @@ func (d *domain) wrapAt(width int, t term.Term) term.Term {
 	return d.b.SignExt(64, d.b.Extract(width-1, 0, t))
 }
 
-// extend returns a word with 128 bits.
+// extend extends a word to 128 bits.
 func (d *domain) extend(t term.Term) term.Term { return d.b.SignExt(128, t) }
 
-// exactly returns the result of int_add, int_sub or int_mul without an end of words.
+// exactly returns the result of int_add, int_sub or int_mul in unbounded integers.
 func (d *domain) exactly(code trace.Opcode, x, y term.Term) term.Term {
 	switch code {
 	case trace.OpIntAdd, trace.OpIntAddOvf:
@@ -162,8 +162,8 @@ func (d *domain) times(x, y term.Term, extend func(term.Term) term.Term, kind te
 	return d.products[key]
 }
 
-// chosen applies a function to both sides of a choice, so that names are for what is
-// chosen.
+// chosen applies a function to both sides of a choice, so that names are given to
+// what is chosen.
 func (d *domain) chosen(t term.Term, apply func(term.Term) term.Term) (result term.Term, ok bool) {
 	if d.b.Op(t) != term.OpIte {
 		return t, false
@@ -181,7 +181,7 @@ func (d *domain) fits(exact term.Term) term.Term {
 func (d *domain) narrow(t term.Term) term.Term { return d.b.Extract(d.width-1, 0, t) }
 
 // operation returns what an operation computes, in 64 bits: what package prove says,
-// with names for products. The laws of operations tell that it is the same.
+// with names for products. The laws of operations say that both are the same.
 func (d *domain) operation(code trace.Opcode, x, y term.Term) prove.Meaning {
 	b := d.b
 	switch code {

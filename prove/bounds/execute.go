@@ -9,13 +9,14 @@ import (
 	"unbox/prove/term"
 )
 
-// Executor executes functions with terms in the place of numbers. Both branches of
-// an `if` are executed, each statement under the condition that it is reached; what
-// is assigned there is a choice between the new value and the old one.
+// Executor executes functions with terms instead of numbers. Both branches of an
+// `if` are executed, each statement under the condition that it is reached; an
+// assignment there is a choice between the new value and the old one.
 type Executor struct {
 	p *Program
 	b *term.Bank
-	// Intrinsics are functions that are not executed but stand for something else.
+	// Intrinsics are functions that are not executed but replaced by something
+	// else.
 	Intrinsics map[string]func(x *Executor, live term.Term, args []Value) []Value
 	// Obligations must hold for the result to mean anything: that loops have ended
 	// where unrolling stopped, that nothing was divided by 0. Each is a condition that
@@ -28,7 +29,7 @@ type Executor struct {
 	Divide func(high, low, by term.Term) (quotient, rest term.Term)
 	// Invariants are those of loops, by the names of their functions. Other loops are
 	// unrolled. Unknown makes a value of which nothing is known; Assumed is what
-	// invariants say of such values. Cut is where a round ends: nothing is returned there.
+	// invariants say of such values. Cut is the end of a round: nothing is returned there.
 	Invariants map[string]Invariant
 	Unknown    func(t types.Type) Value
 	Assumed    []term.Term
@@ -41,8 +42,8 @@ func NewExecutor(p *Program, b *term.Bank) *Executor {
 	return &Executor{p: p, b: b, Cut: b.False(), Intrinsics: map[string]func(*Executor, term.Term, []Value) []Value{}}
 }
 
-// maxUnroll is how often a loop is unrolled, maxDepth how deep functions call one
-// another. That nothing goes on from there is an obligation.
+// maxUnroll is the maximum number of times that a loop is unrolled, maxDepth the
+// maximum depth of calls. That nothing goes on from there is an obligation.
 const (
 	maxUnroll = 65
 	maxDepth  = 24
@@ -57,8 +58,8 @@ type frame struct {
 	loops   []*loopState
 }
 
-// Call executes a function, named as "normal" or "Bounds.meet"; the receiver is the
-// first argument.
+// Call executes a function, with a name such as "normal" or "Bounds.meet"; the
+// receiver is the first argument.
 func (x *Executor) Call(name string, args ...Value) []Value {
 	fn, ok := x.p.named[name]
 	if !ok {
@@ -84,7 +85,8 @@ func (x *Executor) call(fn *types.Func, live term.Term, args []Value) []Value {
 	return x.execute(fn, live, args)
 }
 
-// body executes the source of a function, also if something stands for it elsewhere.
+// body executes the source of a function, even if it is replaced by something
+// elsewhere.
 func (x *Executor) body(name string, args []Value) []Value {
 	return x.execute(x.p.named[name], x.b.True(), args)
 }
@@ -312,7 +314,7 @@ func (x *Executor) step(f *frame, s *ast.IncDecStmt, live term.Term) {
 	x.store(f, s.X, x.binary(op, x.value(f, s.X, live), t, x.b.Const(bits, 1), t, t, live), live)
 }
 
-// store assigns to a variable, a field, or what a pointer points at.
+// store assigns to a variable, a field, or what a pointer points to.
 func (x *Executor) store(f *frame, e ast.Expr, v Value, live term.Term) {
 	switch e := e.(type) {
 	case *ast.Ident:

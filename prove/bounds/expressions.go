@@ -36,8 +36,8 @@ func (x *Executor) values(f *frame, e ast.Expr, live term.Term) []Value {
 	case *ast.CompositeLit:
 		return []Value{x.literal(f, e, live)}
 	case *ast.SliceExpr:
-		// The lists of spans are short: list[:n] is the whole list, of which the parts
-		// from n on repeat the first.
+		// The lists of spans are short: list[:n] is the whole list, whose parts from n
+		// on repeat the first.
 		return []Value{x.slice(f, e, live)}
 	case *ast.IndexExpr:
 		r := x.value(f, e.X, live).(*Record)
@@ -50,8 +50,8 @@ func (x *Executor) values(f *frame, e ast.Expr, live term.Term) []Value {
 	panic(fmt.Sprintf("BUG: an expression %T is not supported", e))
 }
 
-// slice returns a list whose unused parts are the first one again: going through
-// them once more changes no smallest and no largest number.
+// slice returns a list whose unused parts repeat the first one: going through it
+// again changes neither the smallest nor the largest number.
 func (x *Executor) slice(f *frame, e *ast.SliceExpr, live term.Term) Value {
 	r := x.value(f, e.X, live).(*Record)
 	n := x.value(f, e.High, live).(term.Term)
@@ -129,7 +129,7 @@ func (x *Executor) callExpr(f *frame, e *ast.CallExpr, live term.Term) []Value {
 		return x.callWith(&closure{fn: fn}, args, argTypes, live)
 	}
 	if sel, ok := e.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Info" {
-		return []Value{x.value(f, sel.X, live)} // the row of an operation is the operation
+		return []Value{x.value(f, sel.X, live)} // an operation represents its row
 	}
 	fn, ok := x.value(f, e.Fun, live).(*closure)
 	if !ok {
@@ -309,7 +309,7 @@ func (x *Executor) divide(op token.Token, v, w term.Term, signed bool, live term
 	return x.b.URem(v, w)
 }
 
-// shift shifts by any amount, as Go and SMT-LIB define it alike: from the width on
+// shift shifts by any amount; Go and SMT-LIB define it alike: from the width on,
 // nothing is left but the sign. A negative amount would stop the program; ours have
 // no signs.
 func (x *Executor) shift(op token.Token, v term.Term, t types.Type, by term.Term, byType types.Type) Value {

@@ -8,7 +8,7 @@ import (
 
 // Quotients rounded down. Like products they are names in proofs: what fraction.floor
 // returns for a dividend and a divisor is one word, of which nothing is known but what the
-// contract of that function says and what laws make of it.
+// contract of that function and the laws say.
 
 // floor returns the name of a quotient rounded down.
 func (d *domain) floor(x, y term.Term) term.Term {
@@ -28,14 +28,14 @@ func (d *domain) floor(x, y term.Term) term.Term {
 	return d.floors[key]
 }
 
-// noWord returns whether the quotient of x and y is no word: the source takes the largest
-// word for it, and the operation wraps around.
+// noWord returns whether the quotient of x and y does not fit into a word: the source
+// then uses the largest word, and the operation wraps around.
 func (d *domain) noWord(x, y term.Term) term.Term {
 	return d.b.And(d.b.Eq(x, d.b.Const(64, 1<<63)), d.b.Eq(y, d.b.Const(64, 1<<64-1)))
 }
 
-// isFloor says that q is x divided by y, rounded down: the rest is less than y, and has
-// its sign.
+// isFloor says that q is x divided by y, rounded down: the remainder is less than y,
+// and has its sign.
 func (d *domain) isFloor(x, y, q term.Term) []term.Term {
 	b := d.b
 	exact, wx, wy := d.product(q, y), d.extend(x), d.extend(y)
@@ -49,7 +49,7 @@ func (d *domain) isFloor(x, y, q term.Term) []term.Term {
 	}
 }
 
-// rests says of the rest that it is less than the divisor, and has its sign.
+// rests says that the remainder is less than the divisor, and has its sign.
 func (d *domain) rests(x, y term.Term) []term.Term {
 	b, q := d.b, d.floor(x, y)
 	rest := b.Sub(x, d.cut(d.product(q, y)))
@@ -60,7 +60,7 @@ func (d *domain) rests(x, y term.Term) []term.Term {
 	}
 }
 
-// restIsWord says that nothing is cut off of the rest.
+// restIsWord says that nothing of the remainder is cut off.
 func (d *domain) restIsWord(x, y term.Term) []term.Term {
 	b, q := d.b, d.floor(x, y)
 	rest, exact := b.Sub(x, d.cut(d.product(q, y))), b.Sub(d.extend(x), d.product(q, y))
@@ -128,8 +128,8 @@ func (d *domain) floorsRise(x, z, y term.Term) []term.Term {
 	}
 }
 
-// floorsBend says how quotients change with a divisor of one sign: they come nearer to 0,
-// or to -1, the farther the divisor is from 0.
+// floorsBend says how quotients change with a divisor of one sign: the farther the
+// divisor is from 0, the closer they are to 0, or to -1.
 func (d *domain) floorsBend(x, y, z term.Term) []term.Term {
 	b, p, q := d.b, d.floor(x, y), d.floor(x, z)
 	var all []term.Term
@@ -174,8 +174,8 @@ func (d *domain) floorProducts(x, y term.Term) []term.Term {
 	}
 }
 
-// divided returns what int_py_div or int_py_mod compute, with the name of the quotient. Laws
-// say that it is the same.
+// divided returns what int_py_div or int_py_mod compute, using the name of the quotient.
+// Laws say that it is the same.
 func (d *domain) divided(code trace.Opcode, x, y term.Term) prove.Meaning {
 	b, q := d.b, d.floor(x, y)
 	m := prove.Meaning{Defined: b.Distinct(y, d.zero()), Fits: b.True()}

@@ -6,8 +6,8 @@ import (
 	"unbox/prove/term"
 )
 
-// Law is a fact of arithmetic that has nothing to do with the source. Proofs in which
-// products are names are told what they need of them by laws.
+// Law is a fact of arithmetic, independent of the source. In proofs in which products
+// are names, laws say what is needed about them.
 type Law struct {
 	Name string
 	// state returns what the law says, each part for all values of new variables.
@@ -126,8 +126,8 @@ func (d *domain) tell(facts ...term.Term) { d.assumed = append(d.assumed, facts.
 // tellAll assumes lists of facts.
 func (d *domain) tellAll(lists ...[]term.Term) { d.tell(slices.Concat(lists...)...) }
 
-// rise says that u*w is at most v*w for u < v and a positive w, and the other way round for
-// a negative one.
+// rise says that u*w is at most v*w for u < v and a positive w, and at least v*w for a
+// negative one.
 func (d *domain) rise(u, v, w term.Term) []term.Term {
 	b := d.b
 	low, high := d.product(u, w), d.product(v, w)
@@ -153,7 +153,7 @@ func (d *domain) window(u term.Term, width int) term.Term {
 	return d.products[key]
 }
 
-// windowKind tells the names of windows from those of products.
+// windowKind distinguishes the names of windows from those of products.
 const windowKind = 3
 
 // inWindow says that a word is as far from the beginning of its window as what is left of it
@@ -200,7 +200,7 @@ func (d *domain) riseUnsigned(u, v, w term.Term) []term.Term {
 	}
 }
 
-// masks says that u is the sum of what a mask leaves of it and of what it takes away.
+// masks says that u is the sum of what a mask leaves of it and what it removes.
 func (d *domain) masks(u, mask term.Term) term.Term {
 	return d.b.Eq(d.b.Add(d.b.BvAnd(u, mask), d.b.BvAnd(u, d.b.BvNot(mask))), u)
 }
@@ -265,7 +265,7 @@ func (d *domain) lowest(t term.Term) term.Term {
 	return d.b.And(d.endsInZeros(t, n), d.b.Ule(n, d.b.Const(64, 64)))
 }
 
-// alike says that the lowest n bits of u and v are the same exactly if u - v ends in n
+// alike says that the lowest n bits of u and v are equal exactly if u - v ends in n
 // zeros.
 func (d *domain) alike(u, v, n term.Term) term.Term {
 	return d.b.Eq(d.endsInZeros(d.b.BvXor(u, v), n), d.endsInZeros(d.b.Sub(u, v), n))

@@ -2,7 +2,7 @@ package bounds
 
 import "unbox/prove/term"
 
-// factorLaws are those of which the proof needs that a factor is found again.
+// factorLaws are those that the proof needs to recover a factor.
 func factorLaws() []*Law {
 	return []*Law{
 		{"what is shifted up shifts the product", func(d *domain) (all []term.Term) {
@@ -54,8 +54,8 @@ func (d *domain) shiftsProduct(u, v, n term.Term) term.Term {
 	return d.b.Implies(where, d.b.Eq(d.wrapped(u, v), d.b.Shl(d.wrapped(u, d.b.LShr(v, n)), n)))
 }
 
-// alikeBelow says that u is like v>>n in the lowest k bits, if u<<n is like v in the lowest
-// n + k.
+// alikeBelow says that u agrees with v>>n in the lowest k bits, if u<<n agrees with v in
+// the lowest n + k.
 func (d *domain) alikeBelow(u, v, n, k term.Term) term.Term {
 	b, most := d.b, d.b.Const(64, 64)
 	few := b.And(b.Ule(n, most), b.Ule(k, most), b.Ule(b.Add(n, k), most))
@@ -82,7 +82,7 @@ func (d *domain) errorOf(u, v term.Term) term.Term {
 	return d.b.Sub(d.b.Const(64, 1), d.wrapped(u, v))
 }
 
-// closer returns the next v of Newton's way to the inverse of u.
+// closer returns the next v in Newton's iteration for the inverse of u.
 func (d *domain) closer(u, v term.Term) term.Term {
 	return d.wrapped(v, d.b.Sub(d.b.Const(64, 2), d.wrapped(u, v)))
 }

@@ -3,7 +3,7 @@ package bounds
 import "unbox/prove/term"
 
 // Numbers of two words divided by one, as bits.Div64 does. Like products, the quotient and
-// the rest are names in proofs: what is needed of them is how they bound a factor of a
+// the remainder are names in proofs: all that is needed is how they bound a factor of a
 // product whose upper half is known.
 
 // long returns the quotient and the rest of the number whose halves are high and low,
@@ -30,7 +30,8 @@ func (d *domain) longFits(high, low, by term.Term) []term.Term {
 	}
 }
 
-// cutsNothing says that nothing is cut off of a number of two words that is one.
+// cutsNothing says that nothing is cut off of a number of two words that fits
+// into one.
 func (d *domain) cutsNothing(t term.Term) term.Term {
 	return d.b.Implies(d.b.Ult(t, d.pastWords()), d.b.Eq(d.unsigned(d.cut(t)), t))
 }
@@ -47,7 +48,7 @@ func (d *domain) isLong(high, low, by term.Term) []term.Term {
 	}
 }
 
-// stepUnsigned says that v*w is greater than u*w by w at least, for a v greater than u.
+// stepUnsigned says that v*w is greater than u*w by at least w, for a v greater than u.
 func (d *domain) stepUnsigned(u, v, w term.Term) []term.Term {
 	b, low, high := d.b, d.unsignedProduct(u, w), d.unsignedProduct(v, w)
 	next := b.Add(low, d.unsigned(w))

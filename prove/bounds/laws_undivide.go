@@ -2,7 +2,8 @@ package bounds
 
 import "unbox/prove/term"
 
-// undivideLaws are those that the ways back through quotients and remainders need.
+// undivideLaws are those that the backward functions for quotients and remainders
+// need.
 func undivideLaws() []*Law {
 	return []*Law{
 		{"quotients are not large but by 1 and -1", func(d *domain) []term.Term { return d.floorsNear(d.word("u"), d.word("v")) }},
@@ -57,7 +58,8 @@ func (d *domain) sameRest(x, y, p, z term.Term) []term.Term {
 	}
 }
 
-// next returns the multiple of v after u*v: (u+1) * v, also if u+1 is no word.
+// next returns the multiple of v after u*v: (u+1) * v, even if u+1 does not fit
+// into a word.
 func (d *domain) next(u, v term.Term) term.Term {
 	if d.real {
 		return d.b.Add(d.product(u, v), d.extend(v))
@@ -69,7 +71,7 @@ func (d *domain) next(u, v term.Term) term.Term {
 	return d.products[key]
 }
 
-// nextKind tells the names of next multiples from those of products.
+// nextKind distinguishes the names of next multiples from those of products.
 const nextKind = 2
 
 // nextIs says what the next multiple is.
@@ -83,14 +85,16 @@ func (d *domain) nextIsProduct(u, v term.Term) term.Term {
 	return b.Implies(b.Slt(u, b.Const(64, 1<<63-1)), b.Eq(d.next(u, v), d.product(b.Add(u, b.Const(64, 1)), v)))
 }
 
-// nextRoom says how large a next multiple is: 1 less or more has 128 bits too.
+// nextRoom says how large a next multiple is: one less or one more also fits
+// into 128 bits.
 func (d *domain) nextRoom(u, v term.Term) []term.Term {
 	b := d.b
 	p, limit := d.next(u, v), b.Shl(b.Const(128, 3), b.Const(128, 125))
 	return []term.Term{b.Sle(p, limit), b.Sle(b.Neg(limit), p)}
 }
 
-// surrounds says that x lies between the multiple of y that its quotient gives and the next.
+// surrounds says that x is between the multiple of y that its quotient gives and the next
+// one.
 func (d *domain) surrounds(x, y term.Term) []term.Term {
 	b, q := d.b, d.floor(x, y)
 	positive, negative := b.Slt(d.zero(), y), b.And(b.Not(d.noWord(x, y)), b.Slt(y, d.zero()))

@@ -17,7 +17,7 @@ type Lemma struct {
 	Bank   *term.Bank
 	Assume []term.Term
 	Goals  []term.Term
-	// What it is a question about: to be executed again, with numbers.
+	// What the question is about, to execute it again with numbers.
 	instance Instance
 	call     *call
 	about    []term.Term
@@ -52,8 +52,9 @@ func (in Instance) Name() string {
 	return in.Contract.Function
 }
 
-// State builds the question, in parts, with a width of the machine word. Contracts of
-// other functions, and its own where the function calls itself, stand for these.
+// State builds the question, in parts, with a width of the machine word. Other
+// functions are replaced by their contracts, and so is the function itself where it
+// calls itself.
 func (in Instance) State(p *Program, all []*Contract, machine int) (parts []*Lemma) {
 	amounts := in.Contract.Amounts
 	if amounts == nil {
@@ -109,7 +110,8 @@ func (in Instance) state(p *Program, all []*Contract, machine, width, amount int
 	return d.conclude(in, c, n, fn)
 }
 
-// conclude executes the source and says what is to be proved of its results.
+// conclude executes the source and says what has to be proved about its
+// results.
 func (d *domain) conclude(in Instance, c *call, n []term.Term, fn *types.Func) *Lemma {
 	l := &Lemma{Name: in.Name(), Width: d.width, Bank: d.b, instance: in, call: c, about: n, program: d.p}
 	d.goals(l, n, fn)
@@ -117,7 +119,7 @@ func (d *domain) conclude(in Instance, c *call, n []term.Term, fn *types.Func) *
 	return l
 }
 
-// goals executes the source and enters what is to hold of its results.
+// goals executes the source and enters what has to hold for its results.
 func (d *domain) goals(l *Lemma, n []term.Term, fn *types.Func) {
 	k, c := l.instance.Contract, l.call
 	c.results = d.body(k.Function, c.args)
@@ -146,7 +148,8 @@ func (d *domain) goals(l *Lemma, n []term.Term, fn *types.Func) {
 	}
 }
 
-// split returns each goal for each case, and that there are no others.
+// split returns each goal for each case, and the goal that there are no other
+// cases.
 func (d *domain) split(goals, cases []term.Term) (all []term.Term) {
 	for _, goal := range goals {
 		for _, one := range cases {

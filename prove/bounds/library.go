@@ -37,7 +37,7 @@ func (x *Executor) library(name string, args []Value, live term.Term) []Value {
 		}
 		return halves(b.Mul(arg(0), arg(1)))
 	case "Div64":
-		// It would stop the program if the quotient did not fit.
+		// It would panic if the quotient did not fit.
 		x.Obligations = append(x.Obligations, b.And(live, b.Ule(args[2].(term.Term), v)))
 		divide := x.longDivision
 		if x.Divide != nil {
@@ -49,13 +49,13 @@ func (x *Executor) library(name string, args []Value, live term.Term) []Value {
 	panic(fmt.Sprintf("BUG: the function `%s` is not supported", name))
 }
 
-// twoWords returns the number whose halves are high and low. Written as a sum it is read
-// as one by reasoning about whole numbers.
+// twoWords returns the number whose halves are high and low. It is written as a sum, so
+// that reasoning about integers recognizes it.
 func (x *Executor) twoWords(high, low term.Term) term.Term {
 	return x.b.Add(x.b.Mul(x.b.ZeroExt(128, high), x.pastWords()), x.b.ZeroExt(128, low))
 }
 
-// pastWords is the first number that is no word without a sign.
+// pastWords is the smallest number that does not fit into an unsigned word.
 func (x *Executor) pastWords() term.Term { return x.b.Shl(x.b.Const(128, 1), x.b.Const(128, 64)) }
 
 // longDivision divides the number whose halves are high and low, if the quotient is a word.

@@ -8,7 +8,7 @@ import (
 	"unbox/prove/term"
 )
 
-// loopState gathers where a loop is left, or its round.
+// loopState collects the places where a loop is left, or one of its rounds.
 type loopState struct{ breaks, continues term.Term }
 
 // loop executes a loop: by its invariant, or unrolled.
@@ -73,8 +73,9 @@ func (x *Executor) rounds(f *frame, s *ast.RangeStmt, live term.Term) term.Term 
 	return x.b.Or(live, state.breaks)
 }
 
-// Invariant is what holds whenever a loop's condition is asked, of its variables by their
-// names. The measure, read without a sign, falls with each round, so that the loop ends.
+// Invariant is what holds for a loop's variables, by name, whenever its condition is
+// evaluated. The measure, read without a sign, falls with each round, so that the loop
+// ends.
 type Invariant func(vars map[string]Value) (holds []term.Term, measure term.Term)
 
 // loopByInvariant executes a loop's body once, for all rounds: what the loop changes can be

@@ -13,7 +13,7 @@ import (
 	"unbox/prove/term"
 )
 
-// planted are mistakes in the source, each with the lemma that is to find it.
+// planted are mistakes in the source, each with the lemma that should find it.
 var planted = []struct{ lemma, right, wrong string }{
 	{"normal", "unknown &= differing(lo, hi)", "unknown &= differing(lo, hi) >> 1"},
 	{"firstMember", "place = free & -free", "place = free"},
@@ -39,8 +39,8 @@ var planted = []struct{ lemma, right, wrong string }{
 	{"width.backwardSum int_add", "minus := trace.OpIntSub + (code - trace.OpIntAdd)", "minus := trace.OpIntAdd + (code - trace.OpIntAdd)"},
 }
 
-// A mistake in a transfer function is found: its lemma has a counterexample then, and has
-// none without it.
+// A mistake in a transfer function is found: its lemma then has a counterexample, and
+// without the mistake it has none.
 func TestPlantedMistakesAreFound(t *testing.T) {
 	for _, m := range planted {
 		start, changed := time.Now(), 0
@@ -67,8 +67,9 @@ func TestPlantedMistakesAreFound(t *testing.T) {
 	}
 }
 
-// refuted reports whether one of the goals has a counterexample. All are tried with little
-// first: a goal that holds may take long, and one that does not be refuted soon.
+// refuted reports whether one of the goals has a counterexample. All are first tried with
+// a small budget: a goal that holds may take long, and one that does not may be refuted
+// soon.
 func refuted(parts []*Lemma) bool {
 	for _, steps := range []int{300, 3_000, 40_000} {
 		for _, l := range parts {
@@ -84,8 +85,9 @@ func refuted(parts []*Lemma) bool {
 	return false
 }
 
-// A counterexample that the source confirms is told from one that is due to a contract: the
-// first with a mistake in the source, the second with a contract that promises nothing.
+// A counterexample that the source confirms is distinguished from one that is due to a
+// contract: the first case has a mistake in the source, the second a contract that promises
+// nothing.
 func TestReplayTellsTheSourceFromContracts(t *testing.T) {
 	wrong, err := LoadChanged(func(text string) string {
 		return strings.ReplaceAll(text, "place = free & -free", "place = free")
@@ -127,8 +129,8 @@ func replayed(t *testing.T, p *Program, name string, all []*Contract) Replay {
 	return Replay{}
 }
 
-// What is assumed in a lemma does not contradict itself: with that, anything could be
-// proved. Each run looks at some of them.
+// The assumptions of a lemma do not contradict each other: otherwise anything could
+// be proved. Each run checks some of the lemmas.
 func TestAssumptionsCanBeMet(t *testing.T) {
 	p, all := load(t), Contracts()
 	instances := Instances(all)

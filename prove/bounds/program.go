@@ -14,8 +14,8 @@ import (
 	"sync"
 )
 
-// Program is Go source that was parsed and given types: functions that can be
-// executed with terms in the place of numbers.
+// Program is Go source that was parsed and type-checked: functions that can be
+// executed with terms instead of numbers.
 type Program struct {
 	fset  *token.FileSet
 	info  types.Info
@@ -25,14 +25,14 @@ type Program struct {
 }
 
 // Load reads the files that match the patterns, tests left out. Those of one folder are a
-// package; a package that others import stands before them. What the files mention and do
-// not hold is missing only if it is executed.
+// package; a package that others import comes before them. What the files mention but do
+// not contain is an error only if it is executed.
 func Load(patterns ...string) (*Program, error) {
 	return LoadChanged(func(text string) string { return text }, patterns...)
 }
 
-// LoadChanged is [Load] with each file's text changed before it is parsed: for those who
-// plant mistakes.
+// LoadChanged is [Load] with each file's text changed before it is parsed, for planting
+// mistakes.
 func LoadChanged(change func(text string) string, patterns ...string) (*Program, error) {
 	p := &Program{fset: token.NewFileSet(), pkgs: map[string]*types.Package{}, funcs: map[*types.Func]*ast.FuncDecl{}, named: map[string]*types.Func{}}
 	var folders []string
@@ -83,8 +83,8 @@ func LoadChanged(change func(text string) string, patterns ...string) (*Program,
 // loaded finds imported packages among those that were loaded, and in the standard library.
 type loaded struct{ p *Program }
 
-// standard reads packages of the standard library, each once for all programs: to read them takes three
-// times as long as to read a program that imports them.
+// standard reads packages of the standard library, each once for all programs: reading them takes three
+// times as long as reading a program that imports them.
 var standard = struct {
 	sync.Mutex
 	types.Importer

@@ -11,10 +11,10 @@ import (
 	"unbox/prove/term"
 )
 
-// Verdict is what became of a lemma.
+// Verdict is the outcome for a lemma.
 type Verdict struct {
 	Proved bool
-	// Solvers are those that settled its goals, Time is what they took together.
+	// Solvers are those that settled its goals, Time is what they took in total.
 	Solvers []string
 	Time    time.Duration
 	// Reason says which goal is open, and why; Model is a counterexample to it, if there
@@ -23,8 +23,8 @@ type Verdict struct {
 	Model  *term.Model
 }
 
-// Prove proves all parts of a lemma. The solvers are asked one after the other, each in the
-// end with the given budget at most for a goal. An error means that a solver cannot be used.
+// Prove proves all parts of a lemma. The solvers are asked one after the other, finally each
+// with at most the given budget for a goal. An error means that a solver cannot be used.
 func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, budget solve.Budget) (v Verdict, err error) {
 	start := time.Now()
 	for _, l := range parts {
@@ -50,8 +50,8 @@ func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, budget s
 	return v, nil
 }
 
-// ask asks one solver after the other, until one knows: shortly at first, since what one
-// does not see for long another often sees at once.
+// ask asks one solver after the other until one knows the answer, with short limits at
+// first: what takes one solver long, another often sees at once.
 func ask(ctx context.Context, b *term.Bank, question []term.Term, solvers []solve.Solver, budget solve.Budget) (r solve.Result, by string, err error) {
 	for _, part := range []int{20, 4, 1} {
 		for _, s := range solvers {
@@ -66,8 +66,7 @@ func ask(ctx context.Context, b *term.Bank, question []term.Term, solvers []solv
 	return r, "", nil
 }
 
-// Question returns a lemma as text, in the language of SMT-LIB: what is proved is this,
-// and no more.
+// Question returns a lemma as text, in the language of SMT-LIB: exactly this is proved.
 func (l *Lemma) Question() (string, error) {
 	var text strings.Builder
 	all := append([]term.Term{l.Bank.Not(l.Bank.And(l.Goals...))}, l.Assume...)

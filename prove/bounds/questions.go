@@ -16,7 +16,8 @@ func SourceFiles(root string) (patterns []string) {
 }
 
 // ProvedFile, in this package's folder, holds what was proved. The key of a lemma is a hash of
-// the question that solvers were asked: of what the source does and of what is promised of it.
+// the question that the solvers were asked: it covers what the source does and what is
+// promised about it.
 const ProvedFile = "testdata/proved.txt"
 
 // Question is a lemma that is built when it is asked for, in parts.

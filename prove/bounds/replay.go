@@ -7,21 +7,21 @@ import (
 	"unbox/prove/term"
 )
 
-// Replay is what the source makes of the numbers of a counterexample.
+// Replay is what the source computes for the numbers of a counterexample.
 type Replay struct {
-	// Numbers are the arguments, what they give, and the integers of which the contract
-	// speaks, in words.
+	// Numbers are the arguments, the results, and the integers that the contract is
+	// about, as text.
 	Numbers string
-	// Meant says that the numbers are such that the contract promises something. If not,
-	// a product was given a name of which the laws say too little.
+	// Meant says that the contract promises something about these numbers. If not, a
+	// product has a name about which the laws say too little.
 	Meant bool
-	// Broken are the goals that do not hold, by their index. Without any, it is not the
-	// source that is wrong: a contract of one of its callees promises too little.
+	// Broken are the goals that do not hold, by their index. If there are none, the
+	// source is not wrong: the contract of one of its callees promises too little.
 	Broken []int
 }
 
-// Replay executes the source of a contract's lemma with the numbers of a model, without contracts in
-// the place of callees and without names for products.
+// Replay executes the source of a contract's lemma with the numbers of a model, with the callees
+// themselves instead of their contracts, and without names for products.
 func (l *Lemma) Replay(m term.Model) Replay {
 	e := term.NewEvaluator(l.Bank, m)
 	d := newDomain(l.program, l.Width)
@@ -55,7 +55,7 @@ func (l *Lemma) Replay(m term.Model) Replay {
 	return r
 }
 
-// speakOf says which numbers facts are about, in the place of a contract's choose.
+// speakOf sets the numbers that facts are about, instead of a contract's choose.
 func (d *domain) speakOf(c *call, n []term.Term) {
 	d.numbers = append(d.numbers, n...)
 	for _, t := range n {

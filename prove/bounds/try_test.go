@@ -18,8 +18,8 @@ var (
 	triedTime = flag.Duration("try.time", perGoal.Time, "how long a solver may take for a goal")
 )
 
-// What changes a transfer function or a contract is tried first: which goals are settled, by
-// whom, and whether the source confirms a counterexample.
+// A change to a transfer function or a contract can be tried first: this shows which goals
+// are settled, by which solver, and whether the source confirms a counterexample.
 //
 //	go test ./prove/bounds -v -run LemmasGoalByGoal -try width.unshift -try.time 3s
 func TestLemmasGoalByGoal(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"unbox/prove/term"
 )
 
-// Value is what a Go expression stands for: a [term.Term] for integers and truths,
-// a *Record for structs and arrays, a *closure for a method without its arguments,
-// a *pointer for the address of a variable.
+// Value is the value of a Go expression: a [term.Term] for integers and truths, a
+// *Record for structs and arrays, a *closure for a method without its arguments, a
+// *pointer for the address of a variable.
 type Value any
 
 // Record is a struct or an array; its parts are in their order.
@@ -73,7 +73,7 @@ func (x *Executor) constant(v constant.Value, t types.Type) Value {
 	return x.b.Const(bits, n)
 }
 
-// zero returns the value of what was not set.
+// zero returns the zero value of a type.
 func (x *Executor) zero(t types.Type) Value {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:

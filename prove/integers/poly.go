@@ -85,7 +85,7 @@ func (p Poly) degree() int {
 	return n
 }
 
-// replace puts q in the place of a variable.
+// replace substitutes q for a variable.
 func (p Poly) replace(v Var, q Poly) Poly {
 	r := Poly{}
 	for m, c := range p {

@@ -13,7 +13,7 @@ import (
 func infeasible(rows []Poly, stop func() bool) bool {
 	columns := map[string]int{"": 0}
 	for _, p := range rows {
-		for _, m := range slices.Sorted(maps.Keys(p)) { // the same steps each time, so that stop ends the same questions
+		for _, m := range slices.Sorted(maps.Keys(p)) { // the same steps each time, so that stop ends the same questions in every run
 			if _, ok := columns[m]; !ok {
 				columns[m] = len(columns)
 			}
@@ -21,7 +21,7 @@ func infeasible(rows []Poly, stop func() bool) bool {
 	}
 	// One equation for each monomial: the sum of its coefficients times the
 	// factors is 0, or -1 for the constant; turned so that it is 1 there. One
-	// artificial factor each makes a beginning, and they are driven out.
+	// artificial factor for each equation gives a start; then they are driven out.
 	n, k := len(rows), len(columns)
 	t := &tableau{rows: make([][]*big.Rat, k), basis: make([]int, k), cost: make([]*big.Rat, n+1)}
 	for i := range t.rows {

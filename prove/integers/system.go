@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// System is what is assumed of integers: polynomials that are at least 0, and
-// polynomials that are 0. It is changed by assuming more; [System.Clone] makes
-// a copy first.
+// System is what is assumed about integers: polynomials that are at least 0,
+// and polynomials that are 0. It is changed by assuming more; [System.Clone]
+// makes a copy first.
 type System struct {
 	next   Var
 	solved []solution
@@ -39,7 +39,7 @@ func (s *System) Clone() *System {
 	return &c
 }
 
-// Fresh returns a new variable, of which nothing is assumed.
+// Fresh returns a new variable, about which nothing is assumed.
 func (s *System) Fresh() Poly {
 	s.next++
 	return Of(s.next - 1)
@@ -146,7 +146,8 @@ func (s *System) Divide(a, b Poly) (q, r Poly) {
 	s.Positive(r)
 	s.Positive(b.Sub(r).Sub(Small(1)))
 	s.Positive(q)
-	// Linear reasoning does not see that q is at most b*q, and 2*q if b is 2 or more.
+	// Linear reasoning does not see that q is at most b*q, and 2*q at most b*q if b
+	// is 2 or more.
 	least := Small(1)
 	if s.Known(b.Sub(Small(2))) {
 		least = Small(2)
@@ -179,7 +180,7 @@ func (s *System) linear() bool {
 	return infeasible(append(append([]Poly(nil), s.core...), s.ranges...), s.Stop)
 }
 
-// Follows reports whether p >= 0 follows, also by products.
+// Follows reports whether p >= 0 follows, including by products.
 func (s *System) Follows(p Poly) bool {
 	if s.Known(p) {
 		return true
@@ -189,8 +190,8 @@ func (s *System) Follows(p Poly) bool {
 	return c.Impossible()
 }
 
-// recent is how many of the last assumptions are multiplied with all others:
-// what is to be refuted is assumed last.
+// recent is the number of latest assumptions that are multiplied with all
+// others: what should be refuted is assumed last.
 const recent = 2
 
 // Impossible reports whether the assumptions contradict each other, by linear

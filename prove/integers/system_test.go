@@ -52,8 +52,8 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestSolvableSystems assumes only what is true of chosen numbers: nothing may
-// then be found impossible.
+// TestSolvableSystems assumes only what is true of chosen numbers: no
+// contradiction must be found.
 func TestSolvableSystems(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 6))

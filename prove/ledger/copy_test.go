@@ -16,8 +16,8 @@ import (
 
 var long = flag.Bool("long", false, "compile the project with an operation more and its functions in another order, and look whether proofs still stand")
 
-// An operation more, which no rule uses, and functions in another order leave every proof of
-// a rule and every proof of a lemma as it is. It is tried on a copy of the sources.
+// Adding an operation that no rule uses, and changing the order of functions, leaves every
+// proof of a rule and of a lemma valid. This is tried on a copy of the sources.
 //
 //	go test ./prove/ledger -long
 func TestProofsOutliveOtherChanges(t *testing.T) {

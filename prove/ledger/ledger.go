@@ -14,13 +14,13 @@ import (
 	"strings"
 )
 
-// Entry is a proof, and a line of the file.
+// Entry is a proof: a line of the file.
 type Entry struct {
 	Name string // of what was proved, once in the file
 	Key  string // of [Key]
-	// Width is that of integers in bits, Took the time that the proof took.
+	// Width is the width of integers in bits, Took the time that the proof took.
 	Width, Took string
-	// Solver is who was asked, By what settled it.
+	// Solver is the solver that was asked, By what settled the proof.
 	Solver, By string
 }
 

@@ -27,15 +27,15 @@ var (
 	anew   = flag.Bool("anew", false, "prove all rules anew")
 )
 
-// perRule is how long the proof of one rule may take, on a machine that is busy too.
+// perRule is how long the proof of one rule may take, even on a busy machine.
 const perRule = 3 * time.Minute
 
-// narrower are the rules that are proved for a smaller width only, each with its
-// reason. There are to be three of them at most.
+// narrower are the rules that are proved only for a smaller width, each with its
+// reason. There may be at most three.
 var narrower = map[string]string{}
 
-// Every built-in rule is proved at 64 bits: by the file of what was proved, or now,
-// with as many proofs at a time as there are cores.
+// Every built-in rule is proved at 64 bits: it is in the file of what was proved,
+// or is proved now, with as many proofs at a time as there are cores.
 //
 //	go test ./prove/rules -update            proves all and writes the file
 //	go test ./prove/rules -anew              proves all, whatever the file says
@@ -85,7 +85,7 @@ func TestBuiltinRulesAreProved(t *testing.T) {
 	}
 }
 
-// checkEntries looks at the widths. A rule that nobody could prove here, for lack of
+// checkEntries checks the widths. A rule that could not be proved here, for lack of
 // a solver, has an empty one.
 func checkEntries(t *testing.T, entries []ledger.Entry) {
 	t.Helper()
@@ -165,7 +165,8 @@ func proveBuiltin(t *testing.T, r *rules.Rule) (Verdict, bool) {
 	return last, true
 }
 
-// The file is not trusted blindly: some rules are proved again, others each day.
+// The file is not trusted blindly: some rules are proved again, different ones
+// each day.
 func TestSomeRulesAreProvedAgain(t *testing.T) {
 	seed := os.Getenv("UNBOX_SEED")
 	if seed == "" {

@@ -17,8 +17,8 @@ import (
 )
 
 // The file of what was proved. The key of a rule is a hash of the questions that its proof
-// rests on, as text: they say all that matters of the rule, of the meaning of its operations
-// and of how they are encoded, and nothing of anything else.
+// rests on, as text: they contain everything that matters about the rule, the meaning of its
+// operations and their encoding, and nothing else.
 const (
 	cacheFile    = "testdata/proved.txt"
 	cacheComment = "Which rules were proved: name, hash of the questions, width, time, solver, way. Written by `go test ./prove/rules -update`."
@@ -36,9 +36,9 @@ func recordOf(t *testing.T, r *rules.Rule, v *Verdict) ledger.Entry {
 	}
 }
 
-// stands reports whether an entry is a proof of the rule as it is today. What takes less time
-// than asking whether it was done is done again: building terms, and reasoning about whole
-// numbers, which asks no solver a question that could be written down.
+// stands reports whether an entry is a proof of the rule as it is today. What is faster to do
+// than to look up is done again: building terms, and reasoning about integers, which asks no
+// solver a question that could be recorded.
 func stands(t *testing.T, r *rules.Rule, e ledger.Entry) bool {
 	t.Helper()
 	if e.Width != "64" {
@@ -93,9 +93,9 @@ func questionsOf(c *Claim, by string) (list [][]term.Term) {
 	return list
 }
 
-// A key is that of its questions: of an operation that means something else, exactly the
-// rules that use it have another one. What is true by how terms are built, whatever the
-// operation means, has no question that could change.
+// A key depends on its questions: if the meaning of an operation changes, exactly the
+// rules that use it get a new key. What is true because of how terms are built, whatever
+// the operation means, has no question that could change.
 func TestKeysFollowTheMeaningOfOperations(t *testing.T) {
 	set := rules.BuiltinRules()
 	keys := make([]string, len(set.Rules))

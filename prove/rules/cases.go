@@ -11,11 +11,11 @@ import (
 // maxCases bounds how many values, or pairs of values, are tried one by one.
 const maxCases = 64 * 64
 
-// numbered are questions that come of one, each with the values that names have in it.
+// numbered are questions derived from one, each with the values that names have in it.
 type numbered = iter.Seq2[[]term.Term, map[int]uint64]
 
 // cases proves a claim for each value of the amounts of its shifts, its powers of
-// two and its numbers of bytes, and that there are no other values. It tells
+// two and its numbers of bytes, and that there are no other values. It reports
 // whether the rule is settled.
 func (p *proof) cases() (done bool, err error) {
 	elsewhere, each := p.claim.byValue()
@@ -45,10 +45,10 @@ func (p *proof) settle(by string, each numbered) (done bool, err error) {
 	return true, nil
 }
 
-// byValue returns a question for each name whose values are tried, whether it can have
-// another value, and one for each choice of values. With such a value in its place nearly
-// every question is settled while it is built; those are left out. It returns nothing if
-// there are no such names, or too many values.
+// byValue returns, for each name whose values are tried, the question whether it can have
+// another value, and one question for each choice of values. With the values filled in,
+// nearly every question is settled while it is built; those are left out. It returns
+// nothing if there are no such names, or too many values.
 func (c *Claim) byValue() (elsewhere [][]term.Term, each numbered) {
 	b := c.Bank
 	names, values := c.caseNames()
@@ -114,8 +114,8 @@ func (p *proof) withoutNaN() (done bool, err error) {
 }
 
 // byNaN returns a question for each choice of which floats are NaN, nil if there are no
-// floats. Where one is none, what asks for that is decided, and a negative is the same
-// number with another sign, of which solvers see that it multiplies alike.
+// floats. Where a float is not NaN, tests for NaN are decided, and a negated float is
+// the same number with another sign, so solvers see that it multiplies alike.
 func (c *Claim) byNaN() numbered {
 	b := c.Bank
 	var floats []int

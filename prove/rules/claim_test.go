@@ -9,9 +9,9 @@ import (
 	"unbox/trace"
 )
 
-// What is assumed and what is to be proved is what optimizer.Eval says, for every
-// rule, right or wrong, and numbers at which things go wrong: a claim that assumed
-// too much would be proved easily.
+// What is assumed and what has to be proved agrees with trace.Eval, for every
+// rule, correct or wrong, and for numbers at which things go wrong: a claim that
+// assumed too much would be proved easily.
 func TestClaimsAgreeWithEvaluation(t *testing.T) {
 	wrongRules, errs := rules.ParseRules(wrong)
 	if len(errs) > 0 {

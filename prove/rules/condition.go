@@ -8,10 +8,10 @@ import (
 	"unbox/trace"
 )
 
-// Conditions. The optimizer computes a condition with Bounds in the place of
-// numbers, and it holds only if it is true of all members. So wherever a rule
-// fires, the condition holds of the very integers that are there: that, and no
-// more, is assumed. It is not too little either: Bounds can be single numbers.
+// Conditions. The optimizer computes a condition with Bounds instead of
+// numbers, and it holds only if it is true for all members. So wherever a rule
+// fires, the condition holds for the actual integers: this, and no more, is
+// assumed. It is not too little either: Bounds can be single numbers.
 
 // computed is an expression with the condition under which it has a meaning.
 type computed struct{ value, defined term.Term }
