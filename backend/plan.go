@@ -45,7 +45,7 @@ func (r *Refusal) Error() string {
 // Plan lowers a trace. The error is a *Refusal: a trace with an operation that asks
 // what a constant is of which only a number is known cannot be run, nor one that breaks
 // the rules of the IR. Calls and unknown operations are effects, which the interpreter
-// does where it can: in a run that is optimizer.RunOptions.Imagined.
+// does where it can: in a run that is interp.RunOptions.Imagined.
 func Plan(t *trace.Trace, o Options) (*Program, error) {
 	lowering := interp.NewLowering(t)
 	steps, loop := walk(t, lowering)

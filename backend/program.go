@@ -74,7 +74,7 @@ func (p *Program) ConstBits(v trace.Value) (bits uint64, object bool) {
 type Op uint8
 
 const (
-	// OpPure computes Dst = Code(A, B), see optimizer.Eval; B is None for
+	// OpPure computes Dst = Code(A, B), see trace.Eval; B is None for
 	// operations with one argument. ptr_eq and ptr_ne are OpPure as well; same_as is
 	// an OpMove.
 	OpPure Op = iota

@@ -18,7 +18,7 @@
 // overflowed).
 //
 // The interpreter is the judge. The meaning of a word operation (words.go, floats.go)
-// is compared with optimizer.Eval by a test; a counterexample is run in the
+// is compared with trace.Eval by a test; a counterexample is run in the
 // interpreter, and the traces are refuted only if the runs differ (replay.go).
 //
 // The heap (memory.go, objects.go): its initial contents are one SMT array for each

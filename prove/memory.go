@@ -217,7 +217,7 @@ func (e *encoder) write(s *heapState, m memory, ref, index, value term.Term) {
 }
 
 // tagWidth is the width of the number that gives the type of a field's value: an
-// optimizer.Type, or 0 for nothing.
+// heap.Type, or 0 for nothing.
 const tagWidth = 2
 
 // tagOf returns the memory that gives the type of a field's value.

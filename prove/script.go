@@ -26,7 +26,7 @@ func (s *Script) reset(b *term.Bank) { s.bank, s.questions = b, nil }
 func (s *Script) Len() int { return len(s.questions) }
 
 // Bank and Question give access to the terms: question k asks whether these
-// assertions can hold at once; the traces are equivalent if none of them can.
+// assertions can hold at once; the traces are equivalent if no question's can.
 func (s *Script) Bank() *term.Bank { return s.bank }
 
 // Question is described at [Script.Bank].
@@ -34,8 +34,8 @@ func (s *Script) Question(k int) (what string, assertions []term.Term) {
 	return s.questions[k].what, s.questions[k].assertions
 }
 
-// add notes a question: the assertions that its negation and everything assumed up
-// to it make.
+// add notes a question: the assertions are its negation and everything assumed up
+// to it.
 func (s *Script) add(p *prover, q *question) {
 	assertions := append(append([]term.Term{}, p.assumed...), q.bad)
 	if q.whole {
@@ -45,7 +45,7 @@ func (s *Script) add(p *prover, q *question) {
 }
 
 // WriteTo writes all questions as one script: each is announced by its number and
-// name, and answered by `unsat` if it is proved. Between two of them the solver
+// name, and answered by `unsat` if it is proved. Between two questions the solver
 // forgets everything.
 func (s *Script) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{w: w}
@@ -64,8 +64,8 @@ func (s *Script) WriteTo(w io.Writer) (int64, error) {
 
 func comment(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-// quoted writes a text as a string of SMT-LIB 2, which has no characters beyond
-// ASCII in all solvers.
+// quoted writes a text as a string of SMT-LIB 2; not all solvers allow
+// characters beyond ASCII in it.
 func quoted(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {

@@ -9,13 +9,14 @@ import (
 	"unbox/trace"
 )
 
-// searches is how many random inputs are tried where a solver's counterexample did
-// not stand up: what the outside does is the interpreter's choice, not the solver's,
-// so a pair can be wrong although this model of it does not show it.
+// searches is the number of random inputs that are tried where a solver's
+// counterexample was not confirmed: what the outside does is the interpreter's
+// choice, not the solver's, so a pair can be wrong although this model does not show
+// it.
 const searches = 150
 
-// search looks for an input on which the interpreter sees the traces part. It counts
-// as a counterexample whoever found it.
+// search looks for an input on which the interpreter sees the traces differ. That is
+// a counterexample, however it was found.
 func (p *prover) search(q *question) bool {
 	rng := rand.New(rand.NewPCG(1, uint64(len(p.before.Ops))))
 	for range searches {
@@ -34,7 +35,7 @@ func (p *prover) search(q *question) bool {
 const maxShrinks = 600
 
 // shrink makes the integers of a counterexample small, as long as the interpreter
-// still sees the traces part.
+// still sees the traces differ.
 func (p *prover) shrink(c *Counterexample) {
 	p.shrinkOutside(c)
 	tries := 0
@@ -59,14 +60,14 @@ func (p *prover) shrink(c *Counterexample) {
 		}
 	}
 	c.Text = interp.FormatInputs(p.before, c.Inputs)
-	p.replay(c) // the words of the two runs are those of the last inputs
+	p.replay(c) // so that the description of the two runs is that of the last inputs
 }
 
-// shrinkOutside leaves out what the outside need not do.
+// shrinkOutside leaves out what the outside does not have to do.
 func (p *prover) shrinkOutside(c *Counterexample) {
 	p.shrinkSeed(c)
 	events := c.Inputs.Outside.Events
-	for k := range events { // what it returns is seldom what matters
+	for k := range events { // what it returns seldom matters
 		have := events[k].Result
 		events[k].Result = interp.Datum{}
 		try := &Counterexample{Inputs: c.Inputs, Query: c.Query, Differs: c.Differs}
@@ -98,7 +99,8 @@ func (p *prover) shrinkSeed(c *Counterexample) {
 	c.Inputs.Outside.Seed = have
 }
 
-// integersOf returns the integers of inputs, to be changed in place.
+// integersOf returns pointers to the integers of inputs, so that they can be
+// changed.
 func integersOf(in *interp.Inputs) []*interp.Datum {
 	var list []*interp.Datum
 	add := func(d *interp.Datum) {

@@ -8,10 +8,10 @@ import (
 	"unbox/trace"
 )
 
-// side is one of the two traces, run with terms instead of values. A trace has no
-// branches but its guards, so such a run is one list of events, loops unrolled:
-// what has to hold for the run to have a meaning, guards, visible effects, and the
-// way in which it ends.
+// side is one of the two traces, run with terms instead of values. Guards are the
+// only branches of a trace, so such a run is one list of events, with loops
+// unrolled: what has to hold for the run to have a meaning, guards, visible
+// effects, and the way in which it ends.
 type side struct {
 	e     *encoder
 	t     *trace.Trace
@@ -30,7 +30,7 @@ type side struct {
 	objects   []object
 	uncleared []uint64
 	ids       *identities
-	// escaped are the allocations that the outside may have got hold of.
+	// escaped are the allocations that the outside may know.
 	escaped []uint64
 	// invalid is the condition under which the outside has changed what the trace took
 	// to be constant.
@@ -44,7 +44,7 @@ type side struct {
 	limit   int
 	ended   bool
 	// toEnd is the number of events up to the last operation of the trace, or up to
-	// where the run ended without coming there; complete means that it came there.
+	// the end of a run that did not get there; complete means that it got there.
 	toEnd    int
 	complete bool
 }
@@ -73,7 +73,7 @@ type sideEvent struct {
 	holds term.Term
 	// why says what has no meaning.
 	why string
-	// exit is what a guard or the end gives away.
+	// exit is what a guard or the end reveals.
 	exit *exitState
 	// heap, objects and escaped are those of the moment, for guards, effects and
 	// the end.
@@ -83,8 +83,8 @@ type sideEvent struct {
 	// args are the values of an effect.
 	args  []term.Term
 	types []trace.Type
-	// conditional means that the effect is a call of which nobody knows whether it is made;
-	// args then begin with the condition.
+	// conditional means that the effect is a call that may or may not be made; args then
+	// begin with the condition.
 	conditional bool
 }
 
@@ -138,7 +138,7 @@ func (s *side) run(inputs map[string]term.Term) {
 	}
 }
 
-// cutShort counts all events of a run that never came to the last operation.
+// cutShort counts all events of a run that never got to the last operation.
 func (s *side) cutShort() {
 	if !s.complete {
 		s.toEnd = len(s.events)
@@ -251,8 +251,8 @@ func (s *side) operand(arg, v trace.Value) term.Term {
 	return 0
 }
 
-// checkOperands demands that the operands of an operation did not overflow, and that
-// the calls of which they are results did not raise.
+// checkOperands requires that the operands of an operation did not overflow, and
+// that the calls whose results they are did not raise.
 func (s *side) checkOperands(v trace.Value) {
 	for _, arg := range s.t.Args(v) {
 		if !arg.IsOp() {

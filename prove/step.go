@@ -67,7 +67,7 @@ func (s *side) isElidable(op *trace.Op) bool {
 	return false
 }
 
-// computed is a function of the arguments that only the running program knows.
+// computed makes the result of a function that only the running program knows.
 func (s *side) computed(v trace.Value, op *trace.Op) {
 	name := op.Code.String()
 	if op.Descr >= 0 {
@@ -173,7 +173,8 @@ func (s *side) addObject(o object) {
 	}
 }
 
-// object returns the reference to an object with a field, which must be one.
+// object returns the reference to an object with a field, and requires that it
+// is one.
 func (s *side) object(v trace.Value, f heap.FieldID, arg trace.Value) term.Term {
 	e := s.e
 	ref := s.operand(arg, v)
@@ -259,7 +260,7 @@ func (s *side) guardOp(v trace.Value, op *trace.Op) {
 			s.guard(v, s.e.eqRef(x, y))
 			return
 		}
-		if s.t.TypeOf(args[0]) == trace.Float { // by the bits, but all NaNs are one
+		if s.t.TypeOf(args[0]) == trace.Float { // by the bits, but all NaNs are equal
 			x, y = s.e.canonical(x), s.e.canonical(y)
 		}
 		s.guard(v, b.Eq(x, y))
@@ -298,9 +299,9 @@ func (s *side) guardClass(v trace.Value, op *trace.Op, arg trace.Value) {
 	s.guard(v, e.b.And(e.b.Not(e.eqRef(ref, e.null())), same))
 }
 
-// claim lets an object of whose allocation a log tells only the size be of the class
-// that the first guard asks for: when the trace was recorded it was, or the trace
-// would have ended there. The interpreter imagines the same.
+// claim gives an object whose allocation shows only its size in a log the class that
+// the first guard asks for: when the trace was recorded it had this class, or the
+// trace would have ended there. The interpreter assumes the same.
 func (s *side) claim(ref term.Term, c heap.ClassID) {
 	id, allocated := s.e.newID(ref)
 	if !allocated {
@@ -318,7 +319,7 @@ func (s *side) claim(ref term.Term, c heap.ClassID) {
 	}
 }
 
-// promise demands what the trace was promised.
+// promise requires what was promised to the trace.
 func (s *side) promise(v trace.Value, op *trace.Op) {
 	b, args := s.e.b, s.t.Args(v)
 	switch op.Code {
@@ -335,7 +336,7 @@ func (s *side) promise(v trace.Value, op *trace.Op) {
 	}
 }
 
-// frame runs the operations that have to do with the frame of the running program.
+// frame runs the operations that concern the frame of the running program.
 func (s *side) frame(v trace.Value, op *trace.Op) {
 	b, e := s.e.b, s.e
 	token := b.Const(e.rw, s.ids.token)

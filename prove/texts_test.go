@@ -21,8 +21,8 @@ var (
 	textSteps = flag.Int("textsteps", 100, "how many steps of the solver a question of TestOptimizedTextsAreNotRefuted may take")
 )
 
-// throughText returns the two traces as somebody has them who wrote what the optimizer
-// made into a file and reads it again.
+// throughText returns the two traces as they are after the optimizer's result was
+// written to a file and read again.
 func throughText(t *testing.T, recorded *trace.Trace, passes optimizer.PassSet, numbered string) (before, after *trace.Trace) {
 	t.Helper()
 	made := optimizer.Optimize(recorded, passes)
@@ -68,8 +68,8 @@ func texts(t *testing.T) map[string]string {
 	return list
 }
 
-// What the optimizer made, written down and read again, is never refuted: its text says
-// enough, and where nobody knows that is no refutation.
+// What the optimizer made is never refuted after it was written and read again: its
+// text says enough, and where something is unknown, that is no refutation.
 func TestOptimizedTextsAreNotRefuted(t *testing.T) {
 	presets := []string{"straight", "loop"}
 	counts := map[string]int{}
@@ -111,7 +111,7 @@ func TestOptimizedTextsAreNotRefuted(t *testing.T) {
 	}
 }
 
-// A log in which the interpreter cannot tell what happens is not refuted.
+// A log that the interpreter cannot follow is not refuted.
 func TestGeneratorLoopIsNotRefuted(t *testing.T) {
 	text, err := os.ReadFile("testdata/generator-loop.trace")
 	if err != nil {
@@ -137,7 +137,7 @@ func TestGeneratorLoopIsNotRefuted(t *testing.T) {
 	}
 }
 
-// The count of a guard that there is not is an error, not a guess.
+// A count that belongs to no guard is an error, not a guess.
 func TestAlignRefusesRows(t *testing.T) {
 	recorded := parsed(t, "[i0]\nguard_true(i0) [i0]\nfinish(i0)\n")
 	for text, want := range map[string]string{

@@ -11,15 +11,15 @@ import (
 	"unbox/trace"
 )
 
-// A proof says nothing of what no input reaches. Where the recorded trace has a shift
-// by 64 first, contradicting guards, or a promise that cannot hold, whatever stands
+// A proof says nothing about what no input reaches. If the recorded trace begins with
+// a shift by 64, contradicting guards, or a promise that cannot hold, whatever comes
 // after that is equivalent to everything. So after a proof there is one more question:
 // is there an input that takes the recorded trace to its last operation?
 
-// endTries is how many inputs are tried before the solver is asked.
+// endTries is the number of inputs that are tried before the solver is asked.
 const endTries = 60
 
-// judgeEnd makes a proof one about nothing if no input reaches the end.
+// judgeEnd makes a proof vacuous if no input reaches the end.
 func (p *prover) judgeEnd() {
 	if p.o.Script != nil || p.runsToEnd() {
 		return
@@ -39,7 +39,7 @@ func (p *prover) judgeEnd() {
 	}
 }
 
-// runsToEnd reports whether some input is found with which the interpreter comes to the
+// runsToEnd reports whether an input was found with which the interpreter gets to the
 // end.
 func (p *prover) runsToEnd() bool {
 	if !p.b.complete {
@@ -67,7 +67,7 @@ func (p *prover) runsToEnd() bool {
 // asks reports whether a run goes on only under a condition.
 func (ev *sideEvent) asks() bool { return ev.kind == eventDefined || ev.kind == eventGuard }
 
-// whyNoEnd finds the first operation after which no input comes.
+// whyNoEnd finds the first operation that no input gets past.
 func (p *prover) whyNoEnd(events []sideEvent) string {
 	var path []term.Term
 	for k := range events {

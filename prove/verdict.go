@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// Status is what became of a proof, or of one question of it.
+// Status is the outcome of a proof, or of one of its questions.
 type Status uint8
 
 const (
@@ -17,10 +17,10 @@ const (
 	// Proved: it holds for all inputs of the width, as far as loops were unrolled.
 	Proved
 	// Refuted: there is an input for which it does not hold, and the interpreter
-	// saw it.
+	// confirmed it.
 	Refuted
 	// Vacuous: no question was answered with no, but no input takes the recorded trace
-	// to its end, so that nothing is said of it. Of a verdict only.
+	// to its end, so nothing is claimed about it. Only a whole verdict can be vacuous.
 	Vacuous
 )
 
@@ -33,9 +33,9 @@ func (s Status) String() string { return statusNames[s] }
 type Options struct {
 	// Solver answers the questions; nil is the embedded one.
 	Solver solve.Solver
-	// Width is that of an integer in bits: 8, 16, 32 or 64; 0 is 64.
+	// Width is the width of an integer in bits: 8, 16, 32 or 64; 0 means 64.
 	Width int
-	// Unroll is how many iterations of a loop are looked at, 0 is 3.
+	// Unroll is the number of iterations of a loop that are looked at; 0 means 3.
 	Unroll int
 	// Budget bounds each question; a Time of 0 is 10 seconds, unless there is a number
 	// of Steps: then the verdict does not depend on the speed of the machine.
@@ -44,8 +44,8 @@ type Options struct {
 	// of the source for the recorded trace and of the printed form for the other one,
 	// unless these are set.
 	BeforePrinted, AfterSource bool
-	// Script collects the questions as SMT-LIB text instead of asking them, if it is
-	// not nil: each is taken to be proved.
+	// Script, if it is not nil, collects the questions as SMT-LIB text instead of
+	// asking them: each counts as proved.
 	Script *Script
 }
 
@@ -78,25 +78,25 @@ const maxUnroll = 64
 // Verdict says whether two traces are equivalent.
 type Verdict struct {
 	Status Status
-	// Width, Unroll, Solver and Budget say what the verdict is about: integers of
-	// how many bits, how many iterations if Loop is set, who answered, and what
-	// each question could cost.
+	// Width, Unroll, Solver and Budget say what the verdict is about: the bits of
+	// an integer, the number of iterations if Loop is set, the solver that
+	// answered, and the limit for each question.
 	Width  int
 	Unroll int
 	Loop   bool
 	Solver string
 	Budget solve.Budget
-	// Time is what all took.
+	// Time is the total time.
 	Time time.Duration
 	// Queries are the questions in the order of the traces.
 	Queries []Query
 	// Reason says why it is Unknown or Vacuous, "" otherwise.
 	Reason string
-	// EndUnknown says of a proof that nobody knows whether any input reaches the end.
+	// EndUnknown says that, for a proof, it is not known whether any input reaches
+	// the end.
 	EndUnknown bool
-	// Counterexample is there if it is Refuted. If it is Unknown because a
-	// counterexample of the solver did not stand up in the interpreter, that one
-	// is there as well.
+	// Counterexample is set if it is Refuted. It is also set if the verdict is
+	// Unknown because the interpreter did not confirm the solver's counterexample.
 	Counterexample *Counterexample
 }
 
@@ -110,7 +110,7 @@ const (
 	QueryRemoved
 	// QueryAdded: a guard that only the optimized trace has never fails.
 	QueryAdded
-	// QueryExit: what is given away where the traces leave is the same.
+	// QueryExit: the values with which the traces leave are the same.
 	QueryExit
 	// QueryEffect: a visible effect is the same.
 	QueryEffect
@@ -138,24 +138,25 @@ type Place struct {
 // Query is one question of a proof.
 type Query struct {
 	Kind QueryKind
-	// What says in words what is asked.
+	// What says in words what the question is.
 	What string
 	// Before and After are the operations that it is about; zero for none.
 	Before, After Place
 	// Iteration counts from 1 in loops; it is 0 elsewhere.
 	Iteration int
 	Status    Status
-	// Same means that both sides came to the same terms, so that nobody had to
-	// be asked.
+	// Same means that both sides came to the same terms, so no solver had to be
+	// asked.
 	Same bool
 	// Reason says why it is not proved.
 	Reason string
 	Time   time.Duration
-	// By is which part of the solver settled it.
+	// By is the part of the solver that settled it.
 	By string
 }
 
-// Asked returns how many questions a solver was asked, and how long that took.
+// Asked returns the number of questions that a solver was asked, and how long
+// that took.
 func (v *Verdict) Asked() (n int, took time.Duration) {
 	for k := range v.Queries {
 		if !v.Queries[k].Same {

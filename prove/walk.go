@@ -13,7 +13,7 @@ import (
 type matched struct{ before, after int }
 
 // match finds the guards that correspond: those of the same recorded operation and
-// the same iteration, as many as stand in the same order on both sides.
+// the same iteration, as many as are in the same order on both sides.
 func (p *prover) match() []matched {
 	type identity struct {
 		src   int32
@@ -40,7 +40,7 @@ func (p *prover) match() []matched {
 
 // increasing returns a longest subsequence in which the recorded events increase.
 func increasing(pairs []matched) []matched {
-	var tails []int // index in pairs of the least end of a subsequence of each length
+	var tails []int // index in pairs of the smallest end of a subsequence of each length
 	back := make([]int, len(pairs))
 	for k, pair := range pairs {
 		n, _ := slices.BinarySearchFunc(tails, pair.before, func(at, want int) int {
@@ -173,8 +173,8 @@ func (p *prover) compareEffects() (again bool) {
 	return false
 }
 
-// effectCount asks that an exit is not taken before which the two sides had not the
-// same number of visible effects.
+// effectCount asks that an exit is not taken if the two sides did not have the same
+// number of visible effects before it.
 func (p *prover) effectCount(ev *sideEvent, leaves term.Term) {
 	if len(p.effects[0]) == len(p.effects[1]) {
 		return
@@ -186,7 +186,8 @@ func (p *prover) effectCount(ev *sideEvent, leaves term.Term) {
 	})
 }
 
-// guards asks that two corresponding guards fail at once, and give away the same.
+// guards asks that two corresponding guards fail under the same conditions, with
+// equal snapshots.
 func (p *prover) guards(before, after *sideEvent) (again bool) {
 	b := p.e.b
 	asksMore := false
@@ -199,8 +200,8 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 		bad: b.Xor(before.holds, after.holds), whole: true,
 	}
 	if asksMore {
-		// It asks a later guard's question as well: whoever leaves here goes on from
-		// here. But it has to fail where the recorded one does.
+		// It asks a later guard's question as well: execution that leaves here goes
+		// on from here. But it has to fail where the recorded one does.
 		q.What = fmt.Sprintf("the guard %s, which checks more now, fails wherever it did", p.b.names.at(before.op))
 		q.bad = b.And(b.Not(before.holds), after.holds)
 	}
@@ -227,9 +228,9 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 	return false
 }
 
-// asksOnlyThat asks of a guard that asks later ones' questions as well that it fails
-// nowhere else: where its own recorded guard passes, one of those has to fail. And no
-// more than was visible at its place may have happened before it leaves.
+// asksOnlyThat checks that a guard that also asks the questions of later ones fails
+// nowhere else: where its own recorded guard passes, one of the later ones has to
+// fail. And no further visible effect may have happened before it leaves.
 func (p *prover) asksOnlyThat(before, after *sideEvent) {
 	b := p.e.b
 	bad := b.And(before.holds, b.Not(after.holds))
@@ -239,7 +240,7 @@ func (p *prover) asksOnlyThat(before, after *sideEvent) {
 		case later != nil:
 			bad = b.And(bad, later.holds)
 		case last(p.b) == nil:
-			return // the recorded trace never comes so far
+			return // the recorded trace never gets so far
 		}
 	}
 	p.ask(question{
@@ -260,7 +261,7 @@ func (p *prover) takes(guard trace.Value) []int32 {
 	return list
 }
 
-// recordedGuard returns what the recorded trace asked at a guard, nil if it did not come
+// recordedGuard returns what the recorded trace asked at a guard, nil if it did not get
 // there in that iteration.
 func (p *prover) recordedGuard(src int32, jumps int) *sideEvent {
 	for k := range p.b.events {
@@ -311,7 +312,7 @@ func (p *prover) ends() (again bool) {
 	return false
 }
 
-// goesTo notes that nobody knows whether two ends are the same that go on in different
+// goesTo notes that it is unknown whether two ends are the same that go on in different
 // places: at a jump to another trace, or at a finish whose descriptor says how it ends.
 func (p *prover) goesTo(before, after *sideEvent) {
 	if before.exit.kind != exitFinish || p.choosing {
@@ -335,8 +336,7 @@ func target(t *trace.Trace, end trace.Value) string {
 	return t.Tables.Texts[op.Descr].Text
 }
 
-// last returns the end of a side, nil if it has none because the run never gets
-// there.
+// last returns the end of a side, nil if the run never gets there.
 func last(s *side) *sideEvent {
 	if n := len(s.events); n > 0 && s.events[n-1].kind == eventEnd {
 		return &s.events[n-1]

@@ -6,10 +6,10 @@ import (
 )
 
 // numeric is what a pure operation on numbers computes, as a term: the meaning is
-// optimizer.Eval's, and TestTermsAgreeWithEval compares the two.
+// trace.Eval's, and TestTermsAgreeWithEval compares the two.
 type numeric struct {
 	value term.Term
-	// defined tells for which operands the operation has a meaning, fits whether
+	// defined says for which operands the operation has a meaning, fits whether
 	// the result of an overflow operation fits.
 	defined, fits term.Term
 }
@@ -152,8 +152,8 @@ func (e *encoder) divide(code trace.Opcode, x, y term.Term) term.Term {
 	return b.Ite(adjust, b.Sub(quotient, b.Const(e.w, 1)), quotient)
 }
 
-// overflow computes in one bit more than the word has (a product in twice as
-// many), and looks whether the sign extension of the result is the same.
+// overflow computes with one bit more than the word has (a product with twice
+// as many), and checks whether the sign extension of the result is the same.
 func (e *encoder) overflow(code trace.Opcode, x, y term.Term) (value, fits term.Term) {
 	b := e.b
 	wide := e.w + 1

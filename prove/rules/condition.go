@@ -93,8 +93,8 @@ func (e *encoder) truth(n *rules.RuleNode) truth {
 	return truth{b.And(c.defined, b.Not(isZero)), b.And(c.defined, isZero)}
 }
 
-// exact encodes no_overflow: the operation has a meaning, and gives what it would
-// give if words had no end. That is computed in words of twice the width.
+// exact encodes no_overflow: the operation has a meaning, and gives the result
+// that unbounded words would give. That is computed in words of twice the width.
 func (e *encoder) exact(n *rules.RuleNode) term.Term {
 	b, wide := e.b, 2*e.width
 	args := make([]computed, len(n.Args))

@@ -14,7 +14,7 @@ import (
 	"unbox/trace"
 )
 
-// Counterexample are numbers for which a rule is wrong. optimizer.Eval computed
+// Counterexample are numbers for which a rule is wrong. trace.Eval computed
 // both sides.
 type Counterexample struct {
 	// Names are the rule's names with their values, those after `as` left out.
@@ -26,21 +26,22 @@ type Counterexample struct {
 	Reason string
 }
 
-// NamedNumber is a name of a rule with a value, in the ways in which one reads a
-// word.
+// NamedNumber is a name of a rule with a value, in the ways in which a word can
+// be read.
 type NamedNumber struct {
 	Name string
 	// Constant means that the name stands for a constant.
 	Constant bool
-	// Type is that of the value; Bits is the value.
+	// Type is the type of the value; Bits is the value.
 	Type trace.Type
 	Bits uint64
 	// Text is the value as a signed decimal, or as a double.
 	Text string
 }
 
-// refute makes a solver's model small and computes both sides for it. It tells
-// whether these differ; a solver without floats may be mistaken about them.
+// refute makes a solver's model small and computes both sides for it. It
+// reports whether these differ; a solver without floats may be mistaken about
+// them.
 func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uint64, by string) bool {
 	c := p.claim
 	var vars []term.Term
@@ -62,10 +63,10 @@ func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uin
 	return false
 }
 
-// longestShrink is how long a counterexample is made smaller.
+// longestShrink is the maximum time for making a counterexample smaller.
 const longestShrink = 2 * time.Second
 
-// shrinking is what making a counterexample smaller may cost: a quarter of the budget.
+// shrinking is the budget for making a counterexample smaller: a quarter of the whole.
 func (p *proof) shrinking() solve.Budget {
 	b := p.o.Budget
 	return solve.Budget{Time: min(b.Time/4, longestShrink), Steps: b.Steps / 4, Memory: b.Memory}
@@ -139,10 +140,10 @@ func (x *Counterexample) String() string {
 	return b.String() + x.Reason
 }
 
-// tryNumbers looks for a counterexample among edges and numbers that have to do
-// with one another, which often takes less than asking, and for arithmetic with
-// floats is all that the embedded solver can do. It reports whether it found one,
-// which is then made smaller.
+// tryNumbers searches for a counterexample among edges and related numbers, which
+// often takes less time than asking, and for arithmetic with floats is all that
+// the embedded solver can do. It reports whether it found one, which is then made
+// smaller.
 func (p *proof) tryNumbers() bool {
 	c, tree := p.claim, &p.claim.tree
 	if c.Width != 64 {
@@ -184,10 +185,10 @@ func isModel(b *term.Bank, question []term.Term, model term.Model) bool {
 	return true
 }
 
-// trials is how many numbers are tried.
+// trials is the number of trials.
 const trials = 4000
 
-// related returns a number that has to do with another one.
+// related returns a number that is related to another one.
 func related(rng *rand.Rand, x uint64) uint64 {
 	switch rng.IntN(5) {
 	case 0:

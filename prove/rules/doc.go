@@ -1,5 +1,5 @@
-// Package rules proves rewrite rules: for all numbers at once, not for some that
-// somebody tried.
+// Package rules proves rewrite rules: for all numbers at once, not only for some
+// that were tried.
 //
 // A rule
 //
@@ -11,27 +11,27 @@
 // to the pattern. If both are overflow operations, they overflow for the same
 // operands; if the target is not one, the pattern cannot overflow. The meaning of
 // an operation is that of the proofs of traces, which a test compares with
-// optimizer.Eval.
+// trace.Eval.
 //
-// What a condition demands of Bounds is assumed of the numbers themselves. That is right if
-// Bounds are right: package prove/bounds proves them, and tests try them.
+// What a condition requires of Bounds is assumed of the numbers themselves. That is correct
+// if Bounds are correct: package prove/bounds proves them, and tests try them.
 //
-// A claim is proved (prove.go) as it stands, by going through the values of shift
-// amounts and powers of two (cases.go), or as a claim about whole numbers
-// (whole.go), which is the way for quotients and remainders, whose bits are too many
-// for every solver that we tried. A counterexample (counterexample.go) is computed
-// again by optimizer.Eval before it is reported.
+// A claim is proved (prove.go) as it is, by going through the values of shift
+// amounts and powers of two (cases.go), or as a claim about integers (whole.go),
+// which is the way for quotients and remainders: they have too many bits for every
+// solver that we tried. A counterexample (counterexample.go) is computed again by
+// trace.Eval before it is reported.
 //
 // The built-in rules are proved by the tests, at 64 bits. What was proved is kept in testdata/proved.txt with a
 // hash of the queries that the proof rests on (package ledger): a changed meaning of an operation changes the
-// queries of the rules that use it, and of no others. What is missing there is proved and must be written down;
-// some are proved again each time, as are all that need no solver. Without the file, with the processor time
-// that it takes:
+// queries of the rules that use it, and of no others. What is missing there is proved and must be recorded;
+// some rules are proved again each time, as are all that need no solver. Without the file, with the processor
+// time that it takes:
 //
 //	time go test ./prove/rules -count=1 -run BuiltinRules -update
 //
-// [Try] is for a new rule: is it right, does rewriting still end, and what does
-// it do to a trace?
+// [Try] is for a new rule: is it correct, does rewriting still end, and what
+// does it do to a trace?
 package rules
 
 import "errors"

@@ -12,18 +12,18 @@ import (
 // Claim is what a rule says, as terms: wherever Assume holds, Goal holds.
 type Claim struct {
 	Bank *term.Bank
-	// Width is that of integers in bits.
+	// Width is the width of integers in bits.
 	Width int
-	// Assume are the condition, that the pattern has a meaning, that overflow
-	// operations inside of it did not overflow, and that the constants of the target
-	// can be computed.
+	// Assume are the assumptions: the condition holds, the pattern has a meaning,
+	// overflow operations inside it did not overflow, and the constants of the
+	// target can be computed.
 	Assume []term.Term
 	// Goal: the target has a meaning and is equal to the pattern. For overflow
 	// operations: both overflow for the same operands; or, if the target is no
 	// overflow operation, the pattern cannot overflow.
 	Goal term.Term
-	// Names are the variables that stand for the rule's names, in their order;
-	// those after `as` are terms.
+	// Names are the variables for the rule's names, in their order; those after
+	// `as` are terms.
 	Names []term.Term
 	// shifts and factors are names that proofs may go through one by one.
 	shifts, powers, bytes, factors []int
@@ -61,12 +61,12 @@ type encoder struct {
 	b     *term.Bank
 	width int
 	claim *Claim
-	// change changes what an operation means, in tests of what depends on that.
+	// change changes the meaning of an operation, in tests of what depends on it.
 	change func(b *term.Bank, code trace.Opcode, m *prove.Meaning)
 }
 
-// names makes a variable for each name. Of all NaNs it is enough to look at one:
-// nothing tells them from one another.
+// names makes a variable for each name. It is enough to look at one NaN: nothing
+// distinguishes NaNs from one another.
 func (e *encoder) names() {
 	for _, name := range e.claim.tree.Names {
 		bits := e.width
@@ -76,8 +76,8 @@ func (e *encoder) names() {
 		v := e.b.Var(name.Text, term.BV(bits))
 		if name.Type == trace.Float && !name.Inner {
 			e.assume(e.b.Or(e.b.Not(e.words.IsNaN(v)), e.b.Eq(v, e.words.CanonicalNaN())))
-			// A product's factors are in the order of their making: the negative of
-			// a factor takes its place.
+			// A product's factors are in the order in which they were made: the negative
+			// of a factor takes its place.
 			e.floating(trace.OpFloatNeg, v, v)
 		}
 		e.claim.Names = append(e.claim.Names, v)
@@ -113,7 +113,7 @@ func isOverflow(n *rules.RuleNode) bool {
 	return n.Kind == rules.RuleOperation && n.Code.Info().Effect == trace.EffectOverflow
 }
 
-// same compares two results; all NaNs are one.
+// same compares two results; all NaNs are equal.
 func (e *encoder) same(typ trace.Type, x, y term.Term) term.Term {
 	if typ != trace.Float {
 		return e.b.Eq(x, y)
@@ -121,8 +121,8 @@ func (e *encoder) same(typ trace.Type, x, y term.Term) term.Term {
 	return e.b.Or(e.b.Eq(x, y), e.b.And(e.words.IsNaN(x), e.words.IsNaN(y)))
 }
 
-// pattern encodes a part of the pattern. That it was executed is assumed: it had a
-// meaning, and overflow operations inside were followed by their guards.
+// pattern encodes a part of the pattern. It is assumed that it was executed: it
+// had a meaning, and overflow operations inside were followed by their guards.
 func (e *encoder) pattern(n *rules.RuleNode, outermost bool) prove.Meaning {
 	switch n.Kind {
 	case rules.RuleValue, rules.RuleConstant:
@@ -146,9 +146,9 @@ func (e *encoder) pattern(n *rules.RuleNode, outermost bool) prove.Meaning {
 	return m
 }
 
-// target encodes a part of the target. That its constants can be computed is
-// assumed, for the rule does not fire where they cannot; that its operations have
-// a meaning must be proved.
+// target encodes a part of the target. It is assumed that its constants can be
+// computed, because the rule does not fire where they cannot; that its operations
+// have a meaning must be proved.
 func (e *encoder) target(n *rules.RuleNode) prove.Meaning {
 	switch n.Kind {
 	case rules.RuleValue, rules.RuleConstant:
@@ -220,7 +220,7 @@ func (e *encoder) meaning(code trace.Opcode, args []term.Term) prove.Meaning {
 	return m
 }
 
-// signext chooses among the numbers of bytes that there are.
+// signext chooses among the possible numbers of bytes.
 func (e *encoder) signext(x, bytes term.Term) prove.Meaning {
 	out := prove.Meaning{Value: x, Defined: e.b.False(), Fits: e.b.True()}
 	for _, n := range [...]uint64{1, 2, 4, 8} {

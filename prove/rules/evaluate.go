@@ -6,15 +6,15 @@ import (
 )
 
 // Numbers. A rule is computed for given numbers of its names, as the optimizer
-// and the interpreter would: by optimizer.Eval.
+// and the interpreter would: by trace.Eval.
 
-// Result is what a side of a rule gives.
+// Result is the result of one side of a rule.
 type Result struct {
 	Bits   uint64
 	Status trace.EvalStatus
 }
 
-// Outcome is a rule for given numbers.
+// Outcome is what a rule does for given numbers.
 type Outcome struct {
 	// Fires means that the pattern has a meaning, the condition holds, and the
 	// target's constants can be computed.
@@ -40,7 +40,7 @@ func Evaluate(tree *rules.RuleTree, values []uint64) Outcome {
 	return out
 }
 
-// Wrong reports whether the rule fires and its target is not its pattern.
+// Wrong reports whether the rule fires and its target differs from its pattern.
 func (o Outcome) Wrong(typ trace.Type) bool {
 	if !o.Fires || o.Pattern.Status == o.Target.Status && o.Pattern.Status != trace.EvalOK {
 		return false
@@ -48,7 +48,7 @@ func (o Outcome) Wrong(typ trace.Type) bool {
 	return o.Pattern.Status != o.Target.Status || oneNaN(typ, o.Pattern.Bits) != oneNaN(typ, o.Target.Bits)
 }
 
-// oneNaN returns the one NaN for all.
+// oneNaN replaces every NaN by the one NaN.
 func oneNaN(typ trace.Type, bits uint64) uint64 {
 	if typ == trace.Float && bits&(doubleSign-1) > infinity {
 		return infinity | 1<<51
@@ -152,7 +152,7 @@ func (e *evaluation) compute(n *rules.RuleNode) (bits uint64, ok bool) {
 	return bits, status == trace.EvalOK
 }
 
-// answer is that to a condition.
+// answer is the answer to a condition.
 type answer uint8
 
 const (

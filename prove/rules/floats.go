@@ -8,9 +8,8 @@ import (
 
 // Floats. Signs, comparisons and conversions are encoded bit by bit, exactly, for
 // every solver. Arithmetic is an IEEE operation for solvers that have floats, and
-// for the embedded one a function of which only the name is known. None of the
-// identities are used that the proofs of traces use for floats: it is these that
-// are to be proved here.
+// an unknown function for the embedded one. The identities that the proofs of
+// traces use for floats are not used: they are what is to be proved here.
 
 const (
 	doubleSign = 1 << 63
@@ -24,7 +23,8 @@ var floatNames = map[trace.Opcode]string{
 	trace.OpFloatTruediv: "float_truediv", trace.OpFloatSqrt: "float_sqrt",
 }
 
-// floating encodes operations that make floats, or integers of them.
+// floating encodes operations that make floats, or that make integers from
+// floats.
 func (e *encoder) floating(code trace.Opcode, x, y term.Term) (prove.Meaning, bool) {
 	b := e.b
 	if name, ok := floatNames[code]; ok {
@@ -54,7 +54,7 @@ func (e *encoder) floating(code trace.Opcode, x, y term.Term) (prove.Meaning, bo
 	return m, true
 }
 
-// canonical returns x with the one NaN for all.
+// canonical returns x, with every NaN replaced by the one NaN.
 func (e *encoder) canonical(x term.Term) term.Term {
 	return e.b.Ite(e.words.IsNaN(x), e.words.CanonicalNaN(), x)
 }

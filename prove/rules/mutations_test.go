@@ -25,7 +25,7 @@ var (
 // operation, a number, or an operator.
 var token = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*\(?|-?\b(?:0x[0-9a-f]+|[0-9]+)\b|>>>|<<|>>|==|!=|<=|>=|=>|[-+*&|^<>]`)
 
-// families are pieces that can stand for one another.
+// families are pieces that can replace one another.
 var families = [][]string{
 	{"int_add(", "int_sub(", "int_mul(", "int_and(", "int_or(", "int_xor(", "int_lshift(", "int_rshift(", "uint_rshift(", "int_py_div(", "int_py_mod(", "uint_mul_high("},
 	{"int_lt(", "int_le(", "int_gt(", "int_ge(", "int_eq(", "int_ne(", "uint_lt(", "uint_le(", "uint_gt(", "uint_ge("},
@@ -74,7 +74,7 @@ func changedToken(piece, body string, rng *rand.Rand) string {
 	return names[rng.IntN(len(names))]
 }
 
-// changedRule returns a rule that was changed, parsed; ok is false if it is none.
+// changedRule returns a changed rule, parsed; ok is false if it does not parse.
 func changedRule(rng *rand.Rand) (rule *rules.Rule, ok bool) {
 	list := rules.BuiltinRules().Rules
 	text := list[rng.IntN(len(list))].Text
@@ -88,9 +88,9 @@ func changedRule(rng *rand.Rand) (rule *rules.Rule, ok bool) {
 	return &set.Rules[0], true
 }
 
-// What is proved of a rule must hold for all numbers: rules that were changed in one
-// or two places are proved, and tried on many numbers where that succeeds. What their
-// claims say is what optimizer.Eval does.
+// What is proved about a rule must hold for all numbers: rules that were changed in
+// one or two places are proved, and tried on many numbers where that succeeds. Their
+// claims must agree with trace.Eval.
 func TestChangedRulesAreNotProved(t *testing.T) {
 	rng := rand.New(rand.NewPCG(*mutantSeed, 9))
 	counts := map[prove.Status]int{}
@@ -121,7 +121,7 @@ func TestChangedRulesAreNotProved(t *testing.T) {
 	}
 }
 
-// tryMutant looks for numbers for which a rule that is proved is wrong.
+// tryMutant searches for numbers for which a proved rule is wrong.
 func tryMutant(t *testing.T, r *rules.Rule, tree *rules.RuleTree, v Verdict, rng *rand.Rand) {
 	t.Helper()
 	for round := range 5000 {

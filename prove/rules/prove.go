@@ -15,7 +15,7 @@ import (
 type Options struct {
 	// Solver answers the questions; nil is the embedded one.
 	Solver solve.Solver
-	// Width is that of an integer in bits: 8, 16, 32 or 64; 0 is 64.
+	// Width is the width of an integer in bits: 8, 16, 32 or 64; 0 means 64.
 	Width int
 	// Budget bounds the proof of one rule, all its questions together; a Time of 0 is
 	// 10 seconds, unless there is a number of steps.
@@ -39,17 +39,18 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// Verdict is what became of the proof of one rule.
+// Verdict is the outcome of the proof of one rule.
 type Verdict struct {
 	Status prove.Status
-	// Width is that of integers in bits, Solver who was asked.
+	// Width is the width of integers in bits, Solver the solver that was asked.
 	Width  int
 	Solver string
 	// By is what settled it: "terms" (both sides are the same term), "solver", "cases",
 	// "with and without NaN" or "whole numbers"; "trying" for what was refuted without a
 	// solver.
 	By string
-	// Questions is how many the solver was asked; more than one for cases.
+	// Questions is the number of questions that the solver was asked; more than
+	// one for cases.
 	Questions int
 	Time      time.Duration
 	// Reason says why it is Unknown.
@@ -67,9 +68,9 @@ const (
 	byWholeNumbers = "whole numbers"
 )
 
-// Prove reports whether a rule is right: whether, for all numbers of its names for
-// which the pattern has a meaning and the condition holds, the target has the same
-// value. Refuted means that optimizer.Eval says so too, for the numbers of the
+// Prove reports whether a rule is correct: whether, for all numbers of its names
+// for which the pattern has a meaning and the condition holds, the target has the
+// same value. Refuted means that trace.Eval says so too, for the numbers of the
 // counterexample. Errors: options that do not fit, a solver that cannot be used.
 func Prove(ctx context.Context, r *rules.Rule, o Options) (Verdict, error) {
 	o, err := o.withDefaults()
@@ -101,18 +102,18 @@ type proof struct {
 	rule    *rules.Rule
 	claim   *Claim
 	start   time.Time
-	steps   int // of Budget.Steps, taken so far
+	steps   int // taken so far, of Budget.Steps
 	verdict Verdict
 }
 
-// A question as it stands may take so long, and so many steps where those are bounded,
-// before it is taken apart: what is not settled by then seldom is soon after.
+// The time, and the steps where those are bounded, that a whole question may take
+// before it is split: what is not settled by then is seldom settled soon after.
 const (
 	quickTime  = 400 * time.Millisecond
 	quickSteps = 400
 )
 
-// extent is how much of what is left a question may take.
+// extent says how much of the remaining budget a question may take.
 type extent bool
 
 const (
@@ -120,10 +121,10 @@ const (
 	full  extent = false // all of it
 )
 
-// run tries one way after the other: the question as it stands; then, if it has
+// run tries one way after the other: the question as it is; then, if it has
 // shifts, powers of two or numbers of bytes, each of their values; then, if it
-// multiplies or divides, a proof over whole numbers; then the question as it
-// stands with all the time that is left.
+// multiplies or divides, a proof over the integers; then the question as it is,
+// with all the time that is left.
 func (p *proof) run() error {
 	c := p.claim
 	question := c.question()
@@ -164,13 +165,13 @@ func (c *Claim) question() []term.Term {
 	return append([]term.Term{c.Bank.Not(c.Goal)}, c.Assume...)
 }
 
-// evident reports whether the claim is true by how terms are built.
+// evident reports whether the claim is true by the construction of terms.
 func (c *Claim) evident() bool { return c.Bank.And(c.question()...) == c.Bank.False() }
 
-// multiplied returns the question with what its assumptions say of words of twice
-// the width put in: where a product is exact, the sign extension of its result is
-// the product of the extensions, which can be multiplied on. It is nil if there is
-// nothing of that kind.
+// multiplied returns the question with what its assumptions say about words of
+// twice the width put in: where a product is exact, the sign extension of its
+// result is the product of the extensions, which can be multiplied on. It is nil
+// if there is nothing of that kind.
 func (c *Claim) multiplied() []term.Term {
 	b := c.Bank
 	by := map[term.Term]term.Term{}
@@ -190,7 +191,7 @@ func (c *Claim) multiplied() []term.Term {
 	return append(b.Substitute(c.question(), by), c.Assume...)
 }
 
-// parts returns the assumptions, conjunctions taken apart.
+// parts returns the assumptions, with conjunctions split.
 func (c *Claim) parts() []term.Term {
 	all := c.Bank.And(c.Assume...)
 	if c.Bank.Op(all) == term.OpAnd {

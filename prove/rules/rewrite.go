@@ -10,12 +10,11 @@ import (
 )
 
 // Rewriting on paper: expressions are rewritten by rules, as the optimizer rewrites
-// operations, to see whether that comes to an end. Conditions are computed with one
-// number for each name, as if the bounds were known so well.
+// operations, to see whether that ends. Conditions are computed with one number for
+// each name, as if the values were known exactly.
 
-// expr is an operation with arguments, a constant, or a value of which nothing is
-// known but that it has a name. Each has a number, with which conditions are
-// computed.
+// expr is an operation with arguments, a constant, or an unknown value with a
+// name. Each has a number, with which conditions are computed.
 type expr struct {
 	code     trace.Opcode // OpNone for names and constants
 	name     string
@@ -133,7 +132,7 @@ func apply(tree *rules.RuleTree, e *expr) (*expr, bool) {
 	return m.build(&tree.Target), true
 }
 
-// match is what the names of a rule stand for.
+// match has the values of the names of a rule.
 type match struct {
 	tree  *rules.RuleTree
 	bound []*expr
@@ -203,8 +202,8 @@ func (m *match) build(n *rules.RuleNode) *expr {
 	return constantOf(n.Type, bits)
 }
 
-// exprOf returns the pattern of a rule, for values of its names: constants stand
-// there as numbers, other names as themselves.
+// exprOf returns the pattern of a rule, for values of its names: constants are
+// replaced by numbers, other names stay.
 func exprOf(tree *rules.RuleTree, n *rules.RuleNode, values []uint64) *expr {
 	switch n.Kind {
 	case rules.RuleConstant:
@@ -221,18 +220,18 @@ func exprOf(tree *rules.RuleTree, n *rules.RuleNode, values []uint64) *expr {
 	return operationOf(n.Code, n.Type, args)
 }
 
-// Loop is rewriting that does not come to an end.
+// Loop is rewriting that does not end.
 type Loop struct {
 	// Rules are the rules in the order in which they fire, from one expression back
-	// to the same, or as far as was looked.
+	// to the same, or as far as was followed.
 	Rules []string
-	// Steps are the expressions: the first one, and what each rule makes of it.
+	// Steps are the expressions: the first one, and the one that each rule makes.
 	Steps []string
-	// Grows means that the expressions do not come back, but become longer.
+	// Grows means that the expressions do not repeat, but become longer.
 	Grows bool
 }
 
-// String says in a line how it goes round.
+// String describes the loop in one line.
 func (l *Loop) String() string {
 	if l.Grows {
 		return fmt.Sprintf("`%s` is rewritten endlessly by `%s`", l.Steps[0], strings.Join(firsts(l.Rules), "`, `"))

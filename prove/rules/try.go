@@ -13,7 +13,7 @@ import (
 	"unbox/trace"
 )
 
-// MaxRules is how many rules [Try] takes at once.
+// MaxRules is the maximum number of rules that [Try] takes at once.
 const MaxRules = 100
 
 // TryOptions say what [Try] does. The zero value is ready to use.
@@ -26,18 +26,18 @@ type TryOptions struct {
 	Passes optimizer.PassSet
 }
 
-// Report says what became of rules that were tried.
+// Report is the outcome for the rules that were tried.
 type Report struct {
-	// Errors are those of the text. Rules that are right are tried all the same.
+	// Errors are those of the text. Rules without errors are tried all the same.
 	Errors []TextError
 	// Rules are those of the text, in its order.
 	Rules []RuleReport
 	// Ends means that rewriting with these rules and the built-in ones is known to
-	// come to an end: each target weighs less than its pattern.
+	// end: each target weighs less than its pattern.
 	Ends bool
 	// Applied is what the rules do to the trace, nil if there is none.
 	Applied *Applied
-	// Remarks are what else is to be said, as sentences without their period.
+	// Remarks are further remarks, as sentences without their period.
 	Remarks []string
 }
 
@@ -50,20 +50,21 @@ type TextError struct {
 // RuleReport is what is known of one rule.
 type RuleReport struct {
 	Name, Text string
-	// Line is that of the text where the rule begins, from 1.
+	// Line is the line of the text where the rule begins, from 1.
 	Line    int
 	Verdict Verdict
-	// Never means that no numbers meet the condition: the rule is right, and useless.
+	// Never means that no numbers satisfy the condition: the rule is correct, but
+	// useless.
 	Never bool
 	// Gain compares what target and pattern cost.
 	Gain rules.RuleGain
-	// Loop is there if rewriting an instance of the rule does not come to an end.
+	// Loop is set if rewriting an instance of the rule does not end.
 	Loop *Loop
-	// Hidden is a rule that takes the pattern before this one can, "" if none was
+	// Hidden is a rule that always matches before this one can, "" if none was
 	// found.
 	Hidden string
-	// Fired is how many changes of the trace have this rule as their reason. What
-	// was changed again counts for the last rule only.
+	// Fired is the number of changes of the trace that have this rule as their
+	// reason. What was changed again counts only for the last rule.
 	Fired int
 }
 
@@ -81,10 +82,10 @@ func (r *Report) Status() prove.Status {
 	return status
 }
 
-// Try reads rules in the language of optimizer.ParseRules, proves or refutes each,
-// looks whether rewriting with them and the built-in rules comes to an end, and
-// applies them to a trace. Errors: options that do not fit, a solver that cannot be
-// used, more than [MaxRules] rules.
+// Try reads rules in the language of rules.ParseRules, proves or refutes each,
+// checks whether rewriting with them and the built-in rules ends, and applies them
+// to a trace. Errors: options that do not fit, a solver that cannot be used, more
+// than [MaxRules] rules.
 func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
 	set, errs := rules.ParseRules(text)
 	if len(set.Rules) > MaxRules {
@@ -146,8 +147,8 @@ func lineOfRule(text, name string) int {
 	return 1
 }
 
-// rewrite follows what the rules make of the rule's own pattern: once it has fired
-// itself, and from the start. index is that of the rule.
+// rewrite follows what the rules make from the rule's own pattern: after it has
+// fired itself, and from the start. index is the index of the rule.
 func (one *RuleReport) rewrite(all *rewriter, r *rules.Rule, index int) {
 	tree := r.Tree()
 	values, ok := witness(&tree)
@@ -168,8 +169,8 @@ func (one *RuleReport) rewrite(all *rewriter, r *rules.Rule, index int) {
 	}
 }
 
-// witness returns numbers for which the rule fires, with which names are told
-// apart if possible. It returns false if there are none, or if they are too rare.
+// witness returns numbers for which the rule fires, different for each name if
+// possible. It returns false if there are none, or if they are too rare.
 func witness(tree *rules.RuleTree) ([]uint64, bool) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	values := make([]uint64, len(tree.Names))
@@ -193,17 +194,17 @@ func witness(tree *rules.RuleTree) ([]uint64, bool) {
 	return nil, false
 }
 
-// witnessTrials is how many numbers are tried.
+// witnessTrials is the maximum number of trials.
 const witnessTrials = 20_000
 
 // Applied is what rules did to a trace.
 type Applied struct {
-	// Before is the recorded trace, Without what the optimizer makes of it without
-	// the rules, After with them.
+	// Before is the recorded trace, Without what the optimizer makes from it
+	// without the rules, After with them.
 	Before, Without, After string
 	// Result is what led to After.
 	Result *optimizer.Result
-	// Fired is how many changes have one of the rules as their reason.
+	// Fired is the number of changes that have one of the rules as their reason.
 	Fired int
 }
 
@@ -273,7 +274,7 @@ func (r *Report) remark() {
 	}
 }
 
-// Text says the report in lines for a terminal.
+// Text returns the report as lines for a terminal.
 func (r *Report) Text() string {
 	var b strings.Builder
 	for i := range r.Rules {
@@ -299,7 +300,7 @@ func (r *Report) Text() string {
 	return b.String()
 }
 
-// Summary says the verdict in one line.
+// Summary returns the verdict as one line.
 func (v *Verdict) Summary() string {
 	switch v.Status {
 	case prove.Proved:

@@ -22,8 +22,8 @@ func try(t *testing.T, text string, o TryOptions) *Report {
 }
 
 // post are the miscompilations of Finding JIT Optimizer Bugs using SMT Solvers and
-// Fuzzing that a rule can say, and what is known of their counterexamples. The last
-// one is not from there: a release of PyPy turned a comparison of floats round.
+// Fuzzing that a rule can express, and what is known of their counterexamples. The
+// last one is not from there: a release of PyPy inverted a comparison of floats.
 var post = []struct {
 	rule string
 	// fails reports whether the rule is really wrong for the first name's value.
@@ -61,7 +61,7 @@ func TestMiscompilationsOfThePostAreRefuted(t *testing.T) {
 	}
 }
 
-// wrong are rules that somebody could take for right; each must be refuted.
+// wrong are rules that look correct; each must be refuted.
 const wrong = `
 neg-is-positive: int_lt(int_neg(x), 0) => 1 if x > 0 or x < 0
 lshift-too-far: int_lshift(int_lshift(x, C1), C2) => int_lshift(x, C1 + C2)
@@ -119,7 +119,7 @@ func TestCounterexamplesAreSmall(t *testing.T) {
 	}
 }
 
-// A rule that can never fire is right, but not what somebody wanted.
+// A rule that can never fire is correct, but surely not what its author wanted.
 func TestRulesThatNeverFireAreTold(t *testing.T) {
 	r := try(t, "never: int_add(x, C) => C if not C < 0\nrare: int_add(x, C) => int_sub(x, -C) if C == 123456789012345", TryOptions{})
 	if !r.Rules[0].Never || r.Rules[1].Never || !strings.Contains(r.Text(), "`never`: it never fires") {

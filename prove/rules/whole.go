@@ -8,15 +8,15 @@ import (
 	"unbox/trace"
 )
 
-// Whole numbers. Quotients and remainders have too many bits to be searched, and
-// what makes a rule about them right is not in the bits: rounding down twice is
+// Whole numbers. Quotients and remainders have too many bits to search, and what
+// makes a rule about them correct is not in the bits: rounding down twice is
 // rounding down once, for all integers. So a rule is also read as a claim about
-// whole numbers, in which x = y*q + r with 0 <= r < y says all of a division, and
-// package integers looks for a contradiction. A shift is a division by a power of
-// two, or a multiplication, whatever the power is.
+// whole numbers, in which x = y*q + r with 0 <= r < y says everything about a
+// division, and package integers searches for a contradiction. A shift is a
+// division by a power of two, or a multiplication, whatever the power is.
 //
 // A word is a whole number within its range; where an operation may wrap around, a
-// multiple of 2 to the power of the width is taken away. What cannot be read (an
+// multiple of 2 to the power of the width is subtracted. What cannot be read (an
 // "or" in a condition, logic operations) is not assumed, and a claim that needs it
 // is not proved: leaving out what is known is never wrong.
 
@@ -105,7 +105,7 @@ func (w *whole) holds() bool {
 		}
 	}
 	if w.sys.Impossible() {
-		return true // no numbers of these signs meet the condition
+		return true // no numbers with these signs satisfy the condition
 	}
 	pattern, ok := w.read(&w.tree.Pattern)
 	if !ok {
@@ -196,7 +196,7 @@ func (w *whole) assume(n *rules.RuleNode) bool {
 	return true
 }
 
-// read returns the whole number that a node stands for.
+// read returns the whole number for a node.
 func (w *whole) read(n *rules.RuleNode) (integers.Poly, bool) {
 	switch n.Kind {
 	case rules.RuleValue, rules.RuleConstant:
@@ -238,7 +238,7 @@ func (w *whole) read(n *rules.RuleNode) (integers.Poly, bool) {
 	return nil, false
 }
 
-// wrapped takes a multiple of 2 to the power of the width away where the result may
+// wrapped subtracts a multiple of 2 to the power of the width where the result may
 // not fit.
 func (w *whole) wrapped(n *rules.RuleNode, v integers.Poly) integers.Poly {
 	low, high := w.limits()

@@ -71,7 +71,7 @@ func (s *Solver) analyze(conflict cref) (learnt []Lit, back int, lbd int) {
 }
 
 // use notes that a learnt clause took part in a conflict, and counts its levels
-// anew.
+// again.
 func (s *Solver) use(c cref) {
 	info := s.arena[c+headInfo]
 	if info&flagLearnt == 0 {
@@ -112,7 +112,7 @@ const (
 	markFail = 3 // does not
 )
 
-// minimize takes out the literals that follow from the others.
+// minimize removes the literals that follow from the others.
 func (s *Solver) minimize(learnt []Lit) []Lit {
 	levels := uint32(0)
 	for _, q := range learnt[1:] {

@@ -58,7 +58,7 @@ func (o *order) down(i int) {
 	o.heap[i], o.pos[v] = v, int32(i)
 }
 
-// pop takes out the most active variable; -1 if there is none.
+// pop removes and returns the most active variable; -1 if there is none.
 func (o *order) pop() int32 {
 	if len(o.heap) == 0 {
 		return -1

@@ -28,7 +28,7 @@ const noClause cref = -1
 // length, the flags with the LBD, and the activity's generation.
 const (
 	headLen  = 0 // number of literals
-	headInfo = 1 // bit 0: learnt, bit 1: deleted, bit 2: used since the last reduction, the rest: LBD
+	headInfo = 1 // bit 0: learnt, bit 1: deleted, bit 2: used since the last reduction, the others: LBD
 	headSize = 2
 )
 
@@ -49,8 +49,8 @@ type watch struct {
 // Limits bounds a call of [Solver.Solve]. Zero values mean no bound.
 type Limits struct {
 	Conflicts int64       // in this call
-	Bytes     int64       // of clauses and watch lists, about
-	Stop      func() bool // asked every few hundred conflicts or decisions; true ends the search
+	Bytes     int64       // approximate size of clauses and watch lists
+	Stop      func() bool // called every few hundred conflicts or decisions; true ends the search
 }
 
 // Stats counts what a solver did.
@@ -81,7 +81,7 @@ type Solver struct {
 	lims       []int32 // where each level begins in the trail
 	head       int
 	simplified int  // length of the trail when true clauses were removed
-	dead       bool // no way is left, whatever is assumed
+	dead       bool // unsatisfiable, whatever is assumed
 
 	assumed []Lit
 	model   []bool
@@ -117,12 +117,13 @@ func (s *Solver) NewVar() int32 {
 // NumVars returns the number of variables.
 func (s *Solver) NumVars() int { return len(s.level) }
 
-// Bytes returns about how much memory the clauses take.
+// Bytes returns the approximate memory that the clauses take.
 func (s *Solver) Bytes() int64 {
 	return int64(cap(s.arena))*4 + int64(len(s.clauses)+len(s.learnts))*24
 }
 
-// AddClause adds a clause. It returns false if nothing can be true any more.
+// AddClause adds a clause. It returns false if the clauses can no longer all be
+// true.
 func (s *Solver) AddClause(lits ...Lit) bool {
 	if s.dead {
 		return false

@@ -8,7 +8,7 @@ import (
 )
 
 // formula returns random clauses of up to three literals, in the notation of
-// DIMACS, with so many that about half of the formulas can be true.
+// DIMACS, so many that about half of the formulas are satisfiable.
 func formula(r *rand.Rand, vars int) [][]int {
 	n := int(float64(vars)*4.2) + r.IntN(5) - 2
 	clauses := make([][]int, n)
@@ -60,7 +60,7 @@ func satisfied(s *Solver, clauses [][]int) bool {
 }
 
 // TestAgreesWithGophersat compares answers with another solver, on formulas that
-// are as likely to be true as not, and checks the models.
+// are as likely to be satisfiable as not, and checks the models.
 func TestAgreesWithGophersat(t *testing.T) {
 	counts := map[Status]int{}
 	for seed := range uint64(400) {
@@ -86,8 +86,9 @@ func TestAgreesWithGophersat(t *testing.T) {
 	}
 }
 
-// TestAssumptions asks one solver again and again under assumptions, and adds
-// clauses between; each answer is that of a solver made for this question.
+// TestAssumptions asks one solver repeatedly under assumptions, and adds
+// clauses in between; each answer must be that of a solver made for this
+// question.
 func TestAssumptions(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 4))

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// restarter decides when to begin anew: when the last learnt clauses are worse
+// restarter decides when to restart: when the last learnt clauses are worse
 // than usual, as in Glucose (Audemard and Simon, "Refining Restarts Strategies
 // for SAT and UNSAT", 2012), with exponential averages.
 type restarter struct {
@@ -94,7 +94,7 @@ func (s *Solver) leave(status Status) Status {
 }
 
 // decide takes the next assumption, or the most active open variable. A literal
-// of -1 stands for an assumption that is true already.
+// of -1 means an assumption that is already true.
 func (s *Solver) decide() (Lit, Status) {
 	if at := len(s.lims); at < len(s.assumed) {
 		l := s.assumed[at]
@@ -138,7 +138,7 @@ func (s *Solver) learn(conflict cref) {
 }
 
 // reduce forgets the worse half of the learnt clauses: those with literals of
-// many levels. What was used since the last time gets another chance.
+// many levels. Those used since the last time get another chance.
 func (s *Solver) reduce() {
 	s.reduces++
 	s.reduceAt = s.Stats.Conflicts + 2000 + 300*s.reduces
@@ -174,7 +174,7 @@ func (s *Solver) remove(c cref) {
 	s.Stats.Removed++
 }
 
-// simplify removes clauses that are true at level 0, once that has become worth it.
+// simplify removes clauses that are true at level 0, once that is worthwhile.
 func (s *Solver) simplify() {
 	if len(s.trail) < s.simplified+100 {
 		return
@@ -196,8 +196,8 @@ func (s *Solver) simplify() {
 	}
 }
 
-// collect takes removed clauses out of all lists, and moves the others together
-// if much of the arena is waste.
+// collect removes deleted clauses from all lists, and compacts the others if
+// much of the arena is unused.
 func (s *Solver) collect() {
 	gone := func(c cref) bool { return s.arena[c+headInfo]&flagDeleted != 0 }
 	s.clauses = slices.DeleteFunc(s.clauses, gone)

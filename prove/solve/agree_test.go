@@ -44,8 +44,8 @@ func TestBitsAgreeWithEvaluation(t *testing.T) {
 	}
 }
 
-// agreeQueries is how many queries the solvers are compared on; the variable
-// UNBOX_AGREE sets another number.
+// agreeQueries is the number of queries on which the solvers are compared; the
+// variable UNBOX_AGREE sets another number.
 func agreeQueries() uint64 {
 	if n, err := strconv.ParseUint(os.Getenv("UNBOX_AGREE"), 10, 64); err == nil {
 		return n
@@ -53,9 +53,9 @@ func agreeQueries() uint64 {
 	return 60
 }
 
-// TestSolversAgree asks all solvers that are installed the same random
-// questions. A model is checked by each solver itself, so what is left to
-// compare is sat with unsat.
+// TestSolversAgree asks all installed solvers the same random questions. A
+// model is checked by each solver itself, so what is left to compare is sat
+// with unsat.
 func TestSolversAgree(t *testing.T) {
 	for _, name := range Names()[1:] {
 		t.Run(name, func(t *testing.T) {

@@ -17,7 +17,7 @@ type gate struct {
 	xor  bool
 }
 
-// graph is a circuit of and-gates and xor-gates, each of them once, whose
+// graph is a circuit of and-gates and xor-gates, each of them only once;
 // inverters cost nothing. Arguments have smaller numbers than what uses them.
 type graph struct {
 	gates  []gate
@@ -44,8 +44,8 @@ func (g *graph) add(n gate) bit {
 	return b
 }
 
-// and returns x and y. It looks one gate deep for what makes the new gate
-// superfluous.
+// and returns x and y. It looks one gate deep for reasons why no new gate is
+// needed.
 func (g *graph) and(x, y bit) bit {
 	if x > y {
 		x, y = y, x
@@ -65,7 +65,7 @@ func (g *graph) and(x, y bit) bit {
 	return g.add(gate{x: x, y: y})
 }
 
-// andDeep simplifies "x and y" by what y is made of.
+// andDeep simplifies "x and y" using the gate of y.
 func (g *graph) andDeep(x, y bit) (bit, bool) {
 	n := g.gates[y>>1]
 	if n == (gate{}) {

@@ -9,13 +9,13 @@ import (
 )
 
 // access is one element of an array variable, or one result of an unknown
-// function, with the variable that stands for it.
+// function, with the variable that replaces it.
 type access struct {
 	args  []term.Term
 	value term.Term
 }
 
-// equation is an equality of arrays, with the variable that stands for it.
+// equation is an equality of arrays, with the variable that replaces it.
 type equation struct {
 	holds, x, y term.Term
 }
@@ -166,9 +166,9 @@ func (e *elimination) equal(x, y term.Term) term.Term {
 	return holds
 }
 
-// instantiate says of arrays that are equal that their elements are: at all
-// indexes that occur, and everywhere else. With few possible indexes there may
-// be no "everywhere else"; then it is said of all of them.
+// instantiate says that the elements of equal arrays are equal: at all indexes
+// that occur, and everywhere else. With few possible indexes there may be no
+// "everywhere else"; then it says so for all of them.
 func (e *elimination) instantiate() {
 	b := e.bank
 	for _, q := range e.equations {

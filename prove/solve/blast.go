@@ -13,8 +13,8 @@ type blaster struct {
 	bank   *term.Bank
 	graph  *graph
 	words  map[term.Term][]bit // a truth value is a word of one bit
-	inputs []term.Term         // the variables, as they were met
-	limit  int                 // of gates; more are too many
+	inputs []term.Term         // the variables, in the order in which they were found
+	limit  int                 // the maximum number of gates
 	halves map[[2]term.Term]division
 }
 
@@ -126,8 +126,9 @@ func (bl *blaster) fold(args []term.Term, f func(x, y bit) bit) []bit {
 }
 
 // sum adds up the parts of a sum, or the only part of a product with a
-// constant. Constant factors become few shifted words, each added or taken
-// away: the digits of the factor in the form that has no two neighbours.
+// constant. Constant factors become few shifted words, each added or
+// subtracted: the digits of the factor in the form without adjacent digits that
+// are not 0.
 func (bl *blaster) sum(args []term.Term, width int) []bit {
 	k := term.Value{}
 	var rows [][]bit

@@ -19,9 +19,9 @@ func holds(b *term.Bank, assertions []term.Term, m term.Model) bool {
 	return true
 }
 
-// ended reports whether a context has ended or its time is over. A context alone does
-// not notice where there is only one thread, as inside WebAssembly: the timer that
-// ends it waits for that thread.
+// ended reports whether a context has ended or its time is over. A context alone is
+// not enough where there is only one thread, as in WebAssembly: the timer that ends
+// it waits for that thread.
 func ended(ctx context.Context) bool {
 	if ctx.Err() != nil {
 		return true

@@ -2,8 +2,8 @@ package solve
 
 import "unbox/prove/sat"
 
-// clauses writes the gates of a graph as clauses, those that are asked for with
-// all that they are made of.
+// clauses writes gates of a graph as clauses: those that are asked for, with
+// all gates that they depend on.
 type clauses struct {
 	graph  *graph
 	solver *sat.Solver

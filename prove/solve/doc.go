@@ -1,5 +1,5 @@
 // Package solve asks whether assertions about terms can hold at once. The
-// embedded solver works everywhere, also in the browser; programs that speak
+// embedded solver works everywhere, even in the browser; programs that speak
 // SMT-LIB 2 are used where they are installed ([ByName]).
 //
 // # The embedded solver
@@ -11,7 +11,7 @@
 //  2. Arrays and unknown functions become variables, with the fact that equal
 //     indexes or arguments have equal results (arrays.go).
 //  3. Words become gates: and, xor, inverters, each gate once (aig.go, words.go,
-//     blast.go). Adders ripple and rows are added in order, so sums and products that begin alike share gates, whatever their width.
+//     blast.go). Adders ripple and rows are added in order, so sums and products with equal lower parts share gates, whatever their width.
 //  4. Some hundred inputs are tried, 64 at once (simulate.go).
 //  5. A short search in clauses (cnf.go, package sat).
 //  6. Where variables are multiplied or divided by variables, it searches for a proof over the integers (integers.go, package integers).

@@ -84,7 +84,7 @@ func (q *question) run() {
 	q.search(0)
 }
 
-// quickConflicts is how long the search may take before gates are merged.
+// quickConflicts bounds the search before gates are merged.
 const quickConflicts = 1000
 
 // blast turns the assertions into bits. It returns false if that settles them.
@@ -109,11 +109,11 @@ func (q *question) blast() bool {
 	return true
 }
 
-// bytesPerGate is about what a gate takes with its clauses.
+// bytesPerGate is the approximate size of a gate with its clauses.
 const bytesPerGate = 400
 
-// integers looks for a proof by integer reasoning, in at most half of the time and of
-// the steps.
+// integers searches for a proof by integer reasoning, in at most half of the time and
+// of the steps.
 func (q *question) integers() bool {
 	if !integral(q.bank, q.facts.parts) {
 		return false
@@ -221,9 +221,9 @@ func (q *question) finish(m term.Model) {
 	}
 }
 
-// contradictsFloats reports whether a model says what a float operation gives for
-// numbers for which it was computed while the question was simplified: the search
-// does not know of that.
+// contradictsFloats reports whether a model gives a result of a float operation
+// for numbers for which it was computed while the question was simplified: the
+// search does not know that result.
 func (q *question) contradictsFloats(m term.Model) bool {
 	for _, name := range term.FloatOps() {
 		if len(m.Funcs[name].Table) > 0 {

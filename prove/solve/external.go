@@ -43,7 +43,7 @@ type external struct{ name, path string }
 
 func (e *external) Name() string { return e.name }
 
-// args returns the arguments with which the program reads a script from its
+// args returns the arguments that make the program read a script from its
 // standard input.
 func (e *external) args(budget Budget) []string {
 	switch e.name {
@@ -66,8 +66,8 @@ func (e *external) args(budget Budget) []string {
 	return []string{"--lang", "smt2", "/dev/stdin"}
 }
 
-// A step of Budget.Steps in the units in which these programs count their work, so that
-// it takes about a millisecond in each. bitwuzla counts none.
+// A step of Budget.Steps in the units in which these programs count their work; it
+// takes about a millisecond in each. bitwuzla does not count.
 const (
 	z3Units   = 5_000
 	cvc5Units = 500
@@ -139,12 +139,12 @@ func (e *external) run(ctx context.Context, script *bytes.Buffer, budget Budget)
 	err := cmd.Wait()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.Exited() {
-		err = nil // told by the output: asking for values after unsat is an error too
+		err = nil // the output decides: asking for values after unsat is an error, too
 	}
 	return out.String(), err
 }
 
-// wanted returns what a model is made of: variables, and the arguments and
+// wanted returns what a model consists of: variables, and the arguments and
 // results of unknown functions.
 func wanted(b *term.Bank, assertions []term.Term) []term.Term {
 	var values []term.Term

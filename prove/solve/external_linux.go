@@ -9,7 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// separate gives the program a process group of its own, which is ended as a whole.
+// separate gives the program a process group of its own, which can be ended as a
+// whole.
 func separate(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

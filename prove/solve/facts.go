@@ -18,7 +18,7 @@ type facts struct {
 	definitions []definition
 }
 
-// factRounds bounds how often facts are looked for; each round can find more.
+// factRounds bounds how often facts are searched for; each round can find more.
 const factRounds = 8
 
 // simplify returns assertions that can hold exactly if the given ones can.

@@ -18,7 +18,7 @@ type viewer struct {
 	residues map[term.Term]integers.Poly
 	views    map[view]integers.Poly
 	halves   map[[2]term.Term][2]integers.Poly
-	// extended are the words that are extended with zeros somewhere: they are best read
+	// extended are the words that are zero-extended somewhere: they are best read
 	// without a sign.
 	extended map[term.Term]bool
 }
@@ -126,8 +126,8 @@ func extended(b *term.Bank, parts []term.Term) map[term.Term]bool {
 	return found
 }
 
-// sign assumes of x < 0 or its negation what that says of x without sign, if
-// x is not known to fit with sign: a quotient of two magnitudes.
+// sign assumes what x < 0, or its negation, says about x read without a sign,
+// if x is not known to fit with a sign: a quotient of two magnitudes.
 func (w *viewer) sign(args []term.Term, holds bool) bool {
 	width := w.b.Width(args[0])
 	p := w.residue(args[0])
@@ -175,7 +175,7 @@ func (w *viewer) divide(x, y term.Term) ([2]integers.Poly, bool) {
 }
 
 // refuter tries to show by integer reasoning that assertions contradict each
-// other. Choices and signs are told apart by cases.
+// other. Choices and signs are handled by cases.
 type refuter struct {
 	b     *term.Bank
 	stop  func() bool
@@ -239,7 +239,7 @@ func (r *refuter) system(parts []term.Term) (*integers.System, []integers.Poly) 
 			w.sys.Zero(x.Sub(y))
 		case op == term.OpEq:
 			w.apart(x.Sub(y))
-			// Words are equal if any integers are that they stand for.
+			// Words are equal if any integers that represent them are.
 			difference, circle := w.residue(r.b.Args(p)[0]).Sub(w.residue(r.b.Args(p)[1])), integers.Int(power(r.b.Width(r.b.Args(p)[0])))
 			goals = append(goals, difference, x.Sub(y), difference.Add(circle), difference.Sub(circle))
 		case holds:
@@ -251,7 +251,7 @@ func (r *refuter) system(parts []term.Term) (*integers.System, []integers.Poly) 
 	return w.sys, goals
 }
 
-// rank orders assertions: what tells the signs of divisors comes before the
+// rank orders assertions: those about the signs of divisors come before the
 // divisions.
 func (r *refuter) rank(t term.Term) int {
 	rank := 0
@@ -270,8 +270,8 @@ func (r *refuter) rank(t term.Term) int {
 	return rank
 }
 
-// choice returns a comparison to tell two cases apart: the oldest one that
-// decides between two words, or is a part of an assertion.
+// choice returns a comparison by which to split into two cases: the oldest one
+// that decides between two words, or is a part of an assertion.
 func (r *refuter) choice(parts []term.Term) (term.Term, bool) {
 	best := term.Term(-1)
 	note := func(t term.Term) {
@@ -298,8 +298,8 @@ func (r *refuter) choice(parts []term.Term) (term.Term, bool) {
 	return best, best >= 0
 }
 
-// integral reports whether integer reasoning may help where bits are too many:
-// whether words are multiplied or divided by words.
+// integral reports whether integer reasoning may help where there are too many
+// bits: whether words are multiplied or divided by words.
 func integral(b *term.Bank, parts []term.Term) bool {
 	found := false
 	b.Walk(parts, func(t term.Term) {

@@ -26,8 +26,8 @@ func exactSum(b *term.Bank, x, y term.Term) term.Term {
 	return b.Eq(b.SignExt(w+1, b.Add(x, y)), b.Add(b.SignExt(w+1, x), b.SignExt(w+1, y)))
 }
 
-// divisions are rules about quotients and remainders of variables: what each
-// claims to be impossible.
+// divisions are rules about quotients and remainders of variables, each as
+// something that must be impossible.
 func divisions(b *term.Bank, w int) map[string][]term.Term {
 	x, y, c, d := b.Var("x", term.BV(w)), b.Var("y", term.BV(w)), b.Var("c", term.BV(w)), b.Var("d", term.BV(w))
 	zero := b.Const(w, 0)
@@ -45,8 +45,8 @@ func divisions(b *term.Bank, w int) map[string][]term.Term {
 	}
 }
 
-// TestDivisionsOfWords proves rules whose bits are too many to search. The
-// slower ones are in BenchmarkDivisions.
+// TestDivisionsOfWords proves rules with too many bits to search. The slower
+// ones are in BenchmarkDivisions.
 func TestDivisionsOfWords(t *testing.T) {
 	for _, name := range []string{"div-self", "mod-self", "div-mul", "mod-mul", "mod-small"} {
 		b := term.NewBank()
@@ -58,7 +58,7 @@ func TestDivisionsOfWords(t *testing.T) {
 }
 
 // TestIntegersRefuteNothingTrue leaves one assumption out of each rule: then
-// there is a counterexample, or at least no proof of the opposite, which is
+// there must be a counterexample, or at least no proof of the opposite. This is
 // tried at a width whose bits can be searched.
 func TestIntegersRefuteNothingTrue(t *testing.T) {
 	b := term.NewBank()

@@ -71,7 +71,7 @@ func (m *minimizer) try(vars []term.Term) {
 	}
 }
 
-// smaller returns values to try in the place of v, the smallest ones first.
+// smaller returns values to try instead of v, the smallest ones first.
 func smaller(v term.Value, width int) []term.Value {
 	all := []term.Value{{}, term.Word(1), term.Word(1).Neg(width), term.Word(2)}
 	for k := v.Len(); k > 0; k-- {
@@ -149,8 +149,8 @@ func (m *minimizer) better(property term.Term, fixed []term.Term) Status {
 	return r.Status
 }
 
-// rest is the budget of one question: a quarter of what there was, so that one
-// hard question does not take it all.
+// rest is the budget of one question: a quarter of the whole, so that one hard
+// question does not use it all.
 func (m *minimizer) rest() Budget {
 	rest := Budget{Memory: m.budget.Memory}
 	if m.budget.Time > 0 || m.budget.Steps == 0 {

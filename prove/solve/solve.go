@@ -25,16 +25,15 @@ func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[
 type Budget struct {
 	Time   time.Duration
 	Memory int64 // bytes
-	// Steps bounds the work of the embedded solver by what it does, not by how long
-	// that takes, so that the answer is the same on every machine. A step is 256
-	// decisions or conflicts of the search, a gate that is compared with others, or a
-	// pivot of integer reasoning: from microseconds to some milliseconds. Programs
-	// that count their own work get a limit that comes to about the same, and the others
-	// take no notice of it.
+	// Steps bounds the work of the embedded solver by what it does, not by how long it
+	// takes, so that the answer is the same on every machine. A step is 256 decisions or
+	// conflicts of the search, a gate that is compared with others, or a pivot of
+	// integer reasoning: from microseconds to some milliseconds. Programs that count
+	// their own work get a limit that amounts to about the same; the others ignore it.
 	Steps int
 }
 
-// String says what a question may cost: "10s", "500 steps of the solver".
+// String returns the limit of a question: "10s", "500 steps of the solver".
 func (b Budget) String() string {
 	switch {
 	case b.Steps > 0 && b.Time > 0:
@@ -49,9 +48,9 @@ func (b Budget) String() string {
 type Result struct {
 	Status Status
 	Model  term.Model // of Sat; it makes every assertion true, which was checked
-	// Opaque says of a Sat that the model holds only if float operations have
-	// the results that the model's Funcs say, which are not the real ones. Such
-	// a model is a guess, not a counterexample.
+	// Opaque says that the model of a Sat holds only if float operations have the
+	// results in the model's Funcs, which are not the real ones. Such a model is a
+	// guess, not a counterexample.
 	Opaque bool
 	Reason string // of Unknown: what ended the search, in plain words
 	Stats  Stats
@@ -66,12 +65,12 @@ type Stats struct {
 	Vars      int    // of the solver for propositions
 	Clauses   int
 	Conflicts int
-	Steps     int // of Budget.Steps; of the embedded solver only
+	Steps     int // of Budget.Steps; for the embedded solver only
 }
 
 // Solver answers whether assertions can hold at once.
 type Solver interface {
-	// Name is what the solver is called on the command line and in verdicts.
+	// Name is the solver's name on the command line and in verdicts.
 	Name() string
 	// Check asks whether the assertions can hold at once. An error means that
 	// the solver cannot be used (it is not installed, or it answered nonsense);

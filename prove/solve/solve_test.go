@@ -10,11 +10,11 @@ import (
 	"unbox/prove/term"
 )
 
-// patience ends a program that keeps no limit of its own: far away, so that no answer
-// depends on it.
+// patience ends a program that keeps no limit of its own. It is long, so that no
+// answer depends on it.
 const patience = 3 * time.Minute
 
-// installed returns the solvers that are on this machine.
+// installed returns the solvers that are installed on this machine.
 func installed(t *testing.T) []Solver {
 	var all []Solver
 	for _, name := range Names() {
@@ -74,7 +74,7 @@ func hard(b *term.Bank) []term.Term {
 	return []term.Term{b.Eq(b.URem(b.Mul(mixed, z), b.BvOr(y, x)), b.Const(64, 0x123456789abcdef)), b.Eq(b.UDiv(b.Mul(y, x), b.BvXor(x, z)), b.Const(64, 0xdeadbeef1)), b.Ult(z, b.Mul(x, mixed))}
 }
 
-// Without an end this test would last as long as all tests may.
+// Without an end, this test would run into the time limit of all tests.
 func TestTimeIsKept(t *testing.T) {
 	for _, s := range installed(t) {
 		b := term.NewBank()
@@ -85,7 +85,8 @@ func TestTimeIsKept(t *testing.T) {
 	}
 }
 
-// looked is a context that is cancelled after so many looks at it, in the middle of the work.
+// looked is a context that is cancelled after it was checked n times, in the middle of the
+// work.
 type looked struct {
 	context.Context
 	cancel context.CancelFunc

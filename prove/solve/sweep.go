@@ -7,11 +7,11 @@ import (
 	"unbox/prove/term"
 )
 
-// sweeper merges gates that compute the same. Two traces before and after a
-// pass share most of what they compute, but not how; proving small steps equal
-// from the inputs upwards is much easier than the whole at once. Gates that had
-// the same values under all inputs tried are compared by the solver for
-// propositions, within a few conflicts each; inputs that tell two gates apart
+// sweeper merges gates that compute the same. The traces before and after a pass
+// mostly compute the same, but in different ways; proving small steps equal from
+// the inputs upwards is much easier than the whole at once. Gates that had the
+// same values under all inputs tried are compared by the solver for
+// propositions, within a few conflicts each; inputs that distinguish two gates
 // are tried on all others (Mishchenko, Chatterjee, Jiang and Brayton, "FRAIGs: A
 // Unifying Representation for Logic Synthesis and Verification", 2005).
 type sweeper struct {
@@ -19,8 +19,8 @@ type sweeper struct {
 	clauses *clauses
 	sim     *simulation
 	inputs  []bit
-	first   int              // words of the simulation that signatures are made of
-	reps    []bit            // what stands for each old gate
+	first   int              // words of the simulation from which signatures are made
+	reps    []bit            // what replaces each old gate
 	classes map[uint64][]bit // bits with the same signature, not inverted in the first input
 	stop    func() bool
 	limit   int64 // conflicts for one comparison
@@ -28,7 +28,8 @@ type sweeper struct {
 	asked   int
 }
 
-// tries is how many gates of the same class a gate is compared with.
+// tries is the maximum number of gates of its class that a gate is compared
+// with.
 const tries = 3
 
 func newSweeper(bl *blaster, cl *clauses, sim *simulation, stop func() bool) *sweeper {
@@ -39,7 +40,8 @@ func newSweeper(bl *blaster, cl *clauses, sim *simulation, stop func() bool) *sw
 	return s
 }
 
-// run merges what the given bits are made of, and returns what stands for them.
+// run merges the gates that the given bits depend on, and returns the bits that
+// replace them.
 func (s *sweeper) run(roots []bit) []bit {
 	cone := s.graph.cone(roots)
 	s.reps = make([]bit, len(s.graph.gates))
@@ -67,7 +69,7 @@ func (s *sweeper) run(roots []bit) []bit {
 
 func (s *sweeper) rep(b bit) bit { return s.reps[b>>1] ^ b&1 }
 
-// rebuild makes a gate anew from what stands for its arguments.
+// rebuild makes a gate again from what has replaced its arguments.
 func (s *sweeper) rebuild(g gate) bit {
 	if g.xor {
 		return s.graph.xor(s.rep(g.x), s.rep(g.y))
@@ -164,7 +166,7 @@ func (s *sweeper) learn() {
 		if s.clauses.value(b) {
 			v = ^uint64(0)
 		}
-		// In about one of 32 inputs this bit is the other one.
+		// In about one of 32 inputs this bit is flipped.
 		seed = seed*6364136223846793005 + 1442695040888963407 + uint64(i)
 		flips := seed & (seed >> 13) & (seed >> 29) & (seed<<7 | seed>>57) & (seed<<19 | seed>>45)
 		word[b>>1] = v ^ flips&^1
@@ -173,7 +175,7 @@ func (s *sweeper) learn() {
 	s.sim.run(len(s.sim.words)-1, 0)
 }
 
-// cone returns the gates that bits are made of, arguments first.
+// cone returns the gates that bits depend on, arguments first.
 func (g *graph) cone(roots []bit) []int32 {
 	in := make([]bool, len(g.gates))
 	work := []int32{}

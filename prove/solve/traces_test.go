@@ -78,11 +78,11 @@ func randomTrace(r *rand.Rand, n int) string {
 	return s.String()
 }
 
-// traces is how many traces the benchmark proves.
+// traces is the number of traces that the benchmark proves.
 const traces = 300
 
 // BenchmarkTraceQueries asks what the prover asks about random traces of 30
-// integer operations and what the optimizer made of them. It reports how many
+// integer operations and what the optimizer made from them. It reports how many
 // of a hundred questions are settled within a second each.
 func BenchmarkTraceQueries(b *testing.B) {
 	for _, name := range solve.Names() {

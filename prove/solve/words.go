@@ -19,7 +19,8 @@ func invert(x []bit) []bit {
 }
 
 // add returns x + y + carry and the carry out. The carry ripples through: its
-// bits are then the same for all sums that begin alike, whatever their width.
+// bits are then the same for all sums with equal lower parts, whatever their
+// width.
 func (g *graph) addWords(x, y []bit, carry bit) ([]bit, bit) {
 	w := make([]bit, len(x))
 	for i := range x {
@@ -66,8 +67,8 @@ func (g *graph) muxWords(c bit, x, y []bit) []bit {
 	return w
 }
 
-// shift is a barrel shifter; from says where bit i of a result that is shifted
-// by n comes from, and fill is what comes in.
+// shift is a barrel shifter; from says where bit i of a result shifted by n
+// comes from, and fill is what is shifted in.
 func (g *graph) shift(x, by []bit, left bool, fill bit) []bit {
 	w := x
 	for k := 0; k < len(by) && 1<<k < len(x); k++ {
@@ -85,9 +86,10 @@ func (g *graph) shift(x, by []bit, left bool, fill bit) []bit {
 		}
 		w = next
 	}
-	// Amounts of the width and more: the bits that the stages do not see, and
-	// what the stages see wrongly where the width is no power of two is right
-	// anyway, since the stages shift everything out.
+	// Amounts of the width and more: these are the bits that the stages do not
+	// look at. Where the width is no power of two, the stages see some of these
+	// amounts; the result is correct anyway, since the stages shift everything
+	// out.
 	tooFar := zero
 	for k := range by {
 		if k > 30 || 1<<k >= len(x) {
@@ -109,7 +111,7 @@ func (g *graph) shiftConst(x []bit, n int) []bit {
 }
 
 // multiply adds up the rows of a product, lowest row first. Where the upper bits
-// of x are copies of its sign, the sign's row is taken away instead of adding
+// of x are copies of its sign, the sign's row is subtracted instead of adding
 // all the copies.
 func (g *graph) multiply(x, y []bit) []bit {
 	n := len(x)

@@ -57,9 +57,9 @@ func (b *Bank) ConstArray(s Sort, v Term) Term {
 	return b.intern(node{op: OpConstArray, sort: s, args: []Term{v}})
 }
 
-// Apply returns the result of a function of which only this is known: for equal
-// arguments it has equal results. The operations of [FloatOps] are such
-// functions too; on constants they are computed.
+// Apply returns the result of a function about which only this is known: equal
+// arguments give equal results. The operations of [FloatOps] are such functions
+// too; on constants they are computed.
 func (b *Bank) Apply(fn string, result Sort, args ...Term) Term {
 	if op, ok := floatOp(fn); ok {
 		return b.applyFloat(op, result, args)

@@ -12,9 +12,8 @@ type Term int32
 // Op is what a term does with its arguments.
 type Op uint8
 
-// The operations that terms are made of. Those that are missing here are
-// written with the others: an "or" with "and" and "not", a signed division
-// with an unsigned one.
+// The operations that terms consist of. Others are written with these: an "or"
+// with "and" and "not", a signed division with an unsigned one.
 const (
 	OpConst      Op = iota // a word or a truth value
 	OpVar                  // a variable of any sort
@@ -41,10 +40,10 @@ const (
 	OpSelect               // array, index
 	OpStore                // array, index, element
 	OpConstArray           // an array with the same element everywhere
-	OpApply                // a function of which only the name is known
+	OpApply                // a function that is known only by its name
 )
 
-// node is a term as it is kept.
+// node is a term as it is stored.
 type node struct {
 	op     Op
 	sort   Sort
@@ -128,7 +127,7 @@ func (b *Bank) Fresh(prefix string, s Sort) Term {
 	}
 }
 
-// Vars returns the variables that the terms are made of, the eldest first.
+// Vars returns the variables in the terms, the oldest first.
 func (b *Bank) Vars(terms ...Term) []Term {
 	var vars []Term
 	b.Walk(terms, func(t Term) {
@@ -139,8 +138,8 @@ func (b *Bank) Vars(terms ...Term) []Term {
 	return vars
 }
 
-// Walk calls visit once for each term that the given ones are made of, arguments
-// before what uses them.
+// Walk calls visit once for each term in the given ones, themselves included,
+// arguments before what uses them.
 func (b *Bank) Walk(terms []Term, visit func(Term)) {
 	seen := map[Term]bool{}
 	work := slices.Clone(terms)
@@ -200,7 +199,7 @@ func (n *node) hash() uint64 {
 	return h
 }
 
-// mix stirs v into h.
+// mix adds v to the hash h.
 func mix(h, v uint64) uint64 {
 	h = (h ^ v) * 0x9e3779b97f4a7c15
 	return h ^ h>>29
@@ -245,14 +244,14 @@ func (b *Bank) isConst(t Term, v Value) bool {
 	return n.op == OpConst && n.val == v
 }
 
-// want stops with a message if t is not of sort s.
+// want panics if t is not of sort s.
 func (b *Bank) want(what string, t Term, s Sort) {
 	if found := b.nodes[t].sort; found != s {
 		panic(fmt.Sprintf("BUG: %s: expected an argument of sort %v, found %v", what, s, found))
 	}
 }
 
-// wantWord stops with a message if t is no word.
+// wantWord panics if t is no word.
 func (b *Bank) wantWord(what string, t Term) Sort {
 	s := b.nodes[t].sort
 	if s.Kind != KindBV {

@@ -2,9 +2,9 @@ package term
 
 import "slices"
 
-// BvAnd returns the bits that all words have; there must be one at least. Masks
-// become one, which comes first; each word occurs once, and is not looked at
-// again inside of the others.
+// BvAnd returns the bits that all words have; there must be at least one word.
+// Masks become one, which comes first; each word occurs once, and is not
+// repeated inside the others.
 func (b *Bank) BvAnd(terms ...Term) Term {
 	s := b.wantWord("BvAnd", terms[0])
 	w := int(s.Width)

@@ -17,7 +17,8 @@ func (b *Bank) Not(t Term) Term {
 }
 
 // And returns whether all of the terms hold; of none, it is true. Nested
-// conjunctions become one, with each part once, in the order of their making.
+// conjunctions become one, with each part once, in the order in which the parts
+// were made.
 func (b *Bank) And(terms ...Term) Term {
 	var flat []Term
 	for _, t := range terms {
@@ -46,8 +47,8 @@ func (b *Bank) And(terms ...Term) Term {
 	return b.intern(node{op: OpAnd, sort: Bool, args: flat})
 }
 
-// absorbBool simplifies a conjunction by its own parts: what is said by itself
-// need not be said inside of another part.
+// absorbBool simplifies a conjunction by its own parts: what is a part by
+// itself need not be repeated inside another part.
 func (b *Bank) absorbBool(flat []Term) ([]Term, bool) {
 	has := func(t Term) bool {
 		_, ok := slices.BinarySearch(flat, t)

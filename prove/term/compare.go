@@ -1,7 +1,7 @@
 package term
 
-// equalAtoms returns whether two words are equal that linear forms tell nothing
-// more about.
+// equalAtoms returns whether two words are equal about which linear forms say
+// nothing more.
 func (b *Bank) equalAtoms(x, y Term) Term {
 	if x == y {
 		return b.yes
@@ -55,7 +55,7 @@ func (b *Bank) constArms(ite node) bool {
 	return b.nodes[ite.args[1]].op == OpConst && b.nodes[ite.args[2]].op == OpConst
 }
 
-// equalConst returns whether t has the value v, where that can be said of its parts.
+// equalConst returns whether t has the value v, where that follows from its parts.
 func (b *Bank) equalConst(t Term, v Value) (Term, bool) {
 	n := b.nodes[t]
 	w := int(n.sort.Width)
@@ -152,7 +152,7 @@ func (b *Bank) Ult(x, y Term) Term {
 	return b.intern(node{op: OpUlt, sort: Bool, args: []Term{x, y}})
 }
 
-// ultPrefix compares words of which the upper bits are the same, or known.
+// ultPrefix compares words whose upper bits are the same, or known.
 func (b *Bank) ultPrefix(x, y Term) (Term, bool) {
 	nx, ny := b.nodes[x], b.nodes[y]
 	switch {

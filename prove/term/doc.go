@@ -1,8 +1,8 @@
 // Package term keeps terms of SMT: truth values, words of 1 to 128 bits, arrays
-// of words, and functions of which only the name is known, all with the meaning
-// that SMT-LIB 2 gives them (theories Core, FixedSizeBitVectors and ArraysEx:
-// shifting by the width or more leaves zeros or copies of the sign, dividing by 0
-// gives all ones and leaves the dividend).
+// of words, and functions known only by their name, all with the meaning that
+// SMT-LIB 2 gives them (theories Core, FixedSizeBitVectors and ArraysEx: shifting
+// by the width or more leaves zeros or copies of the sign, dividing by 0 gives
+// all ones and leaves the dividend).
 //
 // Terms live in a [Bank] that keeps each of them once, so equal terms are
 // equal numbers, and simplifies them as they are built. If two traces compute
@@ -11,7 +11,7 @@
 //   - Sums, differences, negatives, inverses, and products and left shifts with
 //     constants are linear forms modulo 2^width (linear.go). Two of them are
 //     equal if their difference is empty, and never equal if it is a constant
-//     that is not 0: that tells the indexes i and i+1 of an array apart.
+//     that is not 0: that distinguishes the indexes i and i+1 of an array.
 //   - "And" and "xor" are flat lists, each part once, masks folded into one
 //     (bits.go, bool.go). An "or" is written with "and" and "not", a signed division with an unsigned one, so there are fewer shapes.
 //   - Comparisons look through extensions, choices between constants and
@@ -30,5 +30,5 @@
 // 0x7ff8000000000000.
 //
 // [Bank.Eval] computes terms under a [Model]. The tests compare it, and through
-// it each constructor, with the operations one by one.
+// it each constructor, with the single operations.
 package term

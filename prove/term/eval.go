@@ -110,8 +110,7 @@ func (e *Evaluator) Word(t Term) Value {
 // Bool returns whether a truth value holds.
 func (e *Evaluator) Bool(t Term) bool { return !e.Word(t).IsZero() }
 
-// run computes t and all that it is made of, without recursion, since traces
-// are long.
+// run computes t and all its parts, without recursion, since traces are long.
 func (e *Evaluator) run(t Term) {
 	if more := e.bank.Len() - len(e.done); more > 0 {
 		e.done = append(e.done, make([]bool, more)...)

@@ -2,12 +2,12 @@ package term
 
 import "slices"
 
-// maxMonomials bounds what products of sums are multiplied out to.
+// maxMonomials bounds the size of products of sums that are multiplied out.
 const maxMonomials = 128
 
-// expand multiplies products of sums out. It is used to compare only, for sums
-// of products cost more than products of sums. It returns false if nothing is
-// to be done, or too much.
+// expand multiplies products of sums out. It is used only for comparing,
+// because sums of products cost more than products of sums. It returns false if
+// there is nothing to do, or too much.
 func (b *Bank) expand(l linear) (linear, bool) {
 	if !slices.ContainsFunc(l.parts, func(p part) bool { return b.sumFactor(p.t) >= 0 }) {
 		return l, false

@@ -6,7 +6,7 @@ import (
 	"unbox/prove/term"
 )
 
-// TestManyFactors squares a number again and again: a product that listed all its factors
+// TestManyFactors squares a number repeatedly: a product that listed all its factors
 // would have 2^3000.
 func TestManyFactors(t *testing.T) {
 	b := term.NewBank()

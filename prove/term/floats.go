@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// floatFn is an operation on IEEE doubles, each of them a word with its 64 bits.
+// floatFn is an operation on IEEE doubles, each a word with its 64 bits.
 type floatFn struct {
 	name    string
 	args    int
@@ -28,7 +28,7 @@ func floatBits(f float64) Value {
 
 // FloatOps returns the names of the operations on floats that [Bank.Apply]
 // knows. Their arguments and results are words with the 64 bits of an IEEE
-// double, comparisons give truth values. Solvers without floats take them for
+// double, comparisons give truth values. Solvers without floats treat them as
 // unknown functions.
 func FloatOps() []string {
 	var names []string

@@ -19,7 +19,7 @@ type part struct {
 	c Value
 }
 
-// linearOf takes a word apart.
+// linearOf returns the linear form of a word.
 func (b *Bank) linearOf(t Term) linear {
 	l := linear{width: b.Width(t)}
 	n := &b.nodes[t]
@@ -90,8 +90,8 @@ func (l linear) add(m linear) linear {
 	return r
 }
 
-// negative reports whether the first factor that has a sign (the smallest integer
-// is its own negative) has a negative one.
+// negative reports whether the first factor that has a sign is negative (the
+// smallest integer is its own negative and has none).
 func (l linear) negative() bool {
 	smallest := Word(1).Shl(l.width-1, l.width)
 	for _, p := range l.parts {

@@ -88,8 +88,8 @@ func FuncKey(fn string, args []Value) string {
 	return s.String()
 }
 
-// apply returns the result of a function. One of the float operations is
-// computed where the model says nothing else.
+// apply returns the result of a function. A float operation is computed where
+// the model says nothing about it.
 func (m Model) apply(fn string, width int, args []Value) Value {
 	f, known := m.Funcs[fn]
 	if known {

@@ -10,10 +10,10 @@ import (
 
 // ScriptOptions says how [WriteScript] writes.
 type ScriptOptions struct {
-	Logic  string // of set-logic; empty: the smallest one that fits
+	Logic  string // for set-logic; empty: the smallest one that fits
 	Values []Term // terms that get-value asks for
 	Floats bool   // IEEE terms for the float operations instead of unknown functions
-	Models bool   // set the option produce-models, also without Values
+	Models bool   // set the option produce-models, even without Values
 }
 
 // WriteScript writes assertions as a script in SMT-LIB 2: declarations,
@@ -128,8 +128,8 @@ func (p *printer) define(t Term) {
 	}
 }
 
-// number counts the terms that have a name. Their numbers in the bank would say how many
-// others were built beside them, and the text is to speak of the question alone.
+// number counts the terms that have a name. Their numbers in the bank would depend on
+// what else was built, but the text must depend on the question alone.
 func (p *printer) number() int { return len(p.named) }
 
 func (p *printer) declare(n *node) {
@@ -144,9 +144,9 @@ func (p *printer) declare(n *node) {
 	p.printf("(declare-fun %s (%s) %v)\n", symbol(n.name), strings.Join(sorts, " "), n.sort)
 }
 
-// defineFloat writes a float operation as IEEE terms. A float has no word of
-// its own in SMT-LIB (what is not a number has many), so the result is a word
-// of which it is said what float it is.
+// defineFloat writes a float operation as IEEE terms. A float does not have one
+// word in SMT-LIB (NaN has many), so the result is a word for which an
+// assertion says which float it is.
 func (p *printer) defineFloat(t Term, f floatFn) {
 	var s strings.Builder
 	s.WriteString("(" + f.smt)
@@ -212,7 +212,8 @@ func (p *printer) list(head string, args []Term) string {
 	return s.String()
 }
 
-// disjunction writes the negation of a conjunction, which is how terms keep "or".
+// disjunction writes the negation of a conjunction, which is how terms represent
+// "or".
 func (p *printer) disjunction(and *node) string {
 	var s strings.Builder
 	s.WriteString("(or")
@@ -243,7 +244,7 @@ func constant(n *node) string {
 	return "#b" + digits[128-w:]
 }
 
-// symbol quotes a name where SMT-LIB asks for it.
+// symbol quotes a name where SMT-LIB requires it.
 func symbol(name string) string {
 	simple := name != "" && (name[0] < '0' || name[0] > '9')
 	for _, r := range name {

@@ -13,7 +13,7 @@ type sample struct {
 	want []Value
 }
 
-// generator builds random terms and, beside them, their values.
+// generator builds random terms together with their values.
 type generator struct {
 	b      *Bank
 	r      *rand.Rand
@@ -92,7 +92,7 @@ func (g *generator) word() sample {
 	return g.words[len(g.words)-1-g.r.IntN(min(len(g.words), 12))]
 }
 
-// same returns a word of width w, made from another one if need be.
+// same returns a word of width w, made from another one if necessary.
 func (g *generator) same(w int) sample {
 	s := g.word()
 	of := g.b.Width(s.t)
@@ -270,8 +270,8 @@ func FuzzConstructors(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { checkSeed(t, seed) })
 }
 
-// TestRebuildKeepsTerms builds each term anew from its own arguments: nothing
-// may change its meaning.
+// TestRebuildKeepsTerms rebuilds each term from its own arguments: its meaning
+// must not change.
 func TestRebuildKeepsTerms(t *testing.T) {
 	for seed := range uint64(200) {
 		g := newGenerator(rand.New(rand.NewPCG(seed, 2)), 8, 8)
@@ -287,7 +287,7 @@ func TestRebuildKeepsTerms(t *testing.T) {
 	}
 }
 
-// TestPolynomials compares products of sums with what they are multiplied out.
+// TestPolynomials compares products of sums with their expanded forms.
 func TestPolynomials(t *testing.T) {
 	b := NewBank()
 	x, y, z := b.Var("x", BV(64)), b.Var("y", BV(64)), b.Var("z", BV(64))

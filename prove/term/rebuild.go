@@ -2,7 +2,7 @@ package term
 
 import "fmt"
 
-// Rebuild builds a term's operation anew with other arguments, of the same
+// Rebuild builds a term's operation again with other arguments, of the same
 // sorts, through the constructors, so that it is simplified.
 func (b *Bank) Rebuild(t Term, args []Term) Term {
 	n := b.nodes[t]

@@ -2,7 +2,7 @@ package term
 
 import "fmt"
 
-// Kind tells the sorts apart.
+// Kind says which sort it is.
 type Kind uint8
 
 // The kinds of sorts.
@@ -12,7 +12,7 @@ const (
 	KindArray      // from words of Index bits to words of Width bits
 )
 
-// Sort is what a term stands for: a truth value, a word, or an array of words.
+// Sort is the type of a term: a truth value, a word, or an array of words.
 // Sorts are comparable with ==.
 type Sort struct {
 	Kind  Kind

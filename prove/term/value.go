@@ -127,7 +127,7 @@ func (v Value) Shl(n, width int) Value {
 	return Value{v.Hi<<n | v.Lo>>(64-n), v.Lo << n}.Trunc(width)
 }
 
-// Shr shifts right by n >= 0, zeros come in.
+// Shr shifts right by n >= 0; zeros come in.
 func (v Value) Shr(n int) Value {
 	switch {
 	case n >= 128:
@@ -177,9 +177,9 @@ func (v Value) shift() int {
 	return int(v.Lo)
 }
 
-// inverse returns the number that an odd v of the given width is multiplied
-// with to give 1. Each step of Newton's iteration doubles the number of bits
-// that are right.
+// inverse returns the number that, multiplied by an odd v of the given width,
+// gives 1. Each step of Newton's iteration doubles the number of bits that are
+// correct.
 func (v Value) inverse(width int) Value {
 	x := v
 	for range 7 {

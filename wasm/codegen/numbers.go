@@ -107,7 +107,7 @@ func (g *generator) simple(in *backend.Instr) {
 	g.op(op)
 }
 
-// checkOperand leaves where optimizer.Eval is undefined.
+// checkOperand leaves where trace.Eval is undefined.
 func (g *generator) checkOperand(in *backend.Instr) {
 	switch in.Code {
 	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
