@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// assumption is what is taken to hold whenever a loop's label is passed.
+// assumption is what is assumed to hold whenever a loop's label is passed.
 type assumption struct {
 	label trace.Value
 	// params has a fact for each parameter of the label.
@@ -17,7 +17,7 @@ type assumption struct {
 	within, lengths map[pair]bool
 	// consts are the facts on constants.
 	consts []fact
-	// others are the facts on the values that are there at the start.
+	// others are the facts on the values that exist at the start.
 	others []fact
 }
 
@@ -30,7 +30,7 @@ func (p *planner) params(label trace.Value) int {
 	return n
 }
 
-// assume takes what holds now, where the label is passed for the first time.
+// assume records what holds now, where the label is passed for the first time.
 func (p *planner) assume(label trace.Value) *assumption {
 	a := &assumption{label: label, lengths: make(map[pair]bool)}
 	for k := range p.params(label) {
@@ -52,7 +52,7 @@ func (p *planner) assume(label trace.Value) *assumption {
 	return a
 }
 
-// install makes an assumption what is known.
+// install makes an assumption the current knowledge.
 func (p *planner) install(a *assumption) {
 	f := p.facts
 	for k, v := range p.Entry {
@@ -70,8 +70,8 @@ func (p *planner) install(a *assumption) {
 }
 
 // keeps reports whether an assumption still holds after the last step of the loop,
-// and otherwise drops what does not. With all set it drops everything that could
-// still change.
+// and drops what does not. If all is set, it drops everything that could still
+// change.
 func (p *planner) keeps(a *assumption, back step, all bool) bool {
 	args := p.Trace.Args(back.op)
 	kept := true
@@ -109,8 +109,8 @@ func (p *planner) keeps(a *assumption, back step, all bool) bool {
 	return kept
 }
 
-// weaken returns what holds in both cases. Bounds that grow are given up at once in
-// that direction, so that few rounds suffice.
+// weaken returns what holds in both cases. A bound that grows is given up at once
+// in that direction, so that few rounds suffice.
 func weaken(old, new fact, all bool) fact {
 	if all {
 		return nothing
@@ -127,7 +127,7 @@ func weaken(old, new fact, all bool) fact {
 		old.bounds = bounds.Range(lo, hi)
 	}
 	if new.shape != old.shape {
-		// what the shape said remains to be asked
+		// what the shape implied has to be checked again
 		old.object, old.array, old.nonnull, old.shape = old.isObject(), old.isArray(), old.isNonnull(), noShape
 	}
 	old.object = old.object && new.isObject()
@@ -137,7 +137,7 @@ func weaken(old, new fact, all bool) fact {
 	return old
 }
 
-// pass gives the parameters of a label what is known of the values that they take.
+// pass gives the parameters of a label the facts about the values that they take.
 func (p *planner) pass(label trace.Value, args []trace.Value) {
 	f := p.facts
 	known := make([]fact, len(args))

@@ -5,26 +5,26 @@ import (
 	"unbox/trace"
 )
 
-// Many guards of a loop ask the same every iteration of something that grows by the same
-// each time: is the index still below the length, did the sum of row and column not
-// overflow. For how many iterations the answer stays what it is can be computed ahead,
-// from what the loop starts an iteration with. An engine that does so leaves these guards
-// out of a copy of the loop and runs that copy for so many iterations; the last ones, in
-// which a guard fails, are left to the loop as it is. Range check elimination in Java's
-// compilers does likewise (S. P. Midkiff, J. E. Moreira, M. Snir, "Optimizing Array
-// Reference Checking in Java Programs", 1998).
+// Many guards of a loop ask in every iteration about something that grows by the same
+// amount each time: is the index still below the length, did the sum of row and column
+// not overflow? The number of iterations for which the answer stays the same can be
+// computed ahead, from the values with which the loop starts an iteration. An engine that
+// does so leaves these guards out of a copy of the loop and runs that copy for that many
+// iterations; the last ones, in which a guard fails, are left to the original loop. Range
+// check elimination in Java's compilers does likewise (S. P. Midkiff, J. E. Moreira, M.
+// Snir, "Optimizing Array Reference Checking in Java Programs", 1998).
 //
 // Everything here errs on one side: fewer iterations than possible may be counted, but
 // never more.
 
-// Sum is what values at the start of an iteration and a number add up to, wrapping around.
+// Sum is the sum of values at the start of an iteration and a number, wrapping around.
 type Sum struct {
 	// Terms are at most two values; None for none.
 	Terms [2]trace.Value
 	Plus  int64
 }
 
-// ConditionKind is what a condition asks of its quantity.
+// ConditionKind is what a condition asks about its quantity.
 type ConditionKind uint8
 
 const (
@@ -40,15 +40,16 @@ const (
 const (
 	// FitsLimit is the limit of ConditionFits.
 	FitsLimit = 1 << 61
-	// MaxCounted is for how many iterations at most a condition that fits can be counted on.
+	// MaxCounted is the maximum number of iterations for which a condition that fits can be
+	// relied on.
 	MaxCounted = 1 << 16
 	// MaxStep bounds Condition.By: what is not from 1 to MaxStep-1 cannot be counted.
 	MaxStep = 1 << 40
 )
 
-// Condition must hold in every iteration that is counted. What it asks of grows by Step
+// Condition must hold in every iteration that is counted. The quantity grows by Step
 // every iteration, or by the value By if that is not None, which must then be from 1 to
-// MaxStep-1. In front of each condition on a quantity another one asks whether it fits.
+// MaxStep-1. Before each condition on a quantity, another one asks whether it fits.
 type Condition struct {
 	Kind  ConditionKind
 	Of    Sum
@@ -61,15 +62,15 @@ type Condition struct {
 
 // Counting is what can be counted ahead in a loop.
 type Counting struct {
-	// Skip says of each instruction, from Program.Loop on, that it leaves in none of
-	// the counted iterations.
+	// Skip says for each instruction, from Program.Loop on, whether it never leaves
+	// in the counted iterations.
 	Skip []bool
-	// Conditions tell how many iterations these are.
+	// Conditions determine how many iterations these are.
 	Conditions []Condition
 }
 
-// Counting finds guards that can be counted on ahead, among those that may be
-// skipped. It returns nil if there are none.
+// Counting finds guards whose iterations can be counted ahead, among those that
+// may be skipped. It returns nil if there are none.
 func (p *Program) Counting(may func(instr int) bool) *Counting {
 	if p.Loop < 0 {
 		return nil
@@ -91,7 +92,7 @@ func (p *Program) Counting(may func(instr int) bool) *Counting {
 	return &c.Counting
 }
 
-// growth is by how much a value grows every iteration.
+// growth is the amount by which a value grows every iteration.
 type growth struct {
 	by    int64
 	value trace.Value
@@ -107,7 +108,7 @@ type counting struct {
 	notSum map[trace.Value]bool
 	// outside makes everything that is no sum a term, before the loop.
 	outside bool
-	// made has the instruction of the loop that computes a value.
+	// made has, for each value, the instruction of the loop that computes it.
 	made map[trace.Value]*Instr
 	// steps has the parameters that the back edge changes.
 	steps map[trace.Value]growth
@@ -126,7 +127,7 @@ const maxPlus = 1 << 31
 // findForms goes over the loop.
 func (c *counting) findForms() { c.findFormsBetween(c.p.Loop, len(c.p.Code)) }
 
-// findFormsBetween goes over a stretch of the code. What was there before is a term.
+// findFormsBetween goes over a range of the code. What existed before is a term.
 func (c *counting) findFormsBetween(from, to int) {
 	for k := from; k < to; k++ {
 		in := &c.p.Code[k]
@@ -145,7 +146,7 @@ func (c *counting) findFormsBetween(from, to int) {
 	}
 }
 
-// noSum notes that v is no sum, but what term is.
+// noSum notes that v is no sum, but the given term.
 func (c *counting) noSum(v, term trace.Value) {
 	if c.outside {
 		c.forms[v] = Sum{Terms: [2]trace.Value{term}}
@@ -154,7 +155,8 @@ func (c *counting) noSum(v, term trace.Value) {
 	c.notSum[v] = true
 }
 
-// rename gives the parameters of a label that is passed what their values are.
+// rename gives the parameters of a label that is passed the forms of their
+// values.
 func (c *counting) rename(moves []Move) {
 	for _, m := range moves {
 		if m.Src == trace.None || c.p.TypeOf(m.Src) != heap.Int {
@@ -229,7 +231,7 @@ func (c *counting) form(v trace.Value) (Sum, bool) {
 	return Sum{Plus: n}, !object && -maxPlus < n && n < maxPlus
 }
 
-// findSteps looks at what the back edge makes of the parameters.
+// findSteps looks at how the back edge changes the parameters.
 func (c *counting) findSteps() {
 	back := &c.p.Code[len(c.p.Code)-1]
 	changed := make(map[trace.Value]bool)
@@ -255,7 +257,7 @@ func (c *counting) findSteps() {
 	}
 }
 
-// stepOf returns by how much a sum grows.
+// stepOf returns the amount by which a sum grows.
 func (c *counting) stepOf(s Sum) growth {
 	all := growth{value: trace.None, known: true}
 	for _, v := range s.Terms {
@@ -358,7 +360,7 @@ func (c *counting) fits(s Sum) bool {
 	return step.known
 }
 
-// add adds a condition, unless another one is the same or asks more. It returns true.
+// add adds a condition, unless another one is the same or stricter. It returns true.
 func (c *counting) add(d Condition) bool {
 	for k := range c.Conditions {
 		have := &c.Conditions[k]

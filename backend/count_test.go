@@ -2,8 +2,8 @@ package backend_test
 
 import "testing"
 
-// TestCountingAsksWhatTheLoopMakes: a guard on a value that comes from before the loop, or that is read and not compared, is counted
-// by nothing; the comparison beside it is.
+// TestCountingAsksWhatTheLoopMakes: a guard on a value that comes from before the loop, or that is read and not compared, cannot be
+// counted; the comparison next to it can.
 func TestCountingAsksWhatTheLoopMakes(t *testing.T) {
 	for name, asked := range map[string]string{
 		"from before the loop": "guard_true(i9) [i0]",

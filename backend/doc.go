@@ -10,13 +10,13 @@
 // # Leaving means going back to the interpreter
 //
 // Everything but the straight path is an [Exit]: a guard that fails, an operation
-// that is undefined for its operands, the trace's end; and, with a return,
-// allocation when the heap is full, visible effects, and fuel that is used up. Code
+// that is undefined for its operands, the trace's end; and, with a return to the
+// code, allocation when the heap is full, visible effects, and exhausted fuel. Code
 // hands over the live values in a frame, and the driver gives these and the heap to
 // the interpreter, which executes the operation. So descriptions of virtual objects
 // become objects, effects are recorded, and errors are reported by the one judge of
-// what a trace means, and not again in each engine.
+// what a trace means, and not separately by each engine.
 //
 // So an engine must get three things right: the values, the heap, and the operation
-// at which it leaves. The driver insists that the interpreter leaves there too.
+// at which it leaves. The driver checks that the interpreter leaves there too.
 package backend

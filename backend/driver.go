@@ -22,10 +22,10 @@ type RunOptions struct {
 	// Slice is the number of iterations of the loop after which Cancelled is asked; 0
 	// means a million.
 	Slice int
-	// Cancelled means that the run is to be given up, with ErrCancelled.
+	// Cancelled means that the run has to be given up, with ErrCancelled.
 	Cancelled func() bool
 	// Enter, if it is not nil, is called to run the code, which it must do by calling
-	// code once. Whoever measures does it here.
+	// code once. Measurements are done here.
 	Enter func(code func() error) error
 }
 
@@ -33,8 +33,9 @@ type RunOptions struct {
 var ErrCancelled = errors.New("the run was cancelled")
 
 // ErrGuessed is the error of an imagined run that came to a guard that only the
-// interpreter can decide, by a guess: whether two constants of which only numbers are
-// known are one object, or of what class an object is whose size alone is known.
+// interpreter can decide, by a guess: whether two constants that are known only by
+// numbers are the same object, or which class an object has of which only the size is
+// known.
 var ErrGuessed = errors.New("whether a guard holds depends on a guess about objects of which a log tells only numbers or sizes")
 
 // ErrUntyped is the error for inputs with arrays of no type that a program which was
@@ -44,10 +45,10 @@ var ErrUntyped = errors.New("expected a type for each array of the inputs")
 // Stats are counted during a run.
 type Stats struct {
 	arena.Stats
-	// Iterations is how often the loop's back edge was taken, Exits how often the code
-	// was left.
+	// Iterations is the number of times that the loop's back edge was taken, Exits the
+	// number of times that the code was left.
 	Iterations, Exits int
-	// Allocations is how many objects were allocated.
+	// Allocations is the number of objects allocated.
 	Allocations int
 }
 
@@ -61,8 +62,8 @@ type Driver struct {
 	relay   interp.Relay
 	mirror  arena.Mirror
 	arena   *arena.Arena
-	// granted is how many iterations were granted so far, iteration how many were begun when
-	// the code left.
+	// granted is the number of iterations granted so far, iteration the number that had
+	// begun when the code left.
 	granted uint64
 	stats   Stats
 	// fresh counts objects that visible effects made.
@@ -97,7 +98,7 @@ func (m *memoryOf) Grow(size int) bool {
 }
 
 // Run runs the program and returns the outcome, which is that of the interpreter:
-// optimizer.Run with the same options. Where the interpreter runs out of memory and
+// interp.Run with the same options. Where the interpreter runs out of memory and
 // collecting helps, the run goes on.
 func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
 	if o.LeaveAt != trace.None {
@@ -112,7 +113,7 @@ func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
 		return d.relay.Outcome(), nil
 	}
 	if d.iterations(0) == 0 {
-		return d.relay.GoOn(1, 0, 0), nil // budgets that are less than one iteration
+		return d.relay.GoOn(1, 0, 0), nil // budgets for less than one iteration
 	}
 	if err := d.begin(in); err != nil {
 		return nil, err
@@ -173,7 +174,7 @@ func (d *Driver) begin(in *interp.Inputs) error {
 	return d.enterValues(in)
 }
 
-// enterValues puts the values that are there at the start into the frame.
+// enterValues puts the values that exist at the start into the frame.
 func (d *Driver) enterValues(in *interp.Inputs) error {
 	p := d.program
 	for k, v := range p.Entry {
@@ -194,9 +195,9 @@ func (d *Driver) enterValues(in *interp.Inputs) error {
 	return nil
 }
 
-// iterations returns how many more iterations may be run without coming to a limit, when so
-// many were run. The last one before a limit is left to the interpreter, which then
-// comes to the limit as it always does.
+// iterations returns how many more iterations may run without reaching a limit, given the
+// number that already ran. The last one before a limit is left to the interpreter, which
+// then reaches the limit as it always does.
 func (d *Driver) iterations(done uint64) uint64 {
 	p, o := d.program, d.relay.Options()
 	if p.Loop < 0 {
@@ -241,7 +242,8 @@ func (d *Driver) fits(now count, more int) bool {
 	return d.options.CollectFreely || d.objects(now)+more <= d.relay.Heap().Limits().Objects
 }
 
-// effects returns how many objects the visible effects of one iteration make at most.
+// effects returns the maximum number of objects that the visible effects of one
+// iteration make.
 func (d *Driver) effects() int {
 	n := 0
 	for k := range d.program.Code {

@@ -41,7 +41,7 @@ func (d *Driver) leave(exit int32) bool {
 	return false
 }
 
-// operand returns the bits of an operand that was handed over, or of a constant.
+// operand returns the bits of an operand in the frame, or of a constant.
 func (d *Driver) operand(exit int32, v trace.Value) uint64 {
 	if !v.IsOp() {
 		bits, _ := d.program.ConstBits(v)
@@ -83,8 +83,8 @@ func (d *Driver) allocate(exit int32, in *Instr) bool {
 }
 
 // full ends the code at an allocation for which the region has no room. The region counts bytes, and
-// an array of structs takes all of its own at once; the interpreter counts what is written. So the
-// interpreter goes on, unless the objects that it would have to keep do not count (a measurement).
+// an array of structs takes all its bytes at once; the interpreter counts what is written. So the
+// interpreter goes on, unless collected objects do not count (in a measurement).
 func (d *Driver) full(exit int32, in *Instr) {
 	if d.options.CollectFreely {
 		d.outOfMemory(exit)
@@ -100,12 +100,12 @@ func (d *Driver) outOfMemory(exit int32) {
 	d.ended = true
 }
 
-// now returns what is counted at an exit.
+// now returns the counts at an exit.
 func (d *Driver) now(exit int32) count {
 	return d.program.countAt(int(d.program.Exits[exit].Instr), d.stats.Iterations)
 }
 
-// count tells the heap of the objects that it has not got.
+// count tells the heap about the objects that it does not have.
 func (d *Driver) count(now count) {
 	d.stats.Allocations = now.allocs + d.fresh
 	if h := d.relay.Heap(); !d.options.CollectFreely {
@@ -136,8 +136,8 @@ func (d *Driver) hand(exit int32) bool {
 	return true
 }
 
-// settle lets the interpreter do the operation at which the code left for good. It
-// must end there.
+// settle lets the interpreter do the operation at which the code left for good.
+// The run must end there.
 func (d *Driver) settle(exit int32, in *Instr) {
 	p := d.program
 	out := d.goOn(exit, in)
@@ -158,7 +158,7 @@ func (d *Driver) settle(exit int32, in *Instr) {
 }
 
 // goOn lets the interpreter do the rest, from the operation at which the code left. It returns nil
-// if there was no room for what it was handed, which ended the run.
+// if the interpreter had no room for the objects, which ended the run.
 func (d *Driver) goOn(exit int32, in *Instr) *interp.Outcome {
 	p := d.program
 	if !d.hand(exit) {
@@ -225,7 +225,7 @@ func (d *Driver) tellOutside() {
 	d.arena.SetRaised(raised)
 }
 
-// handEffect hands over what an effect sees.
+// handEffect gives the interpreter what an effect sees.
 func (d *Driver) handEffect(exit int32, in *Instr, hostile bool) bool {
 	args := d.program.Trace.Args(in.Source)
 	live := d.program.LiveAt(exit)

@@ -2,7 +2,7 @@ package backend
 
 import "unbox/heap/arena"
 
-// Engine makes code of programs: native code, or WebAssembly.
+// Engine compiles programs: to native code, or to WebAssembly.
 type Engine interface {
 	// Compile makes code that works on a region. The region's memory stays where
 	// it is for as long as the code lives.
@@ -11,18 +11,18 @@ type Engine interface {
 
 // Code is a compiled program.
 type Code interface {
-	// Memory returns the memory on which the code works, which must hold at least
-	// size bytes. Contents are kept; the bytes returned before may no longer be
-	// used. A Code may refuse with an error.
+	// Memory returns the memory on which the code works, and makes it at least
+	// size bytes large. Contents are kept; the bytes returned before must no
+	// longer be used. A Code may refuse with an error.
 	Memory(size int) (arena.Memory, error)
 	// Enter runs the code from its start until it leaves for good. At each exit it
-	// calls leave with the exit's number; leave has done what the exit asks for and
-	// returns true if the code shall go on. At exits of kind ExitLeave it always
+	// calls leave with the exit's number; leave does what the exit asks for and
+	// returns true if the code should go on. At exits of kind ExitLeave it always
 	// returns false, and Enter returns. An error means that the engine itself
 	// failed.
 	Enter(leave func(exit int32) bool) error
 	// Size is the size of the code in bytes.
 	Size() int
-	// Close gives all memory back.
+	// Close releases all memory.
 	Close() error
 }

@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// fact is what is known of one value at the place at hand.
+// fact is what is known of one value at the current place.
 type fact struct {
 	// bounds of an integer.
 	bounds bounds.Bounds
@@ -15,7 +15,7 @@ type fact struct {
 	shape arena.Shape
 	// object and nonnull: it is an object, or at least not null.
 	object, nonnull, array bool
-	// minLen is a length that the array has at least, from 0 to maxLength.
+	// minLen is a lower bound for the length of the array, from 0 to maxLength.
 	minLen int64
 	// lengthOf is the array whose length the integer is.
 	lengthOf trace.Value
@@ -26,7 +26,7 @@ type fact struct {
 // maxLength is the length of the longest array that a heap can hold.
 const maxLength = 1<<31 - 1
 
-// noShape is of no kind that objects and arrays are of.
+// noShape has a kind that neither objects nor arrays have.
 const noShape = arena.Shape(1<<32 - 1)
 
 var nothing = fact{bounds: bounds.Top(), shape: noShape}
@@ -78,7 +78,7 @@ func (f *facts) of(v trace.Value) *fact {
 	return &f.list[v]
 }
 
-// isObject reports whether nobody needs to ask whether a value is an object.
+// isObject reports whether it need not be checked that a value is an object.
 func (f *fact) isObject() bool { return f.object || f.shape.Kind() == arena.KindObject }
 
 func (f *fact) isArray() bool { return f.array || f.shape.Kind() == arena.KindArray }
@@ -123,8 +123,8 @@ func (f *facts) inBounds(index, array trace.Value) bool {
 	return false
 }
 
-// setWithin notes that an index passed the check of an array. One that is known to be beyond
-// every array never does, so that nothing follows.
+// setWithin notes that an index passed the check of an array. An index that is known to be
+// beyond every array never passes, so nothing follows.
 func (f *facts) setWithin(index, array trace.Value) {
 	f.within[pair{index, array}] = true
 	b := &f.of(index).bounds
@@ -154,11 +154,11 @@ func (f *facts) narrow(t *trace.Trace, condition trace.Value, isTrue bool) {
 	f.order(op.Code, a, b, isTrue)
 }
 
-// refineDepth bounds how many operations refine goes back.
+// refineDepth bounds the number of operations that refine goes back.
 const refineDepth = 4
 
-// refine notes what the bounds of a result say of the operands, and of theirs. The
-// operation must have run, and its result be usable.
+// refine notes what the bounds of a result say about the operands, and about
+// theirs. The operation must have run, and its result must be usable.
 func (f *facts) refine(t *trace.Trace, v trace.Value, depth int) {
 	if depth == 0 || !v.IsOp() || !refines(t.Ops[v].Code) {
 		return
@@ -189,7 +189,7 @@ func refines(code trace.Opcode) bool {
 	return code >= trace.OpIntLt && code <= trace.OpIntIsZero
 }
 
-// order notes that one of two values is less than the other.
+// order notes which of two values is less than the other.
 func (f *facts) order(code trace.Opcode, a, b trace.Value, isTrue bool) {
 	switch {
 	case code == trace.OpIntLt && isTrue, code == trace.OpIntGe && !isTrue:

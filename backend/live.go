@@ -5,21 +5,22 @@ import (
 	"unbox/trace"
 )
 
-// maxLive bounds how many values all exits hand over together.
+// maxLive bounds the total number of live values of all exits.
 const maxLive = 16 << 20
 
-// live finds out what each exit hands over, from the last instruction back.
+// live finds the values that each exit puts into the frame, from the last
+// instruction backwards.
 type live struct {
 	*planner
 	// at has the place in list plus 1 of each reference that is used later on.
 	at   []int32
 	list []trace.Value
-	// inExit tells with the number of the exit at hand what it hands over already.
+	// inExit marks with the number of the current exit what it already has.
 	inExit []int32
 	mark   int32
 	// seen are the descriptions of virtual objects that were looked through.
 	seen []int32
-	// work holds what descriptions mention and was not looked at yet.
+	// work holds what descriptions mention and what was not looked at yet.
 	work []trace.Value
 }
 
@@ -35,8 +36,8 @@ func (p *planner) findLive() {
 	}
 }
 
-// keepEntries makes references that are there from the start, and are used in the
-// loop, live in all of it.
+// keepEntries makes references that exist from the start and are used in the loop
+// live in the whole loop.
 func (l *live) keepEntries() {
 	used := make(map[trace.Value]bool)
 	for k := l.Loop; k < len(l.Code); k++ {
@@ -67,8 +68,8 @@ func (l *live) define(v trace.Value) {
 	l.at[v] = 0
 }
 
-// operands calls f for everything that an instruction uses, but for what it hands
-// over when it leaves.
+// operands calls f for everything that an instruction uses, except for the values
+// of its exit.
 func (p *Program) operands(in *Instr, f func(trace.Value)) {
 	if in.Op == OpEffect {
 		return
@@ -87,7 +88,7 @@ func (p *Program) operands(in *Instr, f func(trace.Value)) {
 	}
 }
 
-// EachUse calls f for every value that an instruction uses or hands over.
+// EachUse calls f for every value that an instruction or its exit uses.
 func (p *Program) EachUse(in *Instr, f func(trace.Value)) {
 	p.operands(in, f)
 	if in.Exit >= 0 {
@@ -97,7 +98,7 @@ func (p *Program) EachUse(in *Instr, f func(trace.Value)) {
 	}
 }
 
-// instr looks at an instruction, after which everything is known.
+// instr looks at an instruction; everything after it is already known.
 func (l *live) instr(in *Instr) {
 	l.define(in.Dst)
 	if in.Op == OpMoves {
@@ -114,7 +115,7 @@ func (l *live) instr(in *Instr) {
 	})
 }
 
-// exit lists what an exit hands over.
+// exit lists the values of an exit.
 func (l *live) exit(in *Instr) {
 	e := &l.Exits[in.Exit]
 	e.First = uint32(len(l.Live))
@@ -176,9 +177,9 @@ func (l *live) leaving(in *Instr) {
 	}
 }
 
-// describe hands over a value of a snapshot, or what the description of a virtual
-// object mentions: in the order of the text, with a stack of its own, because a chain can
-// be as long as the trace.
+// describe lists a value of a snapshot, or what the description of a virtual object
+// mentions: in the order of the text, with a stack of its own, because a chain can be as
+// long as the trace.
 func (l *live) describe(v trace.Value) {
 	l.work = append(l.work[:0], v)
 	for len(l.work) > 0 {
@@ -201,7 +202,7 @@ func (l *live) describe(v trace.Value) {
 	}
 }
 
-// hand lists a value, once, unless it is a constant.
+// hand lists a value once, unless it is a constant.
 func (l *live) hand(v trace.Value) {
 	if v.IsOp() && l.inExit[v] != l.mark {
 		l.inExit[v] = l.mark

@@ -144,7 +144,7 @@ func (p *planner) effect(in Instr) {
 	p.add(in, ExitEffect)
 }
 
-// needsResults asks whether there are results of calls that an operation uses, unless
+// needsResults checks that the results of calls that an operation uses exist, unless
 // that is known.
 func (p *planner) needsResults(v trace.Value) {
 	for _, call := range p.lowering.NeedsResult(v) {
@@ -155,9 +155,9 @@ func (p *planner) needsResults(v trace.Value) {
 	}
 }
 
-// overflow lowers an overflow operation, and the guard after it takes part.
+// overflow lowers an overflow operation together with the guard after it.
 func (p *planner) overflow(in Instr, args []trace.Value) {
-	guard := in.Source + 1 // the two stand together (trace.Check)
+	guard := in.Source + 1 // the two come together (trace.Check)
 	a, b := p.facts.of(args[0]).bounds, p.facts.of(args[1]).bounds
 	in.Op, in.A, in.B, in.Source = OpOverflow, args[0], args[1], guard
 	in.Inverted = p.Trace.Ops[guard].Code == trace.OpGuardOverflow

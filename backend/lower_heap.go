@@ -47,7 +47,7 @@ func (p *planner) allocate(in Instr, c heap.ClassID) {
 func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 	in.Op, in.Shape = OpNewArray, arena.ArrayShape(a)
 	if in.Code == trace.OpNewArray {
-		in.Slow = true // unless the layout knows of no tags
+		in.Slow = true // unless the layout has no tags
 		p.usage.Uncleared = append(p.usage.Uncleared, a)
 	}
 	p.add(in, ExitAllocate)
@@ -67,7 +67,7 @@ func (p *planner) field(in Instr) {
 		return
 	}
 	if in.Op == OpGet {
-		in.Checks |= CheckTag // unless the layout knows of no tags
+		in.Checks |= CheckTag // unless the layout has no tags
 	}
 	schema := &p.Trace.Tables.Schema
 	if in.Op == OpGet && schema.Fields[in.Field].Type != heap.Any {
@@ -84,12 +84,12 @@ func (p *planner) field(in Instr) {
 	}
 }
 
-// fieldPair is the pair of an object and a field, which is no value but a number as
-// well.
+// fieldPair is the pair of an object and a field, which is not a value but also a
+// number.
 func fieldPair(v trace.Value, f heap.FieldID) pair { return pair{v, trace.Value(f)} }
 
-// fieldChecks returns what is to be asked about the object, and notes how the field
-// is accessed.
+// fieldChecks returns what has to be checked about the object, and notes how the
+// field is accessed.
 func (p *planner) fieldChecks(in *Instr) Check {
 	schema := &p.Trace.Tables.Schema
 	access := arena.Access{Field: in.Field}
@@ -124,8 +124,8 @@ func (p *planner) denied(f heap.FieldID) bool {
 	return false
 }
 
-// arrayChecks returns what is to be asked about an array that is used as one of a
-// type, and notes that it was asked.
+// arrayChecks returns what has to be checked about an array that is used as one
+// of a type, and notes that it was checked.
 func (p *planner) arrayChecks(in *Instr, descr int32) Check {
 	have := p.facts.of(in.A)
 	in.Shape = arena.ArrayShape(heap.ArrayID(descr))
@@ -164,7 +164,7 @@ func (p *planner) item(in Instr, descr int32) {
 		in.Checks |= CheckBounds
 	}
 	if in.Op == OpGetItem {
-		in.Checks |= CheckTag // unless the layout knows of no tags
+		in.Checks |= CheckTag // unless the layout has no tags
 	}
 	p.add(in, exitIf(in.Checks))
 	p.facts.setWithin(in.B, in.A)

@@ -30,7 +30,7 @@ type step struct {
 	label trace.Value
 }
 
-// counts is what the judge counts: jumps, operations, and allocations but for
+// counts is what the judge counts: jumps, operations, and allocations except
 // those that visible effects make.
 type counts struct {
 	// at has what was counted before each instruction when it first ran.
@@ -98,7 +98,7 @@ type counter struct {
 	trace    *trace.Trace
 	lowering *interp.Lowering
 	base     count
-	// start is StepsBefore where the stretch at hand begins.
+	// start is StepsBefore at the beginning of the current stretch.
 	start int
 }
 

@@ -15,13 +15,13 @@ type Options struct {
 	// Untyped lets arrays of no type be among the inputs, at the price of a tag for
 	// every item of all arrays. See Program.Accepts.
 	Untyped bool
-	// AllChecks asks every question, whatever is known: tests and measurements
-	// compare.
+	// AllChecks makes every check, whatever is known, for comparisons in tests and
+	// measurements.
 	AllChecks bool
 	// World, if it is not nil, is the layout of the world on whose objects the program
 	// works; without it the program gets a layout of its own. See [Space].
 	World *arena.Layout
-	// Copies lets the calls of a world that copy items become OpCopy: whoever makes code of the program can do that.
+	// Copies lets the calls of a world that copy items become OpCopy; the engine must support it.
 	Copies bool
 }
 
@@ -43,7 +43,7 @@ func (r *Refusal) Error() string {
 }
 
 // Plan lowers a trace. The error is a *Refusal: a trace with an operation that asks
-// what a constant is of which only a number is known cannot be run, nor one that breaks
+// what a constant is that is known only by a number cannot be run, nor one that breaks
 // the rules of the IR. Calls and unknown operations are effects, which the interpreter
 // does where it can: in a run that is interp.RunOptions.Imagined.
 func Plan(t *trace.Trace, o Options) (*Program, error) {
@@ -84,7 +84,7 @@ type planner struct {
 	facts   *facts
 	counter counter
 	usage   arena.Usage
-	// getargs has the value that is there at the start for each number.
+	// getargs has the value that exists at the start for each number.
 	getargs map[uint64]trace.Value
 	// there are the calls that are known not to have raised an exception.
 	there  map[trace.Value]bool
@@ -100,7 +100,7 @@ func (p *planner) refuse(v trace.Value, reason string) {
 	}
 }
 
-// usesUntyped reports whether some operation works on arrays whose type nobody tells.
+// usesUntyped reports whether some operation works on arrays of unknown type.
 func (p *planner) usesUntyped() bool {
 	for _, s := range p.steps {
 		op := &p.Trace.Ops[min(int(s.op), len(p.Trace.Ops)-1)]
@@ -137,7 +137,7 @@ func (p *planner) placeConsts() {
 	}
 }
 
-// enter lists the values that are there at the start.
+// enter lists the values that exist at the start.
 func (p *planner) enter() {
 	t := p.Trace
 	p.getargs = make(map[uint64]trace.Value)
@@ -162,7 +162,7 @@ func (p *planner) enter() {
 	}
 }
 
-// mark is a state of the program to which the lowering of a loop goes back.
+// mark is a state of the program to which the lowering of a loop returns.
 type mark struct {
 	code, exits, moves            int
 	accesses, interior, uncleared int
@@ -183,8 +183,8 @@ func (p *planner) rewind(m mark) {
 }
 
 // lower lowers all steps. What holds for the parameters when the loop is entered is
-// assumed to hold in every iteration, and what the back edge does not keep is dropped
-// until it does: then the assumption was right.
+// assumed to hold in every iteration, and what the back edge does not preserve is
+// dropped until the rest holds: then the assumption was correct.
 func (p *planner) lower(loop int) error {
 	if loop < 0 {
 		loop = len(p.steps)

@@ -13,7 +13,8 @@ import (
 	"unbox/trace"
 )
 
-// extremes are numbers near which what is known of an integer, a length or an index ends.
+// extremes are numbers near the ends of what can be known of an integer, a length or an
+// index.
 func extremes() []int64 {
 	list := []int64{0, 1, -1, 7, 8}
 	for _, limit := range []int64{1 << 7, 1 << 15, 1 << 20, 1 << 31, 1 << 32, 1 << 62, math.MaxInt64, math.MinInt64} {
@@ -22,8 +23,8 @@ func extremes() []int64 {
 	return list
 }
 
-// extremeTrace makes a trace that asks an index, a length and a sum how they compare with
-// extreme numbers, and reads, writes and allocates by them in between; with labels, whose
+// extremeTrace makes a trace that compares an index, a length and a sum with extreme
+// numbers, and reads, writes and allocates by them in between; with labels, whose
 // parameters take over what is known.
 func extremeTrace(rng *rand.Rand) string {
 	var b strings.Builder
@@ -74,8 +75,8 @@ func extremeTrace(rng *rand.Rand) string {
 	return text
 }
 
-// A plan is made of every trace, however extreme the numbers are that its guards name and
-// whether or not they can hold: as recorded and as optimized.
+// Every trace gets a plan, however extreme the numbers in its guards are and whether or
+// not these can hold: as recorded and as optimized.
 func TestExtremeNumbers(t *testing.T) {
 	planned := 0
 	for seed := range uint64(3000) {
@@ -109,8 +110,8 @@ func planWithoutPanic(t *testing.T, trace *trace.Trace, text string) int {
 	return 1
 }
 
-// An index that a guard put beyond every array passes no check, and a label after it
-// takes over what is known.
+// An index that a guard puts beyond every array passes no check, and a label after
+// it takes over what is known.
 func TestIndexBeyondEveryArray(t *testing.T) {
 	for _, limit := range extremes() {
 		text := fmt.Sprintf(`[i0, p0]

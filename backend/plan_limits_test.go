@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Exits hand over at most 2²⁴ values together; a trace of which they would hand over one more is refused, with the reason. There are 4,096
-// references that are used at the end, and each allocation before it can be left with all of them.
+// Exits have at most 2²⁴ values in total; a trace whose exits would have one more is refused, with the reason. There are 4,096 references
+// that are used at the end, and each allocation before it can be left with all of them.
 func TestExitsHandOverTooMuch(t *testing.T) {
 	const refs, most = 4096, 16 << 20
 	var names []string

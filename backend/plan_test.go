@@ -21,7 +21,7 @@ func plan(t *testing.T, text string) (*backend.Program, error) {
 	return backend.Plan(trace, backend.Options{})
 }
 
-// checks counts the questions that code asks, and the instructions of a kind.
+// checks counts the checks that code makes, and the instructions of a kind.
 func checks(p *backend.Program, in func(*backend.Instr) bool) (n int) {
 	for k := range p.Code {
 		if p.Code[k].Checks != 0 && in(&p.Code[k]) {
@@ -55,7 +55,8 @@ func addedThenGuarded(n int) string {
 	return b.String()
 }
 
-// What a guard, an allocation or an earlier access answered is not asked again.
+// What a guard, an allocation or an earlier access has shown is not checked
+// again.
 func TestQuestionsThatNeedNoAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -90,7 +91,7 @@ func TestQuestionsThatNeedNoAnswer(t *testing.T) {
 }
 
 // What holds when a loop is entered and at its back edge holds in every iteration; what
-// the back edge does not keep is asked in every iteration.
+// the back edge does not preserve is checked in every iteration.
 func TestWhatALoopKeeps(t *testing.T) {
 	head := "class Box { value: int }\n[i0, p0]\nguard_class(p0, Box) []\njump(L1, i0, p0)\nL1(i1, p1):\ni2 = get(p1, value)\n"
 	for _, c := range []struct {
@@ -178,7 +179,8 @@ finish(p8)
 	}
 }
 
-// A call that names no function copies nothing, and is an effect as any other.
+// A call that names no function copies nothing, and is an effect like any
+// other.
 func TestCallsOfNothing(t *testing.T) {
 	tr, problems := trace.Parse("[i0]\ncall_n(descr=<Callv 0 EF=5>)\nguard_no_exception() []\nfinish(i0)\n")
 	if tr == nil {
@@ -194,8 +196,8 @@ func TestCallsOfNothing(t *testing.T) {
 	}
 }
 
-// Only where an operation asks what came of a call is there anything to ask: the result
-// of a call that was not asked about, once.
+// There is something to check only where an operation depends on the outcome of a call:
+// the result of a call without a guard is checked once.
 func TestQuestionsAboutCalls(t *testing.T) {
 	for _, c := range []struct {
 		text                      string

@@ -11,10 +11,10 @@ import (
 )
 
 // A program for a world takes the objects as they are: each class has its fields in fixed
-// places, nothing has a tag, and everything has a type. What a trace says otherwise is
-// refused here, so that code never makes of a number a reference.
+// places, nothing has a tag, and everything has a type. A trace that says otherwise is
+// refused here, so that code never turns a number into a reference.
 
-// checkWorld refuses a trace that does not speak of the world's objects.
+// checkWorld refuses a trace that is not about the world's objects.
 func (p *planner) checkWorld() {
 	if p.untyped {
 		p.refuse(trace.None, "expected arrays of a type on a world's objects, found a request for arrays without one")
@@ -62,8 +62,8 @@ func sameSchema(t, w *heap.Schema) bool {
 	return true
 }
 
-// checkWorldOp refuses an operation on what the world has not got, or with operands of
-// another type.
+// checkWorldOp refuses an operation on what the world does not have, or with operands
+// of another type.
 func (p *planner) checkWorldOp(v trace.Value) {
 	op, args, w := &p.Trace.Ops[v], p.Trace.Args(v), p.options.World.Schema
 	switch op.Code {
@@ -118,7 +118,7 @@ func (p *planner) owner(f heap.FieldID) heap.ClassID {
 	return owner
 }
 
-// worldChecks asks whether an object is of the class that has the field, unless that is
+// worldChecks checks that an object is of the class that has the field, unless that is
 // known.
 func (p *planner) worldChecks(in *Instr, access arena.Access) Check {
 	owner := p.owner(in.Field)
@@ -129,8 +129,8 @@ func (p *planner) worldChecks(in *Instr, access arena.Access) Check {
 	return CheckShape
 }
 
-// inWorld lowers what only programs of a world know: what shape an object has, and whether
-// somebody wants the code to leave. It returns false for all other operations.
+// inWorld lowers what only programs of a world know: the shape of an object, and whether
+// the code has been asked to leave. It returns false for all other operations.
 func (p *planner) inWorld(in Instr, args []trace.Value) bool {
 	switch {
 	case in.Code == trace.OpCall && len(args) == 2 && p.isShape(args[0]) && p.TypeOf(args[1]) == heap.Ref && in.Type == heap.Int:
@@ -153,7 +153,8 @@ func (p *planner) inWorld(in Instr, args []trace.Value) bool {
 	return false
 }
 
-// isShape reports whether a constant is the function that tells the shape of an object.
+// isShape reports whether a constant is the function that returns the shape of an
+// object.
 func (p *planner) isShape(v trace.Value) bool { return p.function(v) == "ConstClass(shape)" }
 
 // function returns the name of a function that is a constant.
@@ -185,8 +186,7 @@ func (p *planner) copies(in *Instr, args []trace.Value) bool {
 	return shape == p.facts.of(args[2]).shape && shape.Kind() == arena.KindArray
 }
 
-// learnShape notes what an object is of whose shape a guard has just said which number it
-// is.
+// learnShape notes what an object is after a guard on the number of its shape.
 func (f *facts) learnShape(number *fact) {
 	if number.shapeOf == trace.None || !number.bounds.IsConstant() {
 		return
@@ -202,8 +202,8 @@ func (f *facts) learnShape(number *fact) {
 func (p *Program) Objects() []int32 { return p.objects }
 
 // CanAsk reports whether an exit belongs to what its trace asks or ends with: a guard, a
-// finish, a jump to another trace, the end. Any other exit for good means that an operation
-// had no meaning, which a trace of a program that ran does not come to.
+// finish, a jump to another trace, the end. Any other final exit means that an operation
+// had no meaning, which does not happen in a trace of a program that ran.
 func (p *Program) CanAsk(exit int32) bool {
 	in := &p.Code[p.Exits[exit].Instr]
 	if in.Op == OpLeave || int(in.Source) >= len(p.Trace.Ops) {

@@ -14,9 +14,9 @@ import (
 	"unbox/trace"
 )
 
-// The plans of traces that run on the objects of a world are what they were: how many instructions they have, and
-// how many questions these ask. One that asks twice is as right as before, and nothing else would tell. Each trace runs in the world that
-// its own schema describes.
+// The plans of traces that run on the objects of a world are what they were: the number of instructions, and the number of checks. A plan
+// that checks something twice is still correct, and no other test would notice. Each trace runs in the world that its own schema
+// describes.
 func TestPlansForWorldsAreKept(t *testing.T) {
 	var lines []string
 	for _, g := range slices.Concat(corpus.Loops(t, ".."), corpus.Guards(), corpus.Limits(), corpus.Files(t, "..")) {

@@ -8,7 +8,7 @@ import (
 )
 
 // Program is a trace as engines compile it: one run of instructions, of which the
-// last part may be repeated. A trace has no branches beside guards, so the order
+// last part may be repeated. A trace has no branches besides guards, so the order
 // in which its operations run is known before it runs; jumps to a label that was
 // not passed yet are gone, and at most one jump goes back.
 type Program struct {
@@ -19,27 +19,28 @@ type Program struct {
 	// Loop is the index in Code to which the last instruction goes back, an
 	// OpBack; -1 if the trace ends without a loop.
 	Loop int
-	// Entry are the values that are there at the start: entry k is in slot k of
-	// the frame. All of them are results in the sense of optimizer.Value.IsOp.
+	// Entry are the values that exist at the start: entry k is in slot k of the
+	// frame. All of them are results in the sense of trace.Value.IsOp.
 	Entry []trace.Value
 	// Moves holds the moves of all OpMoves and OpBack back to back.
 	Moves []Move
-	// Exits are all ways to leave the code.
+	// Exits are all the ways to leave the code.
 	Exits []Exit
 	// Live holds the values of all exits back to back.
 	Live []trace.Value
 	// Values bounds the numbers of values: 0 < v < Values for all v in Code.
 	Values int
-	// Uses counts, by value, how often it is an operand, moved, or handed over.
+	// Uses counts, by value, how often it is an operand, moved, or a live value of
+	// an exit.
 	Uses []int32
-	// Owner is of no concern to engines: whoever installs the program finds there what belongs to it.
+	// Owner does not concern engines: it is for whoever installs the program.
 	Owner any
 	// constSlots has, for each constant of the trace and one more for the frame's
 	// token, its place in the region's table plus 1; 0 for numbers and null.
 	constSlots []int32
 	// objects lists the constants in the table, in order.
 	objects []int32
-	// untyped means that arrays of no type are fine.
+	// untyped means that arrays without a type are allowed.
 	untyped  bool
 	counts   counts
 	lowering *interp.Lowering
@@ -57,8 +58,8 @@ func (p *Program) TypeOf(v trace.Value) heap.Type {
 func (p *Program) token() trace.Value { return trace.ConstValue(len(p.Trace.Consts)) }
 
 // ConstBits returns the bits of a constant operand that is a number or null, and of
-// None, which is 0. Otherwise object is true: the reference stands in the region at
-// the offset bits, and a collection may change it.
+// None, which is 0. Otherwise object is true: the reference is in the region at the
+// offset bits, and a collection may change it.
 func (p *Program) ConstBits(v trace.Value) (bits uint64, object bool) {
 	if v == trace.None {
 		return 0, false
@@ -106,12 +107,12 @@ const (
 	// OpShape is Dst = the shape of A, which may be null.
 	OpShape
 	// OpCopy copies items from array A to array B, which have one type; Copy and C say which. It leaves through
-	// Exit, and has copied nothing, if one of them has not so many.
+	// Exit, without having copied anything, if one of them does not have enough items.
 	OpCopy
 	// OpGuardTrue leaves through Exit if A is 0 or null, OpGuardFalse if it is not.
 	OpGuardTrue
 	OpGuardFalse
-	// OpGuardValue leaves if A and B differ, as bits; all NaNs are one.
+	// OpGuardValue leaves if A and B differ, as bits; all NaNs are equal.
 	OpGuardValue
 	// OpGuardClass leaves if the shape of A, which may be null, is not Shape.
 	OpGuardClass
@@ -125,8 +126,8 @@ const (
 	// whether the result of a call is there (ExitMissing).
 	OpEffect
 	// OpBack is the last instruction of a loop: if Fuel is 0 it leaves through Exit
-	// and asks again afterwards, otherwise it takes one, does its moves and goes
-	// to Program.Loop.
+	// and asks again afterwards, otherwise it subtracts 1 from it, does its moves
+	// and goes to Program.Loop.
 	OpBack
 )
 
@@ -134,7 +135,7 @@ const (
 const MaxInline = 1 << 16
 
 // Check is a set of questions that code must ask before an access, in this order.
-// If one is not answered with yes, the instruction has no meaning, or only the
+// If the answer to one is not yes, the instruction has no meaning, or only the
 // driver knows it, and code leaves through Instr.Exit.
 type Check uint16
 
@@ -185,9 +186,9 @@ type Instr struct {
 	// Tagged means that the place has a tag: a load asks it if Checks says so, a
 	// store sets it to Type. Inverted and Slow see Op.
 	Tagged, Inverted, Slow bool
-	// Checks are the questions that nothing known answers.
+	// Checks are the questions whose answer is not known.
 	Checks Check
-	// Copy is that of OpCopy.
+	// Copy says what OpCopy copies.
 	Copy Copy
 	// Source is the operation of the trace that this belongs to.
 	Source  trace.Value
@@ -230,22 +231,22 @@ const (
 )
 
 // Exit is one way to leave. Code first stores the value of Live[First+k] in slot
-// k of the frame, all 64 bits of it, and WordFree. If it comes back, it must take
-// WordFree and WordLimit anew, and all live references from their slots, because
+// k of the frame, all 64 bits of it, and WordFree. If it comes back, it must read
+// WordFree and WordLimit again, and all live references from their slots, because
 // objects may have moved.
 type Exit struct {
 	Kind ExitKind
 	// Instr is the instruction that leaves.
 	Instr int32
-	// Live are the first Len values from First on in Program.Live that are handed
-	// over. At exits that come back these are the operands, and all references that are
-	// used later on; numbers that are used later on stay with the code.
+	// First and Len delimit the live values in Program.Live. At exits that come back
+	// these are the operands, and all references that are used later; numbers that are
+	// used later stay with the code.
 	First, Len uint32
 	// Overflowed is the overflow operation that this exit says overflowed, or None.
 	Overflowed trace.Value
 }
 
-// LiveAt returns the values that exit k hands over.
+// LiveAt returns the live values of exit k.
 func (p *Program) LiveAt(k int32) []trace.Value {
 	e := &p.Exits[k]
 	return p.Live[e.First : e.First+e.Len : e.First+e.Len]

@@ -2,15 +2,17 @@ package backend
 
 import "unbox/trace"
 
-// A loop that reads the neighbours of an item carries several indexes round which
-// differ by a constant: what was the next column is the one at hand, and then the one
-// before. One of them is enough for an engine whose addresses have a displacement.
+// A loop that reads the neighbours of an item carries around several indexes that
+// differ by a constant: what was the next column is the current one, and then the
+// previous one. One of them is enough for an engine whose addresses have a
+// displacement.
 //
 // That the indexes differ by a constant is found like everything else that holds in a
-// loop: what is so when it is entered is assumed, and what the back edge does not keep
-// is dropped until the rest holds. Relations are those of one parameter with another
-// that grows by a constant, or with the sum of that and something that stays as it is
-// (a column, and the beginning of a row). All sums wrap around, and so do addresses.
+// loop: what is true when it is entered is assumed, and what the back edge does not
+// preserve is dropped until the rest holds. A relation is between one parameter and
+// another that grows by a constant, or the sum of that and something that does not
+// change (a column, and the beginning of a row). All sums wrap around, and so do
+// addresses.
 
 // Shift says that something is Base plus a number, wrapping around. Base is None if
 // nothing is known.
@@ -22,13 +24,14 @@ type Shift struct {
 // maxShift bounds Shift.Plus.
 const maxShift = 64
 
-// maxRelated bounds the parameters and instructions for which relations are looked for.
+// maxRelated bounds the parameters and instructions for which relations are searched
+// for.
 const maxRelated = 2000
 
-// Shifts returns, for each instruction from Program.Loop on, what the index of an
-// access to an item is, or what an addition computes, as a parameter of the loop and a
-// small number; and for parameters of the loop the same. What is meant is always what
-// they are in one iteration.
+// Shifts returns, for each instruction from Program.Loop on, the index of an access to
+// an item, or the result of an addition, as a parameter of the loop plus a small
+// number; and the same for parameters of the loop. All values are those of the same
+// iteration.
 func (p *Program) Shifts() (list []Shift, params map[trace.Value]Shift) {
 	if p.Loop < 0 || len(p.Code) > maxRelated {
 		return nil, nil
@@ -48,7 +51,7 @@ type relation struct {
 	subst map[trace.Value]Sum
 }
 
-// guess relates parameters by what they are when the loop is entered.
+// guess relates parameters by their values when the loop is entered.
 func (r *relation) guess() {
 	entry := newCounting(r.p)
 	entry.outside = true
@@ -104,7 +107,7 @@ func (r *relation) guessFrom(entry *counting, v trace.Value, sum Sum, base trace
 	return false
 }
 
-// apply writes a sum without the parameters that are sums themselves.
+// apply rewrites a sum without the parameters that are sums themselves.
 func (r *relation) apply(s Sum) (Sum, bool) {
 	all, ok := Sum{Plus: s.Plus}, true
 	for _, v := range s.Terms {
@@ -119,8 +122,8 @@ func (r *relation) apply(s Sum) (Sum, bool) {
 	return all, true
 }
 
-// verify drops a relation that the back edge does not keep, and returns false if there
-// was one.
+// verify drops a relation that the back edge does not preserve, and returns false if
+// there was one.
 func (r *relation) verify() bool {
 	next := make(map[trace.Value]Sum)
 	for _, m := range r.p.MovesOf(&r.p.Code[len(r.p.Code)-1]) {

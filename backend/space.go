@@ -13,7 +13,7 @@ type Slot int32
 const NoSlot Slot = -1
 
 // ExitPlace is the number of a place at which code of a space leaves for good, from 0 on. An
-// exit of a program may be several places in its code.
+// exit of a program may have several places in its code.
 type ExitPlace int32
 
 // NoExit is no place.
@@ -27,63 +27,64 @@ const NoExit ExitPlace = -1
 // one. A collection moves objects, and happens only while [Host.Call] runs and where code
 // allocates; the space shows the world what its activations refer to.
 type Space interface {
-	// Install makes code of a program that was planned for the world. The error says what
-	// cannot be compiled; it is ErrNoRoom if code or exits have to be thrown away first.
+	// Install compiles a program that was planned for the world. The error says what
+	// cannot be compiled; it is ErrNoRoom if code or exits have to be removed first.
 	Install(p *Program, o InstallOptions) (Slot, error)
 	// Enter runs code from its start until it leaves for good. in are the values of
 	// Program.Entry. Errors are those of the host, arena.ErrFull, ErrNested, and mistakes
 	// of the trace.
 	Enter(s Slot, in []uint64) (ExitPlace, error)
-	// Values returns what the exit that Enter returned last hands over, in the order of
-	// [Program.LiveAt]: for the next allocation or Enter, nobody keeps them alive.
+	// Values returns the live values of the exit that Enter returned last, in the order
+	// of [Program.LiveAt]. They must be used before the next allocation or Enter:
+	// nothing keeps them alive.
 	Values() []uint64
-	// At says what a place is.
+	// At describes a place.
 	At(e ExitPlace) Left
 	// Place returns a place at which a code leaves by an operation of its trace, a guard or a
 	// jump to another trace; NoExit if there is none.
 	Place(s Slot, op trace.Value) ExitPlace
-	// SetExit makes all places of an exit go on in other code, or leave again with NoSlot.
-	// The other code's entry values are inputs, which the exit hands over, of the same types;
-	// nil means all that it hands over, in that order. Those of a jump to another trace are the
+	// SetExit makes all places of an exit go on in other code, or, with NoSlot, leave again.
+	// The other code's entry values are inputs, live values of the exit with the same types;
+	// nil means all live values, in their order. For a jump to another trace they are the
 	// jump's arguments.
 	SetExit(e ExitPlace, to Slot, inputs []trace.Value) error
-	// Remove throws code away; exits that went there leave again. What runs in it at the
-	// moment ends undisturbed.
+	// Remove removes code; exits that went there leave again. What is running in it ends
+	// undisturbed.
 	Remove(s Slot)
 	// Interrupt says whether guard_not_interrupted fails, in all codes.
 	Interrupt(yes bool)
 	// Invalidate makes guard_not_invalidated fail in a code from now on.
 	Invalidate(s Slot)
-	// SetFuel says how often back edges may be taken before [Host.Fuel] is asked; Fuel how
-	// often is left.
+	// SetFuel sets how often back edges may be taken before [Host.Fuel] is called; Fuel
+	// returns what is left.
 	SetFuel(n uint64)
 	Fuel() uint64
-	// Close gives all memory of code back.
+	// Close releases all memory of code.
 	Close() error
 }
 
 // InstallOptions say where a program's values come from.
 type InstallOptions struct {
 	// Objects are the references of the trace's constants that are objects, by their index
-	// in Trace.Consts; the others are not looked at. The code keeps them alive.
+	// in Trace.Consts; other entries are ignored. The code keeps the objects alive.
 	Objects []uint64
-	// Quick has, by operation of the trace, functions for calls that only compute, or change what no code looks at: they neither
-	// allocate, collect, enter the space, nor raise, and their results are no references. A space may call them with the
-	// arguments of the call (without the function) instead of asking [Host.Call].
+	// Quick has, by operation of the trace, functions for calls that only compute, or that change only what no code looks at:
+	// they do not allocate, collect, enter the space or raise, and their results are no references. A space may call them with
+	// the arguments of the call (without the function) instead of asking [Host.Call].
 	Quick []func(args []uint64) uint64
-	// Bridge means that the code is entered from the exit at the place From only, so that its
-	// entry values can stay where they are there. They are Inputs, as in SetExit.
+	// Bridge means that the code is entered only from the exit at the place From, so that its
+	// entry values can stay where they are at that exit. They are Inputs, as in SetExit.
 	Bridge bool
 	From   ExitPlace
 	Inputs []trace.Value
 }
 
-// Left says what a place at which code leaves is.
+// Left describes a place at which code leaves.
 type Left struct {
 	Slot    Slot
 	Program *Program
 	// Exit is the exit of the program, Op the guard, jump or finish of its trace:
-	// len(Trace.Ops) at the end of one that just ends.
+	// len(Trace.Ops) at the end of a trace without a final operation.
 	Exit int32
 	Op   trace.Value
 }
@@ -91,8 +92,9 @@ type Left struct {
 // Host does what code of a space cannot do itself.
 type Host interface {
 	// Call does a call or another effect, operation op of a program, and returns its result
-	// and what it raised: 0, or arena.RaisedWord of a class. It may allocate, collect, and
-	// enter the space again. An error ends the activation, and Enter returns it.
+	// and the exception: 0 for none, or arena.RaisedWord of its class. It may allocate,
+	// collect, and enter the space again. An error ends the activation, and Enter returns
+	// it.
 	Call(p *Program, op trace.Value, args []uint64) (result, raised uint64, err error)
 	// Fuel returns how often back edges may be taken from now on, at least 1, or an error with
 	// which the activation ends.

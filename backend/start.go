@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// Start is everything that a host without a driver needs to begin a run: a page, in
-// which only WebAssembly runs and effects are not told.
+// Start is everything that a host without a driver needs to begin a run: for
+// example a page, where only WebAssembly runs and effects are not reported.
 type Start struct {
 	// Region are the bytes of the region from its start to Young. All bytes after are
 	// 0.
@@ -20,8 +20,8 @@ type Start struct {
 	// OldRefs are the old objects that can hold references, which a collection has to
 	// look through.
 	OldRefs []arena.Ref
-	// Origins are where objects are that a run can tell apart: those of
-	// the inputs and constants. They stay there.
+	// Origins are the places of objects that a run can distinguish: those of the
+	// inputs and constants. They do not move.
 	Origins []Origin
 	// Consts are the values of the trace's constants: numbers as they are, references as
 	// they are in the region.
@@ -31,14 +31,14 @@ type Start struct {
 	Iterations uint64
 }
 
-// Origin says which object is at a place: see interp.Relay.Origin.
+// Origin says which object is at this place: see interp.Relay.Origin.
 type Origin struct {
 	Ref    arena.Ref
 	Origin uint64
 }
 
 // Prepare lays the inputs out for a program. If the run ends before it begins, or the
-// budgets do not allow for one iteration, that is an error.
+// budgets do not allow one iteration, that is an error.
 func Prepare(p *Program, in *interp.Inputs, o RunOptions) (*Start, error) {
 	if !p.Accepts(in) {
 		return nil, ErrUntyped

@@ -2,8 +2,8 @@ package fuzz
 
 import "unbox/trace"
 
-// builder puts a trace together, operation by operation. Its memory is used again
-// for the next trace; a trace is valid until then.
+// builder puts a trace together, operation by operation. It reuses its memory for
+// the next trace; a trace is valid until then.
 type builder struct {
 	vocabulary *vocabulary
 	ops        []trace.Op
@@ -45,7 +45,7 @@ func (b *builder) emit(code trace.Opcode, t trace.Type, descr int32, args ...tra
 	return v
 }
 
-// snapshot gives the last operation, a guard, what it needs to leave.
+// snapshot gives the last operation, a guard, its snapshot.
 func (b *builder) snapshot(values ...trace.Value) {
 	b.ops[len(b.ops)-1].Snap = int32(len(b.snaps))
 	b.snaps = append(b.snaps, trace.Snapshot{
@@ -72,8 +72,9 @@ func (b *builder) null() trace.Value {
 	return b.constant(trace.Const{Kind: trace.ConstNull})
 }
 
-// trace returns what was built. The trace is a new one each time, because who has
-// seen a trace takes it to stay as it is; its lists are the builder's.
+// trace returns what was built. It is a new Trace each time, because others
+// expect a trace that they have seen to stay as it is; its lists are the
+// builder's.
 func (b *builder) trace() *trace.Trace {
 	return &trace.Trace{
 		Ops: b.ops, ArgList: b.args, Consts: b.consts, Snaps: b.snaps, SnapList: b.snapList,

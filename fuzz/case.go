@@ -10,12 +10,13 @@ import (
 
 // Case returns a finding as a text test of the optimizer, in the form that
 // optimizer/testdata/README.md describes: put it into the folder of the pass under a
-// name. title says in a sentence what it shows; without one it says what failed.
+// name. title says in a sentence what it shows; without a title the case says what
+// failed.
 //
-// The result that it expects is that of the optimizer without the planted bug, or else
-// the one of today, which is wrong: once the optimizer is right,
-// `go test ./optimizer -run TestTraces -update` writes the right one. That the result
-// does the same as the trace is demanded of every case anyway.
+// The result that it expects is that of the optimizer without the planted bug, or
+// otherwise today's, which is wrong: once the optimizer is correct, `go test
+// ./optimizer -run TestTraces -update` writes the correct one. Every case requires
+// anyway that the result does the same as the trace.
 //
 // Errors: the trace cannot be read back, because the failure is about printing it.
 func (f *Finding) Case(title string) (string, error) {
@@ -62,7 +63,8 @@ var kindTitles = [...]string{
 	Hangs: "made a trace that does not come to an end",
 }
 
-// expected is what a right optimizer makes of the trace, as far as this one is right.
+// expected is what a correct optimizer makes from the trace, as far as this one is
+// correct.
 func (f *Finding) expected(in *trace.Trace) string {
 	e, err := newExaminer("", nil)
 	if err != nil {

@@ -4,5 +4,5 @@ package fuzz
 
 import "time"
 
-// processorTime cannot be told here.
+// processorTime is not available here.
 func processorTime() (time.Duration, bool) { return 0, false }

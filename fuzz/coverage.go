@@ -11,23 +11,25 @@ import (
 // Coverage counts what a session has seen. The counts of parts of a sequence add up
 // to those of the whole.
 type Coverage struct {
-	// Traces is how many traces were tried, Operations how many they had.
+	// Traces is the number of traces tried, Operations the number of their
+	// operations.
 	Traces, Operations uint64
-	// Agreed, Differed, Undefined and Opaque count pairs of runs by the judge's word.
+	// Agreed, Differed, Undefined and Opaque count pairs of runs by the judge's
+	// verdict.
 	Agreed, Differed, Undefined, Opaque uint64
-	// Questions is how many questions a prover was asked that needed a solver. Proved,
+	// Questions is the number of a prover's questions that needed a solver. Proved,
 	// Refuted and Unknown count the traces that it was asked about by its verdict.
 	Questions, Proved, Refuted, Unknown uint64
 	// Passes counts by pass what the passes did to operations.
 	Passes [32]uint64
-	// Rules counts by rule, in the order of the rules that were used, how often it
-	// was applied.
+	// Rules counts how often each rule was applied, in the order of the rules that
+	// were used.
 	Rules [maxCountedRules]uint64
 	// rules are those that were used.
 	rules *rules.RuleSet
 }
 
-// maxCountedRules bounds how many rules are counted.
+// maxCountedRules bounds the number of rules that are counted.
 const maxCountedRules = 1024
 
 func (c *Coverage) add(r *optimizer.Result) {
@@ -63,7 +65,7 @@ func (c *Coverage) Add(other *Coverage) {
 	}
 }
 
-// Count is how often something with a name happened.
+// Count says how often something with a name happened.
 type Count struct {
 	Name  string
 	Count uint64

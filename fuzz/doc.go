@@ -3,10 +3,11 @@
 //
 // # The problem
 //
-// A wrong pass does not crash. It makes a trace that is right for nearly every input,
-// and its tests only cover what their author thought of. The bugs that the post
-// describes (Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing) were in tested
-// code for years: sums that wrap around, the negative of the smallest integer, NaN.
+// A wrong pass does not crash. It makes a trace that is correct for nearly every
+// input, and its tests cover only what their author thought of. The bugs that the
+// post describes (Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing) were in
+// tested code for years: sums that wrap around, the negative of the smallest integer,
+// NaN.
 //
 // # The plan that does not work
 //
@@ -26,23 +27,23 @@
 // recorded one: on the example, on inputs that differ from it in an edge or an alias
 // (vary.go), with an outside that leaves objects alone and with one that changes
 // whatever it can. An [Oracle] can demand more: a proof. What fails is shrunk
-// ([Session.Shrink]) and written down as a text test ([Case]).
+// ([Session.Shrink]) and written as a text test ([Case]).
 //
 // # One sequence
 //
 // A seed gives a sequence of traces. Number k depends only on the seed, k and the
-// options: not on the machine, the time, or who tried the others. So a [Session] can
-// stop and continue anywhere, in a page's worker as well as on a server, [Run] can
-// share the sequence among processors, and a finding is two numbers.
-// # Testing the tester
+// options: not on the machine, the time, or on who tried the others. So a [Session]
+// can stop and continue anywhere, in a page's worker or on a server, [Run] can share
+// the sequence among processors, and a finding is two numbers. # Testing the tester
 //
 // With the build tag `planted` the passes have bugs that can be switched on by name
-// ([PlantedBugs]); the tests under that tag demand that each is found and shrunk. Why
-// a build tag, and not a flag or a field? One wrong request, one wrong configuration
-// or one forgotten reset must not give a wrong optimizer to people who rely on it.
-// Code that was not compiled cannot be switched on. Without the tag the hooks in the
-// passes are constants and cost nothing; the page's lab loads a WebAssembly module of
-// its own that was built with it, in the visitor's browser and nowhere else.
+// ([PlantedBugs]); the tests under that tag require that each is found and shrunk.
+// Why a build tag, and not a flag or a field? One wrong request, one wrong
+// configuration or one forgotten reset must not give a wrong optimizer to people who
+// rely on it. Code that was not compiled cannot be switched on. Without the tag the
+// hooks in the passes are constants and cost nothing; the page's lab loads a
+// WebAssembly module of its own that was built with it, in the visitor's browser and
+// nowhere else.
 //
 // # What to respect
 //

@@ -6,21 +6,22 @@ import (
 	"unbox/world"
 )
 
-// draft is a trace that can be changed: operations can go, come and get other
-// operands without anything being renumbered. Values name operations by their index
-// in ops, which stays the same; build numbers what is left.
+// draft is a trace that can be changed: operations can be removed, added and given
+// other operands without renumbering anything. Values name operations by their
+// index in ops, which stays the same; build numbers what is left.
 //
-// A copy shares the lists of arguments with its original, so whoever changes one makes
-// a new list.
+// A copy shares the lists of arguments with its original, so a change to one makes a
+// new list.
 type draft struct {
 	from   *trace.Trace
 	ops    []draftOp
 	order  []trace.Value
 	consts []trace.Const
-	// inputs are those of the trace but for the parameters, which draftOp.input has.
+	// inputs are those of the trace except for the parameters, which are in
+	// draftOp.input.
 	inputs *interp.Inputs
-	// world is what others know but for facts about inputs, which draftOp.fact has; nil for
-	// nothing.
+	// world is the trace's world except for facts about inputs, which are in draftOp.fact;
+	// nil for nothing.
 	world *world.World
 }
 
@@ -30,15 +31,16 @@ type draftOp struct {
 	args []trace.Value
 	// snap are the values of a guard's snapshot, pending the writes after them.
 	snap, pending []trace.Value
-	// with takes the place of the result of an operation that is gone.
+	// with replaces the result of a removed operation.
 	with trace.Value
 	gone bool
-	// input is what a parameter of the first label is at the start, fact what others know of it.
+	// input is the value of a parameter of the first label at the start, fact what the world
+	// knows of it.
 	input interp.Datum
 	fact  world.Fact
 }
 
-// newDraft takes a trace and inputs for it, which may be nil, apart.
+// newDraft makes a draft from a trace and inputs for it, which may be nil.
 func newDraft(t *trace.Trace, in *interp.Inputs) *draft {
 	d := &draft{from: t, consts: append([]trace.Const(nil), t.Consts...)}
 	if in != nil {
@@ -65,7 +67,7 @@ func newDraft(t *trace.Trace, in *interp.Inputs) *draft {
 	return d
 }
 
-// know enters what others know.
+// know enters a world.
 func (d *draft) know(w *world.World) {
 	if d.world = w; w == nil {
 		return
@@ -75,7 +77,7 @@ func (d *draft) know(w *world.World) {
 	}
 }
 
-// known returns what others know of the trace that is built.
+// known returns the world of the trace that is built.
 func (d *draft) known() *world.World {
 	if d.world == nil {
 		return nil
@@ -107,9 +109,8 @@ func (d *draft) clone() *draft {
 // op returns an operation by its place in the order.
 func (d *draft) op(place int) *draftOp { return &d.ops[d.order[place]] }
 
-// resolve returns what stands for a value, None if nothing does: also where two
-// operations that are gone stand for each other, as operations that were swapped
-// can.
+// resolve returns what has replaced a value, None if nothing has. It also ends
+// where two removed operations replace each other, as swapped operations can.
 func (d *draft) resolve(v trace.Value) trace.Value {
 	for range len(d.ops) {
 		if !v.IsOp() || !d.ops[v].gone {
@@ -143,7 +144,7 @@ func (d *draft) constant(c trace.Const) trace.Value {
 	return trace.ConstValue(len(d.consts) - 1)
 }
 
-// number returns the constant of a type that has the bits; of a reference only null.
+// number returns the constant of a type with these bits; for references only null.
 func (d *draft) number(t trace.Type, bits uint64) trace.Value {
 	switch t {
 	case trace.Ref:
@@ -154,13 +155,13 @@ func (d *draft) number(t trace.Type, bits uint64) trace.Value {
 	return d.constant(trace.Const{Kind: trace.ConstInt, Bits: bits})
 }
 
-// drop takes an operation out; with takes the place of its result.
+// drop removes an operation; with replaces its result.
 func (d *draft) drop(place int, with trace.Value) {
 	op := d.op(place)
 	op.gone, op.with = true, with
 }
 
-// compact forgets the places of operations that are gone.
+// compact forgets the places of removed operations.
 func (d *draft) compact() {
 	kept := d.order[:0]
 	for _, v := range d.order {
@@ -181,8 +182,8 @@ func (d *draft) insert(place int, op draftOp) trace.Value {
 	return v
 }
 
-// standIn returns what can take the place of a result: an argument of the same type,
-// an earlier value after the same label, or 0 or null.
+// standIn returns what can replace a result: an argument of the same type, an
+// earlier value after the same label, or 0 or null.
 func (d *draft) standIn(place int) trace.Value {
 	op := d.op(place)
 	if op.op.Type == trace.Void {
@@ -214,7 +215,7 @@ type drafted struct {
 }
 
 // build returns the trace and its inputs, nil if the draft has none. The trace is
-// well-formed only if the changes were right: ask optimizer.Check.
+// well-formed only if the changes were correct: ask trace.Check.
 func (d *draft) build() (*trace.Trace, *interp.Inputs) {
 	tables := d.from.Tables
 	if len(tables.Comments) > 0 {

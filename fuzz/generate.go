@@ -6,28 +6,28 @@ import (
 	"unbox/world"
 )
 
-// A Generator makes random traces. It keeps an example for everything: every value
-// knows what it is when the trace runs on the example inputs, and every object what
-// it holds (Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing, "Generating
-// Random Traces"). So it can choose guards that hold, indexes that are inside, shift
+// A Generator makes random traces. It keeps an example of everything: what every
+// value is when the trace runs on the example inputs, and what every object holds
+// (Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing, "Generating Random
+// Traces"). So it can choose guards that hold, indexes that are inside, shift
 // amounts and divisors that have a meaning, and the trace runs to its end on the
 // example: a trace that never gets past its first guard tests nothing.
 //
-// It builds operations, not text, in memory that it uses again. The zero Generator
-// is ready to use, by one goroutine at a time.
+// It builds operations, not text, in memory that it reuses. The zero Generator is
+// ready to use, by one goroutine at a time.
 type Generator struct {
 	builder
 	src          source
 	vocabularies [3]*vocabulary
 	inputs       interp.Inputs
 	// values are those that can be used, by kind: integers, references, floats. The
-	// newest are last.
+	// newest come last.
 	values [3][]value
 	// pure are the computations since the last label, to be written again.
 	pure []computation
 	// accesses are the last reads and writes, to be done again.
 	accesses []access
-	// pool are constants that this trace has used: traces say the same number often.
+	// pool are constants that this trace has used: traces often repeat a number.
 	pool []uint64
 	// objects are the examples of all objects; objects[0] is null.
 	objects []object
@@ -35,22 +35,20 @@ type Generator struct {
 	slots []slot
 	// last is the last call, to be made again.
 	last lastCall
-	// lastConditional is the last conditional call, skipped how many visible ones the example
-	// does not make.
+	// lastConditional is the last conditional call, skipped the number of visible ones that
+	// the example does not make.
 	lastConditional lastConditional
 	skipped         int
-	// label is the number of the label that the trace is after, params are its
-	// parameters.
+	// label is the number of the last label, params are its parameters.
 	label, labelAt int
 	params         []value
 	// scratch is for lists of arguments.
 	scratch []trace.Value
 	// failing is the guard that does not hold for the example, None if all do.
 	failing trace.Value
-	// budget is how many more steps there are.
+	// budget is the number of steps that are left.
 	budget int
-	// worldly means that a world says something of the trace; fixedWorld are its constant
-	// objects.
+	// worldly means that the trace has a world; fixedWorld are its constant objects.
 	worldly    bool
 	world      *world.World
 	fixedWorld fixedObjects
@@ -63,7 +61,7 @@ type value struct {
 	// object is a reference's example, as an index in Generator.objects.
 	object int32
 	typ    trace.Type
-	// known is false for what the outside returned: it is some value.
+	// known is false for what the outside returned: an unknown value.
 	known bool
 }
 
@@ -82,14 +80,14 @@ type Generated struct {
 	Inputs *interp.Inputs
 	// Failing is a guard near the end through which the run on Inputs leaves the
 	// trace on purpose (or may leave it, where the outside decides), None if it comes
-	// to the end. Of a loop, the first iteration does.
+	// to the end. In a loop, this means the end of the first iteration.
 	Failing trace.Value
-	// World is what others know, nil for nothing.
+	// World is the trace's world, nil for none.
 	World *world.World
 }
 
-// Trace makes the trace with a number in the sequence of a seed. length is about
-// how many operations it has; without any, some 30.
+// Trace makes the trace with a number in the sequence of a seed. length is the
+// approximate number of operations; 0 means about 30.
 func (g *Generator) Trace(seed, index uint64, length int) Generated {
 	g.src = seeded(seed, index)
 	if length <= 0 {
@@ -99,13 +97,14 @@ func (g *Generator) Trace(seed, index uint64, length int) Generated {
 	return g.generate()
 }
 
-// DefaultLength is how many operations generated traces have on average, about.
+// DefaultLength is the approximate average number of operations of generated
+// traces.
 const DefaultLength = 30
 
 // FromBytes makes a trace in which the bytes decide everything, so that a fuzzing
 // engine can change one decision at a time.
 func (g *Generator) FromBytes(data []byte) Generated {
-	// The first bytes decide about inputs and end, so that a longer text is a
+	// The first bytes decide the inputs and the end, so that more bytes make a
 	// longer trace with the same beginning.
 	g.src = source{data: data, fromBytes: true}
 	g.budget = min(len(data)/3, 120)
@@ -163,8 +162,8 @@ func (g *Generator) iterations(end int) int {
 	return g.src.pick(3)
 }
 
-// begin chooses the inputs: integers, floats, and references of which some are to
-// the same object. The first integer is how many iterations a loop has.
+// begin chooses the inputs: integers, floats, and references, some of them to the
+// same object. The first integer is the number of iterations of a loop.
 func (g *Generator) begin(iterations int) {
 	g.emit(trace.OpLabel, trace.Void, 0)
 	g.ops[1].Spelling = labelBrackets
@@ -254,11 +253,11 @@ func (g *Generator) newest(n int) {
 	}
 }
 
-// leaving gives the last operation, a guard, what it needs to leave the trace:
-// objects most of all, because a snapshot describes those that are virtual.
+// leaving gives the last operation, a guard, its snapshot: mainly objects,
+// because a snapshot describes those that are virtual.
 func (g *Generator) leaving() {
 	if g.src.one(4) {
-		return // as in logs of what was recorded, where guards have none
+		return // as in logs of recorded traces, where guards have none
 	}
 	g.scratch = g.scratch[:0]
 	g.some(g.src.pick(3))
@@ -289,7 +288,7 @@ func (g *Generator) end(how int) {
 	case 3:
 		g.fail()
 	case 4:
-		// It runs off its end: all values can be asked for.
+		// It runs off its end: all values may be needed.
 	}
 }
 
@@ -316,7 +315,7 @@ func (g *Generator) loop() {
 		case p.v == counter.v:
 			v = next
 		case keeps && p.v == kept.v:
-			// The object that is written to is the same one in the next iteration.
+			// The object that is written to is the same in the next iteration.
 		case !g.src.one(3):
 			if other, _ := g.recent(kindOf(p.typ)); g.alike(p, other) {
 				v = other
@@ -357,8 +356,8 @@ func (g *Generator) countDown() (counter, next value) {
 	return counter, next
 }
 
-// alike reports whether the trace has a meaning with one value in place of another:
-// references must be to objects of the same kind.
+// alike reports whether the trace still has a meaning with one value in place of
+// another: references must be to objects of the same kind.
 func (g *Generator) alike(a, b value) bool {
 	if a.typ != trace.Ref {
 		return true

@@ -2,8 +2,8 @@ package fuzz
 
 import "unbox/trace"
 
-// Conditional calls: of some conditions a guard has just said what they are, of others nobody
-// knows, and the same call comes again.
+// Conditional calls: a guard has just decided some conditions, others are unknown, and the
+// same call occurs again.
 
 // lastConditional is a conditional call that can be made again.
 type lastConditional struct {
@@ -25,7 +25,7 @@ func (g *Generator) conditional() {
 		g.callArgs(&c.lastCall)
 	}
 	if !c.condition.known {
-		c.made = false // which effects there are in the example would not be known either
+		c.made = false // it would not be known which effects the example has
 		return
 	}
 	g.scratch = append(append(g.scratch[:0], c.condition.v, c.function), c.args[:c.n]...)
@@ -57,8 +57,8 @@ func (g *Generator) notCalled(v trace.Value, condition value) {
 	}
 }
 
-// callCondition chooses the first argument of a conditional call: often one of which it is known
-// whether it is 0.
+// callCondition chooses the first argument of a conditional call: often one for which it is
+// known whether it is 0.
 func (g *Generator) callCondition(t trace.Type) value {
 	if t != trace.Ref {
 		v := g.integer()

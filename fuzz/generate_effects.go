@@ -14,12 +14,13 @@ type lastCall struct {
 // step appends one operation, with what it needs.
 func (g *Generator) step() { steps[g.src.pick(len(steps))](g) }
 
-// steps are what a trace is made of; what is there more often comes more often. A
-// function that finds nothing to work on does something else or nothing.
+// steps are what a trace is made of; a step that is listed more often is chosen
+// more often. A function that finds nothing to work on does something else or
+// nothing.
 var steps [64]func(g *Generator)
 
-// The steps call one another, so that the compiler does not take them as the
-// value of a variable that step itself looks at.
+// The steps call one another, so the compiler does not accept them as the
+// initial value of a variable that step itself reads.
 func init() {
 	weights := [...]struct {
 		n    int
@@ -106,7 +107,7 @@ func (g *Generator) callArgs(c *lastCall) {
 	}
 }
 
-// rare does what traces seldom do.
+// rare does something that traces seldom do.
 func (g *Generator) rare() {
 	rareSteps := [...]func(g *Generator){
 		(*Generator).opaque, (*Generator).raw, (*Generator).mark, (*Generator).promise, (*Generator).frame,
@@ -115,7 +116,7 @@ func (g *Generator) rare() {
 	rareSteps[g.src.pick(len(rareSteps))](g)
 }
 
-// opaque is an operation that nobody knows.
+// opaque emits an unknown operation.
 func (g *Generator) opaque() {
 	if g.vocabulary.unknown < 0 {
 		return
@@ -125,7 +126,7 @@ func (g *Generator) opaque() {
 	g.unknown(trace.Int, g.emit(trace.OpOpaque, trace.Int, g.vocabulary.unknown, g.scratch...))
 }
 
-// raw reads or writes memory outside of objects.
+// raw reads or writes memory outside objects.
 func (g *Generator) raw() {
 	address := g.int(1 << 20)
 	if g.src.one(2) {
@@ -141,7 +142,7 @@ func (g *Generator) mark() {
 	}
 }
 
-// promise says something of a value that is true for the example.
+// promise promises something about a value that is true for the example.
 func (g *Generator) promise() {
 	if v, ok := g.recent(0); ok && v.known && g.src.one(3) {
 		g.emit(trace.OpAssertValue, trace.Void, -1, v.v, g.int(v.bits))
@@ -163,14 +164,14 @@ func (g *Generator) promise() {
 	g.emit(trace.OpAssertNonnull, trace.Void, -1, v.v)
 }
 
-// frame does what has to do with the frame of the running program.
+// frame emits operations about the frame of the running program.
 func (g *Generator) frame() {
 	if g.vocabulary.frame < 0 {
 		return
 	}
 	if g.src.one(3) {
 		g.emit(trace.OpForceToken, trace.Ref, -1)
-		return // nobody but the frame gets hold of it
+		return // only the frame gets it
 	}
 	v := g.reference()
 	ref := g.emit(trace.OpVirtualRef, trace.Ref, g.vocabulary.frame, v.v, g.int(1))
@@ -184,7 +185,7 @@ func (g *Generator) frame() {
 	g.emit(trace.OpVirtualRefFinish, trace.Void, g.vocabulary.frame, ref, with)
 }
 
-// invalidation asks whether what was taken to be constant still is.
+// invalidation asks whether what was taken to be constant still is constant.
 func (g *Generator) invalidation() {
 	switch g.src.pick(3) {
 	case 0:
@@ -199,7 +200,7 @@ func (g *Generator) invalidation() {
 	}
 }
 
-// text makes a string, or asks one for its length or a character.
+// text makes a string, or reads the length or a character of one.
 func (g *Generator) text() {
 	if g.vocabulary.dialect == trace.PyPy && g.src.one(4) {
 		made := g.emit(trace.OpStrNew, trace.Ref, -1, g.int(1))

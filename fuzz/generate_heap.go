@@ -11,8 +11,8 @@ type object struct {
 	class int32
 	// array is the kind of an array's items.
 	array int8
-	// first is where in Generator.slots the contents are: fields in the order of the
-	// class; items, and after them the structs.
+	// first is the place of the contents in Generator.slots: fields in the order of
+	// the class; items, and after them the structs.
 	first, length int32
 	// unwritten means that items must not be read before they were written.
 	unwritten bool
@@ -23,10 +23,10 @@ const (
 	classUnknown = -2
 )
 
-// slot is what a place holds; its type is Void as long as nothing was written.
+// slot is what a place holds; its type is Void if nothing was written.
 type slot = value
 
-// access is a read or write that was done.
+// access is an earlier read or write.
 type access struct {
 	object int32
 	field  int
@@ -164,7 +164,8 @@ func (g *Generator) anyOf(t trace.Type) value {
 
 func (g *Generator) new() { g.newInstance() }
 
-// newInstance makes an object. What nobody writes to is no test.
+// newInstance makes an object and writes to it, because an object without
+// writes tests nothing.
 func (g *Generator) newInstance() value {
 	class := g.src.pick(len(g.vocabulary.classes))
 	v := value{typ: trace.Ref, object: g.addInstance(class), known: true}
@@ -228,7 +229,7 @@ func (g *Generator) retouch() {
 	}
 }
 
-// read emits a read of a field and enters what it gives.
+// read emits a read of a field and enters its result.
 func (g *Generator) read(v value, k int) {
 	o := &g.objects[v.object]
 	f := g.vocabulary.classes[o.class].fields[k]
@@ -279,8 +280,8 @@ func (g *Generator) newArray() {
 	g.keep(v)
 }
 
-// array chooses an array that has items, with an index inside of it, a constant most
-// of the time.
+// array chooses an array that has items, with an index inside it, most of the time a
+// constant.
 func (g *Generator) array() (v, index value, ok bool) {
 	for k := len(g.values[1]) - 1; k >= 0; k-- {
 		v := g.values[1][k]
@@ -383,7 +384,7 @@ func (g *Generator) comparePointers() {
 	}
 }
 
-// guardRef guards a reference for what its example is.
+// guardRef guards a reference for the value of its example.
 func (g *Generator) guardRef() {
 	v, ok := g.recent(1)
 	if !ok || !v.known || v.v.IsConst() {

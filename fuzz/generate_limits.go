@@ -2,21 +2,23 @@ package fuzz
 
 import "unbox/trace"
 
-// limit is what an optimizer can conclude from the range of an integer: up to some number
-// an operation does one thing, and beyond it another.
+// limit is something that an optimizer can conclude from the range of an integer: up to
+// some number an operation does one thing, and beyond it another.
 type limit struct {
-	// lowest and highest are the ends of the range in which it does the one.
+	// lowest and highest are the ends of the range in which it does the first
+	// thing.
 	lowest, highest uint64
 	// then is the operation, on the integer and other.
 	then  trace.Opcode
 	other uint64
-	// unary says that there is no other; swapped that it comes first.
+	// unary says that there is no other operand; swapped that the other one comes
+	// first.
 	unary, swapped bool
 }
 
 // atLimit guards an integer with an end of a range at a limit, or one off, and then does
-// what the limit is about. What is a conclusion on one side is a mistake on the other, and
-// the numbers on both sides are inputs that are tried (vary.go).
+// the operation that the limit is about. A conclusion that is correct on one side is a
+// mistake on the other, and the inputs on both sides are tried (vary.go).
 func (g *Generator) atLimit() {
 	v, ok := g.limited()
 	if !ok {
@@ -57,7 +59,7 @@ func (g *Generator) limited() (value, bool) {
 	return v, ok && v.known && !v.v.IsConst()
 }
 
-// near is -1, 0 or 1, and 0 as often as the others together.
+// near is -1, 0 or 1; 0 is as frequent as the others together.
 func (g *Generator) near() uint64 {
 	switch g.src.pick(4) {
 	case 0:
@@ -119,8 +121,8 @@ func (g *Generator) limit() limit {
 	return limit{lowest: low, highest: high, then: compareCodes[g.src.pick(len(compareCodes))], other: other + g.near()}
 }
 
-// bound guards an integer by an end of a range, in one of the ways to say it. The guard
-// holds for the example.
+// bound guards an integer by an end of a range, in one of the ways to write that. The
+// guard holds for the example.
 func (g *Generator) bound(v value, end uint64, isHighest bool) {
 	code, b := trace.OpIntGe, end
 	switch {

@@ -2,8 +2,8 @@ package fuzz
 
 import "unbox/trace"
 
-// Loops over an object that all iterations have, into which each of them writes a new one: the
-// write may wait until the iteration is over, and then until a later one that comes to see it.
+// Loops with an object that all iterations share, into which each of them writes a new one:
+// the write may wait until the end of the iteration, and then until a later one sees it.
 
 // keptObject chooses a parameter of the loop that can be such an object, with a field for
 // references, for some loops.

@@ -30,8 +30,8 @@ func (g *Generator) number(bits uint64) value {
 	return value{v: g.int(bits), bits: bits, typ: trace.Int, known: true}
 }
 
-// constantNumber returns a constant integer: at the edges, one that the trace has used
-// already, or one near to the example of some value, so that comparisons are close.
+// constantNumber returns a constant integer: at the edges, one that the trace has
+// already used, or one near the example of some value, so that comparisons are close.
 func (g *Generator) constantNumber() value {
 	bits := uint64(0)
 	switch {
@@ -59,7 +59,7 @@ func (g *Generator) integer() value {
 	return v
 }
 
-// pair returns two operands, not often both constants.
+// pair returns two operands, rarely two constants.
 func (g *Generator) pair() (a, b value) {
 	a, b = g.integer(), g.integer()
 	if a.v.IsConst() && b.v.IsConst() && !g.src.one(4) {
@@ -78,7 +78,7 @@ func (g *Generator) binary() {
 	g.compute(computation{code: binaryCodes[g.src.pick(len(binaryCodes))], a: a, b: b, result: trace.Int})
 }
 
-// compare compares two integers, and most often asks for the answer at once.
+// compare compares two integers, and most often guards the answer at once.
 func (g *Generator) compare() {
 	a, b := g.pair()
 	if n := len(g.values[0]); g.src.one(4) && n > 0 {
@@ -166,7 +166,7 @@ func (g *Generator) again() {
 	}
 }
 
-// undo takes back what was computed last: a sum minus one of its parts, the opposite
+// undo reverses what was computed last: a sum minus one of its parts, the opposite
 // of an opposite. Most rules are about such chains.
 func (g *Generator) undo() {
 	if len(g.pure) == 0 {
@@ -254,7 +254,7 @@ func (g *Generator) divide() {
 	g.compute(computation{code: code, a: a, b: by, result: trace.Int})
 }
 
-// double returns a float, made of an integer if there is none.
+// double returns a float, made from an integer if there is none.
 func (g *Generator) double() value {
 	if v, ok := g.recent(2); ok && !g.src.one(4) {
 		return v
@@ -278,7 +278,7 @@ func (g *Generator) floating() {
 	}
 }
 
-// convert reads a double as an integer, or the other way round.
+// convert reads a double as an integer, or the reverse.
 func (g *Generator) convert() {
 	if g.src.one(2) {
 		g.compute(computation{code: trace.OpFloatToBits, a: g.double(), unary: true, result: trace.Int})

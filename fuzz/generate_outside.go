@@ -7,12 +7,12 @@ import (
 	"unbox/trace"
 )
 
-// Calls that raise, guards that ask whether they did, and what may invalidate between
-// two guards that ask for that.
+// Calls that raise, guards that ask whether they did, and what may invalidate
+// something between two guards that ask about that.
 
-// exceptionGuard asks of the call right before it whether it raised: most often for no
-// exception, else for the one that the example's outside raises. It reports whether the
-// call raises.
+// exceptionGuard emits a guard on the exception of the call right before it: most often
+// that there is none, otherwise that it is the one that the example's outside raises.
+// It reports whether the call raises.
 func (g *Generator) exceptionGuard(call trace.Value) (raises bool) {
 	effects := g.effectsSoFar()
 	if g.src.one(6) {
@@ -44,7 +44,7 @@ func (g *Generator) raisesFreely(call trace.Value) bool {
 	return tables.Raises(call) == trace.RaisesFreely
 }
 
-// effectsSoFar counts the visible effects up to here, of a run that comes here for the
+// effectsSoFar counts the visible effects up to here, in a run that gets here for the
 // first time.
 func (g *Generator) effectsSoFar() int {
 	n := -g.skipped
@@ -94,11 +94,12 @@ func (m *varier) outside(src *source, base *interp.Inputs) {
 	}
 }
 
-// shrinkSeeds is how many ways of the outside are tried where a smaller trace does not
-// fail any more: its effects have other numbers.
+// shrinkSeeds is the number of seeds of the outside that are tried where a smaller
+// trace no longer fails, because its effects have other numbers.
 const shrinkSeeds = 12
 
-// failsOutside looks for an outside under which the two traces of a draft differ.
+// failsOutside searches for an outside under which the two traces of a draft
+// differ.
 func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *interp.Inputs) bool {
 	if failure, _ := s.examiner.agrees(r, in, &s.found.World); failure != nil && failure.Kind == s.found.Kind {
 		return true
@@ -118,7 +119,7 @@ func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *interp.Inputs
 	return false
 }
 
-// quieter tries an outside that raises and invalidates nothing.
+// quieter tries an outside that neither raises nor invalidates.
 func (s *shrinker) quieter() bool {
 	have := s.best.inputs
 	if s.found.Inputs == nil || have == nil || have.Outside.Seed == 0 && len(have.Outside.Events) == 0 {

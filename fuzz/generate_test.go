@@ -37,8 +37,8 @@ func TestTracesAreWellFormed(t *testing.T) {
 	}
 }
 
-// TestExamplesRunToTheEnd demands what the generator is for: the example inputs take
-// every trace to its end, of a loop the first iteration.
+// TestExamplesRunToTheEnd checks the purpose of the generator: the example inputs
+// take every trace to its end, or a loop to the end of its first iteration.
 func TestExamplesRunToTheEnd(t *testing.T) {
 	var machine interp.Interp
 	eachTrace(t, 2000, func(index uint64, g Generated) {
@@ -77,7 +77,7 @@ func TestTracesArePrintedAndReadBack(t *testing.T) {
 	})
 }
 
-// TestEveryOperationIsGenerated ranges over the operation table.
+// TestEveryOperationIsGenerated checks every row of the operation table.
 func TestEveryOperationIsGenerated(t *testing.T) {
 	seen := make(map[trace.Opcode]int)
 	eachTrace(t, 5000, func(_ uint64, g Generated) {

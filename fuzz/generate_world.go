@@ -9,9 +9,9 @@ import (
 	"unbox/world"
 )
 
-// Traces about which others know something. The world is made from the example: it says of inputs,
-// constants and functions what is so there, so that the run on the example keeps what it
-// promises. Constant objects are of a class that nothing else has: its fields never change.
+// Traces with worlds. The world is made from the example: it says about inputs, constants and
+// functions what is true there, so that the run on the example keeps what the world promises.
+// Constant objects have a class of their own, whose fields never change.
 
 // WorldlyTrace is [Generator.Trace] for a trace about which a world says something.
 func (g *Generator) WorldlyTrace(seed, index uint64, length int) Generated {
@@ -59,7 +59,8 @@ func (g *Generator) beginWorld(loops bool) {
 	}
 }
 
-// factAbout says something of an input that is so in the example, and in each iteration of a loop.
+// factAbout says something about an input that is true in the example, and in each iteration of a
+// loop.
 func (g *Generator) factAbout(p value, loops bool) world.Fact {
 	switch {
 	case p.typ == trace.Ref:
@@ -143,7 +144,7 @@ func fieldOf(field int32, d interp.Datum, object string) world.Field {
 	return world.Field{Field: heap.FieldID(field), Value: is}
 }
 
-// readFixed reads a field of a constant object, or asks what it is.
+// readFixed reads a field of a constant object, or guards what it is.
 func (g *Generator) readFixed() {
 	w := &g.fixedWorld
 	if len(w.constants) == 0 {

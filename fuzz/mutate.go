@@ -5,9 +5,9 @@ import (
 	"unbox/trace"
 )
 
-// mutator makes traces out of ones that somebody wrote or recorded: operations go,
-// change places, get other operands or other constants, guards ask for the opposite.
-// What others have written is of forms that chance does not find.
+// mutator changes traces that people wrote or that were recorded: operations are
+// removed or moved, get other operands or other constants, guards ask for the
+// opposite. Such traces have forms that chance does not find.
 type mutator struct {
 	texts  []string
 	parsed []original
@@ -17,7 +17,7 @@ type mutator struct {
 // original is a trace of the corpus.
 type original struct {
 	trace *trace.Trace
-	// inputs suit it; they are looked for when the trace is first used.
+	// inputs suit it; they are searched for when the trace is first used.
 	inputs *interp.Inputs
 }
 
@@ -37,7 +37,7 @@ func (m *mutator) loaded() bool {
 }
 
 // mutate returns the changed trace with a number in the sequence of a seed, nil if
-// what came out is no trace.
+// the result is no trace.
 func (m *mutator) mutate(seed, index uint64) (*trace.Trace, *interp.Inputs) {
 	src := seeded(seed+2, index)
 	o := &m.parsed[src.pick(min(len(m.parsed), 1<<16))]
@@ -111,7 +111,7 @@ func swapOperands(d *draft, src *source) {
 	}
 }
 
-// changeConstant puts another number in the place of a constant, or of a value.
+// changeConstant replaces a constant, or a value, by another number.
 func changeConstant(d *draft, src *source) {
 	at, ok := d.place(src)
 	if !ok || len(d.op(at).args) == 0 {
@@ -133,7 +133,7 @@ func changeConstant(d *draft, src *source) {
 	op.args[k] = number
 }
 
-// changeOperand puts an earlier value in the place of another.
+// changeOperand replaces an operand by an earlier value.
 func changeOperand(d *draft, src *source) {
 	at, ok := d.place(src)
 	if !ok || at == 0 || len(d.op(at).args) == 0 {
@@ -177,7 +177,7 @@ func repeatOp(d *draft, src *source) {
 	}
 }
 
-// changeCode makes an operation another one on the same types.
+// changeCode turns an operation into another one on the same types.
 func changeCode(d *draft, src *source) {
 	at, ok := d.place(src)
 	if !ok {

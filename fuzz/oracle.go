@@ -18,14 +18,14 @@ type Kind uint8
 const (
 	// Differs: the two traces do not do the same on some inputs.
 	Differs Kind = iota + 1
-	// Malformed: the result breaks a rule of the IR, see optimizer.Check.
+	// Malformed: the result breaks a rule of the IR, see trace.Check.
 	Malformed
 	// Panics: the optimizer stopped with an internal error.
 	Panics
 	// Unprintable: what is printed of the result is not read as the same.
 	Unprintable
-	// Hangs: the result does not come to an end where the recorded trace does, or the
-	// optimizer does not.
+	// Hangs: the result does not end where the recorded trace does, or the optimizer
+	// does not end.
 	Hangs
 )
 
@@ -37,24 +37,24 @@ func (k Kind) String() string { return kindNames[k] }
 // Failure is what is wrong with an optimization.
 type Failure struct {
 	Kind Kind
-	// Oracle is who found it: "optimizer", "checker", "interpreter", "printer", or
-	// the name of an [Oracle].
+	// Oracle is what found it: "optimizer", "checker", "interpreter", "printer",
+	// or the name of an [Oracle].
 	Oracle string
 	// Detail says what is wrong, in a sentence or more.
 	Detail string
 	// Inputs are those on which the traces differ, nil if it is not about inputs.
 	Inputs *interp.Inputs
-	// World is the surroundings in which they do.
+	// World is the surroundings in which they differ.
 	World interp.RunOptions
 }
 
-// Subject is an optimization to be judged.
+// Subject is an optimization to judge.
 type Subject struct {
 	Passes optimizer.PassSet
 	Result *optimizer.Result
 	// Inputs suit the trace; there may be none.
 	Inputs *interp.Inputs
-	// Seen is where an oracle can count what it did, nil for nowhere.
+	// Seen is where an oracle can count what it did, or nil.
 	Seen *Coverage
 }
 
@@ -63,10 +63,10 @@ type Subject struct {
 // printing and parsing inverse): the prover with a budget, for example. Run asks the
 // same one from several goroutines at once.
 type Oracle interface {
-	// Name is how findings call it: "prover".
+	// Name is its name in findings: "prover".
 	Name() string
-	// Judge returns what is wrong, nil if nothing was found to be. A failure of kind
-	// Differs has inputs that show it, for the interpreter to confirm.
+	// Judge returns what is wrong, nil if nothing was found. A failure of kind
+	// Differs has inputs that show it, which the interpreter can confirm.
 	Judge(s *Subject) *Failure
 }
 
@@ -78,7 +78,7 @@ var worlds = [...]interp.RunOptions{
 	{Jumps: 6, Imagined: true, HostileCalls: true, Heap: smallHeap},
 }
 
-// smallHeap keeps an array whose length an input decides from taking longer than a
+// smallHeap prevents one array whose length is an input from taking longer than a
 // thousand traces.
 var smallHeap = heap.Limits{Objects: 1 << 10, Slots: 1 << 11}
 
@@ -88,9 +88,10 @@ type examiner struct {
 	before, after interp.Interp
 	judge         interp.Judge
 	oracles       []Oracle
-	// plant sets the optimizer up anew, after an internal error.
+	// plant sets the optimizer up again after an internal error.
 	bug string
-	// explain asks for the reasons, which take longer than everything else.
+	// explain means that reasons are wanted, which take longer than everything
+	// else.
 	explain bool
 	// runs counts pairs of runs by verdict.
 	runs [4]uint64
@@ -106,7 +107,7 @@ func (e *examiner) run(t *trace.Trace, passes optimizer.PassSet, w *world.World)
 	defer func() {
 		if bug := recover(); bug != nil {
 			failure = &Failure{Kind: Panics, Oracle: "optimizer", Detail: fmt.Sprintf("%v%s", bug, panicPlace())}
-			// What it keeps from run to run may be half changed.
+			// Its memory may be in an inconsistent state.
 			e.optimizer = optimizer.Optimizer{}
 			if err := plant(&e.optimizer, e.bug); err != nil {
 				panic("BUG: a bug that was planted cannot be planted again: " + err.Error())
@@ -117,8 +118,8 @@ func (e *examiner) run(t *trace.Trace, passes optimizer.PassSet, w *world.World)
 	return e.optimizer.Run(t, passes), nil
 }
 
-// promised returns a result that rests on a world as one of the trace with promises: that is
-// what it has to do the same as.
+// promised returns a result that rests on a world as a result of the trace with promises,
+// with which it has to agree.
 func promised(r *optimizer.Result, w *world.World) *optimizer.Result {
 	if w.IsZero() {
 		return r
@@ -129,7 +130,7 @@ func promised(r *optimizer.Result, w *world.World) *optimizer.Result {
 	return &judged
 }
 
-// panicPlace says which function of ours panicked, without line numbers, so that the
+// panicPlace says which of our functions panicked, without line numbers, so that the
 // text is the same in every build.
 func panicPlace() string {
 	var pcs [32]uintptr
@@ -144,7 +145,7 @@ func panicPlace() string {
 	return ""
 }
 
-// wellFormed is the checker's word on a result.
+// wellFormed is the checker's verdict on a result.
 func (e *examiner) wellFormed(r *optimizer.Result) *Failure {
 	if err := trace.Check(r.Out); err != nil {
 		return &Failure{Kind: Malformed, Oracle: "checker", Detail: err.Error()}
@@ -152,8 +153,8 @@ func (e *examiner) wellFormed(r *optimizer.Result) *Failure {
 	return nil
 }
 
-// agrees runs both traces in a world. visible reports whether the outside was asked for
-// anything, so that another world can make a difference.
+// agrees runs both traces in a world. visible reports whether the outside was involved,
+// so that another world can make a difference.
 func (e *examiner) agrees(r *optimizer.Result, in *interp.Inputs, world *interp.RunOptions) (failure *Failure, visible bool) {
 	before := e.before.Run(r.In, in, *world)
 	after := e.after.Run(r.Out, in, *world)
@@ -177,7 +178,7 @@ func (e *examiner) agrees(r *optimizer.Result, in *interp.Inputs, world *interp.
 // prints prints, parses and prints again.
 func (e *examiner) prints(r *optimizer.Result) *Failure {
 	if r.Out.Len() == 0 {
-		return nil // no text is a trace without operations
+		return nil // a text without operations is no trace
 	}
 	printed := r.Out.String()
 	again, diagnostics := trace.Parse(printed)
@@ -193,7 +194,8 @@ func (e *examiner) prints(r *optimizer.Result) *Failure {
 	return nil
 }
 
-// dependsOnContext reports whether an error is about a text that would be right beside
-// other operations: unknown operations are allowed in traces that others show to be
-// PyPy's, and a name may take its type from a use; both may be gone.
+// dependsOnContext reports whether an error is about a text that would be right
+// together with other operations: unknown operations are allowed in traces that other
+// operations show to be PyPy's, and a name may take its type from a use; both may be
+// gone.
 func dependsOnContext(code string) bool { return code == "unknown-operation" || code == "input-type" }

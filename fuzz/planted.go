@@ -2,10 +2,11 @@ package fuzz
 
 import "errors"
 
-// PlantedBug is a bug that can be planted into the optimizer, to see whether it is
+// PlantedBug is a bug that can be planted in the optimizer, to see whether it is
 // found.
 type PlantedBug struct {
-	// Name is how it is asked for, Pass the pass that is wrong, Doc what is wrong.
+	// Name is its name in Options.Bug, Pass the pass that is wrong, Doc what is
+	// wrong.
 	Name, Pass, Doc string
 }
 

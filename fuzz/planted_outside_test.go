@@ -12,8 +12,8 @@ import (
 	"unbox/trace"
 )
 
-// Passes that lose a guard which asks the outside are found out by the prover, and by
-// the interpreter on the input that the prover names.
+// Passes that lose a guard on what the outside does are caught by the prover, and by
+// the interpreter on the input that the prover gives.
 func TestPlantedOutsideBugsAreRefuted(t *testing.T) {
 	for bug, text := range map[string]string{
 		"invalidated":  "[p0]\nguard_not_invalidated() [1]\nescape(p0)\nguard_not_invalidated() [2]\nfinish(p0)\n",

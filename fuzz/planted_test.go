@@ -4,7 +4,8 @@ package fuzz
 
 import "testing"
 
-// largest is how many operations the trace of a planted bug may have in the end.
+// largest is the maximum number of operations of the shrunk trace of a planted
+// bug.
 const largest = 8
 
 // TestPlantedBugsAreFound is the test of the tester: each bug is found, and made small.

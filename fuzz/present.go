@@ -5,10 +5,10 @@ import (
 	"unbox/trace"
 )
 
-// presentable returns inputs that can be written beside the text of a trace: a text
-// without `class` lines knows only the fields and array types that it mentions, so
-// what else the objects hold is left out, and references to arrays of other types
-// become null. Nothing in the trace can ask for either.
+// presentable returns inputs that can be written next to the text of a trace: a
+// text without `class` lines knows only the fields and array types that it
+// mentions, so what else the objects hold is left out, and references to arrays of
+// other types become null. Nothing in the trace can access either.
 func presentable(t *trace.Trace, in *interp.Inputs) *interp.Inputs {
 	out := in.Clone()
 	fields, arrays := mentioned(t)
@@ -39,7 +39,7 @@ func presentable(t *trace.Trace, in *interp.Inputs) *interp.Inputs {
 	return out
 }
 
-// mentioned returns the fields and array types that a trace speaks of.
+// mentioned returns the fields and array types that a trace mentions.
 func mentioned(t *trace.Trace) (fields, arrays map[int32]bool) {
 	fields, arrays = make(map[int32]bool), make(map[int32]bool)
 	for k := range t.Ops {
@@ -57,7 +57,7 @@ func declared(t *trace.Trace, class int32) bool {
 	return class >= 0 && t.Tables.Schema.Classes[class].Declared
 }
 
-// keepSlots leaves the fields out of an object that are not in the set.
+// keepSlots leaves out the fields of an object that are not in the set.
 func keepSlots(in *interp.Inputs, o *interp.InputObject, fields map[int32]bool) {
 	var kept []interp.InputSlot
 	for _, slot := range in.ContentsOf(o) {

@@ -15,11 +15,11 @@ type proverOracle struct {
 }
 
 // Prover returns an oracle that asks for a proof, within a budget for each of its
-// questions. It finds inputs that chance does not: those that exactly one number takes
-// through a guard. What it refutes the interpreter has seen; what it does not settle
-// counts as right. With a budget of time, findings depend on the speed of the machine;
-// with one of steps they do not. A trace takes it from milliseconds to seconds. It
-// counts in Coverage what it did.
+// questions. It finds inputs that chance does not: for example, where exactly one
+// number passes a guard. What it refutes, the interpreter has confirmed; what it does
+// not settle counts as correct. With a budget of time, findings depend on the speed of
+// the machine; with one of steps they do not. A trace takes from milliseconds to
+// seconds. It counts what it did in Coverage.
 //
 // A question that is being asked when the context ends is given up, and counts as not asked.
 func Prover(ctx context.Context, budget solve.Budget) Oracle {
@@ -29,7 +29,7 @@ func Prover(ctx context.Context, budget solve.Budget) Oracle {
 // Name returns "prover".
 func (proverOracle) Name() string { return "prover" }
 
-// Judge proves, and hands over the counterexample if there is one.
+// Judge tries a proof, and returns the counterexample if there is one.
 func (p proverOracle) Judge(s *Subject) *Failure {
 	verdict, err := prove.Equivalent(p.ctx, s.Result.In, s.Result.Out, p.options)
 	if err != nil {

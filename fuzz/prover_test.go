@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// TestProverJudges hands the prover a result that is wrong for one number only, which
-// no variation of the example is, and one that is right.
+// TestProverJudges gives the prover a result that is wrong for one number only, which
+// no variation of the example hits, and a correct one.
 func TestProverJudges(t *testing.T) {
 	const text = "[i0]\ni1 = int_add(i0, 81985529216486895)\nfinish(i1)\n"
 	prover, seen := Prover(t.Context(), solve.Budget{Steps: 1000}), Coverage{}
@@ -32,7 +32,8 @@ func TestProverJudges(t *testing.T) {
 	}
 }
 
-// TestProverEndsWithItsContext: a question that may cost much is given up, and is not counted.
+// TestProverEndsWithItsContext: a question with a large budget is given up, and is not
+// counted.
 func TestProverEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

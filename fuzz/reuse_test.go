@@ -7,9 +7,9 @@ import (
 	"unbox/optimizer"
 )
 
-// What an optimizer makes of a trace does not depend on the traces before: each pass alone,
-// all together, and all but peeling, on 1,000 traces, through one optimizer that is
-// used again and again and through a fresh one each time.
+// What an optimizer makes from a trace does not depend on earlier traces: each pass alone,
+// all together, and all but peeling, on 1,000 traces, with one optimizer that is reused and
+// with a fresh one each time.
 func TestOptimizersForget(t *testing.T) {
 	all := optimizer.PassSet(0)
 	for _, p := range optimizer.Passes() {
@@ -20,7 +20,7 @@ func TestOptimizersForget(t *testing.T) {
 		sets = append(sets, optimizer.PassSet(0).With(p))
 	}
 	used := make([]optimizer.Optimizer, len(sets))
-	var mixed optimizer.Optimizer // meets other passes each time
+	var mixed optimizer.Optimizer // runs with other passes each time
 	var g Generator
 	for n := range uint64(1000) {
 		in := g.Trace(11, n, 0).Trace

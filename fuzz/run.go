@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// chunk is how many traces a worker takes at once.
+// chunk is the number of traces that a worker takes at a time.
 const chunk = 4 * block
 
-// RunOptions say how far a run goes.
+// RunOptions bound a run.
 type RunOptions struct {
-	// From is the number of the first trace, Count how many are tried; 0 means no
-	// bound.
+	// From is the number of the first trace, Count the number of traces; 0 means
+	// no bound.
 	From, Count uint64
-	// Workers is how many run at once, 0 for one for each processor.
+	// Workers is the number of workers; 0 means one for each processor.
 	Workers int
-	// Findings is after how many findings it stops; 0 means 1.
+	// Findings is the number of findings after which it stops; 0 means 1.
 	Findings int
-	// Hang is how much processor time one trace may take before that is a finding; 0
-	// means two minutes, which is far from what any trace takes. What other processes of
-	// the machine take does not count. Where processor time cannot be told it is time
-	// that passes.
+	// Hang is the processor time that one trace may take before that is a finding; 0
+	// means two minutes, far more than any trace takes. The time of other processes on
+	// the machine does not count. Where processor time is not available, elapsed time is
+	// used.
 	Hang time.Duration
 	// Progress is called from time to time with what was done so far, at most every
-	// half second; nil for nobody.
+	// half second; it may be nil.
 	Progress func(Progress)
 }
 
@@ -40,7 +40,7 @@ type Progress struct {
 
 // Run shares the sequence among goroutines until the context ends, the count is
 // reached or there are enough findings. What it returns depends on the options and on
-// Progress.Next alone: a run with one worker that comes as far finds the same, in the
+// Progress.Next alone: a run with one worker that gets as far finds the same, in the
 // same order.
 //
 // Errors: a planted bug that this build does not have.
@@ -82,7 +82,7 @@ type crew struct {
 	began   time.Time
 }
 
-// part is what came of the traces from one number on up to another.
+// part is the outcome of the traces in a range of numbers.
 type part struct {
 	from, to uint64
 	coverage Coverage
@@ -91,7 +91,7 @@ type part struct {
 	whole bool
 }
 
-// watch is what a worker is at: a trace's number plus 1, 0 for none.
+// watch is what a worker is working on: a trace's number plus 1, 0 for none.
 type watch struct{ at atomic.Uint64 }
 
 // work takes one chunk after the other.
@@ -121,7 +121,7 @@ func (c *crew) work(ctx context.Context, s *Session, w *watch) {
 	}
 }
 
-// stretch returns the traces of a chunk that belong to the run.
+// stretch returns the range of a chunk's traces that belongs to the run.
 func (c *crew) stretch(k uint64) (from, to uint64, ok bool) {
 	from, to = max(k*chunk, c.run.From), (k+1)*chunk
 	if c.run.Count > 0 {
@@ -164,7 +164,7 @@ func (c *crew) collect(stop func()) Progress {
 	}
 }
 
-// join adds the part that comes next, and reports whether the run is over with it.
+// join adds the next part, and reports whether that ends the run.
 func (c *crew) join(total *Progress, p part) (ended bool) {
 	total.Coverage.Add(&p.coverage)
 	total.Next = p.to
@@ -177,14 +177,14 @@ func (c *crew) join(total *Progress, p part) (ended bool) {
 	return !p.whole
 }
 
-// since says when a worker was first seen at a trace.
+// since says when a worker was first seen working on a trace.
 type since struct {
 	at   uint64
 	when time.Duration
 }
 
-// spent returns what each worker has got of the processor time of the process, if all
-// are at work. One that is alone has got more, so that it is given more time.
+// spent returns each worker's share of the process's processor time, if all are
+// working. A worker that is alone has had more than that, so it is allowed more time.
 func (c *crew) spent() time.Duration {
 	used, known := processorTime()
 	if !known {
@@ -193,8 +193,8 @@ func (c *crew) spent() time.Duration {
 	return used / time.Duration(c.run.Workers)
 }
 
-// hanging looks for a worker that has been at one trace for too long. now is what spent
-// gives.
+// hanging looks for a worker that has been working on one trace for too long. now is
+// the result of spent.
 func (c *crew) hanging(stuck map[int]since, now time.Duration) (Finding, bool) {
 	for k := range c.watches {
 		at := c.watches[k].at.Load()
@@ -209,7 +209,7 @@ func (c *crew) hanging(stuck map[int]since, now time.Duration) (Finding, bool) {
 	return Finding{}, false
 }
 
-// hung is the finding of a trace that does not come to an end.
+// hung is the finding for a trace that does not end.
 func (c *crew) hung(index uint64) Finding {
 	s, err := NewSession(c.options)
 	if err != nil {

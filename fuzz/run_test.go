@@ -8,7 +8,8 @@ import (
 	"unbox/fuzz"
 )
 
-// spinning is an oracle that comes to no end at one trace until it is released.
+// spinning is an oracle that does not return for one trace until it is
+// released.
 type spinning struct{ judged, released *atomic.Int64 }
 
 func (spinning) Name() string { return "spinning" }
@@ -21,7 +22,7 @@ func (s spinning) Judge(*fuzz.Subject) *fuzz.Failure {
 	return nil
 }
 
-// What comes to no end is a finding once it has used processor time enough.
+// What does not end is a finding once it has used enough processor time.
 func TestHangIsFound(t *testing.T) {
 	var judged, released atomic.Int64
 	defer released.Store(1)

@@ -14,7 +14,8 @@ type Options struct {
 	// Seed chooses the sequence of traces; each of them depends on the seed and its
 	// number alone.
 	Seed uint64
-	// Length is about how many operations a generated trace has, 0 for DefaultLength.
+	// Length is the approximate number of operations of a generated trace, 0 for
+	// DefaultLength.
 	Length int
 	// Passes are those that run; 0 means all of them, and every other block of traces
 	// then runs with a random part of them.
@@ -24,21 +25,23 @@ type Options struct {
 	// Corpus are texts of traces; every eighth trace is one of them, changed. Those
 	// that are no traces, or have more than MaxCorpusOps operations, are left out.
 	Corpus []string
-	// Variations is on how many inputs beside the example each trace runs, 0 for 2.
+	// Variations is the number of inputs on which each trace runs besides the
+	// example, 0 for 2.
 	Variations int
-	// Oracles judge as well, each every OracleEvery traces, 0 for every one.
+	// Oracles are further judges, each asked about every OracleEvery-th trace, 0
+	// for every one.
 	Oracles     []Oracle
 	OracleEvery int
 }
 
-// MaxCorpusOps is the length of the longest trace that is changed to make others.
+// MaxCorpusOps is the maximum length of a trace that is changed to make others.
 const MaxCorpusOps = 300
 
-// block is how many traces in a row run with the same passes.
+// block is the number of consecutive traces that run with the same passes.
 const block = 64
 
-// thorough is how often the result is printed and parsed as well: it takes longer
-// than everything else.
+// thorough is n if every n-th result is also printed and parsed, which takes
+// longer than everything else.
 const thorough = 64
 
 // Finding is a trace that the optimizer failed on.
@@ -46,11 +49,11 @@ type Finding struct {
 	// Seed and Index name the trace: number Index of the sequence of Seed.
 	Seed, Index uint64
 	Failure
-	// Passes are those that ran, and Bug is the bug that was planted.
+	// Passes are those that ran, and Bug is the planted bug.
 	Passes optimizer.PassSet
 	Bug    string
-	// Trace is the trace as text, with promises for what others know of it, and After what
-	// the optimizer made of it, "" if it made nothing.
+	// Trace is the trace as text, with promises for its world, and After what the
+	// optimizer made from it, "" if it made nothing.
 	Trace, After string
 	// InputText are the inputs as text, "" if it is not about inputs.
 	InputText string
@@ -60,7 +63,7 @@ type Finding struct {
 }
 
 // A Session tries one trace after the other. It uses no goroutines and no clock, so
-// that it can be stepped anywhere. It must not be used by two goroutines at once.
+// that it can be stepped anywhere. Two goroutines must not use it at the same time.
 type Session struct {
 	options   Options
 	next      uint64
@@ -104,7 +107,7 @@ func (s *Session) Coverage() *Coverage {
 	return &s.coverage
 }
 
-// TakeCoverage returns what was seen, and begins to count anew.
+// TakeCoverage returns what was seen, and starts counting again.
 func (s *Session) TakeCoverage() Coverage {
 	taken := *s.Coverage()
 	s.coverage, s.examiner.runs = Coverage{}, [4]uint64{}
@@ -112,7 +115,7 @@ func (s *Session) TakeCoverage() Coverage {
 }
 
 // Step tries n traces, and returns what it found in the order of the traces. It
-// stops early, right after a finding, once it has as many as most; 0 means no bound.
+// stops early, right after a finding, once it has most findings; 0 means no bound.
 func (s *Session) Step(n, most int) []Finding {
 	var findings []Finding
 	for ; n > 0; n-- {
@@ -127,16 +130,16 @@ func (s *Session) Step(n, most int) []Finding {
 	return findings
 }
 
-// attempt is a trace with all that is needed to examine it.
+// attempt is a trace with everything that is needed to examine it.
 type attempt struct {
 	trace  *trace.Trace
 	inputs *interp.Inputs
 	passes optimizer.PassSet
-	// world is what others know of the trace, nil for nothing.
+	// world is the trace's world, nil for none.
 	world *world.World
 }
 
-// worldly: of every so many traces others know something.
+// worldly is n if every n-th trace has a world.
 const worldly = 6
 
 // make generates a trace of the sequence.
@@ -155,7 +158,7 @@ func (s *Session) make(index uint64) attempt {
 	return attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
 }
 
-// try makes a trace and examines what the optimizer makes of it.
+// try makes a trace and examines what the optimizer makes from it.
 func (s *Session) try(index uint64) (*Failure, attempt) {
 	a := s.make(index)
 	s.coverage.Traces++
@@ -194,7 +197,7 @@ func (s *Session) runs(src *source, a attempt, r *optimizer.Result) *Failure {
 				return failure
 			}
 			if !visible {
-				break // another world is no other
+				break // another world would make no difference
 			}
 		}
 	}
@@ -214,7 +217,7 @@ func (s *Session) oracles(index uint64, a attempt, r *optimizer.Result) *Failure
 	return nil
 }
 
-// finding keeps a failure: everything in it is its own.
+// finding keeps a failure, as a copy that shares no memory.
 func (s *Session) finding(index uint64, failure *Failure, a attempt) Finding {
 	f := Finding{Seed: s.options.Seed, Index: index, Failure: *failure, Passes: a.passes, Bug: s.options.Bug, known: a.world}
 	f.recorded = cloneTrace(a.trace)
@@ -225,7 +228,7 @@ func (s *Session) finding(index uint64, failure *Failure, a attempt) Finding {
 	return f
 }
 
-// describe puts a finding into words.
+// describe fills in the texts of a finding.
 func (e *examiner) describe(f *Finding) {
 	f.Trace, f.After, f.InputText = f.recorded.String(), "", ""
 	if f.Inputs != nil {

@@ -12,8 +12,8 @@ import (
 	"unbox/trace"
 )
 
-// multiplications is an oracle that takes offence at traces with two
-// multiplications and a new object: something to find, in an optimizer without bugs.
+// multiplications is an oracle that objects to traces with two multiplications and a
+// new object: something to find in an optimizer without bugs.
 type multiplications struct{}
 
 func (multiplications) Name() string { return "multiplications" }
@@ -55,11 +55,12 @@ func session(t testing.TB, o Options) *Session {
 	return s
 }
 
-// traces is how many random traces the test tries: `-args -traces 100000` for more.
+// traces is the number of random traces that the test tries: `-args -traces 100000`
+// for more.
 var traces = flag.Int("traces", 3000, "number of random traces")
 
-// TestOptimizerIsRight tries some thousand traces: fuzzing with a fixed seed, so that
-// an ordinary test run covers it.
+// TestOptimizerIsRight tries some thousand traces: fuzzing with a fixed seed, as a
+// part of ordinary test runs.
 func TestOptimizerIsRight(t *testing.T) {
 	n := *traces
 	if testing.Short() {
@@ -169,7 +170,7 @@ func TestFindingIsMadeAgain(t *testing.T) {
 	}
 }
 
-// TestChangedTracesAreWellFormed demands that most changes of the corpus give a trace.
+// TestChangedTracesAreWellFormed checks that most changes of the corpus give a trace.
 func TestChangedTracesAreWellFormed(t *testing.T) {
 	var m mutator
 	m.load(corpus())
@@ -212,7 +213,7 @@ func TestBugsAreNotPlanted(t *testing.T) {
 	}
 }
 
-// BenchmarkSession is a trace from its making to the judge's word: generated,
+// BenchmarkSession is a trace from its generation to the judge's verdict: generated,
 // optimized by all passes or some, checked, and run before and after on three inputs.
 func BenchmarkSession(b *testing.B) {
 	s := session(b, Options{Seed: 1})
@@ -241,8 +242,8 @@ func BenchmarkSessionWithCorpus(b *testing.B) {
 	b.ReportMetric(float64(c.Operations)/float64(c.Traces), "ops/trace")
 }
 
-// TestEverythingCanBeDeleted mutates traces so short that nothing of them is left:
-// number 311463 of seed 2026 stopped the search for that.
+// TestEverythingCanBeDeleted mutates traces that are so short that nothing may be
+// left: number 311463 of seed 2026 stopped the search for that.
 func TestEverythingCanBeDeleted(t *testing.T) {
 	s, err := NewSession(Options{Seed: 2026, Corpus: []string{"v0 = add(1, 2)\nv1 = add(v0, 3)\n"}})
 	if err != nil {
@@ -253,8 +254,8 @@ func TestEverythingCanBeDeleted(t *testing.T) {
 	}
 }
 
-// TestStandInsInACircle resolves values that stand for each other; number 3191127 of
-// seed 2026 hung in that.
+// TestStandInsInACircle resolves values that replace each other; number 3191127 of
+// seed 2026 hung there.
 func TestStandInsInACircle(t *testing.T) {
 	d := &draft{ops: []draftOp{{}, {gone: true, with: 2}, {gone: true, with: 1}, {gone: true, with: 4}, {}}}
 	if got := d.resolve(1); got != trace.None {

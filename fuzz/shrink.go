@@ -10,27 +10,27 @@ import (
 
 // Shrinking: from a trace of forty operations that fails to the few that it needs.
 //
-// The plan that does not work is to take one operation after the other away: each
-// needs the others. Delta debugging takes large pieces first, then smaller ones, as
-// long as the rest still fails in the same way; and where the result of an operation
-// was used, something else takes its place: an argument of it, an earlier value, a
-// constant, or a new input that is what the operation computed. Then what is left is
+// The plan that does not work is to remove one operation after the other: each needs
+// the others. Delta debugging removes large pieces first, then smaller ones, as long
+// as the rest still fails in the same way; and where the result of an operation was
+// used, something else replaces it: an argument of it, an earlier value, a constant,
+// or a new input with the value that the operation computed. Then what is left is
 // made simpler, operand by operand, number by number.
 //
 // Every change is tried on the failing inputs alone, so a try takes some microseconds.
 // Changes go in one direction only (fewer operations, earlier operands, smaller
-// numbers), so that shrinking comes to an end; and nothing is chosen by chance, so
-// that the same finding gives the same trace everywhere.
+// numbers), so that shrinking ends; and nothing is left to chance, so that the same
+// finding gives the same trace everywhere.
 
-// DefaultTries is how many smaller traces are tried at most if no other bound is
-// given.
+// DefaultTries is the maximum number of smaller traces that are tried if no
+// other bound is given.
 const DefaultTries = 60_000
 
-// Shrink makes a finding as small as it gets: the trace, its inputs and the passes.
-// tries bounds how many smaller traces are tried, 0 means DefaultTries. The finding
-// that it returns fails in the same way.
+// Shrink makes a finding as small as possible: the trace, its inputs and the
+// passes. tries bounds the number of smaller traces that are tried, 0 means
+// DefaultTries. The finding that it returns fails in the same way.
 //
-// Errors: the finding does not fail any more, because the optimizer is another one.
+// Errors: the finding no longer fails, because the optimizer is a different one.
 func (s *Session) Shrink(f Finding, tries int) (Shrunk, error) {
 	if tries <= 0 {
 		tries = DefaultTries
@@ -65,7 +65,7 @@ type Shrunk struct {
 	// Before and Operations are the numbers of operations before and after, labels
 	// not counted.
 	Before, Operations int
-	// Tries is how many smaller traces were tried.
+	// Tries is the number of smaller traces that were tried.
 	Tries int
 }
 
@@ -96,7 +96,7 @@ type shrinker struct {
 	found    Failure
 	passes   optimizer.PassSet
 	best     *draft
-	// tries is how many more traces may be tried.
+	// tries is the number of traces that may still be tried.
 	tries int
 }
 
@@ -163,7 +163,7 @@ func (s *shrinker) shrink() {
 	}
 }
 
-// dropPieces takes operations out, ever fewer at once.
+// dropPieces removes operations, fewer and fewer at a time.
 func (s *shrinker) dropPieces() (progress bool) {
 	for size := len(s.best.order) / 2; size > 0; {
 		shrunk := false
@@ -181,7 +181,7 @@ func (s *shrinker) dropPieces() (progress bool) {
 	return progress
 }
 
-// dropPiece takes the operations of a stretch out, and those that go with them.
+// dropPiece removes the operations of a range, and those that belong to them.
 func (s *shrinker) dropPiece(from, to int) bool {
 	d := s.best.clone()
 	some := false
@@ -201,7 +201,7 @@ func (s *shrinker) dropPiece(from, to int) bool {
 	return some && s.accept(d)
 }
 
-// mergeLabels takes out labels in the middle: what came before goes on after.
+// mergeLabels removes labels in the middle: what came before goes on after.
 func (s *shrinker) mergeLabels() (progress bool) {
 	for at := len(s.best.order) - 1; at > 0; at-- {
 		if at >= len(s.best.order) || s.best.op(at).op.Code != trace.OpLabel {
@@ -235,7 +235,7 @@ func (d *draft) finishWith(args []trace.Value) {
 	last.op.Code, last.op.Descr, last.op.Spelling, last.args = trace.OpFinish, -1, 0, args
 }
 
-// cutLoop makes a loop a straight line.
+// cutLoop turns a loop into a straight line.
 func (s *shrinker) cutLoop() bool {
 	if len(s.best.order) == 0 || s.best.op(len(s.best.order)-1).op.Code != trace.OpJump {
 		return false
@@ -245,7 +245,7 @@ func (s *shrinker) cutLoop() bool {
 	return s.accept(d)
 }
 
-// dropPasses takes passes out that are not needed.
+// dropPasses removes passes that are not needed.
 func (s *shrinker) dropPasses() (progress bool) {
 	for _, p := range s.passes.List() {
 		fewer := s.passes &^ (1 << p)

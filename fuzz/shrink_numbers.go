@@ -30,7 +30,7 @@ func (s *shrinker) simplerConstants() (progress bool) {
 }
 
 // simplest sets a number to simpler ones as long as the trace fails, and returns
-// which one was the last that did.
+// the last one for which it did.
 func (s *shrinker) simplest(t trace.Type, bits uint64, set func(d *draft, bits uint64)) (uint64, bool) {
 	progress := false
 	for again := true; again; {
@@ -82,7 +82,8 @@ func simplerNumbers(t trace.Type, bits uint64) []uint64 {
 	}
 	list = append(list, uint64(n/2))
 	if magnitude(bits) > 64 {
-		// One step at a time would take forever; fewer bits that are set are simpler.
+		// One step at a time would take forever; numbers with fewer bits set are
+		// simpler.
 		for rest := bits; rest != 0; rest &= rest - 1 {
 			list = append(list, bits&^(rest&-rest))
 		}
@@ -101,8 +102,8 @@ func magnitude(bits uint64) uint64 {
 	return bits
 }
 
-// simplerInputs makes inputs simpler: smaller numbers, null, less in the objects, no
-// objects that nobody refers to.
+// simplerInputs makes inputs simpler: smaller numbers, null, smaller objects, no
+// unused objects.
 func (s *shrinker) simplerInputs() (progress bool) {
 	if s.found.Inputs == nil {
 		return false
@@ -136,8 +137,8 @@ func (s *shrinker) simplerDatum(where func(d *draft) *interp.Datum) bool {
 	return false
 }
 
-// dropObjects takes out the last object of the inputs, if nobody refers to it, and the
-// contents of others where they are 0 or null, which is what is there anyway.
+// dropObjects removes the last object of the inputs, if nothing refers to it, and
+// contents of others that are 0 or null, which is the default anyway.
 func (s *shrinker) dropObjects() (progress bool) {
 	for len(s.best.inputs.Objects) > 0 {
 		d := s.best.clone()

@@ -5,9 +5,9 @@ import (
 	"unbox/trace"
 )
 
-// replaceOps puts something that is there already in the place of results: any
-// argument, a value that is earlier, the number that the operation computes, or a new
-// input that is this number.
+// replaceOps replaces results by something that already exists: any argument, a value
+// that is earlier, the number that the operation computes, or a new input that is
+// this number.
 func (s *shrinker) replaceOps() (progress bool) {
 	for at := len(s.best.order) - 1; at >= 0; at-- {
 		if at >= len(s.best.order) {
@@ -66,7 +66,7 @@ func (s *shrinker) replaceOp(at int) bool {
 	return false
 }
 
-// standIns lists values of the type of a result that are there before it.
+// standIns lists values of the type of a result that exist before it.
 func (s *shrinker) standIns(at int) []trace.Value {
 	d := s.best
 	t := d.op(at).op.Type
@@ -91,7 +91,7 @@ func (d *draft) placeOf(v trace.Value) int {
 	panic("BUG: an operation that is not in its draft")
 }
 
-// addInput adds a parameter to the first label. Jumps to it pass on what it is.
+// addInput adds a parameter to the first label. Jumps to the label pass it on.
 func (d *draft) addInput(t trace.Type, bits uint64) (trace.Value, bool) {
 	if d.inputs == nil || len(d.order) == 0 || d.op(0).op.Code != trace.OpLabel {
 		return trace.None, false
@@ -139,7 +139,7 @@ func (s *shrinker) valueAt(at int) (uint64, bool) {
 	return o.Values[0].Bits, true
 }
 
-// shortenLists leaves values out of snapshots, finishes and effects.
+// shortenLists removes values from snapshots, finishes and effects.
 func (s *shrinker) shortenLists() (progress bool) {
 	for at := len(s.best.order) - 1; at >= 0; at-- {
 		code := s.best.op(at).op.Code
@@ -163,7 +163,7 @@ func (s *shrinker) shortenSnapshot(at int) bool {
 	return s.shorten(at, func(op *draftOp) *[]trace.Value { return &op.snap })
 }
 
-// shorten leaves values out of a list, all but one first, then one at a time.
+// shorten removes values from a list, at first all but one, then one at a time.
 func (s *shrinker) shorten(at int, list func(op *draftOp) *[]trace.Value) (progress bool) {
 	n := len(*list(s.best.op(at)))
 	for k := 0; k < n && n > 1; k++ {
@@ -184,8 +184,8 @@ func (s *shrinker) shorten(at int, list func(op *draftOp) *[]trace.Value) (progr
 	return progress
 }
 
-// dropParams takes out parameters of labels with what jumps pass for them; in the
-// place of the parameter comes a number, or another parameter.
+// dropParams removes parameters of labels with what jumps pass for them; a number
+// or another parameter replaces the parameter.
 func (s *shrinker) dropParams() (progress bool) {
 	for at := len(s.best.order) - 1; at > 0; at-- {
 		if at < len(s.best.order) && s.best.op(at).op.Code == trace.OpParam {
@@ -226,7 +226,7 @@ func (s *shrinker) dropParam(at int) bool {
 	return false
 }
 
-// unpass takes parameter k out of what is passed to a label.
+// unpass removes parameter k from what is passed to a label.
 func (d *draft) unpass(label, k int) {
 	id := d.op(label).op.Descr
 	for at := range d.order {
@@ -240,7 +240,7 @@ func (d *draft) unpass(label, k int) {
 	}
 }
 
-// earlierOperands puts the earliest values that do in the place of operands.
+// earlierOperands replaces operands by the earliest values that work.
 func (s *shrinker) earlierOperands() (progress bool) {
 	for at := range s.best.order {
 		for k := range s.best.op(at).args {

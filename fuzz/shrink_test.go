@@ -10,7 +10,7 @@ import (
 )
 
 // TestShrinksToWhatIsNeeded shrinks until nothing is left but what the oracle asks
-// for, whatever there was.
+// for, whatever the trace was.
 func TestShrinksToWhatIsNeeded(t *testing.T) {
 	s := session(t, offended())
 	for _, f := range s.Step(1500, 5) {
@@ -18,7 +18,7 @@ func TestShrinksToWhatIsNeeded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// A trace ends with an operation of its own only if that cannot go.
+		// A trace keeps its last operation only if that cannot be removed.
 		if small.Operations > 4 || strings.Count(small.Trace, "mul(") != 2 {
 			t.Errorf("expected two multiplications and an allocation, found %d operations:\n%s\nof\n%s", small.Operations, small.Trace, f.Trace)
 		}
@@ -58,7 +58,7 @@ func TestShrinkRefusesWhatIsRight(t *testing.T) {
 	}
 }
 
-// TestDraftsGiveBackTheTrace takes traces apart and puts them together again.
+// TestDraftsGiveBackTheTrace turns traces into drafts and back.
 func TestDraftsGiveBackTheTrace(t *testing.T) {
 	eachTrace(t, 300, func(index uint64, g Generated) {
 		tr, in := newDraft(g.Trace, g.Inputs).build()
@@ -74,8 +74,8 @@ func TestDraftsGiveBackTheTrace(t *testing.T) {
 	})
 }
 
-// TestCaseIsText demands the form of the text tests: a title, where it comes from, the
-// passes, and the trace as it stands.
+// TestCaseIsText checks the form of the text tests: a title, where it comes from, the
+// passes, and the trace as it is.
 func TestCaseIsText(t *testing.T) {
 	s := session(t, offended())
 	small, err := s.Shrink(s.Step(1500, 1)[0], 0)

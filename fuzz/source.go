@@ -1,12 +1,12 @@
 package fuzz
 
 // source is where all decisions come from: a generator of random numbers, or the
-// bytes of a fuzzing engine, which then can change one decision at a time. The
+// bytes of a fuzzing engine, which can then change one decision at a time. The
 // numbers depend on nothing but the seed and how many were taken before, on every
 // machine.
 type source struct {
 	state uint64
-	// spare holds random bits that were not handed out yet.
+	// spare holds random bits that were not used yet.
 	spare      uint64
 	spareCount uint
 	// data are the bytes that decide if fromBytes is set; when they are used up
@@ -71,12 +71,12 @@ func (s *source) pick(n int) int {
 	return int(x * uint32(n) >> 16)
 }
 
-// one reports whether something happens that happens once in n times.
+// one is true with a probability of one in n.
 func (s *source) one(n int) bool { return s.pick(n) == n-1 }
 
-// integer returns an integer in which the edges are likely at which arithmetic
-// goes wrong: small numbers, powers of two and their neighbours of both signs, the
-// smallest and the largest integer. Now and then it is any number.
+// integer returns an integer that is likely to be at an edge where arithmetic goes
+// wrong: small numbers, powers of two and their neighbours of both signs, the
+// smallest and the largest integer. Sometimes it is any number.
 func (s *source) integer() uint64 {
 	near := uint64(s.pick(3)) - 1
 	switch s.pick(8) {

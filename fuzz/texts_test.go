@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// What is printed of random traces and of what is made of them, with their names or
-// numbered, is read back with the same operations and types.
+// Random traces and their optimized results are printed, with their names or
+// numbered, and read back with the same operations and types.
 func TestTextsOfRandomTracesKeepTypes(t *testing.T) {
 	var g fuzz.Generator
 	for k := range uint64(1000) {
@@ -20,7 +20,7 @@ func TestTextsOfRandomTracesKeepTypes(t *testing.T) {
 				text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines(), "\n")
 				again, list := trace.Parse(text)
 				if again == nil && list[0].Code == "unknown-operation" {
-					continue // it is one only where something else shows PyPy's notation
+					continue // it is a trace only where something else shows PyPy's notation
 				}
 				if again == nil {
 					t.Fatalf("trace %d: expected a text that can be read again, found %v in\n%s", k, list, text)

@@ -5,9 +5,9 @@ import (
 	"unbox/trace"
 )
 
-// varier makes inputs out of inputs that are known to suit a trace: other numbers,
-// references to the same object where there were two, null. Random inputs that know
-// nothing of the trace would not get past its first guard.
+// varier makes inputs from inputs that are known to suit a trace: other numbers,
+// references to the same object where there were two, null. Purely random inputs
+// would not get past the first guard of the trace.
 type varier struct {
 	in interp.Inputs
 	// compared are the comparisons of inputs with constants.
@@ -55,8 +55,8 @@ func (m *varier) vary(src *source, t *trace.Trace, base *interp.Inputs) *interp.
 	return in
 }
 
-// atLimit sets an input to a number that it is compared with, or one beside it: what an
-// optimizer concludes from a guard is right on one side of the limit only.
+// atLimit sets an input to a number that it is compared with, or one next to it: what
+// an optimizer concludes from a guard is correct on one side of the limit only.
 func (m *varier) atLimit(src *source, t *trace.Trace) {
 	m.compared = m.compared[:0]
 	for v := range t.Ops {
@@ -102,8 +102,9 @@ func (m *varier) datum(src *source, t *trace.Trace, d *interp.Datum, numbers, re
 }
 
 // integer chooses a number: near a constant of the trace, equal to another input, at
-// an edge, or the same with one of its upper bits turned over, which changes nothing
-// for whoever looks at the lower bits: a product with an even number, a mask.
+// an edge, or the same number with one of its upper bits flipped, which changes
+// nothing for operations that look only at the lower bits: a product with an even
+// number, a mask.
 func (m *varier) integer(src *source, t *trace.Trace, bits uint64) uint64 {
 	switch src.pick(6) {
 	case 2:

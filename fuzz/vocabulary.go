@@ -7,10 +7,10 @@ import (
 	"unbox/trace"
 )
 
-// vocabulary is what the traces of one notation speak of: classes with their
+// vocabulary is what the traces of one notation mention: classes with their
 // fields, array types, labels, the texts of calls. It is read from a trace in that
-// notation, so that it is what the parser would make of it; all generated traces
-// share its tables.
+// notation, so it is what the parser makes from it; all generated traces share its
+// tables.
 type vocabulary struct {
 	dialect trace.Dialect
 	tables  *trace.Tables
@@ -19,18 +19,18 @@ type vocabulary struct {
 	arrays [3]int32
 	// entry are the fields of the structs in arrays.
 	entry []field
-	// calls are ways to call the function; unknown is the name of an operation that
-	// nobody knows, -1 if there is none.
+	// calls are ways to call the function; unknown is the name of an unknown
+	// operation, -1 if there is none.
 	calls   []call
 	unknown int32
-	// conditional are ways to call it on a condition.
+	// conditional are ways to call it conditionally.
 	conditional []call
 	frame       int32 // the class of virtual_ref, -1 if there is none
 	raised      int32 // the class of exceptions, -1 if there are none
 	function    trace.Const
 	fixed       []trace.Const
-	// fixedClass is the class of constant objects whose contents others know, -1 if
-	// there is none; fixedFields are its fields, which never change.
+	// fixedClass is the class of constant objects whose contents a world knows, -1
+	// if there is none; fixedFields are its fields, which never change.
 	fixedClass  int32
 	fixedFields []int32
 	names       [3][]trace.Sym // of values by number: i0, p0, f0
@@ -56,8 +56,8 @@ type call struct {
 	typ      trace.Type
 }
 
-// The traces from which the vocabularies are read. What stands in them matters
-// only as far as newVocabulary looks for it.
+// The traces from which the vocabularies are read. Only what newVocabulary
+// looks for in them matters.
 const (
 	paperText = `class Box { val: int, real: float }
 class Node { next: ref, other: ref, num: int }
@@ -113,7 +113,7 @@ p7 = new_array_clear(2, descr=<ArrayF 8>)
 `
 )
 
-// maxNames is how many values of a type have a name of their own.
+// maxNames is the number of values of each type that have a name of their own.
 const maxNames = 256
 
 func newVocabulary(text string) *vocabulary {

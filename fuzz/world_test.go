@@ -11,8 +11,8 @@ import (
 	"unbox/trace"
 )
 
-// TestWorldlyTraces makes traces of which others know something: worlds fit them, results do the
-// same as the traces with promises, and most examples keep what is promised.
+// TestWorldlyTraces makes traces with worlds: the worlds fit them, results do the same as the
+// traces with promises, and most examples keep the promises.
 func TestWorldlyTraces(t *testing.T) {
 	n := uint64(1500)
 	if testing.Short() {
@@ -96,8 +96,8 @@ func TestProverKnowsWorlds(t *testing.T) {
 	}
 }
 
-// TestWorldlyResultsNeedTheWorld finds a result that does something else than the trace where
-// the world is wrong, and not than the trace with promises.
+// TestWorldlyResultsNeedTheWorld finds a result that differs from the trace where the world
+// is wrong, but not from the trace with promises.
 func TestWorldlyResultsNeedTheWorld(t *testing.T) {
 	s, err := NewSession(Options{Seed: 5})
 	if err != nil {
@@ -110,7 +110,7 @@ func TestWorldlyResultsNeedTheWorld(t *testing.T) {
 		if failure != nil {
 			t.Fatal(failure.Detail)
 		}
-		// Without the promises the result may do something else: on other inputs than the
+		// Without the promises the result may do something else, on inputs other than the
 		// example.
 		src := seeded(6, k)
 		for range 40 {

@@ -134,7 +134,7 @@ func (r *reader) label(v trace.Value, own *Operation, args []trace.Value) {
 	own.params = starlark.NewList(params)
 }
 
-// operands follows a layout of the operation table; see optimizer.Spelling.
+// operands follows a layout of the operation table; see trace.Spelling.
 func (r *reader) operands(own *Operation, op *trace.Op, layout string, args []trace.Value) {
 	var list []starlark.Value
 	inDescr := false
