@@ -25,7 +25,7 @@ import (
 type MachineRequest struct {
 	// ID is chosen by the client; it is unique among its open requests.
 	ID int `json:"id"`
-	// Kind is "measure" or "cancel".
+	// Kind is "measure" for a trace, "program" for a Python program, or "cancel".
 	Kind string `json:"kind"`
 	// Job is what to measure; the worker reads it.
 	Job json.RawMessage `json:"job,omitempty"`
@@ -64,6 +64,7 @@ const (
 // machine serves measurements over WebSockets.
 type machine struct {
 	worker   Worker
+	python   Worker // nil if no programs are measured
 	log      *slog.Logger
 	upgrader websocket.Upgrader
 	visitors *visitors
@@ -75,7 +76,7 @@ type machine struct {
 
 // newMachine returns the handler. Connections from other sites are refused.
 func newMachine(c Config, v *visitors, memory *queue.Budget) *machine {
-	m := &machine{worker: c.Worker, log: c.Log, visitors: v, limits: c.Limits, memory: memory, slots: slots{
+	m := &machine{worker: c.Worker, python: c.Python, log: c.Log, visitors: v, limits: c.Limits, memory: memory, slots: slots{
 		total: c.Limits.Sockets, perBlock: c.Limits.SocketsPerBlock, perSeat: c.Limits.SocketsPerSeat, noun: "connections for measurements",
 	}}
 	m.upgrader = ownUpgrader(v, c.Limits)

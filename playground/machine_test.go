@@ -131,7 +131,8 @@ func TestMachineErrors(t *testing.T) {
 	socket := connect(t, server)
 	for request, want := range map[string]string{
 		`nonsense`:                                "Expected a request as JSON text",
-		`{"id":1,"kind":"sing"}`:                  "Expected `measure` or `cancel`, found `sing`.",
+		`{"id":1,"kind":"sing"}`:                  "Expected `measure`, `program` or `cancel`, found `sing`.",
+		`{"id":4,"kind":"program","job":"x"}`:    "This server measures no programs.",
 		`{"id":2,"kind":"measure","job":{}}`:      "expected a word, found something else",
 		`{"id":3,"kind":"measure","job":"crash"}`: "the process that ran the code ended (signal: killed); the next one gets a fresh process",
 	} {

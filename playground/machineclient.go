@@ -119,7 +119,7 @@ func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (
 		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Expected a request as JSON text, found something else."})
 		return true
 	}
-	grant.Resize(2 * len(request.Job)) // as long as it is measured, with its copy on the way
+	grant.Resize(3 * len(request.Job)) // as long as it is measured, with its copies on the way
 	c.take(ctx, request, grant)
 	return true
 }
@@ -142,8 +142,10 @@ func (c *machineClient) take(ctx context.Context, r MachineRequest, grant *queue
 		if known {
 			cancel()
 		}
-	case r.Kind != "measure":
-		refuse("Expected `measure` or `cancel`, found `" + shorten(r.Kind) + "`.")
+	case r.Kind != "measure" && r.Kind != "program":
+		refuse("Expected `measure`, `program` or `cancel`, found `" + shorten(r.Kind) + "`.")
+	case c.machine.measurer(r.Kind) == nil:
+		refuse("This server measures no programs. The page measures them in the browser.")
 	case known:
 		refuse("Expected a new number for a new request, found one that is in use.")
 	case open >= c.machine.limits.SocketJobs:
@@ -180,13 +182,21 @@ func (c *machineClient) mark(id int, cancel context.CancelFunc) {
 	c.machine.slots.use(c.slot, len(c.open) > 0)
 }
 
+// measurer does requests of a kind; nil if nobody does here.
+func (m *machine) measurer(kind string) Worker {
+	if kind == "program" {
+		return m.python
+	}
+	return m.worker
+}
+
 // measure does one request and returns its last answer.
 func (c *machineClient) measure(ctx context.Context, r MachineRequest) MachineAnswer {
 	say := func(a MachineAnswer) {
 		a.ID = r.ID
 		c.answer(ctx, a)
 	}
-	data, err := c.machine.worker.Do(ctx, workers.Job{
+	data, err := c.machine.measurer(r.Kind).Do(ctx, workers.Job{
 		Client: c.slot.client, Contents: r.Job,
 		Place:   func(place int) { say(MachineAnswer{Kind: "queued", Place: place}) },
 		Started: func(report sandbox.Report) { say(MachineAnswer{Kind: "started", Sandbox: &report}) },

@@ -54,6 +54,8 @@ type Config struct {
 	Courses *course.Reader
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
+	// Python measures Python programs; nil, or no Worker, leaves that to browsers.
+	Python Worker
 	// Key signs seats and receipts; the zero key stands for a fresh one.
 	Key secret.Key
 	// Addresses says which proxies are trusted; the zero value trusts none.
@@ -96,7 +98,7 @@ func (c Config) withDefaults() Config {
 func New(c Config) (http.Handler, error) {
 	c = c.withDefaults()
 	where, classes := whereaboutsOf(c)
-	site, err := loadSite(c.Files, c.Version, c.BasePath, c.Worker != nil, c.Workshops != nil, classes, c.Offline)
+	site, err := loadSite(c.Files, c.Version, c.BasePath, c.measures(), c.Workshops != nil, classes, c.Offline)
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +156,17 @@ func New(c Config) (http.Handler, error) {
 		return secure(logged(c.Log, c.Metrics, recovered(c.Log, v.named(h))))
 	}
 	return below(c.BasePath, around(routes.mux), around(http.HandlerFunc(elsewhere))), nil
+}
+
+// measures says what pages can have measured here.
+func (c Config) measures() string {
+	switch {
+	case c.Worker == nil:
+		return "no"
+	case c.Python == nil:
+		return "traces"
+	}
+	return "yes"
 }
 
 // schoolPages are the pages that only a server with classes has.

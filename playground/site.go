@@ -73,8 +73,8 @@ func (e encoded) bytes() []byte {
 	return e.body
 }
 
-// baseMark is where a page wants the path below which the site lies. versionMark is where it wants the version, machineMark where it wants "yes" if
-// this server measures machine code, workshopsMark where it wants "yes" if workshops can be
+// baseMark is where a page wants the path below which the site lies. versionMark is where it wants the version, machineMark where it wants
+// "yes" if this server measures traces and programs, "traces" if it measures only these, workshopsMark where it wants "yes" if workshops can be
 // opened here, classesMark if there are classes, and offlineMark if browsers shall keep the site: a page that tried where there is nobody to answer would show its visitors an error.
 const (
 	baseMark      = "__BASE__"
@@ -85,9 +85,9 @@ const (
 	offlineMark   = "__OFFLINE__"
 )
 
-func loadSite(files fs.FS, version, base string, measures, workshops, classes, offline bool) (*site, error) {
+func loadSite(files fs.FS, version, base, measures string, workshops, classes, offline bool) (*site, error) {
 	yes := map[bool]string{true: "yes", false: "no"}
-	s := &site{base: base, pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), baseMark, base, machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes], offlineMark, yes[offline]}}
+	s := &site{base: base, pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), baseMark, base, machineMark, measures, workshopsMark, yes[workshops], classesMark, yes[classes], offlineMark, yes[offline]}}
 	names, err := fs.Glob(files, "*.html*")
 	if err != nil || len(names) == 0 {
 		return s, err

@@ -81,6 +81,9 @@ func (c *Class) giveBack(s *slot) {
 	c.queue.Grow(-1)
 }
 
+// Away reports whether the turn's place is on another machine.
+func (t *Turn) Away() bool { return t.slot.away != nil }
+
 // there does a job on another machine.
 func (t *Turn) there(ctx context.Context, j Job) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)

@@ -20,6 +20,7 @@ func allAttacks() []attack {
 		workshopAttacks(),
 		classAttacks(),
 		measureAttacks(),
+		pythonAttacks(),
 		courseAttacks(),
 		lifeAttacks(),
 	)

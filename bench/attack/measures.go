@@ -119,7 +119,7 @@ func measureAttacks() []attack {
 			if err != nil {
 				panic("BUG: texts always marshal: " + err.Error())
 			}
-			a.repeat(ctx, 4, 20, func(i int) { a.job(ctx, address(i), job) })
+			a.repeat(ctx, 4, 20, func(i int) { a.job(ctx, address(i), "measure", job) })
 		}})
 	}
 	return append(all, attack{
@@ -134,19 +134,19 @@ func measureAttacks() []attack {
 			if err != nil {
 				panic("BUG: a text always marshals: " + err.Error())
 			}
-			a.repeat(ctx, 512, 3, func(i int) { a.job(ctx, address(i), job) })
+			a.repeat(ctx, 512, 3, func(i int) { a.job(ctx, address(i), "measure", job) })
 		},
 	})
 }
 
 // job asks for one measurement and notes the last answer.
-func (a *arena) job(ctx context.Context, ip string, job []byte) {
+func (a *arena) job(ctx context.Context, ip, kind string, job []byte) {
 	conn := a.socket(ctx, ip)
 	if conn == nil {
 		return
 	}
 	defer conn.Close()
-	if err := conn.WriteJSON(map[string]any{"id": 1, "kind": "measure", "job": json.RawMessage(job)}); err != nil {
+	if err := conn.WriteJSON(map[string]any{"id": 1, "kind": kind, "job": json.RawMessage(job)}); err != nil {
 		a.saw("hung up")
 		return
 	}

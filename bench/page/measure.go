@@ -36,7 +36,7 @@ func clickToResult(ctx context.Context, browser *browsertest.Browser) error {
 		return err
 	}
 	defer end()
-	site, err := browsertest.NewSite("", browsertest.WithWorker(pool))
+	site, err := browsertest.NewSite("", browsertest.WithWorkers(pool))
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func open(ctx context.Context) (*hall, error) {
 	if err != nil {
 		return nil, err
 	}
-	site, err := browsertest.NewSite("", browsertest.WithWorker(workers))
+	site, err := browsertest.NewSite("", browsertest.WithWorkers(workers))
 	if err != nil {
 		return nil, err
 	}

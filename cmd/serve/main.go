@@ -102,9 +102,13 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	var lendable []*workers.Class
 	if o.machineCode && native.Available() {
 		class := timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
-		config.Worker = class
+		config.Worker = timing.Traces{Class: class}
+		programs := o.measurePrograms(class)
+		if programs != nil {
+			config.Python = programs
+		}
 		lendable = append(lendable, class)
-		o.countWorkers(config.Metrics, class)
+		o.countWorkers(config.Metrics, class, programs)
 	}
 	if runner := o.lessonPool(ctx, pool, log); runner != nil {
 		defer runner.Close()

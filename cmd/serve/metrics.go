@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"unbox/native/timing"
 	"unbox/playground"
 	lessons "unbox/tutorials/run"
 	"unbox/workers"
@@ -36,13 +37,16 @@ func (o options) countEverything(c *playground.Config) (closeAll func(), err err
 	return func() { _ = server.Close() }, nil // whoever reads them is not waited for
 }
 
-// countWorkers counts measurements and those that wait for one.
-func (o options) countWorkers(m *playground.Metrics, class *workers.Class) {
+// countWorkers counts measurements that wait, and programs that were measured; nil for none.
+func (o options) countWorkers(m *playground.Metrics, class *workers.Class, programs *timing.Programs) {
 	if m == nil {
 		return
 	}
 	m.Gauge("unbox_measurements_waiting", "Measurements that wait for a worker.", func() float64 { return float64(class.Waiting()) })
 	m.Gauge("unbox_measurement_workers", "Processes for measurements.", func() float64 { return float64(class.Count()) })
+	if programs != nil {
+		m.Counter("unbox_programs_measured_total", "Python programs that were measured.", func() float64 { return float64(programs.Measured()) })
+	}
 }
 
 // countRuns counts runs of learners' programs that wait.

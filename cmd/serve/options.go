@@ -48,6 +48,7 @@ type options struct {
 	lessons         bool
 	programs        bool
 	machineCode     bool
+	python          string
 	workers         int
 	runs            runLimits
 	limits          playground.Limits
@@ -66,6 +67,13 @@ type runLimits struct {
 func (r runLimits) queue() queue.Limits {
 	return queue.Limits{PerSeat: r.waitingPerSeat, PerBlock: r.waitingPerBlock, Total: r.waiting}
 }
+
+// Values of --python.
+const (
+	pythonOn    = "on"
+	pythonAlone = "alone"
+	pythonOff   = "off"
+)
 
 // errHelp is returned after the usage was asked for and printed.
 var errHelp = flag.ErrHelp

@@ -18,6 +18,7 @@ import (
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
 	"unbox/classroom/workshop"
+	"unbox/examples"
 	"unbox/internal/version"
 	"unbox/native/timing"
 	"unbox/playground"
@@ -245,6 +246,17 @@ func (o options) rootCheck(ctx context.Context, w *workers.Pool) error {
 // pool returns the workers, of which none runs yet.
 func (o options) pool(log *slog.Logger) (*workers.Pool, error) {
 	return workers.New(workers.Config{Log: log, AllowRoot: o.allowRoot})
+}
+
+// measurePrograms has workers that measure take Python programs, too; nil if they shall not.
+func (o options) measurePrograms(c *workers.Class) *timing.Programs {
+	switch o.python {
+	case pythonOff:
+		return nil
+	case pythonAlone:
+		return timing.NewPrograms(c, nil, nil)
+	}
+	return timing.NewPrograms(c, examples.Programs(), new(timing.Peers))
 }
 
 // lessonPool adds workers for learners' programs, which start while the

@@ -93,5 +93,5 @@ func measuredBy(t *testing.T, c *workers.Class, j *Job) ([]byte, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Do(t.Context(), workers.Job{Client: queue.Client{Seat: "greedy"}, Contents: text})
+	return Traces{c}.Do(t.Context(), workers.Job{Client: queue.Client{Seat: "greedy"}, Contents: text})
 }

@@ -86,7 +86,7 @@ func parse(text string) (*trace.Trace, error) {
 	tr, diagnostics := trace.Parse(text)
 	for _, d := range diagnostics {
 		if d.Severity == trace.Error {
-			return nil, fmt.Errorf("line %d: %s", 1+strings.Count(text[:d.From], "\n"), d.Message)
+			return nil, fmt.Errorf("line %d: %s", lineAt(text, d.From), d.Message)
 		}
 	}
 	if tr == nil {
@@ -94,3 +94,6 @@ func parse(text string) (*trace.Trace, error) {
 	}
 	return tr, nil
 }
+
+// lineAt is the number of the line in which a place of a text lies, from 1.
+func lineAt(text string, at int) int { return 1 + strings.Count(text[:at], "\n") }

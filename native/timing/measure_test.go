@@ -9,6 +9,7 @@ import (
 
 	"unbox/interp"
 	"unbox/native"
+	"unbox/workers"
 )
 
 // boxes is a loop that allocates a box in every iteration until it is optimized.
@@ -146,7 +147,7 @@ func TestDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	stages := map[string]bool{}
-	out, err := do(job, func(event []byte) error {
+	out, err := do(wrapped("trace", workers.Job{Contents: job}).Contents, func(event []byte) error {
 		var p Progress
 		if err := json.Unmarshal(event, &p); err != nil {
 			t.Error(err)

@@ -3,6 +3,7 @@ package timing
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"time"
 
@@ -17,7 +18,7 @@ const roleName = "measure"
 // maxResident is how many bytes a worker that measures may have in memory.
 const maxResident = 768 << 20
 
-// Role is what they do: a Job as JSON becomes a Report, with Progress as events. It needs a
+// Role is what they do: they measure a trace or a program, with Progress as events (see Traces and Programs). It needs a
 // sandbox, since machine code runs in it that was made of what a stranger wrote.
 func Role() workers.Role {
 	return workers.Role{
@@ -49,13 +50,13 @@ func Class(p *workers.Pool, places int, most time.Duration, waiting queue.Limits
 // do returns the function of a worker process.
 func do(h *Host) func(job []byte, event func([]byte) error) ([]byte, error) {
 	return func(job []byte, event func([]byte) error) ([]byte, error) {
-		j, err := ParseJob(job)
-		if err != nil {
-			return nil, err
+		var o order
+		if err := json.Unmarshal(job, &o); err != nil {
+			return nil, fmt.Errorf("expected a measurement as JSON, found this: %w", err)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		report, err := Measure(ctx, h, j, func(p Progress) {
+		tell := func(p Progress) {
 			text, err := json.Marshal(p)
 			if err != nil {
 				panic("BUG: progress always marshals: " + err.Error())
@@ -63,10 +64,27 @@ func do(h *Host) func(job []byte, event func([]byte) error) ([]byte, error) {
 			if event(text) != nil {
 				cancel() // nobody listens
 			}
-		})
+		}
+		report, err := o.measure(ctx, h, tell)
 		if err != nil {
 			return nil, err
 		}
 		return json.Marshal(report)
 	}
+}
+
+// measure does what is asked.
+func (o *order) measure(ctx context.Context, h *Host, tell func(Progress)) (report any, err error) {
+	if o.Program != nil {
+		var j ProgramJob
+		if err := json.Unmarshal(o.Program, &j); err != nil {
+			return nil, fmt.Errorf("expected a program to measure as JSON, found this: %w", err)
+		}
+		return MeasureProgram(ctx, h, &j, tell)
+	}
+	j, err := ParseJob(o.Trace)
+	if err != nil {
+		return nil, err
+	}
+	return Measure(ctx, h, j, tell)
 }

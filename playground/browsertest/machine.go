@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	packed "unbox/classroom/course"
+	"unbox/examples"
 	"unbox/native/timing"
 	"unbox/playground"
 	"unbox/workers"
@@ -14,7 +15,7 @@ func WorkerMain() { workers.Main(timing.Role(), packed.Role()) }
 
 // NewWorkers returns workers that measure, processes of the running program, and what
 // ends them.
-func NewWorkers() (w playground.Worker, end func(), err error) {
+func NewWorkers() (class *workers.Class, end func(), err error) {
 	pool, err := workers.New(workers.Config{})
 	if err != nil {
 		return nil, nil, err
@@ -22,7 +23,11 @@ func NewWorkers() (w playground.Worker, end func(), err error) {
 	return timing.Class(pool, 1, 0, queue.Limits{PerSeat: 4, PerBlock: 500, Total: 1000}), pool.Close, nil
 }
 
-// WithWorker lets a site measure.
-func WithWorker(w playground.Worker) func(*playground.Config) {
-	return func(c *playground.Config) { c.Worker = w }
+// WithWorkers lets a site measure in real workers: traces and programs, those of the page's examples also in other
+// implementations of Python.
+func WithWorkers(class *workers.Class) func(*playground.Config) {
+	return func(c *playground.Config) {
+		c.Worker = timing.Traces{Class: class}
+		c.Python = timing.NewPrograms(class, examples.Programs(), new(timing.Peers))
+	}
 }

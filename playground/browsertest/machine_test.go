@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/native"
+	"unbox/playground"
 	"unbox/workers"
 	"unbox/workers/sandbox"
 )
@@ -33,6 +34,11 @@ func openMachine(t *testing.T, s *Site, part string) *Tab {
 	}
 	must(t, tab.Wait(`document.querySelector(".asm-name")`))
 	return tab
+}
+
+// withWorker lets a site measure traces.
+func withWorker(w playground.Worker) func(*playground.Config) {
+	return func(c *playground.Config) { c.Worker = w }
 }
 
 // noProblems is expectNoProblems for a site of its own.
@@ -163,7 +169,7 @@ func TestMeasureEndToEnd(t *testing.T) {
 	measuring, end, err := NewWorkers()
 	must(t, err)
 	defer end()
-	tab := openMachine(t, ownSite(t, WithWorker(measuring)), "time")
+	tab := openMachine(t, ownSite(t, WithWorkers(measuring)), "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
 	must(t, tab.Wait(`document.querySelector(".group-server .plot-dots")`))
@@ -263,7 +269,7 @@ func (s *stalled) gone() error {
 func TestCancelMeasurement(t *testing.T) {
 	t.Parallel()
 	s := newStalled()
-	tab := openMachine(t, ownSite(t, WithWorker(s)), "time")
+	tab := openMachine(t, ownSite(t, withWorker(s)), "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
 	must(t, tab.Wait(`/place 3/.test(document.querySelector(".group-server").innerText)`))
@@ -375,7 +381,7 @@ func TestServerVanishes(t *testing.T) {
 	t.Parallel()
 	s := newStalled()
 	close(s.turn)
-	own := ownSite(t, WithWorker(s))
+	own := ownSite(t, withWorker(s))
 	c, near := lay(t, own)
 	tab := openMachine(t, near, "time")
 	must(t, tab.Click(".measure"))

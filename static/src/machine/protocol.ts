@@ -10,9 +10,10 @@
 export interface MachineRequest {
   /** Chosen by the client; unique among its open requests. */
   id: number;
-  kind: "measure" | "cancel";
+  /** "measure" is for traces, "program" for Python programs. */
+  kind: "measure" | "program" | "cancel";
   /** What to measure; the worker reads it. */
-  job?: Job;
+  job?: Job | ProgramJob;
 }
 
 /** Tells how a request goes. */
@@ -24,7 +25,7 @@ export interface MachineAnswer {
   /** What holds the worker, for "started". */
   sandbox?: Sandbox;
   /** What the worker says, for "progress" and "result". */
-  data?: Progress | Report;
+  data?: Progress | Report | ProgramReport;
   /** In plain words, for "error". */
   error?: string;
 }
@@ -121,4 +122,38 @@ export interface Variant extends Summary {
   codeSize: number;
   /** Nanoseconds for each operation, from trace to code; 0 if unknown. */
   compileTime: number;
+}
+
+/** Which Python program to measure, and how its traces are made. */
+export interface ProgramJob {
+  text: string;
+  /** After how many iterations a loop is recorded; left out, 1,000. */
+  threshold?: number;
+  noBridges?: boolean;
+  /** The passes that optimize traces; left out, those of the page. */
+  passes?: readonly string[];
+}
+
+/** What was measured of a program. */
+export interface ProgramReport {
+  machine: Machine;
+  /** When, in seconds since 1970. */
+  measured: number;
+  ways: Way[];
+  /** Why CPython and PyPy are not among them; left out if they are. */
+  alone?: string;
+}
+
+/** One way to run a program. Times are milliseconds from reading the program to its end. */
+export interface Way extends Summary {
+  name: "interpreter" | "traces" | "CPython" | "PyPy";
+  /** Left out for ours. */
+  version?: string;
+  samples: number[];
+  /** Which limit ended the program, which would take longer; left out if it came to its end. */
+  stopped?: string;
+  /** It did not print what the first way printed. */
+  differs?: boolean;
+  /** Why there is no time. */
+  missing?: string;
 }

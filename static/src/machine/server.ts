@@ -15,32 +15,42 @@ const pace = 60;
 const patience = 15_000;
 const requestId = 1;
 
-export class ServerMeasurement {
-  private state: Measurement = { ...idle, phase: "connecting", series: [] };
+/** What is heard of a request. */
+export interface Heard {
+  /** An answer; true if it is the last one that is wanted. */
+  answer(answer: MachineAnswer): boolean;
+  /** Answers have come, or the end: whoever watches may look. */
+  look(): void;
+  /** The connection is gone before its end, with the reason. */
+  lost(reason: string): void;
+}
+
+/** One request to the server, and its answers until the last one. */
+export class ServerRequest {
   private readonly socket: Socket;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly tooLate: ReturnType<typeof setTimeout>;
+  private stage: "connecting" | "open" | "over" = "connecting";
 
   constructor(
-    job: Job,
-    private readonly tell: (m: Measurement) => void,
+    request: Pick<MachineRequest, "kind" | "job">,
+    private readonly heard: Heard,
     open: () => Socket = openSocket,
   ) {
     this.socket = open();
     this.socket.onopen = () => {
       clearTimeout(this.tooLate);
-      this.send({ id: requestId, kind: "measure", job });
+      this.stage = "open";
+      this.send({ id: requestId, ...request });
     };
     this.socket.onmessage = (e: MessageEvent<string>) => this.receive(e.data);
-    this.socket.onclose = () => this.lost();
-    this.tooLate = setTimeout(() => this.lost(), patience);
-    tell(this.state);
+    this.socket.onclose = () => this.lose();
+    this.tooLate = setTimeout(() => this.lose(), patience);
   }
 
-  /** Takes the measurement back. Nothing is told any more. */
+  /** Takes the request back. */
   cancel(): void {
-    if (!isRunning(this.state)) return;
-    this.state = { ...this.state, phase: "cancelled" };
+    if (this.stage === "over") return;
     if (this.socket.readyState === opened) this.send({ id: requestId, kind: "cancel" });
     this.end();
   }
@@ -56,32 +66,61 @@ export class ServerMeasurement {
     } catch {
       return; // a proxy's words; the connection will end without a result
     }
-    if (answer.id !== requestId && answer.kind !== "error") return;
-    this.state = afterAnswer(this.state, answer);
-    if (isRunning(this.state)) this.timer ??= setTimeout(() => this.flush(), pace);
-    else this.end();
+    if (this.stage === "over" || (answer.id !== requestId && answer.kind !== "error")) return;
+    if (this.heard.answer(answer)) this.end();
+    else this.timer ??= setTimeout(() => this.flush(), pace);
   }
 
   private flush(): void {
     this.timer = undefined;
-    this.tell(this.state);
+    if (this.stage !== "over") this.heard.look();
   }
 
-  private lost(): void {
-    if (!isRunning(this.state)) return;
-    const error =
-      this.state.phase === "connecting"
+  private lose(): void {
+    if (this.stage === "over") return;
+    this.heard.lost(
+      this.stage === "connecting"
         ? "The server cannot be reached for measurements: the connection was refused, or something in the network does not let WebSockets through."
-        : "The connection to the server was lost.";
-    this.state = { ...this.state, phase: "lost", error };
+        : "The connection to the server was lost.",
+    );
     this.end();
   }
 
   private end(): void {
+    this.stage = "over";
     clearTimeout(this.timer);
     clearTimeout(this.tooLate);
     this.socket.close();
-    this.tell(this.state);
+    this.heard.look();
+  }
+}
+
+/** A trace that the server measures. */
+export class ServerMeasurement {
+  private state: Measurement = { ...idle, phase: "connecting", series: [] };
+  private readonly request: ServerRequest;
+
+  constructor(job: Job, tell: (m: Measurement) => void, open?: () => Socket) {
+    tell(this.state);
+    this.request = new ServerRequest(
+      { kind: "measure", job },
+      {
+        answer: (answer) => {
+          this.state = afterAnswer(this.state, answer);
+          return !isRunning(this.state);
+        },
+        look: () => tell(this.state),
+        lost: (error) => (this.state = { ...this.state, phase: "lost", error }),
+      },
+      open,
+    );
+  }
+
+  /** Takes the measurement back. */
+  cancel(): void {
+    if (!isRunning(this.state)) return;
+    this.state = { ...this.state, phase: "cancelled" };
+    this.request.cancel();
   }
 }
 
@@ -95,7 +134,8 @@ function openSocket(): Socket {
   return new WebSocket(url);
 }
 
-/** True if the server that the page came from measures. */
-export function serverMeasures(): boolean {
-  return document.documentElement.dataset["machine"] === "yes";
+/** True if the server that the page came from measures traces, or programs. */
+export function serverMeasures(what: "traces" | "programs" = "traces"): boolean {
+  const said = document.documentElement.dataset["machine"];
+  return said === "yes" || said === what;
 }

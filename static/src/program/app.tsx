@@ -12,6 +12,7 @@ import { ProgramEditor } from "./editor";
 import { examples } from "./examples";
 import { Loops } from "./loops";
 import { LoopsOf } from "./model";
+import { Speed } from "./speed-view";
 import { choice, doc, output, pageLoops, passes, phase, predicting, setDoc, state, trouble } from "./state";
 import { programStage } from "./stage";
 import { Switches } from "./switches";
@@ -58,6 +59,7 @@ export function ProgramApp() {
           <TraceView />
         </div>
         <TimeLine />
+        <Speed />
       </main>
       <footer class="footer row minor rigid">
         <Status />
@@ -147,7 +149,7 @@ function Passes() {
       <summary class="button quiet">
         Passes: {on.size === all.length ? "all" : `${on.size} of ${all.length}`}
       </summary>
-      <ul class="floating">
+      <ul class="floating space-1 scroll-down">
         {all.map((p) => (
           <li key={p.name}>
             <label class="item">
@@ -167,7 +169,7 @@ function Output() {
   const wrong = state.value?.diagnostics[0];
   return (
     <div class="program-output rigid scroll line-above" role="region" aria-label="Output">
-      <h3>
+      <h3 class="text-s">
         Output <span>{exitCode()}</span>
       </h3>
       {wrong ? (

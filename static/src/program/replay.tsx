@@ -47,7 +47,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
       <button type="button" class="button quiet" disabled={step <= 0} onClick={() => move(step - 1)} aria-label="The instruction before">
         ◂
       </button>
-      <button type="button" class="button quiet replay-play" onClick={play}>
+      <button type="button" class="button quiet program-run" onClick={play}>
         {playing ? "Pause" : "Play"}
       </button>
       <button type="button" class="button quiet" disabled={step >= last} onClick={() => move(step + 1)} aria-label="The next instruction">
@@ -61,7 +61,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
         aria-label="Instruction of the recording"
         onInput={(e) => move(Number(e.currentTarget.value))}
       />
-      <span class="replay-at to-right minor">
+      <span class="program-run to-right minor">
         {Math.max(step, 0) + 1} of {last + 1}
       </span>
     </div>
@@ -77,7 +77,7 @@ export function Meaning({ step }: { step: ProgramStep }) {
       <p class="minor">
         What <code>{step.name}</code> means: the recorder does this, and writes down each operation as it does it.
       </p>
-      <pre tabIndex={0} aria-label={`The recorder’s function for ${step.name}`}>
+      <pre class="boxed paper scroll" tabIndex={0} aria-label={`The recorder’s function for ${step.name}`}>
         {[now.text, now.function].filter((part) => part !== "").join("\n\n")}
       </pre>
     </div>

@@ -1,6 +1,7 @@
 // What the program's time went into, and when: a bar from the first moment to the last, and what became of loops.
 
 import type { ProgramEvent, ProgramState, ProgramTime } from "../api.gen";
+import { SpeedButton } from "./speed-view";
 import { choose, chosenLine, doc, earlier, state } from "./state";
 import { count, duration, eventWords, knobWords, percent, timeOf } from "./words";
 
@@ -17,12 +18,13 @@ export function TimeLine() {
   return (
     <section class="program-time rigid pane column slim paper" aria-label="Time">
       <header class="time-head toolbar">
-        <h2>Time</h2>
+        <h2 class="text-m">Time</h2>
         <Legend time={time} whole={whole} />
         <span class="time-whole minor">
-          <b>{duration(whole)}</b>
+          <b class="ink">{duration(whole)}</b>
           <Earlier now={now} whole={whole} />
         </span>
+        <SpeedButton />
       </header>
       <Bar time={time} whole={whole} />
       <Events time={time} />
@@ -88,9 +90,9 @@ function Events({ time }: { time: ProgramTime }) {
   const all = time.events.length + time.missed;
   if (all === 0) return null;
   return (
-    <details class="time-events minor">
+    <details class="time-events space-1 minor">
       <summary class="soft">{count(all, "moment")} at which something became of a loop</summary>
-      <ol>
+      <ol class="scroll-down">
         {time.events.map((e, k) => (
           <li key={k}>
             <button type="button" onClick={() => open(e)}>
