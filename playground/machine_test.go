@@ -132,7 +132,7 @@ func TestMachineErrors(t *testing.T) {
 	for request, want := range map[string]string{
 		`nonsense`:                                "Expected a request as JSON text",
 		`{"id":1,"kind":"sing"}`:                  "Expected `measure`, `program` or `cancel`, found `sing`.",
-		`{"id":4,"kind":"program","job":"x"}`:    "This server measures no programs.",
+		`{"id":4,"kind":"program","job":"x"}`:     "This server measures no programs.",
 		`{"id":2,"kind":"measure","job":{}}`:      "expected a word, found something else",
 		`{"id":3,"kind":"measure","job":"crash"}`: "the process that ran the code ended (signal: killed); the next one gets a fresh process",
 	} {

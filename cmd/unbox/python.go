@@ -23,10 +23,11 @@ import (
 
 func pythonCommand() command {
 	return command{
-		name: "python", operands: "FILE", summary: "run a program in a subset of Python", declare: (*program).python,
+		name: "python", operands: "FILE [ARG...]", summary: "run a program in a subset of Python", declare: (*program).python,
 		about: `Runs a program in Unbox's Python, a strict subset of Python 3.9: the file runs
 unchanged under CPython and PyPy, and prints the same. docs/language.md says
-what the subset is. What is outside of it is an error at its place.
+what the subset is. What is outside of it is an error at its place. What stands
+after FILE is for the program, which finds it in sys.argv; flags come before.
 
 The exit code is that of the program: 0, what it gave to sys.exit, or 1 after an
 exception that nobody caught, with CPython's traceback on standard error; 2 if
@@ -53,6 +54,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
 	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop after it has gone back `N` times, and run its trace; on machines without machine code, traces run only if this is given, because they are slower than the interpreter there")
 	flags.BoolVar(&f.noBridges, "no-bridges", false, "leave a trace to the interpreter at each guard that fails, however often it does")
+	flags.SetInterspersed(false) // what follows FILE is the program's
 	chosen := flags.passFlagsFor("optimize traces with the passes in `LIST`, separated by commas", "optimize traces with a named set of passes (`NAME`), all of them if neither is given; none runs traces as they were recorded")
 	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each iteration of each loop; the exit code is 1 if they differ")
 	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with the expectations in comments of the program, and print nothing else; the exit code is 1 if one differs. docs/jit.md describes such comments")
@@ -66,8 +68,6 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 		switch {
 		case len(names) == 0:
 			return flags.noFile()
-		case len(names) > 1:
-			return p.unusable("expected one FILE, found %d", len(names))
 		case f.memory < 4 || f.memory > 2048 || f.fuel < 0 || f.output < 0 || f.output > math.MaxInt>>20:
 			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel and --output, found %d, %d and %d", f.memory, f.fuel, f.output)
 		case f.threshold < 1:
@@ -96,7 +96,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 		return p.syntaxError(file, err)
 	}
 	debug.SetMemoryLimit(int64(f.memory) << 20) // texts that are being made do not wait for a collection of Go's
-	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Input: p.lines(), Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
+	options := vm.Options{Args: names[1:], Out: p.stdout, Err: beforeErrors{p}, Input: p.lines(), Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
 	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges, Passes: f.passes, Unoptimized: f.passes == 0}
 	tracing := !f.noJIT

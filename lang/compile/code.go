@@ -4,6 +4,8 @@
 // stack pointer.
 package compile
 
+import "unbox/lang/syntax"
+
 // Instr is an instruction: an [Op] and the operands A, B and C, 8 bits each from the
 // lowest on, and D, the upper 32 bits, with a sign.
 type Instr uint64
@@ -195,8 +197,8 @@ type Code struct {
 	Keywords             [][]string // of calls
 	Functions            []Function
 	Loops                []LoopInfo
-	ClassVars, ClassCell int      // MakeClass: how many variables, the register of the cell or -1
-	Declared             []string // MakeClass: the variables that the body gives a type
+	ClassVars, ClassCell int               // MakeClass: how many variables, the register of the cell or -1
+	Declared             []syntax.Declared // MakeClass: the variables that the body gives a type
 }
 
 // Handler says where an exception goes that is raised in a range of instructions.

@@ -14,8 +14,16 @@ import (
 const Generator = "<genexpr>"
 
 func (f *fn) noGenerator(g *syntax.Comprehension) {
-	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict` of pairs, `sorted`, `join`, `extend` of a list, `Counter`, `deque`) or after `*`, and lists: [… for …]. Instead of that it found `for`")
+	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict` of pairs, `sorted`, `join`, `extend` of a list, `union` of a set and its like, `Counter`, `deque`, `fsum`, `prod`, `mean` and other functions of statistics) or after `*`, and lists: [… for …]. Instead of that it found `for`")
 }
+
+// collectors are functions and classes of the library that take all elements of their only argument before they do anything that a
+// program can see, collectingMethods methods that do; by their names.
+var (
+	collectors = []string{"Counter", "deque", "fsum", "prod", "mean", "fmean", "geometric_mean", "harmonic_mean", "median", "median_low", "median_high",
+		"mode", "multimode", "quantiles", "stdev", "pstdev", "variance", "pvariance"}
+	collectingMethods = []string{"join", "union", "intersection", "difference", "symmetric_difference", "intersection_update", "difference_update", "symmetric_difference_update"}
+)
 
 // consumption is the call of a function with a generator.
 type consumption struct {
@@ -33,13 +41,15 @@ func (f *fn) consumer(x *syntax.Call, dest int) bool {
 	if !ok || g.Kind != '(' {
 		return false
 	}
-	if a, ok := x.Func.(*syntax.Attribute); ok && a.Name == "join" && len(x.Args)+len(x.Keywords) == 1 {
-		f.joinGenerator(x, a, g, dest)
-		return true
-	}
-	if a, ok := x.Func.(*syntax.Attribute); ok && a.Name == "extend" && len(x.Args)+len(x.Keywords) == 1 {
-		f.extendGenerator(x, a, g, dest)
-		return true
+	if a, ok := x.Func.(*syntax.Attribute); ok && len(x.Args)+len(x.Keywords) == 1 {
+		switch {
+		case a.Name == "extend":
+			f.extendGenerator(x, a, g, dest)
+			return true
+		case slices.Contains(collectingMethods, a.Name), slices.Contains(collectors, a.Name):
+			f.methodGenerator(x, a, g, dest)
+			return true
+		}
 	}
 	n, ok := x.Func.(*syntax.Name)
 	if !ok || f.lookup(n.Text).kind != 'g' || !consumes(n.Text, x) {
@@ -85,9 +95,11 @@ func consumes(name string, x *syntax.Call) bool {
 		if !ok || len(pair.Items) != 2 || hasStar(pair.Items) {
 			return false
 		}
-	case "any", "all", "list", "tuple", "set", "frozenset", "Counter", "deque":
+	case "any", "all", "list", "tuple", "set", "frozenset":
 	default:
-		return false
+		if !slices.Contains(collectors, name) {
+			return false
+		}
 	}
 	for _, k := range x.Keywords {
 		if !keywords[k.Name] {
@@ -253,11 +265,11 @@ func (f *fn) collectGenerator(c *consumption, name string, dest int) {
 	switch name {
 	case "tuple":
 		f.emit(ListToTuple, dest, result, 0, 0)
-	case "sorted", "min", "max", "frozenset", "Counter", "deque":
+	case "list", "set", "dict":
+		f.emit(Move, dest, result, 0, 0)
+	default:
 		f.at(x.Span)
 		f.emit(CallKw, dest, c.base, 1+len(x.Keywords), names)
-	default:
-		f.emit(Move, dest, result, 0, 0)
 	}
 }
 
@@ -267,8 +279,8 @@ func (f *fn) listGenerator(c *consumption, result int) {
 	f.generate(c, func() { v = f.operand(c.g.Element) }, func() { f.emit(ListAppend, result, v, 0, 0) })
 }
 
-// joinGenerator is the method join of a string.
-func (f *fn) joinGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comprehension, dest int) {
+// methodGenerator is a method that takes a list of the elements, such as join of a string, or a function of a module.
+func (f *fn) methodGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comprehension, dest int) {
 	it, base := f.temp(x.Span), f.temps(2, x.Span)
 	v := f.operand(a.X)
 	f.at(a.Span)
@@ -277,7 +289,7 @@ func (f *fn) joinGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Compre
 	list := f.temp(x.Span)
 	c := &consumption{call: x, g: g, it: it, base: base}
 	f.generatorIter(c)
-	f.isConsumer(c, "join")
+	f.isConsumer(c, a.Name)
 	f.listGenerator(c, list)
 	f.at(x.Span)
 	f.emit(CallMethod, dest, base, 1, 0)

@@ -408,8 +408,8 @@ func (f *fn) class(s *syntax.Class) {
 		inner.emit(MakeCell, inner.code.ClassCell, 0, 0, 0)
 	}
 	inner.describe(s.Body)
-	for _, name := range s.Declared {
-		inner.code.Declared = append(inner.code.Declared, inner.scope.mangle(name))
+	for _, d := range s.Declared {
+		inner.code.Declared = append(inner.code.Declared, syntax.Declared{Name: inner.scope.mangle(d.Name), Initial: d.Initial})
 	}
 	inner.block(s.Body)
 	inner.at(s.Span)
@@ -628,7 +628,7 @@ func (f *fn) except(h syntax.Handler, exc int) int {
 func (f *fn) with(s *syntax.With) {
 	ctx := f.temp(s.Span)
 	f.expr(s.X, ctx)
-	v := f.callMethod(ctx, "__enter__", 0, s.Span)
+	v := f.enter(ctx, s.Span)
 	if s.Target != nil {
 		f.store(s.Target, v)
 	}
@@ -654,6 +654,15 @@ func (f *fn) with(s *syntax.With) {
 	})
 	f.defined = both(after, before)
 	f.patch(over)
+}
+
+// enter calls `__enter__` of what is in a register. The mark at the instruction that finds the method says that it is for a
+// `with`, so `__exit__` has to be there, too.
+func (f *fn) enter(x int, s syntax.Span) int {
+	base := f.temps(2, s)
+	f.emit(Method, base, x, 1, f.cache("__enter__"))
+	f.emit(CallMethod, base, base, 0, 0)
+	return base
 }
 
 // callMethod calls a method of what is in a register with so many None.

@@ -1,4 +1,4 @@
-from dataclasses import _bases, _declared, _initializer, _own, _values
+from dataclasses import _bases, _declared, _initializer, _own, _slotted, _values
 from copy import deepcopy
 
 
@@ -14,12 +14,18 @@ class FrozenInstanceError(AttributeError):
     pass
 
 
+class InitVar:
+    def __init__(self, type):
+        self.type = type
+
+
 class Field:
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.name = None
         self.default, self.default_factory = default, default_factory
         self.init, self.repr, self.hash, self.compare = init, repr, hash, compare
         self.metadata, self.kw_only = metadata, kw_only
+        self._passed = False
 
     def _described(self):
         how, what = 0, None
@@ -27,7 +33,7 @@ class Field:
             how, what = 1, self.default
         elif self.default_factory is not MISSING:
             how, what = 2, self.default_factory
-        return self.name, how, what, self.init, self.kw_only
+        return self.name, how, what, self.init, self.kw_only, self._passed
 
 
 def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True, metadata=None, kw_only=MISSING):
@@ -49,7 +55,7 @@ def _fields_of(cls, kw_only):
     for b in reversed(_bases(cls)):
         found.update(getattr(b, '__dataclass_fields__', {}))
     own = _own(cls)
-    for name in _declared(cls):
+    for name, passed in _declared(cls):
         f = own.get(name, MISSING)
         if not isinstance(f, Field):
             f = field(default=f)
@@ -59,7 +65,9 @@ def _fields_of(cls, kw_only):
             delattr(cls, name)
         if f.kw_only is MISSING:
             f.kw_only = kw_only
-        f.name = name
+        f.name, f._passed = name, passed
+        if passed and f.default_factory is not MISSING:
+            raise TypeError('field %s cannot have a default factory' % name)
         if f.default is not MISSING and not _hashable(f.default):
             raise ValueError('mutable default %s for field %s is not allowed: use default_factory' % (type(f.default), name))
         found[name] = f
@@ -137,18 +145,19 @@ def _check_frozen(cls, frozen):
             raise TypeError('cannot inherit frozen dataclass from a non-frozen one' if frozen else 'cannot inherit non-frozen dataclass from a frozen one')
 
 
-def _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only):
+def _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only, slots):
     _check_frozen(cls, frozen)
     found = _fields_of(cls, kw_only)
-    fields = list(found.values())
+    parameters = list(found.values())
+    fields = [f for f in parameters if not f._passed]
     own = _own(cls)
     explicit = '__hash__' in own and not (own['__hash__'] is None and '__eq__' in own)
     cls.__dataclass_fields__ = found
     cls._dataclass_frozen = frozen
     if init:
-        _in_order(fields)
+        _in_order(parameters)
         if '__init__' not in own:
-            cls.__init__ = _initializer(cls.__qualname__ + '.__init__', [f._described() for f in fields], hasattr(cls, '__post_init__'))
+            cls.__init__ = _initializer(cls.__qualname__ + '.__init__', [f._described() for f in parameters], hasattr(cls, '__post_init__'))
     compared = tuple([f.name for f in fields if f.compare])
     if repr and '__repr__' not in own:
         cls.__repr__ = _repr_of(tuple([f.name for f in fields if f.repr]))
@@ -162,7 +171,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only):
                 raise TypeError('Cannot overwrite attribute %s in class %s. Consider using functools.total_ordering' % (f.__name__, cls.__name__))
             setattr(cls, f.__name__, f)
     if frozen:
-        _freeze(cls, tuple(found))
+        _freeze(cls, tuple([f.name for f in fields]))
     hashed = tuple([f.name for f in fields if (f.compare if f.hash is None else f.hash)])
     if unsafe_hash and explicit:
         raise TypeError('Cannot overwrite attribute __hash__ in class ' + cls.__name__)
@@ -170,21 +179,35 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only):
         cls.__hash__ = lambda self: hash(_values(self, hashed))
     elif eq and not explicit:
         cls.__hash__ = None
-    cls.__match_args__ = tuple([f.name for f in fields if f.init and not f.kw_only])
+    cls.__match_args__ = tuple([f.name for f in parameters if f.init and not f.kw_only])
+    if slots:
+        _give_slots(cls, [f.name for f in fields])
     return cls
 
 
-def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False, match_args=True, kw_only=False):
+def _give_slots(cls, names):
+    own = _own(cls)
+    if '__slots__' in own:
+        raise TypeError('%s already specifies __slots__' % cls.__name__)
+    for name in names:
+        if name in own:
+            delattr(cls, name)
+    inherited = [name for b in _bases(cls) for name in _own(b).get('__slots__', ())]
+    cls.__slots__ = tuple([name for name in names if name not in inherited])
+    _slotted(cls, cls.__slots__)
+
+
+def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False, match_args=True, kw_only=False, slots=False):
     if cls is not None:
-        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only)
-    return lambda cls: _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only)
+        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only, slots)
+    return lambda cls: _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only, slots)
 
 
 def fields(class_or_instance):
     found = getattr(class_or_instance, '__dataclass_fields__', None)
     if found is None:
         raise TypeError('must be called with a dataclass type or instance')
-    return tuple(found.values())
+    return tuple([f for f in found.values() if not f._passed])
 
 
 def is_dataclass(obj):
@@ -219,8 +242,11 @@ def astuple(obj, *, tuple_factory=tuple):
 
 def replace(obj, /, **changes):
     _must_be_instance(obj, 'replace')
-    for f in fields(obj):
-        if not f.init:
+    for f in obj.__dataclass_fields__.values():
+        if f._passed:
+            if f.name not in changes and f.default is MISSING:
+                raise ValueError("InitVar %r must be specified with replace()" % f.name)
+        elif not f.init:
             if f.name in changes:
                 raise ValueError('field %s is declared with init=False, it cannot be specified with replace()' % f.name)
         elif f.name not in changes:

@@ -1,8 +1,24 @@
-from enum import _bases, _close, _new, _own
+from enum import _as_ints, _bases, _close, _new, _own
 
 
 class auto:
-    pass
+    def __or__(self, other):
+        return _Together(self, other)
+
+    def __ror__(self, other):
+        return _Together(other, self)
+
+
+class _Together(auto):
+    # flags of a class whose body is still running
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+
+
+def _valued(x):
+    if isinstance(x, _Together):
+        return _valued(x.a) | _valued(x.b)
+    return x.value if isinstance(x, auto) else x
 
 
 def unique(enumeration):
@@ -38,8 +54,11 @@ class Enum:
         for name, value in _own(cls).items():
             if name.startswith('_') or isinstance(value, _descriptors):
                 continue
-            if isinstance(value, auto):
-                value = _next(values)
+            if isinstance(value, _Together):
+                value = _valued(value)
+            elif isinstance(value, auto):
+                value.value = cls._following(values)
+                value = value.value
             values.append(value)
             member = None
             for known in by_value:
@@ -56,14 +75,23 @@ class Enum:
             setattr(cls, name, member)
         cls.__members__ = members
         if members:
-            _close(cls, by_value, members, cls._found)
+            cls._known_ = by_value
+            _close(cls, cls._listed(by_value), members, cls._found)
 
     name = property(lambda self: self._name_, _fixed('name'))
     value = property(lambda self: self._value_, _fixed('value'))
 
     @classmethod
+    def _following(cls, values):
+        return _next(values)
+
+    @classmethod
+    def _listed(cls, members):
+        return list(members)
+
+    @classmethod
     def _found(cls, value):
-        for m in cls.__members__.values():
+        for m in cls._known_:
             if m._value_ == value:
                 return m
         missing = cls._missing_(value)
@@ -88,13 +116,232 @@ class Enum:
         return hash(self._name_)
 
 
-def _listed(name, names):
+class IntEnum(Enum):
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, how):
+        return format(self._value_, how)
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __bool__(self):
+        return self._value_ != 0
+
+    def __int__(self):
+        return self._value_
+
+    __index__ = __trunc__ = __floor__ = __ceil__ = __pos__ = conjugate = __int__
+    real = numerator = property(__int__)
+    imag = property(lambda self: 0)
+    denominator = property(lambda self: 1)
+
+    def __float__(self):
+        return float(self._value_)
+
+    def __neg__(self):
+        return -self._value_
+
+    def __invert__(self):
+        return ~self._value_
+
+    def __abs__(self):
+        return abs(self._value_)
+
+    def __round__(self, digits=None):
+        return round(self._value_, digits)
+
+    def bit_length(self):
+        return self._value_.bit_length()
+
+    def bit_count(self):
+        return self._value_.bit_count()
+
+    def __eq__(self, other):
+        return self._value_ == other if isinstance(other, _number) else NotImplemented
+
+    def __ne__(self, other):
+        return self._value_ != other if isinstance(other, _number) else NotImplemented
+
+    def __lt__(self, other):
+        return self._value_ < other if isinstance(other, _number) else NotImplemented
+
+    def __le__(self, other):
+        return self._value_ <= other if isinstance(other, _number) else NotImplemented
+
+    def __gt__(self, other):
+        return self._value_ > other if isinstance(other, _number) else NotImplemented
+
+    def __ge__(self, other):
+        return self._value_ >= other if isinstance(other, _number) else NotImplemented
+
+    def __add__(self, other):
+        return self._value_ + other if isinstance(other, _number) else NotImplemented
+
+    def __radd__(self, other):
+        return other + self._value_ if isinstance(other, _number) else NotImplemented
+
+    def __sub__(self, other):
+        return self._value_ - other if isinstance(other, _number) else NotImplemented
+
+    def __rsub__(self, other):
+        return other - self._value_ if isinstance(other, _number) else NotImplemented
+
+    def __mul__(self, other):
+        return self._value_ * other if isinstance(other, _number + (str, list, tuple)) else NotImplemented
+
+    def __rmul__(self, other):
+        return other * self._value_ if isinstance(other, _number + (str, list, tuple)) else NotImplemented
+
+    def __truediv__(self, other):
+        return self._value_ / other if isinstance(other, _number) else NotImplemented
+
+    def __rtruediv__(self, other):
+        return other / self._value_ if isinstance(other, _number) else NotImplemented
+
+    def __floordiv__(self, other):
+        return self._value_ // other if isinstance(other, _number) else NotImplemented
+
+    def __rfloordiv__(self, other):
+        return other // self._value_ if isinstance(other, _number) else NotImplemented
+
+    def __mod__(self, other):
+        return self._value_ % other if isinstance(other, _number) else NotImplemented
+
+    def __rmod__(self, other):
+        return other % self._value_ if isinstance(other, _number) else NotImplemented
+
+    def __divmod__(self, other):
+        return divmod(self._value_, other) if isinstance(other, _number) else NotImplemented
+
+    def __rdivmod__(self, other):
+        return divmod(other, self._value_) if isinstance(other, _number) else NotImplemented
+
+    def __pow__(self, other):
+        return self._value_ ** other if isinstance(other, _number) else NotImplemented
+
+    def __rpow__(self, other):
+        return other ** self._value_ if isinstance(other, _number) else NotImplemented
+
+    def __lshift__(self, other):
+        return self._value_ << other if isinstance(other, int) else NotImplemented
+
+    def __rlshift__(self, other):
+        return other << self._value_ if isinstance(other, int) else NotImplemented
+
+    def __rshift__(self, other):
+        return self._value_ >> other if isinstance(other, int) else NotImplemented
+
+    def __rrshift__(self, other):
+        return other >> self._value_ if isinstance(other, int) else NotImplemented
+
+    def __and__(self, other):
+        return self._value_ & other if isinstance(other, int) else NotImplemented
+
+    def __or__(self, other):
+        return self._value_ | other if isinstance(other, int) else NotImplemented
+
+    def __xor__(self, other):
+        return self._value_ ^ other if isinstance(other, int) else NotImplemented
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+
+_number = (int, float)
+_as_ints(IntEnum)
+
+
+def _bits(n, width):
+    # an integer as messages about flags have it
+    digits = bin(n if n >= 0 else n + (1 << width))[2:]
+    return '0b%d ' % (n < 0) + digits.rjust(width, '0')
+
+
+class Flag(Enum):
+    @classmethod
+    def _following(cls, values):
+        return 1 << max([v.bit_length() for v in values], default=0)
+
+    @classmethod
+    def _listed(cls, members):
+        return [m for m in members if m._value_ > 0 and m._value_ & m._value_ - 1 == 0]
+
+    @classmethod
+    def _all(cls):
+        mask = 0
+        for m in cls.__members__.values():
+            mask |= m._value_
+        return mask
+
+    @classmethod
+    def _missing_(cls, value):
+        if not isinstance(value, int):
+            return None
+        mask = cls._all()
+        if value & ~mask if value >= 0 else value < -mask - 1:
+            width = max(value.bit_length(), mask.bit_length())
+            raise ValueError('%r invalid value %r\n    given %s\n  allowed %s' % (cls, value, _bits(value, width), _bits(mask, width)))
+        if value < 0:
+            return cls(value & mask)
+        member = _new(cls)
+        member._value_ = value
+        member._name_ = '|'.join([m._name_ for m in member]) or None
+        cls._known_.append(member)
+        return member
+
+    def __iter__(self):
+        single = sorted(self._listed(self.__members__.values()), key=lambda m: m._value_)
+        return iter([m for m in dict.fromkeys(single) if m._value_ & self._value_])
+
+    def __len__(self):
+        return bin(self._value_).count('1')
+
+    def __bool__(self):
+        return self._value_ != 0
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __contains__(self, other):
+        if type(other) is not type(self):
+            raise TypeError("unsupported operand type(s) for 'in': %r and %r" % (type(other).__qualname__, type(self).__qualname__))
+        return other._value_ & self._value_ == other._value_
+
+    def __repr__(self):
+        name = '' if self._name_ is None else '.' + self._name_
+        return '<%s%s: %d>' % (type(self).__name__, name, self._value_)
+
+    def __str__(self):
+        if self._name_ is None:
+            return '%s(%r)' % (type(self).__name__, self._value_)
+        return '%s.%s' % (type(self).__name__, self._name_)
+
+    def __or__(self, other):
+        return type(self)(self._value_ | other._value_) if type(other) is type(self) else NotImplemented
+
+    def __and__(self, other):
+        return type(self)(self._value_ & other._value_) if type(other) is type(self) else NotImplemented
+
+    def __xor__(self, other):
+        return type(self)(self._value_ ^ other._value_) if type(other) is type(self) else NotImplemented
+
+    def __invert__(self):
+        return type(self)(self._all() & ~self._value_)
+
+
+def _lister(base):
     # Enum('Name', 'A B C')
-    if isinstance(names, str):
-        names = names.replace(',', ' ').split()
-    if isinstance(names, dict):
-        names = names.items()
-    return type(name, (Enum,), dict([(x, k) if isinstance(x, str) else x for k, x in enumerate(names, 1)]))
+    def listed(name, names):
+        if isinstance(names, str):
+            names = names.replace(',', ' ').split()
+        if isinstance(names, dict):
+            names = names.items()
+        pairs = [(x, auto()) if isinstance(x, str) else x for x in names]
+        return type(name, (base,), dict(pairs))
+    return listed
 
 
-_close(Enum, [], {}, _listed)
+_close(Enum, [], {}, _lister(Enum))
+_close(IntEnum, [], {}, _lister(IntEnum))
+_close(Flag, [], {}, _lister(Flag))

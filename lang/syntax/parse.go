@@ -16,7 +16,7 @@ type parser struct {
 	loops  int // around the statement, in its function
 	inDef  int
 	// declared takes the variables that the body of the class around the statement gives a type; nil outside of classes.
-	declared *[]string
+	declared *[]Declared
 }
 
 // maxDepth is how deep expressions and blocks nest; CPython stops at 200 parentheses
@@ -601,8 +601,8 @@ func (p *parser) assignment() Stmt {
 // annotated reads a variable with its type, which means nothing, but that a class may ask which variables its body gives one.
 func (p *parser) annotated(from int, x Expr) Stmt {
 	typ := p.expression()
-	if n, ok := x.(*Name); ok && p.declared != nil && p.inDef == 0 && !isClassVar(typ) {
-		*p.declared = append(*p.declared, n.Text)
+	if n, ok := x.(*Name); ok && p.declared != nil && p.inDef == 0 && !isTypeOf(typ, "ClassVar") {
+		*p.declared = append(*p.declared, Declared{n.Text, isTypeOf(typ, "InitVar")})
 	}
 	target := p.target(x)
 	if !p.accept("=") {
@@ -612,15 +612,16 @@ func (p *parser) annotated(from int, x Expr) Stmt {
 	return &Assign{p.since(from), []Expr{target}, value}
 }
 
-// isClassVar reports whether a type says that a variable is the class's own, and no field of its instances.
-func isClassVar(typ Expr) bool {
+// isTypeOf reports whether a type is one of a name, such as ClassVar, which says that a variable is the class's own, and no field
+// of its instances.
+func isTypeOf(typ Expr, name string) bool {
 	switch typ := typ.(type) {
 	case *Name:
-		return typ.Text == "ClassVar"
+		return typ.Text == name
 	case *Attribute:
-		return typ.Name == "ClassVar"
+		return typ.Name == name
 	case *Subscript:
-		return isClassVar(typ.X)
+		return isTypeOf(typ.X, name)
 	}
 	return false
 }

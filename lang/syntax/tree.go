@@ -242,7 +242,7 @@ type (
 		Body       []Stmt
 		Decorators []Expr
 		// Declared are the variables that the body gives a type, in order; one may be there twice.
-		Declared []string
+		Declared []Declared
 	}
 	// Simple is pass, break or continue.
 	Simple struct {
@@ -296,4 +296,11 @@ type Handler struct {
 	Type Expr
 	Name string
 	Body []Stmt
+}
+
+// Declared is a variable that the body of a class gives a type.
+type Declared struct {
+	Name string
+	// Initial says that the type is InitVar: no field, but a parameter of what makes an instance.
+	Initial bool
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"unbox/lang/object"
+	"unbox/lang/syntax"
 )
 
 // class is a type: one of the language, or the program's own.
@@ -32,7 +33,7 @@ type class struct {
 	// abstract are its abstract methods: if it has some, it has no instances.
 	abstract []string
 	// declared are the variables that its body gives a type, in order.
-	declared []string
+	declared []syntax.Declared
 	// enum says that it is an enumeration.
 	enum *enumClass
 }
@@ -406,6 +407,10 @@ func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.Str(module), true
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
+	case "__mro__":
+		return vm.classTuple(c.mro), true
+	case "__bases__":
+		return vm.classTuple(c.bases), true
 	}
 	at, ok := vm.findIn(c, name)
 	if m := vm.objectMethod(name); !ok && m != 0 && c == vm.types.object {
@@ -422,6 +427,15 @@ func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.New(object.HBound, vm.w.Slot(v, 0), o), true
 	}
 	return v, true
+}
+
+// classTuple is a tuple of classes.
+func (vm *VM) classTuple(list []*class) Ref {
+	refs := make([]Ref, len(list))
+	for k, c := range list {
+		refs[k] = vm.attrs[c.ref]
+	}
+	return vm.newTuple(refs...)
 }
 
 // superAttr looks in the classes after one in the order of the object's.
@@ -468,6 +482,22 @@ func (vm *VM) method(o Ref, name string, c *cache) (f, self Ref) {
 		}
 	}
 	return 0, vm.getAttr(o, name, nil)
+}
+
+// isContext reports whether a `with` can enter an object; false after an exception.
+func (vm *VM) isContext(o Ref) bool {
+	c := vm.classOf(o)
+	missed := ""
+	if _, ok := c.find("__exit__"); !ok {
+		missed = " (missed __exit__ method)"
+	}
+	if _, ok := c.find("__enter__"); !ok {
+		missed = ""
+	} else if missed == "" {
+		return true
+	}
+	vm.raise(vm.types.typeError, "'%s' object does not support the context manager protocol%s", vm.typeName(o), missed)
+	return false
 }
 
 // setAttr writes an attribute and remembers where.

@@ -14,22 +14,26 @@ func (vm *VM) dataclassesModule(m *module) {
 		{name: "_bases", min: 1, max: 1, run: (*VM).basesOf},
 		{name: "_values", min: 2, max: 2, run: (*VM).valuesOf},
 		{name: "_initializer", min: 3, max: 3, run: (*VM).initializer},
+		{name: "_slotted", min: 2, max: 2, run: (*VM).slotted},
 	} {
 		vm.setModule(m, b.name, vm.newBuiltin(b))
 	}
 }
 
-// declaredOf lists the variables that the body of a class gives a type.
+// declaredOf lists the variables that the body of a class gives a type, each with whether that is InitVar.
 func (vm *VM) declaredOf(a args) Ref {
 	c, list := vm.typeOf(vm.arg(a, 0)), vm.newList(nil)
 	if c == nil {
 		return vm.raise(vm.types.typeError, "expected a class")
 	}
-	for _, name := range c.declared {
+	mark := vm.keep(list)
+	defer vm.release(mark)
+	for _, d := range c.declared {
 		vm.work(1)
-		vm.listAppend(list, vm.w.Str(name))
+		pair := vm.newTuple(vm.w.Str(d.Name), vm.w.Bool(d.Initial))
+		vm.listAppend(vm.kept[mark], pair)
 	}
-	return list
+	return vm.kept[mark]
 }
 
 // ownAttributes is a dictionary of what a class has itself, as it stands in the class.
@@ -79,6 +83,8 @@ type initialField struct {
 	name  string
 	param int // -1 if it is none
 	how   fieldDefault
+	// passed says that it is no field, but for `__post_init__`.
+	passed bool
 }
 
 type fieldDefault int
@@ -96,10 +102,11 @@ const (
 	fieldFrom
 	fieldInit
 	fieldByName
+	fieldPassed
 )
 
 // initializer makes an `__init__` of its full name, of a list of fields (their names, fieldDefaults, objects for that, whether they
-// are parameters, and whether these have to be named), and of whether `__post_init__` is called. A function in Go does that in one
+// are parameters, whether these have to be named, and whether they are for `__post_init__` alone), and of whether `__post_init__` is called. A function in Go does that in one
 // call, for whatever fields.
 func (vm *VM) initializer(a args) Ref {
 	c := &code{Code: &compile.Code{QualName: vm.w.Text(vm.arg(a, 0)), Params: []string{"self"}, Positional: 1}}
@@ -117,7 +124,7 @@ func (vm *VM) initializer(a args) Ref {
 	}
 	c.KwOnly = len(c.Params) - c.Positional
 	for _, d := range vm.listItems(described) {
-		f := initialField{vm.w.Text(vm.w.Slot(d, fieldName)), -1, fieldDefault(vm.intOf(vm.w.Slot(d, fieldHow)))}
+		f := initialField{vm.w.Text(vm.w.Slot(d, fieldName)), -1, fieldDefault(vm.intOf(vm.w.Slot(d, fieldHow))), vm.w.Slot(d, fieldPassed) == vm.w.True}
 		if vm.w.Slot(d, fieldInit) == vm.w.True {
 			f.param = slices.Index(c.Params, f.name)
 			if f.how != fieldGiven && f.param < c.Positional {
@@ -169,6 +176,10 @@ func (vm *VM) initialize(c *code, fields []initialField, described int, post boo
 				return 0
 			}
 		}
+		if f.passed {
+			vm.kept[mark+f.param] = v
+			continue
+		}
 		self := vm.kept[mark]
 		if !vm.putField(self, vm.maps[vm.w.Slot(self, 0)], f.name, v, nil) {
 			return 0
@@ -178,5 +189,22 @@ func (vm *VM) initialize(c *code, fields []initialField, described int, post boo
 		return vm.w.None
 	}
 	f := vm.getAttr(vm.kept[mark], "__post_init__", nil)
-	return vm.noneIf(f != 0 && vm.call(f) != 0)
+	var passed []Ref
+	for _, one := range fields {
+		if one.passed {
+			passed = append(passed, vm.kept[mark+one.param])
+		}
+	}
+	return vm.noneIf(f != 0 && vm.call(f, passed...) != 0)
+}
+
+// slotted gives a class slots of the names in a tuple, which are no attributes of the class any more.
+func (vm *VM) slotted(a args) Ref {
+	c := vm.typeOf(vm.arg(a, 0))
+	names := make(slots)
+	for k := range vm.w.Len(vm.arg(a, 1)) {
+		names[vm.w.Text(vm.w.Slot(vm.arg(a, 1), k))] = true
+	}
+	vm.limitSlots(c, names)
+	return vm.w.None
 }

@@ -36,7 +36,11 @@ func (vm *VM) sysModule(m *module) {
 	vm.setModule(m, "getrecursionlimit", vm.newBuiltin(builtin{name: "getrecursionlimit", run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.asked)) }}))
 	vm.setModule(m, "stdout", vm.stream(streamOut))
 	vm.setModule(m, "stderr", vm.stream(streamErr))
-	vm.setModule(m, "argv", vm.newList([]Ref{vm.w.Str(vm.program.File)}))
+	argv := vm.newList([]Ref{vm.w.Str(vm.program.File)})
+	for _, arg := range vm.options.Args {
+		vm.listAppend(argv, vm.w.Str(arg))
+	}
+	vm.setModule(m, "argv", argv)
 	vm.setModule(m, "exit", vm.newBuiltin(builtin{name: "exit", max: 1, run: func(vm *VM, a args) Ref {
 		if a.n == 0 {
 			return vm.raiseArgs(vm.types.systemExit)

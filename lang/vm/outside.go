@@ -33,6 +33,9 @@ func (vm *VM) isOutside(o Ref, name string) bool {
 	if vm.w.Header(o) == object.HModule {
 		return has(attributesOf["module "+vm.modules[vm.w.Slot(o, 0)].name], name)
 	}
+	if has("__dict__ __module__ __weakref__", name) {
+		return vm.hasSurroundings(o, name)
+	}
 	if has(everyObject, name) {
 		return true
 	}
@@ -49,6 +52,18 @@ func (vm *VM) isOutside(o Ref, name string) bool {
 		}
 	}
 	return false
+}
+
+// hasSurroundings reports whether an object has in CPython what instances have beside the attributes of their class: objects of
+// builtin classes have none of it, and those of classes with `__slots__` only what these name.
+func (vm *VM) hasSurroundings(o Ref, name string) bool {
+	switch c := vm.classOf(o); {
+	case vm.w.Header(o) == object.HInstance:
+		return name == "__module__" || c.slots == nil || c.slots[name]
+	case vm.isException(o):
+		return name == "__dict__" || !isBuiltinClass(c)
+	}
+	return vm.typeOf(o) != nil || vm.w.Header(o) == object.HFunc
 }
 
 // outsideAttribute ends the program if an attribute that an object lacks is one that it has in CPython.
@@ -84,9 +99,8 @@ func (vm *VM) outsideName(name string) {
 }
 
 // everyObject are the attributes of every object in CPython.
-const everyObject = "__annotations__ __class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ " +
-	"__init_subclass__ __le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__ " +
-	"__weakref__"
+const everyObject = "__annotations__ __class__ __delattr__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ " +
+	"__init_subclass__ __le__ __lt__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__"
 
 // attributesOf are the other attributes that classes and modules have in CPython 3.11, by the name of the class or module.
 var attributesOf = map[string]string{
@@ -227,11 +241,17 @@ func (vm *VM) isConsumer(o Ref, name string) bool {
 	if c := vm.typeOf(o); c != nil {
 		return c.construct != nil && c.name == name || c.qualName == "collections."+name
 	}
-	if o == 0 || vm.w.Header(o) != object.HBuiltin {
+	switch {
+	case o == 0:
+		return false
+	case vm.w.Header(o) == object.HFunc:
+		c := vm.codes[vm.w.Slot(o, funcCode)]
+		return c.Module == "statistics" && c.QualName == name
+	case vm.w.Header(o) != object.HBuiltin:
 		return false
 	}
 	b := vm.builtins[vm.w.Slot(o, 0)]
-	return b.name == name && (b.owner == "" || b.owner == "str" || b.owner == "list")
+	return b.name == name && (b.owner == "" || has("str list set frozenset", b.owner))
 }
 
 // mustConsume ends the program if what is given a generator is not the function of the language that its name stands for.

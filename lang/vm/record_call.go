@@ -431,9 +431,12 @@ func (r *recorder) consumer(function value, name string) {
 	if !r.vm.isConsumer(function.bits, name) {
 		giveUp("a generator is given to something else than `%s`", name)
 	}
-	if r.vm.typeOf(function.bits) != nil {
+	switch {
+	case r.vm.typeOf(function.bits) != nil:
 		r.classNumber(function)
-	} else {
+	case r.vm.w.Header(function.bits) == object.HFunc:
+		r.guardCode(function, r.vm.codes[r.vm.w.Slot(function.bits, funcCode)])
+	default:
 		r.guardBuiltin(function)
 	}
 }

@@ -504,6 +504,9 @@ load:
 				}
 			}
 			fr.pc = pc
+			if i.C() == 1 && !vm.isContext(x) {
+				goto raised
+			}
 			if v, y = vm.method(x, fr.code.Names[i.D()], &caches[i.D()]); v == 0 && y == 0 {
 				goto raised
 			}

@@ -36,9 +36,15 @@ func (vm *VM) takeSlots(c *class) bool {
 		}
 		names[name] = true
 	}
+	vm.limitSlots(c, names)
+	return true
+}
+
+// limitSlots lets instances of a class have attributes of some names only, and those of the slots of its bases.
+func (vm *VM) limitSlots(c *class, names slots) {
 	for _, b := range c.mro[1:] {
 		if b.slots == nil && b.root != nil && b != vm.types.object {
-			return true // whose instances take any attribute
+			return // whose instances take any attribute
 		}
 		for name := range b.slots {
 			names[name] = true
@@ -47,5 +53,4 @@ func (vm *VM) takeSlots(c *class) bool {
 	if !names["__dict__"] {
 		c.slots = names
 	}
-	return true
 }

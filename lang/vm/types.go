@@ -241,7 +241,7 @@ func (vm *VM) text(s string, ok bool) Ref {
 
 // Outcome says how a program ended.
 type Outcome struct {
-	// Code is the exit code: 1 after an exception that nobody caught.
+	// Code is the exit code: 1 after an exception that nobody caught, 130 after a KeyboardInterrupt.
 	Code int
 	// Stopped says which limit ended the program, nil if none did.
 	Stopped error
@@ -309,8 +309,14 @@ func (vm *VM) uncaught() int {
 		return 1
 	}
 	io.WriteString(vm.options.Err, strings.ToValidUTF8(vm.traceback(e), "?"))
+	if vm.classOf(e).is(vm.types.keyboardInterrupt) {
+		return codeInterrupted
+	}
 	return 1
 }
+
+// codeInterrupted is the exit code after a KeyboardInterrupt: 128, and the number of the signal that Ctrl+C sends.
+const codeInterrupted = 130
 
 // LoopStats is a loop with how often it went back.
 type LoopStats struct {

@@ -24,6 +24,8 @@ type Ref = object.Ref
 type Options struct {
 	// Out takes what is printed, Err tracebacks.
 	Out, Err io.Writer
+	// Args are the program's arguments: sys.argv after its file.
+	Args []string
 	// Fuel is how much work may be done: iterations of loops, calls, and what builtin functions do
 	// in their place; 0 means without end.
 	Fuel int64

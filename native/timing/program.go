@@ -81,7 +81,7 @@ const (
 	// programSlice is after how many units of work the clock is looked at; an operation that needs more than programOperation
 	// at once is not begun.
 	programSlice     = 1 << 20
-	programOperation = 1 << 26
+	programOperation = 1 << 24
 )
 
 // compile reads the program.
