@@ -23,9 +23,13 @@
 // (judges.go): text cases, the package's own tests, the lemmas of prove/bounds, random
 // traces, the prover's tests, machine code and WebAssembly against the interpreter. The
 // budgets are numbers of traces and seconds of processor time, so what is found does not
-// depend on what else the machine does. A mutant that uses up its processor time counts as
-// found: it does not end. A test that fails is run again alone, so an unreliable test
+// depend on what else the machine does. A mutant that uses up its processor time, or that
+// uses none for long, counts as found: it does not end. How much a judge takes of a busy machine is measured with the
+// sources as they are. A test that fails is run again alone, so an unreliable test
 // finds nothing.
+//
+// What became of each mutant is recorded in .build/mutants as long as the sources stay as they are: a run
+// that was interrupted goes on where it stopped (record.go).
 //
 // # Mutants that change nothing
 //

@@ -1,6 +1,9 @@
 package main
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // judge is somebody who may object to a mutant: a package's tests, or some of them.
 type judge struct {
@@ -12,13 +15,16 @@ type judge struct {
 	run, skip string
 	// args are flags of the package's own.
 	args []string
-	// limit is the processor time after which the mutant is taken not to come to an end:
-	// several times what the tests use without a change.
+	// limit is the processor time after which the mutant is taken not to come to an end, unless the
+	// tests take more than a part of it without a change (slack).
 	limit time.Duration
 	// long says that it takes about a minute, so it is not asked about the sources as
 	// they are.
 	long bool
 }
+
+// key tells judges apart that are asked different things.
+func (j *judge) key() string { return fmt.Sprint(j.folder, " ", j.run, " ", j.skip, " ", j.args) }
 
 // ofOptimizer are the judges of the optimizer and of what it rests on, the cheapest first.
 var ofOptimizer = []judge{

@@ -12,8 +12,8 @@ import (
 	"unbox/prove/solve"
 )
 
-// perGoal is how long the embedded solver may take for a goal of a lemma.
-const perGoal = 4 * time.Second
+// perGoal is what the embedded solver may do for a goal of a lemma: some seconds of processor time.
+const perGoal = 3_000 // steps
 
 // askLemmas proves the lemmas again of which the mutant makes other questions. It is
 // found if one has a counterexample. That a solver does not settle a question in time
@@ -64,7 +64,7 @@ func (b *bench) refuted(ctx context.Context, parts []*bounds.Lemma) bool {
 		for k := range slices.Backward(l.Goals) {
 			one := *l
 			one.Goals = l.Goals[k : k+1]
-			v, err := bounds.Prove(ctx, []*bounds.Lemma{&one}, []solve.Solver{solve.Embedded()}, solve.Budget{Time: perGoal})
+			v, err := bounds.Prove(ctx, []*bounds.Lemma{&one}, []solve.Solver{solve.Embedded()}, solve.Budget{Steps: perGoal})
 			if err == nil && v.Model != nil {
 				return true
 			}

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -79,17 +78,22 @@ func measure(ctx context.Context, o *options) error {
 	if t.uses, err = dependencies(ctx, root); err != nil {
 		return err
 	}
+	if !o.fixed { // these are asked few judges each
+		if t.record, err = openRecord(root); err != nil {
+			return err
+		}
+		defer t.record.file.Close()
+	}
 	if o.baseline && !o.fixed {
 		if err := t.unchanged(ctx, o.parallel); err != nil {
 			return err
 		}
 	}
-	start := time.Now()
 	results, err := t.runAll(ctx, chosen, excused, o.parallel)
 	if err != nil {
 		return err
 	}
-	r := report{options: o, results: results, took: time.Since(start)}
+	r := report{options: o, results: results}
 	fmt.Print("\n", r.table(), "\n", r.summary(), "\n")
 	if o.write {
 		return r.write(root)
@@ -182,7 +186,6 @@ func (t *trial) unchanged(ctx context.Context, parallel int) error {
 	defer os.RemoveAll(dir)
 	folders, judges := t.byFolder()
 	var all sync.WaitGroup
-	var spent atomic.Int64
 	errs := make([]error, len(folders))
 	places := make(chan struct{}, parallel)
 	for i, folder := range folders {
@@ -190,7 +193,6 @@ func (t *trial) unchanged(ctx context.Context, parallel int) error {
 		all.Go(func() {
 			b := &bench{trial: t, dir: dir, built: map[string]string{}}
 			errs[i] = b.agree(ctx, judges[folder])
-			spent.Add(int64(b.result.spent))
 			<-places
 		})
 	}
@@ -198,20 +200,20 @@ func (t *trial) unchanged(ctx context.Context, parallel int) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	fmt.Printf("without a mutant: all judges agree, %s of processor time\n", time.Duration(spent.Load()).Round(time.Second))
+	fmt.Printf("without a mutant: all judges agree, %s of processor time\n", t.record.spent().Round(time.Second))
 	return nil
 }
 
-// byFolder returns the judges that are asked, each once, by their folders, and the folders in order.
+// byFolder returns the judges that are asked, each once and those that have agreed not again, by their folders, and the
+// folders in order.
 func (t *trial) byFolder() (folders []string, judges map[string][]*judge) {
 	judges = map[string][]*judge{}
 	asked := map[string]bool{}
 	for _, j := range everyJudge() {
-		key := fmt.Sprint(j.folder, j.run, j.skip, j.args)
-		if j.folder == "" || j.long && !t.long || asked[key] {
+		if j.folder == "" || j.long && !t.long || asked[j.key()] || t.record.usually(j) > 0 {
 			continue
 		}
-		asked[key] = true
+		asked[j.key()] = true
 		if judges[j.folder] == nil {
 			folders = append(folders, j.folder)
 		}
@@ -220,7 +222,7 @@ func (t *trial) byFolder() (folders []string, judges map[string][]*judge) {
 	return folders, judges
 }
 
-// agree asks judges of one folder about the sources as they are.
+// agree asks judges of one folder about the sources as they are, and records what they took.
 //
 // Errors: one objects.
 func (b *bench) agree(ctx context.Context, judges []*judge) error {
@@ -229,12 +231,17 @@ func (b *bench) agree(ctx context.Context, judges []*judge) error {
 		if err != nil {
 			return err
 		}
-		how, output, err := b.test(ctx, program, j, j.run)
+		patient, before := *j, b.result.spent
+		patient.limit *= slack
+		how, output, err := b.test(ctx, program, &patient, j.run)
 		if err != nil {
 			return err
 		}
 		if how != endedWell {
 			return fmt.Errorf("%s: expected tests that pass without a mutant, found\n%s", j.folder, output)
+		}
+		if err := b.record.add(&entry{Judge: j.key(), Spent: b.result.spent - before}); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -251,15 +258,13 @@ func (t *trial) runAll(ctx context.Context, list []*mutant, excused excuses, par
 	for range parallel {
 		workers.Go(func() {
 			for k := range next {
+				var err error
 				if reason, ok := excused[list[k].name()]; ok {
 					results[k] = result{mutant: list[k], excused: reason}
-				} else {
-					var err error
-					if results[k], err = t.run(ctx, list[k]); err != nil {
-						stop()
-						errs <- err
-						return
-					}
+				} else if results[k], err = t.recorded(ctx, list[k]); err != nil {
+					stop()
+					errs <- err
+					return
 				}
 				fmt.Println(results[k].line())
 			}
@@ -279,4 +284,21 @@ func (t *trial) runAll(ctx context.Context, list []*mutant, excused excuses, par
 	default:
 		return results, ctx.Err()
 	}
+}
+
+// recorded returns what is known of a mutant, or asks the judges and records what they say.
+//
+// Errors: those of run, and a record that cannot be written.
+func (t *trial) recorded(ctx context.Context, m *mutant) (result, error) {
+	if t.record == nil {
+		return t.run(ctx, m)
+	}
+	if known, ok := t.record.result(m, t.long); ok {
+		return known, nil
+	}
+	found, err := t.run(ctx, m)
+	if err == nil {
+		err = t.record.addResult(&found, t.long)
+	}
+	return found, err
 }

@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"sync/atomic"
 	"syscall"
 	"time"
+
+	"unbox/internal/processes"
 )
 
 // ending says how a process ended.
@@ -17,7 +20,7 @@ type ending int
 const (
 	endedWell ending = iota
 	endedBadly
-	// outOfTime: it used up its processor time, or stood still for long.
+	// outOfTime: it used up its processor time, or stood still.
 	outOfTime
 )
 
@@ -25,15 +28,18 @@ const (
 // traced programs has at a time take four gigabytes of addresses, of which a tenth is used.
 const memory = 8 << 20
 
-// patience is how long a process may stand still, for example because it waits for
-// itself. It is no measure of speed: that is the processor time.
-const patience = 30 * time.Minute
+// A process that has computed for less than leastWork in a window stands still, for example because it waits for itself.
+// On the busiest machine, one that could go on gets more of a processor than that.
+const (
+	window    = 10 * time.Minute
+	leastWork = 3 * time.Second
+)
 
 // limited runs a program in a folder with at most so much processor time.
 //
 // Errors: it cannot be started.
 func limited(ctx context.Context, dir string, limit time.Duration, program string, args ...string) (how ending, output []byte, spent time.Duration, err error) {
-	ctx, stop := context.WithTimeout(ctx, patience)
+	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	script := fmt.Sprintf(`ulimit -d %d; ulimit -t %d; exec "$0" "$@"`, memory, int(limit/time.Second))
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, program}, args...)...)
@@ -41,7 +47,17 @@ func limited(ctx context.Context, dir string, limit time.Duration, program strin
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	var both bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &both, &both
-	err = cmd.Run()
+	if err = cmd.Start(); err != nil {
+		return endedBadly, nil, 0, err
+	}
+	var stands atomic.Bool
+	ticker := time.NewTicker(window)
+	defer ticker.Stop()
+	go watch(ctx, ticker.C, func() time.Duration { return processes.Computed(processes.Family(cmd.Process.Pid)) }, func() {
+		stands.Store(true)
+		stop()
+	})
+	err = cmd.Wait()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return endedBadly, both.Bytes(), 0, err
@@ -51,8 +67,27 @@ func limited(ctx context.Context, dir string, limit time.Duration, program strin
 	switch {
 	case err == nil:
 		return endedWell, both.Bytes(), spent, nil
-	case ctx.Err() != nil, status.Signaled() && status.Signal() == syscall.SIGKILL && spent >= limit-time.Second:
+	case stands.Load(), status.Signaled() && status.Signal() == syscall.SIGKILL && spent >= limit-time.Second:
 		return outOfTime, both.Bytes(), spent, nil
 	}
 	return endedBadly, both.Bytes(), spent, nil
+}
+
+// watch calls stop if a process has computed for less than leastWork between two ticks. computed says how long it has
+// computed, with those that it started; 0 where the system does not tell. It returns then, or when the context ends.
+func watch(ctx context.Context, ticks <-chan time.Time, computed func() time.Duration, stop func()) {
+	for before := time.Duration(0); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks:
+		}
+		now := computed()
+		// It becomes less when a child ends, which is work.
+		if now > 0 && now >= before && now-before < leastWork {
+			stop()
+			return
+		}
+		before = now
+	}
 }

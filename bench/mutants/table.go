@@ -12,7 +12,6 @@ import (
 type report struct {
 	options *options
 	results []result
-	took    time.Duration
 }
 
 // line says in a line who found a mutant.
@@ -96,9 +95,9 @@ func (r *report) summary() string {
 		spent += r.results[k].spent
 	}
 	found := counted - len(r.survivors())
-	return fmt.Sprintf("Seed %d: %d of %d mutants found (%.1f %%), %d more make no difference; %s of processor time, %s on the clock.\n",
+	return fmt.Sprintf("Seed %d: %d of %d mutants found (%.1f %%), %d more make no difference; %s of processor time.\n",
 		r.options.seed, found, counted, 100*float64(found)/float64(max(counted, 1)), len(r.results)-counted,
-		spent.Round(time.Second), r.took.Round(time.Second))
+		spent.Round(time.Second))
 }
 
 // The lines in docs/correctness.md between which the table stands.

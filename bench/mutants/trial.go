@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -31,6 +32,8 @@ type trial struct {
 	long bool
 	// uses has the packages that the tests of a folder are made of.
 	uses map[string]map[string]bool
+	// record is nil where nothing is recorded.
+	record *record
 }
 
 // bench is where one mutant is tried: a folder with the changed file and test programs.
@@ -104,17 +107,18 @@ func (b *bench) ask(ctx context.Context, j *judge) (found bool, err error) {
 	if how == outOfTime {
 		return b.foundBy(j, "does not come to an end"), nil
 	}
-	test := failed(output)
+	// Once more, the test alone: one that fails now and then finds nothing, nor does a machine without memory.
+	test, run := failed(output), j.run
 	if test != "" {
-		// Once more, alone: a test that fails now and then finds nothing.
-		again, _, err := b.test(ctx, program, j, "^"+test+"$")
-		if err != nil {
-			return false, err
-		}
-		if again == endedWell {
-			b.result.notes = append(b.result.notes, fmt.Sprintf("%s in %s failed once and passed when it was run again", test, j.folder))
-			return false, nil
-		}
+		run = "^" + test + "$"
+	}
+	again, _, err := b.test(ctx, program, j, run)
+	if err != nil {
+		return false, err
+	}
+	if again == endedWell {
+		b.result.notes = append(b.result.notes, fmt.Sprintf("%s in %s failed once and passed when it was run again", cmp.Or(test, "something"), j.folder))
+		return false, nil
 	}
 	return b.foundBy(j, strings.TrimSpace(test+" "+crash(output))), nil
 }
@@ -152,8 +156,11 @@ func (b *bench) test(ctx context.Context, program string, j *judge, run string) 
 	if j.skip != "" {
 		args = append(args, "-test.skip="+j.skip)
 	}
-	how, output, spent, err := limited(ctx, filepath.Join(b.root, j.folder), j.limit, program, append(args, j.args...)...)
+	how, output, spent, err := limited(ctx, filepath.Join(b.root, j.folder), b.record.limit(j), program, append(args, j.args...)...)
 	b.result.spent += spent
+	if err == nil {
+		err = ctx.Err() // whoever interrupts the run ends its tests, too
+	}
 	return how, output, err
 }
 
