@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"hash"
 	"hash/crc32"
 	"math/rand/v2"
 	"path/filepath"
@@ -9,7 +10,9 @@ import (
 	"testing"
 
 	"unbox/examples"
+	"unbox/fuzz"
 	"unbox/heap"
+	"unbox/internal/corpus"
 	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/optimizer"
@@ -55,26 +58,68 @@ func TestWordsAboutWrongTracesAreKept(t *testing.T) {
 	for k, e := range examples.All() {
 		lines = append(lines, golden.Block(k, func() string { return e.ID + ": " + wordsAboutWrong(parsed(t, e.Text)) }))
 	}
+	for from := uint64(0); from < 4000; from += 200 {
+		lines = append(lines, golden.Block(int(from/200), func() string {
+			var g fuzz.Generator
+			w := newWrongWords()
+			for k := from; k < from+200; k++ {
+				made := g.Trace(43, k, 0)
+				inputs := func() *interp.Inputs { return made.Inputs }
+				w.damage(made.Trace, made.Trace, 6, inputs)
+				w.damage(made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out, 8, inputs)
+			}
+			return fmt.Sprintf("random traces from %d on: %s", from, w)
+		}))
+	}
+	for k, g := range corpus.Files(t, "..") {
+		lines = append(lines, golden.Block(k, func() string {
+			w := newWrongWords()
+			for _, tr := range g.All() {
+				inputs := interp.NewInputGenerator(tr, interp.RunOptions{Imagined: true})
+				w.damage(tr, tr, 16, func() *interp.Inputs { return inputs.Next(w.rng) })
+			}
+			return g.Name + ": " + w.String()
+		}))
+	}
 	golden.Lines(t, filepath.Join("testdata", "wrong.txt"), lines)
 }
 
 // wordsAboutWrong damages a trace in many ways.
 func wordsAboutWrong(tr *trace.Trace) string {
-	var before, after interp.Interp
-	var judge interp.Judge
-	rng := rand.New(rand.NewPCG(9, 11))
+	w := newWrongWords()
 	g := interp.NewInputGenerator(tr, interp.RunOptions{Imagined: true})
-	kinds, sum := map[interp.VerdictKind]int{}, crc32.NewIEEE()
-	for k := range 400 {
-		wrong, in := damaged(tr, rng), g.Next(rng)
+	w.damage(tr, tr, 400, func() *interp.Inputs { return g.Next(w.rng) })
+	return w.String()
+}
+
+// wrongWords adds up what is said of damaged traces.
+type wrongWords struct {
+	rng           *rand.Rand
+	before, after interp.Interp
+	judge         interp.Judge
+	kinds         map[interp.VerdictKind]int
+	sum           hash.Hash32
+}
+
+func newWrongWords() *wrongWords {
+	return &wrongWords{rng: rand.New(rand.NewPCG(9, 11)), kinds: map[interp.VerdictKind]int{}, sum: crc32.NewIEEE()}
+}
+
+// damage damages a trace, or what was made of it, in so many ways.
+func (w *wrongWords) damage(tr, sound *trace.Trace, ways int, next func() *interp.Inputs) {
+	for k := range ways {
+		wrong, in := damaged(sound, w.rng), next()
 		o := interp.RunOptions{Jumps: 3, Imagined: true, HostileCalls: k%2 == 0, Heap: heap.Limits{Objects: 1000, Slots: 4000}}
-		out := after.Run(wrong, in, o)
-		verdict := judge.Compare(before.Run(tr, in, o), out)
-		kinds[verdict.Kind]++
-		fmt.Fprintln(sum, out.Exit, out.Detail(trace.NewNamer(tr, "")), verdict.Reason())
+		out := w.after.Run(wrong, in, o)
+		verdict := w.judge.Compare(w.before.Run(tr, in, o), out)
+		w.kinds[verdict.Kind]++
+		fmt.Fprintln(w.sum, out.Exit, out.Detail(trace.NewNamer(tr, "")), verdict.Reason())
 	}
+}
+
+func (w *wrongWords) String() string {
 	return fmt.Sprintf("%d agree, %d differ, %d undefined, %d opaque, words %08x",
-		kinds[interp.VerdictAgree], kinds[interp.VerdictDiffer], kinds[interp.VerdictUndefined], kinds[interp.VerdictOpaque], sum.Sum32())
+		w.kinds[interp.VerdictAgree], w.kinds[interp.VerdictDiffer], w.kinds[interp.VerdictUndefined], w.kinds[interp.VerdictOpaque], w.sum.Sum32())
 }
 
 // damaged returns a copy of a trace with one to three things changed.

@@ -42,6 +42,11 @@ func TestOutcomesAreKept(t *testing.T) {
 			return fmt.Sprintf("random traces from %d on: %s", from, randomOutcomes(from, 200))
 		}))
 	}
+	for from := uint64(0); from < 4000; from += 200 {
+		lines = append(lines, golden.Block(int(from/200), func() string {
+			return fmt.Sprintf("tight budgets, traces from %d on: %s", from, tightOutcomes(from, 200))
+		}))
+	}
 	for _, g := range corpus.Files(t, "..") {
 		lines = append(lines, fmt.Sprintf("%s: %s", g.Name, outcomesOf(g.All())))
 	}
@@ -98,6 +103,32 @@ func randomOutcomes(from, n uint64) string {
 				in.Outside.Seed = k
 			}
 			s.add(machine.Run(made.Trace, in, interp.RunOptions{Jumps: 12, HostileCalls: variation%2 == 1, Imagined: (k+variation)%4 < 3}))
+		}
+	}
+	return s.String()
+}
+
+// tightOutcomes runs so many random traces with budgets of which one or another is used up anywhere: a place for an object that
+// the outside, a snapshot or a constant needs is then missing.
+func tightOutcomes(from, n uint64) string {
+	var g fuzz.Generator
+	var machine interp.Interp
+	rng := rand.New(rand.NewPCG(15, from))
+	s := outcomeSum{exits: map[interp.ExitKind]int{}, sum: crc32.NewIEEE()}
+	for k := from; k < from+n; k++ {
+		made := g.Trace(42, k, 0)
+		for variation := range 6 {
+			o := interp.RunOptions{Jumps: 1 + rng.IntN(8), HostileCalls: variation%2 == 1, Imagined: variation%3 > 0}
+			there := len(made.Inputs.Objects)
+			switch rng.IntN(4) {
+			case 0:
+				o.Steps, o.Effects = 1+rng.IntN(40), 1+rng.IntN(3)
+			case 1:
+				o.Heap = heap.Limits{Slots: 1 + rng.IntN(40)}
+			default:
+				o.Heap = heap.Limits{Objects: max(1, there+rng.IntN(6)-1)}
+			}
+			s.add(machine.Run(made.Trace, made.Inputs, o))
 		}
 	}
 	return s.String()
