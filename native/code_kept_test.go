@@ -3,6 +3,7 @@
 package native
 
 import (
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"path/filepath"
@@ -12,8 +13,10 @@ import (
 
 	"unbox/backend"
 	"unbox/fuzz"
+	"unbox/heap/arena"
 	"unbox/internal/corpus"
 	"unbox/internal/golden"
+	"unbox/interp"
 	"unbox/trace"
 )
 
@@ -100,13 +103,13 @@ func (s *codeSum) add(t *testing.T, tr *trace.Trace, set Features) {
 }
 
 // What code asks of the driver is what it was: how often it leaves for it, how many iterations of a loop it takes, and how
-// often memory is collected, on random traces with little memory and little fuel. An exit more is as right as one less.
+// often memory is collected, on random traces with little memory and little fuel, and up to limits of any kind. An exit more is as
+// right as one less.
 func TestRunsAreKept(t *testing.T) {
 	var g fuzz.Generator
 	var lines []string
 	for from := uint64(0); from < 1000; from += 100 {
-		var sum backend.Stats
-		var guessed, allocated int
+		sum, limited := runSum{}, runSum{}
 		for k := from; k < from+100; k++ {
 			made := g.Trace(23, k, int(k%10/9*200))
 			m := build(t, made.Trace, Options{})
@@ -115,18 +118,58 @@ func TestRunsAreKept(t *testing.T) {
 			}
 			o := backend.RunOptions{Slice: int(k % 4), Arena: tiny}
 			o.Jumps, o.HostileCalls, o.Imagined = 15, k%3 == 1, k%2 == 0
-			out, err := m.driver.Run(made.Inputs, o)
-			if err != nil {
-				guessed++
-			} else {
-				allocated += out.Allocations
+			sum.add(m, made.Inputs, o)
+			for n := range 6 {
+				limited.add(m, made.Inputs, upTo(o, int(k)+n, n))
 			}
-			s := m.driver.Stats()
-			sum.Iterations, sum.Exits, sum.Collections = sum.Iterations+s.Iterations, sum.Exits+s.Exits, sum.Collections+s.Collections
 			m.close()
 		}
-		lines = append(lines, fmt.Sprintf("traces from %d on: %d iterations, %d exits, %d collections, %d allocations, %d come to a guess",
-			from, sum.Iterations, sum.Exits, sum.Collections, allocated, guessed))
+		lines = append(lines, fmt.Sprintf("traces from %d on: %s", from, &sum), fmt.Sprintf("up to limits, traces from %d on: %s", from, &limited))
 	}
 	golden.Lines(t, filepath.Join("testdata", "runs.txt"), lines)
+}
+
+// upTo sets one limit to a small number, or lets the run collect freely.
+func upTo(o backend.RunOptions, kind, n int) backend.RunOptions {
+	o.Arena = arena.Options{}
+	switch kind % 5 {
+	case 0:
+		o.Jumps = n
+	case 1:
+		o.Steps = 1 + 7*n
+	case 2:
+		o.Effects = 1 + n
+	case 3:
+		o.Heap.Objects = 1 + 2*n
+	default:
+		o.CollectFreely = true
+		o.Heap.Slots = 1 + 20*n
+	}
+	return o
+}
+
+// runSum adds up what runs asked of their drivers.
+type runSum struct {
+	backend.Stats
+	steps, jumps, allocated, guessed, refused int
+}
+
+func (s *runSum) String() string {
+	return fmt.Sprintf("%d iterations, %d exits, %d collections, %d allocations, %d of them in code, %d steps, %d jumps, %d come to a guess, %d do not begin",
+		s.Iterations, s.Exits, s.Collections, s.allocated, s.Allocations, s.steps, s.jumps, s.guessed, s.refused)
+}
+
+func (s *runSum) add(m *machine, in *interp.Inputs, o backend.RunOptions) {
+	out, err := m.driver.Run(in, o)
+	switch {
+	case err == nil:
+		s.steps, s.jumps, s.allocated = s.steps+out.Steps, s.jumps+out.Jumps, s.allocated+out.Allocations
+	case errors.Is(err, backend.ErrGuessed):
+		s.guessed++
+	default:
+		s.refused++
+	}
+	now := m.driver.Stats()
+	s.Iterations, s.Exits, s.Collections = s.Iterations+now.Iterations, s.Exits+now.Exits, s.Collections+now.Collections
+	s.Allocations += now.Allocations
 }

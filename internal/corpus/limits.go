@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -31,6 +32,16 @@ func Limits() (groups []Group) {
 		{"parameters of a loop", []int{1, 2, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18, 30, 31, 32, 33, 64}, manyParameters},
 		{"iterations until a fact is known in all", from(1, 9), slowFacts},
 		{"fields described for guards", from(0, 24), describedFields},
+		// Each number of an odd list twice: every second text is compiled for arrays without a type, too.
+		{"number of an item", slices.Repeat([]int{-1, 0, 1, 7, 1<<12 - 1, 1 << 12, 1<<24 - 1, 1 << 24, 1<<24 + 1, 1<<31 - 1, 1 << 31}, 2), constantItem},
+		{"fields of a struct in an array", []int{1, 2, 8, 63, 64, 65, 4095, 4096, 4097}, manyInterior},
+		{"operations between a read and its use", from(8, 16), distantRead},
+		{"guards on doubles in an iteration", from(1, 8), doubleGuards},
+		{"guards that hand a value over before its use", from(58, 70), manyHandedOver},
+		{"parameters of a loop that are a constant apart", []int{1, 63, 64, 65, 1<<30 - 1, 1 << 30, 1<<30 + 1, 1<<31 - 1, -1<<30 + 1, -1 << 30, -1<<30 - 1}, parametersApart},
+		{"sums between a guard and a length", from(1, 8), sumsToLength},
+		{"objects of a field", from(29, 35), objectsOfField},
+		{"objects of which one field is known", from(6, 11), fieldsOfVirtual},
 	} {
 		g := Group{Name: "limit: " + l.name}
 		for _, n := range l.sizes {
@@ -223,4 +234,96 @@ func describedFields(n int) string {
 	b.WriteString("i1000]\n" + lines(n, "i11{k} = int_neg(i1000)") + "p0 = new(Wide)\n" + lines(fields, "set(p0, f{k}, i1000)"))
 	b.WriteString(lines(guards, "set(p0, f0, i{k})\nguard_true(i{k}) [p0]") + "finish(i1000)\n")
 	return b.String()
+}
+
+// constantItem reads and writes item n, of arrays of numbers and of structs.
+func constantItem(n int) string {
+	return fmt.Sprintf(`[p0, i1, p2, p3]
+i4 = getarrayitem_gc_i(p0, %[1]d, descr=<ArrayS 8>)
+setarrayitem_gc(p0, %[1]d, i1, descr=<ArrayS 8>)
+p5 = getarrayitem_gc_r(p2, %[1]d, descr=<ArrayP 8>)
+setarrayitem_gc(p2, %[1]d, p5, descr=<ArrayP 8>)
+i6 = getinteriorfield_gc_i(p3, %[1]d, descr=<InteriorFieldDescr <FieldS entry.num 16>>)
+setinteriorfield_gc(p3, %[1]d, i1, descr=<InteriorFieldDescr <FieldS entry.hash 8>>)
+i7 = getarrayitem_gc_i(p0, i4, descr=<ArrayS 8>)
+print(i7)
+i8 = getarrayitem_gc_i(p0, %[1]d, descr=<ArrayS 8>)
+finish(i4, p5, i6, i8)
+`, n)
+}
+
+// manyInterior makes an array of structs with n fields, and uses the first and the last of them.
+func manyInterior(n int) string {
+	text := "[p0, i1, i2]\n"
+	for k := range n {
+		if k < 3 || k >= n-2 {
+			text += fmt.Sprintf("setinteriorfield_gc(p0, i1, i2, descr=<InteriorFieldDescr <FieldS entry.f%d %d>>)\n", k, 8*k+8)
+		} else {
+			text += fmt.Sprintf("i%d = getinteriorfield_gc_i(p0, 0, descr=<InteriorFieldDescr <FieldS entry.f%d %d>>)\n", 100+k, k, 8*k+8)
+		}
+	}
+	return text + "p3 = new_array_clear(2, descr=<ArrayX 8>)\np4 = new_array_clear(i1, descr=<ArrayX 8>)\nfinish(p3, p4)\n"
+}
+
+// distantRead reads items and fields and does n operations before it uses them: in a straight line and in a loop.
+func distantRead(n int) string {
+	between := lines(n, "x{next} = int_xor(x{k}, i1)")
+	return "class Box { value: int, other: float }\n[p0, i1, p2, f3]\nguard_class(p2, Box) []\nx0 = int_neg(i1)\ni4 = get(p2, value)\n" + between +
+		fmt.Sprintf("i5 = int_add(x%[1]d, i4)\njump(p0, i5, p2, f3, descr=L1)\nlabel(p0, i11, p2, f3, descr=L1)\n", n) +
+		"y0 = int_neg(i11)\nf6 = get(p2, other)\ni7 = get(p2, value)\n" + lines(n, "y{next} = int_xor(y{k}, i11)") +
+		fmt.Sprintf("f8 = float_add(f3, f6)\ni9 = int_lt(y%d, i7)\nguard_true(i9) [i11]\njump(p0, y%d, p2, f8, descr=L1)\n", n, n)
+}
+
+// doubleGuards is a counted loop that begins with n guards on doubles.
+func doubleGuards(n int) string {
+	return "[i0, i1, f2, f3]\ni4 = int_lt(i0, i1)\nguard_true(i4) [i0, i1]\nf50 = float_mul(f2, f3)\n" +
+		lines(n, "f5{next} = float_add(f5{k}, f3)\ni6{next} = float_lt(f5{next}, 100.0)\nguard_true(i6{next}) [i0, f2]") +
+		fmt.Sprintf("i7 = int_add(i0, 1)\njump(i7, i1, f5%d, f3)\n", n)
+}
+
+// manyHandedOver hands a value over to n guards, and uses it then, with as many other values as there are registers.
+func manyHandedOver(n int) string {
+	var names []string
+	for k := range 20 {
+		names = append(names, fmt.Sprintf("i%d", k))
+	}
+	return "[" + strings.Join(names, ", ") + "]\ni50 = int_mul(i0, i1)\n" + lines(n, "i6{k} = int_lt(i1, {k})\nguard_false(i6{k}) [i50]") +
+		lines(19, "i7{k} = int_add(i{k}, i{next})") + lines(18, "print(i7{next})") + "i99 = int_add(i50, i2)\nfinish(i99, i50)\n"
+}
+
+// parametersApart is a loop over two indexes of which the second is n more than the first.
+func parametersApart(n int) string {
+	return fmt.Sprintf("[i0, i1, p0, i8]\ni9 = int_add(i0, %d)\njump(i0, i9, i1, p0, i8, descr=L1)\nlabel(i10, i11, i12, p13, i14, descr=L1)\n"+
+		"i2 = int_lt(i10, i12)\nguard_true(i2) [i10, i11]\ni3 = getarrayitem_gc_i(p13, i10, descr=<ArrayS 8>)\ni6 = int_add_ovf(i14, i3)\n"+
+		"guard_no_overflow() [i10, i11, p13]\ni7 = int_add(i10, 1)\ni15 = int_add(i11, 1)\njump(i7, i15, i12, p13, i6, descr=L1)\n", n)
+}
+
+// sumsToLength asks about a number that comes from an index by n additions, which then needs no check.
+func sumsToLength(n int) string {
+	return "[p0, i0]\ni9 = arraylen_gc(p0, descr=<ArrayS 8>)\ni1 = int_ge(i9, 40)\nguard_true(i1) []\ni2 = int_ge(i0, 0)\nguard_true(i2) []\nx0 = int_add_ovf(i0, 1)\nguard_no_overflow() []\n" +
+		lines(n-1, "x{next} = int_add_ovf(x{k}, 1)\nguard_no_overflow() []") +
+		fmt.Sprintf("i3 = int_lt(x%d, 30)\nguard_true(i3) []\ni4 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i4)\n", n-1)
+}
+
+// objectsOfField reads one field of n objects, and then of the first ones again.
+func objectsOfField(n int) string {
+	var params []string
+	for k := range n {
+		params = append(params, fmt.Sprintf("p%d", k))
+	}
+	return "class Box { value: int }\n[" + strings.Join(params, ", ") + "]\n" + lines(n, "i1{k} = get(p{k}, value)\nprint(i1{k})") +
+		lines(4, "i2{k} = get(p{k}, value)\nprint(i2{k})") + "finish()\n"
+}
+
+// fieldsOfVirtual writes n fields of a virtual object out of order, reads each, and hands it over.
+func fieldsOfVirtual(n int) string {
+	var fields []string
+	for k := range n {
+		fields = append(fields, fmt.Sprintf("f%d: int", k))
+	}
+	text := "class Wide { " + strings.Join(fields, ", ") + " }\n[i0]\np1 = new(Wide)\n"
+	for k := range n {
+		text += fmt.Sprintf("i1%d = int_add(i0, %d)\nset(p1, f%d, i1%d)\n", k, k, (k*7+3)%n, k)
+	}
+	return text + lines(n, "i2{k} = get(p1, f{k})\nprint(i2{k})") + "set(p1, f0, i0)\nguard_true(i0) [p1]\nescape(p1)\nfinish()\n"
 }
