@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"math/big"
+	"strings"
 )
 
 // The kinds of changes.
@@ -106,13 +107,22 @@ func (f *finder) condition(e ast.Expr) {
 	f.add(kindCondition, e.Pos(), e.End(), "!("+text+")", e)
 }
 
-// symmetric are functions of two arguments whose order makes no difference (TestSymmetric in optimizer/bounds tries
-// them on edges).
-var symmetric = map[string]bool{"mulWide": true, "minWide": true, "maxWide": true}
+// symmetric are functions of two arguments whose order makes no difference (TestSymmetric and TestSymmetricBounds in
+// optimizer/bounds try them).
+var symmetric = map[string]bool{
+	"mulWide": true, "minWide": true, "maxWide": true, "forwardAdd": true, "forwardAnd": true, "forwardOr": true, "forwardXor": true,
+	"knownSum": true, "knownProduct": true, "logicRange": true, "minOr": true, "maxOr": true, "minXor": true, "maxXor": true,
+}
+
+// isSymmetric reports whether a call is one of such a function.
+func (f *finder) isSymmetric(call *ast.CallExpr) bool {
+	called := f.textOf(call.Fun)
+	return symmetric[called[strings.LastIndexByte(called, '.')+1:]]
+}
 
 // arguments enters that two neighbours of one type change places.
 func (f *finder) arguments(call *ast.CallExpr) {
-	if f.source.info.Types[call.Fun].IsType() || f.source.info.Types[call.Fun].IsBuiltin() || symmetric[f.textOf(call.Fun)] {
+	if f.source.info.Types[call.Fun].IsType() || f.source.info.Types[call.Fun].IsBuiltin() || f.isSymmetric(call) {
 		return
 	}
 	for k := range len(call.Args) - 1 {

@@ -122,9 +122,6 @@ func (b Bounds) Within(other Bounds) bool {
 		b.Unknown&^other.Unknown == 0 && (b.Ones^other.Ones)&^other.Unknown == 0
 }
 
-// Equal reports whether both have the same members. It is the same as ==.
-func (b Bounds) Equal(other Bounds) bool { return b == other }
-
 // Intersect returns the Bounds of an integer of which both are known. ok is
 // false if they have no member in common: that integer cannot exist, and the
 // code that computes it is never reached.

@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"unbox/internal/edges"
@@ -175,4 +176,47 @@ func TestSymmetric(t *testing.T) {
 			}
 		}
 	}
+}
+
+// So it does of what is known of a sum or a product, and of bitwise operations.
+func TestSymmetricBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	type bits struct{ ones, unknown uint64 }
+	for range 20_000 {
+		a, b := Random(rng), Random(rng)
+		for _, w := range []width{8, 32, 64} {
+			for name, f := range map[string]func(a, b Bounds) Bounds{
+				"forwardAdd": w.forwardAdd, "forwardAnd": w.forwardAnd, "forwardOr": w.forwardOr, "forwardXor": w.forwardXor,
+			} {
+				if f(a, b) != f(b, a) {
+					t.Errorf("%s(%v, %v) depends on their order at %d bits", name, a, b, w)
+				}
+			}
+		}
+		for name, f := range map[string]func(a, b Bounds) (ones, unknown uint64){"knownSum": knownSum, "knownProduct": knownProduct} {
+			var one, other bits
+			one.ones, one.unknown = f(a, b)
+			if other.ones, other.unknown = f(b, a); one != other {
+				t.Errorf("%s(%v, %v) depends on their order", name, a, b)
+			}
+		}
+		for _, code := range []trace.Opcode{trace.OpIntOr, trace.OpIntXor} {
+			lo, hi := logicRange(code, a, b)
+			if otherLo, otherHi := logicRange(code, b, a); lo != otherLo || hi != otherHi {
+				t.Errorf("logicRange(%v, %v, %v) depends on their order", code, a, b)
+			}
+		}
+		x, y := a.spanOf(), b.spanOf()
+		for name, f := range map[string]func(x, y span) uint64{"minOr": minOr, "maxOr": maxOr, "minXor": minXor, "maxXor": maxXor} {
+			if f(x, y) != f(y, x) {
+				t.Errorf("%s(%v, %v) depends on their order", name, x, y)
+			}
+		}
+	}
+}
+
+// spanOf is one range of the members.
+func (b Bounds) spanOf() span {
+	list, n := b.spans()
+	return list[n-1]
 }
