@@ -331,6 +331,7 @@ func (p *parser) params(closing string, annotated bool) []Param {
 			}
 		case p.accept("**"):
 			list = append(list, Param{Name: p.identifier("a name after `**`"), Star: 2})
+			p.annotation(annotated)
 			p.accept(",")
 			if !p.is(closing) {
 				p.expected("`" + closing + "` after the parameter with `**`")
@@ -342,12 +343,11 @@ func (p *parser) params(closing string, annotated bool) []Param {
 			keywordOnly, defaults = true, false
 			if !p.is(",") {
 				list = append(list, Param{Name: p.identifier("a name after `*`"), Star: 1})
+				p.annotation(annotated)
 			}
 		default:
 			q := Param{Name: p.identifier("a parameter or `" + closing + "`"), KeywordOnly: keywordOnly}
-			if annotated && p.accept(":") {
-				p.expression()
-			}
+			p.annotation(annotated)
 			if p.accept("=") {
 				q.Default, defaults = p.expression(), true
 			} else if defaults && !keywordOnly {
@@ -368,6 +368,13 @@ func (p *parser) params(closing string, annotated bool) []Param {
 		}
 	}
 	return list
+}
+
+// annotation reads the type of a parameter, where there may be one. It means nothing.
+func (p *parser) annotation(annotated bool) {
+	if annotated && p.accept(":") {
+		p.expression()
+	}
 }
 
 func (p *parser) class(decorators []Expr) Stmt {
@@ -542,8 +549,8 @@ func (p *parser) imports(from int) []Stmt {
 func (p *parser) fromImport(from int) []Stmt {
 	module := p.identifier("a module's name after `from`")
 	p.expect("import", " after the module's name")
-	if p.is("*") {
-		p.expected("the names to import")
+	if t := p.tok(); p.is("*") {
+		p.refuse(Span{t.from, t.to}, "expected the names to import, found `*`; Unbox's Python has no import of all names")
 	}
 	bracket := p.accept("(")
 	var list []Stmt

@@ -15,6 +15,7 @@ var objectMethods = []builtin{
 		}
 		return vm.w.None
 	}},
+	{name: "__init_subclass__", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.None }},
 	{name: "__repr__", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		return vm.w.Str("<" + strings.TrimPrefix(vm.classOf(vm.arg(a, 0)).qualName, "builtins.") + " object>")
 	}},

@@ -20,13 +20,13 @@ import (
 )
 
 // This file gives the learner's language what packages can do that the language
-// itself must not know: proofs, and random traces.
+// itself must not know: proofs, random traces, and programs with their traces (lessonmatch.go).
 
 // LessonEnvironment lists these functions, for whoever runs lessons without the
 // module: native checks have to know the same language.
 func LessonEnvironment() *learn.Environment {
 	return &learn.Environment{Builtins: map[string]learn.Builtin{
-		"prove": lessonProve, "random_trace": lessonRandomTrace,
+		"prove": lessonProve, "random_trace": lessonRandomTrace, "match_traces": lessonMatchTraces,
 	}}
 }
 
