@@ -12,6 +12,7 @@ import { ProgramEditor } from "./editor";
 import { examples } from "./examples";
 import { Loops } from "./loops";
 import { LoopsOf } from "./model";
+import { isOpen } from "./speed";
 import { Speed } from "./speed-view";
 import { choice, doc, output, pageLoops, passes, phase, predicting, setDoc, state, trouble } from "./state";
 import { programStage } from "./stage";
@@ -58,8 +59,7 @@ export function ProgramApp() {
           </LoopsOf>
           <TraceView />
         </div>
-        <TimeLine />
-        <Speed />
+        {isOpen.value ? <Speed /> : <TimeLine />}
       </main>
       <footer class="footer row minor rigid">
         <Status />

@@ -61,7 +61,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
         aria-label="Instruction of the recording"
         onInput={(e) => move(Number(e.currentTarget.value))}
       />
-      <span class="program-run to-right minor">
+      <span class="replay-at program-run to-right minor">
         {Math.max(step, 0) + 1} of {last + 1}
       </span>
     </div>

@@ -4,13 +4,12 @@ import type { ComponentChildren } from "preact";
 import { browserName } from "../machine/browser";
 import { machineWords } from "../machine/words";
 import { messageParts } from "../ui/words";
-import { closeSpeed, compareSpeed, conclusion, isComparing, isOld, isOpen, openSpeed, page, pageRows, server, serverRows, type SpeedRow, timesWords } from "./speed";
+import { closeSpeed, compareSpeed, conclusion, isComparing, isOld, openSpeed, page, pageRows, server, serverRows, type SpeedRow, timesWords } from "./speed";
 import { phase } from "./state";
 import { duration } from "./words";
 
-/** Opens the comparison. */
+/** Opens the comparison, which takes the place of the time line. */
 export function SpeedButton() {
-  if (isOpen.value) return null;
   return (
     <button type="button" class="button small push" onClick={openSpeed}>
       Compare speed
@@ -19,7 +18,6 @@ export function SpeedButton() {
 }
 
 export function Speed() {
-  if (!isOpen.value) return null;
   const { report } = server.value;
   const here = pageRows.value;
   const there = report ? serverRows(report) : [];
@@ -35,7 +33,7 @@ export function Speed() {
           {isComparing.value ? "Comparing" : "Compare again"}
         </button>
         <button type="button" class="button small quiet" onClick={closeSpeed}>
-          Close
+          Back to the time
         </button>
       </header>
       <div class="speed-groups grid">
@@ -58,7 +56,7 @@ function ServerWords() {
   const runs = Math.max(...report.ways.map((w) => w.count));
   return (
     <p class="minor">
-      Medians of {runs === 1 ? "one run" : `up to ${runs} runs in turns`}, each from reading the program to its end, on {new Date(report.measured * 1_000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
+      Medians of {runs === 1 ? "one run" : `up to ${runs} runs in turns`}, each from reading the program to its end, compared with the interpreter; {new Date(report.measured * 1_000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
       {report.alone && ` CPython and PyPy are not compared: ${report.alone}.`}
     </p>
   );
@@ -76,9 +74,10 @@ interface GroupProps {
 function Group({ title, machine, rows, longest, children }: GroupProps) {
   return (
     <div>
-      <h3 class="text-s">
-        {title} <span class="minor">{machine}</span>
-      </h3>
+      <div class="row baseline">
+        <h3 class="text-s">{title}</h3>
+        <span class="minor">{machine}</span>
+      </div>
       <table class="full text-s">
         <tbody>
           {rows.map((r) => (
@@ -96,7 +95,7 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
   const words = row === first || first.open || row.open ? "" : timesWords(row.ms, first.ms);
   return (
     <tr data-way={row.name.split(" ")[0]}>
-      <th scope="row">{row.name}</th>
+      <th scope="row" class="nowrap">{row.name}</th>
       {row.ms === 0 ? (
         <td colSpan={3} class="minor">
           {row.note === "" ? "not measured yet" : `not measured: ${row.note}`}
@@ -108,11 +107,15 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
               <path class={`is-${row.kind}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>
           </td>
-          <td class="digits strong">
+          <td class="digits strong nowrap">
             {row.open && "over "}
             {duration(row.ms)}
           </td>
-          <td class="minor">{[words, row.note].filter((w) => w !== "").join(", ")}</td>
+          <td class="minor">
+            <span class="nowrap">{words}</span>
+            {words !== "" && row.note !== "" && ", "}
+            {row.note}
+          </td>
         </>
       )}
     </tr>

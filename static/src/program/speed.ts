@@ -164,7 +164,7 @@ export const pageRows = computed<SpeedRow[]>(() => {
 /** The ways on the server. */
 export function serverRows({ ways }: ProgramReport): SpeedRow[] {
   return ways.map((w) => ({
-    name: w.name === "traces" ? "with traces" : w.version ? `${w.name} ${w.version}` : w.name,
+    name: w.name === "traces" ? "with traces" : w.version ? `${w.name} ${w.version.replace(/ \(.*/, "")}` : w.name,
     ms: w.missing ? 0 : w.median,
     note: w.missing ?? w.stopped ?? (w.differs ? "prints something else" : ""),
     open: w.stopped !== undefined,
