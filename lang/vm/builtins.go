@@ -135,8 +135,37 @@ func (vm *VM) keyOf(key int, v Ref) Ref {
 	return vm.call(vm.kept[key], v)
 }
 
+// extremeNumber is min() or max() of arguments that are all integers of 64 bits, or all floats; 0 of others.
+func (vm *VM) extremeNumber(list []Ref, op compile.Op) Ref {
+	best := list[0]
+	shape := vm.w.Header(best)
+	for _, v := range list[1:] {
+		better := false
+		switch {
+		case vm.w.Header(v) != shape:
+			return 0
+		case shape == object.HInt:
+			better = compareInts(op, vm.intOf(v), vm.intOf(best))
+		case shape == object.HFloat:
+			better = compareFloats(op, vm.floatOf(v), vm.floatOf(best))
+		default:
+			return 0
+		}
+		if better {
+			best = v
+		}
+	}
+	vm.work(len(list))
+	return best
+}
+
 // extreme is min() and max().
 func (vm *VM) extreme(a args, op compile.Op, name string) Ref {
+	if a.n > 1 && len(a.names) == 0 {
+		if v := vm.extremeNumber(vm.w.Words[a.base:a.base+a.n], op); v != 0 {
+			return v
+		}
+	}
 	// The key function, the best item and its key, the default, the iterator, an item and its key.
 	mark := vm.keep(vm.named(a, "key"), 0, 0, vm.named(a, "default"), 0, 0, 0)
 	defer vm.release(mark)
@@ -303,6 +332,9 @@ func (vm *VM) classList(o Ref, visit func(*class) bool) (found, ok bool) {
 
 func (vm *VM) isInstance(a args) Ref {
 	c := vm.classOf(vm.arg(a, 0))
+	if t := vm.typeOf(vm.arg(a, 1)); t != nil {
+		return vm.w.Bool(c.is(t))
+	}
 	found, ok := vm.classList(vm.arg(a, 1), c.is)
 	if !ok {
 		return vm.raise(vm.types.typeError, "isinstance() arg 2 must be a type, a tuple of types, or a union")

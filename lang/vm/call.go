@@ -74,7 +74,7 @@ func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 	case object.HType:
 		return vm.construct(vm.typeOf(f), base, n, names)
 	}
-	if v, ok := vm.lookup(f, "__call__"); ok {
+	if v, ok := vm.specialOf(f, specialCall); ok {
 		vm.reach(base + n + len(names) + 2 + window)
 		if !vm.deeper("") { // what is called may be called by calling it, and so on
 			return 0, false
@@ -262,10 +262,21 @@ func plural(n int) string {
 func (vm *VM) enterFunction(f Ref, at, n int, names []string, kind returnKind) bool {
 	c := vm.codes[vm.w.Slot(f, 0)]
 	vm.reach(at + window + c.NumRegs + n + len(names))
-	if !(c.simple && n == c.Positional && len(names) == 0) && !vm.arrange(c, f, at, n, names) {
+	if len(names) == 0 && c.takes(n) {
+		vm.addDefaults(c, f, at, n)
+	} else if !vm.arrange(c, f, at, n, names) {
 		return false
 	}
-	return vm.push(c, vm.w.Slot(f, 1), at, kind)
+	return vm.push(c, vm.w.Slot(f, funcClosure), at, kind)
+}
+
+// addDefaults puts defaults behind n arguments that stand at an index, in a call of which [code.takes] is true.
+func (vm *VM) addDefaults(c *code, f Ref, at, n int) {
+	if missing := c.Positional - n; missing > 0 {
+		vm.reach(at + window + c.NumRegs)
+		defaults := vm.w.Slot(f, funcDefault)
+		copy(vm.w.Words[at+n:at+n+missing], vm.w.Items(defaults, c.PositionalDefaults)[c.PositionalDefaults-missing:])
+	}
 }
 
 // arrange brings arguments to where the parameters are: named ones, defaults, the rest.
@@ -444,7 +455,7 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 	if c.exception {
 		vm.setExceptionArgs(inst, base+1, n)
 	}
-	at, ok := c.find("__init__")
+	at, ok := vm.special(c, specialInit)
 	if !ok {
 		if n+len(names) > 0 && !c.exception {
 			return vm.raise(vm.types.typeError, "%s() takes no arguments", c.name), false
@@ -468,7 +479,7 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 }
 
 // The methods of operators, and of those whose left operand does not know what to do.
-var operators = map[compile.Op]struct{ symbol, name string }{
+var operators = [...]struct{ symbol, name string }{
 	compile.Add: {"+", "add"}, compile.Sub: {"-", "sub"}, compile.Mul: {"*", "mul"}, compile.TrueDiv: {"/", "truediv"},
 	compile.FloorDiv: {"//", "floordiv"}, compile.Mod: {"%", "mod"}, compile.Pow: {"** or pow()", "pow"}, compile.MatMul: {"@", "matmul"}, compile.LShift: {"<<", "lshift"},
 	compile.RShift: {">>", "rshift"}, compile.And: {"&", "and"}, compile.Or: {"|", "or"}, compile.Xor: {"^", "xor"},
@@ -507,35 +518,38 @@ func (vm *VM) enterBinary(op compile.Op, x, y Ref, augmented bool) (Ref, bool) {
 	if hx != object.HInstance && hy != object.HInstance {
 		return vm.binary(op, x, y, augmented), false
 	}
-	name := operators[op].name
+	k := operatorMethod(op)
 	if augmented && hx == object.HInstance {
-		if f, ok := vm.lookup(x, "__i"+name+"__"); ok {
+		if f, ok := vm.specialOf(x, augmentedMethods+k); ok {
 			if v := vm.call(f, x, y); v != vm.w.NotImplemented {
 				return v, false
 			}
 		}
 	}
 	if hx == object.HInstance {
-		at, ok := vm.classOf(x).find("__" + name + "__")
-		if ok && vm.w.Header(vm.attrs[at]) == object.HFunc && !vm.reflectedFirst(x, y, name) {
-			return vm.enterMethod(vm.attrs[at], returnBinary, x, y)
+		f, ok := vm.specialOf(x, operatorMethods+k)
+		if ok && vm.w.Header(f) == object.HFunc && !vm.reflectedFirst(x, y, k) {
+			return vm.enterMethod(f, returnBinary, x, y)
 		}
 	}
 	return vm.slowOperator(op, x, y, augmented), false
 }
 
-// reflectedFirst tells whether the right operand is asked first: it is of a class derived from
+// reflectedFirst tells whether the right operand of an operation is asked first: it is of a class derived from
 // the left one's that has a method of its own.
-func (vm *VM) reflectedFirst(x, y Ref, name string) bool {
+func (vm *VM) reflectedFirst(x, y Ref, k special) bool {
+	if h := vm.w.Header(y); h == object.HInt || h == object.HFloat { // of classes that are derived from no other one
+		return false
+	}
 	cx, cy := vm.classOf(x), vm.classOf(y)
 	if cx == cy || !cy.is(cx) {
 		return false
 	}
-	mine, ok := cy.find("__r" + name + "__")
+	mine, ok := vm.special(cy, reflectedMethods+k)
 	if !ok {
 		return false
 	}
-	theirs, ok := cx.find("__r" + name + "__")
+	theirs, ok := vm.special(cx, reflectedMethods+k)
 	return !ok || mine != theirs
 }
 
@@ -543,28 +557,28 @@ func (vm *VM) reflectedFirst(x, y Ref, name string) bool {
 func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	mark := vm.keep(x, y)
 	defer vm.release(mark)
-	name := operators[op].name
-	ask := func(method string, a, b int) Ref {
+	k := operatorMethod(op)
+	ask := func(method special, a, b int) Ref {
 		if vm.w.Header(vm.kept[a]) != object.HInstance {
 			return vm.w.NotImplemented
 		}
-		f, ok := vm.lookup(vm.kept[a], method)
+		f, ok := vm.specialOf(vm.kept[a], method)
 		if !ok {
 			return vm.w.NotImplemented
 		}
 		return vm.call(f, vm.kept[a], vm.kept[b])
 	}
-	reflected := vm.reflectedFirst(x, y, name)
+	reflected := vm.reflectedFirst(x, y, k)
 	if reflected {
-		if v := ask("__r"+name+"__", mark+1, mark); v != vm.w.NotImplemented {
+		if v := ask(reflectedMethods+k, mark+1, mark); v != vm.w.NotImplemented {
 			return v
 		}
 	}
-	if v := ask("__"+name+"__", mark, mark+1); v != vm.w.NotImplemented {
+	if v := ask(operatorMethods+k, mark, mark+1); v != vm.w.NotImplemented {
 		return v
 	}
 	if !reflected && vm.classOf(vm.kept[mark]) != vm.classOf(vm.kept[mark+1]) {
-		if v := ask("__r"+name+"__", mark+1, mark); v != vm.w.NotImplemented {
+		if v := ask(reflectedMethods+k, mark+1, mark); v != vm.w.NotImplemented {
 			return v
 		}
 	}
@@ -586,7 +600,7 @@ func (vm *VM) declined(f *frame) Ref {
 		y = vm.w.Words[f.fp+int(i.C())]
 	}
 	if cx, cy := vm.classOf(x), vm.classOf(y); cx != cy && vm.w.Header(x) == object.HInstance && vm.w.Header(y) == object.HInstance {
-		if r, ok := vm.lookup(y, "__r"+operators[op].name+"__"); ok {
+		if r, ok := vm.specialOf(y, reflectedMethods+operatorMethod(op)); ok {
 			if v := vm.call(r, y, x); v != vm.w.NotImplemented {
 				return v
 			}

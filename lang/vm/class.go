@@ -35,7 +35,8 @@ type class struct {
 	// declared are the variables that its body gives a type, in order.
 	declared []syntax.Declared
 	// enum says that it is an enumeration.
-	enum *enumClass
+	enum     *enumClass
+	specials specials
 }
 
 // shapeMap says where the attributes of an instance stand (a hidden class).
@@ -81,7 +82,7 @@ func (vm *VM) newClass(name string, bases ...*class) *class {
 	c := &class{id: len(vm.classes), name: name, qualName: name, bases: bases, attrs: make(map[string]int)}
 	vm.classes = append(vm.classes, c)
 	c.mro, _ = vm.linearize(c)
-	vm.hold(500 + 8*len(c.mro))
+	vm.hold(700 + 8*len(c.mro))
 	c.ref = len(vm.attrs)
 	vm.attrs = append(vm.attrs, vm.w.New(object.HType, uint64(c.id)))
 	for _, b := range c.mro {
@@ -129,6 +130,7 @@ func (vm *VM) linearize(c *class) ([]*class, bool) {
 
 // set gives a class an attribute.
 func (vm *VM) setClassAttr(c *class, name string, v Ref) {
+	c.specials = specials{}
 	if at, ok := c.attrs[name]; ok {
 		vm.attrs[at] = v
 	} else {
@@ -303,12 +305,13 @@ func (vm *VM) findAttr(o Ref, name string, c *cache) (v Ref, found bool) {
 	}
 	switch vm.w.Header(o) {
 	case object.HType:
-		return vm.typeAttr(o, name)
+		return vm.typeAttr(o, name, c)
 	case object.HModule:
 		at, ok := vm.modules[vm.w.Slot(o, 0)].attrs[name]
 		if !ok {
 			return 0, false
 		}
+		vm.remember(c, o, cacheOther, at)
 		return vm.attrs[at], true
 	case object.HSuper:
 		return vm.superAttr(o, name)
@@ -321,15 +324,31 @@ func (vm *VM) findAttr(o Ref, name string, c *cache) (v Ref, found bool) {
 		m := vm.maps[vm.w.Slot(o, 0)]
 		if slot, ok := m.slots[name]; ok {
 			if c != nil {
-				*c = cache{key: m.id, kind: cacheField, slot: slot}
+				*c = cache{key: m.id, kind: cacheField, slot: int32(slot)}
 			}
 			return vm.w.Slot(vm.w.Slot(o, 1), slot), true
 		}
 	}
 	if inClass {
-		return vm.bind(vm.attrs[at], o), true
+		v := vm.bind(vm.attrs[at], o)
+		if v == vm.attrs[at] && vm.w.Header(o) == object.HInstance {
+			vm.remember(c, o, cacheValue, at)
+		}
+		return v, true
 	}
 	return vm.specialAttr(o, name)
+}
+
+// remember notes in a cache, if there is one, that an attribute of an object is the value at an index of VM.attrs.
+func (vm *VM) remember(c *cache, o Ref, kind cacheKind, at int) {
+	if c == nil {
+		return
+	}
+	key := vm.w.Slot(o, 0)
+	if kind == cacheOther {
+		key = vm.w.Header(o) | key<<32
+	}
+	*c = cache{key: key, kind: kind, slot: int32(at), version: vm.version}
 }
 
 // specialAttr reads attributes that every object or every function has.
@@ -392,7 +411,7 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 	return 0, false
 }
 
-func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
+func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	c := vm.typeOf(o)
 	switch name {
 	case "__name__":
@@ -426,6 +445,7 @@ func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
 	case object.HClassMethod:
 		return vm.w.New(object.HBound, vm.w.Slot(v, 0), o), true
 	}
+	vm.remember(to, o, cacheOther, at)
 	return v, true
 }
 
@@ -476,12 +496,12 @@ func (vm *VM) method(o Ref, name string, c *cache) (f, self Ref) {
 		}
 		if at, ok := vm.classOf(o).find(name); ok && vm.isFunction(vm.attrs[at]) {
 			if h != object.HDictView && vm.dictLike(o) == nil { // whose class is not known by its shape
-				*c = cache{key: vm.key(o), kind: cacheMethod, slot: at, version: vm.version}
+				*c = cache{key: vm.key(o), kind: cacheMethod, slot: int32(at), version: vm.version}
 			}
 			return vm.attrs[at], o
 		}
 	}
-	return 0, vm.getAttr(o, name, nil)
+	return 0, vm.getAttr(o, name, c)
 }
 
 // isContext reports whether a `with` can enter an object; false after an exception.
@@ -535,7 +555,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 func isBuiltinClass(c *class) bool { return c.exception && strings.HasPrefix(c.qualName, "builtins.") }
 
 func (vm *VM) setField(o Ref, name string, v Ref, c *cache) bool {
-	if at, ok := vm.maps[vm.w.Slot(o, 0)].class.find("__setattr__"); ok {
+	if at, ok := vm.special(vm.maps[vm.w.Slot(o, 0)].class, specialSetAttr); ok {
 		return vm.call(vm.attrs[at], o, vm.w.Str(name), v) != 0
 	}
 	return vm.setPlainField(o, name, v, c)
@@ -567,7 +587,7 @@ func (vm *VM) putField(o Ref, m *shapeMap, name string, v Ref, c *cache) bool {
 	items := vm.w.Slot(o, 1)
 	if slot, ok := m.slots[name]; ok {
 		if c != nil {
-			*c = cache{key: m.id, kind: cacheField, slot: slot}
+			*c = cache{key: m.id, kind: cacheField, slot: int32(slot)}
 		}
 		vm.w.SetSlot(items, slot, v)
 		return true
@@ -589,7 +609,7 @@ func (vm *VM) putField(o Ref, m *shapeMap, name string, v Ref, c *cache) bool {
 		items = larger
 	}
 	if c != nil {
-		*c = cache{key: m.id, kind: cacheAdd, slot: slot, next: next.id}
+		*c = cache{key: m.id, kind: cacheAdd, slot: int32(slot), next: next.id}
 	}
 	vm.w.SetSlot(items, slot, v)
 	vm.w.SetSlot(o, 0, next.id)

@@ -11,13 +11,10 @@ import (
 
 func containsText(s, part string) bool { return strings.Contains(s, part) }
 
-var comparisonNames = map[compile.Op]struct{ symbol, name string }{
-	compile.Lt: {"<", "__lt__"}, compile.Le: {"<=", "__le__"}, compile.Gt: {">", "__gt__"}, compile.Ge: {">=", "__ge__"},
-	compile.Eq: {"==", "__eq__"}, compile.Ne: {"!=", "__ne__"},
-}
+var comparisonSymbols = [...]string{compile.Lt: "<", compile.Le: "<=", compile.Gt: ">", compile.Ge: ">=", compile.Eq: "==", compile.Ne: "!="}
 
 // swapped is the comparison with the operands the other way round.
-var swapped = map[compile.Op]compile.Op{compile.Lt: compile.Gt, compile.Le: compile.Ge, compile.Gt: compile.Lt, compile.Ge: compile.Le,
+var swapped = [...]compile.Op{compile.Lt: compile.Gt, compile.Le: compile.Ge, compile.Gt: compile.Lt, compile.Ge: compile.Le,
 	compile.Eq: compile.Eq, compile.Ne: compile.Ne}
 
 // compare is x op y; 0 after an exception.
@@ -63,7 +60,7 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 }
 
 func (vm *VM) notComparable(op compile.Op, x, y Ref) Ref {
-	return vm.raise(vm.types.typeError, "'%s' not supported between instances of '%s' and '%s'", comparisonNames[op].symbol, vm.typeName(x), vm.typeName(y))
+	return vm.raise(vm.types.typeError, "'%s' not supported between instances of '%s' and '%s'", comparisonSymbols[op], vm.typeName(x), vm.typeName(y))
 }
 
 // sameValue compares what has no order.
@@ -108,6 +105,9 @@ func (vm *VM) compareNumbers(op compile.Op, x, y Ref) bool {
 	}
 	if vm.isFloat(y) {
 		f := vm.floatOf(y)
+		if vm.isInt(x) && exactly(vm.intOf(x)) {
+			return compareFloats(op, float64(vm.intOf(x)), f)
+		}
 		if math.IsNaN(f) {
 			return op == compile.Ne
 		}
@@ -201,14 +201,14 @@ func (vm *VM) askComparison(op compile.Op, self, other int) Ref {
 	if vm.w.Header(vm.kept[self]) != object.HInstance {
 		return vm.w.NotImplemented
 	}
-	f, ok := vm.lookup(vm.kept[self], comparisonNames[op].name)
+	f, ok := vm.specialOf(vm.kept[self], specialLt+special(op-compile.Lt))
 	if ok {
 		return vm.call(f, vm.kept[self], vm.kept[other])
 	}
 	if op != compile.Ne {
 		return vm.w.NotImplemented
 	}
-	if f, ok = vm.lookup(vm.kept[self], "__eq__"); !ok {
+	if f, ok = vm.specialOf(vm.kept[self], specialEq); !ok {
 		return vm.w.NotImplemented
 	}
 	v := vm.call(f, vm.kept[self], vm.kept[other])

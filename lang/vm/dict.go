@@ -160,7 +160,7 @@ func (vm *VM) hashRange(o Ref) (uint64, bool) {
 }
 
 func (vm *VM) hashInstance(o Ref) (uint64, bool) {
-	f, ok := vm.lookup(o, "__hash__")
+	f, ok := vm.specialOf(o, specialHash)
 	if !ok {
 		return vm.identity(o), true
 	}

@@ -40,7 +40,7 @@ func (vm *VM) iter(o Ref) Ref {
 }
 
 func (vm *VM) iterInstance(o Ref) Ref {
-	if f, ok := vm.lookup(o, "__iter__"); ok {
+	if f, ok := vm.specialOf(o, specialIter); ok {
 		if f == vm.w.None {
 			return vm.raise(vm.types.typeError, "'%s' object is not iterable", vm.typeName(o))
 		}
@@ -48,12 +48,12 @@ func (vm *VM) iterInstance(o Ref) Ref {
 		if it == 0 || vm.isIterator(it) {
 			return it
 		}
-		if _, ok := vm.lookup(it, "__next__"); !ok || vm.w.Header(it) != object.HInstance {
+		if _, ok := vm.specialOf(it, specialNext); !ok || vm.w.Header(it) != object.HInstance {
 			return vm.raise(vm.types.typeError, "iter() returned non-iterator of type '%s'", vm.typeName(it))
 		}
 		return it
 	}
-	if _, ok := vm.lookup(o, "__getitem__"); ok {
+	if _, ok := vm.specialOf(o, specialGetItem); ok {
 		return vm.w.New(object.HSeqIter, o, 0)
 	}
 	return vm.raise(vm.types.typeError, "'%s' object is not iterable", vm.typeName(o))
@@ -110,7 +110,7 @@ func (vm *VM) next(it Ref) Ref {
 }
 
 func (vm *VM) nextInstance(it Ref) Ref {
-	f, ok := vm.lookup(it, "__next__")
+	f, ok := vm.specialOf(it, specialNext)
 	if !ok {
 		return vm.raise(vm.types.typeError, "'%s' object is not an iterator", vm.typeName(it))
 	}
@@ -327,7 +327,7 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 		vm.textWork(len(vm.w.View(o)))
 		return containsText(vm.w.View(o), vm.w.View(v)), true
 	case object.HInstance:
-		if f, ok := vm.lookup(o, "__contains__"); ok {
+		if f, ok := vm.specialOf(o, specialContains); ok {
 			if f == vm.w.None {
 				vm.raise(vm.types.typeError, "'%s' object is not a container", vm.typeName(o))
 				return false, false
@@ -355,8 +355,8 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 func (vm *VM) search(o, v Ref) (bool, bool) {
 	mark := vm.keep(v, o)
 	defer vm.release(mark)
-	_, iterable := vm.lookup(o, "__iter__")
-	_, indexed := vm.lookup(o, "__getitem__")
+	_, iterable := vm.specialOf(o, specialIter)
+	_, indexed := vm.specialOf(o, specialGetItem)
 	if vm.w.Header(o) == object.HInstance && !iterable && !indexed {
 		vm.raise(vm.types.typeError, "argument of type '%s' is not iterable", vm.typeName(o))
 		return false, false
@@ -439,8 +439,8 @@ func (vm *VM) isIterable(o Ref) bool {
 	case object.HRange, object.HDict, object.HDictView, object.HSet, object.HFrozenSet:
 		return true
 	case object.HInstance:
-		_, iterable := vm.lookup(o, "__iter__")
-		_, indexed := vm.lookup(o, "__getitem__")
+		_, iterable := vm.specialOf(o, specialIter)
+		_, indexed := vm.specialOf(o, specialGetItem)
 		return iterable || indexed
 	default:
 		return isSequence(h) || vm.isIterator(o)

@@ -194,7 +194,7 @@ func (vm *VM) length(o Ref) (int, bool) {
 			return vm.listLen(vm.attrs[e.members]), true
 		}
 	case object.HInstance:
-		if f, ok := vm.lookup(o, "__len__"); ok {
+		if f, ok := vm.specialOf(o, specialLen); ok {
 			v := vm.call(f, o)
 			if v == 0 {
 				return 0, false
@@ -392,7 +392,7 @@ func (vm *VM) getItem(x, y Ref) Ref {
 	h := vm.w.Header(x)
 	switch {
 	case h == object.HInstance:
-		if f, ok := vm.lookup(x, "__getitem__"); ok {
+		if f, ok := vm.specialOf(x, specialGetItem); ok {
 			return vm.call(f, x, y)
 		}
 	case h == object.HDict:
@@ -415,7 +415,7 @@ func (vm *VM) getItem(x, y Ref) Ref {
 // enterGetItem computes x[y], or pushes the frame of the method that does.
 func (vm *VM) enterGetItem(x, y Ref) (Ref, bool) {
 	if vm.w.Header(x) == object.HInstance {
-		if f, ok := vm.lookup(x, "__getitem__"); ok && vm.w.Header(f) == object.HFunc {
+		if f, ok := vm.specialOf(x, specialGetItem); ok && vm.w.Header(f) == object.HFunc {
 			return vm.enterMethod(f, returnValue, x, y)
 		}
 	}
@@ -425,7 +425,7 @@ func (vm *VM) enterGetItem(x, y Ref) (Ref, bool) {
 // enterSetItem does x[y] = v, or pushes the frame of the method that does; the result is 0 after an exception.
 func (vm *VM) enterSetItem(x, y, v Ref) (Ref, bool) {
 	if vm.w.Header(x) == object.HInstance {
-		if f, ok := vm.lookup(x, "__setitem__"); ok && vm.w.Header(f) == object.HFunc {
+		if f, ok := vm.specialOf(x, specialSetItem); ok && vm.w.Header(f) == object.HFunc {
 			return vm.enterMethod(f, returnNothing, x, y, v)
 		}
 	}
@@ -674,7 +674,7 @@ func (vm *VM) sliceStr(x Ref, from, to, step, count int) Ref {
 func (vm *VM) setItem(x, y, v Ref) bool {
 	switch vm.w.Header(x) {
 	case object.HInstance:
-		if f, ok := vm.lookup(x, "__setitem__"); ok {
+		if f, ok := vm.specialOf(x, specialSetItem); ok {
 			return vm.call(f, x, y, v) != 0
 		}
 	case object.HDict:

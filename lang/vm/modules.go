@@ -511,6 +511,9 @@ func (vm *VM) arrayAppend(o Ref, bits uint64) {
 	vm.w.SetSlot(o, 0, uint64(n+1))
 }
 
+// keepsAll reports whether an array of a type code keeps every integer or float as it is.
+func keepsAll(code byte) bool { return code == 'd' || code == 'l' || code == 'q' }
+
 func (vm *VM) arraySet(o, y, v Ref) bool {
 	if !vm.isAnyInt(y) {
 		vm.raise(vm.types.typeError, "array indices must be integers")

@@ -13,6 +13,7 @@ func (vm *VM) asTuples(a args) Ref {
 	}
 	vm.types.namedTuple = c
 	c.bases, c.mro = []*class{tuple}, []*class{c, tuple, vm.types.object}
+	vm.version++
 	return vm.w.None
 }
 

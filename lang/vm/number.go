@@ -156,8 +156,7 @@ func (vm *VM) intBinary(op compile.Op, x, y Ref) Ref {
 			return vm.w.Int(floorMod(a, b))
 		}
 	case compile.TrueDiv:
-		const exact = 1 << 53
-		if b != 0 && a <= exact && a >= -exact && b <= exact && b >= -exact {
+		if b != 0 && exactly(a) && exactly(b) {
 			return vm.float(float64(a) / float64(b))
 		}
 	}
@@ -412,12 +411,13 @@ func power(a, b float64) float64 {
 	return pow(a, b)
 }
 
-var unaryMethods = map[compile.Op]string{compile.Neg: "__neg__", compile.Pos: "__pos__", compile.Invert: "__invert__"}
+// unaryMethod is the method of an operation with one operand.
+func unaryMethod(op compile.Op) special { return specialNeg + special(op-compile.Neg) }
 
 func (vm *VM) unary(op compile.Op, x Ref) Ref {
 	switch h := vm.w.Header(x); {
 	case h == object.HInstance:
-		if f, ok := vm.lookup(x, unaryMethods[op]); ok {
+		if f, ok := vm.specialOf(x, unaryMethod(op)); ok {
 			return vm.call(f, x)
 		}
 	case vm.isCounter(x) && op == compile.Pos:
@@ -475,7 +475,7 @@ func (vm *VM) truth(o Ref) (bool, bool) {
 }
 
 func (vm *VM) instanceTruth(o Ref) (bool, bool) {
-	if f, ok := vm.lookup(o, "__bool__"); ok {
+	if f, ok := vm.specialOf(o, specialBool); ok {
 		v := vm.call(f, o)
 		if v == 0 {
 			return false, false
@@ -486,7 +486,7 @@ func (vm *VM) instanceTruth(o Ref) (bool, bool) {
 		}
 		return v == vm.w.True, true
 	}
-	if _, ok := vm.lookup(o, "__len__"); ok {
+	if _, ok := vm.specialOf(o, specialLen); ok {
 		n, ok := vm.length(o)
 		return n != 0, ok
 	}

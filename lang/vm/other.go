@@ -52,7 +52,7 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 	case compile.BuildTuple:
 		return vm.newTuple(r[b : b+c]...)
 	case compile.BuildList:
-		return vm.newList(append([]Ref{}, r[b:b+c]...))
+		return vm.newList(append(make([]Ref, 0, 32), r[b:b+c]...))
 	case compile.BuildSet:
 		return vm.buildSet(f, b, c)
 	case compile.BuildDict:

@@ -342,33 +342,33 @@ func (r *recorder) makeRange(i compile.Instr, function value, args []value) bool
 // operatorMethod inlines the method of an operator: that of the left operand, or of the right one if the left one is a number.
 func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
 	op := plain(i.Op())
-	name := operators[op].name
+	k := operatorMethod(op)
 	if r.vm.shapeOf(x.bits) != object.HInstance {
 		return !r.reflectedMethod(f, i, x, y) && r.residual(f, i)
 	}
 	if i.D() != 0 {
-		if _, ok := r.vm.lookup(x.bits, "__i"+name+"__"); ok {
+		if _, ok := r.vm.specialOf(x.bits, augmentedMethods+k); ok {
 			return r.residual(f, i)
 		}
 	}
-	at, ok := r.vm.classOf(x.bits).find("__" + name + "__")
-	if !ok || r.vm.shapeOf(r.vm.attrs[at]) != object.HFunc || r.vm.reflectedFirst(x.bits, y.bits, name) {
+	function, ok := r.vm.specialOf(x.bits, operatorMethods+k)
+	if !ok || r.vm.shapeOf(function) != object.HFunc || r.vm.reflectedFirst(x.bits, y.bits, k) {
 		return r.residual(f, i)
 	}
-	c := r.vm.codes[r.vm.w.Slot(r.vm.attrs[at], funcCode)]
+	c := r.vm.codes[r.vm.w.Slot(function, funcCode)]
 	if !r.inlines(c, 2) || r.vm.w.Top+2+window > r.vm.stack {
 		return r.residual(f, i)
 	}
-	r.relies(r.classOf(x), "__"+name+"__", "__r"+name+"__")
+	r.relies(r.classOf(x), specialNames[operatorMethods+k], specialNames[reflectedMethods+k])
 	if i.D() != 0 {
-		r.relies(r.vm.classOf(x.bits), "__i"+name+"__")
+		r.relies(r.vm.classOf(x.bits), specialNames[augmentedMethods+k])
 	}
-	r.relies(r.classOf(y), "__r"+name+"__")
+	r.relies(r.classOf(y), specialNames[reflectedMethods+k])
 	also := []int{int(i.B())}
 	if op == i.Op() {
 		also = append(also, int(i.C()))
 	}
-	r.inline(f, c, r.pinned(r.vm.attrs[at]), []value{x, y}, r.vm.w.Top, returnBinary, i.A(), also...)
+	r.inline(f, c, r.pinned(function), []value{x, y}, r.vm.w.Top, returnBinary, i.A(), also...)
 	return false
 }
 
@@ -378,18 +378,18 @@ func (r *recorder) reflectedMethod(f *frame, i compile.Instr, x, y value) bool {
 	if s := r.vm.shapeOf(x.bits); s != object.HInt && s != object.HFloat || r.vm.shapeOf(y.bits) != object.HInstance {
 		return false
 	}
-	name := "__r" + operators[plain(i.Op())].name + "__"
-	at, ok := r.vm.classOf(y.bits).find(name)
-	if !ok || r.vm.shapeOf(r.vm.attrs[at]) != object.HFunc || r.vm.w.Top+2+window > r.vm.stack {
+	k := reflectedMethods + operatorMethod(plain(i.Op()))
+	function, ok := r.vm.specialOf(y.bits, k)
+	if !ok || r.vm.shapeOf(function) != object.HFunc || r.vm.w.Top+2+window > r.vm.stack {
 		return false
 	}
-	c := r.vm.codes[r.vm.w.Slot(r.vm.attrs[at], funcCode)]
+	c := r.vm.codes[r.vm.w.Slot(function, funcCode)]
 	if !r.inlines(c, 2) {
 		return false
 	}
 	r.is(x)
-	r.relies(r.classOf(y), name)
-	r.inline(f, c, r.pinned(r.vm.attrs[at]), []value{y, x}, r.vm.w.Top, returnBinary, i.A(), int(i.B()), int(i.C()))
+	r.relies(r.classOf(y), specialNames[k])
+	r.inline(f, c, r.pinned(function), []value{y, x}, r.vm.w.Top, returnBinary, i.A(), int(i.B()), int(i.C()))
 	return true
 }
 

@@ -328,9 +328,10 @@ func (r *recorder) condition(code trace.Opcode, a, b value) {
 // exactLimit is up to where each integer is a double.
 const exactLimit = 1 << 53
 
-func exact(a value) bool {
-	return int64(a.bits) >= -exactLimit && int64(a.bits) <= exactLimit
-}
+// exactly reports whether an integer is surely a double.
+func exactly(n int64) bool { return n >= -exactLimit && n <= exactLimit }
+
+func exact(a value) bool { return exactly(int64(a.bits)) }
 
 // exactFloat converts an integer that is a double, and guards that it is one.
 func (r *recorder) exactFloat(a value) value {
@@ -428,7 +429,7 @@ func (r *recorder) unary(f *frame, i compile.Instr) bool {
 	case r.isNumberShape(shape) && i.Op() == compile.Pos:
 		r.is(x)
 		r.setReg(a, x)
-	case r.special(f, unaryMethods[i.Op()], x, nil, returnValue, i.A()):
+	case r.special(f, specialNames[unaryMethod(i.Op())], x, nil, returnValue, i.A()):
 		return false
 	default:
 		return r.residual(f, i)

@@ -348,7 +348,7 @@ func (r *recorder) setItemOf(f *frame, i compile.Instr) bool {
 		return r.residual(f, i)
 	}
 	store := r.vm.shapeOf(r.vm.w.Slot(x.bits, listItems))
-	if store != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != store || h == object.HArray && !r.keepsAll(x) {
+	if store != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != store || h == object.HArray && !keepsAll(byte(r.vm.w.Slot(x.bits, 2))) {
 		return r.residual(f, i)
 	}
 	r.is(x)
@@ -362,15 +362,6 @@ func (r *recorder) setItemOf(f *frame, i compile.Instr) bool {
 	shape := r.is(items)
 	r.setItem(items, shape, k, r.storedAs(shape, v))
 	return true
-}
-
-// keepsAll reports whether an array keeps every integer or float as it is.
-func (r *recorder) keepsAll(x value) bool {
-	switch byte(r.vm.w.Slot(x.bits, 2)) {
-	case 'd', 'l', 'q':
-		return true
-	}
-	return false
 }
 
 // unpack puts the items of a tuple, a list or a namedtuple into registers.

@@ -31,19 +31,13 @@ func floorMod(x, y int64) int64 {
 // run interprets the innermost frame and what it calls, until it returns; bottom is the
 // number of frames with it. The result is 0 if it ends by an exception.
 //
-// The function is long because it is one switch: registers, constants and program
-// counter stay in variables of the machine only as long as nothing else is called.
+// The function is long because it is one switch: what belongs to the frame stays in variables of the machine only as long as
+// nothing else is called. Within the switch, these variables are not written, except for pc: otherwise the compiler would store
+// and load all of them for each instruction. So whatever calls a function goes on at load, with the frame's pc, which is set before.
 func (vm *VM) run(bottom int) Ref {
 	var (
-		w           = vm.w
-		mem         []uint64
-		r           *[window]uint64
-		fr          *frame
-		instrs      []compile.Instr
-		caches      []cache
-		k           []Ref
-		pc          int
-		i           compile.Instr
+		w           = vm.w.World
+		yes, no     = vm.w.True, vm.w.False
 		v, x, y     Ref
 		hx, hy      uint64
 		a, b        int64
@@ -53,19 +47,24 @@ func (vm *VM) run(bottom int) Ref {
 		dest        uint8
 		truth, good bool
 		n           int
+		kind        returnKind
+		callee      *code
+		traced      bool
 	)
 load:
-	fr = &vm.frames[vm.depth-1]
-	mem = w.Words
-	r = (*[window]uint64)(mem[fr.fp:])
-	instrs, caches, k, pc = fr.code.run, fr.code.caches, fr.code.k, fr.pc
-	for {
-		i = instrs[pc]
-	execute:
+	fr := &vm.frames[vm.depth-1]
+	mem, r := w.Words, (*[window]uint64)(w.Words[fr.fp:])
+	code, pc := fr.code, fr.pc
+	instrs := code.run
+	i := instrs[pc]
+	if traced { // whoever has been in a trace goes on: no EnterLoop
+		i, traced = code.Instrs[pc], false
+	}
+	for ; ; i = instrs[pc] {
 		pc++
 		switch i.Op() {
 		case compile.LoadK:
-			r[i.A()] = k[i.D()]
+			r[i.A()] = code.k[i.D()]
 			continue
 		case compile.Move:
 			r[i.A()] = r[i.B()]
@@ -86,7 +85,7 @@ load:
 				continue
 			}
 			fr.pc = pc
-			vm.raise(vm.types.unboundLocalError, "cannot access local variable '%s' where it is not associated with a value", fr.code.Names[i.D()])
+			vm.raise(vm.types.unboundLocalError, "cannot access local variable '%s' where it is not associated with a value", code.Names[i.D()])
 			goto raised
 		case compile.LoadCell:
 			if v = mem[r[i.B()]>>3+1]; v != 0 {
@@ -94,7 +93,7 @@ load:
 				continue
 			}
 			fr.pc = pc
-			vm.unboundCell(fr.code.Names[i.D()], int(i.B()) >= fr.code.FirstFree && int(i.B()) < fr.code.FirstTemp)
+			vm.unboundCell(code.Names[i.D()], int(i.B()) >= code.FirstFree && int(i.B()) < code.FirstTemp)
 			goto raised
 		case compile.StoreCell:
 			mem[r[i.A()]>>3+1] = r[i.B()]
@@ -104,19 +103,19 @@ load:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
 			goto add
 		case compile.AddK:
-			x, y, dest = r[i.B()], k[i.C()], i.A()
+			x, y, dest = r[i.B()], code.k[i.C()], i.A()
 			goto add
 		case compile.Sub:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
 			goto sub
 		case compile.SubK:
-			x, y, dest = r[i.B()], k[i.C()], i.A()
+			x, y, dest = r[i.B()], code.k[i.C()], i.A()
 			goto sub
 		case compile.Mul:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
 			goto mul
 		case compile.MulK:
-			x, y, dest = r[i.B()], k[i.C()], i.A()
+			x, y, dest = r[i.B()], code.k[i.C()], i.A()
 			goto mul
 		case compile.TrueDiv:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
@@ -134,7 +133,7 @@ load:
 			if i.Op() == compile.FloorDiv {
 				y = r[i.C()]
 			} else {
-				y = k[i.C()]
+				y = code.k[i.C()]
 			}
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
@@ -149,7 +148,7 @@ load:
 			if i.Op() == compile.Mod {
 				y = r[i.C()]
 			} else {
-				y = k[i.C()]
+				y = code.k[i.C()]
 			}
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
@@ -164,7 +163,7 @@ load:
 			if i.Op() == compile.And {
 				y = r[i.C()]
 			} else {
-				y = k[i.C()]
+				y = code.k[i.C()]
 			}
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				s = int64(mem[x>>3+1] & mem[y>>3+1])
@@ -190,7 +189,7 @@ load:
 			if i.Op() == compile.LShift {
 				y = r[i.C()]
 			} else {
-				y = k[i.C()]
+				y = code.k[i.C()]
 			}
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
@@ -205,7 +204,7 @@ load:
 			if i.Op() == compile.RShift {
 				y = r[i.C()]
 			} else {
-				y = k[i.C()]
+				y = code.k[i.C()]
 			}
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
@@ -240,17 +239,17 @@ load:
 			if truth, good = vm.truth(r[i.B()]); !good {
 				goto raised
 			}
-			v = w.Bool(!truth)
+			v = vm.w.Bool(!truth)
 			goto result
 
 		case compile.Lt, compile.Le, compile.Gt, compile.Ge, compile.Eq, compile.Ne:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
-				r[dest] = w.Bool(compareInts(i.Op(), int64(mem[x>>3+1]), int64(mem[y>>3+1])))
+				r[dest] = vm.w.Bool(compareInts(i.Op(), int64(mem[x>>3+1]), int64(mem[y>>3+1])))
 				continue
 			}
 			if mem[x>>3] == object.HFloat && mem[y>>3] == object.HFloat {
-				r[dest] = w.Bool(compareFloats(i.Op(), toFloat(mem[x>>3+1]), toFloat(mem[y>>3+1])))
+				r[dest] = vm.w.Bool(compareFloats(i.Op(), toFloat(mem[x>>3+1]), toFloat(mem[y>>3+1])))
 				continue
 			}
 			fr.pc = pc
@@ -261,10 +260,10 @@ load:
 			if truth, good = vm.contains(r[i.C()], r[i.B()]); !good {
 				goto raised
 			}
-			v = w.Bool(truth == (i.Op() == compile.In))
+			v = vm.w.Bool(truth == (i.Op() == compile.In))
 			goto result
 		case compile.Is, compile.IsNot:
-			r[i.A()] = w.Bool(vm.is(r[i.B()], r[i.C()]) == (i.Op() == compile.Is))
+			r[i.A()] = vm.w.Bool(vm.is(r[i.B()], r[i.C()]) == (i.Op() == compile.Is))
 			continue
 
 		case compile.Jump:
@@ -273,17 +272,23 @@ load:
 		case compile.JumpIf, compile.JumpIfNot:
 			x = r[i.A()]
 			switch x {
-			case w.True:
+			case yes:
 				truth = true
-			case w.False:
+			case no:
 				truth = false
 			default:
+				if mem[x>>3] == object.HInt {
+					truth = mem[x>>3+1] != 0
+					break
+				}
 				fr.pc = pc
 				if truth, good = vm.truth(x); !good {
 					goto raised
 				}
-				mem = w.Words
-				r = (*[window]uint64)(mem[fr.fp:])
+				if truth == (i.Op() == compile.JumpIf) {
+					goto jump
+				}
+				goto changed
 			}
 			if truth == (i.Op() == compile.JumpIf) {
 				goto taken
@@ -292,7 +297,7 @@ load:
 		case compile.JLt, compile.JLtK:
 			x, y = r[i.A()], r[i.B()]
 			if i.Op() == compile.JLtK {
-				y = k[i.B()]
+				y = code.k[i.B()]
 			}
 			hx, hy = mem[x>>3], mem[y>>3]
 			if hx == object.HInt && hy == object.HInt {
@@ -309,7 +314,7 @@ load:
 		case compile.JLe, compile.JLeK:
 			x, y = r[i.A()], r[i.B()]
 			if i.Op() == compile.JLeK {
-				y = k[i.B()]
+				y = code.k[i.B()]
 			}
 			hx, hy = mem[x>>3], mem[y>>3]
 			if hx == object.HInt && hy == object.HInt {
@@ -326,7 +331,7 @@ load:
 		case compile.JGt, compile.JGtK:
 			x, y = r[i.A()], r[i.B()]
 			if i.Op() == compile.JGtK {
-				y = k[i.B()]
+				y = code.k[i.B()]
 			}
 			hx, hy = mem[x>>3], mem[y>>3]
 			if hx == object.HInt && hy == object.HInt {
@@ -343,7 +348,7 @@ load:
 		case compile.JGe, compile.JGeK:
 			x, y = r[i.A()], r[i.B()]
 			if i.Op() == compile.JGeK {
-				y = k[i.B()]
+				y = code.k[i.B()]
 			}
 			hx, hy = mem[x>>3], mem[y>>3]
 			if hx == object.HInt && hy == object.HInt {
@@ -360,7 +365,7 @@ load:
 		case compile.JEq, compile.JEqK, compile.JNe, compile.JNeK:
 			x, y = r[i.A()], r[i.B()]
 			if i.Op() == compile.JEqK || i.Op() == compile.JNeK {
-				y = k[i.B()]
+				y = code.k[i.B()]
 			}
 			hx, hy = mem[x>>3], mem[y>>3]
 			if hx == object.HInt && hy == object.HInt {
@@ -378,25 +383,32 @@ load:
 			}
 			continue
 		case compile.JIs:
-			if vm.is(r[i.A()], r[i.B()]) == (i.C() != 0) {
+			x, y = r[i.A()], r[i.B()]
+			truth = x == y || mem[x>>3] == mem[y>>3] && vm.is(x, y)
+			if truth == (i.C() != 0) {
 				goto taken
 			}
 			continue
 		case compile.Loop:
 			at, pc = pc, i.D()
 			n = int(uint16(i >> 8))
-			fr.code.counts[n]++
+			code.counts[n]++
 			vm.fuel -= 1 + int64(at-pc)>>6 // straight code is work, too
 			if vm.fuel < 0 {
+				fr.pc = pc
 				goto outOfFuel
 			}
-			if fr.code.counts[n] >= fr.code.triggers[n] {
+			if code.counts[n] >= code.triggers[n] {
+				fr.pc = pc
 				goto hot
 			}
 			if w.Free <= w.Due {
 				continue
 			}
-			goto safe
+			fr.pc = at // a MemoryError is raised in the loop, not before it
+			vm.collect()
+			fr.pc = pc
+			goto load
 		case compile.EnterLoop:
 			n = int(uint16(i >> 8))
 			fr.pc = pc - 1
@@ -404,7 +416,7 @@ load:
 				vm.collect()
 			}
 			vm.tracing++
-			vm.options.Tracer.Enter(vm, LoopID{fr.code.ID, n})
+			vm.options.Tracer.Enter(vm, LoopID{code.ID, n})
 			vm.tracing--
 			goto left
 		case compile.ForIter:
@@ -423,7 +435,7 @@ load:
 					break
 				}
 				at = int(mem[x>>3+2])
-				if hy = mem[y>>3]; hy == object.HList {
+				if hy = mem[y>>3]; hy == object.HList || hy == object.HArray {
 					if at < int(mem[y>>3+1]) {
 						mem[x>>3+2]++
 						y, dest = mem[y>>3+2], i.B()
@@ -445,14 +457,11 @@ load:
 				}
 			}
 			fr.pc = pc
-			v = vm.next(x)
-			if v == 0 {
+			if v = vm.next(x); v == 0 {
 				if vm.exc != 0 {
 					goto raised
 				}
-				mem = w.Words
-				r = (*[window]uint64)(mem[fr.fp:])
-				goto taken
+				goto jump
 			}
 			dest = i.B()
 			goto result
@@ -463,56 +472,68 @@ load:
 
 		case compile.GetAttr:
 			x, dest = r[i.B()], i.A()
-			if c := &caches[i.D()]; mem[x>>3] == object.HInstance && c.kind == cacheField && mem[x>>3+1] == c.key {
-				if v = mem[int(mem[x>>3+2]>>3)+1+c.slot]; v != 0 {
-					r[dest] = v
+			if c := &code.caches[i.D()]; mem[x>>3] == object.HInstance && mem[x>>3+1] == c.key {
+				if c.kind == cacheField {
+					if v = mem[int(mem[x>>3+2]>>3)+1+int(c.slot)]; v != 0 {
+						r[dest] = v
+						continue
+					}
+				} else if c.kind == cacheValue && c.version == vm.version {
+					r[dest] = vm.attrs[c.slot]
 					continue
 				}
+			} else if c.kind == cacheOther && c.version == vm.version && mem[x>>3]|mem[x>>3+1]<<32 == c.key {
+				r[dest] = vm.attrs[c.slot]
+				continue
 			}
 			fr.pc = pc
-			v = vm.getAttr(x, fr.code.Names[i.D()], &caches[i.D()])
+			v = vm.getAttr(x, code.Names[i.D()], &code.caches[i.D()])
 			goto result
 		case compile.SetAttr:
 			x, v = r[i.A()], r[i.B()]
-			if c := &caches[i.D()]; mem[x>>3] == object.HInstance && mem[x>>3+1] == c.key {
+			if c := &code.caches[i.D()]; mem[x>>3] == object.HInstance && mem[x>>3+1] == c.key {
 				y = mem[x>>3+2]
 				if c.kind == cacheField {
-					mem[int(y>>3)+1+c.slot] = v
+					mem[int(y>>3)+1+int(c.slot)] = v
 					continue
 				}
-				if c.kind == cacheAdd && int(mem[y>>3]>>32) > c.slot {
-					mem[int(y>>3)+1+c.slot] = v
+				if c.kind == cacheAdd && int(mem[y>>3]>>32) > int(c.slot) {
+					mem[int(y>>3)+1+int(c.slot)] = v
 					mem[x>>3+1] = c.next
 					continue
 				}
 			}
 			fr.pc = pc
-			if !vm.setAttr(x, fr.code.Names[i.D()], v, &caches[i.D()]) {
+			if !vm.setAttr(x, code.Names[i.D()], v, &code.caches[i.D()]) {
 				goto raised
 			}
 			goto changed
 		case compile.Method:
 			x, at = r[i.B()], int(i.A())
-			if c := &caches[i.D()]; c.kind == cacheMethod && c.version == vm.version {
+			if c := &code.caches[i.D()]; c.version == vm.version {
 				hx = mem[x>>3] & 0xffffffff
-				if hx == object.HInstance {
+				if hx == object.HInstance || c.kind == cacheOther {
 					hx |= mem[x>>3+1] << 32
 				}
 				if hx == c.key {
-					r[at&255], r[(at+1)&255] = vm.attrs[c.slot], x
-					continue
+					if c.kind == cacheMethod {
+						r[at&255], r[(at+1)&255] = vm.attrs[c.slot], x
+						continue
+					}
+					if c.kind == cacheOther {
+						r[at&255], r[(at+1)&255] = 0, vm.attrs[c.slot]
+						continue
+					}
 				}
 			}
 			fr.pc = pc
 			if i.C() == 1 && !vm.isContext(x) {
 				goto raised
 			}
-			if v, y = vm.method(x, fr.code.Names[i.D()], &caches[i.D()]); v == 0 && y == 0 {
+			if v, y = vm.method(x, code.Names[i.D()], &code.caches[i.D()]); v == 0 && y == 0 {
 				goto raised
 			}
-			mem = w.Words
-			r = (*[window]uint64)(mem[fr.fp:])
-			r[at&255], r[(at+1)&255] = v, y
+			w.Words[fr.fp+at], w.Words[fr.fp+at+1] = v, y
 			goto changed
 		case compile.CallMethod:
 			dest, at, n = i.A(), fr.fp+int(i.B()), int(i.C())
@@ -527,56 +548,38 @@ load:
 			goto call
 		case compile.CallKw:
 			fr.pc, dest = pc, i.A()
-			v, good = vm.enter(fr.fp+int(i.B()), int(i.C())-len(fr.code.Keywords[i.D()]), fr.code.Keywords[i.D()])
+			v, good = vm.enter(fr.fp+int(i.B()), int(i.C())-len(code.Keywords[i.D()]), code.Keywords[i.D()])
 			goto entered
 		case compile.CallStar:
 			fr.pc, dest = pc, i.A()
-			v, good = vm.enterStar(fr.fp+int(i.B()), int(i.C()), fr.code.Keywords[i.D()])
+			v, good = vm.enterStar(fr.fp+int(i.B()), int(i.C()), code.Keywords[i.D()])
 			goto entered
 		case compile.CallDict:
 			fr.pc, dest = pc, i.A()
 			v, good = vm.enterDict(fr.fp + int(i.B()))
 			goto entered
 		case compile.Return:
-			v = r[i.A()]
-			if fr.kind == returnValue || fr.kind == returnBinary && v != w.NotImplemented {
-				dest = fr.dest
-				vm.depth--
-				fr = &vm.frames[vm.depth-1]
-				w.Top = fr.top
-				r = (*[window]uint64)(mem[fr.fp:])
-				instrs, caches, k, pc = fr.code.run, fr.code.caches, fr.code.k, fr.pc
-				r[dest] = v
-				continue
-			}
-			if fr.inst != 0 {
-				if v != w.None {
-					fr.pc = pc
-					vm.raise(vm.types.typeError, "__init__() should return None, not '%s'", vm.typeName(v))
-					vm.pop()
-					if vm.depth < bottom {
-						return 0
-					}
-					fr = &vm.frames[vm.depth-1]
-					goto raised
+			v, kind = r[i.A()], fr.kind
+			switch kind {
+			case returnValue, returnNothing:
+			case returnInit:
+				if v != vm.w.None {
+					goto returned
 				}
 				v = fr.inst
+			case returnBinary:
+				if v == vm.w.NotImplemented {
+					goto returned
+				}
+			default:
+				goto returned
 			}
-			dest = fr.dest
-			n = int(fr.kind)
-			vm.pop()
-			if vm.depth < bottom {
-				return v
+			vm.depth--
+			if kind != returnNothing {
+				mem[vm.frames[vm.depth-1].fp+int(fr.dest)] = v
 			}
-			fr = &vm.frames[vm.depth-1]
-			instrs, caches, k, pc = fr.code.run, fr.code.caches, fr.code.k, fr.pc
-			if n == int(returnNothing) {
-				goto changed
-			}
-			if n == int(returnBinary) {
-				v = vm.declined(fr)
-			}
-			goto result
+			w.Top = vm.frames[vm.depth-1].top
+			goto load
 
 		case compile.GetItem:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
@@ -610,7 +613,7 @@ load:
 			goto getItem
 		case compile.SetItem:
 			x, y, v = r[i.A()], r[i.B()], r[i.C()]
-			if mem[y>>3] == object.HInt && mem[x>>3] == object.HList {
+			if mem[y>>3] == object.HInt && (mem[x>>3] == object.HList || mem[x>>3] == object.HArray && keepsAll(byte(mem[x>>3+3]))) {
 				a, b = int64(mem[y>>3+1]), int64(mem[x>>3+1])
 				if a < 0 {
 					a += b
@@ -636,6 +639,14 @@ load:
 				}
 			}
 			fr.pc, dest = pc, 0
+			if mem[x>>3] == object.HInstance {
+				if hx = vm.specialFunction(x, specialSetItem, 3); hx != 0 {
+					at, n, kind = w.Top, 3, returnNothing
+					mem[at], mem[at+1], mem[at+2] = x, y, v
+					x = hx
+					goto begin
+				}
+			}
 			if v, good = vm.enterSetItem(x, y, v); good {
 				goto entered
 			}
@@ -653,17 +664,30 @@ load:
 			fr.pc = pc
 			vm.listAppend(r[i.A()], r[i.B()])
 			goto changed
-		default:
-			fr.pc = pc
-			switch v = vm.other(fr, i); {
-			case v == 0:
-				goto raised
-			case v != noResult:
-				dest = i.A()
-				goto result
+		case compile.BuildTuple:
+			at, n = w.Free, int(i.C())
+			mem[at] = object.ATuple | uint64(n)<<32
+			for j := range n {
+				mem[at+1+j] = r[i.B()+uint8(j)]
 			}
-			pc = fr.pc
+			w.Free = at + 1 + n
+			r[i.A()] = uint64(at) << 3
+			if w.Free <= w.Due {
+				continue
+			}
+			fr.pc = pc
 			goto changed
+		case compile.Unpack:
+			x, n = r[i.B()], int(i.C())
+			if mem[x>>3] != object.ATuple|uint64(n)<<32 {
+				goto other
+			}
+			for j := range n {
+				r[i.A()+uint8(j)] = mem[int(x>>3)+1+j]
+			}
+			continue
+		default:
+			goto other
 		}
 
 	add:
@@ -719,117 +743,166 @@ load:
 		r[dest] = uint64(at) << 3
 		continue
 	taken:
-		if fr.code.flow != nil {
-			fr.code.flow.jumps(pc, i.D())
+		if code.flow != nil {
+			code.flow.jumps(pc, i.D())
 		}
 		pc = i.D()
 		continue
-	binary:
-		fr.pc = pc
-		v, good = vm.enterBinary(i.Op(), x, y, i.D() != 0)
-		goto entered
-	compareJump:
-		fr.pc = pc
-		if truth, good = vm.compareJump(i.Op(), x, y); !good {
+	}
+other:
+	fr.pc = pc
+	switch v = vm.other(fr, i); {
+	case v == 0:
+		goto raised
+	case v != noResult:
+		dest = i.A()
+		goto result
+	}
+	goto changed
+returned: // to Go, or what the caller does not take as it is
+	if fr.inst != 0 {
+		if v != vm.w.None {
+			fr.pc = pc
+			vm.raise(vm.types.typeError, "__init__() should return None, not '%s'", vm.typeName(v))
+			vm.pop()
+			if vm.depth < bottom {
+				return 0
+			}
 			goto raised
 		}
-		if truth == (i.C() != 0) {
-			fr.code.flow.jumps(pc, i.D())
-			pc = i.D()
+		v = fr.inst
+	}
+	dest = fr.dest
+	vm.pop()
+	if vm.depth < bottom {
+		return v
+	}
+	fr = &vm.frames[vm.depth-1]
+	v = vm.declined(fr)
+	goto result
+binary:
+	fr.pc = pc
+	if mem[x>>3] == object.HInstance {
+		if v = vm.plainOperator(i.Op(), x, y, i.D() != 0); v != 0 {
+			at, n, kind = w.Top, 2, returnBinary
+			mem[at], mem[at+1] = x, y
+			x = v
+			goto begin
 		}
+	}
+	v, good = vm.enterBinary(i.Op(), x, y, i.D() != 0)
+	goto entered
+compareJump:
+	fr.pc = pc
+	if truth, good = vm.compareJump(i.Op(), x, y); !good {
+		goto raised
+	}
+	if truth != (i.C() != 0) {
 		goto changed
-	getItem:
-		fr.pc = pc
-		v, good = vm.enterGetItem(r[i.B()], r[i.C()])
-		goto entered
-	call:
-		fr.pc = pc
-		x = mem[at]
-		if w.Free > w.Due {
-			vm.collect()
-			mem = w.Words
-			x = mem[at]
+	}
+jump:
+	code.flow.jumps(pc, i.D())
+	fr.pc = i.D()
+	goto changed
+getItem:
+	fr.pc = pc
+	x, y = r[i.B()], r[i.C()]
+	if mem[x>>3] == object.HInstance {
+		if v = vm.specialFunction(x, specialGetItem, 2); v != 0 {
+			at, n, kind = w.Top, 2, returnValue
+			mem[at], mem[at+1] = x, y
+			x = v
+			goto begin
 		}
-		if mem[x>>3] == object.HFunc {
-			c := vm.codes[mem[x>>3+1]]
-			if c.simple && n == c.Positional {
-				if !vm.push(c, mem[x>>3+2], at+1, returnValue) {
-					goto raised
-				}
-				fr = &vm.frames[vm.depth-1]
-				fr.dest = dest
-				if vm.fuel < 0 {
-					pc = 0
-					goto outOfFuel
-				}
-				r = (*[window]uint64)(mem[fr.fp:])
-				instrs, caches, k, pc = c.run, c.caches, c.k, 0
-				continue
-			}
-		}
-		v, good = vm.enter(at, n, nil)
-	entered:
-		if good {
-			vm.frames[vm.depth-1].dest = dest
-			if vm.fuel < 0 {
-				goto outOfFuel
-			}
-			goto load
-		}
-	result:
-		if v == 0 {
-			goto raised
-		}
-		mem = w.Words
-		r = (*[window]uint64)(mem[fr.fp:])
-		r[dest] = v
-		if w.Free <= w.Due {
-			continue
-		}
-		goto safe
-	changed:
-		mem = w.Words
-		r = (*[window]uint64)(mem[fr.fp:])
-		if w.Free <= w.Due {
-			continue
-		}
-	safe:
-		fr.pc = pc
+	}
+	v, good = vm.enterGetItem(x, y)
+	goto entered
+call: // of what stands at an index, with the n arguments after it
+	fr.pc = pc
+	if w.Free > w.Due {
 		vm.collect()
 		mem = w.Words
-		r = (*[window]uint64)(mem[fr.fp:])
-		continue
-	raised:
-		fr.pc = pc
-		if !vm.unwind(bottom) {
-			return 0
+	}
+	x = mem[at]
+	switch mem[x>>3] {
+	case object.HFunc:
+		if vm.codes[mem[x>>3+1]].takes(n) {
+			at, kind = at+1, returnValue
+			goto begin
 		}
-		goto load
-	hot:
-		fr.pc = pc
-		if w.Free > w.Due {
-			vm.collect()
+	case object.HBuiltin:
+		if f := vm.builtins[mem[x>>3+1]].float; f != nil && n == 1 && mem[mem[at+1]>>3] == object.HFloat {
+			if fa = f(toFloat(mem[mem[at+1]>>3+1])); fa-fa == 0 { // which is finite
+				v = vm.w.New(object.HFloat, math.Float64bits(fa))
+				goto result
+			}
 		}
-		vm.tracing++
-		vm.options.Tracer.Hot(vm, LoopID{fr.code.ID, n})
-		vm.tracing--
-	left:
-		fr = &vm.frames[vm.depth-1]
-		if pc = fr.pc; vm.exc != 0 {
-			goto raised
+	case object.HType:
+		if y = vm.plainInit(vm.classes[mem[x>>3+1]], n); y != 0 {
+			v = vm.instance(vm.classes[mem[x>>3+1]])
+			mem = w.Words
+			mem[at] = v
+			x, n, kind = y, n+1, returnInit
+			goto begin
 		}
-		mem = w.Words
-		r = (*[window]uint64)(mem[fr.fp:])
-		instrs, caches, k = fr.code.run, fr.code.caches, fr.code.k
-		i = fr.code.Instrs[pc] // no EnterLoop: whoever has been in a trace goes on
-		goto execute
-	outOfFuel:
-		fr.pc = pc
-		if !vm.refuel() {
-			vm.stop(errFuel)
+	}
+	v, good = vm.enter(at, n, nil)
+	goto entered
+begin: // a call of x, of which plainFunction is true, with n arguments from an index on
+	callee = vm.codes[mem[x>>3+1]]
+	vm.addDefaults(callee, x, at, n)
+	if !vm.push(callee, mem[x>>3+2], at, kind) {
+		goto raised
+	}
+	fr = &vm.frames[vm.depth-1]
+	if fr.dest = dest; kind == returnInit {
+		fr.inst = mem[at]
+	}
+	if vm.fuel < 0 {
+		goto outOfFuel
+	}
+	goto load
+entered:
+	if good {
+		vm.frames[vm.depth-1].dest = dest
+		if vm.fuel < 0 {
+			goto outOfFuel
 		}
 		goto load
 	}
+result:
+	if v == 0 {
+		goto raised
+	}
+	w.Words[fr.fp+int(dest)] = v
+changed:
+	if w.Free > w.Due {
+		vm.collect()
+	}
+	goto load
+raised:
+	if !vm.unwind(bottom) {
+		return 0
+	}
+	goto load
+hot:
+	if w.Free > w.Due {
+		vm.collect()
+	}
+	vm.tracing++
+	vm.options.Tracer.Hot(vm, LoopID{code.ID, n})
+	vm.tracing--
+left:
+	if vm.exc != 0 {
+		goto raised
+	}
+	traced = true
+	goto load
+outOfFuel:
+	if !vm.refuel() {
+		vm.stop(errFuel)
+	}
+	goto load
 }
 
 // mulOverflows tells whether a product does not fit into 64 bits.

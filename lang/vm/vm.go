@@ -15,6 +15,7 @@ import (
 	"unbox/heap/arena"
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/trace"
 )
 
 // Ref refers to an object.
@@ -85,7 +86,7 @@ type VM struct {
 	builtins    []*builtin
 	modules     []*module
 	byName      map[string]Ref // builtin names
-	// version changes when an attribute of a class does; dependents are the recordings that rely on one, broken
+	// version, which is not 0, changes when an attribute of a class does; dependents are the recordings that rely on one, broken
 	// counts those that did so in vain, inVain by attribute.
 	version    uint32
 	dependents map[reliance][]*Recording
@@ -103,9 +104,10 @@ type VM struct {
 	repring    []Ref
 	nesting    int // of Go functions that run the program's code
 	identities int // how many objects were asked for theirs
-	// recording is what records at the moment, pins is the table of what traces refer to.
+	// recording is what records at the moment, pins is the table of what traces name.
 	recording *recorder
 	pins      pins
+	tables    *trace.Program // of all traces; nil as long as nothing was recorded
 	// rebuilt and zero are memory of Resume.
 	rebuilt, zero []uint64
 	// roots are those of running traces.
@@ -135,6 +137,7 @@ type code struct {
 	calls    uint64
 	flow     flow
 	liveness []compile.Registers // see live
+	marks    []string            // see mark
 	// apart means that a recording that inlined it came to a loop without a trace: traces call it.
 	apart bool
 	// simple tells that a call needs nothing but as many arguments as there are
@@ -149,12 +152,12 @@ type code struct {
 type cache struct {
 	// key is the shape of an object, with the number of its map in the upper half.
 	key  uint64
-	kind cacheKind
-	slot int
+	slot int32
 	// version is that of the classes when the attribute was found in one; next the map
 	// after an attribute was added.
 	version uint32
 	next    uint64
+	kind    cacheKind
 }
 
 type cacheKind uint8
@@ -164,6 +167,8 @@ const (
 	cacheField            // an attribute of the instance
 	cacheAdd              // an attribute that the instance gets
 	cacheMethod           // a function of the class
+	cacheValue            // another value of the class
+	cacheOther            // an attribute of a class or a module itself
 )
 
 // What happens when a function returns.
@@ -197,7 +202,7 @@ func New(program *compile.Program, o Options) *VM {
 		o.Fuel = math.MaxInt64
 	}
 	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxFrames+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
-		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth}
+		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth, version: 1}
 	fixed := 64 + len(program.Globals) + charWords()
 	constants, limit := 0, o.Memory+charWords()*arena.SlotSize
 	if o.Tracer != nil { // what traces need is not the program's
