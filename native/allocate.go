@@ -9,18 +9,18 @@ import (
 
 // Allocation moves the word Free of the region up to Limit. If there is no room
 // the code leaves, with all values where they are, and goes on with what the driver
-// allocated. What lies after Free is 0, so only the header is written.
+// allocated. What is after Free is 0, so only the header is written.
 
 const (
 	// maxInlineStride bounds the slots of an item of arrays that code allocates itself.
 	maxInlineStride = 64
-	// maxInlineSize is more than any object or array that code allocates itself has: a
-	// slot and a byte for its tag, and what fills up.
+	// maxInlineSize is larger than any object or array that code allocates itself: a
+	// slot and a byte for its tag, and padding.
 	maxInlineSize = backend.MaxInline*maxInlineStride*(arena.SlotSize+1) + 1<<20
 )
 
-// resumeWith writes how code goes on after an exit: the result in a register, and
-// to the straight path at end.
+// resumeWith writes how code goes on after an exit: with the result in a
+// register, on the straight path at end.
 func (g *generator) resumeWith(t heap.Type, dst x64.Reg, end x64.Label) {
 	s := &g.stubs[len(g.stubs)-1]
 	resume := s.resume
@@ -80,9 +80,9 @@ func (g *generator) leaveFresh(exit int32) x64.Label {
 	return g.leave(exit)
 }
 
-// bump takes the room up to the offset top, and puts a reference to it into dst. The
-// sum cannot exceed 32 bits: what is allocated here is at most maxInlineSize long, and
-// the region ends that much below 2**32.
+// bump allocates the room up to the offset top, and puts a reference to it into dst.
+// The sum cannot exceed 32 bits: what is allocated here is at most maxInlineSize long,
+// and the region ends that much below 2**32.
 func (g *generator) bump(dst, top x64.Reg, slow x64.Label) {
 	g.asm.RM(x64.CMPL, top, word(arena.WordLimit))
 	g.asm.Jcc(x64.Above, slow, false)
@@ -95,8 +95,8 @@ func (g *generator) bump(dst, top x64.Reg, slow x64.Label) {
 	g.asm.RR(x64.OR, dst, regHeap)
 }
 
-// newArray allocates a cleared array: 8 bytes for the header, as many for each
-// slot, and a byte for each slot with a tag, filled up to a multiple of 8.
+// newArray allocates a cleared array: 8 bytes for the header, 8 for each slot,
+// and a byte for each slot with a tag, padded to a multiple of 8.
 func (g *generator) newArray(in *backend.Instr) {
 	end := g.asm.NewLabel()
 	length := g.in(in.A)
@@ -148,7 +148,7 @@ func (g *generator) effect(in *backend.Instr) {
 	}
 }
 
-// unused reports whether nobody asks for the result.
+// unused reports whether the result is not used.
 func (g *generator) unused(in *backend.Instr) bool {
 	d := &g.values[in.Dst]
 	return d.next >= d.end

@@ -8,13 +8,13 @@ import (
 	"unbox/trace"
 )
 
-// fuelChunk is how many iterations code with fuel in a register runs before it looks
-// at the word in the heap again, which the driver may have set to 0.
+// fuelChunk is the number of iterations that code with fuel in a register runs
+// before it looks at the word in the heap again, which the driver may have set to 0.
 const fuelChunk = 1 << 16
 
-// backEdge ends the loop: it brings the head's state about, takes fuel and jumps. The
-// fuel comes last, so that one jump does for both questions; what is handed over if
-// there is none is then where the next iteration will look for it.
+// backEdge ends the loop: it establishes the head's state, takes fuel and jumps. The
+// fuel comes last, so that one jump answers both questions; if there is no fuel, live
+// values are then where the next iteration expects them.
 func (g *generator) backEdge(in *backend.Instr) {
 	g.writeLate()
 	g.transferHead()
@@ -53,8 +53,8 @@ func (g *generator) settleHead() {
 	}
 }
 
-// leaveAtHead makes the stub of the back edge: a value that is handed over is where
-// the parameter is that it became. All references are changed if objects move.
+// leaveAtHead makes the stub of the back edge: a live value is where the parameter
+// is that it has become. All references are updated if objects move.
 func (g *generator) leaveAtHead(exit int32) stub {
 	s := stub{exit: exit, label: g.asm.NewLabel(), resume: g.asm.NewLabel(), refill: g.asm.NewLabel(),
 		first: int32(len(g.locs)), instr: g.at}
@@ -81,7 +81,7 @@ func (g *generator) leaveAtHead(exit int32) stub {
 			}
 			if first := &g.locs[s.first+at]; *first == locNowhere {
 				*first = place
-			} else if g.values[h.id].typ == heap.Ref { // numbers stay as they are in all places
+			} else if g.values[h.id].typ == heap.Ref { // numbers do not change in any of their places
 				g.locs = append(g.locs, at, place)
 			}
 		}
@@ -114,8 +114,8 @@ func (h *headPlace) places() (list [2]int32) {
 	return list
 }
 
-// writeRefill looks whether there is more fuel, when there was none or the driver has
-// given some. If there is it goes to the loop's head, and otherwise leaves.
+// writeRefill checks whether there is more fuel, when there was none or the driver
+// has given some. If there is it goes to the loop's head, and otherwise leaves.
 func (g *generator) writeRefill(s *stub) {
 	fuel := word(arena.WordFuel)
 	if !g.fuelInRegister {
@@ -143,7 +143,7 @@ func (g *generator) writeRefill(s *stub) {
 	g.asm.Jmp(g.loopLabel, false)
 }
 
-// transferHead brings about the state of the loop's head.
+// transferHead establishes the state of the loop's head.
 func (g *generator) transferHead() {
 	for k := range g.heads {
 		h := &g.heads[k]

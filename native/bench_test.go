@@ -15,8 +15,8 @@ import (
 	"unbox/optimizer"
 )
 
-// kernels are inner loops as a tracing JIT records them, without boxes. iterations is how
-// many iterations the inputs are good for.
+// kernels are inner loops as a tracing JIT records them, without boxes. iterations is the
+// number of iterations that the inputs allow.
 var kernels = []struct {
 	name, trace string
 	inputs      func() string
@@ -198,7 +198,8 @@ func (c *Code) timed() time.Duration {
 	return time.Since(start)
 }
 
-// BenchmarkCompile measures making code, in operations of the trace a second.
+// BenchmarkCompile measures code generation, in operations of the trace per
+// second.
 func BenchmarkCompile(b *testing.B) {
 	var text strings.Builder
 	text.WriteString("[i0, i1, p0, f0]\n")

@@ -2,14 +2,14 @@ package native
 
 import "slices"
 
-// blocks hands out stretches of a range from 0 to a limit, the lowest that fits first.
+// blocks allocates blocks in a range from 0 to a limit, the lowest that fits first.
 type blocks struct{ free []block }
 
 type block struct{ at, size int }
 
 func newBlocks(size int) blocks { return blocks{[]block{{0, size}}} }
 
-// take returns a stretch, and false if there is none.
+// take returns a block, and false if there is none.
 func (b *blocks) take(size int) (block, bool) {
 	for k := range b.free {
 		f := &b.free[k]
@@ -26,7 +26,7 @@ func (b *blocks) take(size int) (block, bool) {
 	return block{}, false
 }
 
-// give takes a stretch back.
+// give frees a block.
 func (b *blocks) give(back block) {
 	if back.size == 0 {
 		return
@@ -43,7 +43,7 @@ func (b *blocks) give(back block) {
 	}
 }
 
-// top returns the end of what is taken.
+// top returns the end of what is in use.
 func (b *blocks) top(size int) int {
 	if n := len(b.free); n > 0 && b.free[n-1].at+b.free[n-1].size == size {
 		return b.free[n-1].at

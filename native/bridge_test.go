@@ -16,9 +16,9 @@ import (
 	"unbox/trace"
 )
 
-// newBridge makes a trace that takes what an exit hands over, computes and allocates
-// something, and jumps to the code that was left, whose inputs it takes from there. It returns
-// nil if that code has no inputs or the trace no boxes.
+// newBridge makes a trace that takes the live values of an exit, computes and allocates
+// something, and jumps to the code that was left with inputs from among these values. It
+// returns nil if that code has no inputs or the trace has no boxes.
 func newBridge(t *testing.T, r *worldRun, exit int32) *trace.Trace {
 	t.Helper()
 	params, args := []string{}, []string{}
@@ -48,10 +48,11 @@ func newBridge(t *testing.T, r *worldRun, exit int32) *trace.Trace {
 	return tr
 }
 
-// passages is how often code may go on in other code or at its loop's head.
+// passages is the number of times that code may go on in other code or at its
+// loop's head.
 const passages = 60
 
-// path is what a run through several codes came to.
+// path is the outcome of a run through several codes.
 type path struct {
 	left   backend.Left
 	values []uint64
@@ -59,9 +60,9 @@ type path struct {
 	err    error
 }
 
-// follow runs a trace, then a bridge from its first exit, and then both in turn: with by "hand"
-// by entering each, with "slots" and "places" by way of the exits, as the bridge takes its
-// values.
+// follow runs a trace, then a bridge from its first exit, and then both in turn. If by is
+// "hand", it enters each; "slots" and "places" go through the exits and say where the bridge
+// takes its values.
 func follow(t *testing.T, tr *trace.Trace, in *interp.Inputs, o Options, by string) (p path, ok bool) {
 	r, err := newWorldRun(t, tr, o, false)
 	defer r.close()
@@ -137,8 +138,8 @@ func jumpArgs(s *Space, e backend.ExitPlace) (args []uint64) {
 	return args
 }
 
-// Exits that lead to bridges, and bridges that jump back, do what entering each code by hand
-// does.
+// Exits that lead to bridges, and bridges that jump back, do the same as entering each code
+// by hand.
 func TestBridgesOfRandomTraces(t *testing.T) {
 	var g fuzz.Generator
 	compared, ended := 0, 0

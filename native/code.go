@@ -16,13 +16,14 @@ import (
 // everywhere but on Linux with an x86-64 processor.
 var ErrUnavailable = errors.New("native code is not available here: expected Linux on an x86-64 processor")
 
-// Available reports whether generated code can run here. It can be made everywhere.
+// Available reports whether generated code can run here. It can be generated
+// everywhere.
 func Available() bool { return available }
 
 // Engine compiles programs to machine code. It implements backend.Engine. It keeps
 // its memory from one program to the next and serves one goroutine at a time.
 type Engine struct {
-	// Options say for which processor code is made.
+	// Options say for which processor code is generated.
 	Options   Options
 	generator generator
 }
@@ -30,7 +31,7 @@ type Engine struct {
 // NewEngine makes an engine for the processor of this machine.
 func NewEngine() *Engine { return &Engine{Options: Options{Features: Host()}} }
 
-// Compile makes machine code of a program. The result is a *Code.
+// Compile makes machine code from a program. The result is a *Code.
 func (e *Engine) Compile(p *backend.Program) (backend.Code, error) { return e.compile(p) }
 
 func (e *Engine) compile(p *backend.Program) (*Code, error) {
@@ -41,8 +42,8 @@ func (e *Engine) compile(p *backend.Program) (*Code, error) {
 	return g.code(), nil
 }
 
-// Compile makes machine code of a program. It does the same on every machine; only
-// [Code.Enter] needs the right one.
+// Compile makes machine code from a program. It does the same on every machine;
+// only [Code.Enter] needs the right one.
 func Compile(p *backend.Program, o Options) (*Code, error) {
 	e := Engine{Options: o}
 	return e.compile(p)
@@ -95,15 +96,15 @@ func (g *generator) code() *Code {
 	return c
 }
 
-// site is a stretch of code that belongs to one instruction, or to what all exits share
+// site is a range of code that belongs to one instruction, or to what all exits share
 // (-1): up to the next site, or the end of the code.
 type site struct {
 	Offset int32
 	Instr  int32
 }
 
-// Bytes returns the machine code. It does not depend on where it stands. Nobody may
-// change it.
+// Bytes returns the machine code, which is independent of its position. It must not
+// be changed.
 func (c *Code) Bytes() []byte { return c.bytes }
 
 // Size returns the number of bytes of the code, with stubs and constants.
@@ -135,7 +136,7 @@ func (c *Code) Memory(size int) (arena.Memory, error) {
 	return c.running, nil
 }
 
-// Close gives the memory of code and region back.
+// Close releases the memory of code and region.
 func (c *Code) Close() error {
 	if c.running == nil {
 		return nil
@@ -146,7 +147,7 @@ func (c *Code) Close() error {
 }
 
 // maxRegion bounds the region in bytes, so that the end of what is allocated in it
-// still is a number of 32 bits: see generator.bump.
+// is still a number of 32 bits: see generator.bump.
 const maxRegion = 1<<32 - maxInlineSize
 
 // Enter runs the code until it leaves for good. It implements backend.Code. Go
@@ -182,8 +183,8 @@ func (c *Code) Enter(leave func(exit int32) bool) error {
 	}
 }
 
-// native is what code has for a value that the region has as bits: a reference is
-// an address there.
+// native converts a value from the region's form to that of the code, in which a
+// reference is an address.
 func (c *Code) native(v trace.Value, base, bits uint64) uint64 {
 	if c.program.TypeOf(v) == heap.Ref {
 		return base | bits&0xffffffff

@@ -21,9 +21,9 @@ import (
 )
 
 // The code of examples, of loops, of the text tests, of single operations and of random traces is what it was: a
-// worse choice of registers, a comparison that is no longer part of its guard, a question that is
-// asked although it is answered is as right as before, and nothing else would tell. Whoever changes the code on
-// purpose writes the file anew and looks at the sizes.
+// worse choice of registers, a comparison that is no longer part of its guard, or a redundant check is still
+// correct, and no other test would notice. After an intended change of the code, rewrite the file and look at
+// the sizes.
 func TestCodeIsKept(t *testing.T) {
 	var lines []string
 	for _, g := range slices.Concat(corpus.Loops(t, ".."), floatLoops(), corpus.Operations(), corpus.Guards(), corpus.Limits(), corpus.Files(t, "..")) {
@@ -45,14 +45,15 @@ func TestCodeIsKept(t *testing.T) {
 	golden.Lines(t, filepath.Join("testdata", "code.txt"), lines)
 }
 
-// bothFeatures are processors with the least and with the most that code is made for.
+// bothFeatures are the processors with the fewest and with the most features for
+// which code is generated.
 var bothFeatures = []struct {
 	name string
 	set  Features
 }{{"sse2", Features{}}, {"avx, bmi2", Features{AVX: true, BMI2: true}}}
 
-// floatLoops are loops of guards on doubles: what is asked together, counted ahead and kept in
-// registers from iteration to iteration.
+// floatLoops are loops with guards on doubles, for checks that are combined, counted ahead, or
+// have operands in registers from iteration to iteration.
 func floatLoops() (groups []corpus.Group) {
 	for k := range uint64(40) {
 		groups = append(groups, corpus.Group{Name: fmt.Sprintf("loop over doubles %d", k), Texts: []string{floatLoop(seeded(k))}})
@@ -102,9 +103,9 @@ func (s *codeSum) add(t *testing.T, tr *trace.Trace, set Features) {
 	s.sum = crc32.Update(s.sum, crc32.IEEETable, code.Bytes())
 }
 
-// What code asks of the driver is what it was: how often it leaves for it, how many iterations of a loop it takes, and how
-// often memory is collected, on random traces with little memory and little fuel, and up to limits of any kind. An exit more is as
-// right as one less.
+// What code asks of the driver is what it was: how often it leaves, how many iterations of a loop it runs, and how often
+// memory is collected, on random traces with little memory and little fuel, and up to limits of any kind. Code with one
+// exit more would still be correct.
 func TestRunsAreKept(t *testing.T) {
 	var g fuzz.Generator
 	var lines []string

@@ -6,12 +6,12 @@ import (
 	"unbox/trace"
 )
 
-// comparison is what the flags say after a comparison.
+// comparison says how to read the flags after a comparison.
 type comparison struct {
 	cond x64.Cond
 	// parity: after comparing doubles for equality, the parity flag means that one
-	// is NaN. and: the answer is yes if cond holds and it is not set; or: if cond
-	// holds or it is set.
+	// is NaN. and means that the answer is yes if cond holds and it is not set;
+	// or, if cond holds or it is set.
 	parity parity
 }
 
@@ -164,8 +164,8 @@ func (g *generator) isNull(v trace.Value) bool {
 	return v == trace.None || v.IsConst() && !g.isObject(v)
 }
 
-// compareFloats compares so that NaN gives no: with "above" and "above or equal", which
-// need the greater operand first.
+// compareFloats compares so that NaN gives "no": with "above" and "above or equal",
+// which need the greater operand first.
 func (g *generator) compareFloats(in *backend.Instr) comparison {
 	a, b := in.A, in.B
 	c := comparison{}

@@ -9,7 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// Options say for which processor code is made, and what is noted of it.
+// Options say for which processor code is generated, and what is recorded about
+// it.
 type Options struct {
 	// Features are what the processor can do; see [Host].
 	Features Features
@@ -35,9 +36,9 @@ type generator struct {
 	list    []backend.Instr
 	shifts  []backend.Shift
 	related map[trace.Value]backend.Shift
-	// derived are the parameters that nobody needs but the interpreter.
+	// derived are the parameters that only the interpreter needs.
 	derived []derivedPlace
-	// late says of instructions that the quick copy computes at the jump back.
+	// late marks instructions that the quick copy computes at the jump back.
 	late []bool
 	// together are the guards that the quick copy asks with one jump, see together.go.
 	together []int32
@@ -57,7 +58,7 @@ type generator struct {
 	changes       [2][]int32
 
 	// owner is the value in each register, occupied the registers that have one,
-	// pinned those that the instruction at hand needs; shy ones are taken last.
+	// pinned those that the current instruction needs; shy ones are used last.
 	owner                 [32]valueID
 	occupied, pinned, shy set
 	// touched are the registers that ever held a value.
@@ -66,7 +67,7 @@ type generator struct {
 	general, vectors set
 	slots            int32
 	freeSlots        []int32
-	// point is where the generator is, in the sense of use; at is the instruction.
+	// point is the current point, as in use; at is the current instruction.
 	point, at int32
 	// version changes whenever a value is moved.
 	version, stubVersion int
@@ -164,13 +165,15 @@ func (g *generator) write(i int32) {
 	g.finish(&g.list[i])
 }
 
-// The tables of the code count instructions, and the values of exits, in 32 bits, with room for their multiples.
+// The tables of the code count instructions, and the values of exits, in 32 bits, and need room for multiples of
+// these counts.
 const (
 	maxInstructions = 1<<27 - 1
 	maxExitValues   = 1<<30 - 1
 )
 
-// checkSize refuses what does not fit: so many instructions, and so many values of all exits together.
+// checkSize refuses programs that are too large, given the number of instructions and the total number
+// of live values of all exits.
 func checkSize(instructions, exitValues int) error {
 	switch {
 	case instructions > maxInstructions:
@@ -223,7 +226,8 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.enter()
 }
 
-// enter writes the beginning: the fuel counter, and says where the inputs are.
+// enter writes the beginning, with the fuel counter, and notes where the inputs
+// are.
 func (g *generator) enter() {
 	g.placeEntries()
 	if g.fuelInRegister {

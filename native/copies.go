@@ -6,8 +6,8 @@ import (
 	"unbox/trace"
 )
 
-// moves gives parameters their values. A value that nobody needs any more becomes the
-// parameter where it is, so that most moves are no instruction.
+// moves gives parameters their values. A value that is no longer needed becomes the
+// parameter where it is, so most moves need no instruction.
 func (g *generator) moves(list []backend.Move) {
 	for k, m := range list {
 		dst := &g.values[m.Dst]
@@ -37,7 +37,7 @@ func (g *generator) movedLater(list []backend.Move, src trace.Value) bool {
 	return false
 }
 
-// rename makes what one value occupies that of another.
+// rename gives what one value occupies to another.
 func (g *generator) rename(from, to valueID) {
 	src, dst := &g.values[from], &g.values[to]
 	if r := src.reg; r != x64.NoReg {

@@ -6,8 +6,8 @@ import (
 	"unbox/native/x64"
 )
 
-// copyItems copies the items of array A to array B: a loop of a load and a store. It leaves if there are not so
-// many items; whoever recorded the trace has asked before.
+// copyItems copies the items of array A to array B: a loop of a load and a store. It leaves if there are not
+// that many items; a recorded trace has checked that before.
 func (g *generator) copyItems(in *backend.Instr) {
 	from, to, start := g.in(in.A), g.in(in.B), g.in(in.C)
 	n, place, item := g.temp(false), g.temp(false), g.temp(false)

@@ -11,7 +11,8 @@ import (
 	"unbox/backend"
 )
 
-// copyPlaces says which items a copy moves: from which one to which one; ok is false if there are not so many.
+// copyPlaces says which items a copy moves: from which one to which one; ok is false if there are not that
+// many.
 func copyPlaces(name string, from, to int, start int64) (places [][2]int, ok bool) {
 	n := to
 	if name == "copy_into" {
@@ -33,8 +34,8 @@ func copyPlaces(name string, from, to int, start int64) (places [][2]int, ok boo
 	return places, true
 }
 
-// TestCopies compares the copies of machine code with what they mean, for all short arrays and starts within and beyond
-// them: where there are not so many items, nothing is copied, and entering returns an error.
+// TestCopies compares the copies made by machine code with their definition, for all short arrays and starts within and
+// beyond them: where there are not enough items, nothing is copied, and entering returns an error.
 func TestCopies(t *testing.T) {
 	tr := mustParse(t, "class Box { val: int }\n[p0]\np1 = new_array_clear(3, descr=ints)\nsetarrayitem_gc(p1, 0, 5, descr=ints)\nfinish(p0)\n")
 	const shape = 1<<2 | 1
@@ -80,7 +81,7 @@ finish(p0, p1, i2)
 					want := slices.Clone(target)
 					places, ok := copyPlaces(name, from, to, start)
 					if len(places) == 0 && (start < 0 || start > int64(from) && name != "copy_into" || start > int64(to) && name == "copy_into" || start == int64(from) && name == "copy_backwards") {
-						ok = false // no item is copied, but the place is none
+						ok = false // no item is copied, but the place does not exist
 					}
 					for _, place := range places {
 						want[place[1]] = source[place[0]]
@@ -96,7 +97,8 @@ finish(p0, p1, i2)
 	}
 }
 
-// TestQuickCalls: what a host has a quick function for is not asked for otherwise, and gets the same arguments.
+// TestQuickCalls: a call for which the host has a quick function goes only to that function, with the same
+// arguments.
 func TestQuickCalls(t *testing.T) {
 	program := newProgram(t)
 	w, s, host := spaceOf(t, program, 1<<20, true)

@@ -9,12 +9,12 @@ import (
 	"unbox/trace"
 )
 
-// Guards that can be counted on ahead (backend.Counting) are left out of a copy of
+// Guards whose iterations can be counted ahead (backend.Counting) are left out of a copy of
 // the loop, the quick one. Before it runs, code computes for how many iterations they hold;
-// that many iterations and no more are put into the register with the fuel, so that the
-// one question of the back edge does for all of them. When they are used up, the
-// other copy, which asks everything, runs for some iterations: a loop comes in there, and
-// leaves there in its last iteration.
+// at most that number is put into the register with the fuel, so that the one check at the
+// back edge covers all of them. When they are used up, the other copy, with all checks,
+// runs for some iterations: a loop is entered there, and leaves there in its last
+// iteration.
 //
 //	        jmp slow
 //	quick:  the loop without those guards
@@ -25,13 +25,14 @@ import (
 //	        fuel -= 1; jump to slow while there is some
 //	        jmp count
 //
-// Both copies start in the same state, so the second one is written by going back to
+// Both copies start in the same state, so the second one is written after restoring
 // what the generator knew at the head.
 
 const (
 	// maxCountedLoop bounds the instructions of loops that are written twice.
 	maxCountedLoop = 2000
-	// slowIterations is how many iterations ask everything before the count is tried again.
+	// slowIterations is the number of iterations with all checks before the count is tried
+	// again.
 	slowIterations = 16
 )
 
@@ -65,13 +66,13 @@ func (g *generator) decideCounting() {
 	})
 }
 
-// asksAhead reports whether the quick copy leaves an instruction's question out.
+// asksAhead reports whether the quick copy leaves out an instruction's check.
 func (g *generator) asksAhead(i int32) bool {
 	return g.counting != nil && int(i) >= g.p.Loop && g.counting.Skip[int(i)-g.p.Loop]
 }
 
-// skips reports whether an instruction is written in another way in the copy at hand:
-// because it need not leave, is not needed, or comes from another sum.
+// skips reports whether an instruction is written differently in the current copy:
+// because it never leaves, is not needed, or comes from another sum.
 func (g *generator) skips(i int32) bool {
 	if !g.quick {
 		return false
@@ -122,7 +123,7 @@ func (g *generator) rememberHead() {
 	s.owner, s.occupied = g.owner, g.occupied
 }
 
-// loopSlowly writes the copy of the loop that asks everything.
+// loopSlowly writes the copy of the loop with all checks.
 func (g *generator) loopSlowly() {
 	s := &g.atHead
 	copy(g.values, s.values)
@@ -156,17 +157,17 @@ func (g *generator) backSlowly() {
 	}
 }
 
-// counter writes the code that counts. It uses three registers, and puts what was in
-// them aside.
+// counter writes the code that counts. It uses three registers, whose contents it
+// saves.
 type counter struct {
 	*generator
 	aside [3]int32
-	// none is where it goes if nothing can be counted on.
+	// none is where it goes if no iterations can be counted ahead.
 	none x64.Label
 }
 
-// countRegisters are those that the counter uses: a quantity, how far it is from its
-// limit, and the number of iterations.
+// countRegisters are those that the counter uses: for a quantity, its distance from
+// its limit, and the number of iterations.
 var countRegisters = [...]x64.Reg{x64.RAX, x64.RDX, x64.RCX}
 
 // writeCount takes fuel and goes to one of the copies, or leaves if there is no fuel.
@@ -209,8 +210,8 @@ func (g *generator) writeCount(s *stub) {
 	g.asm.Jmp(s.label, false)
 }
 
-// each calls visit for the registers that hold something at the loop's head, and where
-// it is put aside.
+// each calls visit for the registers that hold something at the loop's head, and the
+// place where it is saved.
 func (c *counter) each(visit func(x64.Reg, x64.Mem)) {
 	for k, r := range countRegisters {
 		if c.occupied.has(r) {
@@ -223,7 +224,8 @@ func (c *counter) restore() {
 	c.each(func(r x64.Reg, m x64.Mem) { c.asm.RM(x64.MOV, r, m) })
 }
 
-// take takes as much fuel as rcx says, one of it at once, and goes to a copy.
+// take takes as much fuel as rcx says, uses one unit at once, and goes to a
+// copy.
 func (c *counter) take(to x64.Label) {
 	c.asm.MR(x64.SUB, word(arena.WordFuel), x64.RCX)
 	c.asm.RM(x64.LEA, regFuel, x64.At(x64.RCX, -1))
@@ -320,7 +322,7 @@ func (c *counter) sum(to x64.Reg, s backend.Sum) {
 	}
 }
 
-// at is where a value is at the loop's head, while the counter has its registers.
+// at is where a value of the loop's head is while the counter uses its registers.
 func (c *counter) at(v trace.Value) (r x64.Reg, m x64.Mem, inRegister bool) {
 	for k := range c.heads {
 		h := &c.heads[k]

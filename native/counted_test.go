@@ -12,8 +12,8 @@ import (
 	"unbox/interp"
 )
 
-// countedLoop is a loop with guards on what grows by the same every iteration. After each
-// %s stands a comparison, a guard, and what is added.
+// countedLoop is a loop with guards on quantities that grow by the same amount every
+// iteration. After each %s come a comparison, a guard, and what is added.
 const countedLoop = `
 [i0, i1, i2, i3]
 i4 = %s(i0, i1)
@@ -25,7 +25,8 @@ i7 = %s
 jump(i7, i1, i2, i6)
 `
 
-// steadyLoop is one in which a guard asks the same of the same every iteration.
+// steadyLoop is one in which a guard asks the same about the same value every
+// iteration.
 const steadyLoop = `
 [i0, i1, i2, i3]
 i4 = %s(i2, 5)
@@ -37,7 +38,7 @@ i7 = %s
 jump(i7, i1, i2, i6)
 `
 
-// startsOf are values close to where something changes.
+// startsOf are start values close to where something changes.
 var startsOf = []int64{0, -20, math.MaxInt64 - 25, math.MinInt64, math.MinInt64 + 25, 1<<61 - 10, -1<<61 + 10, 1 << 62}
 
 // TestCountedGuards compares with the interpreter where guards fail that the quick copy
@@ -91,8 +92,8 @@ func runCounted(t *testing.T, m *machine, name string) {
 	}
 }
 
-// TestCountedAgain runs a loop for more iterations than are counted at once, and leaves it
-// for more fuel in between.
+// TestCountedAgain runs a loop for more iterations than are counted at a time, and leaves
+// it for more fuel in between.
 func TestCountedAgain(t *testing.T) {
 	m := build(t, mustParse(t, strings.Replace(fmt.Sprintf(countedLoop, "int_lt", "guard_true", "int_add(i0, 1)"), "i5 =", "i8 = uint_ge(i3, 1000000)\nguard_false(i8) [i3]\ni5 =", 1)), Options{Features: Host()})
 	defer m.close()

@@ -96,7 +96,7 @@ func (g *generator) divideByConstant(in *backend.Instr, d uint64) {
 	g.result(in.Dst, x64.RAX)
 }
 
-// again returns the register of an operand that a claim may have moved.
+// again returns the register of an operand, which a claim may have moved.
 func (g *generator) again(v trace.Value, before x64.Reg) x64.Reg {
 	if d := g.val(v); d.reg != x64.NoReg {
 		return d.reg
@@ -104,7 +104,7 @@ func (g *generator) again(v trace.Value, before x64.Reg) x64.Reg {
 	return before
 }
 
-// result says that a register which was claimed now holds the result.
+// result says that a claimed register now holds the result.
 func (g *generator) result(v trace.Value, r x64.Reg) {
 	d := &g.values[v]
 	if h := g.hinted(d); h != x64.NoReg {
@@ -117,7 +117,8 @@ func (g *generator) result(v trace.Value, r x64.Reg) {
 // divideByRegister divides with div on 32 bits if both operands are small and not
 // negative, which most are: that is quicker, much so on older processors, and there is
 // nothing to round. Larger ones that are not negative need no rounding either; the
-// branch costs nothing where the rounding would be waited for. Both are out of line.
+// branch costs nothing where the code would otherwise wait for the rounding. Both are
+// out of line.
 func (g *generator) divideByRegister(in *backend.Instr) {
 	g.in(in.A)
 	g.in(in.B)
@@ -126,7 +127,7 @@ func (g *generator) divideByRegister(in *backend.Instr) {
 	g.claim(x64.RDX)
 	g.pinned |= only(x64.RDX)
 	ra, rb := g.val(in.A).reg, g.val(in.B).reg
-	other := g.temp(false) // what this spills is stored on all ways
+	other := g.temp(false) // what this spills is stored on all paths
 	large, end := g.asm.NewLabel(), g.asm.NewLabel()
 	g.move(x64.RAX, ra)
 	g.move(other, ra)
@@ -158,20 +159,20 @@ func (g *generator) divideByRegister(in *backend.Instr) {
 }
 
 // divideSigned divides rax with idiv, which cannot divide the smallest integer by -1
-// and rounds toward zero. The quotient comes to be in rax, or the remainder in rdx.
+// and rounds toward zero. The quotient is then in rax, or the remainder in rdx.
 func (g *generator) divideSigned(quotient bool, rb, other x64.Reg) {
 	minusOne, done := g.asm.NewLabel(), g.asm.NewLabel()
 	g.asm.RI(x64.CMP, rb, -1)
 	g.asm.Jcc(x64.Equal, minusOne, true)
 	g.asm.Plain(x64.CQO)
 	g.asm.R(x64.IDIV, rb)
-	if quotient { // one less if there is a remainder and its sign is not the divisor's
+	if quotient { // subtract one if there is a remainder and its sign is not the divisor's
 		g.asm.RM(x64.LEA, other, x64.At(x64.RAX, -1))
 		g.asm.RR(x64.TEST, x64.RDX, x64.RDX)
 		g.asm.Cmov(x64.Equal, other, x64.RAX)
 		g.asm.RR(x64.XOR, x64.RDX, rb)
 		g.asm.Cmov(x64.Sign, x64.RAX, other)
-	} else { // the divisor more, likewise
+	} else { // add the divisor, likewise
 		g.asm.RM(x64.LEA, x64.RAX, x64.Indexed(x64.RDX, rb, 1, 0))
 		g.asm.RR(x64.TEST, x64.RDX, x64.RDX)
 		g.asm.Cmov(x64.Equal, x64.RAX, x64.RDX)

@@ -7,12 +7,11 @@ import (
 	"unbox/trace"
 )
 
-// A division of doubles takes as long as ten other operations, and what comes out of it
-// is often what the next iteration waits for. Where it stands after a guard that compares one
-// of its operands, usually the question whether the divisor is 0, both want the same unit
-// in the same cycle, and the processor takes the older one first. So the division is
-// written before the guard: it cannot trap, and if the guard fails nobody asks for
-// its result.
+// A division of doubles takes as long as ten other operations, and the next iteration often
+// waits for its result. If it comes after a guard that compares one of its operands, usually
+// to check whether the divisor is 0, both need the same unit in the same cycle, and the
+// processor takes the older one first. So the division is written before the guard: it cannot
+// trap, and if the guard fails its result is not used.
 
 // decideEarly finds such divisions, and square roots.
 func (g *generator) decideEarly() {
@@ -33,8 +32,8 @@ func (g *generator) decideEarly() {
 	}
 }
 
-// nextWritten returns the next instruction in the same part of the code that is no part
-// of another one, 0 if there is none.
+// nextWritten returns the next instruction in the same part of the code that is not
+// fused into another one, 0 if there is none.
 func (g *generator) nextWritten(i int) int {
 	for j := i + 1; j < len(g.list) && j != g.p.Loop; j++ {
 		if !g.fused[j] {
@@ -60,7 +59,7 @@ func (g *generator) canBeEarly(in, def *backend.Instr, i int) bool {
 	return shared
 }
 
-// writeEarly writes the division before the guard at hand.
+// writeEarly writes the division before the current guard.
 func (g *generator) writeEarly() {
 	guard := g.at
 	if j := g.early[guard]; j > 0 {
@@ -72,7 +71,7 @@ func (g *generator) writeEarly() {
 	}
 }
 
-// wasEarly reports whether the instruction at hand was written before a guard.
+// wasEarly reports whether the current instruction was written before a guard.
 func (g *generator) wasEarly(i int32) bool {
 	for k := i - 1; k >= 0 && (g.fused[k] || g.early[k] > 0); k-- {
 		if g.early[k] == i {

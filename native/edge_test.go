@@ -31,7 +31,7 @@ func literal(d interp.Datum) string {
 
 // TestOperationsOnEdges compares every operation on numbers with trace.Eval, on
 // all pairs of edge values: with both operands as inputs, with the first or the second
-// as a constant, with both the same, and as a question of a guard.
+// as a constant, with both the same, and as the condition of a guard.
 func TestOperationsOnEdges(t *testing.T) {
 	for _, op := range edges.Operations() {
 		for features, set := range featureSets() {
@@ -61,7 +61,7 @@ func (e *edgeTest) run() {
 	if len(layout) == 2 {
 		e.pairs(header, a, a, first, []interp.Datum{{}})
 		if e.features == "sse2" && layout == "ii" && e.set != Host() {
-			return // constants make no difference there
+			return // constants make no difference here
 		}
 		for k := range first {
 			if k%16 == 1 {
@@ -207,7 +207,7 @@ func TestHundredThousandOperations(t *testing.T) {
 }
 
 // TestLongChainsInSnapshots leaves through a guard whose snapshot describes 10,000 virtual
-// objects of which each has the one before.
+// objects, each of which refers to the one before.
 func TestLongChainsInSnapshots(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("[i0, i1]\nguard_true(i0) [v0=Node(...)] where v0(next=v1=Node(...), value=0)")
@@ -267,7 +267,7 @@ func TestFuelKeepsNumbersInTwoPlaces(t *testing.T) {
 	}
 }
 
-// Programs that do not fit would take more memory than there is, so their sizes are asked about alone.
+// Programs that do not fit would take more memory than there is, so only their sizes are tested.
 func TestSizesThatDoNotFit(t *testing.T) {
 	for _, c := range []struct {
 		instructions, exitValues int

@@ -19,7 +19,7 @@ func enter(code, stack, heap uintptr)
 
 const (
 	pageSize = 4096
-	// noFile is the file of memory that is of none: the system does not look at it.
+	// noFile is passed as the file for anonymous memory: the system ignores it.
 	noFile = -1
 )
 
@@ -49,7 +49,8 @@ const (
 	// begins at a multiple of it, so that the lower half of an address is the
 	// reference.
 	regionSpan = 1 << 32
-	// guardSpan is how far after it nothing can be accessed either.
+	// guardSpan is the size of the range after it in which nothing can be accessed
+	// either.
 	guardSpan = 1 << 32
 )
 
@@ -83,7 +84,7 @@ func newRegion(frameSize int) (*region, error) {
 	return r, nil
 }
 
-// close gives everything back.
+// close releases everything.
 func (r *region) close() error {
 	var err error
 	if r.frame != nil {
@@ -140,7 +141,7 @@ func (r *running) base() uint64 {
 	return uint64(uintptr(unsafe.Pointer(unsafe.SliceData(r.region.heap))))
 }
 
-// address is that of the code.
+// address is the address of the code.
 func (r *running) address() uintptr { return uintptr(unsafe.Pointer(&r.code.bytes[0])) }
 
 // enter runs the code from an offset until it leaves.

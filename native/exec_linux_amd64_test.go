@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A region that the system does not let grow stays as it is, and says so: code that went on
-// would write where nothing is.
+// A region that the system does not allow to grow stays as it is, and returns an error:
+// code that went on would write outside it.
 func TestRegionThatCannotGrow(t *testing.T) {
 	file, err := os.Open("/proc/self/exe")
 	if err != nil {

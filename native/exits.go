@@ -21,21 +21,21 @@ const (
 	locConst   = -4
 )
 
-// stub is a way out of the code. It lies after the code, writes its number into
-// the frame and goes on to what saves all registers.
+// stub is a way out of the code. It is placed after the code, writes its number
+// into the frame and jumps to the code that saves all registers.
 type stub struct {
 	exit  int32
 	label x64.Label
 	// resume is where the code goes on, 0 if it does not.
 	resume x64.Label
-	// first is where in generator.locs the places of the values begin that are live
-	// at the exit. From copies on come pairs: the position of a reference and a second
-	// place that holds it, or -1 minus the offset of a word of the region with a
-	// constant, and the register that holds it.
+	// first is the index in generator.locs at which the places of the exit's live
+	// values begin. From copies on come pairs: the position of a reference and a
+	// second place that holds it, or -1 minus the offset of a word of the region with
+	// a constant, and the register that holds it.
 	first, copies, end int32
 	// instr is the instruction it belongs to.
 	instr int32
-	// refill looks for more fuel, see backEdge.
+	// refill checks for more fuel, see backEdge.
 	refill x64.Label
 	// out is where code of a space leaves if no other code goes on there, see placing.go.
 	out x64.Label
@@ -63,7 +63,7 @@ func (g *generator) leave(exit int32) x64.Label {
 	return s.label
 }
 
-// where says where a value is.
+// where returns the place of a value.
 func (g *generator) where(v trace.Value) int32 {
 	d := g.val(v)
 	switch {
@@ -79,8 +79,9 @@ func (g *generator) where(v trace.Value) int32 {
 	return locNowhere
 }
 
-// noteCopies notes which references are in a slot beside the register, and which
-// registers hold constants that are objects: if objects move, all of them change.
+// noteCopies notes which references are in a slot as well as in a register, and
+// which registers hold constants that are objects: if objects move, all of them
+// change.
 func (g *generator) noteCopies(live []trace.Value) {
 	for k, v := range live {
 		d := g.val(v)
@@ -135,7 +136,7 @@ func (g *generator) writeStubs() {
 	g.writeResume()
 }
 
-// settleWords puts back what the code keeps of the region's words in registers.
+// settleWords stores the region's words that the code keeps in registers.
 func (g *generator) settleWords() {
 	if g.fuelInRegister {
 		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)

@@ -121,8 +121,8 @@ func (g *generator) floatSqrt(in *backend.Instr) {
 	}
 }
 
-// intToFloat clears the register first or takes the upper half from one that is
-// never waited for: the instruction keeps that half, and would wait for it.
+// intToFloat clears the register first, or takes the upper half from a register
+// that is always ready: the instruction keeps that half, and would wait for it.
 func (g *generator) intToFloat(in *backend.Instr) {
 	o := g.source(in.A)
 	g.done(in.A)

@@ -4,8 +4,8 @@ import "unbox/native/x64"
 
 // The frame of generated code, as offsets from the stack pointer that it runs
 // with. It belongs to the caller: the worker's memory, never a Go stack. Above
-// the stack pointer are the slots, below it what both sides tell each other.
-// Signal handlers have a stack of their own, so nothing else writes there.
+// the stack pointer are the slots, below it what both sides exchange. Signal
+// handlers have a stack of their own, so nothing else writes there.
 const (
 	// At 0 is the address to which generated code returns, with ret.
 	// frameSlots is the first slot; slot k is at frameSlots + 8*k. The values of
@@ -17,7 +17,7 @@ const (
 	frameResume = -16
 	// frameTemp is for moving values in a circle.
 	frameTemp = -24
-	// frameAside is for a register that is needed for a moment.
+	// frameAside is for saving a register that is needed for a moment.
 	frameAside = -32
 	// At -40 the trampoline keeps Go's stack pointer. enter_linux_amd64.s counts from 8
 	// bytes higher.

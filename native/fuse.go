@@ -8,13 +8,13 @@ import (
 	"unbox/trace"
 )
 
-// Some instructions are not computed where they stand, but become part of the
-// one that uses them: a comparison of the guard that asks for it, a load of the
+// Some instructions are not computed where they are, but become part of the one
+// that uses them: a comparison becomes part of its guard, a load part of the
 // operation that takes it as its second operand. Which ones these are is decided
 // before anything else, because their operands are then needed later.
 
 // reach is where the uses of a value begin and end, as instructions. taken is the last
-// one that takes it as an operand, -1 if it is only moved or handed over.
+// one that takes it as an operand, -1 if it is only moved or live at exits.
 type reach struct{ first, last, count, taken int32 }
 
 // fuseWindow bounds how far a load may move down to its use: registers of its
@@ -87,8 +87,8 @@ func isComparison(code trace.Opcode) bool {
 	return false
 }
 
-// fuseComparison makes the comparison that computes v part of the guard, if that
-// asks first. Whoever asks later knows the answer.
+// fuseComparison makes the comparison that computes v part of the guard, if the
+// guard is its first use. After that, the answer is known.
 func (g *generator) fuseComparison(v trace.Value, guard int32) {
 	def := g.values[v].def
 	if def < 0 || g.fused[def] || g.reaches[v].first != guard || (int(def) < g.p.Loop) != (int(guard) < g.p.Loop) {
@@ -98,8 +98,8 @@ func (g *generator) fuseComparison(v trace.Value, guard int32) {
 	g.fused[def] = in.Op == backend.OpPure && isComparison(in.Code) && in.Checks == 0 && g.staysPut(in, int(def), int(guard))
 }
 
-// staysPut reports whether the references that an instruction takes are still those of the same objects at a later one: wherever
-// objects may be moved in between, they are among what is handed over.
+// staysPut reports whether the references that an instruction takes are still valid at a later one: wherever objects may be
+// moved in between, they are among the exit's live values.
 func (g *generator) staysPut(in *backend.Instr, from, to int) bool {
 	for _, v := range [...]trace.Value{in.A, in.B} {
 		if !v.IsOp() || g.values[v].typ != heap.Ref {
@@ -158,7 +158,7 @@ func takesMemory(in *backend.Instr) (second, first bool) {
 }
 
 // fuseLoad makes the load of v part of instruction i, if it is used only there,
-// asks nothing, and no other write or way to leave stands between.
+// has no checks, and there is no write or exit in between.
 func (g *generator) fuseLoad(v trace.Value, i int) bool {
 	if !v.IsOp() {
 		return false
@@ -184,7 +184,7 @@ func (g *generator) fuseLoad(v trace.Value, i int) bool {
 	return true
 }
 
-// emittedAt is the instruction with which another one is computed.
+// emittedAt is the instruction as part of which another one is computed.
 func (g *generator) emittedAt(i int) int {
 	for g.fused[i] {
 		i = int(g.reaches[g.list[i].Dst].first)
@@ -192,8 +192,8 @@ func (g *generator) emittedAt(i int) int {
 	return i
 }
 
-// keepsHeap reports whether loads may move across an instruction. Ways to leave for
-// good do not matter: what was not loaded yet is not handed over there.
+// keepsHeap reports whether loads may move across an instruction. Final exits do
+// not matter: what was not loaded yet is not live there.
 func (g *generator) keepsHeap(in *backend.Instr) bool {
 	switch in.Op {
 	case backend.OpPure, backend.OpOverflow, backend.OpMove, backend.OpGet, backend.OpGetItem, backend.OpArrayLen, backend.OpShape,

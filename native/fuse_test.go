@@ -8,9 +8,8 @@ import (
 	"unbox/trace"
 )
 
-// TestComparedReferencesStayPut: a comparison of two references becomes part of a guard further down, between which every allocation moves all
-// objects. The first reference is used nowhere else, so nobody would bring it up to date for the guard, and it
-// came to have the address of the second one.
+// TestComparedReferencesStayPut: a comparison of two references becomes part of a later guard, and between the two every allocation moves
+// all objects. The first reference is used nowhere else, so it was not updated for the guard, and was once mistaken for the second one.
 func TestComparedReferencesStayPut(t *testing.T) {
 	tr, diagnostics := trace.Parse(`[i0, i1, i2, p0, p1, p2, f0]
 p3 = same_as(p1)

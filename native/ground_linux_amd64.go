@@ -10,11 +10,11 @@ import (
 )
 
 // Ground is the memory that a world and the code of its space share: the region of objects,
-// the table of exits directly before it, frames, and code. It implements arena.Region. Only
-// addresses are set aside at first.
+// the table of exits directly before it, frames, and code. It implements arena.Region. At
+// first it only reserves addresses.
 //
-//	table    what exits jump through; can be written
-//	region   4 GiB of addresses from a multiple of 2³² on; some can be written
+//	table    what exits jump through; writable
+//	region   4 GiB of addresses from a multiple of 2³² on; some writable
 //	fence    4 GiB that cannot be accessed
 //
 // Frames and code are elsewhere, each between pages that cannot be accessed.
@@ -22,7 +22,7 @@ type Ground struct {
 	reserved unsafe.Pointer
 	size     uintptr
 	base     unsafe.Pointer
-	mapped   int // bytes of the region that can be written
+	mapped   int // writable bytes of the region
 	table    []uint64
 	frames   fenced
 	code     fenced
@@ -34,7 +34,7 @@ type fenced struct {
 	used []byte
 }
 
-// NewGround sets memory aside for a world, and for so many bytes of code.
+// NewGround reserves memory for a world, and for a number of bytes of code.
 func NewGround(code int) (*Ground, error) {
 	g := &Ground{size: 3*regionSpan + tableSize}
 	var err error
@@ -70,7 +70,7 @@ func newMapping(size int) (fenced, error) {
 	return fenced{all, all[pageSize : pageSize+size]}, nil
 }
 
-// Close gives everything back. Neither the world nor its code may be used afterwards.
+// Close releases everything. Neither the world nor its code may be used afterwards.
 func (g *Ground) Close() error {
 	var err error
 	for _, m := range []fenced{g.frames, g.code} {
@@ -101,7 +101,7 @@ func (g *Ground) Words(n int) []uint64 {
 	return unsafe.Slice((*uint64)(g.base), n)
 }
 
-// write puts code in its place. The pages are writable for that long, and not executable.
+// write puts code in its place. Meanwhile the pages are writable, and not executable.
 func (g *Ground) write(at int, code []byte) error {
 	first := at &^ (pageSize - 1)
 	page := g.code.used[first:pages(at+len(code))]

@@ -7,7 +7,8 @@ import (
 	"unbox/trace"
 )
 
-// guardTruth leaves by what is asked: a comparison that is part of it, or a value.
+// guardTruth leaves depending on its condition: a comparison that is part of it,
+// or a value.
 func (g *generator) guardTruth(in *backend.Instr) {
 	if g.asksTogether() {
 		g.askTogether(in)
@@ -20,7 +21,7 @@ func (g *generator) guardTruth(in *backend.Instr) {
 			if !want {
 				answer = answer.negate()
 			}
-			// It leaves if the answer is no, so there it has the other value.
+			// It leaves if the answer is no, so at the exit the value is the opposite.
 			d := &g.values[in.A]
 			d.known = 2
 			if want {

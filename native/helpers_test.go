@@ -15,7 +15,7 @@ import (
 	"unbox/trace"
 )
 
-// featureSets are the processors for which tests make code and run it.
+// featureSets are the processors for which tests generate code and run it.
 func featureSets() map[string]Features {
 	sets := map[string]Features{"sse2": {}}
 	if host := Host(); host != (Features{}) {

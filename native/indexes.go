@@ -6,14 +6,14 @@ import (
 	"unbox/trace"
 )
 
-// What the loop carries round as several indexes that differ by a constant is one
+// Several indexes that the loop carries around and that differ by a constant become one
 // register and displacements (backend.Shifts). The quick copy also computes the next
-// index from the one at hand, rather than from a row and a column. A parameter that then
-// nobody needs has no place; only when the interpreter goes on at the loop's head is it
-// computed.
+// index from the current one, rather than from a row and a column. A parameter that is
+// then not needed has no place; it is computed only when the interpreter goes on at the
+// loop's head.
 
-// derivedPlace is such a parameter: what it is at the head, what the jump back would
-// give it, and the slot in which it is handed over.
+// derivedPlace is such a parameter: its value at the head, the value that the jump
+// back would give it, and its slot at the exit.
 type derivedPlace struct {
 	id   trace.Value
 	is   backend.Shift
@@ -45,7 +45,7 @@ func (g *generator) shiftIndexes() {
 }
 
 // baseOf returns the parameter from which the quick copy computes an addition, None if
-// it does as the program says.
+// it computes it as the program does.
 func (g *generator) baseOf(i int32) trace.Value {
 	if g.counting == nil || g.shifts == nil || int(i) < g.p.Loop {
 		return trace.None
@@ -97,7 +97,7 @@ func (g *generator) findLate() {
 	}
 }
 
-// writeLate computes those.
+// writeLate computes these additions.
 func (g *generator) writeLate() {
 	if !g.quick {
 		return
@@ -115,8 +115,8 @@ func (g *generator) writeLate() {
 	g.site()
 }
 
-// isLastUse reports whether nothing at the jump back needs the base of late instruction i
-// any more.
+// isLastUse reports whether the base of late instruction i is not needed any more at the
+// jump back.
 func (g *generator) isLastUse(i int) bool {
 	base := g.shifts[i-g.p.Loop].Base
 	for k := i + 1; k < len(g.list); k++ {
@@ -159,7 +159,7 @@ func (g *generator) writeShift(in *backend.Instr, s backend.Shift, last bool) {
 	}
 }
 
-// findDerived finds the parameters that nobody needs any more.
+// findDerived finds the parameters that are not needed any more.
 func (g *generator) findDerived() {
 	g.derived = g.derived[:0]
 	if g.counting == nil || g.shifts == nil {
@@ -181,7 +181,7 @@ func (g *generator) isDerived(v trace.Value) bool {
 	return false
 }
 
-// writeDerived computes those parameters where code leaves at the loop's head. The
+// writeDerived computes these parameters where code leaves at the loop's head. The
 // register with the fuel, which is used up, holds them for a moment.
 func (g *generator) writeDerived() {
 	for _, d := range g.derived {

@@ -10,7 +10,8 @@ import (
 	"unbox/interp"
 )
 
-// neighbours carries the indexes of two columns round, and computes the third.
+// neighbours carries the indexes of two columns around the loop, and computes
+// the third.
 const neighbours = `
 [i0, i9, p0, i8]
 i1 = int_add(i9, i0)

@@ -124,7 +124,7 @@ func (g *generator) binary(op x64.Op, in *backend.Instr, commutes bool) {
 	if commutes {
 		a, b = g.ordered(in)
 	}
-	if c, ok := g.constInt(a); ok { // the first one is made where the result comes to be
+	if c, ok := g.constInt(a); ok { // the first one is loaded into the register of the result
 		o := g.operand(b)
 		dst := g.out(in.Dst)
 		g.asm.MovImm(dst, c)
@@ -144,8 +144,8 @@ func (g *generator) binary(op x64.Op, in *backend.Instr, commutes bool) {
 }
 
 // overwrite gives the result of an operation of two operands a register: that of
-// the first operand if nobody needs it any more; that of the second only if their
-// order does not matter.
+// the first operand if it is not needed any more; that of the second only if
+// their order does not matter.
 func (g *generator) overwrite(v, a, b trace.Value, ra x64.Reg, o operand, commutes bool) x64.Reg {
 	rb := x64.NoReg
 	if o.kind == inRegister {
@@ -156,7 +156,7 @@ func (g *generator) overwrite(v, a, b trace.Value, ra x64.Reg, o operand, commut
 		return g.out(v, ra, rb)
 	}
 	g.done(a)
-	if o.kind == inRegister { // the result may not overwrite it before it is read, also if done has given a free
+	if o.kind == inRegister { // the result must not overwrite it before it is read, even if done has freed a
 		g.pinned |= only(rb)
 	}
 	dst := g.out(v, ra)
@@ -208,7 +208,7 @@ func (g *generator) sub(in *backend.Instr) {
 	g.asm.RM(x64.LEA, dst, x64.At(ra, -c))
 }
 
-// mul multiplies; by a constant it looks for something cheaper.
+// mul multiplies; for a constant factor it looks for something cheaper.
 func (g *generator) mul(in *backend.Instr) {
 	a, b := g.ordered(in)
 	c, ok := g.constInt(b)

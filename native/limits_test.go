@@ -13,8 +13,8 @@ import (
 	"unbox/trace"
 )
 
-// limited are loops that come to each limit in the middle of an iteration, after an effect and before the next: the
-// code leaves at a back edge, and the interpreter goes on from there with what it is handed.
+// limited are loops that reach each limit in the middle of an iteration, after an effect and before the next: the
+// code leaves at a back edge, and the interpreter goes on from there with the live values.
 var limited = []string{
 	`[i0, i1]
 i2 = int_add(i0, i1)
@@ -148,8 +148,8 @@ func TestLimits(t *testing.T) {
 }
 
 // everything is what an outcome says: where the run ended, what it did and counted, and all objects, without
-// what is 0 or null in them: the code does not know whether that was written. Of a run that is out of memory
-// nobody asks for objects.
+// contents that are 0 or null: the code does not know whether these were written. The objects of a run that
+// is out of memory do not matter.
 func everything(o *interp.Outcome) string {
 	r := o.Report(trace.NewNamer(o.Trace, ""), 40)
 	if o.Exit == interp.ExitExhausted {
@@ -161,8 +161,8 @@ func everything(o *interp.Outcome) string {
 	return fmt.Sprintf("%s at operation %d after %d jumps, %d steps, %d allocations\n%+v", o.Exit, o.Op, o.Jumps, o.Steps, o.Allocations, *r)
 }
 
-// A run without allocations whose inputs are all the objects that the limit allows for goes on, also in code: it has
-// a reference to the frame only if the trace asks for one.
+// A run without allocations whose inputs are all the objects that the limit allows can go on, even in code: it has a
+// reference to the frame only if the trace asks for one.
 func TestInputsUpToTheLimit(t *testing.T) {
 	const plain = `class Box { value: int }
 [p0, p1]

@@ -11,7 +11,7 @@ import (
 	"unbox/trace"
 )
 
-// event says that a value came to be somewhere, or, with locNowhere, that it is not
+// event says that a value is now somewhere, or, with locNowhere, that it is not
 // needed any more.
 type event struct {
 	offset int32
@@ -25,11 +25,11 @@ func (g *generator) noteAt(id valueID, place int32) {
 	}
 }
 
-// Place is where a value is in a stretch of code.
+// Place is where a value is in a range of code.
 type Place struct {
 	// Value is a result or constant of the trace.
 	Value trace.Value
-	// From and To are offsets in the code; To is after the stretch.
+	// From and To are offsets in the code; To is after the range.
 	From, To int32
 	// Where is the name of a register, "rax", or of a slot, "slot 3".
 	Where string
@@ -39,13 +39,13 @@ type Place struct {
 type Line struct {
 	// Offset and Size are where its bytes are.
 	Offset, Size int
-	// Instr is the instruction of the program that it belongs to, -1 for what all
-	// exits share.
+	// Instr is the instruction of the program that it belongs to, -1 for code that
+	// all exits share.
 	Instr int
 	// Stub means that it is out of line: a way to leave, or a rare case.
 	Stub bool
-	// Text is the instruction in Intel's notation. Label, if it is not "", stands in
-	// front of it.
+	// Text is the instruction in Intel's notation. Label, if it is not "", is the
+	// label before it.
 	Label, Text string
 	// Values names the values in the registers that it uses: "rax=i3 rcx=p0".
 	Values string
@@ -171,8 +171,9 @@ func (c *Code) valueOf(id valueID) trace.Value {
 	return trace.Value(id)
 }
 
-// Places returns where each value is over its life, in the order of the code, but for
-// code that is out of line. The code must have been compiled with Options.Listing.
+// Places returns where each value is during its life, in the order of the code,
+// except for code that is out of line. The code must have been compiled with
+// Options.Listing.
 func (c *Code) Places() []Place {
 	var list []Place
 	open := map[valueID]int{}
@@ -202,7 +203,7 @@ func (c *Code) Places() []Place {
 // Instr returns the program's instruction with a number, for lines of a listing.
 func (c *Code) Instr(k int) *backend.Instr { return &c.program.Code[k] }
 
-// Exit is a way out of the code, for people.
+// Exit is a way out of the code, in a form for people.
 type Exit struct {
 	// Label is its name in the listing, "exit3".
 	Label string
@@ -210,12 +211,12 @@ type Exit struct {
 	// afterwards.
 	Instr   int
 	Resumes bool
-	// Values are those that are handed over, with where they are: a register, a
-	// slot, or a constant's text.
+	// Values are the live values, with their places: a register, a slot, or a
+	// constant's text.
 	Values []ExitValue
 }
 
-// ExitValue is a value that is handed over at an exit.
+// ExitValue is a live value at an exit.
 type ExitValue struct {
 	Value trace.Value
 	Where string
@@ -251,9 +252,9 @@ func (c *Code) placeName(place int32, names *trace.Namer) string {
 	return "nowhere"
 }
 
-// Note says in a few words why an instruction of the program has no code of its own, or not
-// the code that one would expect; "" if there is nothing to say. The code must have been
-// compiled with Options.Listing.
+// Note says in a few words why an instruction of the program has no code of its own, or
+// unexpected code; "" if there is nothing to say. The code must have been compiled with
+// Options.Listing.
 func (c *Code) Note(instr int) string {
 	loop := c.program.Loop
 	switch {

@@ -8,11 +8,11 @@ import (
 	"unbox/trace"
 )
 
-// A loop begins in a state: which value is in which register or slot. The jump
-// back has to bring that about again. What comes before the loop decides where
-// most values are; those that are used soon get registers as long as there are
-// some, and a value that the loop computes for its next iteration gets the register
-// of the parameter that it becomes, if that is free (generator.hinted).
+// A loop begins in a state: which value is in which register or slot. The jump back
+// has to restore it. What comes before the loop decides where most values are;
+// those that are used soon get registers as long as there are some, and a value
+// that the loop computes for its next iteration gets the register of the parameter
+// that it becomes, if that is free (generator.hinted).
 
 // headPlace is where a value is at the loop's head.
 type headPlace struct {
@@ -20,18 +20,18 @@ type headPlace struct {
 	reg    x64.Reg
 	inSlot bool
 	slot   int32
-	// from is what it becomes at the jump back: itself if it stays as it is.
+	// from is what it becomes at the jump back: itself if it does not change.
 	from trace.Value
 	// constant means that it is a constant that stays in a register.
 	constant bool
 }
 
-// loopReserve is how many registers the head of a loop leaves to what the loop
-// computes.
+// loopReserve is the number of registers that the head of a loop leaves free
+// for what the loop computes.
 const loopReserve = 2
 
 // findCarried fills carried: the values from before the loop that it needs in every
-// iteration, beside those that the jump back changes.
+// iteration, besides those that the jump back changes.
 func (g *generator) findCarried() {
 	g.carried = g.carried[:0]
 	p := g.p
@@ -89,8 +89,8 @@ func eachOperand(p *backend.Program, in *backend.Instr, visit func(trace.Value))
 	}
 }
 
-// giveHints says of each value which parameter it becomes, and of what is computed
-// in place for it, the same.
+// giveHints gives each value the parameter that it becomes as a hint, and the same
+// to what is computed in place for it.
 func (g *generator) giveHints() {
 	p := g.p
 	if p.Loop < 0 {
@@ -115,7 +115,7 @@ func (g *generator) giveHints() {
 
 func (g *generator) isParameter(v trace.Value) bool { return g.values[v].def < 0 }
 
-// head begins the loop: it decides where everything is, brings that about, and
+// head begins the loop: it decides where everything is, establishes that, and
 // places the label.
 func (g *generator) head() {
 	g.point = int32(2 * g.p.Loop)
@@ -150,7 +150,7 @@ func (g *generator) collectHead() {
 	for _, m := range g.p.MovesOf(&g.list[len(g.list)-1]) {
 		id := valueID(m.Dst)
 		if g.gone(&g.values[id]) && m.Src != m.Dst {
-			// Nobody asks for it: it is computed and thrown away.
+			// It is not used: it is computed and discarded.
 			g.forget(id)
 			continue
 		}
@@ -169,8 +169,8 @@ func (g *generator) collectHead() {
 	}
 }
 
-// chooseHeadRegisters puts the values that are used first into registers, and takes
-// the others out if there are too many.
+// chooseHeadRegisters puts the values that are used first into registers, and
+// removes the others if there are too many.
 func (g *generator) chooseHeadRegisters(vector bool) {
 	room := g.pool(vector).count()
 	wanted := 0
@@ -192,7 +192,7 @@ func (g *generator) chooseHeadRegisters(vector bool) {
 		place++
 		stays := h.from == trace.Value(h.id)
 		if v.reg != x64.NoReg && (place > room || stays && wanted > room) {
-			g.save(h.id) // one that stays as it is need not be stored again
+			g.save(h.id) // one that does not change need not be stored again
 		}
 		if v.reg != x64.NoReg && place > room {
 			g.vacate(v.reg)
@@ -219,7 +219,7 @@ func (g *generator) chooseHeadRegisters(vector bool) {
 	}
 }
 
-// dropSlot says that a value is in its register only.
+// dropSlot notes that a value is only in its register.
 func (g *generator) dropSlot(v *value) {
 	g.freeSlots = append(g.freeSlots, v.slot)
 	v.slot, v.inSlot = -1, false

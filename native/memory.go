@@ -9,8 +9,8 @@ import (
 )
 
 // A reference in a register is the heap's address plus an offset of 32 bits: it
-// was read from memory with 32 bits, or given to the code so, or made by an
-// allocation. Loads and stores add a displacement that the layout decides, and an
+// was read from memory with 32 bits, or passed to the code in this form, or made
+// by an allocation. Loads and stores add a displacement from the layout, and an
 // index that was compared with the length.
 
 // address is where an OpGet or OpGetItem reads.
@@ -76,7 +76,7 @@ func (g *generator) checkTag(in *backend.Instr, m x64.Mem) {
 	g.asm.Place(fine)
 }
 
-// itemTag is the address of the byte with the tag of an item's slot: the tags stand
+// itemTag is the address of the byte with the tag of an item's slot: the tags come
 // after the items.
 func (g *generator) itemTag(in *backend.Instr) x64.Mem {
 	base := g.in(in.A)
@@ -133,9 +133,9 @@ func (g *generator) set(in *backend.Instr) {
 	g.done(in.A, in.B, in.C)
 }
 
-// storeValue stores an operand into the heap. Of a reference that is its lower
-// half; the upper one of the slot is 0, unless it may have held a number: then low is
-// a register to make it 0.
+// storeValue stores an operand into the heap. For a reference that is its lower half;
+// the upper half of the slot is 0, unless it may have held a number: then low is a
+// register with which to clear it.
 func (g *generator) storeValue(m x64.Mem, v trace.Value, low x64.Reg, in *backend.Instr) {
 	if v == trace.None || in.Type == heap.Ref && g.isNull(v) {
 		g.asm.MI(x64.MOV, m, 0)
@@ -164,14 +164,15 @@ func (g *generator) loadHeader(in *backend.Instr, offset int32) {
 	g.asm.RM(x64.MOVL, g.out(in.Dst, base), x64.At(base, offset))
 }
 
-// guardClass leaves if the shape is another one; null has a shape of its own.
+// guardClass leaves if the shape is a different one; null has a shape of its
+// own.
 func (g *generator) guardClass(in *backend.Instr) {
 	g.asm.MI(x64.CMPL, x64.At(g.in(in.A), 0), int32(in.Shape))
 	g.asm.Jcc(x64.NotEqual, g.leave(in.Exit), false)
 	g.done(in.A)
 }
 
-// checks asks the questions that have to be asked before an instruction.
+// checks writes the checks that are needed before an instruction.
 func (g *generator) checks(in *backend.Instr) {
 	if in.Checks == 0 {
 		return
@@ -240,7 +241,7 @@ func (g *generator) checkBounds(in *backend.Instr) {
 	g.pinned &^= only(t)
 }
 
-// checkOperand asks whether an operation means something for its operands.
+// checkOperand checks whether an operation has a meaning for its operands.
 func (g *generator) checkOperand(in *backend.Instr) {
 	switch in.Code {
 	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
@@ -256,7 +257,7 @@ func (g *generator) checkOperand(in *backend.Instr) {
 		g.asm.Jcc(x64.Parity, g.leave(in.Exit), false)
 	case trace.OpIntSignext:
 		g.checkWidth(in)
-	case trace.OpCastFloatToInt: // asked afterwards, see floatToInt
+	case trace.OpCastFloatToInt: // checked afterwards, see floatToInt
 	default:
 		panic("BUG: no check of the operands of " + in.Code.String())
 	}
@@ -277,7 +278,7 @@ func (g *generator) checkWidth(in *backend.Instr) {
 }
 
 // checkUnknown leaves if two references differ, neither is null, and one is to an
-// object of which only a number is known: then nobody knows whether they are equal.
+// object that is known only by a number: then it is unknown whether they are equal.
 func (g *generator) checkUnknown(in *backend.Instr) {
 	ra, rb := g.in(in.A), g.in(in.B)
 	fine := g.asm.NewLabel()

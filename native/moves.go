@@ -3,8 +3,8 @@ package native
 import "unbox/native/x64"
 
 // Moves that happen all at once, as at the end of a loop: no source may be
-// overwritten before it was read. A place that no other move still reads is
-// written first; what is left are circles, and one value of each is put aside.
+// overwritten before it was read. A place that no other move still has to read
+// is written first; what is left are cycles, and one value of each is saved.
 
 // transfer is one move. Places are as in exits.go; a source may be a constant.
 type transfer struct {
@@ -12,7 +12,7 @@ type transfer struct {
 	vector   bool
 }
 
-// placeTemp is the place where a value of a circle is put aside.
+// placeTemp is the place where a value of a cycle is saved.
 const placeTemp = 1 << 29
 
 // addTransfer adds a move to those that happen at once.
@@ -60,8 +60,8 @@ func (g *generator) transferAll() {
 	g.transfers = g.transfers[:0]
 }
 
-// transferReady does the moves whose places nobody reads any more, and returns how
-// many.
+// transferReady does the moves whose destinations are no longer read, and returns
+// how many.
 func (g *generator) transferReady() int {
 	count := 0
 	for len(g.ready) > 0 {
@@ -81,7 +81,7 @@ func (g *generator) transferReady() int {
 	return count
 }
 
-// breakCircle puts aside what is in the place that move k writes.
+// breakCircle saves what is in the place that move k writes.
 func (g *generator) breakCircle(k int) {
 	place := g.transfers[k].dst
 	g.writeTransfer(transfer{placeTemp, place, g.transfers[k].vector})
@@ -130,13 +130,12 @@ func (g *generator) fillPlace(r x64.Reg, src int32) {
 	g.loadConstant(g.constantAt(src), r)
 }
 
-// constantAt is the constant that a place names.
+// constantAt is the constant for a place.
 func (g *generator) constantAt(place int32) valueID {
 	return valueID(g.p.Values) + valueID(locConst-place)
 }
 
-// storePlace stores a constant place into memory and leaves all registers as they
-// are.
+// storePlace stores a constant place into memory without changing any register.
 func (g *generator) storePlace(m x64.Mem, src int32, vector bool) {
 	switch {
 	case src == locFalse || src == locTrue:

@@ -10,7 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// Guards that ask the outside leave where the interpreter does, in each iteration.
+// Guards on what the outside does leave where the interpreter leaves, in each
+// iteration.
 func TestGuardsOnTheOutside(t *testing.T) {
 	const loop = `class Error { code: int }
 [i0, p1]
@@ -93,8 +94,8 @@ jump(i6, p1)
 	}
 }
 
-// A promised class that holds by a guess only: the interpreter goes on there, with values of which
-// the code has not kept all.
+// A promised class that holds only by a guess: the interpreter goes on there, with values some of
+// which the code has not kept.
 func TestPromiseByGuess(t *testing.T) {
 	const text = `[p0, i1]
 p2 = new_with_vtable(descr=B)

@@ -38,9 +38,9 @@ func (g *generator) overflow(in *backend.Instr) {
 	}
 }
 
-// overflowInPlace overwrites an operand that only the exit still needs: the way out
-// computes it back from the sum, which wrapped around. So a sum that goes round a loop
-// stays in one register.
+// overflowInPlace overwrites an operand that only the exit still needs: the exit
+// recovers it from the sum, which wrapped around. So a sum that is carried around a
+// loop stays in one register.
 func (g *generator) overflowInPlace(in *backend.Instr) bool {
 	op, undo := x64.ADD, x64.SUB
 	a, b := in.A, in.B
@@ -75,8 +75,8 @@ func (g *generator) overflowInPlace(in *backend.Instr) bool {
 	return true
 }
 
-// onlyForExit reports whether the exit of the instruction at hand is the last that needs
-// a value.
+// onlyForExit reports whether the exit of the current instruction is the last use of a
+// value.
 func (g *generator) onlyForExit(v trace.Value) bool {
 	if !v.IsOp() || g.isFused(v) || g.values[v].known != 0 {
 		return false

@@ -17,8 +17,8 @@ import (
 	"unbox/trace"
 )
 
-// The code that works on the objects of a world is what it was, too: where its values begin, and what its
-// exits hand over.
+// The code that works on the objects of a world is what it was, too: the places of its entry values, and
+// the live values of its exits.
 func TestPlacedCodeIsKept(t *testing.T) {
 	var lines []string
 	for _, g := range slices.Concat(corpus.Loops(t, ".."), floatLoops(), corpus.Operations(), corpus.Guards(), corpus.Limits(), corpus.Files(t, "..")) {
@@ -41,7 +41,7 @@ func TestPlacedCodeIsKept(t *testing.T) {
 	golden.Lines(t, filepath.Join("testdata", "placed.txt"), lines)
 }
 
-// sameMemory is a region for worlds that only say how their objects are laid out: each gets the memory of the one before.
+// sameMemory is a region for worlds that are used only for their layout: each reuses the memory of the one before.
 type sameMemory struct{ words []uint64 }
 
 func (m *sameMemory) Words(n int) []uint64 {
@@ -63,8 +63,8 @@ func (s *placedSum) String() string {
 	return fmt.Sprintf("%d traces, %d refused, %d bytes, %d exits, %d slots, checksum %08x", s.traces, s.refused, s.bytes, s.exits, s.slots, s.sum)
 }
 
-// add adds the code of a trace that runs in the world that its own schema describes, for the least processor and for one that
-// can all in turn.
+// add adds the code of a trace that runs in the world that its own schema describes, alternately for a processor without the
+// extensions and for one with all of them.
 func (s *placedSum) add(tr *trace.Trace) {
 	s.traces++
 	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 16, Region: &s.memory}, func(func(*uint64)) {})

@@ -11,20 +11,21 @@ import (
 // Code of a space differs from code with a region of its own in how it begins and ends.
 // It may begin in the middle of a frame: the values that it starts with are where the exit
 // that it belongs to has them. Where it leaves for good, it jumps through a word of the
-// space's table, which stands directly before the region: at first that leads to the next
-// instruction, which writes the exit's number into the frame and leaves, and later perhaps
-// to other code. So code never changes once it is written.
+// space's table, which is directly before the region. At first that word leads to the next
+// instruction, which writes the exit's number into the frame and leaves; later perhaps to
+// other code. So code never changes once it is written.
 
-// placing says where in a space code stands.
+// placing says where in a space code is.
 type placing struct {
 	// entry has the place of each value of Program.Entry, as in exits.go.
 	entry []int32
 	// constants is the offset in the region of the references to the program's constants,
 	// and of one more word, which is not 0 once guard_not_invalidated fails.
 	constants int32
-	// number takes the numbers of so many exits, and returns the first one.
+	// number reserves numbers for n exits, and returns the first one.
 	number func(n int) (int32, error)
-	// first is the first one, settled the label of what all exits share.
+	// first is the first number, settled the label of the code that all exits
+	// share.
 	first   int32
 	settled x64.Label
 }
@@ -59,8 +60,8 @@ func (g *generator) entrySlots() int32 {
 	return n
 }
 
-// placeEntries says where the values are with which the code begins. What is in a register
-// that has a fixed meaning here goes to a slot.
+// placeEntries notes where the values are with which the code begins. A value in a
+// register that has a fixed meaning here goes to a slot.
 func (g *generator) placeEntries() {
 	taken := make([]bool, g.slots)
 	places := g.entryPlaces()
@@ -70,7 +71,7 @@ func (g *generator) placeEntries() {
 		case g.gone(d):
 		case place == locFalse || place == locTrue:
 			d.known = 1 + uint8(locFalse-place)
-		case place == locNowhere: // a sum that overflowed: nobody may use it
+		case place == locNowhere: // a sum that overflowed: it must not be used
 			d.known = 1
 		case place >= locSlot:
 			d.slot, d.inSlot = place-locSlot, true
@@ -128,7 +129,7 @@ func (g *generator) exitNumber(k int) int32 {
 	return int32(k)
 }
 
-// leaveThroughTable writes an exit for good: out is what the table leads to at first.
+// leaveThroughTable writes a final exit: out is what the table leads to at first.
 func (g *generator) leaveThroughTable(s *stub, k int) {
 	number := g.exitNumber(k)
 	s.out = g.asm.NewLabel()
@@ -143,9 +144,9 @@ func (g *generator) leaveThroughTable(s *stub, k int) {
 	g.asm.Jmp(g.placing.settled, false)
 }
 
-// leaveByJump leaves for other code, which finds the arguments in the first slots. A circle
-// of codes has to be stopped like a loop, so each jump takes fuel, and leaves if there is none:
-// the word then is -1.
+// leaveByJump leaves for other code, which finds the arguments in the first slots. A cycle of
+// codes has to be stopped like a loop, so each jump takes fuel, and leaves if there is none:
+// the word is then -1.
 func (g *generator) leaveByJump(in *backend.Instr) {
 	args := g.p.Trace.Args(in.Source)
 	g.slots = max(g.slots, int32(len(args)))
@@ -171,8 +172,8 @@ func (g *generator) leaveByJump(in *backend.Instr) {
 	g.asm.Jmp(s.label, false)
 }
 
-// writeAdapter writes code that brings values from where an exit has them to where other
-// code wants them, and goes on there by way of the table.
+// writeAdapter writes code that moves values from where an exit has them to where other
+// code expects them, and goes on there through the table.
 func (g *generator) writeAdapter(from, to []int32, vector []bool, number int32) []byte {
 	g.asm.Reset(false)
 	g.slots = 0
@@ -181,7 +182,7 @@ func (g *generator) writeAdapter(from, to []int32, vector []bool, number int32) 
 	}
 	for k := range from {
 		switch {
-		case to[k] < 0: // known, or not to be used
+		case to[k] < 0: // known, or unused
 		case from[k] == locNowhere:
 			g.addTransfer(to[k], locFalse, false)
 		default:

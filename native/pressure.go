@@ -6,9 +6,9 @@ import (
 	"unbox/trace"
 )
 
-// measureLoop looks at the loop as a whole: how many values of either kind its
-// operations still take at once, which constants it wants in registers, and whether some of its
-// operations insist on registers.
+// measureLoop looks at the loop as a whole: how many values of either kind its operations need
+// at the same time, which constants it wants in registers, and whether some of its operations
+// require particular registers.
 func (g *generator) measureLoop() {
 	p := g.p
 	g.pressure = [2]int{}
@@ -41,7 +41,7 @@ func (g *generator) measureLoop() {
 			alive(valueID(v), d.def, r.taken)
 		}
 	}
-	for _, v := range g.carried { // what is only handed over can be in a slot
+	for _, v := range g.carried { // what is only live at exits can be in a slot
 		if r := &g.reaches[v]; r.taken >= int32(p.Loop) && r.taken < last {
 			alive(v, r.taken+1, last)
 		}
@@ -80,7 +80,7 @@ func (g *generator) noteConstants(in *backend.Instr) {
 		case d.typ == heap.Int && (small || in.Code == trace.OpIntPyDiv || in.Code == trace.OpIntPyMod):
 			continue
 		case d.typ == heap.Float && k > 0 && in.Op == backend.OpPure && in.Code != trace.OpFloatLt && in.Code != trace.OpFloatLe:
-			continue // an operand in memory does as well
+			continue // an operand in memory works as well
 		case d.typ == heap.Ref && !g.isObject(v):
 			continue
 		}
@@ -100,8 +100,8 @@ func (g *generator) isObject(v trace.Value) bool {
 // wanted marks constants that are in loopConstants.
 const wanted = -1
 
-// shyOf marks the registers that an instruction insists on, so that others are
-// rather taken for what lives long.
+// shyOf marks the particular registers that an instruction requires, so that
+// other registers are preferred for what lives long.
 func (g *generator) shyOf(in *backend.Instr) {
 	if in.Op != backend.OpPure {
 		return

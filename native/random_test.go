@@ -20,14 +20,14 @@ var randomTraces = flag.Uint64("traces", 2000, "number of random traces")
 
 var presetsFor = []string{"straight", "loop"}
 
-// tried counts what random traces came to.
+// tried counts the outcomes of random traces.
 type tried struct {
-	// compared are runs; asking are those of traces with a guard on exceptions or
-	// invalidation after a call, imagined so that they come to it.
+	// compared are all runs; asking are those of traces with a guard on exceptions
+	// or invalidation after a call, imagined so that they reach it.
 	compared, asking, guessed, refused int
 }
 
-// checkRandom runs a generated trace, and what was made of it, as code.
+// checkRandom runs a generated trace, and what was made from it, as code.
 func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 	t.Helper()
 	list := []*trace.Trace{made.Trace}
@@ -78,7 +78,7 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 	return sum
 }
 
-// asksOutside reports whether a trace asks what came of a call.
+// asksOutside reports whether a trace asks about the outcome of a call.
 func asksOutside(t *trace.Trace) bool {
 	opaque, lowering := false, interp.NewLowering(t)
 	for v := range t.Ops[1:] {

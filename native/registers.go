@@ -15,8 +15,8 @@ const (
 	// register is the heap's address plus its offset, so its lower half is the
 	// offset; null is the heap's address itself.
 	regHeap = x64.R15
-	// regFuel counts the jumps down that may be taken before the word in the heap
-	// is looked at again, in loops that leave it a register.
+	// regFuel counts down the jumps that may be taken before the word in the heap
+	// is checked again, in loops that leave it a register.
 	regFuel = x64.R14
 	// regFree has the offset of the next allocation, in loops that allocate and leave it
 	// a register: a word in memory would make each allocation wait for the one before.
@@ -64,8 +64,8 @@ func (g *generator) put(id valueID, r x64.Reg) {
 	g.noteAt(id, int32(r))
 }
 
-// vacate takes a value out of its register; what it holds is forgotten unless the
-// slot has it.
+// vacate removes a value from its register; its contents are lost unless the slot
+// has them.
 func (g *generator) vacate(r x64.Reg) {
 	id := g.owner[r]
 	g.values[id].reg = x64.NoReg
@@ -74,7 +74,7 @@ func (g *generator) vacate(r x64.Reg) {
 	g.version++
 }
 
-// forget frees what a value that is not needed any more occupies.
+// forget frees what a value that is no longer needed occupies.
 func (g *generator) forget(id valueID) {
 	v := &g.values[id]
 	if v.reg != x64.NoReg {
@@ -131,8 +131,8 @@ func (g *generator) spill(r x64.Reg) {
 	g.vacate(r)
 }
 
-// free returns a register that holds nothing, outside of avoid; it puts what is needed
-// last into a slot if it has to.
+// free returns a register that holds nothing and is not in avoid; if necessary, it
+// puts the value whose next use is farthest away into a slot.
 func (g *generator) free(vector bool, avoid set) x64.Reg {
 	pool := g.pool(vector) &^ avoid &^ g.pinned
 	if r, ok := (pool &^ g.occupied &^ g.shy).first(); ok {
@@ -147,8 +147,8 @@ func (g *generator) free(vector bool, avoid set) x64.Reg {
 }
 
 // victim chooses the register whose value is needed last (L. A. Belady, "A study
-// of replacement algorithms for a virtual-storage computer", 1966), and rather one
-// that need not be stored.
+// of replacement algorithms for a virtual-storage computer", 1966), with a
+// preference for one that need not be stored.
 func (g *generator) victim(pool set) x64.Reg {
 	best, bestScore := x64.NoReg, int32(-1)
 	for rest := pool; rest != 0; {
@@ -169,8 +169,8 @@ func (g *generator) victim(pool set) x64.Reg {
 	return best
 }
 
-// claim makes a certain register free: what it holds moves to another one, or to
-// its slot if it is not needed by the instruction at hand.
+// claim frees a particular register: what it holds moves to another one, or to
+// its slot if the current instruction does not need it.
 func (g *generator) claim(r x64.Reg) {
 	if !g.occupied.has(r) {
 		return
@@ -274,7 +274,7 @@ func (g *generator) temp(vector bool) x64.Reg {
 	return r
 }
 
-// done frees operands that are not needed any more, so that the result can have
+// done frees operands that are no longer needed, so that the result can have
 // their registers.
 func (g *generator) done(list ...trace.Value) {
 	for _, v := range list {
@@ -335,8 +335,8 @@ func (g *generator) hinted(d *value) x64.Reg {
 	return r
 }
 
-// finish ends an instruction: registers may be used again, and a result that
-// nobody needs is forgotten, as is what only its exit needed.
+// finish ends an instruction: registers may be used again, and a result that is
+// not needed is forgotten, as is what only its exit needed.
 func (g *generator) finish(in *backend.Instr) {
 	g.pinned = 0
 	g.point++
@@ -356,7 +356,7 @@ func (g *generator) finish(in *backend.Instr) {
 	}
 }
 
-// constValue is the operand that the number of a constant stands for.
+// constValue is the operand for the number of a constant.
 func (g *generator) constValue(id valueID) trace.Value {
 	return trace.ConstValue(int(id) - g.p.Values)
 }

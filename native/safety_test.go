@@ -40,7 +40,7 @@ func mappings(t *testing.T) []mapping {
 }
 
 // TestRegionIsFenced looks at what the process has mapped: code is never writable,
-// and after the heap nothing can be accessed for as far as 32 bits reach, and as far
+// and after the heap nothing can be accessed as far as 32 bits reach, and as far
 // again.
 func TestRegionIsFenced(t *testing.T) {
 	trace := mustParse(t, "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n")
@@ -76,9 +76,9 @@ func TestRegionIsFenced(t *testing.T) {
 	}
 }
 
-// TestNoWayOut tries to reach beyond an array or through null. The interpreter says
-// that this means nothing, so the code must leave before it, and the arrays beside
-// must be as they were.
+// TestNoWayOut tries to reach beyond an array or through null. For the interpreter
+// this has no meaning, so the code must leave before it, and the neighbouring
+// arrays must be unchanged.
 func TestNoWayOut(t *testing.T) {
 	indexes := []int64{-1, 3, 4, -8, 1 << 29, 1 << 31, 1<<32 - 1, 1 << 32, 1<<32 + 1, 1 << 60, 1 << 61, 1<<61 + 1, 1 << 62, math.MaxInt64, math.MinInt64}
 	traces := []string{
@@ -117,7 +117,7 @@ func TestNoWayOut(t *testing.T) {
 	}
 }
 
-// TestEndlessAllocation comes to the heap's limit with an outcome, not with a crash.
+// TestEndlessAllocation reaches the heap's limit with an outcome, not with a crash.
 func TestEndlessAllocation(t *testing.T) {
 	trace := mustParse(t, "class Node { next: Node, value: int }\n[p0]\np1 = new(Node)\nset(p1, next, p0)\njump(p1)\n")
 	m := build(t, trace, Options{Features: Host()})
@@ -132,8 +132,8 @@ func TestEndlessAllocation(t *testing.T) {
 	}
 }
 
-// TestNoRoomForAnArray has a region with no room for an array that the interpreter has room for: the interpreter
-// goes on from there, with the same outcome. Trace 10,969 of seed 7 had four million structs.
+// TestNoRoomForAnArray has a region without room for an array for which the interpreter has room: the
+// interpreter goes on from there, with the same outcome. Trace 10,969 of seed 7 had four million structs.
 func TestNoRoomForAnArray(t *testing.T) {
 	trace := mustParse(t, "[i0, i1]\np1 = new_array_clear(i0, descr=<ArrayS 8>)\nsetarrayitem_gc(p1, 1, i1, descr=<ArrayS 8>)\n"+
 		"i2 = getarrayitem_gc_i(p1, 1, descr=<ArrayS 8>)\nguard_value(i2, 5) [p1, i2]\ni3 = int_sub(i1, 1)\njump(i0, i3)\n")
@@ -156,7 +156,7 @@ func TestNoRoomForAnArray(t *testing.T) {
 }
 
 // TestMemoryIsGivenBack makes and closes more code than fits into the address space at
-// once.
+// the same time.
 func TestMemoryIsGivenBack(t *testing.T) {
 	trace := mustParse(t, "[i0]\ni1 = int_add(i0, 1)\nfinish(i1)\n")
 	before := len(mappings(t))
@@ -207,7 +207,8 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// The region grows to just what 32-bit references reach, with room for one allocation after it.
+// The region grows to exactly what 32-bit references can reach, with room for one allocation
+// after it.
 func TestTheLargestRegion(t *testing.T) {
 	m := build(t, mustParse(t, "[i0]\nfinish(i0)"), Options{})
 	defer m.close()
@@ -220,7 +221,7 @@ func TestTheLargestRegion(t *testing.T) {
 	}
 }
 
-// The frame has all slots, also where the last one ends with a page.
+// The frame has all slots, even where the last one ends with a page.
 func TestTheFrameHasAllSlots(t *testing.T) {
 	last := 0
 	for slots := int32(1); slots < 3000; slots++ {

@@ -42,7 +42,7 @@ func (g *generator) shift(in *backend.Instr) {
 // shiftByCL shifts on processors that take the amount from cl only.
 func (g *generator) shiftByCL(op x64.Op, v, a, b trace.Value) {
 	ra := g.inAvoiding(a, only(x64.RCX))
-	if ra == x64.RCX { // what is shifted stands where the amount has to be
+	if ra == x64.RCX { // what is shifted is in the register that the amount needs
 		ra = g.free(false, only(x64.RCX))
 		g.pinned |= only(ra)
 		g.move(ra, x64.RCX)

@@ -15,14 +15,14 @@ import (
 // Sizes of a space.
 const (
 	// frameSize is the size of a frame in bytes, so maxSlots is the number of its slots:
-	// every code's values fit into every frame.
+	// the values of every code fit into every frame.
 	frameSize = 32 << 10
 	maxSlots  = (frameSize - frameHead - frameSlots - 8) / 8
-	// maxActivations is how many may be in the middle of calls.
+	// maxActivations is the maximum number of activations in the middle of calls.
 	maxActivations = 256
 	// tableSize is the size of the table of exits in bytes.
 	tableSize = 1 << 20
-	// codeAlign is what code begins at a multiple of.
+	// codeAlign is the alignment of code.
 	codeAlign = 64
 )
 
@@ -35,13 +35,13 @@ type Space struct {
 	generator generator
 	options   Options
 
-	codes  []*placed // by slot; nil if it was thrown away
+	codes  []*placed // by slot; nil if it was removed
 	places []*place  // by number of an exit
-	// room has what is free of the code, of the exits' numbers, and of the words for
-	// references to constants.
+	// room has the free parts of the code, of the exits' numbers, and of the words
+	// for references to constants.
 	room struct{ code, exits, constants blocks }
 	// active are the activations that are in the middle of a call, doomed the codes that
-	// are to be thrown away when nothing runs in them any more.
+	// will be freed when nothing runs in them any more.
 	active []activation
 	doomed []*placed
 	values []uint64
@@ -62,14 +62,14 @@ type placed struct {
 	locs      []int32
 	labels    []int32
 	resume    int32
-	// entry has the places of the values with which it begins, bits what is taken of each, and
-	// what is added. If an exit has them there, from is its place.
+	// entry has the places of the values with which it begins, bits which bits of each are
+	// used, and what is added. If they are where an exit has them, from is its place.
 	entry []int32
 	bits  []read
 	from  *place
 	// number is the number in the table that leads to the code's beginning.
 	number int32
-	// leaving has the first exit for good at each operation, made when one is first asked for.
+	// leaving has the first final exit at each operation; it is made when it is first needed.
 	leaving map[trace.Value]backend.ExitPlace
 	// quick are those of backend.InstallOptions.
 	quick []func(args []uint64) uint64
@@ -86,17 +86,18 @@ type place struct {
 	kind  backend.ExitKind
 	exit  int32
 	instr *backend.Instr
-	// resume is where in the code it goes on after a call.
+	// resume is where the code goes on after a call.
 	resume int
-	// reads has where each value that the exit hands over is, references where all
-	// references of the frame are, made when they are first asked for.
+	// reads has the place of each live value of the exit, references the places of
+	// all references in the frame; both are made when first needed.
 	reads      []read
 	references []int32
-	// arguments has where the arguments of a call are, made when it is first done.
+	// arguments has the places of the arguments of a call; it is made at the first
+	// call.
 	arguments []argument
 	// quick does what the exit asks for, if it is such a call: see backend.InstallOptions.
 	quick func(args []uint64) uint64
-	// to is where it leads, by way of an adapter if that has a size.
+	// to is where it leads, through an adapter if adapter has a size.
 	to      *placed
 	adapter block
 }
@@ -107,7 +108,8 @@ type read struct {
 	mask, known uint64
 }
 
-// argument is what a call gets: some bits of the frame, or, if word is not 0, that word of the world.
+// argument is an argument of a call: some bits of the frame, or, if word is not 0, that word of the
+// world.
 type argument struct {
 	read
 	word int
@@ -133,26 +135,26 @@ func NewSpace(w *arena.World, g *Ground, host backend.Host, o Options) (*Space, 
 	return s, nil
 }
 
-// Close gives the memory of the ground back, and with it the world's.
+// Close releases the memory of the ground, and with it the world's.
 func (s *Space) Close() error { return s.ground.Close() }
 
-// SetFuel says how often back edges may be taken.
+// SetFuel sets how often back edges may be taken.
 func (s *Space) SetFuel(n uint64) { s.world.Words[arena.WordFuel/8] = n }
 
 // Fuel returns how often back edges may still be taken.
 func (s *Space) Fuel() uint64 { return uint64(max(0, int64(s.world.Words[arena.WordFuel/8]))) }
 
-// Values returns what the last exit hands over. See backend.Space.
+// Values returns the live values of the last exit. See backend.Space.
 func (s *Space) Values() []uint64 { return s.values }
 
-// At says what a place is.
+// At describes a place. See backend.Space.
 func (s *Space) At(e backend.ExitPlace) backend.Left {
 	p := s.places[e]
 	source := p.code.program.Code[p.code.program.Exits[p.exit].Instr].Source
 	return backend.Left{Slot: p.code.slot, Program: p.code.program, Exit: p.exit, Op: source}
 }
 
-// Install makes code of a program. See backend.Space.
+// Install compiles a program. See backend.Space.
 func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
 	s.sweep(nil)
 	c := &placed{slot: backend.NoSlot, program: p, quick: o.Quick, incoming: make(map[backend.ExitPlace]bool), bits: make([]read, len(p.Entry))}
@@ -178,7 +180,7 @@ func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.S
 	return c.slot, nil
 }
 
-// fits refuses what a space cannot take, and finds out where the entry values are.
+// fits refuses what a space cannot take, and finds the places of the entry values.
 func (s *Space) fits(c *placed, o backend.InstallOptions) error {
 	p := c.program
 	if p.Layout != s.world.Layout() {
@@ -207,7 +209,7 @@ func (s *Space) fits(c *placed, o backend.InstallOptions) error {
 	return err
 }
 
-// at returns a place, nil if there is none of that number.
+// at returns the place with a number, nil if there is none.
 func (s *Space) at(e backend.ExitPlace) *place {
 	if e < 0 || int(e) >= len(s.places) {
 		return nil
@@ -215,7 +217,7 @@ func (s *Space) at(e backend.ExitPlace) *place {
 	return s.places[e]
 }
 
-// inputs returns where the values are that other code takes from an exit.
+// inputs returns the places of the values that other code takes from an exit.
 func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int32, error) {
 	program, s := p.code.program, &p.code.stubs[p.stub]
 	live := program.LiveAt(p.exit)
@@ -398,7 +400,8 @@ func (s *Space) connect(e backend.ExitPlace, target *placed, inputs []trace.Valu
 	return nil
 }
 
-// adapt makes code that brings the values of an exit to where other code wants them.
+// adapt makes code that moves the values of an exit to where other code expects
+// them.
 func (s *Space) adapt(p *place, from []int32, target *placed) (at int, err error) {
 	vector := make([]bool, len(from))
 	for k, v := range target.program.Entry {
@@ -415,7 +418,7 @@ func (s *Space) adapt(p *place, from []int32, target *placed) (at int, err error
 // aligned rounds the size of code up.
 func aligned(size int) int { return (size + codeAlign - 1) &^ (codeAlign - 1) }
 
-// Remove throws code away. See backend.Space.
+// Remove removes code. See backend.Space.
 func (s *Space) Remove(slot backend.Slot) {
 	c := s.codes[slot]
 	if c == nil {
@@ -433,8 +436,8 @@ func (s *Space) Remove(slot backend.Slot) {
 	s.sweep(nil)
 }
 
-// sweep frees what was thrown away and is not in use: running is the code that is left for
-// a moment.
+// sweep frees what was removed and is not in use: running is code that was left for a
+// moment.
 func (s *Space) sweep(running *placed) {
 	s.doomed = slices.DeleteFunc(s.doomed, func(c *placed) bool {
 		busy := c == running || slices.ContainsFunc(s.active, func(a activation) bool { return a.place.code == c })
@@ -445,7 +448,7 @@ func (s *Space) sweep(running *placed) {
 	})
 }
 
-// free gives back what code occupies.
+// free releases what code occupies.
 func (s *Space) free(c *placed) {
 	if c.constants.size > 0 {
 		start, all := s.world.Constants()
@@ -473,7 +476,7 @@ func (s *Space) Invalidate(slot backend.Slot) {
 	}
 }
 
-// frameWord is the index in a frame of a word, which is so many bytes from the stack pointer.
+// frameWord is the index in a frame of the word at an offset in bytes from the stack pointer.
 func frameWord(at int32) int { return int(frameHead+at) / 8 }
 
 // Enter runs code until it leaves for good. See backend.Space.
@@ -521,7 +524,7 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	}
 }
 
-// goOn returns where code is entered that goes on after a place.
+// goOn returns where to enter code that goes on after a place.
 func (s *Space) goOn(p *place, frame []uint64) uint64 {
 	frame[frameWord(frameResume)] = s.ground.address(p.resume)
 	return s.ground.address(p.code.code.at + int(p.code.resume))
@@ -548,7 +551,7 @@ func (s *Space) quick(p *place, frame []uint64) uint64 {
 	return s.goOn(p, frame)
 }
 
-// findArguments finds out where the arguments of a call are, the function first.
+// findArguments finds the places of the arguments of a call, the function first.
 func (s *Space) findArguments(p *place) []argument {
 	for _, v := range p.code.program.Trace.Args(p.instr.Source) {
 		p.arguments = append(p.arguments, s.argument(p, v))
@@ -578,15 +581,15 @@ func (s *Space) left(e backend.ExitPlace, frame []uint64) (backend.ExitPlace, er
 		err = fmt.Errorf("BUG: operation %d of a trace (%s) has no meaning for its operands", op, p.code.program.Trace.Ops[op].Code)
 	}
 	if len(s.doomed) > 0 {
-		s.sweep(p.code) // At is still asked about it
+		s.sweep(p.code) // At may still be called for it
 	}
 	return e, err
 }
 
-// from returns what is to be read.
+// from returns the value that is read.
 func (r *read) from(frame []uint64) uint64 { return frame[r.at]&r.mask | r.known }
 
-// findReads finds out where the values are.
+// findReads finds the places of the values.
 func (p *place) findReads() {
 	program, first := p.code.program, int(p.code.stubs[p.stub].first)
 	p.reads = []read{}
@@ -668,7 +671,7 @@ func (s *Space) serve(p *place, frame []uint64) (err error) {
 	return err
 }
 
-// argument finds out where an operand is that an exit hands over.
+// argument finds the place of an operand that is live at an exit.
 func (s *Space) argument(p *place, v trace.Value) argument {
 	program := p.code.program
 	if !v.IsOp() {
@@ -685,7 +688,7 @@ func (s *Space) argument(p *place, v trace.Value) argument {
 	return argument{read: p.reads[slices.Index(program.LiveAt(p.exit), v)]}
 }
 
-// value is what an argument is in a frame.
+// value is the value of an argument in a frame.
 func (s *Space) value(a argument, frame []uint64) uint64 {
 	if a.word != 0 {
 		return s.world.Words[a.word]
@@ -708,7 +711,7 @@ func (s *Space) allocate(p *place, frame []uint64) error {
 		words, header = 1+int(length), header|length<<32
 	}
 	if w.Free > w.Due && !w.Collect() {
-		s.Interrupt(true) // whoever is asked at the end of the iteration can say what is missing
+		s.Interrupt(true) // what is called at the end of the iteration can say what is missing
 	}
 	if !w.Room(words) {
 		return arena.ErrFull

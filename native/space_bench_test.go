@@ -10,10 +10,10 @@ import (
 	"unbox/trace"
 )
 
-// endless fuel for benchmarks, of which each iteration takes one.
+// endless is fuel for benchmarks; each iteration takes one unit.
 const endless = 1 << 60
 
-// BenchmarkEnter enters code that leaves at once, with so many values handed over.
+// BenchmarkEnter enters code that leaves at once, with n live values.
 func BenchmarkEnter(b *testing.B) {
 	for name, text := range map[string]string{
 		"1":  "[i0]\nguard_true(i0) [i0]\nfinish(i0)\n",
@@ -33,8 +33,8 @@ func BenchmarkEnter(b *testing.B) {
 	}
 }
 
-// BenchmarkPassage runs a loop whose guard fails in each iteration: to be compared are a loop
-// without the guard, one that leaves to Go for each iteration, and one that takes a bridge.
+// BenchmarkPassage runs a loop whose guard fails in each iteration. It compares a loop
+// without the guard, one that leaves to Go in each iteration, and one that takes a bridge.
 func BenchmarkPassage(b *testing.B) {
 	const loop = "[i0, i1]\ni2 = int_sub(i0, 1)\ni3 = int_and(i0, 1)\ni4 = int_add(i1, i3)\nguard_false(i2) [i2, i4]\njump(i2, i4)\n"
 	const bridge = "[i2, i4]\ni5 = int_xor(i4, 5)\ni6 = int_gt(i2, 1)\nguard_true(i6) [i5]\njump(i2, i5, descr=<Loop1>)\n"
@@ -76,7 +76,7 @@ func BenchmarkPassage(b *testing.B) {
 	})
 }
 
-// BenchmarkWorldLoop runs loops; an iteration is an operation.
+// BenchmarkWorldLoop runs loops; one iteration counts as one operation.
 func BenchmarkWorldLoop(b *testing.B) {
 	for name, text := range map[string]string{
 		"call":     "[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=2>)\nguard_true(i1) []\njump(i1)\n",

@@ -128,8 +128,8 @@ finish(i8, p2, p4)
 // result returns argument k of the operation at which code was left.
 func result(s *Space, e backend.ExitPlace, k int) uint64 { return jumpArgs(s, e)[k] }
 
-// Code comes and goes: there is room for a few at a time, exits that led to code that was
-// thrown away leave again, and code in the middle of a call ends undisturbed.
+// Code comes and goes: there is room for a few codes at a time, exits that led to removed
+// code leave again, and code in the middle of a call ends undisturbed.
 func TestCodeIsThrownAway(t *testing.T) {
 	program := newProgram(t)
 	w, s, host := spaceOf(t, program, 1<<16, false)
@@ -195,7 +195,7 @@ func TestCodeIsThrownAway(t *testing.T) {
 	}
 }
 
-// An exit that went on in one code and then in another one stays with the second when the first is thrown away.
+// An exit that led to one code and then to another one stays with the second when the first is removed.
 func TestExitStaysWithItsLatest(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<16, false)
@@ -258,8 +258,8 @@ func TestCircleOfCodes(t *testing.T) {
 	}
 }
 
-// A guard asks whether somebody wants the code to leave; the function `shape` needs no call,
-// and what a guard says of its result makes the check of an array needless.
+// A guard asks whether the code should leave; the function `shape` needs no call, and a
+// guard on its result makes the check of an array unnecessary.
 func TestInterruptsAndShapes(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<20, false)
@@ -276,9 +276,9 @@ func TestInterruptsAndShapes(t *testing.T) {
 	}
 }
 
-// An object that code names is the same one after collections, wherever code names it: compared
-// in memory, guarded, stored, handed to a call and to other code. Comparing in memory once looked
-// where code with a region of its own has its constants.
+// An object that code mentions is the same one after collections, wherever code mentions it:
+// compared in memory, guarded, stored, handed to a call and to other code. Comparing in memory
+// once looked where code with a region of its own has its constants.
 func TestConstantsMove(t *testing.T) {
 	program := newProgram(t)
 	w, s, host := spaceOf(t, program, 1<<20, true)
@@ -328,7 +328,8 @@ func TestConstantsMove(t *testing.T) {
 	}
 }
 
-// What a space cannot take it refuses, with what it expected and what it found.
+// A space refuses what it cannot take, and says what it expected and what it
+// found.
 func TestSpaceRefuses(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<20, false)
@@ -386,8 +387,8 @@ func TestSpaceRefuses(t *testing.T) {
 	expect(err, "planned for the space's world")
 }
 
-// The ground is fenced: code is never writable, the table of exits and what can be written of
-// the region stand between addresses that cannot be accessed.
+// The ground is fenced: code is never writable, and the table of exits and the writable part
+// of the region are between addresses that cannot be accessed.
 func TestGroundIsFenced(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<20, false)

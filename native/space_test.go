@@ -18,7 +18,7 @@ import (
 )
 
 // worldRun runs a trace as code of a space, with the interpreter as its host: what code
-// asks for, and what comes after it has left, is interpreted on a copy of the world. So the
+// asks for, and what comes after it has left, is interpreted in a copy of the world. So the
 // outcome can be compared with the interpreter's own.
 type worldRun struct {
 	t       testing.TB
@@ -29,7 +29,8 @@ type worldRun struct {
 	space   *Space
 	slot    backend.Slot
 	relay   interp.Relay
-	// refs has where each object of the interpreter's heap is in the world; kept alive.
+	// refs has the place in the world of each object of the interpreter's heap, which
+	// is kept alive.
 	refs    []uint64
 	objects map[uint64]heap.Object
 	// foreign means that the run has an object or array of no type, which a world cannot have.
@@ -43,7 +44,8 @@ var (
 	errNoFuel = errors.New("no fuel")
 )
 
-// newWorldRun returns nil and why if a trace cannot be planned for a world.
+// newWorldRun returns nil and the reason if a trace cannot be planned for a
+// world.
 func newWorldRun(t testing.TB, tr *trace.Trace, o Options, stress bool) (*worldRun, error) {
 	ground, err := NewGround(1 << 20)
 	if err != nil {
@@ -332,8 +334,8 @@ func (r *worldRun) load(roots []uint64) {
 	}
 }
 
-// suits reports whether a trace speaks of nothing that a world has not got, or has in
-// another way: arrays of which nothing may be read before it was written.
+// suits reports whether a trace mentions nothing that a world does not have, or has
+// in another form: arrays whose items must not be read before they were written.
 func suits(t *trace.Trace) bool {
 	for k := range t.Ops {
 		if t.Ops[k].Code == trace.OpNewArray || t.Ops[k].Code == trace.OpGuardOpaque {
@@ -375,8 +377,8 @@ func checkInWorld(r *worldRun, in *interp.Inputs, o interp.RunOptions) (diff str
 	return "", true
 }
 
-// Random traces do the same in a space as interpreted, also with a collection at each
-// allocation and in each call, where what is left behind is poisoned.
+// Random traces do the same in a space as interpreted, even with a collection at each
+// allocation and in each call, where old places are poisoned.
 func TestRandomTracesInWorlds(t *testing.T) {
 	var g fuzz.Generator
 	compared, refused := 0, make(map[string]int)

@@ -8,18 +8,18 @@ import (
 	"unbox/trace"
 )
 
-// A guard that compares doubles costs a comparison; most processors do one in a
-// cycle, and a jump. Where an iteration of a loop has several of them before it writes
-// anything, the quick copy (counted.go) asks them together: each comparison gives a
-// mask, the masks are combined, and one jump does for all. If one of the guards fails, the
-// iteration begins anew in the other copy, which asks one by one and leaves where it has to:
-// so far the iteration has only computed.
+// A guard that compares doubles costs a comparison, of which most processors do one per
+// cycle, and a jump. Where an iteration of a loop has several such guards before it writes
+// anything, the quick copy (counted.go) checks them together: each comparison gives a mask,
+// the masks are combined, and one jump is enough for all. If one of the guards fails, the
+// iteration starts again in the other copy, which checks them one by one and leaves where it
+// has to: so far the iteration has only computed.
 //
-// For this everything that the loop's head has must still be there at the last of the
-// guards (generator.headUses).
+// For this, everything that the loop's head has must still be available at the last
+// of the guards (generator.headUses).
 
 const (
-	// fewestTogether is how many guards are worth it.
+	// fewestTogether is the minimum number of guards for which this is worthwhile.
 	fewestTogether = 4
 	// regTogether holds the combined mask, from the first of the guards to the last.
 	regTogether = regScratch - 1
@@ -76,7 +76,8 @@ func (g *generator) headUses(i int32, visit func(valueID, use)) {
 	}
 }
 
-// asksTogether reports whether the guard at hand is asked together with others.
+// asksTogether reports whether the current guard is checked together with
+// others.
 func (g *generator) asksTogether() bool {
 	return g.quick && slices.Contains(g.together, g.at)
 }
@@ -114,8 +115,8 @@ func (g *generator) askTogether(in *backend.Instr) {
 	}
 }
 
-// relationOf says what a comparison asks. As in compareFloats, the operand that may be in
-// memory comes second.
+// relationOf returns the relation that a comparison tests. As in compareFloats, the
+// operand that may be in memory comes second.
 func relationOf(def *backend.Instr) (is x64.Relation, a, b trace.Value) {
 	switch def.Code {
 	case trace.OpFloatLt:
@@ -134,11 +135,12 @@ func relationOf(def *backend.Instr) (is x64.Relation, a, b trace.Value) {
 	panic("BUG: no comparison of doubles: " + def.Code.String())
 }
 
-// answerTogether begins the iteration anew in the other copy if one of the guards fails.
+// answerTogether starts the iteration again in the other copy if one of the guards
+// fails.
 func (g *generator) answerTogether() {
 	r := g.temp(false)
 	g.asm.RR(x64.VMOVMSKPD, r, regTogether)
-	g.asm.RI(x64.TESTL, r, 1) // the upper half of the mask says nothing
+	g.asm.RI(x64.TESTL, r, 1) // the upper half of the mask has no meaning
 	anew := g.asm.NewLabel()
 	g.asm.Jcc(x64.Equal, anew, false)
 	moves := g.backToHead()
@@ -157,7 +159,7 @@ func (g *generator) answerTogether() {
 	g.point--
 }
 
-// backToHead returns the moves that bring about the state of the loop's head in the
+// backToHead returns the moves that establish the state of the loop's head in the
 // middle of an iteration.
 func (g *generator) backToHead() []transfer {
 	for k := range g.heads {

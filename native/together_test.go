@@ -15,7 +15,7 @@ import (
 )
 
 // floatLoop makes a loop whose iterations begin with guards on doubles, among additions, loads
-// and guards that are counted ahead, and end with parameters that change places.
+// and guards that are counted ahead, and end with parameters that are swapped.
 func floatLoop(random *rand.Rand) string {
 	const floats = 4
 	var b strings.Builder
@@ -47,14 +47,14 @@ func floatLoop(random *rand.Rand) string {
 		}
 		kind := random.IntN(6)
 		second, guard := some(), random.IntN(2)
-		if random.IntN(3) > 0 { // one that mostly holds
+		if random.IntN(3) > 0 { // one that usually holds
 			second, guard = []string{"1e300", "40.0", "17.5"}[random.IntN(3)], kind/3
 		}
 		comparison := []string{"float_lt", "float_le", "float_ne", "float_gt", "float_ge", "float_eq"}[kind]
 		c := add("i%s(%s, %s)", comparison, some(), second)
 		fmt.Fprintf(&b, "%s(%s) %s\n", []string{"guard_true", "guard_false"}[guard], c, snapshot())
 		if random.IntN(8) == 0 {
-			known = append(known, add("fcast_int_to_float(%s)", c)) // asked again
+			known = append(known, add("fcast_int_to_float(%s)", c)) // checked again
 		}
 	}
 	if random.IntN(2) == 0 {

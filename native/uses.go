@@ -67,13 +67,13 @@ func (g *generator) eachUse(visit func(valueID, use)) {
 			if in.Op == backend.OpOverflow { // it leaves after it has computed
 				u = late
 			}
-			if in.Op != backend.OpBack { // the back edge hands over what the next iteration starts with
+			if in.Op != backend.OpBack { // at the back edge, the values with which the next iteration starts are live
 				g.exitUses(in.Exit, u, visit)
 			}
 		}
 		g.headUses(int32(i), visit)
 	}
-	if p.Loop >= 0 { // what the loop needs of what comes before it is there at its end
+	if p.Loop >= 0 { // what the loop needs from before it still exists at its end
 		end := useAt(int32(2*len(g.list)), true)
 		for _, v := range g.carried {
 			visit(v, end)
@@ -110,7 +110,8 @@ func (g *generator) operandUses(in *backend.Instr, at int32, own use, visit func
 			continue
 		}
 		if !v.IsConst() {
-			// A comparison is part of the first guard that asks; later its answer is known.
+			// A comparison is part of the first guard that uses it; later its answer is
+			// known.
 			if def := g.values[v].def; def >= 0 && g.fused[def] && (2*g.reaches[v].first == at || g.list[def].Op != backend.OpPure) {
 				g.operandUses(&g.list[def], at, own, visit)
 				continue
@@ -121,7 +122,7 @@ func (g *generator) operandUses(in *backend.Instr, at int32, own use, visit func
 }
 
 // nextUse returns how far away the next use in a register is, far if there is
-// none. Only a few uses that any place will do for are looked past.
+// none. It skips only a few uses for which any place will do.
 func (g *generator) nextUse(v *value) int32 {
 	for k := v.next; k < v.end && k < v.next+64; k++ {
 		if u := g.uses[k]; u.point() >= g.point && !u.anywhere() && !(g.quick && u.slowly()) {

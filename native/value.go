@@ -11,36 +11,36 @@ import (
 // constants after them. 0 is none.
 type valueID int32
 
-// value is where a value is at the point that the generator has reached.
+// value is where a value is at the current point.
 type value struct {
 	// reg is the register that holds it, x64.NoReg if none does.
 	reg x64.Reg
 	// vector means that it lives in vector registers.
 	vector bool
 	typ    heap.Type
-	// constant means that it can be made anywhere, see constant.
+	// constant means that it can be loaded anywhere, see constant.
 	constant bool
 	// inSlot means that its slot holds it.
 	inSlot bool
 	// kept means that a constant stays in its register for the next iteration of the loop.
 	kept bool
-	// keepSlot means that the slot belongs to it for the whole loop.
+	// keepSlot means that the slot is its own for the whole loop.
 	keepSlot bool
-	// loaded means that a load which is part of another instruction was done into a
-	// register after all.
+	// loaded means that a load that was to be part of another instruction was done
+	// into a register after all.
 	loaded bool
 	// known is 1 + the value of a comparison that a guard has just decided, so
 	// that it is a constant from there on; 0 if it is none.
 	known uint8
 	// slot is its slot in the frame, -1 if it has none yet.
 	slot int32
-	// next and end cut the uses that are still to come out of generator.uses.
+	// next and end delimit the remaining uses in generator.uses.
 	next, end int32
-	// hint is the value whose register it should get if it can: that of the
-	// parameter which it becomes at the back edge.
+	// hint is the value whose register it should get if possible: the parameter
+	// that it becomes at the back edge.
 	hint valueID
 	// def is the instruction that computes it, -1 for entries; once means that
-	// there is one use only.
+	// there is only one use.
 	def int32
 }
 
@@ -62,7 +62,7 @@ func (u use) point() int32   { return int32(u >> 2) }
 func (u use) anywhere() bool { return u&1 != 0 }
 func (u use) slowly() bool   { return u&2 != 0 }
 
-// far is the distance of what needs no register any more.
+// far is the distance for what needs no register any more.
 const far = 1 << 30
 
 // id returns the number of an operand, 0 for None.
@@ -73,7 +73,7 @@ func (g *generator) id(v trace.Value) valueID {
 	return valueID(v)
 }
 
-// val returns what is known of an operand.
+// val returns the value of an operand.
 func (g *generator) val(v trace.Value) *value { return &g.values[g.id(v)] }
 
 // begin prepares the values of a program.

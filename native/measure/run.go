@@ -34,12 +34,13 @@ type Variant struct {
 
 // Options bound a run. A field that is 0 takes its value from DefaultOptions.
 type Options struct {
-	// SampleTime is how long one sample shall take at least: long beside what
-	// the clock can tell and short beside what the machine's other users do.
+	// SampleTime is the minimum time of one sample: long compared with the
+	// resolution of the clock, and short compared with what the machine's other
+	// users do.
 	SampleTime time.Duration
-	// WarmUp is how long one variant may take until its times are stable.
+	// WarmUp is the maximum time for one variant until its times are stable.
 	WarmUp time.Duration
-	// Time is how long all rounds may take together.
+	// Time is the maximum time of all rounds together.
 	Time time.Duration
 	// MinRounds and MaxRounds bound the number of rounds.
 	MinRounds, MaxRounds int
@@ -50,7 +51,7 @@ type Options struct {
 }
 
 // DefaultOptions give a first result after a tenth of a second, and the last
-// within three.
+// one within three seconds.
 func DefaultOptions() Options {
 	return Options{
 		SampleTime: 2 * time.Millisecond, WarmUp: 300 * time.Millisecond, Time: 2 * time.Second,
@@ -58,7 +59,7 @@ func DefaultOptions() Options {
 	}
 }
 
-// Stage says how far a run is.
+// Stage says how far a run has got.
 type Stage string
 
 // The stages of a run in their order.
@@ -67,10 +68,10 @@ const (
 	Sampling  Stage = "sampling"
 )
 
-// Progress is told while a run goes on.
+// Progress is reported during a run.
 type Progress struct {
 	Stage Stage `json:"stage"`
-	// Variant is the number of the variant that is at work.
+	// Variant is the number of the variant that is running.
 	Variant int `json:"variant"`
 	// Sample is the newest sample in nanoseconds for an iteration; 0 while warming up.
 	Sample float64 `json:"sample"`
@@ -78,24 +79,26 @@ type Progress struct {
 	Round int `json:"round"`
 }
 
-// Result is what was measured of one variant. Times are nanoseconds for one iteration.
+// Result is what was measured for one variant. Times are nanoseconds for one
+// iteration.
 type Result struct {
 	Name string `json:"name"`
 	Summary
 	// Samples in the order of rounds.
 	Samples []float64 `json:"samples"`
-	// Iterations in all samples together; Allocations and Collections for
-	// each of them.
+	// Iterations in all samples together; Allocations and Collections per
+	// iteration.
 	Iterations  int64   `json:"iterations"`
 	Allocations float64 `json:"allocations"`
 	Collections float64 `json:"collections"`
 	// Stable reports whether the times stopped falling before the samples began.
 	Stable bool `json:"stable"`
-	// Noisy says why the times should not be believed; "" if they may be.
+	// Noisy says why the times are not reliable; "" if they are.
 	Noisy string `json:"noisy"`
 }
 
-// Run measures variants in turn and reports its progress to tell, which may be nil.
+// Run measures variants in turn and calls tell, which may be nil, to report its
+// progress.
 //
 // Errors: the context ended, or that of a variant's work with its name.
 func Run(ctx context.Context, variants []Variant, o Options, tell func(Progress)) ([]Result, error) {
@@ -142,7 +145,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// run is a measurement that goes on.
+// run is a running measurement.
 type run struct {
 	ctx    context.Context
 	o      Options
@@ -150,7 +153,7 @@ type run struct {
 	series []*series
 }
 
-// series is what is known of one variant.
+// series is what is known about one variant.
 type series struct {
 	Variant
 	number     int
@@ -228,13 +231,13 @@ func (r *run) results() []Result {
 	return results
 }
 
-// Limits beyond which times are not to be believed.
+// Limits beyond which times are not reliable.
 const (
 	widestInterval  = 0.05 // half the interval around the median, as a share of it
 	widestQuartiles = 0.25 // the distance of the quartiles, as a share of the median
 )
 
-// noisy says why samples should not be believed.
+// noisy says why samples are not reliable.
 func noisy(s Summary) string {
 	if spread := s.Spread(); spread > widestInterval {
 		return fmt.Sprintf("too noisy: the median is known to ±%.0f %% only", 100*spread)

@@ -15,7 +15,7 @@ type clock struct{ now time.Time }
 
 func (c *clock) read() time.Time { return c.now }
 
-// fake takes a time for each iteration that a function of the sample's number says.
+// fake takes, for each iteration, a time that is a function of the sample's number.
 type fake struct {
 	c    *clock
 	each func(sample int) float64 // nanoseconds
@@ -77,7 +77,7 @@ func TestWarmUpEndsWhenTimesStopFalling(t *testing.T) {
 	}
 }
 
-// stalled takes 100 ns for each iteration, and in every third run the processor is somebody else's for 10 ms.
+// stalled takes 100 ns for each iteration, and in every third run the processor is taken away for 10 ms.
 type stalled struct {
 	c    *clock
 	runs int
@@ -94,7 +94,7 @@ func (s *stalled) Run(iterations int64) (Count, error) {
 }
 
 // TestStallsDoNotCutSamplesShort measures on a busy machine, beginning with a run that is kept waiting: samples have as many
-// iterations as on a quiet one, or what is measured would be everything around them.
+// iterations as on a quiet machine; otherwise the overhead would be measured.
 func TestStallsDoNotCutSamplesShort(t *testing.T) {
 	c := &clock{}
 	results, err := Run(context.Background(), []Variant{{"stalled", &stalled{c: c}}}, options(c), nil)

@@ -9,7 +9,7 @@ import (
 type Summary struct {
 	// Count is the number of samples.
 	Count int `json:"count"`
-	// Min and Median are what they are called; Low and High the quartiles.
+	// Min is the minimum, Median the median; Low and High are the quartiles.
 	Min    float64 `json:"min"`
 	Low    float64 `json:"low"`
 	Median float64 `json:"median"`
@@ -54,7 +54,7 @@ func quantile(sorted []float64, q float64) float64 {
 }
 
 // medianInterval returns the ranks of the two order statistics that enclose the
-// median with a probability of at least 95 %. How many samples fall below the median
+// median with a probability of at least 95 %. The number of samples below the median
 // is binomial with p = 1/2, whatever the distribution; so the ranks leave at most
 // 2.5 % on each side.
 func medianInterval(n int) (from, to int) {

@@ -1,10 +1,10 @@
 package measure
 
-// window is how many samples are compared with as many before them.
+// window is the number of samples that are compared with as many before them.
 const window = 5
 
-// settled is by how much the best of a window may still be better than the
-// best of the window before it.
+// settled bounds by how much the best of a window may still improve on the best
+// of the window before it.
 const settled = 0.02
 
 // maxIterations of one sample: an empty loop of one nanosecond runs for a second.
@@ -33,8 +33,8 @@ func (r *run) warmUp(number int, v Variant) (*series, error) {
 	return s, nil
 }
 
-// confirmed is how many samples in a row have to take long enough. One alone may have taken its time because other
-// programs had the processor.
+// confirmed is the number of consecutive samples that have to take long enough. A single one may have taken long
+// because other programs had the processor.
 const confirmed = 3
 
 // calibrate doubles the iterations until a sample takes long enough.
@@ -53,7 +53,8 @@ func (r *run) calibrate(s *series) error {
 	}
 }
 
-// quickest takes samples until one is shorter than what is wanted, or so many were not, and returns the last one.
+// quickest takes samples until one is shorter than the wanted time, or a number of them were not, and returns the
+// last one.
 func (r *run) quickest(s *series, want float64) (each, whole float64, err error) {
 	for range confirmed {
 		r.tell(Progress{WarmingUp, s.number, 0, 0})

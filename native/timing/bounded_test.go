@@ -15,18 +15,18 @@ import (
 	"unbox/workers/queue"
 )
 
-// TestMain lets this binary be its own worker.
+// TestMain lets this binary act as its own worker.
 func TestMain(m *testing.M) {
 	workers.Main(Role())
 	os.Exit(m.Run())
 }
 
-// slack is what a worker may have more than its bound: the pool looks from time to time, and what grows between two looks is
-// bounded by the kernel alone.
+// slack is how far a worker may exceed its bound: the pool checks from time to time, and between two checks only the kernel
+// bounds it.
 const slack = 384 << 20
 
-// TestMemoryOfMeasurements measures traces that need much memory, each in one of its ways, in a real worker: whether
-// it ends with a report or a reason, the worker never has more than its bound, and the next measurement is made.
+// TestMemoryOfMeasurements measures traces that need much memory, each in a different way, in a real worker: whether
+// it ends with a report or a reason, the worker never exceeds its bound, and the next measurement works.
 func TestMemoryOfMeasurements(t *testing.T) {
 	if !native.Available() {
 		t.Skip("workers that measure need the sandbox of Linux on amd64")

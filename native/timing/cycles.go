@@ -10,14 +10,14 @@ import (
 	"unbox/native/measure"
 )
 
-// chain is how many additions follow each other in the loop that stands in for a
+// chain is the number of consecutive additions in the loop that serves as a
 // clock of the processor.
 const chain = 200
 
 // chainWork is a loop of additions, each of which needs the one before it. Every
 // x86-64 processor of the last twenty years does one such addition per cycle, so its
-// time says how long a cycle is, in the same run and on the same core; the loop's
-// own operations are done beside them.
+// time shows how long a cycle is, in the same run and on the same core; the loop's
+// own operations run in parallel.
 func chainWork(ctx context.Context, e backend.Engine) (*generated, error) {
 	var b strings.Builder
 	b.WriteString("[i0, i1]\n")

@@ -9,14 +9,14 @@ import (
 	"unbox/trace"
 )
 
-// trialJumps is how far inputs are tried, in iterations of the loop.
+// trialJumps bounds a trial, in iterations of the loop.
 const trialJumps = 1000
 
 // trialSteps bounds a trial, in operations.
 const trialSteps = 2_000_000
 
-// chooseInputs reads inputs, or looks for some on which the trace runs long: those
-// that its guards suggest, and a few at random.
+// chooseInputs reads inputs, or searches for some on which the trace runs long:
+// those that its guards suggest, and a few random ones.
 //
 // Errors: the text is wrong; or no inputs were found on which the trace runs
 // at all.
@@ -52,7 +52,8 @@ func chooseInputs(t *trace.Trace, text string, imagined bool) (*interp.Inputs, e
 	return best, nil
 }
 
-// usable says why inputs cannot be measured: the trace has no meaning on them.
+// usable says why inputs cannot be measured, because the trace has no meaning
+// on them.
 func usable(t *trace.Trace, in *interp.Inputs, imagined bool) error {
 	out := interp.Run(t, in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
 	if !out.Defined() {

@@ -13,19 +13,20 @@ import (
 type Job struct {
 	// Trace is the text of the recorded trace, in any dialect.
 	Trace string `json:"trace"`
-	// Inputs is what it runs on, as `unbox run --in` takes it; "" takes inputs on
-	// which the loop stays in its loop, if any are found.
+	// Inputs is what it runs on, in the form of `unbox run --in`; "" means inputs
+	// on which the loop keeps running, if any are found.
 	Inputs string `json:"inputs,omitempty"`
-	// Versus is another trace to be timed beside the first, on the same inputs.
+	// Versus is another trace to time together with the first, on the same inputs.
 	Versus string `json:"versus,omitempty"`
-	// Variants are names from VariantNames; empty means those of native code
-	// where it can run, else of WebAssembly, and the interpreter.
+	// Variants are names from VariantNames; empty means those of native code where
+	// it can run, otherwise of WebAssembly, and the interpreter.
 	Variants []string `json:"variants,omitempty"`
 	// Quick measures for a tenth of the time.
 	Quick bool `json:"quick,omitempty"`
 }
 
-// maxTrace is how long the text of a trace may be, in bytes: some 200,000 operations.
+// maxTrace is the maximum length of the text of a trace in bytes: about 200,000
+// operations.
 const maxTrace = 8 << 20
 
 // form is how far a trace is optimized.
@@ -33,7 +34,7 @@ type form struct {
 	name, title, preset string
 }
 
-// forms are the recorded trace and what the optimizer makes of it.
+// forms are the recorded trace and what the optimizer makes from it.
 var forms = [...]form{
 	{"recorded", "as recorded", "none"},
 	{"straight", "optimized, no peeling", "straight"},
@@ -81,7 +82,7 @@ func (j *Job) check() error {
 	return nil
 }
 
-// parse reads a trace and says what is wrong with its first line that is wrong.
+// parse reads a trace; the error is that of the first wrong line.
 func parse(text string) (*trace.Trace, error) {
 	tr, diagnostics := trace.Parse(text)
 	for _, d := range diagnostics {

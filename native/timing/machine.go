@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Machine is where a measurement took place.
+// Machine describes the machine on which a measurement was made.
 type Machine struct {
-	// Processor is its name as the system tells it; "" if it does not.
+	// Processor is its name as the system gives it; "" if it does not.
 	Processor string `json:"processor"`
 	Cores     int    `json:"cores"`
-	// Load is how many processes wanted to run on average during the last minute, as
-	// the system writes it; "" if it does not.
+	// Load is the average number of processes that wanted to run during the last
+	// minute, as the system writes it; "" if it does not.
 	Load string `json:"load"`
 	// System is the system and the architecture: "linux/amd64".
 	System string `json:"system"`
 }
 
-// Host looks at this machine. A process asks before it is locked in; the files
-// that tell the load stay open for later.
+// Host inspects this machine. A process creates it before it is locked in; the
+// files with the load stay open for later.
 type Host struct {
 	machine Machine
 	load    *os.File
@@ -29,7 +29,7 @@ type Host struct {
 // NewHost reads what does not change.
 func NewHost() *Host {
 	name, cores := processors()
-	// A worker is pinned to one core, so that its own runtime counts no other.
+	// A worker is pinned to one core, so its own runtime counts only that one.
 	h := &Host{machine: Machine{Processor: name, Cores: max(cores, runtime.NumCPU()), System: runtime.GOOS + "/" + runtime.GOARCH}}
 	h.load, _ = os.Open("/proc/loadavg") // other systems have none, and the load stays unknown
 	return h

@@ -38,7 +38,7 @@ func Measure(ctx context.Context, h *Host, j *Job, tell func(Progress)) (*Report
 	return m.run(h)
 }
 
-// subject is one variant on its way.
+// subject is one variant that is being measured.
 type subject struct {
 	Variant
 	work measure.Work
@@ -52,7 +52,7 @@ type measurement struct {
 	tell     func(Progress)
 	recorded *trace.Trace
 	in       *interp.Inputs
-	// imagined means that the interpreter makes up what calls of the trace do.
+	// imagined means that the interpreter makes up what calls in the trace do.
 	imagined bool
 	results  [len(forms)]*optimizer.Result
 	native   *native.Engine
@@ -186,7 +186,7 @@ func (m *measurement) engine(name string) (backend.Engine, error) {
 	return m.wasm, nil
 }
 
-// check runs every variant a little and has the judge compare it with the
+// check runs every variant briefly and lets the judge compare it with the
 // interpreter's run of the recorded trace.
 func (m *measurement) check() error {
 	m.tell(Progress{Stage: "checking"})
@@ -258,11 +258,11 @@ func (m *measurement) report(h *Host, results []measure.Result) *Report {
 	return r
 }
 
-// close gives code and engines back.
+// close releases code and engines.
 func (m *measurement) close() {
 	for _, s := range m.subjects {
 		if s.gen != nil {
-			_ = s.gen.code.Close() // memory of this process, which can be given back
+			_ = s.gen.code.Close() // memory of this process, which can be released
 		}
 	}
 	if m.clock != nil {

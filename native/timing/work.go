@@ -16,10 +16,10 @@ import (
 // objects bounds what is live in a measured run.
 var objects = heap.Limits{Objects: 1 << 22, Slots: 1 << 24}
 
-// maxSteps is no bound: what ends a sample is its number of iterations.
+// maxSteps means no bound: a sample ends after its number of iterations.
 const maxSteps = 1 << 50
 
-// generated is a trace that an engine made code of, as a work to be measured.
+// generated is a trace that an engine compiled, as work to measure.
 type generated struct {
 	driver *backend.Driver
 	code   backend.Code
@@ -90,7 +90,7 @@ func (g *generated) Run(iterations int64) (measure.Count, error) {
 }
 
 // ranThrough is how often the loop's body ran: once for each jump, and at least
-// once, because what leaves in the first iteration ran as well.
+// once, because a run that leaves in the first iteration counts as well.
 func ranThrough(out *interp.Outcome) int64 { return int64(max(out.Jumps, 1)) }
 
 // interpreted is a trace in the interpreter.
@@ -102,7 +102,7 @@ type interpreted struct {
 	imagined bool
 }
 
-// Run implements measure.Work. The time holds the placing of the inputs as well.
+// Run implements measure.Work. The time includes setting up the inputs.
 func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 	var total measure.Count
 	for total.Iterations < iterations {

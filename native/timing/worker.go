@@ -12,19 +12,20 @@ import (
 	"unbox/workers/sandbox"
 )
 
-// roleName is what workers that measure are called.
+// roleName is the name of workers that measure.
 const roleName = "measure"
 
-// maxResident is how many bytes a worker that measures may have in memory.
+// maxResident is the maximum number of bytes that a worker that measures may
+// have in memory.
 const maxResident = 768 << 20
 
 // Role is what they do: they measure a trace or a program, with Progress as events (see Traces and Programs). It needs a
-// sandbox, since machine code runs in it that was made of what a stranger wrote.
+// sandbox, since it runs machine code that was made from what a stranger wrote.
 func Role() workers.Role {
 	return workers.Role{
 		Name: roleName, Locked: true, Heap: 512 << 20,
-		// Each variant reserves the addresses that 32-bit references reach, twice, and as
-		// many that nobody can touch.
+		// Each variant reserves the addresses that 32-bit references can reach, twice,
+		// and as many that cannot be accessed.
 		Limits: sandbox.Limits{Memory: 1 << 30, Addresses: 128 << 30, Files: 32, Computing: 10 * time.Minute},
 		Prepare: func([]byte) (workers.Work, error) {
 			host := NewHost() // before the process is locked in
@@ -33,9 +34,9 @@ func Role() workers.Role {
 	}
 }
 
-// Class adds workers that measure to a pool: so many at a time, each on a core of its
-// own, and half of the cores for 0. most is how long a measurement may take; 0 means 20 s. waiting
-// bounds the queue. A client's measurements have a process of their own.
+// Class adds workers that measure to a pool: a number of them at a time, each on a core of its
+// own; 0 means half of the cores. most is the maximum time of a measurement; 0 means 20 s. waiting
+// bounds the queue. Each client's measurements run in a process of their own.
 func Class(p *workers.Pool, places int, most time.Duration, waiting queue.Limits) *workers.Class {
 	if places == 0 {
 		places = max(1, runtime.NumCPU()/2)
@@ -62,7 +63,7 @@ func do(h *Host) func(job []byte, event func([]byte) error) ([]byte, error) {
 				panic("BUG: progress always marshals: " + err.Error())
 			}
 			if event(text) != nil {
-				cancel() // nobody listens
+				cancel() // no one is listening
 			}
 		}
 		report, err := o.measure(ctx, h, tell)

@@ -6,7 +6,7 @@ import "encoding/binary"
 type Label int32
 
 // Assembler writes instructions one after the other. The zero Assembler is
-// ready to use; it must not be used by two goroutines at once.
+// ready to use; two goroutines must not use it at the same time.
 type Assembler struct {
 	code   []byte
 	labels []labelState
@@ -18,9 +18,9 @@ type Assembler struct {
 // labelState is where a label is, -1 if it was not placed yet.
 type labelState struct{ at int32 }
 
-// fixup is a distance that is written when its label is known.
+// fixup is a distance that is filled in when its label is known.
 type fixup struct {
-	// at is where the distance stands, from is where it is counted from.
+	// at is the place of the distance, from the place from which it is counted.
 	at, from int32
 	label    Label
 	add      int32
@@ -72,8 +72,8 @@ func (a *Assembler) Offsets() []int32 {
 // Bytes returns what was written so far; it is valid until the next instruction.
 func (a *Assembler) Bytes() []byte { return a.code }
 
-// Align fills up with instructions that do nothing until the position is a
-// multiple of n, which must be a power of two of at most 64.
+// Align pads with instructions that do nothing until the position is a multiple
+// of n, which must be a power of two, at most 64.
 func (a *Assembler) Align(n int) {
 	for gap := -len(a.code) & (n - 1); gap > 0; {
 		size := min(gap, len(nops))
@@ -83,7 +83,7 @@ func (a *Assembler) Align(n int) {
 	}
 }
 
-// nops are the instructions that do nothing that the manual recommends for each
+// nops are the instructions without effect that the manual recommends for each
 // number of bytes (volume 2, NOP).
 var nops = [...]string{
 	"\x90",
@@ -132,8 +132,8 @@ func (a *Assembler) Finish() []byte {
 	return a.code
 }
 
-// Jmp jumps to a label; near promises that one which is not placed yet will be
-// less than 128 bytes away.
+// Jmp jumps to a label; near promises that a label that is not placed yet will
+// be less than 128 bytes away.
 func (a *Assembler) Jmp(l Label, near bool) {
 	a.begin(Inst{Op: JMP, Form: formJump, Label: l})
 	a.jump(l, near, 0xeb, 0, 0xe9)
@@ -163,8 +163,8 @@ func (a *Assembler) jump(l Label, near bool, short, escape, long byte) {
 	a.distance(l, 0, 4, 0)
 }
 
-// distance leaves room for a distance of so many bytes, behind which after more
-// bytes of the instruction come.
+// distance leaves room for a distance of size bytes, followed by after more
+// bytes of the instruction.
 func (a *Assembler) distance(l Label, add int32, size uint8, behind int) {
 	at := int32(len(a.code))
 	a.fixups = append(a.fixups, fixup{at: at, from: at + int32(size) + int32(behind), label: l, add: add, size: size})

@@ -124,7 +124,7 @@ func (a *Assembler) RRM(op Op, dst, x Reg, m Mem) {
 }
 
 // Compare writes "vcmpsd dst, x, y": all bits of dst's lower half are 1 if x and y are in
-// the relation, else 0.
+// the relation, otherwise 0.
 func (a *Assembler) Compare(is Relation, dst, x, y Reg) {
 	a.begin(Inst{Op: VCMPSD, Form: formRRR, A: dst, B: x, C: y, Imm: int64(is)})
 	r := &table[VCMPSD]
@@ -140,8 +140,8 @@ func (a *Assembler) CompareMem(is Relation, dst, x Reg, m Mem) {
 	a.code = append(a.code, byte(is))
 }
 
-// MovImm puts a constant into a general register, in as few bytes as it takes.
-// The flags stay as they are.
+// MovImm puts a constant into a general register, with as few bytes as
+// possible. The flags stay as they are.
 func (a *Assembler) MovImm(dst Reg, value int64) {
 	switch {
 	case uint64(value) <= 1<<32-1:
@@ -196,7 +196,7 @@ func (a *Assembler) regs(r *row, opcode byte, reg, vvvv, rm Reg) {
 }
 
 // mem writes prefixes, opcode, ModRM, SIB and displacement for an r/m operand in
-// memory; so many bytes of the instruction come after them.
+// memory; after is the number of bytes of the instruction that follow them.
 func (a *Assembler) mem(r *row, opcode byte, reg, vvvv Reg, m Mem, behind int) {
 	var x, b byte
 	if m.Index != NoReg {
@@ -291,7 +291,7 @@ func (a *Assembler) prefixes(r *row, opcode byte, reg, vvvv Reg, x, b byte, plai
 	a.code = append(a.code, opcode)
 }
 
-// vex writes a VEX prefix, the short one where it says enough, and the opcode.
+// vex writes a VEX prefix, the short one where that is enough, and the opcode.
 func (a *Assembler) vex(r *row, opcode, reg byte, vvvv Reg, x, b byte) {
 	v := byte(0)
 	if vvvv != NoReg {

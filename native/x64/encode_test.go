@@ -45,8 +45,8 @@ func TestEveryMnemonicHasARow(t *testing.T) {
 	}
 }
 
-// TestRowsDecode reads the bytes of each row with a disassembler of others.
-// x86asm knows no VEX; those rows have TestRowsDisassembleInBinutils.
+// TestRowsDecode reads the bytes of each row with an independent disassembler.
+// x86asm does not know VEX; those rows have TestRowsDisassembleInBinutils.
 func TestRowsDecode(t *testing.T) {
 	decoded := 0
 	for _, row := range encodingRows {
@@ -85,7 +85,7 @@ var otherNames = strings.NewReplacer("movabs", "mov", "ptr [", "[",
 
 var scaleFirst = regexp.MustCompile(`(0x[248])\*(r[a-z0-9]+)`)
 
-// plain brings the notations of disassemblers to a common form: numbers in
+// plain converts the notations of disassemblers to a common form: numbers in
 // hexadecimal, no spaces, no names of sizes, no scale of one.
 func plain(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
@@ -101,7 +101,7 @@ func plain(text string) string {
 		}
 		return fmt.Sprintf("%#x", v)
 	})
-	// A negative constant may be written as what it wraps around to.
+	// A negative constant may be written as the unsigned number to which it wraps.
 	text = regexp.MustCompile(`0xff[0-9a-f]{14}\b|0xff[0-9a-f]{6}\b`).ReplaceAllStringFunc(text, func(s string) string {
 		var v uint64
 		fmt.Sscan(s, &v)
@@ -114,7 +114,7 @@ func plain(text string) string {
 	return strings.NewReplacer("-0x8000000000000000", "0x8000000000000000", "+-", "-").Replace(text)
 }
 
-// TestRowsDisassembleInBinutils reads all rows with objdump, where there is one.
+// TestRowsDisassembleInBinutils reads all rows with objdump, if it is installed.
 func TestRowsDisassembleInBinutils(t *testing.T) {
 	objdump, err := exec.LookPath("objdump")
 	if err != nil {

@@ -44,9 +44,8 @@ func checkJump(t *testing.T, gap int, jump func(*Assembler, Label), name string)
 	}
 }
 
-// Each jump is one exact form: the bytes, and nothing else. A near jump to a label that is
-// not placed yet is short, also over 127 bytes; what promises nothing has four bytes for the distance, also over
-// none; backward, the distance alone decides.
+// Each jump has exactly one form. A near jump to a label that is not placed yet is short, even over 127 bytes;
+// without the promise it has four bytes for the distance, even over none; backward, the distance alone decides.
 func TestJumpsAreTheseBytes(t *testing.T) {
 	ahead := func(near bool, gap int, jump func(a *Assembler, l Label, near bool)) []byte {
 		var a Assembler

@@ -94,8 +94,8 @@ const (
 	opCount
 )
 
-// Relation is what VCMPSD asks of two doubles, by its number in the instruction. One that
-// begins with "IsNot" holds if one of them is NaN, the others do not.
+// Relation is what VCMPSD tests for two doubles, by its number in the instruction. One
+// that begins with "IsNot" holds if one of them is NaN, the others do not.
 type Relation uint8
 
 // The relations.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// form is the kinds of operands of an instruction.
+// form says which kinds of operands an instruction has.
 type form uint8
 
 const (

@@ -29,7 +29,7 @@ const (
 // X0 is the first vector register; xmm3 is X0+3.
 const X0 Reg = 16
 
-// NoReg stands for no register.
+// NoReg means no register.
 const NoReg Reg = 255
 
 // RIP as the base of a Mem says that the address is that of a label.
@@ -83,7 +83,7 @@ type Mem struct {
 	// Scale is 1, 2, 4 or 8; 0 counts as 1.
 	Scale uint8
 	Disp  int32
-	// Label is meant with the base RIP only.
+	// Label is used only with the base RIP.
 	Label Label
 }
 
