@@ -1,10 +1,10 @@
 // Code generated from wasm/api/types*.go by go generate ./wasm/api. DO NOT EDIT.
 
-/** OptimizeRequest asks for a trace to be taken through a chain of passes. */
+/** OptimizeRequest asks to take a trace through a chain of passes. */
 export interface OptimizeRequest {
   /** Text is the trace in any dialect, as UTF-8. */
   text: string;
-  /** Edit, if it is there, takes the place of Text, which is then empty. */
+  /** Edit, if present, is used instead of Text, which is then empty. */
   edit?: Edit | null;
   /**
    * Passes are the names of the passes that are switched on, in any order;
@@ -24,35 +24,36 @@ export interface OptimizeRequest {
    */
   numbered?: string;
   /**
-   * Result is the number under which the result is kept for requests about it: the
-   * last 4 are, or of traces of more than 50,000 operations the last 2. 0 keeps nothing.
+   * Result is the number under which the result is kept for requests about it: the last
+   * 4 are kept, or the last 2 for traces of more than 50,000 operations. 0 keeps
+   * nothing.
    */
   result?: number;
-  /** View and Window say which items Optimized.Page shall have. */
+  /** View and Window say which items Optimized.Page should have. */
   view?: RowView | null;
   window?: Window | null;
 }
 
 /**
- * Edit says how a text differs from the one that the request before asked about: after a key, little
- * of a long text is another one. Lengths and places are in UTF-16 code units, and none is within a
+ * Edit says how a text differs from that of the previous request: after a key press, little of a
+ * long text has changed. Lengths and places are in UTF-16 code units, and none is within a
  * character.
  */
 export interface Edit {
   /**
-   * Of is the result's number in the request before. If that text is not known any more, or has
+   * Of is the result's number in the previous request. If that text is no longer known, or has
    * another length, the answer is an Absent.
    */
   of: number;
-  /** Length is that of the text before. */
+  /** Length is the length of the previous text. */
   length: number;
-  /** From and To are the half-open range of it in whose place Insert stands. */
+  /** From and To are the half-open range of it that Insert replaces. */
   from: number;
   to: number;
   insert: string;
 }
 
-/** Aside is a text that belongs into a line and is not shown in it. */
+/** Aside is a text that belongs in a line but is not shown in it. */
 export interface Aside {
   /** Line is the line, from 0; At the place in it, in UTF-16 code units. */
   line: number;
@@ -60,13 +61,13 @@ export interface Aside {
   text: string;
 }
 
-/** Stage is what one pass changed with regard to the point before it. */
+/** Stage is what one pass changed compared with the point before it. */
 export interface Stage {
   /** Pass is the pass's name, empty for the recorded trace. */
   pass: string;
   /**
    * Ops is the number of operations at this point: without labels and marks, with the jump or
-   * finish at the end, and of a peeled trace those of the loop.
+   * finish at the end, and for a peeled trace those of the loop only.
    */
   ops: number;
   /**
@@ -121,7 +122,7 @@ export interface Diagnostic {
 
 /** Input is one input of a trace. */
 export interface Input {
-  /** Name is the input's name as the run's inputs write it. */
+  /** Name is the input's name in the text of a run's inputs. */
   name: string;
   /** Type is "int", "ref" or "float". */
   type: string;
@@ -132,13 +133,13 @@ export interface Input {
   suggestion: string;
 }
 
-/** RunRequest asks for a trace to be interpreted before and after optimization. */
+/** RunRequest asks to interpret a trace before and after optimization. */
 export interface RunRequest {
   text: string;
   passes: string[];
   /**
    * Result, if not 0, is the number of a result: its text and passes are run, and Text and Passes
-   * are empty. If it is not kept any more, the answer is an Absent.
+   * are empty. If it is no longer kept, the answer is an Absent.
    */
   result?: number;
   /**
@@ -150,13 +151,13 @@ export interface RunRequest {
   /** Steps is the number of jumps after which a loop is stopped; 0 means 1000. */
   steps: number;
   /**
-   * Imagined makes up what only the program knows that the trace comes from: what calls
-   * do and which objects constants are of which a log tells only numbers.
+   * Imagined makes up what only the traced program knows: what calls do, and which
+   * objects the constants are that a log gives only as numbers.
    */
   imagined?: boolean;
 }
 
-/** RunResponse holds both outcomes and the judge's word on them. */
+/** RunResponse holds both outcomes and the judge's verdict on them. */
 export interface RunResponse {
   /** Diagnostics are errors in the text of the trace. */
   diagnostics: Diagnostic[];
@@ -168,31 +169,28 @@ export interface RunResponse {
    * "" when there were errors.
    */
   verdict: string;
-  /** Reason says in words why the verdict is what it is. */
+  /** Reason gives the reason for the verdict in words. */
   reason: string;
   before: Outcome | null;
   after: Outcome | null;
-  /** MadeUp says of a run that is Imagined what was made up; it is left out if nothing was. */
+  /** MadeUp says what was made up in a run that is Imagined; it is left out if nothing was. */
   madeUp?: MadeUp | null;
 }
 
 /** MadeUp is what a run of a recorded trace did not know and assumed. */
 export interface MadeUp {
-  /**
-   * Calls is how many operations there are of which only the program knows what they do
-   * that the trace comes from.
-   */
+  /** Calls is the number of operations whose meaning only the traced program knows. */
   calls: number;
   /**
-   * Constants are those of which a log tells only numbers, in the order of the trace. Each
-   * was an object of its own where the inputs did not say otherwise.
+   * Constants are those that a log gives only as numbers, in the order of the trace. Each
+   * was an object of its own unless the inputs said otherwise.
    */
   constants: string[];
-  /** Guessed means that where the run went depended on one of them. */
+  /** Guessed means that the course of the run depended on one of them. */
   guessed: boolean;
 }
 
-/** Outcome is everything that a trace did which can be seen from outside. */
+/** Outcome is everything that a trace did and that can be seen from outside. */
 export interface Outcome {
   /**
    * Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
@@ -210,15 +208,15 @@ export interface Outcome {
   values: NamedValue[];
   /**
    * Effects are the visible effects in order, e.g. "print(22)"; their values are as in NamedValue.
-   * MoreEffects is how many there are beside those that are listed.
+   * MoreEffects is the number of effects that are not listed.
    */
   effects: Span[][];
   moreEffects: number;
   /** Heap has the reachable objects. */
   heap: Object[];
   /**
-   * Jumps is how often a jump was taken, Steps how many operations ran,
-   * Allocations how many objects and arrays were allocated.
+   * Jumps is the number of jumps taken, Steps the number of operations that ran,
+   * Allocations the number of objects and arrays allocated.
    */
   jumps: number;
   steps: number;
@@ -227,7 +225,7 @@ export interface Outcome {
 
 /**
  * NamedValue is a name with a value. The value is one span: a number, a constant (null, None), or a
- * variable, which names one of the objects beside it.
+ * variable, which names one of the objects listed with it.
  */
 export interface NamedValue {
   name: string;
@@ -250,7 +248,7 @@ export interface Object {
 export interface ImportRequest {
   /** Text is a raw log (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), or one trace. */
   text: string;
-  /** Trace is the number of the trace whose text is wanted, 0 for none. */
+  /** Trace is the number of the trace whose text is requested, 0 for none. */
   trace: number;
 }
 
@@ -268,14 +266,17 @@ export interface LogTrace {
   number: number;
   /**
    * Kind is "recorded", or "loop" and "bridge" for what PyPy's optimizer made
-   * of a recorded trace, or "short preamble".
+   * from a recorded trace, or "short preamble".
    */
   kind: string;
   /** Title is PyPy's own, without "# "; empty if there is none. */
   title: string;
   /** Place is the place in the program at which the trace begins, if it is known. */
   place: string;
-  /** Ops is the number of operations, as everywhere; PyPy's title has another number, with marks and labels. */
+  /**
+   * Ops is the number of operations, counted as everywhere; PyPy's title has a different number, which
+   * includes marks and labels.
+   */
   ops: number;
   /**
    * Partner is the number of the trace that belongs to this one: the optimized
@@ -294,12 +295,13 @@ export interface LogTrace {
 
 /** CompareRequest asks for a comparison with PyPy's optimizer. */
 export interface CompareRequest {
-  /** Recorded is a trace that PyPy recorded, Optimized what PyPy made of it. */
+  /** Recorded is a trace that PyPy recorded, Optimized what PyPy made from it. */
   recorded: string;
   optimized: string;
   /**
    * Parent is, for a bridge, the optimized trace in which it begins, and Guard the address of
-   * the guard there: what is known there of the bridge's inputs counts. "" if it is none.
+   * the guard there: what is known there about the bridge's inputs is used. Both are "" for
+   * other traces.
    */
   parent?: string;
   guard?: string;
@@ -321,13 +323,13 @@ export interface CompareResponse {
   /** Tables has a table for the whole and, for loops, one for the loop alone. */
   tables: CountTable[];
   /**
-   * Entry is the number of reads with which PyPy's result begins and which the
-   * recorded trace has as inputs; they are not in the tables.
+   * Entry is the number of reads with which PyPy's result begins and whose
+   * values the recorded trace has as inputs; they are not in the tables.
    */
   entry: number;
   /** Larger reports whether ours has more operations of some kind somewhere. */
   larger: boolean;
-  /** Compared is the number by which ComparedLinesRequest asks about this comparison. */
+  /** Compared is the number of this comparison for a ComparedLinesRequest. */
   compared: number;
   /** Recorded, Ours and PyPys are the three traces as texts. */
   recorded: ComparedText;
@@ -335,15 +337,16 @@ export interface CompareResponse {
   pypys: ComparedText;
 }
 
-/** ComparedText is a trace to be shown beside others. */
+/** ComparedText is a trace to show next to others. */
 export interface ComparedText {
-  /** Text is the trace in its usual form. Its lines as spans are asked for with ComparedLinesRequest. */
+  /** Text is the trace in its usual form. A ComparedLinesRequest returns its lines as spans. */
   text: string;
-  /** Numbers are those of the lines' rows, as in Line. */
+  /** Numbers are the numbers of the lines' rows, as in Line. */
   numbers: number[];
   /**
    * Marks are the lines, from 0, with marks of the program's lines, such as
-   * debug_merge_point: most lines of a recorded trace, and no operations that are counted.
+   * debug_merge_point: these are most lines of a recorded trace, and do not count as
+   * operations.
    */
   marks: number[];
 }
@@ -422,7 +425,7 @@ export interface Operation {
 export interface PassInfo {
   name: string;
   title: string;
-  /** Doc is one sentence; Why says why the pass stands where it stands. */
+  /** Doc is one sentence; Why says why the pass has its place in the pipeline. */
   doc: string;
   why: string;
 }
@@ -456,7 +459,10 @@ export interface Example {
   text: string;
   preset: string;
   inputs: string;
-  /** PyPy is what PyPy made of the trace, as its log has it, if that is known. */
+  /**
+   * PyPy is what PyPy made from the trace, according to its log, if that is
+   * known.
+   */
   pypy?: string;
 }
 
@@ -467,8 +473,8 @@ export interface VersionResponse {
 }
 
 /**
- * ErrorResponse is returned in place of any response when the request itself
- * cannot be used (unknown function, malformed JSON, too large).
+ * ErrorResponse is returned instead of any other response when the request
+ * itself cannot be used (unknown function, malformed JSON, too large).
  */
 export interface ErrorResponse {
   error: string;
@@ -477,7 +483,7 @@ export interface ErrorResponse {
 /** DocumentRequest asks for a result as a document, as `unbox show` writes them. */
 export interface DocumentRequest {
   result: number;
-  /** Form is "html", one file that needs nothing else, or "columns", an SVG with both sides beside one another. */
+  /** Form is "html", one file that needs nothing else, or "columns", an SVG with both sides next to each other. */
   form: string;
   title: string;
   /** Left and Right are the names of both sides. */
@@ -495,8 +501,8 @@ export interface DocumentResponse {
 /** EditedRequest asks for items of such a comparison. */
 export interface EditedRequest {
   /**
-   * Edit is a number for the comparison. With Before and After it is made; without them it is the one that was made last.
-   * If that has another number, the answer is an Absent.
+   * Edit is a number for the comparison. With Before and After a new one is made; without them the last one is used. If
+   * that has another number, the answer is an Absent.
    */
   edit: number;
   before?: EditedSide | null;
@@ -515,32 +521,35 @@ export interface EditedSide {
 
 /**
  * EditedResponse has the items that were asked for. Left is before the edit, Right after it; the reason of a row
- * that differs says what became of it on the other side.
+ * that differs says what happened to it on the other side.
  */
 export interface EditedResponse {
-  /** Whole is there if the comparison was made anew. */
+  /** Whole is set if a new comparison was made. */
   whole?: Edited | null;
   page: Page;
   layout?: Layout | null;
 }
 
-/** Edited is what is said of a whole comparison. */
+/** Edited is what is said about a whole comparison. */
 export interface Edited {
-  /** Problem says why there is none, "" if there is one. */
+  /** Problem says why there is no comparison, "" if there is one. */
   problem: string;
-  /** Sum is said of the two results, as of two points of one pipeline. */
+  /** Sum is about the two results, as about two points of one pipeline. */
   sum: Optimized;
   /** Recorded are the rows in which the recorded traces differ, at most 40 of RecordedCount. */
   recorded: DiffRow[];
   recordedCount: number;
-  /** Others are rows that neither result has, for another reason than before; at most 100 of OthersCount. */
+  /**
+   * Others are rows that neither result has, but for a different reason than before; at most 100 of
+   * OthersCount.
+   */
   others: EditedReason[];
   othersCount: number;
 }
 
 /** EditedReason is a row that is in neither result. */
 export interface EditedReason {
-  /** Number is that of the row after the edit, and Text the row as it is recorded. */
+  /** Number is the number of the row after the edit, and Text the row as recorded. */
   number: number;
   text: Span[];
   /** Before and After are the reasons in a few words, PassBefore and PassAfter the passes that gave them. */
@@ -550,7 +559,7 @@ export interface EditedReason {
   passAfter: string;
 }
 
-/** EditedWhyRequest asks what became of a row before the edit and after it. */
+/** EditedWhyRequest asks what happened to a row before the edit and after it. */
 export interface EditedWhyRequest {
   edit: number;
   row: number;
@@ -565,14 +574,20 @@ export interface EditedWhyResponse {
 /** HistoryRequest asks for the history of a row, through all passes that are on. */
 export interface HistoryRequest {
   result: number;
-  /** Key is the row's, as in pictures; if it is 0, Number is the row's number. */
+  /**
+   * Key is the row's key, as in pictures; if it is 0, Number is the row's
+   * number.
+   */
   key?: number;
   number?: number;
 }
 
 /** HistoryResponse has it. */
 export interface HistoryResponse {
-  /** Key and Number are those of the row; Number is 0 if the key is no row's, and then there is no history. */
+  /**
+   * Key and Number are those of the row; Number is 0 if the key belongs to no row, and then there is no
+   * history.
+   */
   key: number;
   number: number;
   /** Text is the row as it was recorded. */
@@ -592,7 +607,10 @@ export interface HistoryPass {
 
 /** HistoryChange is a change of a row, or of one of its copies. */
 export interface HistoryChange {
-  /** Iteration says of which copy: "" for the only one, else "first", "loop" or "both". */
+  /**
+   * Iteration says which copy changed: "" for the only one, otherwise "first", "loop"
+   * or "both".
+   */
   iteration: string;
   /**
    * Kind is "copied" (it is in the peeled loop, too), "args" (its arguments are other values), "replaced", "moved",
@@ -601,14 +619,14 @@ export interface HistoryChange {
    */
   kind: string;
   /**
-   * Text is the operation as it is now, empty if it is gone. Value is then the name of what stands for its result,
-   * "" if nothing does.
+   * Text is the operation as it is now, empty if it is gone. Value is then the name of what has replaced its
+   * result, "" if nothing has.
    */
   text: Span[];
   value: string;
   /**
-   * Reason is the optimizer's, Rule the rule that fired, and Because what it rests on beyond the rows that the
-   * reason names. Of what no remark tells, they are empty.
+   * Reason is the optimizer's, Rule the rule that fired, and Because what the reason rests on beyond the rows
+   * that it names. They are empty if there is no remark.
    */
   reason: Part[];
   rule?: string;
@@ -619,20 +637,23 @@ export interface HistoryChange {
 export interface Illustration {
   /**
    * Kind is "diff" (the rows before and after), "lifelines" (with the objects beside them), "loop" (both iterations of a peeled loop), "steps"
-   * (the optimizer at each row), "objects" (what is known before one row, drawn), "program" (one that
-   * ran, and what became of its loops), or "race" (what a learner's parts make of a trace, beside ours).
+   * (the optimizer at each row), "objects" (what is known before one row, drawn), "program" (a program that ran, and what happened to its
+   * loops), or "race" (what a learner's parts make from a trace, next to ours).
    */
   kind: string;
-  /** Picture is that of all kinds but steps and objects; null for those and for programs. */
+  /**
+   * Picture is there for all kinds except steps, objects and programs; for these it is
+   * null.
+   */
   picture: Prepared | null;
   /** Row is the number of the row whose reason is open, or before which the objects are drawn; 0 for none. */
   row: number;
   /** Loop has all items of both iterations, for a loop. */
   loop: LoopResponse | null;
-  /** Moments are those of all rows, for steps, or the one of a row, for objects; Rows are the rows beside which they stand. */
+  /** Moments are those of all rows, for steps, or the one of a row, for objects; Rows are the rows next to them. */
   moments: MomentResponse[];
   rows: MomentRow[];
-  /** Operations says what the operations do that stand in rows of moments. */
+  /** Operations says what the operations in the rows of moments do. */
   operations: PreparedOperation[];
   /** Program is the one that ran; null for all other kinds. */
   program: IllustratedProgram | null;
@@ -642,35 +663,47 @@ export interface Illustration {
 
 /** IllustratedRace is a trace with everything that races on it. */
 export interface IllustratedRace {
-  /** Text is the recorded trace, Inputs what it runs on, Yours the learner's function that makes a block of a block. */
+  /**
+   * Text is the recorded trace, Inputs what it runs on, Yours the learner's function that makes a block from a
+   * block.
+   */
   text: string;
   inputs: string;
   yours: string;
-  /** Recorded is how many operations per iteration has as it was recorded, Ours how many our passes leave in an iteration, Passes which ones they are. The jump counts. */
+  /**
+   * Recorded is the number of operations of a recorded iteration, Ours the number that our passes leave, Passes which passes these are. The
+   * jump counts.
+   */
   recorded: number;
   ours: number;
   passes: string[];
-  /** Elsewhere is what the whole program took in other engines, When and Where that was measured. */
+  /**
+   * Elsewhere is the time of the whole program in other engines; When and Where say when and
+   * where it was measured.
+   */
   elsewhere: RaceTime[];
   when: string;
   where: string;
 }
 
-/** RaceTime is what a program took in an engine: nanoseconds for one iteration of its loop. */
+/**
+ * RaceTime is the time of a program in an engine: nanoseconds for one iteration of its
+ * loop.
+ */
 export interface RaceTime {
   engine: string;
   time: number;
 }
 
-/** IllustratedProgram is a program with what became of it. */
+/** IllustratedProgram is a program with what happened to it. */
 export interface IllustratedProgram {
   text: string;
   /** Threshold and Bridges are as in ProgramRequest. */
   threshold: number;
   bridges: boolean;
-  /** State is that at its end, with all that it wrote. */
+  /** State is the state at its end, with everything that it wrote. */
   state: ProgramState;
-  /** Exits are all at which its traces were left. */
+  /** Exits are all exits at which its traces were left. */
   exits: IllustratedExit[];
 }
 
@@ -686,7 +719,10 @@ export interface IllustratedExit {
 export interface FuzzOptions {
   /** Seed chooses the sequence, from 0 to FuzzStartResponse.MaxSeed. */
   seed: number;
-  /** Length is about how many operations a trace has, 0 for the usual. */
+  /**
+   * Length is the approximate number of operations of a trace, 0 for the usual
+   * number.
+   */
   length?: number;
   /**
    * Passes are the names of those that run. With none, half of the traces run with
@@ -696,14 +732,14 @@ export interface FuzzOptions {
   /** Bug is the name of a planted bug, empty for none. */
   bug?: string;
   /**
-   * Prove is how many steps the prover's solver may take for each question about a
-   * trace, 0 if the prover is not asked. Steps are work, not time, so that answers
-   * depend on nothing else.
+   * Prove is the number of steps that the prover's solver may take for each
+   * question about a trace, 0 if the prover is not asked. Steps count work, not
+   * time, so answers depend on nothing else.
    */
   prove?: number;
 }
 
-/** FuzzStartResponse says what there is to choose; the request needs nothing. */
+/** FuzzStartResponse says what can be chosen; the request is empty. */
 export interface FuzzStartResponse {
   /** Bugs are those that this build can plant: none but in the lab's own module. */
   bugs: PlantedBug[];
@@ -713,7 +749,7 @@ export interface FuzzStartResponse {
 }
 
 /**
- * PlantedBug is a bug that can be planted into the optimizer, to see whether it is
+ * PlantedBug is a bug that can be planted in the optimizer, to see whether it is
  * found.
  */
 export interface PlantedBug {
@@ -724,15 +760,15 @@ export interface PlantedBug {
 }
 
 /**
- * FuzzStepRequest asks for some traces of a sequence to be tried. The answer depends
- * on nothing else: whoever has Next can go on.
+ * FuzzStepRequest asks to try some traces of a sequence. The answer depends on
+ * nothing else, so Next is enough to go on.
  */
 export interface FuzzStepRequest {
   options: FuzzOptions;
-  /** Next is the number of the first trace to try, Count how many are tried. */
+  /** Next is the number of the first trace to try, Count the number of traces. */
   next: number;
   count: number;
-  /** Findings is after how many findings it stops; 0 means 100. */
+  /** Findings is the number of findings after which it stops; 0 means 100. */
   findings?: number;
 }
 
@@ -741,7 +777,7 @@ export interface FuzzStepResponse {
   /** Next is the trace to go on with. */
   next: number;
   findings: FuzzFinding[];
-  /** Traces and Operations are how many there were. */
+  /** Traces and Operations are the numbers of traces and of their operations. */
   traces: number;
   operations: number;
   /**
@@ -751,21 +787,22 @@ export interface FuzzStepResponse {
   agreed: number;
   undefined: number;
   /**
-   * Questions is how many questions the prover's solver was asked; Proved and Unknown
-   * count the traces that were proved, and those that were neither that nor refuted.
+   * Questions is the number of questions that the prover's solver was asked; Proved
+   * and Unknown count the traces that were proved, and those that were neither that
+   * nor refuted.
    */
   questions: number;
   proved: number;
   unknown: number;
   /**
-   * Passes and Rules count what passes changed and which rules were applied; those
-   * that were not are left out.
+   * Passes and Rules count what passes changed and how often rules were applied;
+   * those with a count of 0 are left out.
    */
   passes: NamedCount[];
   rules: NamedCount[];
 }
 
-/** NamedCount is how often something happened. */
+/** NamedCount says how often something happened. */
 export interface NamedCount {
   name: string;
   count: number;
@@ -778,11 +815,11 @@ export interface FuzzFinding {
   /** Kind is "differs", "malformed", "panics", "unprintable" or "hangs". */
   kind: string;
   /**
-   * Oracle is who found it: "interpreter", "checker", "optimizer", "printer",
+   * Oracle is what found it: "interpreter", "checker", "optimizer", "printer",
    * "prover".
    */
   oracle: string;
-  /** Title says in a line what failed, Detail in more. */
+  /** Title says in one line what failed, Detail says more. */
   title: string;
   detail: string;
   /** Passes are those that ran. */
@@ -790,29 +827,32 @@ export interface FuzzFinding {
   /** Inputs are those on which it failed, empty if it is not about inputs. */
   inputs: string;
   /**
-   * Trace are the lines of the trace, After those of what the optimizer made of it, none if
-   * nothing. In one trace the same value has the same number.
+   * Trace are the lines of the trace, After those of what the optimizer made from it, if
+   * anything. In one trace the same value has the same number.
    */
   trace: Span[][];
   after: Span[][];
 }
 
-/** FuzzShrinkRequest asks for a finding to be made small. */
+/** FuzzShrinkRequest asks to shrink a finding. */
 export interface FuzzShrinkRequest {
   options: FuzzOptions;
   /** Index is the finding's. */
   index: number;
-  /** Tries bounds how many smaller traces are tried, 0 for the usual bound. */
+  /**
+   * Tries bounds the number of smaller traces that are tried, 0 for the usual
+   * bound.
+   */
   tries?: number;
 }
 
-/** FuzzShrinkResponse is a finding made small. */
+/** FuzzShrinkResponse is a shrunk finding. */
 export interface FuzzShrinkResponse {
   finding: FuzzFinding;
   /** Before and Operations are the numbers of operations before and after. */
   before: number;
   operations: number;
-  /** Tries is how many smaller traces were tried. */
+  /** Tries is the number of smaller traces that were tried. */
   tries: number;
   /** Case is the finding as a text test of the optimizer, empty if it cannot be one. */
   case: string;
@@ -836,21 +876,21 @@ export interface ProveRequest {
   from?: number;
   to?: number;
   /**
-   * Solver is "builtin", also if it is empty, or where programs can be started
-   * "z3", "cvc5" or "bitwuzla".
+   * Solver is "builtin", which is also the meaning of "", or where programs can
+   * be started "z3", "cvc5" or "bitwuzla".
    */
   solver?: string;
-  /** Width is that of integers in bits: 8, 16, 32 or 64; 0 is 64. */
+  /** Width is the width of integers in bits: 8, 16, 32 or 64; 0 means 64. */
   width?: number;
-  /** Unroll is how many iterations of a loop are looked at; 0 is 3. */
+  /** Unroll is the number of iterations of a loop that are looked at; 0 means 3. */
   unroll?: number;
-  /** Timeout is how many milliseconds a question may take; 0 is 10,000. */
+  /** Timeout is the maximum time for a question in milliseconds; 0 means 10,000. */
   timeout?: number;
 }
 
 /**
- * ProveResponse is a verdict. Of all responses it alone depends on more than the
- * request: on how fast the machine is.
+ * ProveResponse is a verdict. It is the only response that depends on more than
+ * the request: on the speed of the machine.
  */
 export interface ProveResponse {
   /**
@@ -859,14 +899,17 @@ export interface ProveResponse {
    */
   diagnostics: Diagnostic[];
   otherDiagnostics: Diagnostic[];
-  /** Status is "proved", "refuted", "unknown" or "vacuous"; Summary says it in a line. */
+  /**
+   * Status is "proved", "refuted", "unknown" or "vacuous"; Summary says it in one
+   * line.
+   */
   status: string;
   summary: string;
   /** Reason says why it is unknown, or vacuous: which operation lets no input pass. */
   reason?: string;
   /**
-   * Width, Unroll, Loop and Solver say what it holds for: integers of so many bits
-   * and, if there is a loop, so many of its iterations.
+   * Width, Unroll, Loop and Solver say what it holds for: integers of Width bits
+   * and, if there is a loop, Unroll of its iterations.
    */
   width: number;
   unroll: number;
@@ -877,7 +920,7 @@ export interface ProveResponse {
   /** Queries are the questions in the order of the traces. */
   queries: ProofQuery[];
   /**
-   * Counterexample is there if the traces were refuted, and if the solver has one
+   * Counterexample is set if the traces were refuted, or if the solver has one
    * that the interpreter did not confirm.
    */
   counterexample?: Counterexample | null;
@@ -887,11 +930,12 @@ export interface ProveResponse {
 export interface ProofQuery {
   /** Kind is "guard", "removed", "added", "exit", "effect", "defined" or "end". */
   kind: string;
-  /** What says in words what is asked. */
+  /** What says in words what the question is. */
   what: string;
   /**
-   * Before and After are the lines that it is about, from 1; 0 for none. They count
-   * in the texts of the request, and in printed traces for points after the first.
+   * Before and After are the lines that it is about, from 1; 0 for none. They are
+   * lines of the texts in the request, or of printed traces for points after the
+   * first.
    */
   before: number;
   after: number;
@@ -899,7 +943,7 @@ export interface ProofQuery {
   iteration: number;
   /**
    * Status is "proved", "refuted" or "unknown"; Same means that both sides came to
-   * the same terms, so that nobody had to be asked.
+   * the same terms, so no solver had to be asked.
    */
   status: string;
   same: boolean;
@@ -909,9 +953,9 @@ export interface ProofQuery {
   by?: string;
 }
 
-/** Counterexample is an input on which two traces part. */
+/** Counterexample is an input on which two traces differ. */
 export interface Counterexample {
-  /** Inputs is what RunRequest.Inputs takes. */
+  /** Inputs has the form of RunRequest.Inputs. */
   inputs: string;
   /** Values are the inputs one by one, Objects the heap at the start. */
   values: WordValue[];
@@ -919,12 +963,12 @@ export interface Counterexample {
   /** Query is the index of the question that it answers. */
   query: number;
   /**
-   * Replayed means that the interpreter saw the traces part; Reason is what it saw
-   * first.
+   * Replayed means that the interpreter saw the traces differ; Reason is the first
+   * difference.
    */
   replayed: boolean;
   reason?: string;
-  /** Hostile means that they part only if the outside changes objects. */
+  /** Hostile means that they differ only if the outside changes objects. */
   hostile: boolean;
   /** Before and After are the two runs; empty if it was not replayed. */
   before?: ProofRun | null;
@@ -932,8 +976,8 @@ export interface Counterexample {
 }
 
 /**
- * WordValue is an input in all the ways in which one reads a word: its value as in NamedValue,
- * and three more, which are empty for references.
+ * WordValue is an input in all the ways in which a word can be read: its value as in
+ * NamedValue, and three more, which are empty for references.
  */
 export interface WordValue {
   name: string;
@@ -955,7 +999,7 @@ export interface ProofRun {
   heap: Object[];
 }
 
-/** SmtRequest asks for what ProveRequest would ask a solver. */
+/** SmtRequest asks for the questions that a ProveRequest would ask a solver. */
 export interface SmtRequest {
   text: string;
   other?: string;
@@ -972,13 +1016,16 @@ export interface SmtResponse {
   otherDiagnostics: Diagnostic[];
   /** Script is SMT-LIB 2 text; the traces are equivalent if every answer is unsat. */
   script: string;
-  /** Questions is how many it asks. */
+  /** Questions is the number of its questions. */
   questions: number;
   /** Reason says why there is no script. */
   reason?: string;
 }
 
-/** RuleRequest asks whether rewrite rules are right, and what they do to a trace. */
+/**
+ * RuleRequest asks whether rewrite rules are correct, and what they do to a
+ * trace.
+ */
 export interface RuleRequest {
   /** Text is the trace that the rules are applied to, empty for none. */
   text: string;
@@ -991,13 +1038,16 @@ export interface RuleRequest {
   passes?: string[];
   /** Solver is as in ProveRequest. */
   solver?: string;
-  /** Timeout is how many milliseconds the proof of one rule may take; 0 is 10,000. */
+  /**
+   * Timeout is the maximum time for the proof of one rule in milliseconds; 0
+   * means 10,000.
+   */
   timeout?: number;
 }
 
 /**
- * RuleResponse says what became of the rules. It depends on how fast the machine
- * is.
+ * RuleResponse is the outcome for the rules. It depends on the speed of the
+ * machine.
  */
 export interface RuleResponse {
   /**
@@ -1007,17 +1057,17 @@ export interface RuleResponse {
   errors: Diagnostic[];
   diagnostics: Diagnostic[];
   /**
-   * Status is "refuted" if a rule is, "proved" if all are, else "unknown"; empty if
-   * there are no rules.
+   * Status is "refuted" if a rule is, "proved" if all are, otherwise "unknown";
+   * empty if there are no rules.
    */
   status: string;
   rules: RuleVerdict[];
   /**
    * Ends means that rewriting with these rules and the built-in ones is known to
-   * come to an end.
+   * end.
    */
   ends: boolean;
-  /** Remarks are what else is to be said, as sentences without their period. */
+  /** Remarks are further remarks, as sentences without their period. */
   remarks: string[];
   /** Applied is what the rules do to the trace. */
   applied?: RuleApplied | null;
@@ -1030,37 +1080,40 @@ export interface RuleVerdict {
   /** Line is where the rule begins, from 1. */
   line: number;
   /**
-   * Status is "proved", "refuted" or "unknown"; Summary says it in a line, Reason
-   * why it is unknown.
+   * Status is "proved", "refuted" or "unknown"; Summary says it in one line,
+   * Reason says why it is unknown.
    */
   status: string;
   summary: string;
   reason?: string;
   /**
-   * Width is that of integers in bits; By is what settled it: "terms", "solver",
-   * "cases", "whole numbers" or "trying". Time is in milliseconds.
+   * Width is the width of integers in bits; By is what settled it: "terms",
+   * "solver", "cases", "whole numbers" or "trying". Time is in milliseconds.
    */
   width: number;
   solver: string;
   by?: string;
   questions: number;
   time: number;
-  /** Counterexample is there if the rule is refuted. */
+  /** Counterexample is set if the rule is refuted. */
   counterexample?: RuleCounterexample | null;
-  /** Never means that no numbers meet the condition. */
+  /** Never means that no numbers satisfy the condition. */
   never?: boolean;
   /**
-   * Before and After are what pattern and target weigh; Copied are names that occur
-   * more often in the target.
+   * Before and After are the weights of pattern and target; Copied are names that
+   * occur more often in the target.
    */
   before: number;
   after: number;
   copied: string[];
-  /** Loop is there if rewriting does not come to an end. */
+  /** Loop is set if rewriting does not end. */
   loop?: RuleLoop | null;
-  /** Hidden is a rule that takes the pattern first. */
+  /** Hidden is a rule that always matches first. */
   hidden?: string;
-  /** Fired is how many changes of the trace have this rule as their reason. */
+  /**
+   * Fired is the number of changes of the trace that have this rule as their
+   * reason.
+   */
   fired: number;
 }
 
@@ -1076,27 +1129,33 @@ export interface RuleCounterexample {
   reason: string;
 }
 
-/** RuleLoop is rewriting that does not come to an end. */
+/** RuleLoop is rewriting that does not end. */
 export interface RuleLoop {
   /** Rules fire one after the other; Steps are the expressions from the first one on. */
   rules: string[];
   steps: string[];
-  /** Grows means that the expressions become longer instead of coming back. */
+  /** Grows means that the expressions become longer instead of repeating. */
   grows: boolean;
   text: string;
 }
 
 /** RuleApplied is what rules did to a trace. */
 export interface RuleApplied {
-  /** Rows are the recorded trace beside what the passes make of it with the rules. */
+  /**
+   * Rows are the recorded trace next to what the passes make from it with the
+   * rules.
+   */
   rows: LinePair[];
-  /** Needless means that the passes make the same of it without the rules. */
+  /** Needless means that the passes make the same from it without the rules. */
   needless: boolean;
-  /** Fired is how many changes have one of the rules as their reason. */
+  /** Fired is the number of changes that have one of the rules as their reason. */
   fired: number;
 }
 
-/** LinePair is a line of either side, or of both for the same operation. */
+/**
+ * LinePair is a line of one side, or a line of each side for the same
+ * operation.
+ */
 export interface LinePair {
   kind: DiffKind;
   /**
@@ -1108,11 +1167,11 @@ export interface LinePair {
 }
 
 /**
- * LessonRequest asks for a learner's program to be judged by the tests of a lesson,
- * or for a pass in it to be applied to a trace.
+ * LessonRequest asks to judge a learner's program by the tests of a lesson, or to
+ * apply a pass in it to a trace.
  */
 export interface LessonRequest {
-  /** Prelude is what the lesson gives: program and tests see its names. */
+  /** Prelude is what the lesson provides: program and tests see its names. */
   prelude?: LessonFile[];
   /** Parts are functions of other programs, which all of these see by their names. */
   parts?: LessonPart[];
@@ -1130,7 +1189,7 @@ export interface LessonRequest {
   without?: string[];
   /** Only are the names of the test functions to run; empty means all. */
   only?: string[];
-  /** Foreign stands in for a function of Code while the tests run. */
+  /** Foreign replaces a function of Code while the tests run. */
   foreign?: LessonForeign | null;
   /** Apply asks for a trace instead of tests. */
   apply?: LessonApply | null;
@@ -1139,34 +1198,37 @@ export interface LessonRequest {
    * Code.
    */
   compare?: LessonPair | null;
-  /** Limits bound what the program may use; 0 means what lessons usually get. */
+  /** Limits bound what the program may use; 0 means the usual limits of lessons. */
   limits: LessonLimits;
   /**
-   * Judged are hashes, in base64, of pairs of random traces that the judge has seen to do the
-   * same: they are not judged again.
+   * Judged are hashes, in base64, of pairs of random traces that the judge has found to
+   * agree: they are not judged again.
    */
   judged?: string;
 }
 
 /** LessonFile is a piece of a lesson's program. */
 export interface LessonFile {
-  /** Name is how errors call it. All files of a request need different names. */
+  /** Name is its name in errors. All files of a request need different names. */
   name: string;
   text: string;
   /** TaskID is the number of the task that the tests of the file belong to. */
   taskId?: number;
 }
 
-/** LessonPart is a function of another program, such as one that the learner wrote in an earlier step. Both see nothing else of one another. */
+/**
+ * LessonPart is a function of another program, such as one that the learner wrote in an earlier step. The two programs see nothing else of
+ * each other.
+ */
 export interface LessonPart {
-  /** Name is how the function is called here, Function what it is called in its program, which is Prelude and Code. */
+  /** Name is the function's name here, Function its name in its program, which consists of Prelude and Code. */
   name: string;
   function: string;
   prelude?: LessonFile[];
   code: LessonFile;
 }
 
-/** LessonApply asks for a learner's pass to be applied to a trace. */
+/** LessonApply asks to apply a learner's pass to a trace. */
 export interface LessonApply {
   /** Function is the name of the pass: it takes a Block and returns one. */
   function: string;
@@ -1180,13 +1242,13 @@ export interface LessonApply {
  * LessonResponse.Asked.
  */
 export interface LessonForeign {
-  /** Function is the name of the function for which it stands. */
+  /** Function is the name of the function that it replaces. */
   function: string;
   /** Known are the answers so far. */
   known?: LessonAnswer[];
 }
 
-/** LessonAnswer is what a foreign pass made of one trace. */
+/** LessonAnswer is what a foreign pass made from one trace. */
 export interface LessonAnswer {
   before: string;
   after?: string;
@@ -1194,31 +1256,34 @@ export interface LessonAnswer {
   error?: string;
 }
 
-/** LessonPair are two traces: what a pass was given, and what it made of it. */
+/** LessonPair are two traces: what a pass was given, and what it made from it. */
 export interface LessonPair {
   before: string;
   after: string;
 }
 
 /**
- * LessonLimits bound what a program may use. They are counted, so that a program
- * stops at the same place on every machine.
+ * LessonLimits bound what a program may use. They are counts, so a program stops
+ * at the same place on every machine.
  */
 export interface LessonLimits {
   /**
-   * Steps is how much one test may do, TotalSteps all tests together, in
-   * instructions of the interpreter.
+   * Steps is the maximum number of the interpreter's instructions for one test,
+   * TotalSteps for all tests together.
    */
   steps?: number;
   totalSteps?: number;
-  /** Memory is how many bytes one test may make, Output how many it may print. */
+  /**
+   * Memory is the maximum number of bytes that one test may allocate, Output the
+   * number that it may print.
+   */
   memory?: number;
   output?: number;
 }
 
 /**
- * LessonResponse is what the tests gave: Exercism's results.json, version 3, with
- * more in fields of its own.
+ * LessonResponse is the result of the tests: Exercism's results.json, version 3,
+ * with additional fields.
  */
 export interface LessonResponse {
   /** Version is 3. */
@@ -1243,15 +1308,14 @@ export interface LessonResponse {
   trace?: string;
   /**
    * Change answers LessonRequest.Compare: what is DiffRemoved the pass has removed, what is
-   * DiffAdded it has added. Status is then the judge's word about the two
-   * traces, in words in Message, and Outcomes compares what they did on inputs on
-   * which they differ.
+   * DiffAdded it has added. Status is then the judge's verdict on the two traces, Message
+   * explains it, and Outcomes compares what they did on inputs on which they differ.
    */
   change?: LessonDiff | null;
   outcomes?: LessonDiff | null;
   /** Asked are the traces whose answers LessonRequest.Foreign does not know. */
   asked?: string[];
-  /** Steps is how much work it was altogether. */
+  /** Steps is the total amount of work. */
   steps: number;
 }
 
@@ -1273,20 +1337,20 @@ export interface LessonTest {
   /** TestCode is the test's source. */
   test_code: string;
   /**
-   * Function is the name of the test's function; File and Line are where it
-   * stands, the line 1-based.
+   * Function is the name of the test's function; File and Line are where it is;
+   * lines count from 1.
    */
   function: string;
   file: string;
   line: number;
   /**
-   * Diff compares the expected trace with the actual one, if that was the
-   * question.
+   * Diff compares the expected trace with the actual one, if the test compared
+   * traces.
    */
   diff?: LessonDiff | null;
   /** Problem is where the test stopped. */
   problem?: LessonProblem | null;
-  /** Steps is how much work the test was. */
+  /** Steps is the amount of work of the test. */
   steps: number;
 }
 
@@ -1313,15 +1377,15 @@ export interface LessonProblem {
   limit?: string;
   /**
    * File, Line and Column are the place in the learner's own code if the error
-   * came through it, else in the test. Both numbers are 1-based; columns count
-   * characters. They are 0 if there is no place.
+   * came through it, otherwise in the test. Both numbers are 1-based; columns
+   * count characters. They are 0 if there is no place.
    */
   file?: string;
   line?: number;
   column?: number;
   /**
-   * Stack has the calls that were open, the innermost first; Omitted is how many
-   * in the middle were left out.
+   * Stack has the open calls, the innermost first; Omitted is the number of
+   * calls in the middle that were left out.
    */
   stack: LessonFrame[];
   omitted?: number;
@@ -1340,17 +1404,17 @@ export interface LessonFrame {
 export interface LockstepRequest {
   result: number;
   /**
-   * Inputs are those of a RunRequest, and Steps its limit of jumps. Objects and results that only the program
-   * behind a log knows are made up.
+   * Inputs are those of a RunRequest, and Steps its limit of jumps. Objects and results that only the logged
+   * program knows are made up.
    */
   inputs: string;
   steps: number;
-  /** At is the moment; it is brought into the range of those that there are. */
+  /** At is the moment; it is brought into the range of existing moments. */
   at: number;
   /** Key, if it is not 0, asks instead for the moment after the row with that key has run in iteration Iteration, from 0. */
   key?: number;
   iteration?: number;
-  /** Part asks for the moment at which the runs part. */
+  /** Part asks for the moment at which the runs start to differ. */
   part?: boolean;
 }
 
@@ -1358,12 +1422,18 @@ export interface LockstepRequest {
 export interface LockstepResponse {
   /** InputDiagnostics are the errors in the inputs; if there are any, everything below is empty. */
   inputDiagnostics: Diagnostic[];
-  /** Found is false if the run does not come to the row, or does not part; the answer is then the moment At. */
+  /**
+   * Found is false if the run does not reach the row, or if the runs do not differ; the answer is then the
+   * moment At.
+   */
   found: boolean;
   /** At is the moment, Last the last one: both runs are over. */
   at: number;
   last: number;
-  /** Iteration counts the iterations from 0, Iterations is how many the recorded run begins. */
+  /**
+   * Iteration counts the iterations from 0, Iterations is the number that the recorded run
+   * begins.
+   */
   iteration: number;
   iterations: number;
   /** IterationFrom and IterationTo are the moments of this iteration. */
@@ -1372,7 +1442,10 @@ export interface LockstepResponse {
   /** Key and Number are those of the row that ran last, 0 before the first one. */
   key: number;
   number: number;
-  /** Verdict and Reason are those of a RunResponse. Parts is the moment at which the runs part, -1 if they do not. */
+  /**
+   * Verdict and Reason are those of a RunResponse. Parts is the moment at which the runs start to differ, -1 if
+   * they do not.
+   */
   verdict: string;
   reason: string;
   parts: number;
@@ -1384,16 +1457,22 @@ export interface LockstepResponse {
 /** RunSide is a run at a moment. */
 export interface RunSide {
   /**
-   * Rows are the operations of the iteration at hand, at most 120 around the one that ran last; Above and Below
-   * is how many were left out.
+   * Rows are the operations of the current iteration, at most 120 around the one that ran last; Above and Below
+   * are the numbers of those that were left out.
    */
   rows: RunRow[];
   above: number;
   below: number;
-  /** Objects are those in memory that can be reached, at most 200; More is how many were left out. */
+  /**
+   * Objects are those in memory that can be reached, at most 200; More is the number of objects
+   * that were left out.
+   */
   objects: RunObject[];
   more: number;
-  /** Operations and Boxes are how many operations ran, and how many objects were allocated. */
+  /**
+   * Operations is the number of operations that ran, Boxes the number of objects that were
+   * allocated.
+   */
   operations: number;
   boxes: number;
   /** Exit is how the run ended, null while it goes on. */
@@ -1409,7 +1488,7 @@ export interface RunRow {
   /** State is "done", "now" (it ran at this moment) or "ahead". */
   state: string;
   /**
-   * Value is its result, "" if it has none yet. Object is the place in RunSide.Objects of what it refers to,
+   * Value is its result, "" if it has none yet. Object is the index in RunSide.Objects of what it refers to,
    * -1 for none.
    */
   value: string;
@@ -1422,7 +1501,7 @@ export interface RunRow {
 export interface RunObject {
   name: string;
   class: string;
-  /** Length is that of an array, null for objects. */
+  /** Length is the length of an array, null for objects. */
   length: number | null;
   fields: RunField[];
   more: number;
@@ -1439,7 +1518,7 @@ export interface RunField {
 
 /** RunExit is how a run ended. */
 export interface RunExit {
-  /** Kind is that of an Outcome, Detail says more. */
+  /** Kind is as in an Outcome, Detail says more. */
   kind: string;
   detail: string;
   /** Key and Number are those of the row that it ended at, 0 for none. */
@@ -1459,16 +1538,16 @@ export interface CodegenRequest {
   /** Optimize asks for the trace after Passes; otherwise it is the recorded one. */
   optimize: boolean;
   passes: string[];
-  /** Jumps is how many jumps the run may take, 0 for 1000. */
+  /** Jumps is the maximum number of jumps of the run, 0 for 1000. */
   jumps: number;
   /** Young is the size of the nursery in bytes, 0 for 256 KiB. */
   young?: number;
 }
 
 /**
- * CodegenResponse is a module with all that its host must know. How they work together
- * is told by the documentation of the Go package wasm/codegen. All offsets are bytes in
- * the module's memory.
+ * CodegenResponse is a module with everything that its host must know. The
+ * documentation of the Go package wasm/codegen describes how they work together. All
+ * offsets are bytes in the module's memory.
  */
 export interface CodegenResponse {
   /**
@@ -1500,17 +1579,20 @@ export interface CodegenResponse {
   consts: number;
   /** OldRefs are the objects below Young in which a collection looks for references. */
   oldRefs: number[];
-  /** Iterations is how often the back edge may be taken before the module asks for fuel. */
+  /**
+   * Iterations is the number of times that the back edge may be taken before the module
+   * asks for fuel.
+   */
   iterations: number;
   /**
-   * Shapes say how objects look, TagRef which tag says that a place holds a
+   * Shapes give the layout of objects, TagRef is the tag of a place that holds a
    * reference.
    */
   shapes: CodegenShape[];
   tagRef: number;
   /**
-   * Imagined means that there are calls of which only the program knows what they do that
-   * the trace comes from. Then Origins are the objects that a result can follow from.
+   * Imagined means that there are calls whose meaning only the traced program knows. Then
+   * Origins are the objects on which a result can depend.
    */
   imagined?: boolean;
   origins: CodegenOrigin[];
@@ -1519,8 +1601,8 @@ export interface CodegenResponse {
 }
 
 /**
- * CodegenShape is how the objects of one shape look: their first 4 bytes are Shape, the
- * next 4 an array's length.
+ * CodegenShape is the layout of the objects of one shape: their first 4 bytes are
+ * Shape, the next 4 an array's length.
  */
 export interface CodegenShape {
   shape: number;
@@ -1528,7 +1610,7 @@ export interface CodegenShape {
   size: number;
   /**
    * Refs are the offsets of references; in an array those of its first item, and the
-   * others follow ItemSize bytes apart.
+   * others follow at distances of ItemSize bytes.
    */
   refs: number[];
   /**
@@ -1559,8 +1641,8 @@ export interface CodegenExit {
   live: string[];
   names: string[];
   /**
-   * Shape is that of the object to allocate. An array's length is in the frame's slot
-   * LengthIn or, if that is -1, Length.
+   * Shape is the shape of the object to allocate. An array's length is in the frame's
+   * slot LengthIn or, if that is -1, it is Length.
    */
   shape?: number;
   lengthIn: number;
@@ -1570,17 +1652,17 @@ export interface CodegenExit {
   /** Result is the type of an effect's result, "void" if it has none. */
   result?: string;
   /**
-   * Call says of an effect that is a call what only the program knows that the trace
-   * comes from, and that the host makes up as the interpreter does.
+   * Call describes a call whose meaning only the traced program knows, and that the
+   * host makes up as the interpreter does.
    */
   call?: CodegenCall | null;
 }
 
-/** CodegenCall is a call whose function is not there. */
+/** CodegenCall is a call of a function that is not available. */
 export interface CodegenCall {
   /**
-   * Seed is not empty if the arguments decide about the result: the number, in decimal
-   * digits, into which they are mixed one after the other.
+   * Seed is not empty if the arguments determine the result: it is the number, in
+   * decimal digits, into which they are mixed one after the other.
    */
   seed?: string;
   /**
@@ -1611,7 +1693,7 @@ export interface CodegenArg {
 
 /**
  * CodegenOrigin says that the object at Ref, which stays there, is one of the inputs or
- * constants: Origin, in decimal digits, is another number for each.
+ * constants: Origin, in decimal digits, is a different number for each.
  */
 export interface CodegenOrigin {
   ref: number;
@@ -1622,8 +1704,8 @@ export interface CodegenOrigin {
 export interface AsmRequest {
   text: string;
   /**
-   * Passes are the passes that are on, Point how many of them have run: 0 is the
-   * recorded trace, -1 the end.
+   * Passes are the passes that are on, Point the number of them that have run: 0
+   * is the recorded trace, -1 the end.
    */
   passes: string[];
   point: number;
@@ -1634,7 +1716,7 @@ export interface AsmRequest {
   processor?: string;
 }
 
-/** AsmResponse is x86-64 machine code beside the lines that it was made of. */
+/** AsmResponse is x86-64 machine code next to the lines from which it was made. */
 export interface AsmResponse {
   /**
    * Diagnostics are the errors in the text. If there are any, everything below is
@@ -1650,11 +1732,11 @@ export interface AsmResponse {
   lines: AsmLine[];
   /** Code are the instructions in the order of their offsets. */
   code: AsmInstruction[];
-  /** Places say where each value is over its life, in the order of offsets. */
+  /** Places say where each value is during its life, in the order of offsets. */
   places: AsmPlace[];
   /**
-   * Size is the number of bytes, Straight of those that are not out of line, Slots the
-   * number of slots of the frame.
+   * Size is the number of bytes, Straight the number of those that are not out of
+   * line, Slots the number of slots of the frame.
    */
   size: number;
   straight: number;
@@ -1666,24 +1748,24 @@ export interface AsmLine {
   /** Spans are the line, as in Line. The identity of a value is its own within the response. */
   spans: Span[];
   /**
-   * Defines is the name of the value that gets it here, "" if none does. Inputs means that the line lists
-   * the trace's inputs, for which there is code before its first operation.
+   * Defines is the name of the value that is defined here, "" if none is. Inputs means that the line
+   * lists the trace's inputs, for which there is code before its first operation.
    */
   defines?: string;
   inputs?: boolean;
   /**
-   * Source is the line of the text that the operation comes from, also where passes replaced or
+   * Source is the line of the text that the operation comes from, even where passes replaced or
    * copied it; 0 if there is none.
    */
   source: number;
   /**
-   * Note says in a few words why it has no code of its own, or not the code that one
-   * would expect: "a part of what uses it".
+   * Note says in a few words why it has no code of its own, or unexpected code: "a
+   * part of what uses it".
    */
   note?: string;
 }
 
-/** AsmInstruction is one instruction of the machine. */
+/** AsmInstruction is one machine instruction. */
 export interface AsmInstruction {
   offset: number;
   /** Bytes are hexadecimal digits. */
@@ -1701,7 +1783,7 @@ export interface AsmInstruction {
   values?: string;
 }
 
-/** AsmPlace is where a value is in a stretch of code: from offset From to before To. */
+/** AsmPlace is where a value is in a range of code: from offset From to before To. */
 export interface AsmPlace {
   value: string;
   from: number;
@@ -1713,27 +1795,27 @@ export interface AsmPlace {
 /** TimelineRequest asks for the moments of a result's second point. */
 export interface TimelineRequest {
   result: number;
-  /** Bars is how many bars are wanted at most, 1 to 1,000. */
+  /** Bars is the maximum number of bars, 1 to 1,000. */
   bars: number;
 }
 
-/** TimelineResponse says what there is to step through. */
+/** TimelineResponse says what can be stepped through. */
 export interface TimelineResponse {
   /**
-   * Count is how many moments there are, First how many of them belong to the first iteration, before the
-   * peeled loop; without one that is all of them.
+   * Count is the number of moments, First the number of those that belong to the first iteration, before
+   * the peeled loop; without a peeled loop that is all of them.
    */
   count: number;
   first: number;
   /** Bars sum moments up, in their order. No bar has moments of both iterations. */
   bars: TimelineBar[];
-  /** Stops are the names at which one can stop. */
+  /** Stops are the names at which stepping can stop. */
   stops: MomentStop[];
 }
 
 /**
- * TimelineBar is what becomes of the operations of some moments: from From on, as many as the four numbers
- * together.
+ * TimelineBar is what happens to the operations of some moments: from From on, as many as the sum of the
+ * four numbers.
  */
 export interface TimelineBar {
   from: number;
@@ -1743,19 +1825,22 @@ export interface TimelineBar {
   removed: number;
 }
 
-/** MomentStop is a name at which one can stop: a pass that did something, a rule that fired, or an operation. */
+/**
+ * MomentStop is a name at which stepping can stop: a pass that did something, a rule that fired, or an
+ * operation.
+ */
 export interface MomentStop {
   /** Kind is "pass", "rule" or "operation". */
   kind: string;
   name: string;
-  /** Count is at how many moments. */
+  /** Count is the number of moments at which it occurs. */
   count: number;
 }
 
 /** MomentRequest asks for one moment. */
 export interface MomentRequest {
   result: number;
-  /** At is the moment; it is brought into the range of those that there are. */
+  /** At is the moment; it is brought into the range of existing moments. */
   at: number;
   /**
    * Key, if it is not 0, asks instead for the moment of a row of the picture; Loop for the one in
@@ -1783,28 +1868,28 @@ export interface MomentResponse {
   number: number;
   /** Loop means that it is the row's copy in the peeled loop. */
   loop: boolean;
-  /** Reached is false if the walk does not come here, because a guard before it can never hold. */
+  /** Reached is false if the walk does not get here, because an earlier guard can never hold. */
   reached: boolean;
-  /** Fate is what becomes of the operation, as in PictureItem. */
+  /** Fate is what happens to the operation, as in PictureItem. */
   fate: string;
   /** Operation is the operation as it was recorded. */
   operation: Span[];
   /** Passes are those that are on, in their order, with what each does with the operation. */
   passes: MomentPass[];
-  /** Lines say the moment in words, as the command line does; Left is how many facts were left out. */
+  /**
+   * Lines describe the moment in words, as the command line does; Left is the number of facts that
+   * were left out.
+   */
   lines: MomentLine[];
   left: number;
-  /**
-   * Boxes, Sets and Numbers are the facts that can be drawn. Kept is what a guard that stays hands over if it does not
-   * hold.
-   */
+  /** Boxes, Sets and Numbers are the facts that can be drawn. Kept is what is in the snapshot of a guard that stays. */
   boxes: MomentBox[];
   kept: MomentSlot[];
   sets: MomentSet[];
   numbers: MomentNumber[];
   /**
-   * Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is how many
-   * there are before it.
+   * Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is the
+   * number of operations before it.
    */
   output: MomentOutput[];
   outputs: number;
@@ -1814,8 +1899,8 @@ export interface MomentResponse {
 export interface MomentPass {
   name: string;
   /**
-   * Did is "" (it is not asked any more), "keeps", "removes", "rewrites" or "makes" (has an
-   * object allocated).
+   * Did is "" (it no longer sees the operation), "keeps", "removes", "rewrites" or "makes"
+   * (has an object allocated).
    */
   did: string;
 }
@@ -1823,8 +1908,9 @@ export interface MomentPass {
 /** MomentLine is a sentence about a moment. */
 export interface MomentLine {
   /**
-   * Kind is "pass" (what a pass does), "reason", "kept" (what a guard hands over), "object", "made" (an object that the
-   * output allocates), "number", "class", "equal", "memory", "waits" (a write that is still to be done) or "compared".
+   * Kind is "pass" (what a pass does), "reason", "kept" (what is in a guard's snapshot), "object", "made" (an object
+   * that the output allocates), "number", "class", "equal", "memory", "waits" (a write that is still to be done) or
+   * "compared".
    */
   kind: string;
   /** Near means that it is about what the operation names. */
@@ -1836,7 +1922,7 @@ export interface MomentLine {
 
 /** MomentBox is an object. */
 export interface MomentBox {
-  /** ID is the same at each moment at which the object is there. */
+  /** ID is the same at every moment at which the object exists. */
   id: number;
   /** Key is that of the row that names it first, 0 for none; Loop means that it is the copy in the peeled loop. */
   key: number;
@@ -1852,7 +1938,7 @@ export interface MomentBox {
   state: string;
   /** Why says in a few words what let it out, if it was virtual. */
   why: Part[];
-  /** Near means that the operation names it or hands it over. */
+  /** Near means that the operation names it or has it in its snapshot. */
   near: boolean;
   slots: MomentSlot[];
 }
@@ -1897,18 +1983,15 @@ export interface MomentOutput {
   number: number;
   loop: boolean;
   /**
-   * Fresh means that this moment adds it; Late that it was recorded before something that is in front
-   * of it.
+   * Fresh means that this moment adds it; Late that it was recorded before something that now comes
+   * before it.
    */
   fresh: boolean;
   late: boolean;
   text: Part[];
 }
 
-/**
- * MomentRowsRequest asks for rows beside which moments stand: the moments from From up to To, at most
- * 1,000.
- */
+/** MomentRowsRequest asks for the rows of moments: the moments from From up to To, at most 1,000. */
 export interface MomentRowsRequest {
   result: number;
   from: number;
@@ -1936,13 +2019,16 @@ export interface ObjectsRequest {
   search: string;
   /** Fate asks for those of one fate only, as in ListedObject; "" asks for all. */
   fate: string;
-  /** Window is which of those that were found are wanted, at most 1,000. */
+  /** Window is the range of the objects found that is requested, at most 1,000. */
   window: Window;
 }
 
 /** ObjectsResponse has them in the order of their first rows. */
 export interface ObjectsResponse {
-  /** All is how many objects there are, Found how many of the fate contain the text. */
+  /**
+   * All is the number of objects, Found the number of those with the fate that
+   * contain the text.
+   */
   all: number;
   found: number;
   /** Fates count those that contain the text by their fates. */
@@ -1962,7 +2048,7 @@ export interface FateCounts {
 
 /** ListedObject is an object in the list. */
 export interface ListedObject {
-  /** ID is the number of its lifeline, Name what its first row calls it, and At that row. */
+  /** ID is the number of its lifeline, Name its name in its first row, and At that row. */
   id: number;
   name: string;
   at: RowRef;
@@ -1973,14 +2059,17 @@ export interface ListedObject {
    * made there, and "before" if it was in memory before.
    */
   fate: string;
-  /** Words say in a sentence what becomes of it and where it leaves. */
+  /** Words say in a sentence what happens to it and where it leaves. */
   words: Part[];
 }
 
-/** OverviewRequest asks for the whole of a list in a few numbers: what went where, by which pass. */
+/** OverviewRequest asks for a whole list in a few numbers: what changed where, by which pass. */
 export interface OverviewRequest {
   result: number;
-  /** Picture asks for the list of the picture with the folds that are opened, else it is that of both columns in View. */
+  /**
+   * Picture asks for the list of the picture with the given folds opened; otherwise it is the list of both columns in
+   * View.
+   */
   picture: boolean;
   opened: number[];
   view: RowView;
@@ -1992,8 +2081,9 @@ export interface OverviewResponse {
   /** Passes are those that are counted, in their order. */
   passes: string[];
   /**
-   * Parts begin with the number of the first row in them, 0 if none has one, and how many rows are as they were. Then
-   * come pairs: a pass, by its place in Passes, and how many rows it removed, replaced, moved or added there.
+   * Parts begin with the number of the first row in them, 0 if none has one, and the number of unchanged rows. Then
+   * come pairs: a pass, as an index in Passes, and the number of rows that it removed, replaced, moved or added
+   * there.
    */
   parts: number[][];
 }
@@ -2004,33 +2094,36 @@ export interface PictureRequest {
   /** Opened are the keys of the folds that were opened. */
   opened: number[];
   /**
-   * Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+   * Window is the range of requested items, at most 1,000. Around, if it is not 0, moves it so that the
    * row with that key is in its middle, and opens the fold that the row may be in.
    */
   window: Window;
   around?: number;
-  /** Whole asks for what is said of the whole. */
+  /** Whole asks for what is said about the whole. */
   whole: boolean;
   /** FromRow and ToRow are the rows that are not folded, by their numbers, both included; 0 leaves the choice to the picture. */
   fromRow?: number;
   toRow?: number;
 }
 
-/** PictureResponse has some items of the picture, and the lifelines beside them. */
+/**
+ * PictureResponse has some items of the picture, and the lifelines next to
+ * them.
+ */
 export interface PictureResponse {
-  /** Whole is there if it was asked for. */
+  /** Whole is set if it was asked for. */
   whole?: Picture | null;
-  /** Items is how many items there are, with the folds that are opened. */
+  /** Items is the number of items, with the given folds opened. */
   items: number;
   opened: number[];
   from: number;
   rows: PictureItem[];
-  /** Lines are the lifelines of which a part stands beside these items, in so many lanes. */
+  /** Lines are the lifelines that have a part next to these items, in Lanes lanes. */
   lines: Lifeline[];
   lanes: number;
 }
 
-/** Picture is what is said of the whole. */
+/** Picture is what is said about the whole. */
 export interface Picture {
   /**
    * Recorded, One and Around count the loop: as it was recorded, optimized one iteration at a time,
@@ -2040,17 +2133,17 @@ export interface Picture {
   recorded: IterationCount;
   one: IterationCount | null;
   around: IterationCount | null;
-  /** Peeled tells that the rows are those of an iteration of the loop. */
+  /** Peeled means that the rows are those of an iteration of the loop. */
   peeled: boolean;
   /** Shares say what each pass that is on did to the rows, in the order of the passes. */
   shares: PassShare[];
   /**
-   * Lanes is how many lanes stand beside one another: first those of objects that stay in
-   * the iteration, then, from Going on, those of what is passed to the next.
+   * Lanes is the number of lanes side by side: first those of objects that stay in the
+   * iteration, then, from Going on, those of what is passed to the next one.
    */
   lanes: number;
   going: number;
-  /** Objects is how many lifelines there are. */
+  /** Objects is the number of lifelines. */
   objects: number;
   /** Params are the parameters of the peeled loop's label. */
   params: LabelParam[];
@@ -2059,8 +2152,8 @@ export interface Picture {
 }
 
 /**
- * IterationCount counts an iteration of a loop, or a trace that is none: the boxes that it allocates and all
- * its operations, counted as in Stage.
+ * IterationCount counts an iteration of a loop, or a trace that is not a loop: the boxes that it allocates
+ * and all its operations, counted as in Stage.
  */
 export interface IterationCount {
   boxes: number;
@@ -2075,7 +2168,7 @@ export interface PassShare {
   moved: number;
 }
 
-/** LabelParam is what a parameter of the peeled loop's label stands for. */
+/** LabelParam says what a parameter of the peeled loop's label means. */
 export interface LabelParam {
   name: string;
   /** Text says it: "the field `intval` of the box that was `p5`". */
@@ -2086,7 +2179,7 @@ export interface LabelParam {
   line: number;
   /** Number is the row that computes it, 0 if none does. */
   number: number;
-  /** Ref tells that it is a reference, to an object in memory. */
+  /** Ref means that it is a reference to an object in memory. */
   ref: boolean;
   /** First is what the first iteration passes for it, and Next what each iteration passes to the next. */
   first: string;
@@ -2097,29 +2190,26 @@ export interface LabelParam {
 export type PictureKind = 0 | 1 | 2 | 3 | 4;
 /** PictureRow is a row of the recorded trace. */
 export const PictureRow = 0;
-/** PictureAdded is an operation that a pass added, where it stands. */
+/** PictureAdded is an operation that a pass added, at its place. */
 export const PictureAdded = 1;
-/**
- * PictureFold stands for rows that are as they were; PictureFirst for the first iteration, in front of
- * a peeled loop.
- */
+/** PictureFold represents unchanged rows; PictureFirst the first iteration, before a peeled loop. */
 export const PictureFold = 2;
 export const PictureFirst = 3;
 /** PictureLabel is a label; the first one is the top of the loop. */
 export const PictureLabel = 4;
 
-/** PictureItem is what stands on one line of the picture. */
+/** PictureItem is one line of the picture. */
 export interface PictureItem {
   kind: PictureKind;
   /** Key names the item in requests, whatever is folded. It is never 0. */
   key: number;
   /** Number is the number of the row: the line of the editor's text, 0 if a pass added it. */
   number: number;
-  /** First tells that the row is one of the first iteration. */
+  /** First means that the row belongs to the first iteration. */
   first?: boolean;
   /**
-   * Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),
-   * "replaced", "moved", "removed" or "added".
+   * Fate says what happened to the row: "kept", "args" (kept, but an argument is an equal
+   * value), "replaced", "moved", "removed" or "added".
    */
   fate: string;
   /** Note is the comment above the row. */
@@ -2129,18 +2219,18 @@ export interface PictureItem {
   right: Span[];
   /** Short is the reason in a few words. In texts of a picture, Part.Row is a row's key. */
   short: Part[];
-  /** Folded is how many rows a fold has. */
+  /** Folded is the number of rows in a fold. */
   folded?: number;
 }
 
 /** FocusRequest asks for a picture of one thing: the rows and lines that concern a row, and nothing else. */
 export interface FocusRequest {
   result: number;
-  /** Key is the key of the row; for what is no row's, the row that is worth reading first takes its place. */
+  /** Key is the key of the row; a key that belongs to no row means the row that is worth reading first. */
   key: number;
   /** Opened are the keys of the folds that were opened. */
   opened: number[];
-  /** Window is the items that are wanted, at most 1,000. */
+  /** Window is the range of requested items, at most 1,000. */
   window: Window;
 }
 
@@ -2150,8 +2240,8 @@ export interface FocusResponse {
   key: number;
   picture: PictureResponse;
   /**
-   * Moments are the keys of the rows that tell the whole picture one after the other, at most 200: objects that
-   * are allocated, and what else changed.
+   * Moments are the keys of the rows that explain the whole picture one after the other, at most 200: objects
+   * that are allocated, and what else changed.
    */
   moments: number[];
 }
@@ -2162,7 +2252,7 @@ export interface LoopRequest {
   /** Opened are the keys of the folds that were opened. */
   opened: number[];
   /**
-   * Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+   * Window is the range of requested items, at most 1,000. Around, if it is not 0, moves it so that the
    * row with that key is in its middle, and opens the fold that the row may be in.
    */
   window: Window;
@@ -2200,13 +2290,13 @@ export interface LoopRow {
   recorded: Span[];
   first: Span[];
   loop: Span[];
-  /** Fate says what became of the row in the loop. */
+  /** Fate says what happened to the row in the loop. */
   fate: string;
-  /** Once tells that the first iteration does it for all iterations. */
+  /** Once means that the first iteration does it for all iterations. */
   once?: boolean;
   /** Short says in a few words why it is not in the loop. */
   short: Part[];
-  /** Folded is how many rows a fold has. */
+  /** Folded is the number of rows in a fold. */
   folded?: number;
 }
 
@@ -2214,11 +2304,11 @@ export interface LoopRow {
 export interface RowRef {
   key: number;
   number: number;
-  /** Next tells that the one of the iteration after is meant. */
+  /** Next means the row in the next iteration. */
   next?: boolean;
 }
 
-/** Lifeline is what becomes of one object. Places are items of the picture, from 0. */
+/** Lifeline is what happens to one object. Places are items of the picture, from 0. */
 export interface Lifeline {
   /** ID is its number from 0, Key the key of the row that makes it or first names it. */
   id: number;
@@ -2228,12 +2318,12 @@ export interface Lifeline {
   from: number;
   to: number;
   /**
-   * Exists is the item from which on it is in memory, -1 if it never is. Late tells that it is
-   * made there, just in front of what needs it.
+   * Exists is the item from which on it is in memory, -1 if it never is. Late means that it is
+   * made there, just before what needs it.
    */
   exists: number;
   late: boolean;
-  /** Before tells that it is there before its first row. */
+  /** Before means that it exists before its first row. */
   before: boolean;
   /** Comes is the ID of the line as which it comes in again in the next iteration, -1 if it does not. */
   comes: number;
@@ -2243,7 +2333,7 @@ export interface Lifeline {
 /**
  * LineMark is a mark on a lifeline. Kind is "made", "comes", "found", "written", "read", "checked",
  * "compared", "stored", "exit", "passed" or "leaves". Label is what is written, or the name of the result. Into is the lane of the object
- * that it is stored into, -1 for other marks. Kept tells that the operation is in the result.
+ * that it is stored into, -1 for other marks. Kept means that the operation is in the result.
  */
 export interface LineMark {
   item: number;
@@ -2268,7 +2358,7 @@ export interface ExplainResponse {
   text: Span[];
   question: Part[];
   answer: Part[];
-  /** Causes are what the answer rests on, in their order, if there is more to say of them. */
+  /** Causes are what the answer rests on, in order, if there is more to say about them. */
   causes: ExplainStep[];
   /** Conclusion is what follows, empty if there is nothing to add. */
   conclusion: Part[];
@@ -2288,7 +2378,7 @@ export interface PreparedRequest {
   passes: string[];
   /** To is the point that is drawn: 0 is the recorded trace, k the result of the first k passes; -1 is the last one. */
   to: number;
-  /** Title stands above the picture. */
+  /** Title is shown above the picture. */
   title: string;
   /** FromRow and ToRow are the rows that are not folded, both included; 0 leaves the choice to the picture. */
   fromRow?: number;
@@ -2300,16 +2390,16 @@ export interface Prepared {
   /** UnboxTrace is the version of this form: 1. */
   unboxTrace: number;
   title: string;
-  /** Text, Passes and To are what it was made of. */
+  /** Text, Passes and To are what it was made from. */
   text: string;
   passes: string[];
   to: number;
-  /** Operations says what the operations do that stand in it. */
+  /** Operations says what the operations in it do. */
   operations: PreparedOperation[];
   whole: Picture;
   /**
    * Picture has all items, with the folds closed; Unfolded has them with all folds open. It is null if
-   * nothing is folded, or if there is too much to be unfolded.
+   * nothing is folded, or if there is too much to unfold.
    */
   picture: PictureResponse;
   unfolded: PictureResponse | null;
@@ -2323,14 +2413,17 @@ export interface PreparedOperation {
   effect: string;
 }
 
-/** ProgramRequest asks for a program in Unbox's Python to be run. */
+/** ProgramRequest asks to run a program in Unbox's Python. */
 export interface ProgramRequest {
   /** Run is a number for requests about this run. */
   run: number;
   /** Text is the program, File its name for messages. */
   text: string;
   file: string;
-  /** JIT makes traces of hot loops: those that went back Threshold times, from 1 on. */
+  /**
+   * JIT makes traces of hot loops: those that went back Threshold times, at least
+   * 1.
+   */
   jit: boolean;
   threshold: number;
   /** NoBridges leaves traces to the interpreter wherever a guard fails. */
@@ -2338,27 +2431,27 @@ export interface ProgramRequest {
   /** Passes are those of the optimizer that are on; null means all of the preset `loop`. */
   passes: string[];
   /**
-   * Slice is how much work is done before the answer, in iterations of loops and calls; Limit how
-   * much the program may do altogether.
+   * Slice is the amount of work that is done before the answer, in iterations of loops and calls;
+   * Limit is the maximum for the whole program.
    */
   slice: number;
   limit: number;
   /**
-   * Memory is the limit of the program's memory in MB, from 4 to 1024, Output that of what it
-   * prints in KB.
+   * Memory is the limit of the program's memory in MB, from 4 to 1024, Output the limit of
+   * what it prints in KB.
    */
   memory: number;
   output: number;
   /** Now is what the module `time` says when the program begins, in seconds; Seed seeds `random`. */
   now: number;
   seed: number;
-  /** Timed has ProgramState.Time measured, so that equal requests do not get equal answers any more. */
+  /** Timed asks to measure ProgramState.Time; equal requests then no longer have equal answers. */
   timed: boolean;
 }
 
 /** ProgramMoreRequest lets the program go on. */
 export interface ProgramMoreRequest {
-  /** Run is ProgramRequest.Run. If that program is not there any more, the answer is an Absent. */
+  /** Run is ProgramRequest.Run. If that program no longer exists, the answer is an Absent. */
   run: number;
   slice: number;
   now: number;
@@ -2370,52 +2463,56 @@ export interface ProgramState {
   run: number;
   /** Diagnostics say where the text leaves the language; if there are any, nothing ran. */
   diagnostics: Diagnostic[];
-  /** Running means that it has not come to its end. */
+  /** Running means that it has not ended. */
   running: boolean;
-  /** Output is what it wrote since the answer before. */
+  /** Output is what it wrote since the previous answer. */
   output: ProgramOutput[];
   /**
-   * Code is the exit code, 1 after an exception that nobody caught; Stopped says which limit ended
-   * the program, "" if none did.
+   * Code is the exit code, 1 after an uncaught exception; Stopped says which limit ended the
+   * program, "" if none did.
    */
   code: number;
   stopped: string;
   /**
-   * Work is what it did, in iterations of loops and calls; Collections how often memory was collected,
-   * Copied and Region how many bytes that moved, and how many there are.
+   * Work is what it did, in iterations of loops and calls; Collections the number of collections of
+   * memory, Copied the bytes that they moved, and Region the bytes that there are.
    */
   work: number;
   collections: number;
   copied: number;
   region: number;
   /**
-   * Lines says how many instructions of each line ran, that of line 1 first. In traces they are
-   * counted as recorded; interpreted ones are counted by iterations and calls, at most.
+   * Lines has the number of instructions of each line that ran, from line 1 on. In traces they
+   * are counted as recorded; interpreted ones are counted by iterations and calls, which gives
+   * an upper bound.
    */
   lines: number[];
-  /** Loops are those that went back, the one with most iterations first. */
+  /** Loops are those that went back, the one with the most iterations first. */
   loops: ProgramLoop[];
-  /** Time is what the program's time went into, empty if ProgramRequest.Timed is false. */
+  /**
+   * Time says how the program spent its time; it is empty if ProgramRequest.Timed is
+   * false.
+   */
   time: ProgramTime;
 }
 
-/** ProgramTime says what a program's time went into. Times are milliseconds, of the time that it ran. */
+/** ProgramTime says how a program spent its time. Times are milliseconds of the time that it ran. */
 export interface ProgramTime {
   /** Activities are the names of what a program does, Total the time of each of them. */
   activities: string[];
   total: number[];
   /**
-   * Width is the time that a cell stands for, the last one for less; Cells has the time of each activity
-   * in each cell.
+   * Width is the time of a cell, of which the last one may have less; Cells has the time of each
+   * activity in each cell.
    */
   width: number;
   cells: number[][];
-  /** Events are the first ones of all that became of loops, Missed how many there are after them. */
+  /** Events are the first events of loops, Missed the number of events after them. */
   events: ProgramEvent[];
   missed: number;
 }
 
-/** ProgramEvent is a moment at which something became of a loop. */
+/** ProgramEvent is a moment at which something happened to a loop. */
 export interface ProgramEvent {
   at: number;
   /** What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away". */
@@ -2439,15 +2536,21 @@ export interface ProgramLoop {
   loop: number;
   /**
    * Line is the program's line in which it begins, 0 for one in a module of the library; At is its place in words, "line 12"
-   * or "heapq.py:12". Function is whose it is.
+   * or "heapq.py:12". Function is the function that contains it.
    */
   line: number;
   at: string;
   function: string;
-  /** Iterations is how often it went back, Traced how many of the iterations a trace ran. */
+  /**
+   * Iterations is the number of times that it went back, Traced the number of those
+   * iterations that a trace ran.
+   */
   iterations: number;
   traced: number;
-  /** Entered is how often its traces were entered, Made counts what was recorded. */
+  /**
+   * Entered is the number of times that its traces were entered, Made counts
+   * what was recorded.
+   */
   entered: number;
   made: number;
   /**
@@ -2456,8 +2559,8 @@ export interface ProgramLoop {
    */
   state: string;
   /**
-   * Failures are the reasons for which recordings came to nothing, or traces were thrown away; BridgeFailures
-   * those for which an exit has no bridge.
+   * Failures are the reasons why recordings failed, or traces were discarded; BridgeFailures those why an
+   * exit has no bridge.
    */
   failures: string[];
   bridgeFailures: string[];
@@ -2471,8 +2574,8 @@ export interface ProgramLoop {
 /** ProgramPart is a trace of a loop: its own, or a bridge. */
 export interface ProgramPart {
   /**
-   * Line, At and Function are where it begins, as in ProgramLoop; Target is where the loop begins to which a bridge leads, ""
-   * for a loop's own trace.
+   * Line, At and Function are where it begins, as in ProgramLoop; Target is the beginning of the loop to which a bridge
+   * leads, "" for a loop's own trace.
    */
   line: number;
   at: string;
@@ -2487,7 +2590,10 @@ export interface ProgramPart {
   optimized: number;
   boxesBefore: number;
   boxesAfter: number;
-  /** Exits are the guards at which it was left, the one that failed most often first. */
+  /**
+   * Exits are the guards at which it was left; the one that failed most often comes
+   * first.
+   */
   exits: ProgramExit[];
 }
 
@@ -2496,7 +2602,10 @@ export interface ProgramExit {
   /** Guard is the operation of the optimized trace, Name its spelling. */
   guard: number;
   name: string;
-  /** Count is how often it was left there to the interpreter. At and Function are where the program went on. */
+  /**
+   * Count is the number of times that it left there to the interpreter. At and Function are where the
+   * program went on.
+   */
   count: number;
   at: string;
   function: string;
@@ -2512,20 +2621,20 @@ export interface ProgramTraceRequest {
   part: number;
   /** Result is the number under which the optimized trace is kept, as in OptimizeRequest. */
   result: number;
-  /** From and Most say which instructions are wanted. */
+  /** From and Most say which instructions are requested. */
   from: number;
   most: number;
-  /** Machine wants machine code. */
+  /** Machine asks for machine code. */
   machine: boolean;
 }
 
-/** ProgramTrace is the way of an iteration from the source to the optimized trace. */
+/** ProgramTrace shows an iteration from the source to the optimized trace. */
 export interface ProgramTrace {
   loop: number;
   part: number;
   /**
-   * Steps are the instructions in the order in which they were recorded, from From on; Total is how many
-   * there are.
+   * Steps are the instructions in the order in which they were recorded, from From on; Total is their
+   * number.
    */
   from: number;
   total: number;
@@ -2537,9 +2646,9 @@ export interface ProgramTrace {
   recorded: ProgramRow[];
   optimized: ProgramRow[];
   /**
-   * Machine is the code that the command line makes of the trace for x86-64, without what is rarely run:
-   * MachineSize is how many bytes all of it takes. It is there if the request wants it; Refused says why
-   * there is none.
+   * Machine is the code that the command line makes from the trace for x86-64, without what is rarely
+   * run; MachineSize is the size of the whole code in bytes. It is set if the request asks for it;
+   * Refused says why there is none.
    */
   machine: ProgramCode[];
   machineSize: number;
@@ -2547,8 +2656,8 @@ export interface ProgramTrace {
   /** Peeled means that the optimized trace has a first iteration and a loop. */
   peeled: boolean;
   /**
-   * Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
-   * it means nothing by itself.
+   * Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, because
+   * it then has no meaning by itself.
    */
   text: string;
   passes: string[];
@@ -2557,8 +2666,8 @@ export interface ProgramTrace {
 /** ProgramStep is an instruction of the bytecode. */
 export interface ProgramStep {
   /**
-   * Line and At are where it stands, as in ProgramLoop, Function whose instruction it is, Depth in how many functions that
-   * is inlined.
+   * Line and At are where it is, as in ProgramLoop, Function is the function that contains it, Depth the number of
+   * functions into which that is inlined.
    */
   line: number;
   at: string;
@@ -2573,15 +2682,15 @@ export interface ProgramStep {
 /** ProgramCode is an instruction of machine code. */
 export interface ProgramCode {
   /**
-   * Step is the index of the instruction of the bytecode for which it is there, -1 before the first; Key is the operation of
-   * the optimized trace, 0 for none.
+   * Step is the index of the bytecode instruction that it belongs to, -1 before the first; Key is the operation of the
+   * optimized trace, 0 for none.
    */
   step: number;
   key: number;
-  /** Label stands before the instruction, Text is in Intel's notation. */
+  /** Label is the label before the instruction, Text is in Intel's notation. */
   label: string;
   text: string;
-  /** First means that it stands before the loop. */
+  /** First means that it comes before the loop. */
   first: boolean;
 }
 
@@ -2591,7 +2700,10 @@ export interface ProgramMeaningRequest {
   name: string;
 }
 
-/** ProgramMeaning is that as Go: the case of a switch, and the function to which it leads. Both may be empty. */
+/**
+ * ProgramMeaning is this as Go code: the case of a switch, and the function that it calls. Both may be
+ * empty.
+ */
 export interface ProgramMeaning {
   text: string;
   function: string;
@@ -2605,10 +2717,13 @@ export interface ProgramRow {
   key: number;
   number: number;
   spans: Span[];
-  /** Fate is what became of a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is why. */
+  /**
+   * Fate is what happened to a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is
+   * why.
+   */
   fate: string;
   reason: Part[];
-  /** First means that it stands in the first iteration, before the loop. */
+  /** First means that it is in the first iteration, before the loop. */
   first: boolean;
 }
 
@@ -2628,7 +2743,7 @@ export interface ProgramExitResponse {
   guard: Span[];
   /** Frames are the functions that go on, the outermost first. */
   frames: ProgramFrame[];
-  /** Objects are allocated there, Writes are done there because they were put off. */
+  /** Objects are allocated there, Writes are done there because they were delayed. */
   objects: ProgramObject[];
   writes: ProgramObject[];
 }
@@ -2647,13 +2762,13 @@ export interface ProgramFrame {
 export interface ProgramVariable {
   name: string;
   value: string;
-  /** Object is the index in ProgramExitResponse.Objects, -1 if the value is there already. */
+  /** Object is the index in ProgramExitResponse.Objects, -1 if the value already exists. */
   object: number;
 }
 
 /** ProgramObject is an object with its fields. */
 export interface ProgramObject {
-  /** Name is what values call it, Class what it is. */
+  /** Name is its name in values, Class what it is. */
   name: string;
   class: string;
   fields: ProgramVariable[];
@@ -2673,8 +2788,8 @@ export interface RowView {
 }
 
 /**
- * Window is the half-open range of items that is wanted, at most 1,000 of them; it is cut to
- * those that there are.
+ * Window is the half-open range of requested items, at most 1,000; it is limited to existing
+ * items.
  */
 export interface Window {
   from: number;
@@ -2684,30 +2799,30 @@ export interface Window {
 /** RowsRequest asks for items of a result. */
 export interface RowsRequest {
   /**
-   * Result is the number that the `optimize` request gave the result. If it is not kept
-   * any more, the answer is an Absent.
+   * Result is the number that the `optimize` request gave the result. If it is no
+   * longer kept, the answer is an Absent.
    */
   result: number;
   view: RowView;
   window: Window;
-  /** Layout asks for the layout as well: it changes with the view only. */
+  /** Layout asks for the layout as well, which changes only with the view. */
   layout: boolean;
 }
 
 /** RowsResponse has the items that were asked for. */
 export interface RowsResponse {
   page: Page;
-  /** Layout is there if it was asked for. */
+  /** Layout is set if it was asked for. */
   layout?: Layout | null;
 }
 
-/** Absent answers a request about a result that is not kept any more, or never was. */
+/** Absent answers a request about a result that is no longer kept, or never was. */
 export interface Absent {
   /** Gone is the number that was asked for. */
   gone: number;
 }
 
-/** Optimized is what can be said of a whole result, whatever its length. */
+/** Optimized is what can be said about a whole result, whatever its length. */
 export interface Optimized {
   /** Result is the number that the request gave it. */
   result: number;
@@ -2720,7 +2835,7 @@ export interface Optimized {
   dialect: string;
   /**
    * Inputs are the inputs of the trace, with a suggestion that a run can start from. Those
-   * of a long trace are left out: an InputsRequest has them looked for.
+   * of a long trace are left out: an InputsRequest asks for them.
    */
   inputs: Input[];
   /** Impossible is not empty if a guard must always fail, and says why. */
@@ -2736,16 +2851,19 @@ export interface Optimized {
   after: number;
   /**
    * Stages has one entry for each point, as StagesResponse has. Those of a long trace are
-   * left out: a StagesRequest has them walked over.
+   * left out: a StagesRequest asks for them.
    */
   stages: Stage[];
-  /** Rows, Left and Right are how many rows there are, and lines on the two sides. */
+  /** Rows, Left and Right are the numbers of rows, and of lines on the two sides. */
   rows: number;
   left: number;
   right: number;
   /** Changes counts the rows that differ, by kind. */
   changes: Changes;
-  /** Differing is how many rows differ: a moved operation has two of them. */
+  /**
+   * Differing is the number of rows that differ: a moved operation has two of
+   * them.
+   */
   differing: number;
   /** FirstChange is the first row that differs, -1 if there is none. */
   firstChange: number;
@@ -2776,7 +2894,7 @@ export interface Changes {
 
 /** Layout is a view of all rows. */
 export interface Layout {
-  /** Items is how many items there are. */
+  /** Items is the number of items. */
   items: number;
   /**
    * Overview divides them into at most 512 parts of the same length, in their order: part k
@@ -2799,15 +2917,18 @@ export interface Page {
 
 /** ItemPart says what an item shows of its row. */
 export type ItemPart = 0 | 1 | 2 | 3;
-/** PartBoth: both sides beside one another, or the only one that there is. */
+/** PartBoth: both sides next to each other, or the only one. */
 export const PartBoth = 0;
 /** PartLeft and PartRight: one of two lines of a unified view. */
 export const PartLeft = 1;
 export const PartRight = 2;
-/** PartFold: a folded run of rows; Item.Folded is how many, Item.Row the first one. */
+/**
+ * PartFold: a folded run of rows; Item.Folded is their number, Item.Row the first
+ * one.
+ */
 export const PartFold = 3;
 
-/** Item is what stands on one line of the screen. */
+/** Item is one line on the screen. */
 export interface Item {
   part: ItemPart;
   /** Index is the number of the row, from 0. */
@@ -2824,9 +2945,9 @@ export interface DiffRow {
   left: Line | null;
   right: Line | null;
   /**
-   * Reasons are what the optimizer says of the row, its own reason first: Own tells
-   * whether there is one. The others are about the same lines, or about the values
-   * that took an argument's place.
+   * Reasons are what the optimizer says about the row, its own reason first: Own
+   * says whether there is one. The others are about the same lines, or about the
+   * values that took an argument's place.
    */
   reasons: Reason[];
   own: boolean;
@@ -2837,11 +2958,11 @@ export interface DiffRow {
 }
 
 /**
- * Place is where something stands: a row, and the numbers that its lines show, 0 where there
- * is none.
+ * Place is where something is: a row, and the numbers that its lines show, 0 where there is
+ * none.
  */
 export interface Place {
-  /** Row is its index, from 0; Number is that of Line. */
+  /** Row is its index, from 0; Number is as in Line. */
   row: number;
   number: number;
 }
@@ -2851,26 +2972,29 @@ export interface Line {
   /** At is the line's index in its listing, from 0. */
   at: number;
   /**
-   * Number is the row's number, the same wherever it stands: the line of the editor's text in
-   * which it was recorded; 0 for what a pass added.
+   * Number is the row's number, wherever it is shown: the line of the editor's text in which
+   * it was recorded; 0 for what a pass added.
    */
   number: number;
   /**
-   * Source is the line of the editor's text to which it belongs, also for what a pass added;
+   * Source is the line of the editor's text to which it belongs, even for what a pass added;
    * 0 if there is none.
    */
   source: number;
   /** Operation is the name of the operation in the table, "" for other lines. */
   operation: string;
   /**
-   * CopyOf is the place of the recorded operation that a copy in the peeled loop is made
-   * of, null for all other lines.
+   * CopyOf is the place of the recorded operation from which a copy in the peeled loop
+   * was made, null for all other lines.
    */
   copyOf?: Place | null;
   /** InLoop means that it stands in the loop of Optimized.Loop. */
   inLoop: boolean;
   spans: Span[];
-  /** Asides are what the line lacks here and has where it is copied. */
+  /**
+   * Asides are what is left out of the line here, and included when it is
+   * copied.
+   */
   asides?: Aside[];
 }
 
@@ -2895,12 +3019,12 @@ export const SpanDescriptor = 10;
 export const SpanPath = 11;
 export const SpanComment = 12;
 
-/** SpanMark is what more there is to say of a span. */
+/** SpanMark is a further property of a span. */
 export type SpanMark = 0 | 1 | 2 | 3;
 export const SpanPlain = 0;
-/** SpanDefines: the value gets its name here. */
+/** SpanDefines: the value is defined here. */
 export const SpanDefines = 1;
-/** SpanChanged: it is not so on the other side. */
+/** SpanChanged: it is different on the other side. */
 export const SpanChanged = 2;
 export const SpanDefinesChanged = 3;
 
@@ -2914,9 +3038,9 @@ export type Span = [kind: SpanKind, text: string, value: number, mark: SpanMark]
 /** Reason is one reason that the optimizer gave for one difference. */
 export interface Reason {
   /**
-   * Kind is "removed", "replaced", "added", "moved", "learned" (the operation is as it
-   * was, but after a guard its value is known to be another one) or "stopped" (a pass
-   * did nothing here).
+   * Kind is "removed", "replaced", "added", "moved", "learned" (the operation is
+   * unchanged, but after a guard its value is known to equal another one) or "stopped"
+   * (a pass did nothing here).
    */
   kind: string;
   /** Pass is the name of the pass that did it. */
@@ -2940,16 +3064,16 @@ export type PartKind = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** PartText: words. */
 export const PartText = 0;
 /**
- * PartValue: the name of a value. PartOperation: the name of an operation, where it
- * has no result. PartFact: what is known of a value.
+ * PartValue: the name of a value. PartOperation: the name of an operation that has
+ * no result. PartFact: what is known of a value.
  */
 export const PartValue = 1;
 export const PartOperation = 2;
 export const PartFact = 3;
-/** PartCode: any other name. PartPath: the package in front of one, which can be left out. */
+/** PartCode: any other name. PartPath: the package before one, which can be left out. */
 export const PartCode = 4;
 export const PartPath = 5;
-/** PartRow: where an operation stands, "row 15". */
+/** PartRow: where an operation is, "row 15". */
 export const PartRow = 6;
 
 /**
@@ -2970,13 +3094,13 @@ export interface Cause {
   kind: string;
   /** Text says what it is: the line, and what it does here. */
   text: Part[];
-  /** At is where it stands. */
+  /** At is where it is. */
   at: Place | null;
   /** Next means that it belongs to the next iteration. */
   next?: boolean;
   /**
    * Reason is the identifier of the reason that was given for the cause itself, if it is
-   * not as it was recorded.
+   * not unchanged.
    */
   reason?: string;
 }
@@ -3010,7 +3134,10 @@ export interface FindRequest {
   view: RowView;
   /** Query is the text; upper case in it makes the search sensitive to case. */
   query: string;
-  /** From is the first match that is wanted, Most how many, at most 1,000. */
+  /**
+   * From is the first match that is requested, Most the number of matches, at
+   * most 1,000.
+   */
   from: number;
   most: number;
   /** Row asks for First: the first match in this row or after it. */
@@ -3019,7 +3146,7 @@ export interface FindRequest {
 
 /** FindResponse has what was found. */
 export interface FindResponse {
-  /** Total is how many matches there are; those after 100,000 are not looked for. */
+  /** Total is the number of matches; the search stops after 100,000. */
   total: number;
   /**
    * First is the number of the first match at or after FindRequest.Row, 0 if there is none
@@ -3032,13 +3159,13 @@ export interface FindResponse {
 /** MatchSide says where a match is. */
 export type MatchSide = 0 | 1 | 2;
 export const MatchLeft = 0;
-/** MatchRight is told of lines that differ from the left one only. */
+/** MatchRight is used only for lines that differ from the left one. */
 export const MatchRight = 1;
 export const MatchReason = 2;
 
 /**
- * Match is where the query stands: a half-open range of UTF-16 code units of a line, or of the
- * text of a row's own reason. In JSON it is the array [row, item, side, from, to].
+ * Match is where the query was found: a half-open range of UTF-16 code units of a line, or of
+ * the text of a row's own reason. In JSON it is the array [row, item, side, from, to].
  */
 export type Match = [row: number, item: number, side: MatchSide, from: number, to: number];
 
@@ -3046,14 +3173,17 @@ export type Match = [row: number, item: number, side: MatchSide, from: number, t
 export interface NextRequest {
   result: number;
   view: RowView;
-  /** Row is where to begin, -1 for the front; Back looks upward. It goes round. */
+  /**
+   * Row is where to begin, -1 for the beginning; Back searches upwards. The
+   * search wraps around.
+   */
   row: number;
   back: boolean;
 }
 
 /**
- * WhereRequest asks where something is shown. It is asked for by the row, a line of a side,
- * a line of the editor's text or a value; exactly one of them is not null.
+ * WhereRequest asks where something is shown: a row, a line of a side, a line of the
+ * editor's text or a value. Exactly one of them is not null.
  */
 export interface WhereRequest {
   result: number;
@@ -3071,14 +3201,14 @@ export interface WhereRequest {
 
 /** WhereResponse lists the rows, in their order. */
 export interface WhereResponse {
-  /** Places are at most 1,000, Total is how many there are. */
+  /** Places has at most 1,000 places, Total is the number of all places. */
   places: Found[];
   total: number;
 }
 
 /**
  * Found is a row that was asked for. Item is the item that shows it, or in which it is folded: then
- * Fold is the first row of the run, else -1.
+ * Fold is the first row of the run, otherwise -1.
  */
 export interface Found {
   row: number;
@@ -3091,7 +3221,7 @@ export interface Found {
   left: number;
   right: number;
   source: number;
-  /** Defines means that the value that was asked for is defined here. */
+  /** Defines means that the requested value is defined here. */
   defines?: boolean;
 }
 
@@ -3103,10 +3233,13 @@ export interface TextRequest {
    * comparison with its reasons.
    */
   form: string;
-  /** From and To are the rows wanted, half open; To -1 means all. */
+  /** From and To are the requested rows, half-open; To -1 means all. */
   from: number;
   to: number;
-  /** Start and End cut the first and the last line, in UTF-16 code units; End -1 cuts nothing. */
+  /**
+   * Start and End cut off the first and the last line, in UTF-16 code units; End -1 cuts
+   * nothing.
+   */
   start: number;
   end: number;
 }
@@ -3130,7 +3263,7 @@ export interface WhyResponse {
 /** WhyLine is a sentence of an answer. */
 export interface WhyLine {
   /**
-   * Kind is "stays" (what the operation is there for), "known" (what is known of what it
+   * Kind is "stays" (what the operation is needed for), "known" (what is known of what it
    * uses), "lost" (what was known, and what made it unknown) "needed" (what would make it
    * go: it was tried) or "gone" (it is not there).
    */

@@ -36,8 +36,8 @@ func processorOf(name string) (native.Features, error) {
 	return native.Features{}, fmt.Errorf("expected the processor `x86-64` or `x86-64-v3`, found `%s`", name)
 }
 
-// Asm makes machine code of a trace at a point of the pipeline, and says which
-// instructions belong to which line. It does so on every machine.
+// Asm compiles a trace at a point of the pipeline to machine code, and says
+// which instructions belong to which line. It does so on every machine.
 //
 // Errors: a pass, a point or a processor that does not exist. Errors in the trace,
 // and a trace that cannot be run as code, are in the response.
@@ -104,7 +104,7 @@ func (r *AsmResponse) compile(tr *trace.Trace, features native.Features) error {
 	return nil
 }
 
-// asmLineOf is line k of a listing.
+// asmLineOf returns line k of a listing.
 func asmLineOf(tr *trace.Trace, listing *trace.Listing, k int) AsmLine {
 	op := listing.Ops[k]
 	line := AsmLine{Spans: spansOf(listing.Spans(k)), Inputs: op == 1 && tr.Ops[op].Code == trace.OpLabel}

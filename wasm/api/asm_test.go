@@ -70,8 +70,8 @@ func (l *AsmLine) text() string {
 	return b.String()
 }
 
-// TestCodeKnowsItsLines expects lines to say which line of the text they come from and which
-// value they define, whatever blank lines and comments there are.
+// TestCodeKnowsItsLines checks that lines say which line of the text they come from and
+// which value they define, whatever blank lines and comments there are.
 func TestCodeKnowsItsLines(t *testing.T) {
 	r, err := new(Engine).Asm(&AsmRequest{Text: "# a comment\n[i0, i1]\n\ni2 = int_add(i0, i1)\n\nguard_true(i2) [i0]\njump(i2, i1)\n", Passes: []string{}})
 	if err != nil {

@@ -19,19 +19,18 @@ const MaxRequest = 32 << 20
 // "programTrace", "programExit" or "programMeaning". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
-// type, or ErrorResponse where the request cannot be used.
-// Equal requests get equal bytes, on every platform. Call never panics.
+// type, or ErrorResponse if the request cannot be used. Equal requests get equal bytes, on every platform. Call never panics.
 func Call(name string, request []byte) []byte { return New().Call(name, request) }
 
 // Engine answers calls one after the other and keeps its memory, and what it
-// knows of the last trace, from one to the next. Its answers are those of
-// [Call]. It must not be used by two goroutines at once.
+// knows about the last trace, from one to the next. Its answers are those of
+// [Call]. Two goroutines must not use it at the same time.
 type Engine struct {
 	session  session
 	fuzzing  fuzzing
 	stepping stepping
 	programs
-	// compared are the traces of the last comparison with PyPy's.
+	// compared are the traces of the last comparison with PyPy.
 	compared comparedTraces
 	out      []byte
 }
@@ -78,7 +77,7 @@ func functionNames() string {
 func (e *Engine) Call(name string, request []byte) (response []byte) {
 	defer func() {
 		if bug := recover(); bug != nil {
-			// What the engine keeps may be half changed.
+			// The engine's state may be inconsistent.
 			*e = Engine{}
 			response = failure(fmt.Errorf("BUG: `%s` stopped: %v%s", name, bug, frames()))
 		}
@@ -107,7 +106,7 @@ func frames() string {
 		var f runtime.Frame
 		f, more = list.Next()
 		if f.Function == "unbox/wasm/api.(*Engine).Call" {
-			break // who called differs from place to place
+			break // the callers differ from place to place
 		}
 		if strings.HasPrefix(f.Function, "unbox/") {
 			fmt.Fprintf(&b, "\n    %s, line %d", f.Function, f.Line)

@@ -10,7 +10,7 @@ func (c *comparedPoints) causes(ref optimizer.RemarkRef) []Cause {
 		identity := c.differ.CauseIdentity(ref, cause)
 		row := c.differ.RowOf(identity)
 		if row < 0 {
-			continue // it is on neither side: both points come after what made it go
+			continue // it is on neither side: both points come after its removal
 		}
 		out := Cause{Kind: cause.Kind.String(), Text: c.parts(ref, result.CauseText(int(ref.Index), cause, c.recorded, names)), At: c.place(row), Next: cause.Kind == optimizer.CauseJump}
 		if about := c.differ.About(ref.FromLeft, identity); about.Index >= 0 {

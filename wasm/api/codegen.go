@@ -31,9 +31,9 @@ func (e *Engine) codegen(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// Codegen makes a WebAssembly module of a trace, and the region on which it begins to
-// run. The protocol between the module and its host is told by package
-// unbox/wasm/codegen.
+// Codegen makes a WebAssembly module from a trace, and the region on which it begins
+// to run. Package unbox/wasm/codegen describes the protocol between the module and
+// its host.
 //
 // Errors: a pass that does not exist, negative numbers. Errors in the trace and the
 // inputs, and a trace that cannot be run as code, are in the response.

@@ -4,7 +4,7 @@ package api
 
 // moreFunctions are none: the build tag core makes a module with half the
 // bytes, which holds all that the playground needs to show a trace. The page
-// loads the whole one when something else is asked for; what both can do, both do
+// loads the whole one when something else is needed; what both can do, both do
 // with the same code.
 func moreFunctions() map[string]function { return nil }
 

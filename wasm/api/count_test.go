@@ -8,8 +8,9 @@ import (
 	"unbox/wasm/api"
 )
 
-// One number is said of a trace: summary, picture, both iterations of a peeled loop and what a check
-// says agree on all examples, and a row of the recorded trace that runs is one operation.
+// A trace has one length everywhere: the summary, the picture, both iterations of a peeled loop and
+// the words of a check agree on all examples, and a row of the recorded trace that runs is one
+// operation.
 func TestOneCount(t *testing.T) {
 	for _, e := range examples.All() {
 		tr, _ := trace.Parse(e.Text)

@@ -9,9 +9,9 @@ import (
 )
 
 // decode reads a request; text is its field of that name. The text of a long
-// trace is nearly all of it, and encoding/json looks at each of its characters
-// twice, one state at a time. So where the request begins with an ordinary text,
-// that is cut out first, and encoding/json reads what is left.
+// trace is nearly the whole request, and encoding/json looks at each of its
+// characters twice, one state at a time. So if the request begins with an
+// ordinary text, that text is cut out first, and encoding/json reads the rest.
 //
 // Errors: anything that encoding/json would not take.
 func decode(request []byte, into any, text *string) error {
@@ -25,8 +25,8 @@ func decode(request []byte, into any, text *string) error {
 }
 
 // cutText returns the text that a request begins with and the request without
-// it. It is not ok for a request that begins otherwise, or whose text has
-// anything in it that traces do not have: those are for encoding/json.
+// it. It is not ok for a request that begins differently, or whose text has
+// characters that traces do not have: those are for encoding/json.
 func cutText(request []byte) (text string, rest []byte, ok bool) {
 	const start = `{"text":"`
 	if !bytes.HasPrefix(request, []byte(start)) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzDecode holds the short cut to what encoding/json reads.
+// FuzzDecode compares the shortcut with what encoding/json reads.
 func FuzzDecode(f *testing.F) {
 	for _, request := range []string{
 		`{"text":"[i0]\ni1 = int_add(i0, 1)\t# \"ü\" \\ \/\r\n","passes":["fold"],"from":0,"to":-1}`,

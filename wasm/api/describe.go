@@ -22,7 +22,7 @@ func (e *Engine) describe([]byte) ([]byte, error) {
 }
 
 // Describe returns operations, passes, presets, rules, reasons and examples,
-// each in the order in which they are to be shown.
+// each in the order in which they should be shown.
 func Describe() *DescribeResponse {
 	d := &DescribeResponse{
 		Version:    version.String(),

@@ -10,7 +10,7 @@ import (
 // Documents writes a comparison with all its rows in one of the forms of [DocumentRequest].
 type Documents func(q *DocumentRequest, r *Optimized) (string, error)
 
-// UseDocuments says who writes documents: package show, which is above this one. Without this call there are none.
+// UseDocuments sets what writes documents: package show, which imports this one. Without this call there are none.
 func (e *Engine) UseDocuments(write Documents) { e.documents = write }
 
 // document answers a DocumentRequest.

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestDocuments: whoever writes documents gets all rows of a result, and their error is said; without anybody who writes them there are none.
+// TestDocuments: the writer of documents gets all rows of a result, and its error is reported; without a writer there are no documents.
 func TestDocuments(t *testing.T) {
 	e := New()
 	ask(t, e, "optimize", OptimizeRequest{Text: "[i0]\ni1 = int_add(i0, 0)\njump(i1)\n", Passes: []string{"rules"}, To: -1, Result: 1})

@@ -6,8 +6,8 @@ import "unicode/utf8"
 type askedText struct {
 	text   string
 	result int
-	// units is the length in UTF-16 code units. If it is the length in bytes, every character is one
-	// byte, since those of more bytes than one have fewer code units.
+	// units is the length in UTF-16 code units. If it equals the length in bytes, every character is
+	// one byte, since longer characters have fewer code units than bytes.
 	units int
 }
 
@@ -25,8 +25,8 @@ func (a *askedText) after(q *OptimizeRequest) int {
 	return codeUnits(q.Text)
 }
 
-// apply puts the text that a request is about in the place of its Edit. It reports whether the
-// text before is the one that the Edit is of.
+// apply replaces a request's Edit by the whole text. It reports whether the previous text is
+// the one that the Edit refers to.
 func (a *askedText) apply(q *OptimizeRequest) bool {
 	edit := q.Edit
 	if edit.Of == 0 || edit.Of != a.result || edit.Length != a.units || edit.From < 0 || edit.From > edit.To || edit.To > edit.Length {

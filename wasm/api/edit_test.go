@@ -19,7 +19,8 @@ func randomText(r *rand.Rand, n int) []rune {
 	return text
 }
 
-// TestEdits compares texts that are told as edits with the same texts told whole.
+// TestEdits compares texts that are sent as edits with the same texts sent as a
+// whole.
 func TestEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
 	units := func(text []rune) int { return len(utf16.Encode(text)) }
@@ -46,7 +47,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestEditsOfOtherTexts are answered with the number that is not known.
+// TestEditsOfOtherTexts expects an answer with the number that is not known.
 func TestEditsOfOtherTexts(t *testing.T) {
 	const text = "[i0] # ü𝄞\njump(i0)\n" // 20 code units
 	for name, edit := range map[string]Edit{
@@ -73,7 +74,7 @@ func TestEditsOfOtherTexts(t *testing.T) {
 	}
 }
 
-// ask returns the answer of an engine as it travels.
+// ask returns the answer of an engine as JSON.
 func ask(t *testing.T, e *Engine, name string, request any) []byte {
 	t.Helper()
 	text, err := json.Marshal(request)

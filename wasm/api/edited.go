@@ -13,7 +13,8 @@ import (
 	"unbox/trace"
 )
 
-// mostRecorded and mostOthers are how many rows are told of a whole edit.
+// mostRecorded and mostOthers are the maximum numbers of rows that are listed
+// for a whole edit.
 const (
 	mostRecorded = 40
 	mostOthers   = 100
@@ -25,7 +26,7 @@ type edited struct {
 	edit   *optimizer.Edit
 	// c compares the results, with identities across the edit.
 	c *comparedPoints
-	// passes are those of both sides, names the names of what both recorded.
+	// passes are those of both sides, names the names of both recorded traces.
 	passes [2]optimizer.PassSet
 	names  [2]*trace.Namer
 	whole  *Edited
@@ -106,7 +107,7 @@ func (s *session) optimized(t *trace.Trace, passes optimizer.PassSet) *optimizer
 	return s.optimizer.Run(t, passes)
 }
 
-// result is what became of a side.
+// result is the result of a side.
 func (d *edited) result(left bool) *optimizer.Result {
 	if left {
 		return d.edit.Before
@@ -114,7 +115,8 @@ func (d *edited) result(left bool) *optimizer.Result {
 	return d.edit.After
 }
 
-// recorded names what a side recorded, outNames what became of that.
+// recorded names the values of a side's recorded trace, outNames those of its
+// result.
 func (d *edited) recorded(left bool) *trace.Namer {
 	if left {
 		return d.names[0]
@@ -140,7 +142,7 @@ func (d *edited) compare(left, right *optimizer.Result, leftNames, rightNames *t
 	return c
 }
 
-// tell says what there is to say of the whole.
+// tell describes the whole comparison.
 func (d *edited) tell() {
 	d.c.summary(&d.whole.Sum)
 	left, right := d.edit.RecordedSides()
@@ -167,12 +169,12 @@ func (d *edited) tell() {
 					PassBefore: d.edit.Before.Remarks[before].Pass.String(), PassAfter: d.edit.After.Remarks[after].Pass.String(),
 				})
 			}
-			break // of both copies the one in the loop is told
+			break // of the two copies, the one in the loop is described
 		}
 	}
 }
 
-// present says which copies of recorded operations are in a result.
+// present marks the copies of recorded operations that are in a result.
 func present(out *trace.Trace) map[[2]int32]bool {
 	there := make(map[[2]int32]bool, len(out.Ops))
 	for i := range out.Ops {
@@ -181,7 +183,7 @@ func present(out *trace.Trace) map[[2]int32]bool {
 	return there
 }
 
-// page is items with what became of their rows on the other side.
+// page returns items with what happened to their rows on the other side.
 func (d *edited) page(w Window) Page {
 	p := d.c.page(w)
 	for i := range p.Items {
@@ -193,15 +195,16 @@ func (d *edited) page(w Window) Page {
 	return p
 }
 
-// editedPlace is a copy of a recorded operation of one side, op what stands for it in the result; a remark about it, -1 if there is
-// none.
+// editedPlace is a copy of a recorded operation of one side; op is its operation in the result, remark the index of a remark about
+// it, -1 if there is none.
 type editedPlace struct {
 	op, recorded trace.Value
 	copied       uint8
 	remark       int
 }
 
-// at finds the operation of a row on a side, also where the result has it no more.
+// at finds the operation of a row on a side, even if the result does not have it
+// any more.
 func (d *edited) at(row *optimizer.DiffRow, left bool) editedPlace {
 	own, other := d.opOf(row, left), d.opOf(row, !left)
 	p := editedPlace{op: own, remark: -1}
@@ -284,7 +287,7 @@ func (d *edited) reasons(row *optimizer.DiffRow) []Reason {
 	return []Reason{}
 }
 
-// byEdit is a reason that no pass gave.
+// byEdit is a reason that did not come from a pass.
 func byEdit(words string) []Reason {
 	text := []Part{{Text: words, Row: -1}}
 	return []Reason{{Kind: "edited", Text: text, Short: text, Because: []Cause{}}}
@@ -297,7 +300,7 @@ func (d *edited) short(left bool, remark int) []Part {
 	}))
 }
 
-// parts are pieces of a text about a side as they travel.
+// parts are the parts of a text about a side, for the response.
 func (d *edited) parts(left bool, parts []optimizer.Part) []Part {
 	for i := range parts {
 		parts[i].In = d.edit.Identity(left, parts[i].In)
@@ -305,7 +308,8 @@ func (d *edited) parts(left bool, parts []optimizer.Part) []Part {
 	return d.c.parts(optimizer.RemarkRef{Index: -1, FromLeft: left}, parts)
 }
 
-// comparedEdit is the comparison of the last edit if that has a number, else nil.
+// comparedEdit is the comparison of the last edit if it has this number,
+// otherwise nil.
 func (e *Engine) comparedEdit(number int) *edited {
 	if d := e.stepping.edited; d != nil && d.number == number && d.c != nil {
 		return d
@@ -326,7 +330,8 @@ func (e *Engine) editedFind(request []byte) ([]byte, error) {
 	return encode(nil, d.find(&q))
 }
 
-// find searches the lines, as [comparedPoints.find] does, and what the page says beside a row that differs.
+// find searches the lines, as [comparedPoints.find] does, and what the page says next to a row that
+// differs.
 func (d *edited) find(q *FindRequest) *FindResponse {
 	d.c.layOut(q.View)
 	f := finder{c: d.c, q: q, fold: q.Query == strings.ToLower(q.Query), r: FindResponse{First: -1, Matches: []Match{}}}
@@ -342,7 +347,7 @@ func (d *edited) find(q *FindRequest) *FindResponse {
 	return &f.r
 }
 
-// reasonText is what the page says beside a row that differs, "" for nothing.
+// reasonText is what the page says next to a row that differs, "" for nothing.
 func (d *edited) reasonText(i int) string {
 	row := &d.c.rows[i]
 	if !isChange(row.Kind) {
@@ -375,7 +380,7 @@ func (e *Engine) editedWhy(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// why says what became of a row on a side, and of what is still there, why.
+// why says what happened to a row on a side or, if it is still there, why.
 func (d *edited) why(o *optimizer.Optimizer, row *optimizer.DiffRow, left bool) []WhyLine {
 	p, result := d.at(row, left), d.result(left)
 	line := func(kind string, parts []Part) []WhyLine { return []WhyLine{{Kind: kind, Text: parts}} }

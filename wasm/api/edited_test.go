@@ -64,7 +64,8 @@ func editedRow(row *api.DiffRow) string {
 
 const editedFirst = "[i0, p9]\np1 = new(Box)\nset(p1, value, i0)\nguard_class(p1, Box)\ni2 = get(p1, value)\ni3 = int_add(i2, 0)\nfinish(i3)\n"
 
-// TestEdited compares results across edits: with what an edit makes stay, what it makes go, and why; and across another choice of passes.
+// TestEdited compares results across edits, with what stays and what goes because of an edit, and why; and across another choice of
+// passes.
 func TestEdited(t *testing.T) {
 	for _, tt := range []struct {
 		name, before, after, off, want string
@@ -159,7 +160,7 @@ added: - | 10 p5 = new(BoxedInteger) | now: row 52 gives it away; before: stays 
 	}
 }
 
-// TestEditedLongTrace compares two long traces, of which one operation differs.
+// TestEditedLongTrace compares two long traces that differ in one operation.
 func TestEditedLongTrace(t *testing.T) {
 	before := traces.Mixed(7000)
 	lines := strings.Split(before, "\n")
@@ -174,7 +175,7 @@ func TestEditedLongTrace(t *testing.T) {
 	}
 }
 
-// TestEditedRandomly edits random traces and expects rows that say what they are about.
+// TestEditedRandomly edits random traces and expects correct rows.
 func TestEditedRandomly(t *testing.T) {
 	var g fuzz.Generator
 	e := api.New()
@@ -205,7 +206,7 @@ func TestEditedRandomly(t *testing.T) {
 	}
 }
 
-// BenchmarkEdited compares two traces of 7,000 operations, of which one operation differs.
+// BenchmarkEdited compares two traces of 7,000 operations that differ in one operation.
 func BenchmarkEdited(b *testing.B) {
 	before := traces.Mixed(7000)
 	lines := strings.Split(before, "\n")
@@ -224,7 +225,8 @@ func BenchmarkEdited(b *testing.B) {
 	}
 }
 
-// TestEditedFind searches both results, also what is folded, and what is said of the rows that differ.
+// TestEditedFind searches both results, including what is folded, and what is said about the rows that
+// differ.
 func TestEditedFind(t *testing.T) {
 	e := api.New()
 	before := "[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\ni3 = int_add(i2, 1)\ni4 = int_mul(i3, i3)\ni5 = int_sub(i4, 7)\ni6 = int_xor(i5, i0)\nprint(i6)\njump(i6)\n"

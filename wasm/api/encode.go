@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// encode appends any response with encoding/json, for those that are small.
+// encode appends any response with encoding/json; it is for small ones.
 func encode(out []byte, response any) ([]byte, error) {
 	buffer := bytes.NewBuffer(out)
 	encoder := json.NewEncoder(buffer)

@@ -8,7 +8,7 @@ import (
 	"unbox/optimizer"
 )
 
-// BenchmarkEncode compares the two ways of writing what travels for a key.
+// BenchmarkEncode compares the two ways of writing the response to a key press.
 func BenchmarkEncode(b *testing.B) {
 	preset, err := optimizer.PresetByName("loop")
 	if err != nil {

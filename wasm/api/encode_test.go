@@ -32,8 +32,8 @@ func fill(v reflect.Value, n *int) {
 	}
 }
 
-// TestEncodeRowsIsEncodingJSON holds the appender, written by hand, to the field names and the
-// order that the types say.
+// TestEncodeRowsIsEncodingJSON checks that the hand-written appender uses the field names and
+// the order of the types.
 func TestEncodeRowsIsEncodingJSON(t *testing.T) {
 	n := 0
 	var full Optimized

@@ -131,7 +131,7 @@ func appendItem(out []byte, i *Item) []byte {
 	return append(out, '}')
 }
 
-// appendOrNull appends what a pointer leads to.
+// appendOrNull appends what a pointer points to, or null.
 func appendOrNull[T any](out []byte, value *T, one func([]byte, *T) []byte) []byte {
 	if value == nil {
 		return append(out, "null"...)

@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// Why is a row as it is? Of an object that is the story of its lifeline, of any other row the
-// optimizer's reason with what it rests on.
+// Why is a row as it is? For an object the answer is the story of its lifeline, for any other
+// row the optimizer's reason with what it rests on.
 
 // sentence collects the parts of a text.
 type sentence struct {
@@ -18,7 +18,8 @@ type sentence struct {
 	parts []Part
 }
 
-// say adds words; %s stands for the next of values, recorded operations or constants.
+// say adds words; %s is replaced by the next of values, recorded operations or
+// constants.
 func (p *picture) say(words string, values ...trace.Value) []Part {
 	s := sentence{p: p}
 	for {
@@ -42,7 +43,8 @@ func (p *picture) refTo(v trace.Value) *RowRef {
 	return &RowRef{Key: int(v), Number: int(p.numbers[v])}
 }
 
-// explain answers the question that belongs to a key; one that is no row has an empty answer.
+// explain answers the question that belongs to a key; a key that is no row has an empty
+// answer.
 func (p *picture) explain(key int) *ExplainResponse {
 	r := &ExplainResponse{Key: key, Text: []Span{}, Question: []Part{}, Answer: []Part{}, Causes: []ExplainStep{}, Conclusion: []Part{}, Line: -1}
 	switch {
@@ -86,8 +88,8 @@ func (p *picture) reasons(r *ExplainResponse, ref optimizer.RemarkRef) {
 	r.Answer, r.Causes = p.reasonIn(p.c.right, p.c.rightNames, int(ref.Index), ref)
 }
 
-// reasonIn is what remark i of a result says, and what that rests on beyond the rows that it names. names are those of the
-// result's values; ref is the remark if the result is the picture's own.
+// reasonIn returns what remark i of a result says, and what it rests on beyond the rows that it names. names are those of
+// the result's values; ref is the remark if the result is the picture's own.
 func (p *picture) reasonIn(of *optimizer.Result, names *trace.Namer, i int, ref optimizer.RemarkRef) (said []Part, causes []ExplainStep) {
 	parts := func(list []optimizer.Part) []Part {
 		for k := range list {
@@ -121,7 +123,7 @@ func asSentence(parts []Part) []Part {
 	return append(parts, Part{Text: ".", Row: -1})
 }
 
-// askAboutRow asks what the reason answers.
+// askAboutRow asks the question that the reason answers.
 func (p *picture) askAboutRow(r *ExplainResponse, v trace.Value, f *optimizer.Fate) {
 	if p.numbers[v] == 0 {
 		return // a label
@@ -137,8 +139,8 @@ func (p *picture) askAboutRow(r *ExplainResponse, v trace.Value, f *optimizer.Fa
 	}
 }
 
-// whyItStays says what a row is there for, what is known of what it uses and from where, and what would have to be known for it to go.
-// That takes some walks, so a very long trace has one sentence.
+// whyItStays says what a row is needed for, what is known of what it uses and from where, and what would have to be known for it to
+// go. That takes some walks, so for a very long trace there is only one sentence.
 func (p *picture) whyItStays(r *ExplainResponse, v trace.Value) {
 	switch {
 	case p.c.to == 0:
@@ -161,7 +163,7 @@ func (p *picture) whyItStays(r *ExplainResponse, v trace.Value) {
 	}
 }
 
-// goOn puts a sentence behind others.
+// goOn appends a sentence.
 func goOn(before, said []Part) []Part {
 	if len(before) > 0 {
 		before = append(before, Part{Text: " ", Row: -1})
@@ -231,7 +233,7 @@ func (p *picture) whyMadeAtOnce(o *optimizer.Life) []Part {
 	return p.say("It is needed at once.")
 }
 
-// maxSteps is how many causes are told at most.
+// maxSteps is the maximum number of causes that are listed.
 const maxSteps = 7
 
 // tellMarks tells what happens to an object, row by row.

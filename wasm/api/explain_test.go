@@ -9,8 +9,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// TestRowsSayWhyTheyStay checks what is told of rows that no pass took out: what each is there for, what is known and from where, and
-// what would have to be known. They answered that no pass had found a reason.
+// TestRowsSayWhyTheyStay checks what is said about rows that no pass removed: what each is needed for, what is known and from where,
+// and what would have to be known. The answer was once that no pass had found a reason.
 func TestRowsSayWhyTheyStay(t *testing.T) {
 	for _, c := range []struct{ preset, want string }{
 		{"straight", `3: The trace goes on only if p1 is an object of that class, and it may be another one. | <nil> Nothing is known of p1: [p0, p1] in the label is where it comes in, from outside. | It would go if its class were known.`},

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// maxMatches is how many matches are counted.
+	// maxMatches is the maximum number of matches that are counted.
 	maxMatches = 100_000
-	// maxListed is how many matches or places one request gets.
+	// maxListed is the maximum number of matches or places in one response.
 	maxListed = 1000
 )
 
@@ -36,7 +36,7 @@ type finder struct {
 	r    FindResponse
 }
 
-// row searches a row: a line that is the same on both sides once.
+// row searches a row; a line that is the same on both sides is searched once.
 func (f *finder) row(i int) {
 	r := &f.c.rows[i]
 	left, right := "", ""
@@ -62,7 +62,8 @@ func (f *finder) text(row int, side MatchSide, text string) {
 	if !strings.Contains(hay, f.q.Query) {
 		return
 	}
-	// Lower case may be longer than upper case; then places are those in lower case.
+	// Lower case may be longer than upper case; then places refer to the lower-case
+	// text.
 	offsets := trace.NewOffsets(hay)
 	for from := 0; f.r.Total < maxMatches; {
 		at := strings.Index(hay[from:], f.q.Query)
@@ -105,7 +106,7 @@ func (c *comparedPoints) next(row int, back bool) int {
 	return -1
 }
 
-// where finds what a request asks for.
+// where finds the rows that a request asks for.
 func (c *comparedPoints) where(q *WhereRequest) *WhereResponse {
 	c.layOut(q.View)
 	r := &WhereResponse{Places: []Found{}}

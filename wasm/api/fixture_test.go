@@ -15,8 +15,8 @@ var updateFixture = flag.Bool("update-fixture", false, "write the modules on whi
 // fixtureFile has modules for the tests of the page's host, which run in Node.js.
 const fixtureFile = "../../static/src/machine/testdata/modules.json"
 
-// fixtures are traces that a host can do wrong: lists that live and die, arrays with
-// references, effects that give something back.
+// fixtures are traces that a host can easily get wrong: lists that live and die,
+// arrays with references, effects that return something.
 var fixtures = []struct{ Name, Text, Inputs string }{
 	{"list", "[i0, p0]\np1 = new(Node)\nset(p1, value, i0)\nset(p1, next, p0)\ni1 = int_sub(i0, 1)\ni2 = int_gt(i1, 0)\nguard_true(i2) [i1, p1]\njump(i1, p1)\n", "i0=700, p0=null"},
 	{"garbage", "[i0, p0]\np1 = new(Box)\nset(p1, value, i0)\ni1 = get(p0, value)\ni2 = int_sub(i0, 1)\ni3 = int_gt(i2, 0)\nguard_true(i3) [i1, i2]\njump(i2, p1)\n", "i0=900, p0=Box(value=5)"},
@@ -78,7 +78,7 @@ jump(i1, i5, p0, p1)
 `, "i0=100, i9=1, p0=<ArrayS 8>[1, 2, 3, 4, 5], p1=<ArrayS 8>[9, 8, 7]"},
 }
 
-// fixture is what a host gets, and what the interpreter says that comes of it.
+// fixture is what a host gets, and the outcome according to the interpreter.
 type fixture struct {
 	Name    string           `json:"name"`
 	Code    *CodegenResponse `json:"code"`

@@ -14,31 +14,32 @@ import (
 	"unbox/prove/solve"
 )
 
-// Limits of what one call does: a page's worker wants to hear of a stop, and to tell
-// how far it is, several times a second.
+// Limits of what one call does: a page's worker has to notice a stop, and to report
+// its progress, several times a second.
 const (
 	// maxFuzzCount is some seconds in a browser.
 	maxFuzzCount = 50_000
-	// maxFuzzFindings is how many findings a response holds at most.
+	// maxFuzzFindings is the maximum number of findings in a response.
 	maxFuzzFindings = 100
-	// maxFuzzNumber is the largest integer that JSON and JavaScript keep.
+	// maxFuzzNumber is the largest integer that JSON and JavaScript represent
+	// exactly.
 	maxFuzzNumber = 1<<53 - 1
 	// maxFuzzTries bounds shrinking.
 	maxFuzzTries = 200_000
-	// maxFuzzProve is some minutes for a hard question, and fuzzProofMemory what its
-	// clauses may take in a browser, in bytes.
+	// maxFuzzProve is some minutes for a hard question, and fuzzProofMemory the
+	// maximum size of its clauses in a browser, in bytes.
 	maxFuzzProve    = 100_000
 	fuzzProofMemory = 256 << 20
 )
 
-// fuzzing is what an Engine knows of the options that it saw last. None of it changes
+// fuzzing is what an Engine keeps for the options that it saw last. It never changes
 // an answer.
 type fuzzing struct {
 	key     string
 	session *fuzz.Session
 }
 
-// fuzzStart says what a session can be asked for.
+// fuzzStart returns what a session can be asked for.
 func (e *Engine) fuzzStart([]byte) ([]byte, error) {
 	r := FuzzStartResponse{Bugs: []PlantedBug{}, MaxCount: maxFuzzCount, MaxSeed: maxFuzzNumber}
 	for _, b := range fuzz.PlantedBugs() {
@@ -68,11 +69,11 @@ func decodeFuzz(request []byte, into any) error {
 }
 
 // FuzzStep tries some traces of a sequence. Everything that it needs is in the
-// request, so that equal requests have equal answers and anybody can go on from the
+// request, so equal requests have equal answers, and any engine can go on from the
 // response.
 //
-// Errors: numbers that are out of their range, a pass that does not exist, a planted
-// bug that this build does not have.
+// Errors: numbers out of range, a pass that does not exist, a planted bug that this
+// build does not have.
 func (e *Engine) FuzzStep(q *FuzzStepRequest) (*FuzzStepResponse, error) {
 	switch {
 	case q.Next < 0 || q.Next > maxFuzzNumber-maxFuzzCount:
@@ -99,7 +100,8 @@ func (e *Engine) FuzzStep(q *FuzzStepRequest) (*FuzzStepResponse, error) {
 	return r, nil
 }
 
-// fuzzSession returns a session with the options: the one before, if it has them.
+// fuzzSession returns a session with the options: the previous one, if it has
+// them.
 func (e *Engine) fuzzSession(q *FuzzOptions) (*fuzz.Session, error) {
 	if q.Seed < 0 || q.Seed > maxFuzzNumber {
 		return nil, fmt.Errorf("expected a `seed` from 0 to %d, found %d", maxFuzzNumber, q.Seed)
@@ -180,9 +182,9 @@ func (e *Engine) fuzzShrink(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// FuzzShrink makes the trace of a sequence small that the optimizer fails on.
+// FuzzShrink shrinks a trace of a sequence on which the optimizer fails.
 //
-// Errors: those of FuzzStep, and that nothing is wrong with the trace.
+// Errors: those of FuzzStep; nothing is wrong with the trace.
 func (e *Engine) FuzzShrink(q *FuzzShrinkRequest) (*FuzzShrinkResponse, error) {
 	switch {
 	case q.Index < 0 || q.Index > maxFuzzNumber:
@@ -203,7 +205,7 @@ func (e *Engine) FuzzShrink(q *FuzzShrinkRequest) (*FuzzShrinkResponse, error) {
 		return nil, err
 	}
 	r := &FuzzShrinkResponse{Finding: fuzzFinding(&small.Finding), Before: small.Before, Operations: small.Operations, Tries: small.Tries}
-	// A trace that cannot be read back is no text test.
+	// A trace that cannot be read back cannot be a text test.
 	r.Case, _ = small.Case("")
 	return r, nil
 }

@@ -2,5 +2,6 @@
 
 package api
 
-// plantedBugs is how many bugs the build under test can plant: an ordinary one none.
+// plantedBugs is the number of bugs that the build under test can plant: none for an
+// ordinary build.
 const plantedBugs = 0

@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// plantedBugs is how many bugs the build under test can plant.
+// plantedBugs is the number of bugs that the build under test can plant.
 const plantedBugs = 21
 
-// TestFuzzFindsAndShrinks goes the way of the lab page: steps until something is
-// found, then shrinks it by its number.
+// TestFuzzFindsAndShrinks does what the lab page does: it steps until something
+// is found, then shrinks it by its number.
 func TestFuzzFindsAndShrinks(t *testing.T) {
 	e, options := New(), FuzzOptions{Seed: 1, Bug: "alias-store"}
 	next := 0

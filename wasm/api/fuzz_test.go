@@ -27,8 +27,8 @@ func fuzzStep(t *testing.T, e *Engine, q FuzzStepRequest) FuzzStepResponse {
 	return r
 }
 
-// TestFuzzStepsGoOn goes on from the response alone, in engines that know nothing of
-// one another, and expects what one engine finds in one go.
+// TestFuzzStepsGoOn goes on from the response alone, in independent engines, and
+// expects what one engine finds in one go.
 func TestFuzzStepsGoOn(t *testing.T) {
 	options := FuzzOptions{Seed: 9}
 	whole := fuzzStep(t, New(), FuzzStepRequest{Options: options, Count: 300})

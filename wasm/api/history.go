@@ -12,10 +12,10 @@ import (
 )
 
 // The history of an operation is read off the points of the pipeline: the results of the first pass, of the first two,
-// and so on. At each it is the same, another one, or gone; where that is not as at the point before, the pass
-// between them is the one that made the difference, and the result's remark says why.
+// and so on. At each point it is the same, another one, or gone; where this differs from the point before, the pass
+// between them made the difference, and the result's remark says why.
 
-// histories are the points of one result, as far as they are kept.
+// histories are the points of one result that are kept.
 type histories struct {
 	p      *picture
 	s      *session
@@ -33,9 +33,10 @@ type historyPoint struct {
 type historyState struct {
 	// out is the operation of the result, None if it is gone.
 	out trace.Value
-	// remark says what became of it, learned what is known of its result; they are indices of remarks, -1 for none.
+	// remark says what happened to it, learned what is known of its result; they are indexes of remarks, -1 for
+	// none.
 	remark, learned int
-	// shape is what it computes from what, "" if it is gone.
+	// shape says what it computes, and from what; "" if it is gone.
 	shape string
 }
 
@@ -58,7 +59,7 @@ func (e *Engine) history(request []byte) ([]byte, error) {
 	})
 }
 
-// historiesOf are the points of a result; those asked for last are kept.
+// historiesOf returns the points of a result; the most recent ones are kept.
 func (e *Engine) historiesOf(c *comparedPoints, p *picture) *histories {
 	if h := e.stepping.histories; h != nil && h.p == p {
 		return h
@@ -84,7 +85,7 @@ func (h *histories) point(k int) *historyPoint {
 	return point
 }
 
-// of tells the history of a recorded operation.
+// of returns the history of a recorded operation.
 func (h *histories) of(v trace.Value) []HistoryPass {
 	list := []HistoryPass{}
 	was := h.point(0)
@@ -107,7 +108,7 @@ func (h *histories) of(v trace.Value) []HistoryPass {
 	return list
 }
 
-// inBoth says once what is said in the same words of both iterations.
+// inBoth merges changes that have the same words in both iterations.
 func inBoth(changes []HistoryChange) []HistoryChange {
 	list := []HistoryChange{}
 	for _, change := range changes {
@@ -121,7 +122,7 @@ func inBoth(changes []HistoryChange) []HistoryChange {
 	return list
 }
 
-// words are all that is said of a change, but for the iteration.
+// words are everything that is said about a change, except for the iteration.
 func (c *HistoryChange) words() string {
 	words := []string{c.Kind, c.Value, c.Rule}
 	for _, span := range c.Text {
@@ -199,7 +200,8 @@ func (point *historyPoint) whyOnce() int {
 	})
 }
 
-// sameReason reports whether two remarks say the same of an operation, if anything.
+// sameReason reports whether two remarks say the same about an operation, if
+// anything.
 func sameReason(a *optimizer.Result, i int, b *optimizer.Result, k int) bool {
 	if i < 0 || k < 0 {
 		return i < 0 && k < 0
@@ -208,7 +210,8 @@ func sameReason(a *optimizer.Result, i int, b *optimizer.Result, k int) bool {
 	return one.Kind == other.Kind && one.Pass == other.Pass && one.Reason == other.Reason && a.RuleName(i) == b.RuleName(k)
 }
 
-// change describes one change; remark is the one that gives the reason, -1 for none.
+// change describes one change; remark is the index of the remark with the reason, -1
+// for none.
 func (point *historyPoint) change(p *picture, v trace.Value, copied uint8, kind string, now *historyState, remark int) HistoryChange {
 	c := HistoryChange{Kind: kind, Text: []Span{}, Reason: []Part{}, Because: []ExplainStep{}}
 	if point.result.Peeled {
@@ -218,7 +221,7 @@ func (point *historyPoint) change(p *picture, v trace.Value, copied uint8, kind 
 		text, spans := point.names.Operation(now.out)
 		c.Text = spansOf(text, spans)
 		for i := range c.Text {
-			c.Text[i].Value = 0 // of another result than the one on screen
+			c.Text[i].Value = 0 // from another result than the one on screen
 		}
 	} else {
 		c.Value = point.valueOf(v, copied)
@@ -231,7 +234,8 @@ func (point *historyPoint) change(p *picture, v trace.Value, copied uint8, kind 
 	return c
 }
 
-// valueOf names what stands for the result of an operation that is gone, "" if nothing does.
+// valueOf names what has replaced the result of an operation that is gone, "" if nothing
+// has.
 func (point *historyPoint) valueOf(v trace.Value, copied uint8) string {
 	r := point.result
 	values := r.ValueOf
@@ -244,14 +248,15 @@ func (point *historyPoint) valueOf(v trace.Value, copied uint8) string {
 	return point.names.Name(values[v])
 }
 
-// shapes say what operations of a result compute from what, in words that are the same in other results as long as
-// it is the same. copied is the copy that is at hand.
+// shapes say what operations of a result compute, and from what, in words that are the same in other results as
+// long as the computation is the same. copied is the current copy.
 type shapes struct {
 	r      *optimizer.Result
 	copied uint8
 }
 
-// deepest is how deep operations that passes added are described.
+// deepest is the maximum depth to which operations that passes added are
+// described.
 const deepest = 3
 
 func (s shapes) of(v trace.Value, depth int) string {
@@ -266,7 +271,7 @@ func (s shapes) of(v trace.Value, depth int) string {
 	return b.String()
 }
 
-// value says what an argument is: a recorded operation in the iteration at hand or the one before, a constant, an
+// value says what an argument is: a recorded operation in the current or the previous iteration, a constant, an
 // operation that was added, or a parameter of the peeled loop.
 func (s shapes) value(v trace.Value, depth int) string {
 	switch {

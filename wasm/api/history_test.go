@@ -34,7 +34,7 @@ func historyText(r *api.HistoryResponse) string {
 	return b.String()
 }
 
-// TestHistories checks what is told of rows to which several passes do something, and of what is no row.
+// TestHistories checks the histories of rows that several passes change, and of what is no row.
 func TestHistories(t *testing.T) {
 	e := api.New()
 	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "loop")...)
@@ -77,7 +77,7 @@ peel loop copied | jump(L1, p20, p18)
 	}
 }
 
-// TestHistoryOfARule checks that a rule is named, and what stands for the result after it.
+// TestHistoryOfARule checks that a rule is named, and what replaces the result after it.
 func TestHistoryOfARule(t *testing.T) {
 	e := api.New()
 	optimized(t, e, "[i0]\ni1 = int_sub(i0, i0)\ni2 = int_add(i0, i1)\nfinish(i2)\n", "fold", "rules")
@@ -88,7 +88,7 @@ func TestHistoryOfARule(t *testing.T) {
 	}
 }
 
-// TestHistoriesAgreeWithResults checks of random traces that each row is in the result of each point exactly if its
+// TestHistoriesAgreeWithResults checks on random traces that each row is in the result of each point exactly if its
 // history says so, and that there is a reason for everything that goes.
 func TestHistoriesAgreeWithResults(t *testing.T) {
 	e := api.New()

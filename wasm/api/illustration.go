@@ -7,11 +7,12 @@ import (
 	"slices"
 )
 
-// mostMoments is how many moments an illustration may have: each travels with all that is known then.
+// mostMoments is the maximum number of moments of an illustration: each is sent with everything that
+// is known then.
 const mostMoments = 60
 
-// Illustrate makes an illustration of a kind. Of q, To and the chosen rows are not asked for: the whole result is drawn. The row, 0 for none, is
-// the one whose reason is open, before which objects are drawn, or at which steps begin.
+// Illustrate makes an illustration of a kind. It ignores q.To and the chosen rows: the whole result is drawn. The row, 0 for none, is the
+// one whose reason is open, before which objects are drawn, or at which steps begin.
 //
 // Errors: those of Prepared; there is no row with that number; a loop is not peeled; there are more moments than an illustration may have (60).
 func Illustrate(kind string, q *PreparedRequest, row int) (*Illustration, error) {
@@ -46,7 +47,7 @@ func Illustrate(kind string, q *PreparedRequest, row int) (*Illustration, error)
 	return out, nil
 }
 
-// loopFolds are the keys of all that is folded in both iterations.
+// loopFolds are the keys of everything that is folded in both iterations.
 func (p *picture) loopFolds() []int {
 	keys := []int{}
 	for i := range p.loop.items {

@@ -4,14 +4,15 @@ package api
 
 import "fmt"
 
-// What a program in a lesson may do: it runs whenever its page is made.
+// What a program in a lesson may do: it runs whenever its page is built.
 const (
 	illustratedWork   = 2_000_000
 	illustratedMemory = 32
 	illustratedOutput = 16
 )
 
-// ProgramFault is what keeps a program from being an illustration; Line is where, 0 for the whole of it.
+// ProgramFault is the reason why a program cannot be an illustration; Line is where, 0 for the whole
+// program.
 type ProgramFault struct {
 	Line   int
 	Reason string
@@ -20,7 +21,7 @@ type ProgramFault struct {
 // Error is the reason.
 func (f *ProgramFault) Error() string { return f.Reason }
 
-// IllustrateProgram runs a program and makes an illustration of what became of it. Loops are hot from the iteration threshold on.
+// IllustrateProgram runs a program and makes an illustration of the outcome. Loops are hot from the iteration threshold on.
 //
 // Errors: *ProgramFault.
 func IllustrateProgram(text string, threshold int, bridges bool) (*Illustration, error) {

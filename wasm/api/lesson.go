@@ -41,7 +41,7 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 	}, LessonEnvironment()))
 }
 
-// lessonJudged reads hashes; what is none saves nothing.
+// lessonJudged reads hashes; anything else is ignored.
 func lessonJudged(text string) []byte {
 	judged, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
@@ -84,7 +84,7 @@ func lessonLimits(l LessonLimits) learn.Limits {
 	}
 }
 
-// ResponseOf is the results of tests as they travel.
+// ResponseOf returns the results of tests as a response.
 func ResponseOf(r *learn.Results) *LessonResponse {
 	out := &LessonResponse{
 		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: int(r.Steps), Asked: r.Asked,
@@ -146,7 +146,8 @@ func appliedResponse(a *learn.Applied) *LessonResponse {
 	return out
 }
 
-// LessonResults are the results of tests that have travelled: ResponseOf, undone.
+// LessonResults returns the results of tests in a response: the inverse of
+// ResponseOf.
 func LessonResults(r *LessonResponse) *learn.Results {
 	out := &learn.Results{
 		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: uint64(r.Steps), Asked: r.Asked,

@@ -19,11 +19,11 @@ import (
 	"unbox/tutorials/learn"
 )
 
-// This file gives the learner's language what packages can do that the language
-// itself must not know: proofs, random traces, and programs with their traces (lessonmatch.go).
+// This file gives the learner's language functions of packages that the
+// language itself must not import: proofs, random traces, and programs with their traces (lessonmatch.go).
 
-// LessonEnvironment lists these functions, for whoever runs lessons without the
-// module: native checks have to know the same language.
+// LessonEnvironment lists these functions, for running lessons without the
+// module: native checks must know the same language.
 func LessonEnvironment() *learn.Environment {
 	return &learn.Environment{Builtins: map[string]learn.Builtin{
 		"prove": lessonProve, "random_trace": lessonRandomTrace, "match_traces": lessonMatchTraces,
@@ -32,18 +32,19 @@ func LessonEnvironment() *learn.Environment {
 
 const (
 	// lessonProofBudget bounds the questions of a proof in steps of the solver, so that an answer is the
-	// same everywhere. The traces of lessons are small: most of their questions take no
-	// step at all, and a rule about three bitwise operations some thousand.
+	// same everywhere. The traces of lessons are small: most of their questions take no step at all, a
+	// rule about three bitwise operations takes some thousand.
 	lessonProofBudget = 2500
-	// lessonProofSteps is what one proof costs of a program's steps, and what each
-	// operation of the two traces adds: about as long as the proofs of lessons take.
-	// Seventeen of them take 7 ms natively.
+	// lessonProofSteps is the cost of one proof in steps of a program, and the cost
+	// of each operation of the two traces: about as long as the proofs of lessons
+	// take. Seventeen of them take 7 ms natively.
 	lessonProofSteps, lessonProofStepsEach = 2_000, 50
-	// lessonSolverSteps is what a step of the solver costs.
+	// lessonSolverSteps is the cost of a step of the solver.
 	lessonSolverSteps = 100
-	// lessonTraceSteps is what making a random trace costs, and each of its operations.
+	// lessonTraceSteps is the cost of making a random trace, and of each of its
+	// operations.
 	lessonTraceSteps, lessonTraceStepsEach = 200, 20
-	// longestRandomTrace is in operations.
+	// longestRandomTrace is the maximum length in operations.
 	longestRandomTrace = 200
 )
 
@@ -75,7 +76,7 @@ func lessonProve(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tupl
 	}), nil
 }
 
-// proof is what is said of a pair: texts, and None for inputs that there are not.
+// proof is the result for a pair: texts, and None if there are no inputs.
 type proof struct{ status, inputs, reason starlark.Value }
 
 func proveTexts(t *starlark.Thread, left, right string) (*proof, error) {
@@ -104,7 +105,7 @@ func proveTexts(t *starlark.Thread, left, right string) (*proof, error) {
 	if err := learn.Charge(t, lessonSolverSteps*uint64(solver.steps)); err != nil {
 		return nil, err
 	}
-	v.Time = 0 // what a program prints is the same everywhere
+	v.Time = 0 // so that a program prints the same everywhere
 	inputs := starlark.Value(starlark.None)
 	if v.Counterexample != nil {
 		inputs = starlark.String(v.Counterexample.Text)
@@ -112,14 +113,14 @@ func proveTexts(t *starlark.Thread, left, right string) (*proof, error) {
 	return &proof{starlark.String(v.Status.String()), inputs, starlark.String(v.Summary())}, nil
 }
 
-// countedSolver counts the steps of all questions of a proof, which together may take what
-// one may.
+// countedSolver counts the steps of all questions of a proof, which together may take as
+// many as one may.
 type countedSolver struct {
 	solve.Solver
 	steps int
 }
 
-// Check asks the solver within what is left.
+// Check asks the solver within the remaining budget.
 func (s *countedSolver) Check(ctx context.Context, b *term.Bank, assertions []term.Term, budget solve.Budget) (solve.Result, error) {
 	budget.Steps = max(1, min(budget.Steps, lessonProofBudget-s.steps))
 	r, err := s.Solver.Check(ctx, b, assertions, budget)
@@ -140,8 +141,8 @@ func lessonTrace(text string) (*trace.Trace, error) {
 
 // lessonRandomTrace is random_trace(seed, length=20, words=""): the text of a trace that the
 // fuzzer made, or, with words such as "toy add print", one of those that assert_random makes of
-// them. Equal seeds give equal traces. It has operations that the table knows: others are accepted
-// in logs of PyPy only, and what a pass leaves of a log may not look like one any more.
+// them. Equal seeds give equal traces. It has only operations that the table knows: others are
+// accepted only in logs of PyPy, and what a pass leaves of a log may no longer look like one.
 func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seed uint64
 	length, words := 20, ""

@@ -40,7 +40,8 @@ func TestLessonsCanProve(t *testing.T) {
 	}
 }
 
-// TestVerdictsHaveNoTimes: what a program prints of a proof is the same whenever and wherever it runs.
+// TestVerdictsHaveNoTimes: what a program prints about a proof is the same whenever and wherever it
+// runs.
 func TestVerdictsHaveNoTimes(t *testing.T) {
 	const body = "print(prove('[i0]\\ni1 = int_add(i0, i0)\\njump(i1)', '[i0]\\ni1 = int_lshift(i0, 1)\\njump(i1)'))"
 	first := lessonOf(t, body)
@@ -62,7 +63,7 @@ func TestLessonsCannotProveForEver(t *testing.T) {
 	}
 }
 
-// TestRandomTracesAreKnown: random traces have operations of the table only, so that any part
+// TestRandomTracesAreKnown: random traces have only operations of the table, so that any part
 // of one can be read anywhere.
 func TestRandomTracesAreKnown(t *testing.T) {
 	for seed := range 300 {
@@ -73,8 +74,8 @@ func TestRandomTracesAreKnown(t *testing.T) {
 	}
 }
 
-// TestProofsAreCounted: a proof that takes long takes steps, and all questions of one together
-// take no more than one may.
+// TestProofsAreCounted: a long proof takes many steps, and all its questions together take no
+// more than one may.
 func TestProofsAreCounted(t *testing.T) {
 	const cubes = "i%d = int_mul(i%d, i%d)\\ni%d = int_mul(i%d, i%d)\\n"
 	hard := "[i0, i1]\\n" + fmt.Sprintf(cubes, 2, 0, 0, 3, 2, 0) + fmt.Sprintf(cubes, 4, 1, 1, 5, 4, 1) + "i6 = int_add(i3, i5)\\n"

@@ -11,26 +11,30 @@ import (
 	"unbox/trace"
 )
 
-// How much of a run travels.
+// How much of a run is sent.
 const (
 	lockstepRows    = 120
 	lockstepObjects = 200
 	lockstepFields  = 40
 )
 
-// stepping is what is stepped through, kept from one request to the next: a step on of a run costs that step.
+// stepping is what is stepped through, kept from one request to the next, so that a step forward costs only
+// that step.
 type stepping struct {
-	// moments are those of the walk that was looked at last; all but that and histories is the pair of runs.
+	// moments are those of the last walk that was inspected; everything except this and histories is about
+	// the pair of runs.
 	moments *moments
-	// histories are the points of the pipeline that an operation's history was read off last.
+	// histories are the points of the pipeline from which an operation's history was last
+	// read.
 	histories *histories
-	// edited is the edit of which the effect was looked at last.
+	// edited is the edit whose effect was last inspected.
 	edited *edited
 	of     *comparedPoints
 	result *optimizer.Result
 	inputs string
 	steps  int
-	// parts is where the runs part, -1 if they do not; differs the operation of the result that shows it.
+	// parts is the moment at which the runs differ, -1 if they do not; differs is the operation of the
+	// result that shows it.
 	parts   int
 	differs trace.Value
 	run     *interp.Lockstep
@@ -58,7 +62,7 @@ func (e *Engine) lockstep(request []byte) ([]byte, error) {
 
 func emptySide() RunSide { return RunSide{Rows: []RunRow{}, Objects: []RunObject{}} }
 
-// prepare runs both traces to their ends, unless that was done.
+// prepare runs both traces to their ends, unless that has been done.
 func (s *stepping) prepare(c *comparedPoints, result *optimizer.Result, q *LockstepRequest) []trace.Diagnostic {
 	if s.run != nil && s.of == c && s.result == result && s.inputs == q.Inputs && s.steps == q.Steps {
 		return nil
@@ -120,7 +124,7 @@ func (l *lockstepSides) find(q *LockstepRequest) (at int, found bool) {
 }
 
 // side fills in one of the runs; fresh is the first operation that ran at this moment, None for none. It returns
-// names for the objects that the exit gives away; exitNames are those of the other run.
+// names for the objects of the exit; exitNames are those of the other run.
 func (l *lockstepSides) side(r *RunSide, left bool, fresh trace.Value, exitNames []string) []string {
 	c := l.p.c
 	stepper, names := &l.s.run.After, c.rightNames
@@ -148,7 +152,7 @@ func (l *lockstepSides) side(r *RunSide, left bool, fresh trace.Value, exitNames
 	return given
 }
 
-// rows fills in the operations of the iteration at hand.
+// rows fills in the operations of the current iteration.
 func (l *lockstepSides) rows(r *RunSide, left bool, stepper *interp.Stepper, scene *interp.Scene, fresh trace.Value) {
 	t := stepper.Outcome().Trace
 	values := make(map[trace.Value]*interp.SceneValue)
@@ -205,7 +209,7 @@ func paramValues(t *trace.Trace, label trace.Value, values map[trace.Value]*inte
 	return strings.Join(list, ", ")
 }
 
-// iterationAround returns the stretch of operations around one, from a label up to the jump or the next label.
+// iterationAround returns the range of operations around one, from a label up to the jump or the next label.
 func iterationAround(t *trace.Trace, v trace.Value) (from, to trace.Value) {
 	from = min(v, trace.Value(len(t.Ops)-1))
 	for from > 1 && t.Ops[from].Code != trace.OpLabel {

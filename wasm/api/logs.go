@@ -23,7 +23,7 @@ func (e *Engine) imports(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// Import lists the traces of a log of PyPy and hands out one of them.
+// Import lists the traces of a log of PyPy and returns one of them.
 //
 // Errors: a number that no trace has.
 func Import(q *ImportRequest) (*ImportResponse, error) {
@@ -57,8 +57,8 @@ func (e *Engine) compare(request []byte) ([]byte, error) {
 	return encode(nil, e.CompareWithPyPy(&q))
 }
 
-// CompareWithPyPy optimizes a trace that PyPy recorded and counts what is left, beside
-// what PyPy left. Errors in the two traces are in the response.
+// CompareWithPyPy optimizes a trace that PyPy recorded and counts what is left, next
+// to what PyPy left. Errors in the two traces are in the response.
 func (e *Engine) CompareWithPyPy(q *CompareRequest) *CompareResponse {
 	recorded, recordedList, known := pypylog.ParseBridge(q.Recorded, q.Parent, q.Guard)
 	optimized, optimizedList := trace.Parse(q.Optimized)
@@ -79,7 +79,8 @@ func (e *Engine) CompareWithPyPy(q *CompareRequest) *CompareResponse {
 	return r
 }
 
-// comparedText is a trace beside others; marks are what stands in it for lines of the program.
+// comparedText is a trace to show next to others; marks are the operations that mark lines of
+// the program.
 func comparedText(list *trace.Listing, t *trace.Trace) ComparedText {
 	c := ComparedText{Text: strings.Join(list.Lines(), "\n"), Numbers: make([]int, list.Len()), Marks: []int{}}
 	for at, v := range list.Ops {

@@ -13,7 +13,7 @@ import (
 // looseSpans are the pieces of a line that need not be a line of a trace.
 func looseSpans(line string) []Span { return spansOf(line, trace.LooseSpans(line)) }
 
-// linesOf are the lines of a trace that was printed. Texts that cannot be read back have no values.
+// linesOf returns the lines of a printed trace. Texts that cannot be read back have no values.
 func linesOf(text string) [][]Span {
 	lines := [][]Span{}
 	if text == "" {
@@ -34,7 +34,8 @@ func linesOf(text string) [][]Span {
 	return lines
 }
 
-// lessonDiff is a comparison of a lesson as it travels. Results in one row are one value.
+// lessonDiff is a comparison of a lesson for the response. Results in the same row are
+// the same value.
 func lessonDiff(d *learn.TraceDiff) *LessonDiff {
 	if d == nil {
 		return nil
@@ -58,14 +59,14 @@ func lessonDiff(d *learn.TraceDiff) *LessonDiff {
 	return out
 }
 
-// diffValues gives values numbers: left and right find them by their names.
+// diffValues numbers values: left and right find the numbers by name.
 type diffValues struct {
 	left, right map[string]int
 	last        int
 }
 
-// name gives the variables of a row their numbers. Where both sides have the same variables at the same
-// places for the first time, as parameters and results, they are the same values.
+// name gives the variables of a row their numbers. Where both sides have new variables at the same
+// places, as parameters and results, they are the same values.
 func (v *diffValues) name(pair *LinePair) {
 	if v.left == nil {
 		v.left, v.right = make(map[string]int), make(map[string]int)
@@ -90,7 +91,7 @@ func (v *diffValues) name(pair *LinePair) {
 	}
 }
 
-// of is the number of a name's value: a new one for a new value.
+// of returns the number of a name's value: a new one for a new value.
 func (v *diffValues) of(names map[string]int, name string, defines bool) int {
 	if names[name] == 0 || defines {
 		v.last++

@@ -22,7 +22,7 @@ func valuesIn(spans []Span) map[string]int {
 	return values
 }
 
-// TestLessonDiffsKnowValues checks that results of one row are one value, whatever they are called, and
+// TestLessonDiffsKnowValues checks that results in one row are one value, whatever their names, and
 // that what differs in a row is marked.
 func TestLessonDiffsKnowValues(t *testing.T) {
 	d := lessonDiff(learn.Compare(&learn.Pair{
@@ -54,8 +54,8 @@ func TestLessonDiffsKnowValues(t *testing.T) {
 	}
 }
 
-// TestComparedLines checks that the lines of a comparison say its text, and that nobody gets those of
-// another one.
+// TestComparedLines checks that the lines of a comparison say its text, and that a request never gets
+// those of another one.
 func TestComparedLines(t *testing.T) {
 	e := New()
 	r := e.CompareWithPyPy(&CompareRequest{Recorded: "# a note\n[i0]\n+8: i1 = int_add(i0, 0)\nfinish(i1)\n", Optimized: "[i0]\nfinish(i0)\n"})
@@ -90,7 +90,8 @@ func decodeAnswer(t *testing.T, answer []byte, into any) {
 	}
 }
 
-// TestLessonResultsTravel checks that results are the same after they have travelled.
+// TestLessonResultsTravel checks that results survive the conversion to a response
+// and back.
 func TestLessonResultsTravel(t *testing.T) {
 	code := "def test_x():\n    bb = Block()\n    a = bb.getarg(0)\n    bb.add(a, 1)\n    assert_trace(bb, '''\n        v0 = getarg(0)\n        v1 = add(v0, 2)\n        v2 = dummy(v1)''')\n\ndef test_y():\n    1 // 0\n"
 	want := learn.Run(&learn.Suite{Code: learn.File{Name: "code.py"}, Tests: []learn.File{{Name: "test.py", Text: code}}}, LessonEnvironment())

@@ -11,7 +11,7 @@ import (
 	"unbox/trace"
 )
 
-// How much of a moment travels.
+// How much of a moment is sent.
 const (
 	momentOthers = 24
 	momentAll    = 1_000
@@ -19,15 +19,15 @@ const (
 	momentRows   = 1_000
 )
 
-// moments are what there is to step through.
+// moments are the moments to step through.
 type moments struct {
 	p      *picture
 	places []optimizer.Place
-	// fates are what becomes of the operation of each place.
+	// fates says what happens to the operation of each place.
 	fates []optimizer.FateKind
 }
 
-// momentsOf are those of a result; the ones asked for last are kept.
+// momentsOf returns those of a result; the most recent ones are kept.
 func (e *Engine) momentsOf(c *comparedPoints) *moments {
 	p := e.session.pictureOf(c)
 	if m := e.stepping.moments; m != nil && m.p == p {
@@ -78,8 +78,8 @@ func (m *moments) bar(from, to int) TimelineBar {
 	return b
 }
 
-// stops lists the names at which one can stop: passes in their order, then rules and operations in the
-// order in which they come.
+// stops lists the names at which stepping can stop: passes in their order, then rules and operations
+// in the order in which they occur.
 func (m *moments) stops() []MomentStop {
 	r := m.p.c.right
 	var list [3][]MomentStop
@@ -222,7 +222,7 @@ func (m *moments) fill(r *MomentResponse, view *optimizer.MomentView, copied uin
 		case line.Kind == optimizer.MomentReason:
 			text = m.p.parts(optimizer.RemarkRef{Index: -1}, line.Parts)
 		case line.Kind == optimizer.MomentPass && line.Pass == optimizer.PassPeel:
-			pass = "" // nobody's: it goes into the output
+			pass = "" // no pass's: it goes into the output
 		}
 		r.Lines = append(r.Lines, MomentLine{Kind: line.Kind.String(), Near: line.Near, Pass: pass, Text: text})
 	}
@@ -251,7 +251,7 @@ func (m *moments) fill(r *MomentResponse, view *optimizer.MomentView, copied uin
 	m.fillOutput(r, view.Output)
 }
 
-// box is an object as it travels.
+// box is an object for the response.
 func (m *moments) box(b *optimizer.KnownBox, copied uint8) MomentBox {
 	box := MomentBox{
 		ID: int(b.Object), Key: int(b.In), Loop: b.Copy != 0, Name: m.parts(b.Value, copied), Names: [][]Part{}, Class: b.Class,
@@ -288,8 +288,8 @@ func (m *moments) fillOutput(r *MomentResponse, output []optimizer.OutputLine) {
 	}
 }
 
-// parts are pieces of a text as they travel. All names are those of the recorded trace; in the peeled
-// loop, values of the first iteration are those of the previous iteration, and have that word after them.
+// parts are the parts of a text for the response. All names are those of the recorded trace; in the
+// peeled loop, values of the first iteration are those of the previous iteration, and are marked as such.
 func (m *moments) parts(parts []optimizer.Part, copied uint8) []Part {
 	if copied == 0 {
 		return m.p.parts(optimizer.RemarkRef{Index: -1}, parts)

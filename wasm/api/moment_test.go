@@ -11,7 +11,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// optimized makes the result 7 that requests about time are about.
+// optimized makes result 7, which requests about moments refer to.
 func optimized(t *testing.T, e *api.Engine, text string, passes ...string) {
 	t.Helper()
 	if r := ask[api.Optimized](t, e, "optimize", everything(text, passes...)); r.Dialect == "" {
@@ -19,7 +19,7 @@ func optimized(t *testing.T, e *api.Engine, text string, passes ...string) {
 	}
 }
 
-// momentText is a moment in one text.
+// momentText is a moment as one text.
 func momentText(m *api.MomentResponse) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %s %s\n", m.Number, m.Fate, spansText(m.Operation))
@@ -46,7 +46,8 @@ func momentText(m *api.MomentResponse) string {
 	return b.String()
 }
 
-// TestMomentOfTheJump checks the moment at which two boxes have to be made, looked at one iteration at a time.
+// TestMomentOfTheJump checks the moment at which two boxes have to be made, if only one iteration is
+// considered.
 func TestMomentOfTheJump(t *testing.T) {
 	e := api.New()
 	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "alloc")...)
@@ -101,8 +102,8 @@ func TestMomentAroundTheLoop(t *testing.T) {
 	}
 }
 
-// TestStopsAreFound checks that stepping from stop to stop, on from the front and back from the end, comes to as
-// many moments as is said, for each name; and that a name that never comes is not found.
+// TestStopsAreFound checks that stepping from stop to stop, forward from the beginning and backward from the
+// end, visits as many moments as stated, for each name; and that a name that never occurs is not found.
 func TestStopsAreFound(t *testing.T) {
 	e := api.New()
 	for _, example := range examples.All() {
@@ -122,7 +123,8 @@ func TestStopsAreFound(t *testing.T) {
 					q.At, moments[m.At] = m.At, true
 				}
 			}
-			// A pass can act on what has no moment, and several rules on one operation.
+			// A pass can act on something without a moment, and several rules on one
+			// operation.
 			if stop.Kind == "operation" && len(moments) != stop.Count || len(moments) == 0 && stop.Kind == "pass" {
 				t.Errorf("%s: expected %d moments at `%s`, found %d", example.ID, stop.Count, stop.Name, len(moments))
 			}
@@ -133,7 +135,7 @@ func TestStopsAreFound(t *testing.T) {
 	}
 }
 
-// TestEveryMoment goes through all moments of random traces: the bars sum up to the moments, rows and
+// TestEveryMoment goes through all moments of random traces: the bars add up to the moments, rows and
 // moments say the same, and what is shown is bounded.
 func TestEveryMoment(t *testing.T) {
 	e := api.New()
@@ -163,8 +165,8 @@ func TestEveryMoment(t *testing.T) {
 	}
 }
 
-// TestObjectsOfAMoment checks what can be drawn of objects: a cycle of known objects, which a guard describes; one that was let out
-// and why; one that was there before; and other names.
+// TestObjectsOfAMoment checks what can be drawn of objects: a cycle of known objects, which a guard describes; one that escaped,
+// and why; one that existed before; and other names.
 func TestObjectsOfAMoment(t *testing.T) {
 	e := api.New()
 	optimized(t, e, `[p0, i1]
@@ -215,7 +217,8 @@ box p0  there: next=p6->p6
 	t.Errorf("expected a sentence about what the guard hands over, found %v", m.Lines)
 }
 
-// TestGuardsThatKeepMuch checks that of a list of 1,000 values some are told, and how many more there are.
+// TestGuardsThatKeepMuch checks that some values of a list of 1,000 are listed, and that the others are
+// counted.
 func TestGuardsThatKeepMuch(t *testing.T) {
 	e := api.New()
 	optimized(t, e, "[i0, p1]\nguard_nonnull(p1) ["+strings.Repeat("i0, ", 999)+"p1]\nfinish(i0)\n", passNames(t, "loop")...)

@@ -4,14 +4,15 @@ package api
 
 import "unbox/jit"
 
-// programs is what is kept of the program that runs, and of its trace that is looked at; and what the host gives the engine.
+// programs is what is kept of the running program, and of its trace that is being inspected; and what the host gives the
+// engine.
 type programs struct {
 	running *programRun
 	shown   shownTrace
 	// newGround makes the memory of a program whose traces run as code; nil means that they are interpreted.
 	newGround func(size int) ProgramGround
 	ground    ProgramGround
-	// documents writes them for the page; nil where nobody does.
+	// documents writes documents for the page; nil where that is not possible.
 	documents Documents
 }
 
@@ -20,15 +21,15 @@ type ProgramGround interface {
 	jit.Ground
 	// Size is that of the region in bytes.
 	Size() int
-	// Clear makes it fit for the next program.
+	// Clear prepares it for the next program.
 	Clear()
 }
 
-// UseGround says who sets memory aside on which traces of programs run as code: so many bytes for the region. The
-// result is nil if there is none: then traces are interpreted, as they are without this call.
+// UseGround sets the function that reserves memory on which traces of programs run as code, given the size of the
+// region in bytes. It returns nil if there is none: then traces are interpreted, as they are without this call.
 func (e *Engine) UseGround(newGround func(size int) ProgramGround) { e.newGround = newGround }
 
-// moreFunctions are those that the small module does without: see core.go.
+// moreFunctions are those that the small module does not have: see core.go.
 func moreFunctions() map[string]function {
 	return map[string]function{
 		"lesson":         (*Engine).lesson,

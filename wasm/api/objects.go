@@ -17,7 +17,8 @@ func (e *Engine) objectsOf(request []byte) ([]byte, error) {
 	})
 }
 
-// listObjects finds objects. Only those in the window are told, so a question costs the same for a long trace.
+// listObjects finds objects. Only those in the window are described, so a request costs the same for a long
+// trace.
 func (p *picture) listObjects(q *ObjectsRequest) *ObjectsResponse {
 	r := &ObjectsResponse{From: max(q.Window.From, 0), Rows: []ListedObject{}}
 	search := strings.ToLower(q.Search)
@@ -43,7 +44,7 @@ func (p *picture) listObjects(q *ObjectsRequest) *ObjectsResponse {
 	return r
 }
 
-// contains reports whether a name of an object or the line of its first row contains a text in small letters.
+// contains reports whether a name of an object or the line of its first row contains a lower-case text.
 func (p *picture) contains(o *optimizer.Life, search string) bool {
 	if search == "" || strings.Contains(strings.ToLower(p.c.recorded.Name(o.Value)), search) {
 		return true
@@ -56,7 +57,7 @@ func (p *picture) contains(o *optimizer.Life, search string) bool {
 	return strings.Contains(strings.ToLower(text), search)
 }
 
-// fateOf is what becomes of an object: see ListedObject.
+// fateOf is what happens to an object: see ListedObject.
 func fateOf(o *optimizer.Life) string {
 	late := o.Exists != o.First()
 	switch {
@@ -96,8 +97,8 @@ func (p *picture) listed(i int, o *optimizer.Life, fate string) ListedObject {
 	return l
 }
 
-// wayOut says where an object leaves: for good, to the next iteration, into another object, or through the exit of a guard; the first of
-// these that there is counts, and of several of one kind the first.
+// wayOut says how an object leaves: for good, to the next iteration, into another object, or through the exit of a guard. The first of
+// these that applies counts, and if there are several of that kind, the first one.
 func (p *picture) wayOut(o *optimizer.Life) []Part {
 	var by [optimizer.MarkLeaves + 1]*optimizer.LifeMark
 	for i := range o.Marks {
@@ -128,7 +129,7 @@ func (p *picture) intoWords(m *optimizer.LifeMark) string {
 	return "`" + p.c.recorded.Name(p.lives.Objects[m.Into].Value) + "`"
 }
 
-// placePart leads to the row of an operation: of a parameter to its label.
+// placePart leads to the row of an operation; for a parameter, to its label.
 func (p *picture) placePart(v trace.Value) Part {
 	row := rowOf(p.c.trace, v)
 	if p.numbers[row] == 0 {

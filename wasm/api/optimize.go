@@ -22,8 +22,8 @@ func (e *Engine) optimize(request []byte) ([]byte, error) {
 	return e.out, nil
 }
 
-// pointIn brings a point into the range of the points there are: negative ones
-// count from the end.
+// pointIn brings a point into the range of existing points: negative ones count
+// from the end.
 func pointIn(k, points int) int {
 	if k < 0 {
 		k += points

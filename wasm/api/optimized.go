@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// shortWalk is the length in operations of all walks together up to which the stages and the
+// shortWalk is the total length of all walks, in operations, up to which the stages and the
 // suggested inputs are part of the answer: about a millisecond.
 const shortWalk = 10_000
 
@@ -57,7 +57,7 @@ func (e *Engine) Everything(q *OptimizeRequest) (*Optimized, error) {
 	return r, nil
 }
 
-// comparePoints makes a result of the two points that are asked for.
+// comparePoints makes a result from the two requested points.
 func (s *session) comparePoints(q *OptimizeRequest, passes optimizer.PassSet) *comparedPoints {
 	points := s.pipeline(passes)
 	from, to := pointIn(q.From, points), pointIn(q.To, points)
@@ -91,7 +91,7 @@ func (s *session) stagesOf(c *comparedPoints) []Stage {
 	return c.stages
 }
 
-// summary says what is known of the whole.
+// summary returns what is known of the whole.
 func (c *comparedPoints) summary(r *Optimized) {
 	r.From, r.To = c.from, c.to
 	r.Before, r.After = trace.Operations(c.left.Out), trace.Operations(c.right.Out)
@@ -113,7 +113,7 @@ func (c *comparedPoints) summary(r *Optimized) {
 	}
 }
 
-// isChange reports whether a row stands for a difference.
+// isChange reports whether a row is a difference.
 func isChange(kind optimizer.DiffKind) bool {
 	return kind != optimizer.DiffSame && kind != optimizer.DiffComment
 }

@@ -7,8 +7,8 @@ import (
 	"unbox/trace"
 )
 
-// overviewRow is what an overview counts of an item: the number of its row, how many rows it stands for, and the pass that
-// changed them, -1 for none.
+// overviewRow is what an overview counts for an item: the number of its row, the number of rows that it represents, and
+// the pass that changed them, -1 for none.
 type overviewRow struct {
 	number, rows, pass int
 }

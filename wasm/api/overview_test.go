@@ -9,7 +9,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// counted sums the rows of an overview: those that are as they were, and those that each pass changed.
+// counted adds up the rows of an overview: unchanged ones, and those that each pass changed.
 func counted(r *api.OverviewResponse) (kept int, by map[string]int) {
 	by = make(map[string]int)
 	for _, part := range r.Parts {
@@ -38,7 +38,7 @@ func TestOverview(t *testing.T) {
 	}
 }
 
-// TestOverviewOfALongTrace expects as many parts as there are at most, all rows in them, and numbers that go up.
+// TestOverviewOfALongTrace expects the maximum number of parts, all rows in them, and increasing numbers.
 func TestOverviewOfALongTrace(t *testing.T) {
 	e := api.New()
 	sum := ask[api.Optimized](t, e, "optimize", api.OptimizeRequest{Text: traces.Mixed(7000), Passes: passNames(t, "loop"), To: -1, Result: 7})

@@ -18,15 +18,16 @@ type picture struct {
 	whole *Picture
 	// optimizer is asked why rows stay.
 	optimizer *optimizer.Optimizer
-	// numbers are the rows' numbers by recorded operation, 0 for labels and what else is no row.
+	// numbers are the rows' numbers by recorded operation, 0 for labels and everything else that
+	// is no row.
 	numbers []int32
 	// leftLine and rightLine find the lines of operations.
 	leftLine, rightLine []int32
-	// notes are the comments in front of recorded operations.
+	// notes are the comments before recorded operations.
 	notes map[trace.Value]string
 	// first are the operations of the result in the first iteration, by recorded operation; nil if there
-	// is none. added are those that passes added behind each recorded operation, addedFirst those
-	// that they added in the first iteration.
+	// is none. added are those that passes added after each recorded operation, addedFirst those that
+	// they added in the first iteration.
 	first             []trace.Value
 	added, addedFirst map[trace.Value][]trace.Value
 	// loop is the layout of both iterations side by side.
@@ -73,7 +74,7 @@ func (i *pictureItem) key() int {
 }
 
 // longestCounted is the length in operations up to which the other ways to look at a loop are
-// optimized as well, to be counted.
+// optimized as well, for their counts.
 const longestCounted = 20_000
 
 // pictureOf makes the picture of a result, unless it is there.
@@ -125,7 +126,8 @@ func (p *picture) findLines() {
 	p.rightLine = lines(p.c.rightList, len(p.c.right.Out.Ops))
 }
 
-// findNotes collects comments on lines of their own, and where in the source the marks of a log are.
+// findNotes collects comments on lines of their own, and the places in the source that the marks of
+// a log give.
 func (p *picture) findNotes() {
 	p.notes = make(map[trace.Value]string)
 	for _, c := range p.c.trace.Tables.Comments {
@@ -144,12 +146,13 @@ func (p *picture) findNotes() {
 	}
 }
 
-// isNote reports whether a row is a mark that stays: it is no row of its own, but told at the next one.
+// isNote reports whether a row is a mark that stays: it gets no row of its own, but is shown at the
+// next one.
 func (p *picture) isNote(v trace.Value) bool {
 	return p.c.trace.Ops[v].Code == trace.OpMark && int(v) < len(p.c.trace.Ops)-1 && p.c.trace.Ops[v+1].Code != trace.OpLabel
 }
 
-// place is what a mark says of the source, "" if nothing.
+// place is what a mark says about the source, "" if nothing.
 func (p *picture) place(v trace.Value) string {
 	if p.leftLine[v] < 0 {
 		return ""
@@ -179,7 +182,7 @@ func (p *picture) findOthers() {
 			inIteration, behind = true, 0
 		case op.Src != 0 && op.Copy == p.lives.Copy:
 			behind = trace.Value(op.Src)
-		case inIteration && op.Src != 0: // of an object of the iteration before that is needed here
+		case inIteration && op.Src != 0: // of an object of the previous iteration that is needed here
 			p.added[behind] = append(p.added[behind], v)
 		case op.Src != 0:
 			p.first[op.Src], behind = v, trace.Value(op.Src)
@@ -215,7 +218,7 @@ func (p *picture) layOut(opened []int) {
 	p.layOutRows(p.keptRows(), p.shortestFold())
 }
 
-// layOutRows adds the items of the iteration: those that are not kept are folded, if as many as least stand together and
+// layOutRows adds the items of the iteration: those that are not kept are folded, if at least that many are together and
 // the fold is not opened.
 func (p *picture) layOutRows(kept []bool, least int) {
 	p.addAdded(0)
@@ -262,7 +265,7 @@ func (p *picture) fold(from, to trace.Value) {
 	p.items = append(p.items, pictureItem{kind: PictureFold, op: from, folded: int32(to - from)})
 }
 
-// rowsIn is how many rows stand there from an operation up to another.
+// rowsIn returns the number of rows from one operation up to another.
 func (p *picture) rowsIn(from, to trace.Value) int {
 	n := 0
 	for v := from; v < to; v++ {
@@ -282,7 +285,7 @@ func (p *picture) showOp(v trace.Value) {
 		kind = PictureLabel
 	}
 	if p.isNote(v) {
-		p.itemOf[v] = int32(len(p.items)) // it is told at the next row
+		p.itemOf[v] = int32(len(p.items)) // it is shown at the next row
 		return
 	}
 	p.itemOf[v] = int32(len(p.items))
@@ -296,10 +299,11 @@ func (p *picture) addAdded(behind trace.Value) {
 	}
 }
 
-// around is how many rows that are as they were stay in sight beside one that is not.
+// around is the number of unchanged rows that stay visible next to a changed one.
 const around = 2
 
-// shortestFold is how many rows are folded at least: if rows were chosen, the others are folded however few they are.
+// shortestFold is the minimum number of rows that are folded: if rows were chosen, the others are folded however few
+// they are.
 func (p *picture) shortestFold() int {
 	if p.toRow > 0 {
 		return 1
@@ -307,8 +311,8 @@ func (p *picture) shortestFold() int {
 	return minFold
 }
 
-// keptRows tells which operations are not folded: labels, the jump, what changed or touches an object that
-// changed, and some rows around them. If nothing changed, nothing is folded.
+// keptRows returns which operations are not folded: labels, the jump, what changed or touches an object
+// that changed, and some rows around them. If nothing changed, nothing is folded.
 func (p *picture) keptRows() []bool {
 	kept := make([]bool, len(p.c.trace.Ops))
 	if p.toRow > 0 {
@@ -335,7 +339,7 @@ func (p *picture) keptRows() []bool {
 	return kept
 }
 
-// chosenRows are labels and the rows that were chosen.
+// chosenRows are labels and the chosen rows.
 func (p *picture) chosenRows(kept []bool) []bool {
 	for v := 1; v < len(kept); v++ {
 		code, n := p.c.trace.Ops[v].Code, int(p.numbers[v])
@@ -347,7 +351,7 @@ func (p *picture) chosenRows(kept []bool) []bool {
 	return kept
 }
 
-// sum says what there is to say of the whole.
+// sum fills in what is said about the whole.
 func (p *picture) sum(s *session) *Picture {
 	w := &Picture{
 		Recorded: countIteration(p.c.trace), Peeled: p.c.right.Peeled, Shares: p.shares(), Lanes: p.lanes.count, Going: p.lanes.going,
@@ -381,7 +385,7 @@ func iterationCount(c trace.Counts) IterationCount {
 	return IterationCount{Boxes: c[trace.CountNew], Operations: c[trace.CountAll]}
 }
 
-// shares says what each pass did to the rows.
+// shares returns what each pass did to the rows.
 func (p *picture) shares() []PassShare {
 	shares, at := []PassShare{}, make(map[optimizer.PassID]int)
 	for _, id := range p.c.passes.First(p.c.to).List() {
@@ -409,8 +413,8 @@ func (p *picture) shares() []PassShare {
 	return shares
 }
 
-// lead is the key of what is worth reading first: an object that goes around the loop without its
-// box, one that is made late, one that is never made, else the first row that changed; if nothing did,
+// lead is the key of what is worth reading first: an object that goes around the loop without its box,
+// one that is made late, one that is never made, otherwise the first row that changed; if nothing did,
 // the last guard.
 func (p *picture) lead() int {
 	best, rank := trace.None, 0
@@ -445,7 +449,7 @@ func (p *picture) lead() int {
 	return guard
 }
 
-// labelParams says what the parameters of the loop's label stand for.
+// labelParams says what the parameters of the loop's label mean.
 func (p *picture) labelParams() []LabelParam {
 	params := []LabelParam{}
 	for _, from := range p.lives.Params {
@@ -510,7 +514,7 @@ func (p *picture) around(key int, w Window) Window {
 	return Window{From: from, To: from + size}
 }
 
-// window is the picture's answer.
+// window returns the picture's answer.
 func (p *picture) window(w Window) *PictureResponse {
 	from := min(max(w.From, 0), len(p.items))
 	to := max(from, min(w.To, len(p.items), from+maxWindow))
@@ -526,7 +530,7 @@ func (p *picture) window(w Window) *PictureResponse {
 	return r
 }
 
-// item is an item as it travels.
+// item is an item for the response.
 func (p *picture) item(i *pictureItem) PictureItem {
 	item := PictureItem{Kind: i.kind, Key: i.key(), Left: []Span{}, Right: []Span{}, Short: []Part{}, Fate: "kept", Folded: int(i.folded)}
 	switch {
@@ -548,7 +552,8 @@ func (p *picture) item(i *pictureItem) PictureItem {
 	return item
 }
 
-// aboutAdded is what is said of an operation that is in the iteration without having been recorded there.
+// aboutAdded is what is said about an operation that is in the iteration without having been recorded
+// there.
 func (p *picture) aboutAdded(v trace.Value) optimizer.RemarkRef {
 	op := &p.c.right.Out.Ops[v]
 	if op.Src == 0 {
@@ -584,7 +589,8 @@ func (p *picture) fillRow(item *PictureItem, i *pictureItem) {
 	item.Short = p.shortOfRow(i.op)
 }
 
-// shortOfRow is the reason in a few words; of the row that allocates an object, what becomes of that.
+// shortOfRow is the reason in a few words; for the row that allocates an object, what happens to that
+// object.
 func (p *picture) shortOfRow(v trace.Value) []Part {
 	o := p.objectOf(v)
 	switch {
@@ -610,7 +616,7 @@ var fateNames = [...]string{
 	optimizer.FateKept: "kept", optimizer.FateReplaced: "replaced", optimizer.FateMoved: "moved", optimizer.FateRemoved: "removed",
 }
 
-// sameSpans tells whether two lines name the same values.
+// sameSpans reports whether two lines name the same values.
 func sameSpans(left, right []Span) bool {
 	return slices.EqualFunc(left, right, func(a, b Span) bool { return a.sameAs(&b) })
 }
@@ -632,8 +638,8 @@ func (p *picture) short(ref optimizer.RemarkRef) []Part {
 	return p.parts(ref, p.c.right.Short(int(ref.Index), p.c.recorded, p.c.rightNames))
 }
 
-// parts are pieces of a text as they travel. Values are called as they were recorded, without a word on
-// the loop in which all rows are; rows lead to their keys.
+// parts are the parts of a text for the response. Values have their recorded names, without mentioning
+// the loop, in which all rows are; rows lead to their keys.
 func (p *picture) parts(ref optimizer.RemarkRef, parts []optimizer.Part) []Part {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(part optimizer.Part) bool { return part.Text == optimizer.OfThePeeledLoop })
 	for i := range parts {
@@ -690,7 +696,7 @@ func (p *picture) foldWords(from, to trace.Value) []Part {
 	return []Part{{Text: strings.Join(words, ", "), Row: -1}}
 }
 
-// foldNames name operations by their effect: one, and several of them.
+// foldNames name operations by their effect, in singular and plural.
 var foldNames = map[string][2]string{
 	"pure": {"computation", "computations"}, "read": {"read", "reads"}, "write": {"write", "writes"},
 	"allocate": {"allocation", "allocations"}, "guard": {"guard", "guards"}, "control": {"jump", "jumps"},

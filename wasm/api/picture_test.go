@@ -45,8 +45,8 @@ func pictureOf(t *testing.T, e *api.Engine, text string, opened []int, passes ..
 	return ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: opened, Window: api.Window{To: 1000}, Whole: true})
 }
 
-// TestPictureOfBoxedIntegers checks what the first page says: five boxes per iteration, two of them looked at
-// one iteration at a time, none around the loop.
+// TestPictureOfBoxedIntegers checks what the first page says: five boxes per iteration, of which two are made
+// if iterations are considered one at a time, and none around the loop.
 func TestPictureOfBoxedIntegers(t *testing.T) {
 	e := api.New()
 	p := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
@@ -90,8 +90,8 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 }
 
 // TestPictures checks on all examples and on random traces that a picture shows each row once, that each
-// allocation has one lifeline, that what a line says is never made is in no result, and that each row that
-// changed says why.
+// allocation has one lifeline, that what is never made according to its line is in no result, and that
+// each row that changed says why.
 func TestPictures(t *testing.T) {
 	e := api.New()
 	for _, example := range examples.All() {

@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// A picture of one thing: the rows and lines that concern a row, and nothing else. That is what is
-// presented, where a whole trace cannot be read.
+// A picture of one thing: the rows and lines that concern a row, and nothing else. It is for
+// presentations, where a whole trace cannot be read.
 
 // focus answers a FocusRequest.
 func (e *Engine) focus(request []byte) ([]byte, error) {
@@ -28,11 +28,11 @@ func (e *Engine) focus(request []byte) ([]byte, error) {
 	})
 }
 
-// maxMoments is how many moments there are at most.
+// maxMoments is the maximum number of moments.
 const maxMoments = 200
 
-// moments are the rows that tell the picture one after the other: each object that is allocated, and each other
-// row that changed and touches none of those. If nothing changed, it is the row that leads.
+// moments are the rows that explain the picture one after the other: each object that is allocated, and each
+// other row that changed and touches none of those. If nothing changed, it is the leading row.
 func (p *picture) moments() []int {
 	list, told := []int{}, make([]bool, len(p.c.trace.Ops))
 	for i := range p.lives.Objects {
@@ -69,8 +69,8 @@ type focus struct {
 	lines map[int]bool
 }
 
-// focusOn finds what concerns a row: of an object all that touches it, and what it comes in again as; of
-// another row what its reason rests on, where its arguments come from, and what stands around it. It is nil for a key that is no row's.
+// focusOn finds what concerns a row: for an object everything that touches it, and what it comes in again as; for another row what its
+// reason rests on, where its arguments come from, and what is around it. It is nil for a key that belongs to no row.
 func (p *picture) focusOn(key int) *focus {
 	v := trace.Value(key)
 	if key <= 0 || key >= len(p.c.trace.Ops) || p.numbers[v] == 0 {
@@ -105,7 +105,7 @@ func (p *picture) focusOn(key int) *focus {
 	return f
 }
 
-// fewestRows is how many rows a focus has at least, where the trace has as many: a row alone does not say where it stands.
+// fewestRows is the minimum number of rows in a focus, if the trace has as many: a row alone does not show where it is.
 const fewestRows = 10
 
 // addNeighbours adds the rows around one, the nearest first, until there are enough.
@@ -137,8 +137,8 @@ func (p *picture) addLine(f *focus, i int) {
 	}
 }
 
-// lanesOf gives the lines of a focus lanes of their own, beside one another in the order that they had, and
-// returns how many there are.
+// lanesOf gives the lines of a focus lanes of their own, side by side in the order that they had, and
+// returns the number of lanes.
 func (p *picture) lanesOf(f *focus) (of map[int]int, count int) {
 	var used []int
 	for i := range f.lines {
@@ -169,7 +169,7 @@ func (p *picture) focused(f *focus, opened []int, w Window) *PictureResponse {
 	return r
 }
 
-// inFocus narrows an answer down to the lines of a focus.
+// inFocus limits an answer to the lines of a focus.
 func (p *picture) inFocus(r *PictureResponse, f *focus) {
 	of, count := p.lanesOf(f)
 	r.Lanes = count

@@ -16,8 +16,8 @@ func focusOn(t *testing.T, e *api.Engine, key int) api.FocusResponse {
 	return ask[api.FocusResponse](t, e, "focus", api.FocusRequest{Result: 7, Opened: []int{}, Window: api.Window{To: 1000}, Key: key})
 }
 
-// TestFocusOnAnObject checks what is presented of an object that goes around the loop: the rows that touch it and what
-// it comes in again as, and one lane.
+// TestFocusOnAnObject checks what is presented for an object that goes around the loop: the rows that touch it and
+// what it comes in again as, and one lane.
 func TestFocusOnAnObject(t *testing.T) {
 	e := api.New()
 	whole := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...).Whole
@@ -37,7 +37,8 @@ func TestFocusOnAnObject(t *testing.T) {
 	}
 }
 
-// TestFocusOnARow checks what is presented of a row that is no object's: beside its reason's rows those around it, so that one sees where it stands.
+// TestFocusOnARow checks what is presented for a row without an object: besides the rows of its reason, those around it, to show where it
+// is.
 func TestFocusOnARow(t *testing.T) {
 	e := api.New()
 	whole := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
@@ -55,8 +56,8 @@ func TestFocusOnARow(t *testing.T) {
 	}
 }
 
-// TestMoments checks on all examples that moments are rows in their order, that each can be focused and explained, and
-// that what is drawn of it has the row itself and only lanes that there are.
+// TestMoments checks on all examples that moments are rows in order, that each can be focused and explained, and that
+// its drawing has the row itself and only existing lanes.
 func TestMoments(t *testing.T) {
 	e := api.New()
 	for _, example := range examples.All() {

@@ -9,16 +9,16 @@ import (
 	"unbox/trace"
 )
 
-// Lifelines stand in lanes beside one another. What stays in the iteration shares lanes from the left: as
-// many as there are objects at once. What goes on to the next iteration has lanes of its own on
-// the right, one for each object and what it comes in again as, so that what leaves at
-// the bottom comes in at the top of the same lane.
+// Lifelines are drawn in lanes, side by side. Objects that stay in the iteration share lanes from the
+// left: as many as there are objects at the same time. Objects that go on to the next iteration have
+// lanes of their own on the right, one for each object and what it comes in again as, so that what leaves
+// at the bottom comes in at the top of the same lane.
 
 // laneLayout is the lanes of all lifelines.
 type laneLayout struct {
 	of           []int
 	count, going int
-	// drawn is how many objects have a line.
+	// drawn is the number of objects that have a line.
 	drawn int
 	// comingAs finds the object that a parameter begins, passedAs the one that comes in again as it.
 	comingAs, passedAs map[trace.Value]int
@@ -56,10 +56,11 @@ func (l *laneLayout) layOut(lives *optimizer.Lives, t *trace.Trace) {
 	l.pair(lives, going)
 }
 
-// isDrawn tells whether an object has a line: not if it is only mentioned.
+// isDrawn reports whether an object has a line: not if it is only mentioned.
 func isDrawn(o *optimizer.Life) bool { return o.Allocated || len(o.Marks) > 1 }
 
-// rowOf is the operation in whose row another one stands: parameters stand in their label's.
+// rowOf is the operation in whose row another one is shown: parameters are shown in their
+// label's.
 func rowOf(t *trace.Trace, v trace.Value) trace.Value {
 	for t.Ops[v].Code == trace.OpParam {
 		v--
@@ -67,8 +68,8 @@ func rowOf(t *trace.Trace, v trace.Value) trace.Value {
 	return v
 }
 
-// share gives objects lanes that they share with others at other times, and returns how many lanes
-// there are.
+// share gives objects lanes that they share with others at other times, and returns the number of
+// lanes.
 func (l *laneLayout) share(lives *optimizer.Lives, objects []int, t *trace.Trace) int {
 	slices.SortStableFunc(objects, func(a, b int) int {
 		return cmp.Compare(lives.Objects[a].First(), lives.Objects[b].First())
@@ -92,8 +93,8 @@ func (l *laneLayout) share(lives *optimizer.Lives, objects []int, t *trace.Trace
 	return lanes
 }
 
-// pair gives objects that go round lanes: one for what comes in and what is passed for it, if
-// the one ends in front of the other.
+// pair gives lanes to objects that go around the loop: one lane for what comes in and for
+// what is passed for it, if the first ends before the second begins.
 func (l *laneLayout) pair(lives *optimizer.Lives, objects []int) {
 	for _, i := range objects {
 		l.of[i] = -1
@@ -113,13 +114,13 @@ func (l *laneLayout) pair(lives *optimizer.Lives, objects []int) {
 	}
 }
 
-// takenLane is a lane that is taken until an operation.
+// takenLane is a lane that is in use up to an operation.
 type takenLane struct {
 	until trace.Value
 	lane  int
 }
 
-// takenLanes is a heap, the lane that is free first in front.
+// takenLanes is a heap; the lane that becomes free first comes first.
 type takenLanes []takenLane
 
 func (h takenLanes) Len() int           { return len(h) }
@@ -132,7 +133,7 @@ func (h *takenLanes) Pop() any {
 	return last
 }
 
-// freeLanes is a heap, the leftmost lane in front.
+// freeLanes is a heap; the leftmost lane comes first.
 type freeLanes []int
 
 func (h freeLanes) Len() int           { return len(h) }
@@ -145,8 +146,8 @@ func (h *freeLanes) Pop() any {
 	return last
 }
 
-// line is lifeline i as it travels, with its marks beside items from up to to. It is outside if no part of
-// it stands there.
+// line is lifeline i for the response, with its marks next to items from up to to. It is outside if no
+// part of it is there.
 func (p *picture) line(i, from, to int) (line Lifeline, inside bool) {
 	o := &p.lives.Objects[i]
 	if p.lanes.of[i] < 0 {

@@ -9,8 +9,8 @@ import (
 )
 
 // A peeled loop has two copies of the recorded iteration: the first iteration, which runs once, and the loop.
-// Side by side, both stand at the recorded row that they come from, so that what the first iteration found
-// out for all others is seen as a row that only one side has.
+// Side by side, both are shown at the recorded row that they come from, so what the first iteration found out
+// for all others is visible as a row that only one side has.
 
 // loop answers a LoopRequest.
 func (e *Engine) loop(request []byte) ([]byte, error) {
@@ -66,7 +66,8 @@ func (p *picture) layOutLoop(opened []int) {
 	}
 }
 
-// numberedIn is how many rows operations have; labels and parameters have none.
+// numberedIn returns the number of rows that operations have; labels and
+// parameters have none.
 func (p *picture) numberedIn(from, to trace.Value) int {
 	n := 0
 	for _, number := range p.numbers[from:to] {
@@ -130,7 +131,7 @@ func (p *picture) countFirst() IterationCount {
 	return iterationCount(kinds.Preamble())
 }
 
-// loopRow is an item as it travels.
+// loopRow is an item for the response.
 func (p *picture) loopRow(i *pictureItem) LoopRow {
 	row := LoopRow{Kind: i.kind, Key: i.key(), Recorded: []Span{}, First: []Span{}, Loop: []Span{}, Short: []Part{}, Fate: "kept"}
 	switch {

@@ -24,7 +24,7 @@ func loopOf(t *testing.T, e *api.Engine, text string, passes ...string) (api.Loo
 	return ask[api.LoopResponse](t, e, "loop", q), whole
 }
 
-// TestBothIterations checks the iterations of a loop with an invariant read and an invariant guard: they stand in the first
+// TestBothIterations checks the iterations of a loop with an invariant read and an invariant guard: they are in the first
 // iteration, once for all iterations.
 func TestBothIterations(t *testing.T) {
 	const text = "[p0, i1]\nguard_nonnull(p0) []\ni2 = get(p0, step)\ni3 = int_add(i1, i2)\ni4 = int_lt(i3, 1000)\nguard_true(i4) [i3]\njump(p0, i3)\n"
@@ -131,7 +131,8 @@ func checkIterations(t *testing.T, name string, e *api.Engine, r *api.LoopRespon
 			lines++
 		}
 	}
-	// Bookkeeping, as keepalive, is a row and no operation; the marks of a log are no rows.
+	// Bookkeeping such as keepalive is a row but no operation; the marks of a log are no
+	// rows.
 	if counts[1] != lines && !strings.Contains(text, "debug_merge_point") || counts[0] < r.First.Operations || counts[1] < r.Loop.Operations {
 		t.Errorf("%s: %v rows, but %d and %d operations, %d lines in the loop\n%s", name, counts, r.First.Operations, r.Loop.Operations, lines, text)
 	}

@@ -69,7 +69,7 @@ func (p *picture) reasonsOf(rows []PictureItem) []ExplainResponse {
 	return list
 }
 
-// folds are the keys of all that is folded.
+// folds are the keys of everything that is folded.
 func (p *picture) folds() []int {
 	keys := []int{}
 	for i := range p.items {
@@ -80,7 +80,7 @@ func (p *picture) folds() []int {
 	return keys
 }
 
-// operationsIn says what the operations do that are named in some rows.
+// operationsIn says what the operations do that some rows mention.
 func operationsIn(rows []PictureItem) []PreparedOperation {
 	list := []PreparedOperation{}
 	seen := make(map[string]bool)

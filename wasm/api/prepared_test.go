@@ -9,8 +9,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// TestPreparedAnswersWhatThePictureAsks prepares the boxed integers: each row that can be chosen has its reason, folds can be opened, and
-// the rows that were chosen are those that are not folded.
+// TestPreparedAnswersWhatThePictureAsks prepares the boxed integers: each row that can be selected has its reason, folds can be opened,
+// and the chosen rows are those that are not folded.
 func TestPreparedAnswersWhatThePictureAsks(t *testing.T) {
 	p := prepare(t, api.PreparedRequest{Text: examples.All()[0].Text, Passes: []string{"peel", "guards", "virtual"}, To: -1, Title: "Boxes"})
 	if p.UnboxTrace != 1 || p.Title != "Boxes" || p.To != 3 || p.Whole.Around == nil || p.Whole.Around.Boxes != 0 {

@@ -27,7 +27,8 @@ const (
 	maxProgramOutput = 16 << 10 // KB
 )
 
-// programRun is a program that runs, or has run. Between two requests it waits in the middle of its work.
+// programRun is a program that runs, or has run. Between two requests it is paused in the middle of its
+// work.
 type programRun struct {
 	number   int
 	compiled *compile.Program
@@ -35,13 +36,13 @@ type programRun struct {
 	traces   *jit.JIT
 	passes   optimizer.PassSet
 	loops    []vm.LoopID
-	// next lets it go on until the slice is used up, and reports whether it came to its end; stop ends it.
+	// next lets it go on until the slice is used up, and reports whether it has ended; stop ends it.
 	next func() (struct{}, bool)
 	stop func()
-	// pause gives control back; it is false if the program shall end.
+	// pause returns control; it is false if the program has to end.
 	pause func(struct{}) bool
 	slice int64
-	// left is how much work it may do beside what it was given.
+	// left is how much work it may still do beyond the current slice.
 	left    int64
 	ended   bool
 	time    *jit.Timeline
@@ -63,9 +64,9 @@ func (e *Engine) program(request []byte) ([]byte, error) {
 	return encode(nil, s)
 }
 
-// startProgram begins a program and runs its first slice. A text that is no program is told in the state's diagnostics.
+// startProgram begins a program and runs its first slice. Errors in the text are in the state's diagnostics.
 //
-// Errors: numbers out of their ranges.
+// Errors: numbers out of range.
 func (e *Engine) startProgram(q *ProgramRequest) (*ProgramState, error) {
 	if err := q.check(); err != nil {
 		return nil, err
@@ -114,11 +115,12 @@ func programRefused(q *ProgramRequest, err error) *ProgramState {
 	return s
 }
 
-// besides is how many bytes of a world's region are not the program's.
+// besides is the number of bytes of a world's region that are not the
+// program's.
 const besides = 8 << 20
 
-// groundFor returns the memory for a program whose traces run as code, nil if they are interpreted or there are
-// none.
+// groundFor returns the memory for a program whose traces run as code, nil if they are interpreted or it has no
+// traces.
 func (e *Engine) groundFor(q *ProgramRequest) ProgramGround {
 	size := q.Memory<<20 + besides
 	switch {
@@ -179,13 +181,13 @@ func (r *programRun) prepare(q *ProgramRequest, ground ProgramGround) error {
 	return nil
 }
 
-// more is asked by the machine when it has used its slice.
+// the machine calls more when it has used its slice.
 func (r *programRun) more(needed int64) int64 {
 	if r.ended || needed > r.left {
 		return 0
 	}
 	if !r.pause(struct{}{}) {
-		r.ended = true // and is not asked again
+		r.ended = true // and more is not called again
 		return 0
 	}
 	grant := min(max(r.slice, needed), r.left)
@@ -245,7 +247,7 @@ func decodeProgram(request []byte, into any) error {
 	return nil
 }
 
-// state is what the program has done so far. The output is handed out once.
+// state is what the program has done so far. The output is returned only once.
 func (r *programRun) state() *ProgramState {
 	stats := r.machine.Stats()
 	s := &ProgramState{Run: r.number, Diagnostics: []Diagnostic{}, Running: !r.ended, Output: r.output, Code: r.outcome.Code, Work: int(stats.Work),
@@ -329,7 +331,7 @@ func (r *programRun) lines() []int {
 	return lines
 }
 
-// loop says what became of a loop; l is nil if it never became hot.
+// loop says what happened to a loop; l is nil if it never became hot.
 func (r *programRun) loop(k int, l *jit.Loop) ProgramLoop {
 	id := r.loops[k]
 	at, function := r.machine.LoopPlace(id)
@@ -371,7 +373,7 @@ func partsOf(l *jit.Loop) []*jit.Installed {
 	return list
 }
 
-// part says what a trace is.
+// part describes a trace.
 func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
 	in := parts[k]
 	before, optimized := trace.CountKinds(in.Recording.Trace).Whole, trace.CountKinds(in.Optimized)

@@ -62,7 +62,8 @@ func toEnd(t *testing.T, e *Engine, q ProgramRequest) (*ProgramState, string, in
 	}
 }
 
-// TestProgramExamples runs each example with traces and without, and looks for what it is there to show.
+// TestProgramExamples runs each example with traces and without, and checks that it shows what it is
+// meant to show.
 func TestProgramExamples(t *testing.T) {
 	left := func(guard string) func(*ProgramState) bool {
 		return func(s *ProgramState) bool {
@@ -159,7 +160,8 @@ func TestProgramOfModules(t *testing.T) {
 	}
 }
 
-// TestProgramIsReplaced begins a program while another one waits in the middle of its work.
+// TestProgramIsReplaced starts a program while another one is paused in the middle of its
+// work.
 func TestProgramIsReplaced(t *testing.T) {
 	e := New()
 	first := said[ProgramState](t, e, "program", asked("while True:\n    pass\n"))
@@ -234,7 +236,7 @@ func TestProgramTrace(t *testing.T) {
 	if left < own.Optimized || kept > len(r.Recorded)/2 {
 		t.Errorf("expected %d operations in the loop and most recorded ones removed, found %d, and %d of %d kept", own.Optimized, left, kept, len(r.Recorded))
 	}
-	// The playground reads the text and makes the same of it.
+	// The playground reads the text and gets the same result.
 	o := said[Optimized](t, e, "optimize", OptimizeRequest{Text: r.Text, Passes: r.Passes, To: -1, Result: 8})
 	if len(o.Diagnostics) > 0 || o.Before != own.Recorded || o.After != own.Optimized {
 		t.Errorf("expected %d and %d operations and no errors, found %d and %d: %v", own.Recorded, own.Optimized, o.Before, o.After, o.Diagnostics)
@@ -245,7 +247,7 @@ func TestProgramTrace(t *testing.T) {
 	}
 }
 
-// TestProgramExit looks at what a failing guard rebuilds.
+// TestProgramExit checks what a failing guard rebuilds.
 func TestProgramExit(t *testing.T) {
 	e := New()
 	s, _, _ := toEnd(t, e, asked(programOf(t, "boxes")))
@@ -286,7 +288,7 @@ func TestProgramPasses(t *testing.T) {
 	}
 }
 
-// TestProgramBridges looks at a bridge as at a loop.
+// TestProgramBridges inspects a bridge like a loop.
 func TestProgramBridges(t *testing.T) {
 	e := New()
 	s, _, _ := toEnd(t, e, asked(programOf(t, "guard")))
@@ -304,7 +306,7 @@ func TestProgramBridges(t *testing.T) {
 	}
 }
 
-// TestProgramMachine follows a round to machine code.
+// TestProgramMachine follows an iteration to machine code.
 func TestProgramMachine(t *testing.T) {
 	e := New()
 	s, _, _ := toEnd(t, e, asked(programOf(t, "boxes")))
@@ -369,7 +371,7 @@ func TestProgramTime(t *testing.T) {
 	}
 }
 
-// TestProgramReads: in a page there is nothing to read, and a program that reads ends with a message.
+// TestProgramReads: in a page there is nothing to read, so a program that reads ends with a message.
 func TestProgramReads(t *testing.T) {
 	s, out, _ := toEnd(t, New(), asked("try:\n    x = input('name? ')\nexcept BaseException:\n    print('caught')\n"))
 	if !strings.HasPrefix(out, "name? ") || strings.Contains(out, "caught") || !strings.Contains(s.Stopped, "no standard input here") {

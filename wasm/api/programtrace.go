@@ -18,11 +18,12 @@ import (
 	"unbox/trace"
 )
 
-// maxProgramSteps is how many instructions of a trace an answer has at most.
+// maxProgramSteps is the maximum number of instructions of a trace in an
+// answer.
 const maxProgramSteps = 1_000
 
-// aboutTrace finds the trace that a request is about, nil if there is none; gone means that the program is not there
-// any more.
+// aboutTrace finds the trace that a request is about, nil if there is none; gone means that the program no longer
+// exists.
 func (e *Engine) aboutTrace(run, loop, part int) (r *programRun, in *jit.Installed, gone bool) {
 	r = e.running
 	if r == nil || r.number != run {
@@ -66,7 +67,7 @@ func (e *Engine) programTrace(request []byte) ([]byte, error) {
 	return encode(nil, out)
 }
 
-// keepTrace makes a kept result of a trace.
+// keepTrace makes a kept result from a trace.
 func (e *Engine) keepTrace(r *programRun, in *jit.Installed, number int) *comparedPoints {
 	if e.shown.of == in.Optimized && e.session.results.get(number) == e.shown.as && e.shown.as != nil {
 		return e.shown.as
@@ -79,14 +80,15 @@ func (e *Engine) keepTrace(r *programRun, in *jit.Installed, number int) *compar
 	return c
 }
 
-// shownTrace is what is kept of a trace that somebody looks at.
+// shownTrace is what is kept of a trace that is being inspected.
 type shownTrace struct {
 	of *trace.Trace
 	as *comparedPoints
 }
 
-// named is a recording as its own text would be read: each value is called after the row that computes it,
-// and each operation knows its row. So names and numbers are those that the playground shows of the text.
+// named returns a recording as it would be read from its own text: each value is named after the row that
+// computes it, and each operation knows its row. So names and numbers are those that the playground shows
+// for the text.
 func named(t *trace.Trace) (same *trace.Trace, text string) {
 	c := *t
 	tables := *t.Tables
@@ -128,7 +130,7 @@ type traceShown struct {
 	in  *jit.Installed
 	p   *picture
 	out *ProgramTrace
-	// from and to are the steps that are wanted.
+	// from and to are the requested steps.
 	from, to int
 }
 
@@ -149,13 +151,14 @@ func (s *traceShown) show(from, most int) {
 	s.optimized()
 }
 
-// step is the index of the step that a recorded operation belongs to, -1 if it stands before all of them.
+// step is the index of the step that a recorded operation belongs to, -1 if it comes before all of them.
 func (s *traceShown) step(v trace.Value) int {
 	steps := s.in.Recording.Steps
 	return sort.Search(len(steps), func(k int) bool { return steps[k].Mark > v }) - 1
 }
 
-// wanted reports whether a step is one of those asked for; what stands before all steps comes with the first.
+// wanted reports whether a step is one of those asked for; what comes before all steps is included with the
+// first.
 func (s *traceShown) wanted(step int) bool {
 	return step >= s.from && step < s.to || step < 0 && s.from == 0
 }
@@ -205,7 +208,7 @@ func (s *traceShown) optimized() {
 	}
 }
 
-// machine makes machine code of the trace, as a native program does.
+// machine compiles the trace to machine code, as a native program does.
 func (s *traceShown) machine() error {
 	t := s.p.c.right.Out
 	program, err := backend.Plan(t, backend.Options{World: s.r.machine.World().Layout(), Copies: true})
@@ -306,7 +309,7 @@ type exitShown struct {
 	objects map[trace.Value]int
 }
 
-// variable is a name with what it gets.
+// variable is a name with the value that it gets.
 func (x *exitShown) variable(name string, v trace.Value) ProgramVariable {
 	if !v.IsVirtual() {
 		return ProgramVariable{name, x.names.Name(v), -1}

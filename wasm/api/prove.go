@@ -14,7 +14,7 @@ import (
 	"unbox/trace"
 )
 
-// maxProofTimeout bounds what a question of a proof may take.
+// maxProofTimeout bounds the time for a question of a proof.
 const maxProofTimeout = 10 * time.Minute
 
 // prove answers a ProveRequest.
@@ -32,9 +32,9 @@ func (e *Engine) prove(request []byte) ([]byte, error) {
 
 // Prove reports whether two traces are equivalent.
 //
-// Errors: a pass, a point or a solver that does not exist, a width, a number of
-// iterations or a time that is out of range, texts that disagree about a field.
-// Errors in the traces are in the response.
+// Errors: a pass, a point or a solver that does not exist; a width, a number of
+// iterations or a time out of range; texts that disagree about a field. Errors
+// in the traces are in the response.
 func (e *Engine) Prove(ctx context.Context, q *ProveRequest) (*ProveResponse, error) {
 	timeout := time.Duration(q.Timeout) * time.Millisecond
 	if q.Timeout < 0 || timeout > maxProofTimeout {
@@ -69,8 +69,8 @@ func orBuiltin(name string) string {
 	return name
 }
 
-// tracePair is what a request wants compared; before is nil if there are errors in
-// the texts.
+// tracePair is what a request asks to compare; before is nil if there are errors
+// in the texts.
 type tracePair struct {
 	before, after                 *trace.Trace
 	options                       prove.Options

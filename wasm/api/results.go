@@ -5,8 +5,9 @@ import (
 	"unbox/trace"
 )
 
-// keptResults is how many results are kept for requests about them. Each costs about 500
-// bytes for each operation, so of traces longer than keepOps fewer are: the one on screen and the next.
+// keptResults is the number of results that are kept for requests about them. Each costs about 500
+// bytes per operation, so fewer are kept for traces longer than keepOps: the one on screen and the
+// next.
 const (
 	keptResults     = 4
 	keptLongResults = 2
@@ -17,8 +18,8 @@ type results struct {
 	list []*comparedPoints
 }
 
-// slot returns memory for a new result with a number: that of the oldest one. An older one
-// with the same number is gone.
+// slot returns memory for a new result with a number: that of the oldest one. An older
+// result with the same number is dropped.
 func (r *results) slot(number int, t *trace.Trace) *comparedPoints {
 	most := keptResults
 	if len(t.Ops) > keepOps {
@@ -75,7 +76,8 @@ func (r *results) point(t *trace.Trace, passes optimizer.PassSet, k int) *optimi
 	return nil
 }
 
-// drop forgets the result with a number: the text that it shall be of now has none.
+// drop forgets the result with a number, because the new text for that number has
+// no result.
 func (r *results) drop(number int) {
 	if c := r.get(number); c != nil {
 		c.number = 0
@@ -109,7 +111,8 @@ type comparedPoints struct {
 	picture *picture
 }
 
-// compare fills in everything for two points. There may be results of another trace in it.
+// compare fills in everything for two points. It may still contain results of another
+// trace.
 func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string) {
 	c.left, c.right, c.numbered = left, right, numbered
 	c.recorded = sourceNames(left.In, numbered)
@@ -123,7 +126,7 @@ func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string)
 	c.align()
 }
 
-// align compares both sides, whose listings are there.
+// align compares both sides, whose listings exist.
 func (c *comparedPoints) align() {
 	c.rows = c.differ.Diff(
 		optimizer.DiffSide{Result: c.left, Listing: c.leftList},
@@ -153,8 +156,8 @@ func (c *comparedPoints) namesOf(r *optimizer.Result, numbered string) *trace.Na
 	return trace.NewNamer(r.Out, numbered)
 }
 
-// listingOf prints a point. What the text of its guards says of rows of the recorded trace stands
-// apart.
+// listingOf prints a point. What the text of its guards says about rows of the recorded trace is
+// kept apart.
 func listingOf(r *optimizer.Result, names *trace.Namer) *trace.Listing {
 	return trace.PrintWith(names.Of(r.Annotated()), trace.PrintOptions{Comments: true, RowsApart: true})
 }
@@ -204,7 +207,7 @@ func sideLine(row *optimizer.DiffRow, left bool) int {
 	return int(row.Right)
 }
 
-// lineNumber is what is shown beside a line: the number of its row, wherever that stands now.
+// lineNumber is what is shown next to a line: the number of its row, wherever that is now.
 func (c *comparedPoints) lineNumber(left bool, line int) int {
 	list := c.listing(left)
 	if v := list.Ops[line]; v != trace.None {

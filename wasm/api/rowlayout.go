@@ -16,7 +16,7 @@ const (
 	overviewParts = 512
 )
 
-// rowLayout is the items of a view. Where every row is one item, they are not written down.
+// rowLayout is the items of a view. If every row is one item, they are not stored.
 type rowLayout struct {
 	made, plain bool
 	view        RowView
@@ -26,7 +26,7 @@ type rowLayout struct {
 	shownBy []int32
 }
 
-// len is how many items there are.
+// len is the number of items.
 func (l *rowLayout) len() int {
 	if l.plain {
 		return l.rows
@@ -49,13 +49,13 @@ func (l *rowLayout) itemOf(row int) int {
 	return int(l.shownBy[row])
 }
 
-// layoutItem is an item; folded is how many rows a fold has, from row on.
+// layoutItem is an item; folded is the number of rows in a fold, from row on.
 type layoutItem struct {
 	row, folded int32
 	part        ItemPart
 }
 
-// layOut makes the items of a view, unless they are there.
+// layOut makes the items of a view, unless they exist.
 func (c *comparedPoints) layOut(view RowView) {
 	l := &c.layout
 	if l.made && l.view.Context == view.Context && l.view.Unified == view.Unified && slices.Equal(l.view.Opened, view.Opened) {
@@ -98,7 +98,7 @@ func (c *comparedPoints) keptRows(context int) []bool {
 		if !isChange(c.rows[i].Kind) {
 			continue
 		}
-		// What is kept already need not be set again.
+		// What is already kept need not be set again.
 		to := min(i+min(context, len(c.rows))+1, len(c.rows))
 		for k := max(i-context, until); k < to; k++ {
 			kept[k] = true
@@ -137,10 +137,10 @@ func (c *comparedPoints) overview() Layout {
 	return o
 }
 
-// maxWindow is how many items one request gets.
+// maxWindow is the maximum number of items in one response.
 const maxWindow = 1000
 
-// page is the items of a window.
+// page returns the items of a window.
 func (c *comparedPoints) page(w Window) Page {
 	items := c.layout.len()
 	from := min(max(w.From, 0), items)

@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// row is a row as it travels.
+// row is a row for the response.
 func (c *comparedPoints) row(i int) *DiffRow {
 	r := &c.rows[i]
 	row := &DiffRow{Kind: r.Kind, Own: r.Remark >= 0, Reasons: []Reason{}}
@@ -54,7 +54,7 @@ func (c *comparedPoints) related(i int) int {
 	return other
 }
 
-// line is a line of a side as it travels.
+// line is a line of a side for the response.
 func (c *comparedPoints) line(left bool, at int) *Line {
 	list, out := c.listing(left), c.result(left).Out
 	line := &Line{At: at, Number: c.lineNumber(left, at), Source: list.Source(at), Spans: sharedSpans(&c.differ, left, list, at)}
@@ -74,7 +74,7 @@ func (c *comparedPoints) line(left bool, at int) *Line {
 	return line
 }
 
-// spansOf are the pieces of a line of one trace: values have the numbers of their operations.
+// spansOf are the spans of a line of one trace: values have the numbers of their operations.
 func spansOf(text string, spans []trace.Span) []Span {
 	out := make([]Span, 0, len(spans))
 	for _, s := range spans {
@@ -90,7 +90,7 @@ func spansOf(text string, spans []trace.Span) []Span {
 	return out
 }
 
-// sharedSpans are the pieces of a line of a comparison: a value has one number on both sides.
+// sharedSpans are the spans of a line of a comparison: a value has one number on both sides.
 func sharedSpans(differ *optimizer.Differ, left bool, list *trace.Listing, at int) []Span {
 	text, spans := list.Spans(at)
 	out := make([]Span, len(spans))
@@ -115,9 +115,9 @@ func (c *comparedPoints) asides(left bool, at int) []Aside {
 	return asides
 }
 
-// markChanged marks the spans in which two lines differ: values by their identity, so that
-// another name for the same value is no change. They are compared from both ends if they
-// have not got the same number of spans.
+// markChanged marks the spans in which two lines differ: values by their identity, so
+// another name for the same value is no change. Lines with different numbers of spans are
+// compared from both ends.
 func markChanged(left, right []Span) {
 	if len(left) == len(right) {
 		for i := range left {
@@ -163,7 +163,7 @@ func (s *Span) change() {
 	}
 }
 
-// reason is a remark as it travels.
+// reason is a remark for the response.
 func (c *comparedPoints) reason(ref optimizer.RemarkRef) Reason {
 	result, names, i := c.result(ref.FromLeft), c.names(ref.FromLeft), int(ref.Index)
 	remark := &result.Remarks[ref.Index]
@@ -179,8 +179,8 @@ func (c *comparedPoints) reason(ref optimizer.RemarkRef) Reason {
 	}
 }
 
-// parts are pieces of a text as they travel: names of packages apart, so that they can be
-// left out.
+// parts are the parts of a text for the response, with names of packages as separate
+// parts, so that they can be left out.
 func (c *comparedPoints) parts(ref optimizer.RemarkRef, parts []optimizer.Part) []Part {
 	out := make([]Part, 0, len(parts))
 	for _, p := range parts {

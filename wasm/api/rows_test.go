@@ -177,7 +177,8 @@ func lineAt(l *api.Line) int {
 	return l.At
 }
 
-// TestWidthOfResults compares what is said of the longest line with the lengths of all of them.
+// TestWidthOfResults compares what is said about the longest line with the lengths of all
+// lines.
 func TestWidthOfResults(t *testing.T) {
 	e := api.New()
 	texts := []string{boxed, traces.Mixed(900)}
@@ -241,8 +242,8 @@ func TestFewLongResultsAreKept(t *testing.T) {
 	}
 }
 
-// TestOneNumber checks that a row has one number in the picture, on both sides of the comparison, in what
-// reasons rest on and in their sentences: the line of the text in which it was recorded.
+// TestOneNumber checks that a row has the same number in the picture, on both sides of the comparison, in
+// what reasons rest on and in their sentences: the line of the text in which it was recorded.
 func TestOneNumber(t *testing.T) {
 	e := api.New()
 	for _, example := range examples.All() {

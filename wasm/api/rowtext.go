@@ -9,7 +9,7 @@ import (
 	"unbox/trace"
 )
 
-// text is what a request wants to copy.
+// text returns what a request asks to copy.
 func (c *comparedPoints) text(q *TextRequest) (*TextResponse, error) {
 	from, to := min(max(q.From, 0), len(c.rows)), q.To
 	if to < 0 || to > len(c.rows) {
@@ -24,7 +24,8 @@ func (c *comparedPoints) text(q *TextRequest) (*TextResponse, error) {
 	return nil, fmt.Errorf("expected a form (`left`, `right`, `markdown`), found `%s`", q.Form)
 }
 
-// sideText is the lines of a side with their asides: it can be read as a trace again.
+// sideText is the lines of a side with their asides, which can be read as a trace
+// again.
 func (c *comparedPoints) sideText(q *TextRequest, from, to int) string {
 	left := q.Form == "left"
 	var lines []string

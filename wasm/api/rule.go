@@ -28,8 +28,8 @@ func (e *Engine) rule(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// Rule reports whether rewrite rules are right, whether rewriting with them comes to
-// an end, and what they do to a trace.
+// Rule reports whether rewrite rules are correct, whether rewriting with them ends,
+// and what they do to a trace.
 //
 // Errors: a pass or a solver that does not exist, a time that is out of range, too
 // many rules. Errors in rules and trace are in the response.
@@ -74,7 +74,7 @@ func (r *RuleResponse) fill(text string, report *rules.Report) {
 	}
 }
 
-// ruleRows compares a trace with what became of it, operation by operation.
+// ruleRows compares a trace with its result, operation by operation.
 func ruleRows(result *optimizer.Result) []LinePair {
 	before, after := trace.Print(result.In, trace.PrintOptions{}), trace.Print(result.Out, trace.PrintOptions{})
 	var differ optimizer.Differ

@@ -8,16 +8,18 @@ import (
 	"unbox/trace"
 )
 
-// Limits of what a run may do and of what is told of it. A learner's loop is
-// stopped by the jumps that the request allows for; these are for the rest.
+// Limits of what a run may do and of what is reported about it. A learner's
+// loop is stopped by the jumps that the request allows; these are for
+// everything else.
 const (
 	// maxOperations is about half a second in a browser.
 	maxOperations = 20_000_000
-	// maxReported is how many effects, objects, and fields of an object are listed.
+	// maxReported is the maximum number of effects, of objects, and of fields of an
+	// object that are listed.
 	maxReported = 1000
 )
 
-// partedByGuess is said of runs that part for a reason that is none.
+// partedByGuess is the text for runs that differ only because of a guess.
 const partedByGuess = "the runs part, but where they went depended on objects that were made up for constants of which the log tells only numbers"
 
 // run answers a RunRequest.
@@ -89,7 +91,7 @@ func (s *session) judge(r *RunResponse, inputs *interp.Inputs, passes optimizer.
 	r.Before, r.After = outcomeOf(before), outcomeOf(after)
 }
 
-// madeUp says what a run of the recorded trace made up, nil if it was nothing.
+// madeUp says what a run of the recorded trace made up, nil if nothing.
 func madeUp(t *trace.Trace, o *interp.Outcome) *MadeUp {
 	m := &MadeUp{Constants: []string{}, Guessed: o.Guessed}
 	lowering := interp.NewLowering(t)
@@ -118,7 +120,7 @@ func madeUp(t *trace.Trace, o *interp.Outcome) *MadeUp {
 	return m
 }
 
-// outcomeOf is an outcome as it travels.
+// outcomeOf is an outcome for the response.
 func outcomeOf(o *interp.Outcome) *Outcome {
 	names := trace.NewNamer(o.Trace, "")
 	report := o.Report(names, maxReported)
@@ -129,7 +131,7 @@ func outcomeOf(o *interp.Outcome) *Outcome {
 	}
 }
 
-// shown is a value as it travels.
+// shown is a value for the response.
 func shown(v interp.Shown) Span { return Span{Kind: v.Kind, Text: v.Text} }
 
 func namedValues(list []interp.Named) []NamedValue {

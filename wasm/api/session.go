@@ -6,8 +6,8 @@ import (
 	"unbox/trace"
 )
 
-// session is what an Engine knows of the trace that it saw last: the text under
-// the learner's hands is sent again for every question about it. None of it
+// session is what an Engine keeps for the trace that it saw last: the text that
+// the learner is editing is sent again for every question about it. It never
 // changes an answer.
 type session struct {
 	text        string
@@ -15,16 +15,17 @@ type session struct {
 	trace       *trace.Trace
 	diagnostics []trace.Diagnostic
 
-	// asked is what the last OptimizeRequest was about: the next one may say only what differs.
+	// asked is what the last OptimizeRequest was about: the next one may send only the
+	// differences.
 	asked askedText
 
-	// suggested are the inputs of the trace; nil if nobody asked for them.
+	// suggested are the inputs of the trace; nil if they were not asked for.
 	suggested []Input
 
 	optimizer optimizer.Optimizer
 	// points are the results of the first k of passes, in the order in which
 	// they run; points[0] is the recorded trace. Those of traces longer than
-	// keepOps are not kept but for the two that are compared.
+	// keepOps are not kept, except for the two that are compared.
 	passes optimizer.PassSet
 	points []*optimizer.Result
 
@@ -49,7 +50,7 @@ func (s *session) parse(text string) (*trace.Trace, []trace.Diagnostic) {
 	return s.trace, s.diagnostics
 }
 
-// again makes the trace of a result the one at hand.
+// again makes the trace of a result the current one.
 func (s *session) again(c *comparedPoints) {
 	if s.trace != c.trace {
 		s.points, s.suggested = nil, nil

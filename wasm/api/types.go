@@ -9,11 +9,11 @@ package api
 
 import "unbox/optimizer"
 
-// OptimizeRequest asks for a trace to be taken through a chain of passes.
+// OptimizeRequest asks to take a trace through a chain of passes.
 type OptimizeRequest struct {
 	// Text is the trace in any dialect, as UTF-8.
 	Text string `json:"text"`
-	// Edit, if it is there, takes the place of Text, which is then empty.
+	// Edit, if present, is used instead of Text, which is then empty.
 	Edit *Edit `json:"edit,omitempty"`
 	// Passes are the names of the passes that are switched on, in any order;
 	// the pipeline decides the order in which they run. Empty means none.
@@ -26,30 +26,31 @@ type OptimizeRequest struct {
 	// Numbered, if not empty, prints both sides in the style of the toy posts:
 	// every operation numbered after this prefix.
 	Numbered string `json:"numbered,omitempty"`
-	// Result is the number under which the result is kept for requests about it: the
-	// last 4 are, or of traces of more than 50,000 operations the last 2. 0 keeps nothing.
+	// Result is the number under which the result is kept for requests about it: the last
+	// 4 are kept, or the last 2 for traces of more than 50,000 operations. 0 keeps
+	// nothing.
 	Result int `json:"result,omitempty"`
-	// View and Window say which items Optimized.Page shall have.
+	// View and Window say which items Optimized.Page should have.
 	View   *RowView `json:"view,omitempty"`
 	Window *Window  `json:"window,omitempty"`
 }
 
-// Edit says how a text differs from the one that the request before asked about: after a key, little
-// of a long text is another one. Lengths and places are in UTF-16 code units, and none is within a
+// Edit says how a text differs from that of the previous request: after a key press, little of a
+// long text has changed. Lengths and places are in UTF-16 code units, and none is within a
 // character.
 type Edit struct {
-	// Of is the result's number in the request before. If that text is not known any more, or has
+	// Of is the result's number in the previous request. If that text is no longer known, or has
 	// another length, the answer is an Absent.
 	Of int `json:"of"`
-	// Length is that of the text before.
+	// Length is the length of the previous text.
 	Length int `json:"length"`
-	// From and To are the half-open range of it in whose place Insert stands.
+	// From and To are the half-open range of it that Insert replaces.
 	From   int    `json:"from"`
 	To     int    `json:"to"`
 	Insert string `json:"insert"`
 }
 
-// Aside is a text that belongs into a line and is not shown in it.
+// Aside is a text that belongs in a line but is not shown in it.
 type Aside struct {
 	// Line is the line, from 0; At the place in it, in UTF-16 code units.
 	Line int    `json:"line"`
@@ -57,12 +58,12 @@ type Aside struct {
 	Text string `json:"text"`
 }
 
-// Stage is what one pass changed with regard to the point before it.
+// Stage is what one pass changed compared with the point before it.
 type Stage struct {
 	// Pass is the pass's name, empty for the recorded trace.
 	Pass string `json:"pass"`
 	// Ops is the number of operations at this point: without labels and marks, with the jump or
-	// finish at the end, and of a peeled trace those of the loop.
+	// finish at the end, and for a peeled trace those of the loop only.
 	Ops int `json:"ops"`
 	// Removed, Replaced, Added, Moved, Learned count the remarks that this pass
 	// gave.
@@ -96,7 +97,7 @@ type Diagnostic struct {
 
 // Input is one input of a trace.
 type Input struct {
-	// Name is the input's name as the run's inputs write it.
+	// Name is the input's name in the text of a run's inputs.
 	Name string `json:"name"`
 	// Type is "int", "ref" or "float".
 	Type string `json:"type"`
@@ -105,12 +106,12 @@ type Input struct {
 	Suggestion string `json:"suggestion"`
 }
 
-// RunRequest asks for a trace to be interpreted before and after optimization.
+// RunRequest asks to interpret a trace before and after optimization.
 type RunRequest struct {
 	Text   string   `json:"text"`
 	Passes []string `json:"passes"`
 	// Result, if not 0, is the number of a result: its text and passes are run, and Text and Passes
-	// are empty. If it is not kept any more, the answer is an Absent.
+	// are empty. If it is no longer kept, the answer is an Absent.
 	Result int `json:"result,omitempty"`
 	// Inputs is the text of the inputs, e.g.
 	// "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
@@ -118,12 +119,12 @@ type RunRequest struct {
 	Inputs string `json:"inputs"`
 	// Steps is the number of jumps after which a loop is stopped; 0 means 1000.
 	Steps int `json:"steps"`
-	// Imagined makes up what only the program knows that the trace comes from: what calls
-	// do and which objects constants are of which a log tells only numbers.
+	// Imagined makes up what only the traced program knows: what calls do, and which
+	// objects the constants are that a log gives only as numbers.
 	Imagined bool `json:"imagined,omitempty"`
 }
 
-// RunResponse holds both outcomes and the judge's word on them.
+// RunResponse holds both outcomes and the judge's verdict on them.
 type RunResponse struct {
 	// Diagnostics are errors in the text of the trace.
 	Diagnostics []Diagnostic `json:"diagnostics"`
@@ -133,27 +134,26 @@ type RunResponse struct {
 	// meaning on these inputs), "opaque" (an operation cannot be interpreted) or
 	// "" when there were errors.
 	Verdict string `json:"verdict"`
-	// Reason says in words why the verdict is what it is.
+	// Reason gives the reason for the verdict in words.
 	Reason string   `json:"reason"`
 	Before *Outcome `json:"before"`
 	After  *Outcome `json:"after"`
-	// MadeUp says of a run that is Imagined what was made up; it is left out if nothing was.
+	// MadeUp says what was made up in a run that is Imagined; it is left out if nothing was.
 	MadeUp *MadeUp `json:"madeUp,omitempty"`
 }
 
 // MadeUp is what a run of a recorded trace did not know and assumed.
 type MadeUp struct {
-	// Calls is how many operations there are of which only the program knows what they do
-	// that the trace comes from.
+	// Calls is the number of operations whose meaning only the traced program knows.
 	Calls int `json:"calls"`
-	// Constants are those of which a log tells only numbers, in the order of the trace. Each
-	// was an object of its own where the inputs did not say otherwise.
+	// Constants are those that a log gives only as numbers, in the order of the trace. Each
+	// was an object of its own unless the inputs said otherwise.
 	Constants []string `json:"constants"`
-	// Guessed means that where the run went depended on one of them.
+	// Guessed means that the course of the run depended on one of them.
 	Guessed bool `json:"guessed"`
 }
 
-// Outcome is everything that a trace did which can be seen from outside.
+// Outcome is everything that a trace did and that can be seen from outside.
 type Outcome struct {
 	// Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
 	// "exhausted" (more operations or memory than a run may use).
@@ -166,20 +166,20 @@ type Outcome struct {
 	// Values are the exit's values.
 	Values []NamedValue `json:"values"`
 	// Effects are the visible effects in order, e.g. "print(22)"; their values are as in NamedValue.
-	// MoreEffects is how many there are beside those that are listed.
+	// MoreEffects is the number of effects that are not listed.
 	Effects     [][]Span `json:"effects"`
 	MoreEffects int      `json:"moreEffects"`
 	// Heap has the reachable objects.
 	Heap []Object `json:"heap"`
-	// Jumps is how often a jump was taken, Steps how many operations ran,
-	// Allocations how many objects and arrays were allocated.
+	// Jumps is the number of jumps taken, Steps the number of operations that ran,
+	// Allocations the number of objects and arrays allocated.
 	Jumps       int `json:"jumps"`
 	Steps       int `json:"steps"`
 	Allocations int `json:"allocations"`
 }
 
 // NamedValue is a name with a value. The value is one span: a number, a constant (null, None), or a
-// variable, which names one of the objects beside it.
+// variable, which names one of the objects listed with it.
 type NamedValue struct {
 	Name  string `json:"name"`
 	Value Span   `json:"value"`
@@ -201,7 +201,7 @@ type Object struct {
 type ImportRequest struct {
 	// Text is a raw log (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), or one trace.
 	Text string `json:"text"`
-	// Trace is the number of the trace whose text is wanted, 0 for none.
+	// Trace is the number of the trace whose text is requested, 0 for none.
 	Trace int `json:"trace"`
 }
 
@@ -218,13 +218,14 @@ type LogTrace struct {
 	// Number counts the traces of the log from 1.
 	Number int `json:"number"`
 	// Kind is "recorded", or "loop" and "bridge" for what PyPy's optimizer made
-	// of a recorded trace, or "short preamble".
+	// from a recorded trace, or "short preamble".
 	Kind string `json:"kind"`
 	// Title is PyPy's own, without "# "; empty if there is none.
 	Title string `json:"title"`
 	// Place is the place in the program at which the trace begins, if it is known.
 	Place string `json:"place"`
-	// Ops is the number of operations, as everywhere; PyPy's title has another number, with marks and labels.
+	// Ops is the number of operations, counted as everywhere; PyPy's title has a different number, which
+	// includes marks and labels.
 	Ops int `json:"ops"`
 	// Partner is the number of the trace that belongs to this one: the optimized
 	// one of a recorded trace, the recorded one of all others; 0 if there is none.
@@ -239,11 +240,12 @@ type LogTrace struct {
 
 // CompareRequest asks for a comparison with PyPy's optimizer.
 type CompareRequest struct {
-	// Recorded is a trace that PyPy recorded, Optimized what PyPy made of it.
+	// Recorded is a trace that PyPy recorded, Optimized what PyPy made from it.
 	Recorded  string `json:"recorded"`
 	Optimized string `json:"optimized"`
 	// Parent is, for a bridge, the optimized trace in which it begins, and Guard the address of
-	// the guard there: what is known there of the bridge's inputs counts. "" if it is none.
+	// the guard there: what is known there about the bridge's inputs is used. Both are "" for
+	// other traces.
 	Parent string `json:"parent,omitempty"`
 	Guard  string `json:"guard,omitempty"`
 }
@@ -259,12 +261,12 @@ type CompareResponse struct {
 	Preset string `json:"preset"`
 	// Tables has a table for the whole and, for loops, one for the loop alone.
 	Tables []CountTable `json:"tables"`
-	// Entry is the number of reads with which PyPy's result begins and which the
-	// recorded trace has as inputs; they are not in the tables.
+	// Entry is the number of reads with which PyPy's result begins and whose
+	// values the recorded trace has as inputs; they are not in the tables.
 	Entry int `json:"entry"`
 	// Larger reports whether ours has more operations of some kind somewhere.
 	Larger bool `json:"larger"`
-	// Compared is the number by which ComparedLinesRequest asks about this comparison.
+	// Compared is the number of this comparison for a ComparedLinesRequest.
 	Compared int `json:"compared"`
 	// Recorded, Ours and PyPys are the three traces as texts.
 	Recorded ComparedText `json:"recorded"`
@@ -272,14 +274,15 @@ type CompareResponse struct {
 	PyPys    ComparedText `json:"pypys"`
 }
 
-// ComparedText is a trace to be shown beside others.
+// ComparedText is a trace to show next to others.
 type ComparedText struct {
-	// Text is the trace in its usual form. Its lines as spans are asked for with ComparedLinesRequest.
+	// Text is the trace in its usual form. A ComparedLinesRequest returns its lines as spans.
 	Text string `json:"text"`
-	// Numbers are those of the lines' rows, as in Line.
+	// Numbers are the numbers of the lines' rows, as in Line.
 	Numbers []int `json:"numbers"`
 	// Marks are the lines, from 0, with marks of the program's lines, such as
-	// debug_merge_point: most lines of a recorded trace, and no operations that are counted.
+	// debug_merge_point: these are most lines of a recorded trace, and do not count as
+	// operations.
 	Marks []int `json:"marks"`
 }
 

@@ -34,7 +34,7 @@ type Operation struct {
 type PassInfo struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
-	// Doc is one sentence; Why says why the pass stands where it stands.
+	// Doc is one sentence; Why says why the pass has its place in the pipeline.
 	Doc string `json:"doc"`
 	Why string `json:"why"`
 }
@@ -68,7 +68,8 @@ type Example struct {
 	Text   string `json:"text"`
 	Preset string `json:"preset"`
 	Inputs string `json:"inputs"`
-	// PyPy is what PyPy made of the trace, as its log has it, if that is known.
+	// PyPy is what PyPy made from the trace, according to its log, if that is
+	// known.
 	PyPy string `json:"pypy,omitempty"`
 }
 
@@ -78,8 +79,8 @@ type VersionResponse struct {
 	Go      string `json:"go"`
 }
 
-// ErrorResponse is returned in place of any response when the request itself
-// cannot be used (unknown function, malformed JSON, too large).
+// ErrorResponse is returned instead of any other response when the request
+// itself cannot be used (unknown function, malformed JSON, too large).
 type ErrorResponse struct {
 	Error string `json:"error"`
 }

@@ -3,7 +3,7 @@ package api
 // DocumentRequest asks for a result as a document, as `unbox show` writes them.
 type DocumentRequest struct {
 	Result int `json:"result"`
-	// Form is "html", one file that needs nothing else, or "columns", an SVG with both sides beside one another.
+	// Form is "html", one file that needs nothing else, or "columns", an SVG with both sides next to each other.
 	Form  string `json:"form"`
 	Title string `json:"title"`
 	// Left and Right are the names of both sides.

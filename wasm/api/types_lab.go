@@ -4,20 +4,21 @@ package api
 type FuzzOptions struct {
 	// Seed chooses the sequence, from 0 to FuzzStartResponse.MaxSeed.
 	Seed int `json:"seed"`
-	// Length is about how many operations a trace has, 0 for the usual.
+	// Length is the approximate number of operations of a trace, 0 for the usual
+	// number.
 	Length int `json:"length,omitempty"`
 	// Passes are the names of those that run. With none, half of the traces run with
 	// all passes, and half with some of them.
 	Passes []string `json:"passes"`
 	// Bug is the name of a planted bug, empty for none.
 	Bug string `json:"bug,omitempty"`
-	// Prove is how many steps the prover's solver may take for each question about a
-	// trace, 0 if the prover is not asked. Steps are work, not time, so that answers
-	// depend on nothing else.
+	// Prove is the number of steps that the prover's solver may take for each
+	// question about a trace, 0 if the prover is not asked. Steps count work, not
+	// time, so answers depend on nothing else.
 	Prove int `json:"prove,omitempty"`
 }
 
-// FuzzStartResponse says what there is to choose; the request needs nothing.
+// FuzzStartResponse says what can be chosen; the request is empty.
 type FuzzStartResponse struct {
 	// Bugs are those that this build can plant: none but in the lab's own module.
 	Bugs []PlantedBug `json:"bugs"`
@@ -26,7 +27,7 @@ type FuzzStartResponse struct {
 	MaxSeed  int `json:"maxSeed"`
 }
 
-// PlantedBug is a bug that can be planted into the optimizer, to see whether it is
+// PlantedBug is a bug that can be planted in the optimizer, to see whether it is
 // found.
 type PlantedBug struct {
 	Name string `json:"name"`
@@ -35,14 +36,14 @@ type PlantedBug struct {
 	Doc string `json:"doc"`
 }
 
-// FuzzStepRequest asks for some traces of a sequence to be tried. The answer depends
-// on nothing else: whoever has Next can go on.
+// FuzzStepRequest asks to try some traces of a sequence. The answer depends on
+// nothing else, so Next is enough to go on.
 type FuzzStepRequest struct {
 	Options FuzzOptions `json:"options"`
-	// Next is the number of the first trace to try, Count how many are tried.
+	// Next is the number of the first trace to try, Count the number of traces.
 	Next  int `json:"next"`
 	Count int `json:"count"`
-	// Findings is after how many findings it stops; 0 means 100.
+	// Findings is the number of findings after which it stops; 0 means 100.
 	Findings int `json:"findings,omitempty"`
 }
 
@@ -51,25 +52,26 @@ type FuzzStepResponse struct {
 	// Next is the trace to go on with.
 	Next     int           `json:"next"`
 	Findings []FuzzFinding `json:"findings"`
-	// Traces and Operations are how many there were.
+	// Traces and Operations are the numbers of traces and of their operations.
 	Traces     int `json:"traces"`
 	Operations int `json:"operations"`
 	// Agreed counts pairs of runs that did the same, Undefined those that could not be
 	// compared because the recorded trace has no meaning on the inputs.
 	Agreed    int `json:"agreed"`
 	Undefined int `json:"undefined"`
-	// Questions is how many questions the prover's solver was asked; Proved and Unknown
-	// count the traces that were proved, and those that were neither that nor refuted.
+	// Questions is the number of questions that the prover's solver was asked; Proved
+	// and Unknown count the traces that were proved, and those that were neither that
+	// nor refuted.
 	Questions int `json:"questions"`
 	Proved    int `json:"proved"`
 	Unknown   int `json:"unknown"`
-	// Passes and Rules count what passes changed and which rules were applied; those
-	// that were not are left out.
+	// Passes and Rules count what passes changed and how often rules were applied;
+	// those with a count of 0 are left out.
 	Passes []NamedCount `json:"passes"`
 	Rules  []NamedCount `json:"rules"`
 }
 
-// NamedCount is how often something happened.
+// NamedCount says how often something happened.
 type NamedCount struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
@@ -81,38 +83,39 @@ type FuzzFinding struct {
 	Index int `json:"index"`
 	// Kind is "differs", "malformed", "panics", "unprintable" or "hangs".
 	Kind string `json:"kind"`
-	// Oracle is who found it: "interpreter", "checker", "optimizer", "printer",
+	// Oracle is what found it: "interpreter", "checker", "optimizer", "printer",
 	// "prover".
 	Oracle string `json:"oracle"`
-	// Title says in a line what failed, Detail in more.
+	// Title says in one line what failed, Detail says more.
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
 	// Passes are those that ran.
 	Passes []string `json:"passes"`
 	// Inputs are those on which it failed, empty if it is not about inputs.
 	Inputs string `json:"inputs"`
-	// Trace are the lines of the trace, After those of what the optimizer made of it, none if
-	// nothing. In one trace the same value has the same number.
+	// Trace are the lines of the trace, After those of what the optimizer made from it, if
+	// anything. In one trace the same value has the same number.
 	Trace [][]Span `json:"trace"`
 	After [][]Span `json:"after"`
 }
 
-// FuzzShrinkRequest asks for a finding to be made small.
+// FuzzShrinkRequest asks to shrink a finding.
 type FuzzShrinkRequest struct {
 	Options FuzzOptions `json:"options"`
 	// Index is the finding's.
 	Index int `json:"index"`
-	// Tries bounds how many smaller traces are tried, 0 for the usual bound.
+	// Tries bounds the number of smaller traces that are tried, 0 for the usual
+	// bound.
 	Tries int `json:"tries,omitempty"`
 }
 
-// FuzzShrinkResponse is a finding made small.
+// FuzzShrinkResponse is a shrunk finding.
 type FuzzShrinkResponse struct {
 	Finding FuzzFinding `json:"finding"`
 	// Before and Operations are the numbers of operations before and after.
 	Before     int `json:"before"`
 	Operations int `json:"operations"`
-	// Tries is how many smaller traces were tried.
+	// Tries is the number of smaller traces that were tried.
 	Tries int `json:"tries"`
 	// Case is the finding as a text test of the optimizer, empty if it cannot be one.
 	Case string `json:"case"`
@@ -131,31 +134,32 @@ type ProveRequest struct {
 	Passes []string `json:"passes,omitempty"`
 	From   int      `json:"from,omitempty"`
 	To     int      `json:"to,omitempty"`
-	// Solver is "builtin", also if it is empty, or where programs can be started
-	// "z3", "cvc5" or "bitwuzla".
+	// Solver is "builtin", which is also the meaning of "", or where programs can
+	// be started "z3", "cvc5" or "bitwuzla".
 	Solver string `json:"solver,omitempty"`
-	// Width is that of integers in bits: 8, 16, 32 or 64; 0 is 64.
+	// Width is the width of integers in bits: 8, 16, 32 or 64; 0 means 64.
 	Width int `json:"width,omitempty"`
-	// Unroll is how many iterations of a loop are looked at; 0 is 3.
+	// Unroll is the number of iterations of a loop that are looked at; 0 means 3.
 	Unroll int `json:"unroll,omitempty"`
-	// Timeout is how many milliseconds a question may take; 0 is 10,000.
+	// Timeout is the maximum time for a question in milliseconds; 0 means 10,000.
 	Timeout int `json:"timeout,omitempty"`
 }
 
-// ProveResponse is a verdict. Of all responses it alone depends on more than the
-// request: on how fast the machine is.
+// ProveResponse is a verdict. It is the only response that depends on more than
+// the request: on the speed of the machine.
 type ProveResponse struct {
 	// Diagnostics and OtherDiagnostics are the errors in the texts. If there is at
 	// least one error, everything below is empty.
 	Diagnostics      []Diagnostic `json:"diagnostics"`
 	OtherDiagnostics []Diagnostic `json:"otherDiagnostics"`
-	// Status is "proved", "refuted", "unknown" or "vacuous"; Summary says it in a line.
+	// Status is "proved", "refuted", "unknown" or "vacuous"; Summary says it in one
+	// line.
 	Status  string `json:"status"`
 	Summary string `json:"summary"`
 	// Reason says why it is unknown, or vacuous: which operation lets no input pass.
 	Reason string `json:"reason,omitempty"`
-	// Width, Unroll, Loop and Solver say what it holds for: integers of so many bits
-	// and, if there is a loop, so many of its iterations.
+	// Width, Unroll, Loop and Solver say what it holds for: integers of Width bits
+	// and, if there is a loop, Unroll of its iterations.
 	Width  int    `json:"width"`
 	Unroll int    `json:"unroll"`
 	Loop   bool   `json:"loop"`
@@ -164,7 +168,7 @@ type ProveResponse struct {
 	Time float64 `json:"time"`
 	// Queries are the questions in the order of the traces.
 	Queries []ProofQuery `json:"queries"`
-	// Counterexample is there if the traces were refuted, and if the solver has one
+	// Counterexample is set if the traces were refuted, or if the solver has one
 	// that the interpreter did not confirm.
 	Counterexample *Counterexample `json:"counterexample,omitempty"`
 }
@@ -173,16 +177,17 @@ type ProveResponse struct {
 type ProofQuery struct {
 	// Kind is "guard", "removed", "added", "exit", "effect", "defined" or "end".
 	Kind string `json:"kind"`
-	// What says in words what is asked.
+	// What says in words what the question is.
 	What string `json:"what"`
-	// Before and After are the lines that it is about, from 1; 0 for none. They count
-	// in the texts of the request, and in printed traces for points after the first.
+	// Before and After are the lines that it is about, from 1; 0 for none. They are
+	// lines of the texts in the request, or of printed traces for points after the
+	// first.
 	Before int `json:"before"`
 	After  int `json:"after"`
 	// Iteration counts from 1 in loops, and is 0 elsewhere.
 	Iteration int `json:"iteration"`
 	// Status is "proved", "refuted" or "unknown"; Same means that both sides came to
-	// the same terms, so that nobody had to be asked.
+	// the same terms, so no solver had to be asked.
 	Status string `json:"status"`
 	Same   bool   `json:"same"`
 	Reason string `json:"reason,omitempty"`
@@ -191,28 +196,28 @@ type ProofQuery struct {
 	By   string  `json:"by,omitempty"`
 }
 
-// Counterexample is an input on which two traces part.
+// Counterexample is an input on which two traces differ.
 type Counterexample struct {
-	// Inputs is what RunRequest.Inputs takes.
+	// Inputs has the form of RunRequest.Inputs.
 	Inputs string `json:"inputs"`
 	// Values are the inputs one by one, Objects the heap at the start.
 	Values  []WordValue `json:"values"`
 	Objects []Object    `json:"objects"`
 	// Query is the index of the question that it answers.
 	Query int `json:"query"`
-	// Replayed means that the interpreter saw the traces part; Reason is what it saw
-	// first.
+	// Replayed means that the interpreter saw the traces differ; Reason is the first
+	// difference.
 	Replayed bool   `json:"replayed"`
 	Reason   string `json:"reason,omitempty"`
-	// Hostile means that they part only if the outside changes objects.
+	// Hostile means that they differ only if the outside changes objects.
 	Hostile bool `json:"hostile"`
 	// Before and After are the two runs; empty if it was not replayed.
 	Before *ProofRun `json:"before,omitempty"`
 	After  *ProofRun `json:"after,omitempty"`
 }
 
-// WordValue is an input in all the ways in which one reads a word: its value as in NamedValue,
-// and three more, which are empty for references.
+// WordValue is an input in all the ways in which a word can be read: its value as in
+// NamedValue, and three more, which are empty for references.
 type WordValue struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
@@ -233,7 +238,7 @@ type ProofRun struct {
 	Heap    []Object     `json:"heap"`
 }
 
-// SmtRequest asks for what ProveRequest would ask a solver.
+// SmtRequest asks for the questions that a ProveRequest would ask a solver.
 type SmtRequest struct {
 	Text   string   `json:"text"`
 	Other  string   `json:"other,omitempty"`
@@ -250,13 +255,14 @@ type SmtResponse struct {
 	OtherDiagnostics []Diagnostic `json:"otherDiagnostics"`
 	// Script is SMT-LIB 2 text; the traces are equivalent if every answer is unsat.
 	Script string `json:"script"`
-	// Questions is how many it asks.
+	// Questions is the number of its questions.
 	Questions int `json:"questions"`
 	// Reason says why there is no script.
 	Reason string `json:"reason,omitempty"`
 }
 
-// RuleRequest asks whether rewrite rules are right, and what they do to a trace.
+// RuleRequest asks whether rewrite rules are correct, and what they do to a
+// trace.
 type RuleRequest struct {
 	// Text is the trace that the rules are applied to, empty for none.
 	Text string `json:"text"`
@@ -267,25 +273,26 @@ type RuleRequest struct {
 	Passes []string `json:"passes,omitempty"`
 	// Solver is as in ProveRequest.
 	Solver string `json:"solver,omitempty"`
-	// Timeout is how many milliseconds the proof of one rule may take; 0 is 10,000.
+	// Timeout is the maximum time for the proof of one rule in milliseconds; 0
+	// means 10,000.
 	Timeout int `json:"timeout,omitempty"`
 }
 
-// RuleResponse says what became of the rules. It depends on how fast the machine
-// is.
+// RuleResponse is the outcome for the rules. It depends on the speed of the
+// machine.
 type RuleResponse struct {
 	// Errors are those in the rules, Diagnostics those in the trace. Rules without
 	// errors are tried all the same.
 	Errors      []Diagnostic `json:"errors"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
-	// Status is "refuted" if a rule is, "proved" if all are, else "unknown"; empty if
-	// there are no rules.
+	// Status is "refuted" if a rule is, "proved" if all are, otherwise "unknown";
+	// empty if there are no rules.
 	Status string        `json:"status"`
 	Rules  []RuleVerdict `json:"rules"`
 	// Ends means that rewriting with these rules and the built-in ones is known to
-	// come to an end.
+	// end.
 	Ends bool `json:"ends"`
-	// Remarks are what else is to be said, as sentences without their period.
+	// Remarks are further remarks, as sentences without their period.
 	Remarks []string `json:"remarks"`
 	// Applied is what the rules do to the trace.
 	Applied *RuleApplied `json:"applied,omitempty"`
@@ -297,32 +304,33 @@ type RuleVerdict struct {
 	Text string `json:"text"`
 	// Line is where the rule begins, from 1.
 	Line int `json:"line"`
-	// Status is "proved", "refuted" or "unknown"; Summary says it in a line, Reason
-	// why it is unknown.
+	// Status is "proved", "refuted" or "unknown"; Summary says it in one line,
+	// Reason says why it is unknown.
 	Status  string `json:"status"`
 	Summary string `json:"summary"`
 	Reason  string `json:"reason,omitempty"`
-	// Width is that of integers in bits; By is what settled it: "terms", "solver",
-	// "cases", "whole numbers" or "trying". Time is in milliseconds.
+	// Width is the width of integers in bits; By is what settled it: "terms",
+	// "solver", "cases", "whole numbers" or "trying". Time is in milliseconds.
 	Width     int     `json:"width"`
 	Solver    string  `json:"solver"`
 	By        string  `json:"by,omitempty"`
 	Questions int     `json:"questions"`
 	Time      float64 `json:"time"`
-	// Counterexample is there if the rule is refuted.
+	// Counterexample is set if the rule is refuted.
 	Counterexample *RuleCounterexample `json:"counterexample,omitempty"`
-	// Never means that no numbers meet the condition.
+	// Never means that no numbers satisfy the condition.
 	Never bool `json:"never,omitempty"`
-	// Before and After are what pattern and target weigh; Copied are names that occur
-	// more often in the target.
+	// Before and After are the weights of pattern and target; Copied are names that
+	// occur more often in the target.
 	Before int      `json:"before"`
 	After  int      `json:"after"`
 	Copied []string `json:"copied"`
-	// Loop is there if rewriting does not come to an end.
+	// Loop is set if rewriting does not end.
 	Loop *RuleLoop `json:"loop,omitempty"`
-	// Hidden is a rule that takes the pattern first.
+	// Hidden is a rule that always matches first.
 	Hidden string `json:"hidden,omitempty"`
-	// Fired is how many changes of the trace have this rule as their reason.
+	// Fired is the number of changes of the trace that have this rule as their
+	// reason.
 	Fired int `json:"fired"`
 }
 
@@ -336,27 +344,29 @@ type RuleCounterexample struct {
 	Reason  string `json:"reason"`
 }
 
-// RuleLoop is rewriting that does not come to an end.
+// RuleLoop is rewriting that does not end.
 type RuleLoop struct {
 	// Rules fire one after the other; Steps are the expressions from the first one on.
 	Rules []string `json:"rules"`
 	Steps []string `json:"steps"`
-	// Grows means that the expressions become longer instead of coming back.
+	// Grows means that the expressions become longer instead of repeating.
 	Grows bool   `json:"grows"`
 	Text  string `json:"text"`
 }
 
 // RuleApplied is what rules did to a trace.
 type RuleApplied struct {
-	// Rows are the recorded trace beside what the passes make of it with the rules.
+	// Rows are the recorded trace next to what the passes make from it with the
+	// rules.
 	Rows []LinePair `json:"rows"`
-	// Needless means that the passes make the same of it without the rules.
+	// Needless means that the passes make the same from it without the rules.
 	Needless bool `json:"needless"`
-	// Fired is how many changes have one of the rules as their reason.
+	// Fired is the number of changes that have one of the rules as their reason.
 	Fired int `json:"fired"`
 }
 
-// LinePair is a line of either side, or of both for the same operation.
+// LinePair is a line of one side, or a line of each side for the same
+// operation.
 type LinePair struct {
 	Kind DiffKind `json:"kind"`
 	// Left and Right are the lines as in Line.Spans, empty where a side has none. A value has the

@@ -1,9 +1,9 @@
 package api
 
-// LessonRequest asks for a learner's program to be judged by the tests of a lesson,
-// or for a pass in it to be applied to a trace.
+// LessonRequest asks to judge a learner's program by the tests of a lesson, or to
+// apply a pass in it to a trace.
 type LessonRequest struct {
-	// Prelude is what the lesson gives: program and tests see its names.
+	// Prelude is what the lesson provides: program and tests see its names.
 	Prelude []LessonFile `json:"prelude,omitempty"`
 	// Parts are functions of other programs, which all of these see by their names.
 	Parts []LessonPart `json:"parts,omitempty"`
@@ -17,39 +17,40 @@ type LessonRequest struct {
 	Without []string `json:"without,omitempty"`
 	// Only are the names of the test functions to run; empty means all.
 	Only []string `json:"only,omitempty"`
-	// Foreign stands in for a function of Code while the tests run.
+	// Foreign replaces a function of Code while the tests run.
 	Foreign *LessonForeign `json:"foreign,omitempty"`
 	// Apply asks for a trace instead of tests.
 	Apply *LessonApply `json:"apply,omitempty"`
 	// Compare asks for a comparison of two traces instead of tests; then there is no
 	// Code.
 	Compare *LessonPair `json:"compare,omitempty"`
-	// Limits bound what the program may use; 0 means what lessons usually get.
+	// Limits bound what the program may use; 0 means the usual limits of lessons.
 	Limits LessonLimits `json:"limits,omitzero"`
-	// Judged are hashes, in base64, of pairs of random traces that the judge has seen to do the
-	// same: they are not judged again.
+	// Judged are hashes, in base64, of pairs of random traces that the judge has found to
+	// agree: they are not judged again.
 	Judged string `json:"judged,omitempty"`
 }
 
 // LessonFile is a piece of a lesson's program.
 type LessonFile struct {
-	// Name is how errors call it. All files of a request need different names.
+	// Name is its name in errors. All files of a request need different names.
 	Name string `json:"name"`
 	Text string `json:"text"`
 	// TaskID is the number of the task that the tests of the file belong to.
 	TaskID int `json:"taskId,omitempty"`
 }
 
-// LessonPart is a function of another program, such as one that the learner wrote in an earlier step. Both see nothing else of one another.
+// LessonPart is a function of another program, such as one that the learner wrote in an earlier step. The two programs see nothing else of
+// each other.
 type LessonPart struct {
-	// Name is how the function is called here, Function what it is called in its program, which is Prelude and Code.
+	// Name is the function's name here, Function its name in its program, which consists of Prelude and Code.
 	Name     string       `json:"name"`
 	Function string       `json:"function"`
 	Prelude  []LessonFile `json:"prelude,omitempty"`
 	Code     LessonFile   `json:"code"`
 }
 
-// LessonApply asks for a learner's pass to be applied to a trace.
+// LessonApply asks to apply a learner's pass to a trace.
 type LessonApply struct {
 	// Function is the name of the pass: it takes a Block and returns one.
 	Function string `json:"function"`
@@ -61,13 +62,13 @@ type LessonApply struct {
 // a test at the first trace whose answer is not known, and lists those traces in
 // LessonResponse.Asked.
 type LessonForeign struct {
-	// Function is the name of the function for which it stands.
+	// Function is the name of the function that it replaces.
 	Function string `json:"function"`
 	// Known are the answers so far.
 	Known []LessonAnswer `json:"known,omitempty"`
 }
 
-// LessonAnswer is what a foreign pass made of one trace.
+// LessonAnswer is what a foreign pass made from one trace.
 type LessonAnswer struct {
 	Before string `json:"before"`
 	After  string `json:"after,omitempty"`
@@ -75,26 +76,27 @@ type LessonAnswer struct {
 	Error string `json:"error,omitempty"`
 }
 
-// LessonPair are two traces: what a pass was given, and what it made of it.
+// LessonPair are two traces: what a pass was given, and what it made from it.
 type LessonPair struct {
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
 
-// LessonLimits bound what a program may use. They are counted, so that a program
-// stops at the same place on every machine.
+// LessonLimits bound what a program may use. They are counts, so a program stops
+// at the same place on every machine.
 type LessonLimits struct {
-	// Steps is how much one test may do, TotalSteps all tests together, in
-	// instructions of the interpreter.
+	// Steps is the maximum number of the interpreter's instructions for one test,
+	// TotalSteps for all tests together.
 	Steps      int `json:"steps,omitempty"`
 	TotalSteps int `json:"totalSteps,omitempty"`
-	// Memory is how many bytes one test may make, Output how many it may print.
+	// Memory is the maximum number of bytes that one test may allocate, Output the
+	// number that it may print.
 	Memory int `json:"memory,omitempty"`
 	Output int `json:"output,omitempty"`
 }
 
-// LessonResponse is what the tests gave: Exercism's results.json, version 3, with
-// more in fields of its own.
+// LessonResponse is the result of the tests: Exercism's results.json, version 3,
+// with additional fields.
 type LessonResponse struct {
 	// Version is 3.
 	Version int `json:"version"`
@@ -113,14 +115,13 @@ type LessonResponse struct {
 	// Trace is the result of LessonRequest.Apply.
 	Trace string `json:"trace,omitempty"`
 	// Change answers LessonRequest.Compare: what is DiffRemoved the pass has removed, what is
-	// DiffAdded it has added. Status is then the judge's word about the two
-	// traces, in words in Message, and Outcomes compares what they did on inputs on
-	// which they differ.
+	// DiffAdded it has added. Status is then the judge's verdict on the two traces, Message
+	// explains it, and Outcomes compares what they did on inputs on which they differ.
 	Change   *LessonDiff `json:"change,omitempty"`
 	Outcomes *LessonDiff `json:"outcomes,omitempty"`
 	// Asked are the traces whose answers LessonRequest.Foreign does not know.
 	Asked []string `json:"asked,omitempty"`
-	// Steps is how much work it was altogether.
+	// Steps is the total amount of work.
 	Steps int `json:"steps"`
 }
 
@@ -139,17 +140,17 @@ type LessonTest struct {
 	TaskID int `json:"task_id,omitempty"`
 	// TestCode is the test's source.
 	TestCode string `json:"test_code"`
-	// Function is the name of the test's function; File and Line are where it
-	// stands, the line 1-based.
+	// Function is the name of the test's function; File and Line are where it is;
+	// lines count from 1.
 	Function string `json:"function"`
 	File     string `json:"file"`
 	Line     int    `json:"line"`
-	// Diff compares the expected trace with the actual one, if that was the
-	// question.
+	// Diff compares the expected trace with the actual one, if the test compared
+	// traces.
 	Diff *LessonDiff `json:"diff,omitempty"`
 	// Problem is where the test stopped.
 	Problem *LessonProblem `json:"problem,omitempty"`
-	// Steps is how much work the test was.
+	// Steps is the amount of work of the test.
 	Steps int `json:"steps"`
 }
 
@@ -169,13 +170,13 @@ type LessonProblem struct {
 	// what it may use.
 	Limit string `json:"limit,omitempty"`
 	// File, Line and Column are the place in the learner's own code if the error
-	// came through it, else in the test. Both numbers are 1-based; columns count
-	// characters. They are 0 if there is no place.
+	// came through it, otherwise in the test. Both numbers are 1-based; columns
+	// count characters. They are 0 if there is no place.
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	// Stack has the calls that were open, the innermost first; Omitted is how many
-	// in the middle were left out.
+	// Stack has the open calls, the innermost first; Omitted is the number of
+	// calls in the middle that were left out.
 	Stack   []LessonFrame `json:"stack"`
 	Omitted int           `json:"omitted,omitempty"`
 }

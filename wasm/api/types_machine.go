@@ -9,15 +9,15 @@ type CodegenRequest struct {
 	// Optimize asks for the trace after Passes; otherwise it is the recorded one.
 	Optimize bool     `json:"optimize"`
 	Passes   []string `json:"passes"`
-	// Jumps is how many jumps the run may take, 0 for 1000.
+	// Jumps is the maximum number of jumps of the run, 0 for 1000.
 	Jumps int `json:"jumps"`
 	// Young is the size of the nursery in bytes, 0 for 256 KiB.
 	Young int `json:"young,omitempty"`
 }
 
-// CodegenResponse is a module with all that its host must know. How they work together
-// is told by the documentation of the Go package wasm/codegen. All offsets are bytes in
-// the module's memory.
+// CodegenResponse is a module with everything that its host must know. The
+// documentation of the Go package wasm/codegen describes how they work together. All
+// offsets are bytes in the module's memory.
 type CodegenResponse struct {
 	// Diagnostics and InputDiagnostics are the errors in the texts. If there are any,
 	// everything below is empty.
@@ -40,28 +40,29 @@ type CodegenResponse struct {
 	Consts int `json:"consts"`
 	// OldRefs are the objects below Young in which a collection looks for references.
 	OldRefs []int `json:"oldRefs"`
-	// Iterations is how often the back edge may be taken before the module asks for fuel.
+	// Iterations is the number of times that the back edge may be taken before the module
+	// asks for fuel.
 	Iterations int `json:"iterations"`
-	// Shapes say how objects look, TagRef which tag says that a place holds a
+	// Shapes give the layout of objects, TagRef is the tag of a place that holds a
 	// reference.
 	Shapes []CodegenShape `json:"shapes"`
 	TagRef int            `json:"tagRef"`
-	// Imagined means that there are calls of which only the program knows what they do that
-	// the trace comes from. Then Origins are the objects that a result can follow from.
+	// Imagined means that there are calls whose meaning only the traced program knows. Then
+	// Origins are the objects on which a result can depend.
 	Imagined bool            `json:"imagined,omitempty"`
 	Origins  []CodegenOrigin `json:"origins"`
 	// Exits are the ways to leave, by number.
 	Exits []CodegenExit `json:"exits"`
 }
 
-// CodegenShape is how the objects of one shape look: their first 4 bytes are Shape, the
-// next 4 an array's length.
+// CodegenShape is the layout of the objects of one shape: their first 4 bytes are
+// Shape, the next 4 an array's length.
 type CodegenShape struct {
 	Shape int `json:"shape"`
 	// Size is the size of an object; of an array, that of its header.
 	Size int `json:"size"`
 	// Refs are the offsets of references; in an array those of its first item, and the
-	// others follow ItemSize bytes apart.
+	// others follow at distances of ItemSize bytes.
 	Refs []int `json:"refs"`
 	// Tagged are offsets in the same way of places that hold a reference if their tag
 	// is TagRef: for a field the byte 8 after it, for an array the byte number n after
@@ -84,8 +85,8 @@ type CodegenExit struct {
 	// are their names in the trace that runs.
 	Live  []string `json:"live"`
 	Names []string `json:"names"`
-	// Shape is that of the object to allocate. An array's length is in the frame's slot
-	// LengthIn or, if that is -1, Length.
+	// Shape is the shape of the object to allocate. An array's length is in the frame's
+	// slot LengthIn or, if that is -1, it is Length.
 	Shape    int `json:"shape,omitempty"`
 	LengthIn int `json:"lengthIn"`
 	Length   int `json:"length,omitempty"`
@@ -93,15 +94,15 @@ type CodegenExit struct {
 	Unwritten bool `json:"unwritten,omitempty"`
 	// Result is the type of an effect's result, "void" if it has none.
 	Result string `json:"result,omitempty"`
-	// Call says of an effect that is a call what only the program knows that the trace
-	// comes from, and that the host makes up as the interpreter does.
+	// Call describes a call whose meaning only the traced program knows, and that the
+	// host makes up as the interpreter does.
 	Call *CodegenCall `json:"call,omitempty"`
 }
 
-// CodegenCall is a call whose function is not there.
+// CodegenCall is a call of a function that is not available.
 type CodegenCall struct {
-	// Seed is not empty if the arguments decide about the result: the number, in decimal
-	// digits, into which they are mixed one after the other.
+	// Seed is not empty if the arguments determine the result: it is the number, in
+	// decimal digits, into which they are mixed one after the other.
 	Seed string `json:"seed,omitempty"`
 	// Copies means that the call copies items from its second argument, an array, to the
 	// third: from the index in the fourth to that in the fifth, as many as the sixth says.
@@ -124,7 +125,7 @@ type CodegenArg struct {
 }
 
 // CodegenOrigin says that the object at Ref, which stays there, is one of the inputs or
-// constants: Origin, in decimal digits, is another number for each.
+// constants: Origin, in decimal digits, is a different number for each.
 type CodegenOrigin struct {
 	Ref    int    `json:"ref"`
 	Origin string `json:"origin"`
@@ -133,8 +134,8 @@ type CodegenOrigin struct {
 // AsmRequest asks for the machine code of a trace.
 type AsmRequest struct {
 	Text string `json:"text"`
-	// Passes are the passes that are on, Point how many of them have run: 0 is the
-	// recorded trace, -1 the end.
+	// Passes are the passes that are on, Point the number of them that have run: 0
+	// is the recorded trace, -1 the end.
 	Passes []string `json:"passes"`
 	Point  int      `json:"point"`
 	// Processor is "x86-64", which every such processor is, or "x86-64-v3" with AVX
@@ -142,7 +143,7 @@ type AsmRequest struct {
 	Processor string `json:"processor,omitempty"`
 }
 
-// AsmResponse is x86-64 machine code beside the lines that it was made of.
+// AsmResponse is x86-64 machine code next to the lines from which it was made.
 type AsmResponse struct {
 	// Diagnostics are the errors in the text. If there are any, everything below is
 	// empty.
@@ -154,10 +155,10 @@ type AsmResponse struct {
 	Lines []AsmLine `json:"lines"`
 	// Code are the instructions in the order of their offsets.
 	Code []AsmInstruction `json:"code"`
-	// Places say where each value is over its life, in the order of offsets.
+	// Places say where each value is during its life, in the order of offsets.
 	Places []AsmPlace `json:"places"`
-	// Size is the number of bytes, Straight of those that are not out of line, Slots the
-	// number of slots of the frame.
+	// Size is the number of bytes, Straight the number of those that are not out of
+	// line, Slots the number of slots of the frame.
 	Size     int `json:"size"`
 	Straight int `json:"straight"`
 	Slots    int `json:"slots"`
@@ -167,19 +168,19 @@ type AsmResponse struct {
 type AsmLine struct {
 	// Spans are the line, as in Line. The identity of a value is its own within the response.
 	Spans []Span `json:"spans"`
-	// Defines is the name of the value that gets it here, "" if none does. Inputs means that the line lists
-	// the trace's inputs, for which there is code before its first operation.
+	// Defines is the name of the value that is defined here, "" if none is. Inputs means that the line
+	// lists the trace's inputs, for which there is code before its first operation.
 	Defines string `json:"defines,omitempty"`
 	Inputs  bool   `json:"inputs,omitempty"`
-	// Source is the line of the text that the operation comes from, also where passes replaced or
+	// Source is the line of the text that the operation comes from, even where passes replaced or
 	// copied it; 0 if there is none.
 	Source int `json:"source"`
-	// Note says in a few words why it has no code of its own, or not the code that one
-	// would expect: "a part of what uses it".
+	// Note says in a few words why it has no code of its own, or unexpected code: "a
+	// part of what uses it".
 	Note string `json:"note,omitempty"`
 }
 
-// AsmInstruction is one instruction of the machine.
+// AsmInstruction is one machine instruction.
 type AsmInstruction struct {
 	Offset int `json:"offset"`
 	// Bytes are hexadecimal digits.
@@ -195,7 +196,7 @@ type AsmInstruction struct {
 	Values string `json:"values,omitempty"`
 }
 
-// AsmPlace is where a value is in a stretch of code: from offset From to before To.
+// AsmPlace is where a value is in a range of code: from offset From to before To.
 type AsmPlace struct {
 	Value string `json:"value"`
 	From  int    `json:"from"`

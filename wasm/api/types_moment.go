@@ -1,30 +1,30 @@
 package api
 
-// Time: one moment of the walk after another. What a moment shows is known when somebody asks for it, and kept
-// nowhere: it costs a walk. Moments are numbered from 0 in the order of the walk; a trace whose loop is
-// peeled is walked twice.
+// Time: one moment of the walk after another. What a moment shows is computed when it is asked for, and not
+// kept: it costs a walk. Moments are numbered from 0 in the order of the walk; a trace whose loop is peeled is
+// walked twice.
 
 // TimelineRequest asks for the moments of a result's second point.
 type TimelineRequest struct {
 	Result int `json:"result"`
-	// Bars is how many bars are wanted at most, 1 to 1,000.
+	// Bars is the maximum number of bars, 1 to 1,000.
 	Bars int `json:"bars"`
 }
 
-// TimelineResponse says what there is to step through.
+// TimelineResponse says what can be stepped through.
 type TimelineResponse struct {
-	// Count is how many moments there are, First how many of them belong to the first iteration, before the
-	// peeled loop; without one that is all of them.
+	// Count is the number of moments, First the number of those that belong to the first iteration, before
+	// the peeled loop; without a peeled loop that is all of them.
 	Count int `json:"count"`
 	First int `json:"first"`
 	// Bars sum moments up, in their order. No bar has moments of both iterations.
 	Bars []TimelineBar `json:"bars"`
-	// Stops are the names at which one can stop.
+	// Stops are the names at which stepping can stop.
 	Stops []MomentStop `json:"stops"`
 }
 
-// TimelineBar is what becomes of the operations of some moments: from From on, as many as the four numbers
-// together.
+// TimelineBar is what happens to the operations of some moments: from From on, as many as the sum of the
+// four numbers.
 type TimelineBar struct {
 	From     int `json:"from"`
 	Kept     int `json:"kept"`
@@ -33,19 +33,20 @@ type TimelineBar struct {
 	Removed  int `json:"removed"`
 }
 
-// MomentStop is a name at which one can stop: a pass that did something, a rule that fired, or an operation.
+// MomentStop is a name at which stepping can stop: a pass that did something, a rule that fired, or an
+// operation.
 type MomentStop struct {
 	// Kind is "pass", "rule" or "operation".
 	Kind string `json:"kind"`
 	Name string `json:"name"`
-	// Count is at how many moments.
+	// Count is the number of moments at which it occurs.
 	Count int `json:"count"`
 }
 
 // MomentRequest asks for one moment.
 type MomentRequest struct {
 	Result int `json:"result"`
-	// At is the moment; it is brought into the range of those that there are.
+	// At is the moment; it is brought into the range of existing moments.
 	At int `json:"at"`
 	// Key, if it is not 0, asks instead for the moment of a row of the picture; Loop for the one in
 	// the peeled loop.
@@ -69,25 +70,25 @@ type MomentResponse struct {
 	Number int `json:"number"`
 	// Loop means that it is the row's copy in the peeled loop.
 	Loop bool `json:"loop"`
-	// Reached is false if the walk does not come here, because a guard before it can never hold.
+	// Reached is false if the walk does not get here, because an earlier guard can never hold.
 	Reached bool `json:"reached"`
-	// Fate is what becomes of the operation, as in PictureItem.
+	// Fate is what happens to the operation, as in PictureItem.
 	Fate string `json:"fate"`
 	// Operation is the operation as it was recorded.
 	Operation []Span `json:"operation"`
 	// Passes are those that are on, in their order, with what each does with the operation.
 	Passes []MomentPass `json:"passes"`
-	// Lines say the moment in words, as the command line does; Left is how many facts were left out.
+	// Lines describe the moment in words, as the command line does; Left is the number of facts that
+	// were left out.
 	Lines []MomentLine `json:"lines"`
 	Left  int          `json:"left"`
-	// Boxes, Sets and Numbers are the facts that can be drawn. Kept is what a guard that stays hands over if it does not
-	// hold.
+	// Boxes, Sets and Numbers are the facts that can be drawn. Kept is what is in the snapshot of a guard that stays.
 	Boxes   []MomentBox    `json:"boxes"`
 	Kept    []MomentSlot   `json:"kept"`
 	Sets    []MomentSet    `json:"sets"`
 	Numbers []MomentNumber `json:"numbers"`
-	// Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is how many
-	// there are before it.
+	// Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is the
+	// number of operations before it.
 	Output  []MomentOutput `json:"output"`
 	Outputs int            `json:"outputs"`
 }
@@ -95,15 +96,16 @@ type MomentResponse struct {
 // MomentPass is what a pass does with an operation.
 type MomentPass struct {
 	Name string `json:"name"`
-	// Did is "" (it is not asked any more), "keeps", "removes", "rewrites" or "makes" (has an
-	// object allocated).
+	// Did is "" (it no longer sees the operation), "keeps", "removes", "rewrites" or "makes"
+	// (has an object allocated).
 	Did string `json:"did"`
 }
 
 // MomentLine is a sentence about a moment.
 type MomentLine struct {
-	// Kind is "pass" (what a pass does), "reason", "kept" (what a guard hands over), "object", "made" (an object that the
-	// output allocates), "number", "class", "equal", "memory", "waits" (a write that is still to be done) or "compared".
+	// Kind is "pass" (what a pass does), "reason", "kept" (what is in a guard's snapshot), "object", "made" (an object
+	// that the output allocates), "number", "class", "equal", "memory", "waits" (a write that is still to be done) or
+	// "compared".
 	Kind string `json:"kind"`
 	// Near means that it is about what the operation names.
 	Near bool `json:"near"`
@@ -114,7 +116,7 @@ type MomentLine struct {
 
 // MomentBox is an object.
 type MomentBox struct {
-	// ID is the same at each moment at which the object is there.
+	// ID is the same at every moment at which the object exists.
 	ID int `json:"id"`
 	// Key is that of the row that names it first, 0 for none; Loop means that it is the copy in the peeled loop.
 	Key  int    `json:"key"`
@@ -128,7 +130,7 @@ type MomentBox struct {
 	State string `json:"state"`
 	// Why says in a few words what let it out, if it was virtual.
 	Why []Part `json:"why"`
-	// Near means that the operation names it or hands it over.
+	// Near means that the operation names it or has it in its snapshot.
 	Near  bool         `json:"near"`
 	Slots []MomentSlot `json:"slots"`
 }
@@ -168,15 +170,14 @@ type MomentOutput struct {
 	Key    int  `json:"key"`
 	Number int  `json:"number"`
 	Loop   bool `json:"loop"`
-	// Fresh means that this moment adds it; Late that it was recorded before something that is in front
-	// of it.
+	// Fresh means that this moment adds it; Late that it was recorded before something that now comes
+	// before it.
 	Fresh bool   `json:"fresh"`
 	Late  bool   `json:"late"`
 	Text  []Part `json:"text"`
 }
 
-// MomentRowsRequest asks for rows beside which moments stand: the moments from From up to To, at most
-// 1,000.
+// MomentRowsRequest asks for the rows of moments: the moments from From up to To, at most 1,000.
 type MomentRowsRequest struct {
 	Result int `json:"result"`
 	From   int `json:"from"`

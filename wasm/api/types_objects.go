@@ -1,6 +1,6 @@
 package api
 
-// The list of all objects of a trace: what becomes of each, and where it leaves.
+// The list of all objects of a trace: what happens to each, and where it leaves.
 
 // ObjectsRequest asks for objects of a result's picture.
 type ObjectsRequest struct {
@@ -9,13 +9,14 @@ type ObjectsRequest struct {
 	Search string `json:"search"`
 	// Fate asks for those of one fate only, as in ListedObject; "" asks for all.
 	Fate string `json:"fate"`
-	// Window is which of those that were found are wanted, at most 1,000.
+	// Window is the range of the objects found that is requested, at most 1,000.
 	Window Window `json:"window"`
 }
 
 // ObjectsResponse has them in the order of their first rows.
 type ObjectsResponse struct {
-	// All is how many objects there are, Found how many of the fate contain the text.
+	// All is the number of objects, Found the number of those with the fate that
+	// contain the text.
 	All   int `json:"all"`
 	Found int `json:"found"`
 	// Fates count those that contain the text by their fates.
@@ -35,7 +36,7 @@ type FateCounts struct {
 
 // ListedObject is an object in the list.
 type ListedObject struct {
-	// ID is the number of its lifeline, Name what its first row calls it, and At that row.
+	// ID is the number of its lifeline, Name its name in its first row, and At that row.
 	ID   int    `json:"id"`
 	Name string `json:"name"`
 	At   RowRef `json:"at"`
@@ -44,6 +45,6 @@ type ListedObject struct {
 	// Fate is "never" if the result never makes it, "late" if it is made further down than it was recorded, "made" if it is
 	// made there, and "before" if it was in memory before.
 	Fate string `json:"fate"`
-	// Words say in a sentence what becomes of it and where it leaves.
+	// Words say in a sentence what happens to it and where it leaves.
 	Words []Part `json:"words"`
 }

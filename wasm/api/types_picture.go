@@ -1,40 +1,41 @@
 package api
 
-// A picture shows the recorded trace once: what became of each row, a short reason beside it, and a
-// lifeline for each object. Of a peeled trace it is an iteration of the loop that is drawn. Rows
-// are numbered as they were recorded, from 1, labels left out.
+// A picture shows the recorded trace once: what happened to each row, a short reason next to it,
+// and a lifeline for each object. For a peeled trace, an iteration of the loop is drawn. Rows are
+// numbered as they were recorded, from 1, labels left out.
 
 // PictureRequest asks for the picture of a result's second point, compared with the recorded trace.
 type PictureRequest struct {
 	Result int `json:"result"`
 	// Opened are the keys of the folds that were opened.
 	Opened []int `json:"opened"`
-	// Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+	// Window is the range of requested items, at most 1,000. Around, if it is not 0, moves it so that the
 	// row with that key is in its middle, and opens the fold that the row may be in.
 	Window Window `json:"window"`
 	Around int    `json:"around,omitempty"`
-	// Whole asks for what is said of the whole.
+	// Whole asks for what is said about the whole.
 	Whole bool `json:"whole"`
 	// FromRow and ToRow are the rows that are not folded, by their numbers, both included; 0 leaves the choice to the picture.
 	FromRow int `json:"fromRow,omitempty"`
 	ToRow   int `json:"toRow,omitempty"`
 }
 
-// PictureResponse has some items of the picture, and the lifelines beside them.
+// PictureResponse has some items of the picture, and the lifelines next to
+// them.
 type PictureResponse struct {
-	// Whole is there if it was asked for.
+	// Whole is set if it was asked for.
 	Whole *Picture `json:"whole,omitempty"`
-	// Items is how many items there are, with the folds that are opened.
+	// Items is the number of items, with the given folds opened.
 	Items  int           `json:"items"`
 	Opened []int         `json:"opened"`
 	From   int           `json:"from"`
 	Rows   []PictureItem `json:"rows"`
-	// Lines are the lifelines of which a part stands beside these items, in so many lanes.
+	// Lines are the lifelines that have a part next to these items, in Lanes lanes.
 	Lines []Lifeline `json:"lines"`
 	Lanes int        `json:"lanes"`
 }
 
-// Picture is what is said of the whole.
+// Picture is what is said about the whole.
 type Picture struct {
 	// Recorded, One and Around count the loop: as it was recorded, optimized one iteration at a time,
 	// and around the loop. Around is null if the trace is no loop that can be peeled;
@@ -42,15 +43,15 @@ type Picture struct {
 	Recorded IterationCount  `json:"recorded"`
 	One      *IterationCount `json:"one"`
 	Around   *IterationCount `json:"around"`
-	// Peeled tells that the rows are those of an iteration of the loop.
+	// Peeled means that the rows are those of an iteration of the loop.
 	Peeled bool `json:"peeled"`
 	// Shares say what each pass that is on did to the rows, in the order of the passes.
 	Shares []PassShare `json:"shares"`
-	// Lanes is how many lanes stand beside one another: first those of objects that stay in
-	// the iteration, then, from Going on, those of what is passed to the next.
+	// Lanes is the number of lanes side by side: first those of objects that stay in the
+	// iteration, then, from Going on, those of what is passed to the next one.
 	Lanes int `json:"lanes"`
 	Going int `json:"going"`
-	// Objects is how many lifelines there are.
+	// Objects is the number of lifelines.
 	Objects int `json:"objects"`
 	// Params are the parameters of the peeled loop's label.
 	Params []LabelParam `json:"params"`
@@ -58,8 +59,8 @@ type Picture struct {
 	Lead int `json:"lead"`
 }
 
-// IterationCount counts an iteration of a loop, or a trace that is none: the boxes that it allocates and all
-// its operations, counted as in Stage.
+// IterationCount counts an iteration of a loop, or a trace that is not a loop: the boxes that it allocates
+// and all its operations, counted as in Stage.
 type IterationCount struct {
 	Boxes      int `json:"boxes"`
 	Operations int `json:"operations"`
@@ -73,7 +74,7 @@ type PassShare struct {
 	Moved    int    `json:"moved"`
 }
 
-// LabelParam is what a parameter of the peeled loop's label stands for.
+// LabelParam says what a parameter of the peeled loop's label means.
 type LabelParam struct {
 	Name string `json:"name"`
 	// Text says it: "the field `intval` of the box that was `p5`".
@@ -84,7 +85,7 @@ type LabelParam struct {
 	Line int `json:"line"`
 	// Number is the row that computes it, 0 if none does.
 	Number int `json:"number"`
-	// Ref tells that it is a reference, to an object in memory.
+	// Ref means that it is a reference to an object in memory.
 	Ref bool `json:"ref"`
 	// First is what the first iteration passes for it, and Next what each iteration passes to the next.
 	First string `json:"first"`
@@ -97,27 +98,26 @@ type PictureKind int
 const (
 	// PictureRow is a row of the recorded trace.
 	PictureRow PictureKind = iota
-	// PictureAdded is an operation that a pass added, where it stands.
+	// PictureAdded is an operation that a pass added, at its place.
 	PictureAdded
-	// PictureFold stands for rows that are as they were; PictureFirst for the first iteration, in front of
-	// a peeled loop.
+	// PictureFold represents unchanged rows; PictureFirst the first iteration, before a peeled loop.
 	PictureFold
 	PictureFirst
 	// PictureLabel is a label; the first one is the top of the loop.
 	PictureLabel
 )
 
-// PictureItem is what stands on one line of the picture.
+// PictureItem is one line of the picture.
 type PictureItem struct {
 	Kind PictureKind `json:"kind"`
 	// Key names the item in requests, whatever is folded. It is never 0.
 	Key int `json:"key"`
 	// Number is the number of the row: the line of the editor's text, 0 if a pass added it.
 	Number int `json:"number"`
-	// First tells that the row is one of the first iteration.
+	// First means that the row belongs to the first iteration.
 	First bool `json:"first,omitempty"`
-	// Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),
-	// "replaced", "moved", "removed" or "added".
+	// Fate says what happened to the row: "kept", "args" (kept, but an argument is an equal
+	// value), "replaced", "moved", "removed" or "added".
 	Fate string `json:"fate"`
 	// Note is the comment above the row.
 	Note string `json:"note,omitempty"`
@@ -126,18 +126,18 @@ type PictureItem struct {
 	Right []Span `json:"right"`
 	// Short is the reason in a few words. In texts of a picture, Part.Row is a row's key.
 	Short []Part `json:"short"`
-	// Folded is how many rows a fold has.
+	// Folded is the number of rows in a fold.
 	Folded int `json:"folded,omitempty"`
 }
 
 // FocusRequest asks for a picture of one thing: the rows and lines that concern a row, and nothing else.
 type FocusRequest struct {
 	Result int `json:"result"`
-	// Key is the key of the row; for what is no row's, the row that is worth reading first takes its place.
+	// Key is the key of the row; a key that belongs to no row means the row that is worth reading first.
 	Key int `json:"key"`
 	// Opened are the keys of the folds that were opened.
 	Opened []int `json:"opened"`
-	// Window is the items that are wanted, at most 1,000.
+	// Window is the range of requested items, at most 1,000.
 	Window Window `json:"window"`
 }
 
@@ -146,8 +146,8 @@ type FocusResponse struct {
 	// Key is the key of the row, 0 if there is none: then the picture is empty.
 	Key     int             `json:"key"`
 	Picture PictureResponse `json:"picture"`
-	// Moments are the keys of the rows that tell the whole picture one after the other, at most 200: objects that
-	// are allocated, and what else changed.
+	// Moments are the keys of the rows that explain the whole picture one after the other, at most 200: objects
+	// that are allocated, and what else changed.
 	Moments []int `json:"moments"`
 }
 
@@ -156,7 +156,7 @@ type LoopRequest struct {
 	Result int `json:"result"`
 	// Opened are the keys of the folds that were opened.
 	Opened []int `json:"opened"`
-	// Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+	// Window is the range of requested items, at most 1,000. Around, if it is not 0, moves it so that the
 	// row with that key is in its middle, and opens the fold that the row may be in.
 	Window Window `json:"window"`
 	Around int    `json:"around,omitempty"`
@@ -189,13 +189,13 @@ type LoopRow struct {
 	Recorded []Span `json:"recorded"`
 	First    []Span `json:"first"`
 	Loop     []Span `json:"loop"`
-	// Fate says what became of the row in the loop.
+	// Fate says what happened to the row in the loop.
 	Fate string `json:"fate"`
-	// Once tells that the first iteration does it for all iterations.
+	// Once means that the first iteration does it for all iterations.
 	Once bool `json:"once,omitempty"`
 	// Short says in a few words why it is not in the loop.
 	Short []Part `json:"short"`
-	// Folded is how many rows a fold has.
+	// Folded is the number of rows in a fold.
 	Folded int `json:"folded,omitempty"`
 }
 
@@ -203,11 +203,11 @@ type LoopRow struct {
 type RowRef struct {
 	Key    int `json:"key"`
 	Number int `json:"number"`
-	// Next tells that the one of the iteration after is meant.
+	// Next means the row in the next iteration.
 	Next bool `json:"next,omitempty"`
 }
 
-// Lifeline is what becomes of one object. Places are items of the picture, from 0.
+// Lifeline is what happens to one object. Places are items of the picture, from 0.
 type Lifeline struct {
 	// ID is its number from 0, Key the key of the row that makes it or first names it.
 	ID   int    `json:"id"`
@@ -216,11 +216,11 @@ type Lifeline struct {
 	Lane int    `json:"lane"`
 	From int    `json:"from"`
 	To   int    `json:"to"`
-	// Exists is the item from which on it is in memory, -1 if it never is. Late tells that it is
-	// made there, just in front of what needs it.
+	// Exists is the item from which on it is in memory, -1 if it never is. Late means that it is
+	// made there, just before what needs it.
 	Exists int  `json:"exists"`
 	Late   bool `json:"late"`
-	// Before tells that it is there before its first row.
+	// Before means that it exists before its first row.
 	Before bool `json:"before"`
 	// Comes is the ID of the line as which it comes in again in the next iteration, -1 if it does not.
 	Comes int        `json:"comes"`
@@ -229,7 +229,7 @@ type Lifeline struct {
 
 // LineMark is a mark on a lifeline. Kind is "made", "comes", "found", "written", "read", "checked",
 // "compared", "stored", "exit", "passed" or "leaves". Label is what is written, or the name of the result. Into is the lane of the object
-// that it is stored into, -1 for other marks. Kept tells that the operation is in the result.
+// that it is stored into, -1 for other marks. Kept means that the operation is in the result.
 type LineMark struct {
 	Item  int    `json:"item"`
 	Kind  string `json:"kind"`
@@ -253,7 +253,7 @@ type ExplainResponse struct {
 	Text     []Span `json:"text"`
 	Question []Part `json:"question"`
 	Answer   []Part `json:"answer"`
-	// Causes are what the answer rests on, in their order, if there is more to say of them.
+	// Causes are what the answer rests on, in order, if there is more to say about them.
 	Causes []ExplainStep `json:"causes"`
 	// Conclusion is what follows, empty if there is nothing to add.
 	Conclusion []Part `json:"conclusion"`

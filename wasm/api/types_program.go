@@ -1,41 +1,42 @@
 package api
 
-// A program runs in slices, so that whoever watches it hears of it while it runs, and can stop it: `program` begins
-// it, `programMore` lets it go on. What it has done so far is in every answer. The program before is gone when
-// another one begins.
+// A program runs in slices, so that its progress can be watched while it runs, and it can be stopped: `program`
+// begins it, `programMore` lets it go on. What it has done so far is in every answer. When a program begins, the
+// previous one is dropped.
 
-// ProgramRequest asks for a program in Unbox's Python to be run.
+// ProgramRequest asks to run a program in Unbox's Python.
 type ProgramRequest struct {
 	// Run is a number for requests about this run.
 	Run int `json:"run"`
 	// Text is the program, File its name for messages.
 	Text string `json:"text"`
 	File string `json:"file"`
-	// JIT makes traces of hot loops: those that went back Threshold times, from 1 on.
+	// JIT makes traces of hot loops: those that went back Threshold times, at least
+	// 1.
 	JIT       bool `json:"jit"`
 	Threshold int  `json:"threshold"`
 	// NoBridges leaves traces to the interpreter wherever a guard fails.
 	NoBridges bool `json:"noBridges"`
 	// Passes are those of the optimizer that are on; null means all of the preset `loop`.
 	Passes []string `json:"passes"`
-	// Slice is how much work is done before the answer, in iterations of loops and calls; Limit how
-	// much the program may do altogether.
+	// Slice is the amount of work that is done before the answer, in iterations of loops and calls;
+	// Limit is the maximum for the whole program.
 	Slice int `json:"slice"`
 	Limit int `json:"limit"`
-	// Memory is the limit of the program's memory in MB, from 4 to 1024, Output that of what it
-	// prints in KB.
+	// Memory is the limit of the program's memory in MB, from 4 to 1024, Output the limit of
+	// what it prints in KB.
 	Memory int `json:"memory"`
 	Output int `json:"output"`
 	// Now is what the module `time` says when the program begins, in seconds; Seed seeds `random`.
 	Now  float64 `json:"now"`
 	Seed int     `json:"seed"`
-	// Timed has ProgramState.Time measured, so that equal requests do not get equal answers any more.
+	// Timed asks to measure ProgramState.Time; equal requests then no longer have equal answers.
 	Timed bool `json:"timed"`
 }
 
 // ProgramMoreRequest lets the program go on.
 type ProgramMoreRequest struct {
-	// Run is ProgramRequest.Run. If that program is not there any more, the answer is an Absent.
+	// Run is ProgramRequest.Run. If that program no longer exists, the answer is an Absent.
 	Run   int     `json:"run"`
 	Slice int     `json:"slice"`
 	Now   float64 `json:"now"`
@@ -47,44 +48,46 @@ type ProgramState struct {
 	Run int `json:"run"`
 	// Diagnostics say where the text leaves the language; if there are any, nothing ran.
 	Diagnostics []Diagnostic `json:"diagnostics"`
-	// Running means that it has not come to its end.
+	// Running means that it has not ended.
 	Running bool `json:"running"`
-	// Output is what it wrote since the answer before.
+	// Output is what it wrote since the previous answer.
 	Output []ProgramOutput `json:"output"`
-	// Code is the exit code, 1 after an exception that nobody caught; Stopped says which limit ended
-	// the program, "" if none did.
+	// Code is the exit code, 1 after an uncaught exception; Stopped says which limit ended the
+	// program, "" if none did.
 	Code    int    `json:"code"`
 	Stopped string `json:"stopped"`
-	// Work is what it did, in iterations of loops and calls; Collections how often memory was collected,
-	// Copied and Region how many bytes that moved, and how many there are.
+	// Work is what it did, in iterations of loops and calls; Collections the number of collections of
+	// memory, Copied the bytes that they moved, and Region the bytes that there are.
 	Work        int `json:"work"`
 	Collections int `json:"collections"`
 	Copied      int `json:"copied"`
 	Region      int `json:"region"`
-	// Lines says how many instructions of each line ran, that of line 1 first. In traces they are
-	// counted as recorded; interpreted ones are counted by iterations and calls, at most.
+	// Lines has the number of instructions of each line that ran, from line 1 on. In traces they
+	// are counted as recorded; interpreted ones are counted by iterations and calls, which gives
+	// an upper bound.
 	Lines []int `json:"lines"`
-	// Loops are those that went back, the one with most iterations first.
+	// Loops are those that went back, the one with the most iterations first.
 	Loops []ProgramLoop `json:"loops"`
-	// Time is what the program's time went into, empty if ProgramRequest.Timed is false.
+	// Time says how the program spent its time; it is empty if ProgramRequest.Timed is
+	// false.
 	Time ProgramTime `json:"time"`
 }
 
-// ProgramTime says what a program's time went into. Times are milliseconds, of the time that it ran.
+// ProgramTime says how a program spent its time. Times are milliseconds of the time that it ran.
 type ProgramTime struct {
 	// Activities are the names of what a program does, Total the time of each of them.
 	Activities []string  `json:"activities"`
 	Total      []float64 `json:"total"`
-	// Width is the time that a cell stands for, the last one for less; Cells has the time of each activity
-	// in each cell.
+	// Width is the time of a cell, of which the last one may have less; Cells has the time of each
+	// activity in each cell.
 	Width float64     `json:"width"`
 	Cells [][]float64 `json:"cells"`
-	// Events are the first ones of all that became of loops, Missed how many there are after them.
+	// Events are the first events of loops, Missed the number of events after them.
 	Events []ProgramEvent `json:"events"`
 	Missed int            `json:"missed"`
 }
 
-// ProgramEvent is a moment at which something became of a loop.
+// ProgramEvent is a moment at which something happened to a loop.
 type ProgramEvent struct {
 	At float64 `json:"at"`
 	// What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away".
@@ -107,21 +110,23 @@ type ProgramLoop struct {
 	// Loop is its number in the program, from 0: it is the same in every run.
 	Loop int `json:"loop"`
 	// Line is the program's line in which it begins, 0 for one in a module of the library; At is its place in words, "line 12"
-	// or "heapq.py:12". Function is whose it is.
+	// or "heapq.py:12". Function is the function that contains it.
 	Line     int    `json:"line"`
 	At       string `json:"at"`
 	Function string `json:"function"`
-	// Iterations is how often it went back, Traced how many of the iterations a trace ran.
+	// Iterations is the number of times that it went back, Traced the number of those
+	// iterations that a trace ran.
 	Iterations int `json:"iterations"`
 	Traced     int `json:"traced"`
-	// Entered is how often its traces were entered, Made counts what was recorded.
+	// Entered is the number of times that its traces were entered, Made counts
+	// what was recorded.
 	Entered int `json:"entered"`
 	Made    int `json:"made"`
 	// State is "cold" (too few iterations), "failed" (there is no trace, and it will be tried again), "trace", or
 	// "given up".
 	State string `json:"state"`
-	// Failures are the reasons for which recordings came to nothing, or traces were thrown away; BridgeFailures
-	// those for which an exit has no bridge.
+	// Failures are the reasons why recordings failed, or traces were discarded; BridgeFailures those why an
+	// exit has no bridge.
 	Failures       []string `json:"failures"`
 	BridgeFailures []string `json:"bridgeFailures"`
 	// Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin; none if
@@ -131,8 +136,8 @@ type ProgramLoop struct {
 
 // ProgramPart is a trace of a loop: its own, or a bridge.
 type ProgramPart struct {
-	// Line, At and Function are where it begins, as in ProgramLoop; Target is where the loop begins to which a bridge leads, ""
-	// for a loop's own trace.
+	// Line, At and Function are where it begins, as in ProgramLoop; Target is the beginning of the loop to which a bridge
+	// leads, "" for a loop's own trace.
 	Line     int    `json:"line"`
 	At       string `json:"at"`
 	Function string `json:"function"`
@@ -144,7 +149,8 @@ type ProgramPart struct {
 	Optimized   int `json:"optimized"`
 	BoxesBefore int `json:"boxesBefore"`
 	BoxesAfter  int `json:"boxesAfter"`
-	// Exits are the guards at which it was left, the one that failed most often first.
+	// Exits are the guards at which it was left; the one that failed most often comes
+	// first.
 	Exits []ProgramExit `json:"exits"`
 }
 
@@ -153,7 +159,8 @@ type ProgramExit struct {
 	// Guard is the operation of the optimized trace, Name its spelling.
 	Guard int    `json:"guard"`
 	Name  string `json:"name"`
-	// Count is how often it was left there to the interpreter. At and Function are where the program went on.
+	// Count is the number of times that it left there to the interpreter. At and Function are where the
+	// program went on.
 	Count    int    `json:"count"`
 	At       string `json:"at"`
 	Function string `json:"function"`
@@ -169,19 +176,19 @@ type ProgramTraceRequest struct {
 	Part int `json:"part"`
 	// Result is the number under which the optimized trace is kept, as in OptimizeRequest.
 	Result int `json:"result"`
-	// From and Most say which instructions are wanted.
+	// From and Most say which instructions are requested.
 	From int `json:"from"`
 	Most int `json:"most"`
-	// Machine wants machine code.
+	// Machine asks for machine code.
 	Machine bool `json:"machine"`
 }
 
-// ProgramTrace is the way of an iteration from the source to the optimized trace.
+// ProgramTrace shows an iteration from the source to the optimized trace.
 type ProgramTrace struct {
 	Loop int `json:"loop"`
 	Part int `json:"part"`
-	// Steps are the instructions in the order in which they were recorded, from From on; Total is how many
-	// there are.
+	// Steps are the instructions in the order in which they were recorded, from From on; Total is their
+	// number.
 	From  int           `json:"from"`
 	Total int           `json:"total"`
 	Steps []ProgramStep `json:"steps"`
@@ -189,24 +196,24 @@ type ProgramTrace struct {
 	// them. Those before the first step belong to step -1.
 	Recorded  []ProgramRow `json:"recorded"`
 	Optimized []ProgramRow `json:"optimized"`
-	// Machine is the code that the command line makes of the trace for x86-64, without what is rarely run:
-	// MachineSize is how many bytes all of it takes. It is there if the request wants it; Refused says why
-	// there is none.
+	// Machine is the code that the command line makes from the trace for x86-64, without what is rarely
+	// run; MachineSize is the size of the whole code in bytes. It is set if the request asks for it;
+	// Refused says why there is none.
 	Machine     []ProgramCode `json:"machine"`
 	MachineSize int           `json:"machineSize"`
 	Refused     string        `json:"refused"`
 	// Peeled means that the optimized trace has a first iteration and a loop.
 	Peeled bool `json:"peeled"`
-	// Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
-	// it means nothing by itself.
+	// Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, because
+	// it then has no meaning by itself.
 	Text   string   `json:"text"`
 	Passes []string `json:"passes"`
 }
 
 // ProgramStep is an instruction of the bytecode.
 type ProgramStep struct {
-	// Line and At are where it stands, as in ProgramLoop, Function whose instruction it is, Depth in how many functions that
-	// is inlined.
+	// Line and At are where it is, as in ProgramLoop, Function is the function that contains it, Depth the number of
+	// functions into which that is inlined.
 	Line     int    `json:"line"`
 	At       string `json:"at"`
 	Function string `json:"function"`
@@ -219,14 +226,14 @@ type ProgramStep struct {
 
 // ProgramCode is an instruction of machine code.
 type ProgramCode struct {
-	// Step is the index of the instruction of the bytecode for which it is there, -1 before the first; Key is the operation of
-	// the optimized trace, 0 for none.
+	// Step is the index of the bytecode instruction that it belongs to, -1 before the first; Key is the operation of the
+	// optimized trace, 0 for none.
 	Step int `json:"step"`
 	Key  int `json:"key"`
-	// Label stands before the instruction, Text is in Intel's notation.
+	// Label is the label before the instruction, Text is in Intel's notation.
 	Label string `json:"label"`
 	Text  string `json:"text"`
-	// First means that it stands before the loop.
+	// First means that it comes before the loop.
 	First bool `json:"first"`
 }
 
@@ -236,7 +243,8 @@ type ProgramMeaningRequest struct {
 	Name string `json:"name"`
 }
 
-// ProgramMeaning is that as Go: the case of a switch, and the function to which it leads. Both may be empty.
+// ProgramMeaning is this as Go code: the case of a switch, and the function that it calls. Both may be
+// empty.
 type ProgramMeaning struct {
 	Text     string `json:"text"`
 	Function string `json:"function"`
@@ -250,10 +258,11 @@ type ProgramRow struct {
 	Key    int    `json:"key"`
 	Number int    `json:"number"`
 	Spans  []Span `json:"spans"`
-	// Fate is what became of a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is why.
+	// Fate is what happened to a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is
+	// why.
 	Fate   string `json:"fate"`
 	Reason []Part `json:"reason"`
-	// First means that it stands in the first iteration, before the loop.
+	// First means that it is in the first iteration, before the loop.
 	First bool `json:"first"`
 }
 
@@ -273,7 +282,7 @@ type ProgramExitResponse struct {
 	Guard []Span `json:"guard"`
 	// Frames are the functions that go on, the outermost first.
 	Frames []ProgramFrame `json:"frames"`
-	// Objects are allocated there, Writes are done there because they were put off.
+	// Objects are allocated there, Writes are done there because they were delayed.
 	Objects []ProgramObject `json:"objects"`
 	Writes  []ProgramObject `json:"writes"`
 }
@@ -292,13 +301,13 @@ type ProgramFrame struct {
 type ProgramVariable struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	// Object is the index in ProgramExitResponse.Objects, -1 if the value is there already.
+	// Object is the index in ProgramExitResponse.Objects, -1 if the value already exists.
 	Object int `json:"object"`
 }
 
 // ProgramObject is an object with its fields.
 type ProgramObject struct {
-	// Name is what values call it, Class what it is.
+	// Name is its name in values, Class what it is.
 	Name   string            `json:"name"`
 	Class  string            `json:"class"`
 	Fields []ProgramVariable `json:"fields"`

@@ -3,7 +3,7 @@ package api
 import "unbox/trace"
 
 // An `optimize` request names its result, and the Engine keeps it under that number. The
-// requests below ask for parts of it: what travels does not grow with the trace.
+// requests below ask for parts of it, so that responses do not grow with the trace.
 
 // RowView says how the rows of a result are laid out as items, one below the other.
 type RowView struct {
@@ -16,8 +16,8 @@ type RowView struct {
 	Opened []int `json:"opened"`
 }
 
-// Window is the half-open range of items that is wanted, at most 1,000 of them; it is cut to
-// those that there are.
+// Window is the half-open range of requested items, at most 1,000; it is limited to existing
+// items.
 type Window struct {
 	From int `json:"from"`
 	To   int `json:"to"`
@@ -25,29 +25,29 @@ type Window struct {
 
 // RowsRequest asks for items of a result.
 type RowsRequest struct {
-	// Result is the number that the `optimize` request gave the result. If it is not kept
-	// any more, the answer is an Absent.
+	// Result is the number that the `optimize` request gave the result. If it is no
+	// longer kept, the answer is an Absent.
 	Result int     `json:"result"`
 	View   RowView `json:"view"`
 	Window Window  `json:"window"`
-	// Layout asks for the layout as well: it changes with the view only.
+	// Layout asks for the layout as well, which changes only with the view.
 	Layout bool `json:"layout"`
 }
 
 // RowsResponse has the items that were asked for.
 type RowsResponse struct {
 	Page Page `json:"page"`
-	// Layout is there if it was asked for.
+	// Layout is set if it was asked for.
 	Layout *Layout `json:"layout,omitempty"`
 }
 
-// Absent answers a request about a result that is not kept any more, or never was.
+// Absent answers a request about a result that is no longer kept, or never was.
 type Absent struct {
 	// Gone is the number that was asked for.
 	Gone int `json:"gone"`
 }
 
-// Optimized is what can be said of a whole result, whatever its length.
+// Optimized is what can be said about a whole result, whatever its length.
 type Optimized struct {
 	// Result is the number that the request gave it.
 	Result int `json:"result"`
@@ -57,7 +57,7 @@ type Optimized struct {
 	// Dialect is "paper", "pypy" or "toy".
 	Dialect string `json:"dialect"`
 	// Inputs are the inputs of the trace, with a suggestion that a run can start from. Those
-	// of a long trace are left out: an InputsRequest has them looked for.
+	// of a long trace are left out: an InputsRequest asks for them.
 	Inputs []Input `json:"inputs"`
 	// Impossible is not empty if a guard must always fail, and says why.
 	Impossible []Part `json:"impossible"`
@@ -69,15 +69,16 @@ type Optimized struct {
 	Before int `json:"before"`
 	After  int `json:"after"`
 	// Stages has one entry for each point, as StagesResponse has. Those of a long trace are
-	// left out: a StagesRequest has them walked over.
+	// left out: a StagesRequest asks for them.
 	Stages []Stage `json:"stages"`
-	// Rows, Left and Right are how many rows there are, and lines on the two sides.
+	// Rows, Left and Right are the numbers of rows, and of lines on the two sides.
 	Rows  int `json:"rows"`
 	Left  int `json:"left"`
 	Right int `json:"right"`
 	// Changes counts the rows that differ, by kind.
 	Changes Changes `json:"changes"`
-	// Differing is how many rows differ: a moved operation has two of them.
+	// Differing is the number of rows that differ: a moved operation has two of
+	// them.
 	Differing int `json:"differing"`
 	// FirstChange is the first row that differs, -1 if there is none.
 	FirstChange int `json:"firstChange"`
@@ -104,7 +105,7 @@ type Changes struct {
 
 // Layout is a view of all rows.
 type Layout struct {
-	// Items is how many items there are.
+	// Items is the number of items.
 	Items int `json:"items"`
 	// Overview divides them into at most 512 parts of the same length, in their order: part k
 	// begins at item k*Items/length.
@@ -127,16 +128,17 @@ type Page struct {
 type ItemPart int
 
 const (
-	// PartBoth: both sides beside one another, or the only one that there is.
+	// PartBoth: both sides next to each other, or the only one.
 	PartBoth ItemPart = iota
 	// PartLeft and PartRight: one of two lines of a unified view.
 	PartLeft
 	PartRight
-	// PartFold: a folded run of rows; Item.Folded is how many, Item.Row the first one.
+	// PartFold: a folded run of rows; Item.Folded is their number, Item.Row the first
+	// one.
 	PartFold
 )
 
-// Item is what stands on one line of the screen.
+// Item is one line on the screen.
 type Item struct {
 	Part ItemPart `json:"part"`
 	// Index is the number of the row, from 0.
@@ -152,9 +154,9 @@ type DiffRow struct {
 	// Left and Right are the lines, null where a side has none.
 	Left  *Line `json:"left"`
 	Right *Line `json:"right"`
-	// Reasons are what the optimizer says of the row, its own reason first: Own tells
-	// whether there is one. The others are about the same lines, or about the values
-	// that took an argument's place.
+	// Reasons are what the optimizer says about the row, its own reason first: Own
+	// says whether there is one. The others are about the same lines, or about the
+	// values that took an argument's place.
 	Reasons []Reason `json:"reasons"`
 	Own     bool     `json:"own"`
 	// Change is the place of the row among those that differ, from 1; 0 if it does not differ.
@@ -163,10 +165,10 @@ type DiffRow struct {
 	Related *Place `json:"related"`
 }
 
-// Place is where something stands: a row, and the numbers that its lines show, 0 where there
-// is none.
+// Place is where something is: a row, and the numbers that its lines show, 0 where there is
+// none.
 type Place struct {
-	// Row is its index, from 0; Number is that of Line.
+	// Row is its index, from 0; Number is as in Line.
 	Row    int `json:"row"`
 	Number int `json:"number"`
 }
@@ -175,35 +177,36 @@ type Place struct {
 type Line struct {
 	// At is the line's index in its listing, from 0.
 	At int `json:"at"`
-	// Number is the row's number, the same wherever it stands: the line of the editor's text in
-	// which it was recorded; 0 for what a pass added.
+	// Number is the row's number, wherever it is shown: the line of the editor's text in which
+	// it was recorded; 0 for what a pass added.
 	Number int `json:"number"`
-	// Source is the line of the editor's text to which it belongs, also for what a pass added;
+	// Source is the line of the editor's text to which it belongs, even for what a pass added;
 	// 0 if there is none.
 	Source int `json:"source"`
 	// Operation is the name of the operation in the table, "" for other lines.
 	Operation string `json:"operation"`
-	// CopyOf is the place of the recorded operation that a copy in the peeled loop is made
-	// of, null for all other lines.
+	// CopyOf is the place of the recorded operation from which a copy in the peeled loop
+	// was made, null for all other lines.
 	CopyOf *Place `json:"copyOf,omitempty"`
 	// InLoop means that it stands in the loop of Optimized.Loop.
 	InLoop bool   `json:"inLoop"`
 	Spans  []Span `json:"spans"`
-	// Asides are what the line lacks here and has where it is copied.
+	// Asides are what is left out of the line here, and included when it is
+	// copied.
 	Asides []Aside `json:"asides,omitempty"`
 }
 
 // SpanKind says what a piece of a line is.
 type SpanKind = trace.SpanKind
 
-// SpanMark is what more there is to say of a span.
+// SpanMark is a further property of a span.
 type SpanMark int
 
 const (
 	SpanPlain SpanMark = iota
-	// SpanDefines: the value gets its name here.
+	// SpanDefines: the value is defined here.
 	SpanDefines
-	// SpanChanged: it is not so on the other side.
+	// SpanChanged: it is different on the other side.
 	SpanChanged
 	SpanDefinesChanged
 )
@@ -220,9 +223,9 @@ type Span struct {
 
 // Reason is one reason that the optimizer gave for one difference.
 type Reason struct {
-	// Kind is "removed", "replaced", "added", "moved", "learned" (the operation is as it
-	// was, but after a guard its value is known to be another one) or "stopped" (a pass
-	// did nothing here).
+	// Kind is "removed", "replaced", "added", "moved", "learned" (the operation is
+	// unchanged, but after a guard its value is known to equal another one) or "stopped"
+	// (a pass did nothing here).
 	Kind string `json:"kind"`
 	// Pass is the name of the pass that did it.
 	Pass string `json:"pass"`
@@ -246,15 +249,15 @@ type PartKind int
 const (
 	// PartText: words.
 	PartText PartKind = iota
-	// PartValue: the name of a value. PartOperation: the name of an operation, where it
-	// has no result. PartFact: what is known of a value.
+	// PartValue: the name of a value. PartOperation: the name of an operation that has
+	// no result. PartFact: what is known of a value.
 	PartValue
 	PartOperation
 	PartFact
-	// PartCode: any other name. PartPath: the package in front of one, which can be left out.
+	// PartCode: any other name. PartPath: the package before one, which can be left out.
 	PartCode
 	PartPath
-	// PartRow: where an operation stands, "row 15".
+	// PartRow: where an operation is, "row 15".
 	PartRow
 )
 
@@ -277,12 +280,12 @@ type Cause struct {
 	Kind string `json:"kind"`
 	// Text says what it is: the line, and what it does here.
 	Text []Part `json:"text"`
-	// At is where it stands.
+	// At is where it is.
 	At *Place `json:"at"`
 	// Next means that it belongs to the next iteration.
 	Next bool `json:"next,omitempty"`
 	// Reason is the identifier of the reason that was given for the cause itself, if it is
-	// not as it was recorded.
+	// not unchanged.
 	Reason string `json:"reason,omitempty"`
 }
 
@@ -313,7 +316,8 @@ type FindRequest struct {
 	View   RowView `json:"view"`
 	// Query is the text; upper case in it makes the search sensitive to case.
 	Query string `json:"query"`
-	// From is the first match that is wanted, Most how many, at most 1,000.
+	// From is the first match that is requested, Most the number of matches, at
+	// most 1,000.
 	From int `json:"from"`
 	Most int `json:"most"`
 	// Row asks for First: the first match in this row or after it.
@@ -322,7 +326,7 @@ type FindRequest struct {
 
 // FindResponse has what was found.
 type FindResponse struct {
-	// Total is how many matches there are; those after 100,000 are not looked for.
+	// Total is the number of matches; the search stops after 100,000.
 	Total int `json:"total"`
 	// First is the number of the first match at or after FindRequest.Row, 0 if there is none
 	// after, -1 if there is none at all.
@@ -335,13 +339,13 @@ type MatchSide int
 
 const (
 	MatchLeft MatchSide = iota
-	// MatchRight is told of lines that differ from the left one only.
+	// MatchRight is used only for lines that differ from the left one.
 	MatchRight
 	MatchReason
 )
 
-// Match is where the query stands: a half-open range of UTF-16 code units of a line, or of the
-// text of a row's own reason. In JSON it is the array [row, item, side, from, to].
+// Match is where the query was found: a half-open range of UTF-16 code units of a line, or of
+// the text of a row's own reason. In JSON it is the array [row, item, side, from, to].
 type Match struct {
 	Row, Item int
 	Side      MatchSide
@@ -352,13 +356,14 @@ type Match struct {
 type NextRequest struct {
 	Result int     `json:"result"`
 	View   RowView `json:"view"`
-	// Row is where to begin, -1 for the front; Back looks upward. It goes round.
+	// Row is where to begin, -1 for the beginning; Back searches upwards. The
+	// search wraps around.
 	Row  int  `json:"row"`
 	Back bool `json:"back"`
 }
 
-// WhereRequest asks where something is shown. It is asked for by the row, a line of a side,
-// a line of the editor's text or a value; exactly one of them is not null.
+// WhereRequest asks where something is shown: a row, a line of a side, a line of the
+// editor's text or a value. Exactly one of them is not null.
 type WhereRequest struct {
 	Result int     `json:"result"`
 	View   RowView `json:"view"`
@@ -375,13 +380,13 @@ type WhereRequest struct {
 
 // WhereResponse lists the rows, in their order.
 type WhereResponse struct {
-	// Places are at most 1,000, Total is how many there are.
+	// Places has at most 1,000 places, Total is the number of all places.
 	Places []Found `json:"places"`
 	Total  int     `json:"total"`
 }
 
 // Found is a row that was asked for. Item is the item that shows it, or in which it is folded: then
-// Fold is the first row of the run, else -1.
+// Fold is the first row of the run, otherwise -1.
 type Found struct {
 	Row  int `json:"row"`
 	Item int `json:"item"`
@@ -391,7 +396,7 @@ type Found struct {
 	Left   int `json:"left"`
 	Right  int `json:"right"`
 	Source int `json:"source"`
-	// Defines means that the value that was asked for is defined here.
+	// Defines means that the requested value is defined here.
 	Defines bool `json:"defines,omitempty"`
 }
 
@@ -401,10 +406,11 @@ type TextRequest struct {
 	// Form is "left" or "right" for lines of a side, with their asides, or "markdown" for the
 	// comparison with its reasons.
 	Form string `json:"form"`
-	// From and To are the rows wanted, half open; To -1 means all.
+	// From and To are the requested rows, half-open; To -1 means all.
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Start and End cut the first and the last line, in UTF-16 code units; End -1 cuts nothing.
+	// Start and End cut off the first and the last line, in UTF-16 code units; End -1 cuts
+	// nothing.
 	Start int `json:"start"`
 	End   int `json:"end"`
 }
@@ -427,7 +433,7 @@ type WhyResponse struct {
 
 // WhyLine is a sentence of an answer.
 type WhyLine struct {
-	// Kind is "stays" (what the operation is there for), "known" (what is known of what it
+	// Kind is "stays" (what the operation is needed for), "known" (what is known of what it
 	// uses), "lost" (what was known, and what made it unknown) "needed" (what would make it
 	// go: it was tried) or "gone" (it is not there).
 	Kind string `json:"kind"`

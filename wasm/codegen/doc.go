@@ -13,8 +13,8 @@
 // The host of a module (package codegen/run with wazero, a page with the browser's
 // engine) first needs the region: the shape of null at 0, tables, old objects, the
 // values of Program.Entry in the frame, the words Free, Limit and Fuel.
-// backend.Prepare makes it, and the function `codegen` of the function table hands it
-// out together with the module, its exits and the shapes of objects. The host grows
+// backend.Prepare makes it, and the function `codegen` of the function table returns
+// it together with the module, its exits and the shapes of objects. The host grows
 // the memory to Young + 2·Space, copies the region to its start, and calls run.
 // Whenever the straight path ends, the module
 //
@@ -31,20 +31,20 @@
 //	          written and whose contents are 0. If there was no room, the host
 //	          collected: it moved what can be reached from the table of constants,
 //	          from old objects and from the live references in the frame, and
-//	          changed them there. Free and Limit may be others.
+//	          changed them there. Free and Limit may have changed.
 //	effect    The effect is noted. The word Result has its result, if it has one.
 //	          Objects may have been moved as above.
 //	          The words Invalid and Raised say what the outside did. Calls are
 //	          effects, too.
-//	missing   The call of which the exit tells did not raise an exception; otherwise
+//	missing   The call that the exit asks about did not raise an exception; otherwise
 //	          the answer is 0.
 //	fuel      The word Fuel is more than 0.
 //
 // A host that collects moves objects from the young space in use to the other one:
 // in the first 8 bytes of the old place it notes where the object went (a shape of 3, then the
-// offset), the copies are scanned in order, and the space that was left is filled with
-// zeros. Then Free is the end of the copies and Limit that of the new space
-// (heap/arena/collect.go does it in Go).
+// offset), the copies are scanned in order, and the old space is filled with zeros. Then Free
+// is the end of the copies and Limit the end of the new space (heap/arena/collect.go does it
+// in Go).
 //
 // The module then reads Free, Limit, Fuel, and the live references again. It
 // traps only if it has a bug.

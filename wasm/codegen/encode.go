@@ -158,7 +158,7 @@ func (b *buffer) i64(x int64) {
 
 func (b *buffer) f64(bits uint64) {
 	if x := math.Float64frombits(bits); x != x {
-		b.i64(int64(bits)) // some engines change the bits of a constant NaN
+		b.i64(int64(bits)) // some engines change the bits of a NaN constant
 		b.op(opF64FromI64)
 		return
 	}

@@ -21,7 +21,7 @@ func (g *generator) word(op opcode, offset int32) {
 	g.memory(op, g.region()+offset)
 }
 
-// reload takes the words that the driver may have changed.
+// reload reads the words that the driver may have changed.
 func (g *generator) reload() {
 	g.word(opI32Load, arena.WordFree)
 	g.set(localFree)
@@ -60,8 +60,8 @@ func (g *generator) leave(exit int32) {
 	g.out()
 }
 
-// fusedAnswer returns the comparison that a guard did itself, None if there is none, and its answer, which is
-// known where the guard fails.
+// fusedAnswer returns the comparison that is fused with a guard, None if there is none, and its answer, which
+// is known where the guard fails.
 func (g *generator) fusedAnswer(exit int32) (v trace.Value, isTrue bool) {
 	at := g.program.Exits[exit].Instr
 	if at > 0 && g.fused[at-1] {
@@ -113,14 +113,13 @@ func (g *generator) visit(exit int32) {
 	g.reload()
 }
 
-// result puts what the driver gave back on the stack.
+// result puts on the stack what the driver returned.
 func (g *generator) result(t heap.Type) {
 	g.i32(0)
 	g.load(t, g.region()+arena.WordResult)
 }
 
-// check writes the questions about an object or array, and leaves if one is not
-// answered with yes.
+// check writes the checks of an object or array, and leaves if one fails.
 func (g *generator) check(in *backend.Instr) {
 	c := in.Checks
 	if c&backend.CheckField != 0 {
@@ -157,13 +156,14 @@ func (g *generator) check(in *backend.Instr) {
 	}
 }
 
-// checkUnknown leaves if two references may be to one object, or not.
+// checkUnknown leaves if it is unknown whether two references are to the same
+// object.
 func (g *generator) checkUnknown(in *backend.Instr) {
 	g.push(in.A)
 	g.push(in.B)
 	g.op(opI32Ne)
 	g.open(opIf)
-	// One of them null answers the question.
+	// If one of them is null, the answer is known.
 	g.push(in.A)
 	g.op(opI32Eqz, opI32Eqz)
 	g.push(in.B)

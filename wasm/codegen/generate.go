@@ -12,10 +12,9 @@ type generator struct {
 	buffer
 	*locals
 	program *backend.Program
-	// depth is how many blocks are open, and where the loop's is.
+	// depth is the number of open blocks, and the depth of the loop's.
 	depth, loop uint32
-	// fused means that a comparison is asked by the guard after it alone, which
-	// does it.
+	// fused means that only the guard after it uses a comparison, and computes it.
 	fused []bool
 	// placed is where in a space the code is, nil if it has a memory of its own.
 	placed *placed
@@ -26,7 +25,8 @@ func newGenerator(p *backend.Program) *generator {
 	return &generator{program: p, locals: newLocals(p, fused), fused: fused}
 }
 
-// findFused finds comparisons whose result only the guard right after asks for.
+// findFused finds comparisons whose result only the guard right after them
+// uses.
 func findFused(p *backend.Program) []bool {
 	fused := make([]bool, len(p.Code))
 	for k := range p.Code {
@@ -47,7 +47,7 @@ func fuse(p *backend.Program, fused []bool, guard int) {
 }
 
 // guardUses is how often a guard's condition counts as used if nothing but the guard
-// uses it: by the guard, and by its exit, which hands it over to be asked once more.
+// uses it: by the guard, and by its exit, where it is live to be checked once more.
 const guardUses = 2
 
 // function writes the body.
@@ -78,7 +78,7 @@ func (g *generator) function() {
 		g.close()
 	}
 	g.close()
-	// Every way out for good comes here.
+	// Every final exit comes here.
 	g.save()
 	g.get(localExit)
 	g.call(funcLeave)
@@ -216,8 +216,8 @@ func (g *generator) instr(k int) {
 	}
 }
 
-// outsideWord puts a word on the stack that says what the outside did: each code of a space has its own one for
-// what was taken to be constant.
+// outsideWord puts on the stack a word that says what the outside did: each code of a space has one of its own
+// for what was taken to be constant.
 func (g *generator) outsideWord(offset int32) {
 	if g.placed != nil && offset == arena.WordInvalid {
 		g.i32(0)
@@ -266,7 +266,7 @@ func (g *generator) guardValue(in *backend.Instr) {
 	g.pushBits(in.B)
 	g.op(opI64Ne)
 	if g.program.TypeOf(in.A) == heap.Float {
-		// All NaNs are one.
+		// All NaNs are equal.
 		for _, v := range [...]trace.Value{in.A, in.B} {
 			g.push(v)
 			g.push(v)
@@ -288,7 +288,7 @@ func (g *generator) pushBits(v trace.Value) {
 	}
 }
 
-// moves gives parameters their values, all at once: by way of the stack.
+// moves gives parameters their values, all at once, through the stack.
 func (g *generator) moves(in *backend.Instr) {
 	list := g.program.MovesOf(in)
 	for _, m := range list {

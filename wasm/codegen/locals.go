@@ -42,8 +42,8 @@ func wasmType(t heap.Type) byte {
 // use, and values that are there when the loop is entered have theirs to its end.
 type locals struct {
 	program *backend.Program
-	// of is the local of each value plus 1; last the instruction that uses it last,
-	// -1 if none does.
+	// of is the local of each value, plus 1; last the last instruction that uses
+	// it, -1 if none does.
 	of   []uint32
 	last []int32
 	// ends has the values whose last use is an instruction, linked: next[v].
@@ -126,7 +126,7 @@ func (l *locals) define(v trace.Value) uint32 {
 	return l.of[v] - 1
 }
 
-// release gives back the locals of values that are not used after instruction k.
+// release frees the locals of values that are not used after instruction k.
 func (l *locals) release(k int) {
 	if l.ends[k] == trace.None {
 		return

@@ -10,8 +10,8 @@ import (
 	"unbox/wasm/codegen"
 )
 
-// Browsers take 50,000 locals. A trace that needs as many at once becomes a module, one that needs one more is refused, with both
-// numbers.
+// Browsers accept 50,000 locals. A trace that needs that many at the same time becomes a module; one that needs one more is
+// refused, with both numbers.
 func TestTooManyLocals(t *testing.T) {
 	const most = 50_000
 	few, err := moduleOfSums(t, 100)
@@ -28,7 +28,8 @@ func TestTooManyLocals(t *testing.T) {
 	}
 }
 
-// moduleOfSums makes a module of a trace in which n sums are needed at once.
+// moduleOfSums makes a module from a trace in which n sums are needed at the
+// same time.
 func moduleOfSums(t *testing.T, n int) (*codegen.Module, error) {
 	t.Helper()
 	var b strings.Builder

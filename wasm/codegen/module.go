@@ -30,11 +30,11 @@ const (
 	sigMulOverflows        // i64 i64 -> i32
 )
 
-// maxLocals is how many locals the browsers' engines allow for.
+// maxLocals is the number of locals that the browsers' engines allow.
 const maxLocals = 50_000
 
-// Generate makes a module of a program. It fails if so many values are live at once
-// that engines would not take the module.
+// Generate makes a module from a program. It fails if so many values are live at
+// the same time that engines would reject the module.
 func Generate(p *backend.Program) (*Module, error) {
 	g := newGenerator(p)
 	g.function()
@@ -142,9 +142,9 @@ func mulHigh() []byte {
 	return f.bytes
 }
 
-// mulOverflows reports whether a signed product does not fit: whether its upper half
-// is something else than copies of the lower half's sign. Each negative operand
-// counts 2⁶⁴ times the other one too much in the unsigned product, which the function mulHigh multiplies.
+// mulOverflows reports whether a signed product does not fit: whether its upper half is anything other
+// than copies of the lower half's sign. The unsigned product, which the function mulHigh computes, is
+// too large by 2⁶⁴ times the other operand for each negative operand.
 func mulOverflows(mulHigh uint32) []byte {
 	const a, b = 0, 1
 	var f buffer

@@ -16,8 +16,8 @@ import (
 )
 
 // The modules of examples, of loops, of the text tests, of single operations and of random traces are what they
-// were, as machine code is: what makes them larger or slower, and as right as before, nothing else
-// would tell.
+// were, like machine code: no other test would notice a change that makes them larger or slower but still
+// correct.
 func TestModulesAreKept(t *testing.T) {
 	var lines []string
 	for _, g := range slices.Concat(corpus.Loops(t, "../.."), corpus.Operations(), corpus.Guards(), corpus.Limits(), corpus.Files(t, "../..")) {

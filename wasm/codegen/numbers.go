@@ -33,9 +33,9 @@ var simple = [256]opcode{
 }
 
 // condition puts the answer of a comparison on the stack, as an i32. Constants come
-// second, because wazero 1.12 asks the wrong question if 0 comes first and the other
-// operand is an i64.and: it turns the two into a `test` and keeps the condition as it
-// was, without exchanging its sides.
+// second, because wazero 1.12 compares wrongly if 0 comes first and the other operand
+// is an i64.and: it turns the two into a `test` and keeps the condition as it was,
+// without swapping its sides.
 func (g *generator) condition(in *backend.Instr) {
 	if exchanged := in.Code.Info().Commuted; in.A.IsConst() && in.B.IsOp() && exchanged != trace.OpNone {
 		g.push(in.B)
@@ -276,7 +276,8 @@ func (g *generator) overflow(in *backend.Instr) {
 	}
 }
 
-// mulOverflows asks whether a product fits. That of two numbers of 32 bits does.
+// mulOverflows checks whether a product fits. The product of two numbers of 32
+// bits does.
 func (g *generator) mulOverflows(in *backend.Instr) {
 	small := func(v trace.Value) {
 		g.push(v)

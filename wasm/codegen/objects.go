@@ -131,8 +131,8 @@ func (g *generator) allocate(in *backend.Instr, header func()) {
 	}
 }
 
-// newArray does the same with the length in the header. What it computes of a length
-// above MaxInline may be anything, and is not used.
+// newArray does the same with the length in the header. What it computes for a
+// length above MaxInline may be anything, and is not used.
 func (g *generator) newArray(in *backend.Instr) {
 	stride := int32(g.program.Layout.Stride)
 	if in.Slow || stride > maxStride {

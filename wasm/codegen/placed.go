@@ -14,18 +14,17 @@ import (
 // number that says where to go on: 0 at the start, with the entry values in the frame, or
 // a place where it asked for something, with all values that are needed there.
 //
-// Whenever the straight path ends it writes values into the frame and returns. It never
-// calls anything: so whoever runs it may do whatever takes long, stop in the middle of that,
-// or enter other code, with nothing of this code on the stack. What it returns where it
-// leaves for good is in a word of its own for each exit: first a negative number that names the
-// exit ([Ask.Left]), later perhaps the number of other code, which goes on with the frame as
-// it is. [Dispatcher] does that without coming back to the host.
+// Whenever the straight path ends it writes values into the frame and returns. It never calls
+// anything, so its caller may do something that takes long, pause in the middle of that, or
+// enter other code, with nothing of this code on the stack. What it returns where it leaves for
+// good is in a word of its own for each exit: first a negative number that names the exit
+// ([Ask.Left]), later perhaps the number of other code, which goes on with the frame as it is.
+// [Dispatcher] does that without returning to the host.
 //
-// Between two questions whether a collection is due, which are asked at back edges and
-// jumps to other code, a trace allocates so little (Placed.Words) that there is room for it
-// without a look.
+// Between two checks whether a collection is due, which are made at back edges and jumps to
+// other code, a trace allocates so little (Placed.Words) that there is always room for it.
 
-// Placing says where in a memory code of a space stands. Addresses are those in the memory.
+// Placing says where in a memory code of a space is. Addresses are those in the memory.
 type Placing struct {
 	// Region is the address of the world's region.
 	Region uint32
@@ -42,8 +41,8 @@ type Placing struct {
 	Entry []int
 }
 
-// MaxCodes is how many codes a table has at most, and MaxExits how many exits each. So what
-// names an exit fits into 31 bits.
+// MaxCodes is the maximum number of codes in a table, and MaxExits the maximum number of
+// exits of each. So the number of an exit fits into 31 bits.
 const (
 	MaxCodes = 1 << 13
 	MaxExits = 1 << 17
@@ -53,7 +52,7 @@ const (
 type Ask struct {
 	Code int
 	Exit int32
-	// Asks means that it does not leave for good, or not without a question about fuel and
+	// Asks means that it does not leave for good, or not without a check of fuel and
 	// collections.
 	Asks bool
 }
@@ -77,10 +76,10 @@ func ReadAsk(number int32) Ask {
 type Placed struct {
 	// Module imports env.memory and env.table, and puts its function into the table.
 	Module []byte
-	// Exits says of each exit of the program what is in the frame there.
+	// Exits says for each exit of the program what is in the frame there.
 	Exits []FrameExit
-	// Words is how many words the code allocates at most before it asks whether a collection
-	// is due.
+	// Words is the maximum number of words that the code allocates before it checks whether
+	// a collection is due.
 	Words int
 }
 
@@ -93,7 +92,7 @@ type FrameExit struct {
 }
 
 // maxInlineItems bounds the length of arrays that code of a space allocates itself, and
-// maxResumes how often one trace may ask for something.
+// maxResumes the number of places at which one trace may ask for something.
 const (
 	maxInlineItems = 1 << 12
 	maxResumes     = 2000
@@ -103,16 +102,16 @@ const (
 type placed struct {
 	*Placing
 	out *Placed
-	// before and in are the instructions before the loop and in it after which the code goes
-	// on when it asked for something.
+	// before and in are the instructions, before the loop and in it, after which the code
+	// goes on when it has asked for something.
 	before, in []int
 	// head are the values that are needed at the loop's head.
 	head []trace.Value
-	// allocates means that the loop does.
+	// allocates means that the loop allocates.
 	allocates bool
 }
 
-// Place makes code of a program that was planned for a world.
+// Place makes code from a program that was planned for a world.
 func Place(p *backend.Program, at *Placing) (*Placed, error) {
 	if len(p.Exits) > MaxExits || at.Code >= MaxCodes {
 		return nil, fmt.Errorf("expected at most %d guards in a trace and %d traces, found %d and %d", MaxExits, MaxCodes, len(p.Exits), at.Code+1)
@@ -132,8 +131,8 @@ func Place(p *backend.Program, at *Placing) (*Placed, error) {
 	return g.placed.out, nil
 }
 
-// Locals of code in a space, beside those that every function has. The first two of all are
-// its parameters, which come here at once.
+// Locals of code in a space, besides those that every function has. The very first two are
+// its parameters, which are copied to these at once.
 const (
 	localFrame  = fixedLocals
 	localResume = fixedLocals + 1
@@ -274,8 +273,8 @@ func (g *generator) alive(after int) []trace.Value {
 	return list
 }
 
-// ask hands over what an exit asks about, and everything that is needed later on, and
-// goes on after that with the values as they are then.
+// ask stores what an exit asks about, and everything that is needed later, and goes
+// on after that with the values as they are then.
 func (g *generator) ask(in *backend.Instr) {
 	p, s := g.program, g.placed
 	at := int(p.Exits[in.Exit].Instr)
@@ -355,8 +354,8 @@ func (g *generator) reloadSlot(k int, v trace.Value) {
 	g.set(g.define(v))
 }
 
-// leavePlaced leaves for good, to wherever the exit's word says. A jump to other code asks
-// before that, as a back edge does.
+// leavePlaced leaves for good, to wherever the exit's word says. Before a jump to other
+// code it checks, as a back edge does.
 func (g *generator) leavePlaced(exit int32) {
 	p, x := g.program, &g.placed.out.Exits[exit]
 	jumps := p.Jumps(exit)
@@ -395,7 +394,7 @@ func (g *generator) takeFuel() {
 	g.set(localFuel)
 }
 
-// backPlaced writes the back edge: what is handed over are the values of the next iteration.
+// backPlaced writes the back edge: the stored values are those of the next iteration.
 func (g *generator) backPlaced(in *backend.Instr) {
 	s := g.placed
 	g.moves(in)
@@ -415,7 +414,7 @@ func (g *generator) backPlaced(in *backend.Instr) {
 	g.unsigned(uint64(g.depth - g.loop))
 }
 
-// allocatePlaced allocates without a look whether there is room.
+// allocatePlaced allocates without checking whether there is room.
 func (g *generator) allocatePlaced(in *backend.Instr) {
 	size, header := in.Size, int64(in.Shape)
 	if in.Op == backend.OpNewArray {
@@ -529,8 +528,8 @@ func Dispatcher() []byte {
 	return out.bytes
 }
 
-// Environment is a module that exports a memory of so many pages and a table of MaxCodes functions, where there is
-// no page that has them.
+// Environment is a module that exports a memory with a number of pages and a table of MaxCodes functions, for use
+// without a page that provides them.
 func Environment(pages uint32) []byte {
 	var out buffer
 	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)

@@ -16,8 +16,8 @@ import (
 	"unbox/wasm/codegen"
 )
 
-// The modules that work on the objects of a world are what they were, too. One that asks in vain, or hands over too much, is as
-// right as before.
+// The modules that work on the objects of a world are what they were, too. One with a useless check, or with too many live
+// values, would still be correct.
 func TestPlacedModulesAreKept(t *testing.T) {
 	var lines []string
 	for _, g := range slices.Concat(corpus.Loops(t, "../.."), corpus.Operations(), corpus.Guards(), corpus.Limits(), corpus.Files(t, "../..")) {
@@ -40,7 +40,7 @@ func TestPlacedModulesAreKept(t *testing.T) {
 	golden.Lines(t, filepath.Join("testdata", "placed.txt"), lines)
 }
 
-// sameMemory is a region for worlds that only say how their objects are laid out: each gets the memory of the one before.
+// sameMemory is a region for worlds that are used only for their layout: each reuses the memory of the one before.
 type sameMemory struct{ words []uint64 }
 
 func (m *sameMemory) Words(n int) []uint64 {
@@ -61,7 +61,8 @@ func (s *placedSum) String() string {
 	return fmt.Sprintf("%d traces, %d refused, %d bytes, %d words allocated, checksum %08x", s.traces, s.refused, s.bytes, s.words, s.sum)
 }
 
-// add adds the module of a trace that runs in the world that its own schema describes, and what it says of its exits.
+// add adds the module of a trace that runs in the world that its own schema describes, and what it says about its
+// exits.
 func (s *placedSum) add(tr *trace.Trace) {
 	s.traces++
 	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 16, Region: &s.memory}, func(func(*uint64)) {})

@@ -9,7 +9,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// useDocuments has comparisons written as `unbox show` writes them.
+// useDocuments lets comparisons be written as `unbox show` writes them.
 func useDocuments(e *api.Engine) {
 	e.UseDocuments(func(q *api.DocumentRequest, r *api.Optimized) (string, error) {
 		d := &show.Document{Title: q.Title, Result: r, Left: q.Left, Right: q.Right, Theme: q.Theme}

@@ -3,11 +3,11 @@
 //
 //	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared ./wasm/module
 //
-// A host copies a function's name and a JSON request into buffers that alloc
-// gave it, and call answers with the place of a JSON response:
+// A host copies a function's name and a JSON request into buffers from alloc,
+// and call answers with the place of a JSON response:
 //
 //	alloc(n u32) u32                                      a buffer of n bytes
-//	free(p u32)                                           gives it back
+//	free(p u32)                                           releases it
 //	call(namePtr, nameLen, reqPtr, reqLen u32) u64        address<<32 | length
 //	rest()                                                collects garbage, between calls
 //

@@ -11,9 +11,9 @@ import (
 // instance is everything that lives as long as one instance of the module.
 type instance struct {
 	engine *api.Engine
-	// buffers keeps what the host asked for from being collected: the address
-	// that the host has is not a pointer that the collector could see. Go does
-	// not move what it allocated on the heap, so the address stays right.
+	// buffers keeps what the host asked for from being collected: the host's
+	// address is not a pointer that the collector could see. Go does not move what
+	// it allocated on the heap, so the address stays valid.
 	buffers map[uint32][]byte
 	// response keeps the last response until the next call.
 	response []byte
@@ -34,10 +34,10 @@ func (in *instance) alloc(n uint32) uint32 {
 	return at
 }
 
-// free forgets a buffer. An address that is none of a buffer does nothing.
+// free forgets a buffer. Another address does nothing.
 func (in *instance) free(at uint32) { delete(in.buffers, at) }
 
-// rest collects garbage: whoever has sent an answer lets nobody wait for that.
+// rest collects garbage: after an answer was sent, nobody waits for that.
 func (in *instance) rest() { runtime.GC() }
 
 // call runs a function of the table on two buffers.

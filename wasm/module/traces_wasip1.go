@@ -7,7 +7,8 @@ import (
 	"unbox/wasm/codegen/browser"
 )
 
-// useTraces has programs run their traces as WebAssembly where the host can do that, and documents written.
+// useTraces lets programs run their traces as WebAssembly where the host can do that, and lets documents be
+// written.
 func useTraces(e *api.Engine) {
 	e.UseGround(func(size int) api.ProgramGround {
 		if g := browser.NewGround(size); g != nil {

@@ -1,6 +1,7 @@
 package vet
 
-// The instructions that mean something here; immediates lists what follows all others.
+// The instructions that are handled separately here; immediates lists what follows all
+// others.
 const (
 	opBlock        = 0x02
 	opLoop         = 0x03
@@ -22,7 +23,8 @@ const (
 // function is what is known of a function while its code is read.
 type function struct {
 	*checker
-	// labels has for each open block how many values a branch to it hands over.
+	// labels has, for each open block, the number of values that a branch to it
+	// passes.
 	labels []uint16
 	locals uint64
 	// blocks are how many blocks begin or end: at their beginning, or at a branch.
@@ -67,7 +69,7 @@ func (f *function) declare(r *reader) {
 	}
 }
 
-// sum adds what a function costs to what all do.
+// sum adds the cost of a function to the total.
 func (f *function) sum(r *reader) {
 	c := f.checker
 	if places := f.locals * f.blocks; places > c.limits.Places {
@@ -81,7 +83,7 @@ func (f *function) sum(r *reader) {
 	}
 }
 
-// costs counts values that an instruction hands over.
+// costs counts the values that an instruction passes.
 func (f *function) costs(r *reader, values uint64) {
 	if f.work += values; f.work > f.limits.Work {
 		r.fail("%v", tooMany("values that the instructions of a function hand over", f.limits.Work, f.work))

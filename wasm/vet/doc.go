@@ -6,20 +6,20 @@
 //
 // # What is bounded
 //
-// Every number of things that a section announces: against what is left of the section, since each thing takes a
-// byte at least, and against a limit of its own (Limits says which). Then what a few bytes
-// of code can multiply where it is compiled:
+// Every number of things that a section announces: by the rest of the section, since each thing takes at least
+// one byte, and by a limit of its own (see Limits). Then what a few bytes of code can multiply where it is
+// compiled:
 //
 //   - locals times blocks: a value that is read after branches have met may need a place in each block
 //     where two of them meet;
 //   - parameters and results: an instruction of two bytes calls a function with a thousand of
-//     them, and a table of branches hands them over once for each entry.
+//     them, and a table of branches passes them once for each entry.
 //
 // # What is left out
 //
 // Custom sections (names, debug information) mean nothing to a program, and readers of them have
-// their own ideas of sizes: Module returns the bytes without them. Types are not checked here;
-// the compiler does that.
+// limits of their own: Module returns the bytes without them. Types are not checked here; the
+// compiler does that.
 //
 // The module language is WebAssembly 2.0; an instruction or a type of a later proposal is
 // refused, since its cost is not known here.

@@ -4,31 +4,35 @@ import "fmt"
 
 // Limits bound what a module may declare. A field that is 0 has the default in brackets.
 type Limits struct {
-	// MemoryPages is how large its memory may be at first, in pages of 64 KiB [4096].
+	// MemoryPages is the maximum initial size of its memory, in pages of 64 KiB
+	// [4096].
 	MemoryPages uint32
-	// Types, Functions, Globals, Exports, Imports, Elements and Data are how many of each
-	// [10,000 types, 1,000 imports, 100,000 of the others].
+	// Types, Functions, Globals, Exports, Imports, Elements and Data are the maximum
+	// numbers of each [10,000 types, 1,000 imports, 100,000 of the others].
 	Types, Functions, Globals, Exports, Imports, Elements, Data uint32
-	// Arity is how many parameters, or results, a type may have [1,000].
+	// Arity is the maximum number of parameters, or of results, of a type [1,000].
 	Arity uint32
-	// Tables is how many tables [16], and Entries how many entries they may have
-	// together, as may all element segments [400,000].
+	// Tables is the maximum number of tables [16], and Entries the maximum number
+	// of their entries in total, and of those of all element segments [400,000].
 	Tables, Entries uint32
-	// Name is how long the name of an import or export may be, in bytes [1,000].
+	// Name is the maximum length of the name of an import or export, in bytes
+	// [1,000].
 	Name uint32
-	// Body is how long the code of a function may be, in bytes [2 MiB].
+	// Body is the maximum length of the code of a function, in bytes [2 MiB].
 	Body uint32
-	// Locals is how many locals a function may have [20,000], and all functions a hundred times
-	// as many.
+	// Locals is the maximum number of locals of a function [20,000]; all functions together may
+	// have a hundred times as many.
 	Locals uint32
-	// Depth is how deeply blocks may be nested [5,000].
+	// Depth is the maximum nesting depth of blocks [5,000].
 	Depth uint32
-	// Branches is how many entries the branch table of an instruction may have [65,520].
+	// Branches is the maximum number of entries in the branch table of an instruction
+	// [65,520].
 	Branches uint32
-	// Places is locals times blocks and branches of a function [8,000,000].
+	// Places is the maximum of locals times blocks and branches of a function
+	// [8,000,000].
 	Places uint64
-	// Work is how many values all instructions of a function hand over [4,000,000], and all
-	// functions eight times as many.
+	// Work is the maximum number of values that all instructions of a function pass
+	// [4,000,000]; all functions together may pass eight times as many.
 	Work uint64
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Module looks at a module and returns it without its custom sections. It makes room for a
-// copy of what it returns and for a small part of that beside it, whatever the module says.
+// Module checks a module and returns it without its custom sections. It allocates a copy of
+// what it returns and a small fraction of that in addition, whatever the module says.
 //
 // Errors say where, what was expected, and what was found.
 func Module(module []byte, l Limits) ([]byte, error) {
@@ -74,8 +74,8 @@ type checker struct {
 	// functions has the type of each function, the imported ones first.
 	functions []uint32
 	imported  uint32
-	// tables and entries are how many tables there are and what they have; grown is the largest
-	// that one may become.
+	// tables and entries are the numbers of tables and of their entries; grown is the maximum
+	// size to which one may grow.
 	tables, memories uint32
 	entries          uint64
 	grown            uint64
@@ -84,7 +84,7 @@ type checker struct {
 	locals, work uint64
 }
 
-// arity is how many parameters and results a type has.
+// arity is the numbers of parameters and results of a type.
 type arity struct{ params, results uint16 }
 
 func (a arity) both() uint64 { return uint64(a.params) + uint64(a.results) }
@@ -217,7 +217,7 @@ func (c *checker) memory(r *reader) {
 	}
 }
 
-// bounds reads how large something is at first and may become.
+// bounds reads the initial and the maximum size of something.
 func (c *checker) bounds(r *reader) (first, most uint32) {
 	switch flag := r.byte(); flag {
 	case 0:
@@ -276,7 +276,7 @@ func (c *checker) element(r *reader) {
 		c.constant(r)
 	}
 	switch {
-	case kind&3 == 0: // functions, as all were at first
+	case kind&3 == 0: // functions, as in the first version of the format
 	case expressions:
 		c.reference(r)
 	default:

@@ -2,7 +2,7 @@ package vet
 
 import "fmt"
 
-// reader reads a part of a module. After its first error all it reads is nothing.
+// reader reads a part of a module. After its first error it reads nothing.
 type reader struct {
 	rest []byte
 	// at is where rest begins, from the module's first byte.
@@ -64,7 +64,7 @@ func (r *reader) number() uint32 {
 	return 0
 }
 
-// signed reads a signed number of so many bits in LEB128.
+// signed reads a signed number of a given number of bits in LEB128.
 func (r *reader) signed(bits int) int64 {
 	var v int64
 	for shift := 0; shift < bits; shift += 7 {
@@ -82,7 +82,8 @@ func (r *reader) signed(bits int) int64 {
 	return 0
 }
 
-// count reads how many things follow, each of which takes a byte at least.
+// count reads the number of things that follow, each of which takes at least
+// one byte.
 func (r *reader) count(what string, most uint32) uint32 {
 	n := r.number()
 	switch {

@@ -39,7 +39,7 @@ func many(n int, text string) string { return strings.Repeat(text, n) }
 // huge is the largest number of 32 bits.
 const huge = "\xff\xff\xff\xff\x0f"
 
-// hostile are modules of which each asks for more than it may have, with what is said of it.
+// hostile are modules that each ask for more than they may have, with the expected message.
 func hostile() map[string][2]string {
 	thousand := strings.TrimSuffix(many(1000, "\x7f,"), ",")
 	thousandTypes := vec(strings.Split(thousand, ",")...)
@@ -92,14 +92,14 @@ func hostile() map[string][2]string {
 	}
 }
 
-// withTable is a module whose table has no end and grows.
+// withTable is a module whose table has no maximum and grows.
 func withTable() string {
 	body := "\x00\xd0\x70\x41\x01\xfc\x0f\x00\x1a\x0b"
 	return module(section(typeSection, vec("\x60\x00\x00")), section(functionSection, vec("\x00")), section(tableSection, vec("\x70\x00\x01")),
 		section(codeSection, vec(num(uint64(len(body)))+body)))
 }
 
-// withCalls is a module that calls a function of a thousand results again and again.
+// withCalls is a module that repeatedly calls a function with a thousand results.
 func withCalls(results string) string {
 	first, second := "\x00"+many(1000, "\x41\x00")+"\x0b", "\x00"+many(5000, "\x10\x00")+"\x00\x0b"
 	return module(section(typeSection, vec("\x60\x00"+results, "\x60\x00\x00")), section(functionSection, vec("\x00", "\x01")),
@@ -131,7 +131,7 @@ func goProgram(t *testing.T) []byte {
 	return text
 }
 
-// TestHonestModule: a real program passes with room to spare, loses its names only, and costs no
+// TestHonestModule: a real program passes with room to spare, loses only its names, and costs no
 // more memory than the copy.
 func TestHonestModule(t *testing.T) {
 	program := goProgram(t)

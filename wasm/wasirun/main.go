@@ -40,11 +40,10 @@ func main() {
 	os.Exit(code)
 }
 
-// withTestLog asks a test program to write down which files and variables it
-// looks at, in the place where the Go command expects that. The Go command asks
-// only native programs, and keeps a result for the next `go test` only if it
-// knows what it depends on. A Go command that expects it elsewhere loses
-// nothing but that.
+// withTestLog asks a test program to record which files and variables it looks
+// at, where the Go command expects that. The Go command asks only native
+// programs, and keeps a result for the next `go test` only if it knows what it
+// depends on. If a Go command expects it elsewhere, only this caching is lost.
 func withTestLog(args []string) []string {
 	if !strings.HasSuffix(args[0], ".test") || !slices.Contains(args, "-test.paniconexit0") {
 		return args

@@ -23,8 +23,8 @@ type Request struct {
 	// Function is the function of the table, JSON the request.
 	Function string
 	JSON     []byte
-	// After is how many requests right before this one it needs: the first of them makes
-	// the result that it is about.
+	// After is the number of requests right before this one that it needs: the first of
+	// them makes the result that it is about.
 	After int
 }
 
@@ -62,7 +62,8 @@ func All(root string) ([]Request, error) {
 	return list, nil
 }
 
-// programRequests run a program in slices, with traces, and look at one of them.
+// programRequests run a program in slices, with traces, and inspect one of
+// these.
 func programRequests(file string) ([]Request, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -89,7 +90,7 @@ func programRequests(file string) ([]Request, error) {
 	return list, nil
 }
 
-// requests asks everything about one text; of its result only rows, unless all is wanted.
+// requests asks everything about one text; about its result only rows, unless all is set.
 func requests(name, text, inputs string, whole bool) []Request {
 	var list []Request
 	add := func(function string, request any) {
@@ -176,7 +177,7 @@ func testTraces(folder string) ([]namedText, error) {
 	return texts, err
 }
 
-// hostile are texts as they come from a slip of the hand or from malice.
+// hostile are texts that come from typing errors or from malice.
 func hostile() []string {
 	return []string{
 		"", "\n", " \t ", "[", "[i0", "[i0]\ni1 = int_add(i0", "[i0]\ni1 = int_add(i0, i0, i0)\n",

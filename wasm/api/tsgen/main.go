@@ -1,5 +1,6 @@
 // Command tsgen writes the requests and responses of unbox/wasm/api as
-// TypeScript, so that the page is checked against what the optimizer answers:
+// TypeScript, so that the page is type-checked against what the optimizer
+// answers:
 //
 //	go generate ./wasm/api
 //

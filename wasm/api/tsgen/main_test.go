@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFresh keeps the page's types those of the optimizer.
+// TestFresh checks that the page's types are those of the optimizer.
 func TestFresh(t *testing.T) {
 	sources, err := read("../types*.go")
 	if err != nil {

@@ -52,7 +52,7 @@ func (g *generator) file(source []byte) error {
 type generator struct {
 	out      bytes.Buffer
 	imported func(path string) ([][]byte, error)
-	// enums and imports are those of the file at hand.
+	// enums and imports are those of the current file.
 	enums   map[string][]constant
 	imports []*ast.ImportSpec
 }

@@ -29,21 +29,21 @@ type Ground struct {
 	used int
 }
 
-// garbage is how much the collector of Go lets lie before it runs, in bytes, as far as the region is to blame.
+// garbage is the amount of garbage, in bytes, that the region lets accumulate before Go's collector runs.
 const garbage = 48 << 20
 
-// NewGround sets a region of so many bytes aside: of addresses, since what is never touched takes no memory. It returns
-// nil if the host runs no traces.
+// NewGround reserves a region of the given size: only addresses, since what is never touched takes no memory. It
+// returns nil if the host runs no traces.
 func NewGround(size int) *Ground {
 	if hostAvailable() == 0 {
 		return nil
 	}
-	// The region counts as memory in use, so that the collector would wait for as much garbage.
+	// The region counts as memory in use, so the collector would wait for as much garbage.
 	debug.SetGCPercent(max(10, int(100*garbage/(size+garbage))))
 	return &Ground{words: make([]uint64, size/arena.SlotSize)}
 }
 
-// Size is that of the region in bytes.
+// Size is the size of the region in bytes.
 func (g *Ground) Size() int { return len(g.words) * arena.SlotSize }
 
 // Copies: no, a trace asks the host to copy.
@@ -54,7 +54,7 @@ func (g *Ground) Space(w *arena.World, host backend.Host) (backend.Space, error)
 	return space.New(w, g, host), nil
 }
 
-// Clear makes the region fit for another world.
+// Clear prepares the region for another world.
 func (g *Ground) Clear() {
 	clear(g.words[:g.used])
 	g.used = 0
@@ -63,7 +63,7 @@ func (g *Ground) Clear() {
 // Close does nothing: the memory is the module's own.
 func (g *Ground) Close() error { return nil }
 
-// Words returns the region, nil if it is not so large.
+// Words returns the region, nil if it is not large enough.
 func (g *Ground) Words(n int) []uint64 {
 	if n > len(g.words) {
 		return nil
@@ -83,7 +83,7 @@ func (g *Ground) Reserve(words int) ([]uint64, uint32) {
 
 var errLoad = errors.New("expected a module that the browser takes, found one that it does not")
 
-// Load has the host compile a module.
+// Load asks the host to compile a module.
 func (g *Ground) Load(module []byte) error {
 	if hostLoad(unsafe.Pointer(unsafe.SliceData(module)), uint32(len(module))) == 0 {
 		return errLoad
@@ -91,7 +91,7 @@ func (g *Ground) Load(module []byte) error {
 	return nil
 }
 
-// Unload has the host let go of a function.
+// Unload asks the host to release a function.
 func (g *Ground) Unload(code int) { hostUnload(int32(code)) }
 
 // Enter runs code.

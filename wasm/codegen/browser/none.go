@@ -8,8 +8,8 @@ import (
 	"github.com/tetratelabs/wazero"
 )
 
-// None offers the functions of a host that runs no traces: on the server they are interpreted, if somebody asks for
-// them.
+// None offers the functions of a host that runs no traces: on the server they are interpreted, if they are asked
+// for.
 func None(ctx context.Context, runtime wazero.Runtime) error {
 	_, err := runtime.NewHostModuleBuilder("traces").
 		NewFunctionBuilder().WithFunc(func() int32 { return 0 }).Export("available").

@@ -30,11 +30,11 @@ type Ground struct {
 	enter    api.Function
 	bytes    []byte
 	reserved int
-	used     int // bytes of the region that a world has asked for
+	used     int // bytes of the region that a world has requested
 	stack    [3]uint64
 }
 
-// NewGround makes a memory of 96 MB, 80 of them for the world.
+// NewGround makes a memory of 96 MB, 80 MB of which are for the world.
 func NewGround(ctx context.Context, config wazero.RuntimeConfig) (*Ground, error) {
 	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), reserved: firstReserved}
 	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(size, _ uint64) experimental.LinearMemory { return g.allocate(size) }))
@@ -67,18 +67,18 @@ func (g *Ground) Space(w *arena.World, host backend.Host) (backend.Space, error)
 	return space.New(w, g, host), nil
 }
 
-// Close gives everything back.
+// Close releases everything.
 func (g *Ground) Close() error { return g.runtime.Close(g.ctx) }
 
-// words are so many words of the memory.
+// words returns a range of words of the memory.
 func (g *Ground) words(at, n int) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(&g.bytes[at])), n)
 }
 
-// Size is that of the region in bytes.
+// Size is the size of the region in bytes.
 func (g *Ground) Size() int { return len(g.bytes) - groundReserved }
 
-// Clear makes the memory fit for another world.
+// Clear prepares the memory for another world.
 func (g *Ground) Clear() {
 	clear(g.bytes[:g.reserved])
 	clear(g.bytes[groundReserved : groundReserved+g.used])
@@ -88,7 +88,7 @@ func (g *Ground) Clear() {
 // Address is where the region is.
 func (g *Ground) Address() uint32 { return groundReserved }
 
-// Words returns the region, nil if it is not so large.
+// Words returns the region, nil if it is not large enough.
 func (g *Ground) Words(n int) []uint64 {
 	if groundReserved+8*n > len(g.bytes) {
 		return nil
@@ -97,7 +97,8 @@ func (g *Ground) Words(n int) []uint64 {
 	return g.words(groundReserved, n)
 }
 
-// Reserve takes words that are not given back. It panics if there are no more.
+// Reserve reserves words that are never released. It panics if there are none
+// left.
 func (g *Ground) Reserve(words int) ([]uint64, uint32) {
 	at := g.reserved
 	if g.reserved += 8 * words; g.reserved > groundReserved {
@@ -112,10 +113,10 @@ func (g *Ground) Load(module []byte) error {
 	return err
 }
 
-// Unload leaves the function where it is: nobody calls it.
+// Unload leaves the function where it is: it is not called any more.
 func (g *Ground) Unload(int) {}
 
-// Enter runs code. It panics if that traps, which code that is right does not do.
+// Enter runs code. It panics if that traps, which correct code does not do.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {
 	g.stack = [3]uint64{uint64(code), uint64(frame), uint64(uint32(resume))}
 	if err := g.enter.CallWithStack(g.ctx, g.stack[:]); err != nil {

@@ -47,7 +47,8 @@ func TestOperationsOnEdges(t *testing.T) {
 	}
 }
 
-// tryEdges runs a trace on all combinations; %r stands for the result's name.
+// tryEdges runs a trace on all combinations; %r is replaced by the result's
+// name.
 func (b *bench) tryEdges(text, layout string, first, second []uint64) {
 	b.t.Helper()
 	trace, problems := trace.Parse(strings.ReplaceAll(text, "%r", "result"))
@@ -69,7 +70,7 @@ func (b *bench) tryEdges(text, layout string, first, second []uint64) {
 	}
 }
 
-// Comparisons that a guard does itself, and overflow with both guards.
+// Comparisons that are fused with a guard, and overflow with both guards.
 func TestGuardsOnEdges(t *testing.T) {
 	b := newBench(t)
 	for _, op := range edges.Operations() {
@@ -103,7 +104,7 @@ func TestZeroBeforeAnd(t *testing.T) {
 	}
 }
 
-// wide is a trace with so many values that are alive at once, in a loop.
+// wide is a trace with n values that are alive at the same time, in a loop.
 func wide(values int) string {
 	var text strings.Builder
 	text.WriteString("[i0, p0]\n")
@@ -141,7 +142,7 @@ func TestManyLiveValues(t *testing.T) {
 	}
 }
 
-// long is a trace of so many operations with a guard after every fourth.
+// long is a trace of n operations with a guard after every fourth.
 func long(operations int) string {
 	var text strings.Builder
 	text.WriteString("[i0, i1, p0]\n")
@@ -211,7 +212,7 @@ func TestHostileTraces(t *testing.T) {
 }
 
 // A run that allocates for ever goes on as long as what is live fits, and is
-// cancelled when somebody says so.
+// cancelled on request.
 func TestCollectingAndCancelling(t *testing.T) {
 	b := newBench(t)
 	trace, _ := trace.Parse("[i0, p0]\np1 = new(Box)\nset(p1, value, i0)\ni1 = get(p1, value)\ni2 = int_add(i1, 1)\njump(i2, p1)")
@@ -234,7 +235,7 @@ func TestCollectingAndCancelling(t *testing.T) {
 	}
 }
 
-// BenchmarkGenerate reports how many operations are planned and generated in a second.
+// BenchmarkGenerate reports how many operations are planned and generated per second.
 func BenchmarkGenerate(b *testing.B) {
 	bench := newBench(b)
 	tr, _ := trace.Parse(long(10_000 * 4 / 5))
@@ -248,7 +249,7 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
-// BenchmarkRandomInputs is what the comparison with the interpreter costs.
+// BenchmarkRandomInputs is the cost of the comparison with the interpreter.
 func BenchmarkRandomInputs(b *testing.B) {
 	bench := newBench(b)
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -14,11 +14,12 @@ import (
 	"unbox/trace"
 )
 
-// traces is how many random traces the test tries: `-args -traces 10000` for more.
+// traces is the number of random traces that the test tries: `-args -traces 10000`
+// for more.
 var traces = flag.Int("traces", 250, "number of random traces")
 
-// tryGenerated runs a random trace, recorded and optimized, with every way of memory
-// and of the outside, on its own inputs and on others.
+// tryGenerated runs a random trace, recorded and optimized, with every variant of
+// memory and of the outside, on its own inputs and on others.
 func (b *bench) tryGenerated(made fuzz.Generated, rng *rand.Rand) {
 	inputs := interp.NewInputGenerator(made.Trace, interp.RunOptions{})
 	for _, t := range []*trace.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {

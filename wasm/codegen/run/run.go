@@ -20,11 +20,11 @@ import (
 type Engine struct {
 	runtime wazero.Runtime
 	memory  wazero.CompiledModule
-	// leave is that of the code that runs.
+	// leave is the function of the code that is running.
 	leave func(exit int32) bool
 }
 
-// New starts an engine. Close it when it is not needed any more.
+// New starts an engine. Close it when it is no longer needed.
 func New(ctx context.Context) (*Engine, error) {
 	return NewWithConfig(ctx, wazero.NewRuntimeConfig())
 }
@@ -47,7 +47,7 @@ func NewWithConfig(ctx context.Context, config wazero.RuntimeConfig) (*Engine, e
 	return e, nil
 }
 
-// Close gives back everything, also what was compiled.
+// Close releases everything, including what was compiled.
 func (e *Engine) Close(ctx context.Context) error { return e.runtime.Close(ctx) }
 
 // memoryModule is a module that exports a memory of one page, and imports and exports
@@ -61,7 +61,7 @@ var memoryModule = []byte("\x00asm\x01\x00\x00\x00" +
 	"\x05\x03\x01\x00\x01" +
 	"\x07\x12\x02\x06memory\x02\x00\x05leave\x00\x00")
 
-// Compile makes code of a program.
+// Compile compiles a program.
 func (e *Engine) Compile(p *backend.Program) (backend.Code, error) {
 	return e.CompileModule(context.Background(), p)
 }
@@ -155,7 +155,7 @@ func (m memory) Grow(size int) bool {
 	return err == nil
 }
 
-// Enter runs the code. A trap is an error: code that is right has none.
+// Enter runs the code. A trap is an error: correct code has none.
 func (c *Code) Enter(leave func(exit int32) bool) error {
 	c.engine.leave = leave
 	if err := c.run.CallWithStack(c.ctx, c.stack[:]); err != nil {
@@ -167,7 +167,7 @@ func (c *Code) Enter(leave func(exit int32) bool) error {
 // Size is the size of the module in bytes.
 func (c *Code) Size() int { return len(c.module.Bytes) }
 
-// Close gives the code back.
+// Close releases the code.
 func (c *Code) Close() error {
 	var first error
 	for _, part := range []api.Closer{c.instance, c.env, c.compiled} {

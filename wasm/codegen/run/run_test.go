@@ -82,7 +82,7 @@ func (b *bench) same(s *subject, in *interp.Inputs, o backend.RunOptions) {
 	names := trace.NewNamer(s.trace, "")
 	wantText, gotText := describe(want, names), describe(got, names)
 	if want.Exit == interp.ExitExhausted && wantText != gotText {
-		// The interpreter never collects, and counts fields and items otherwise.
+		// The interpreter never collects, and counts fields and items differently.
 		b.exits["other memory"]++
 		return
 	}
@@ -98,7 +98,7 @@ func describe(o *interp.Outcome, names *trace.Namer) string {
 		"op", itoa(int(o.Op)), "jumps", itoa(o.Jumps), "steps", itoa(o.Steps), "allocations", itoa(o.Allocations)}, " ")
 }
 
-// variants are how a run's memory can be.
+// variants are the configurations of a run's memory.
 func variants(o interp.RunOptions) []backend.RunOptions {
 	return []backend.RunOptions{
 		{RunOptions: o},
@@ -108,7 +108,7 @@ func variants(o interp.RunOptions) []backend.RunOptions {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// try runs a trace and what is made of it on random inputs.
+// try runs a trace and what is made from it on random inputs.
 func (b *bench) try(tr *trace.Trace, rng *rand.Rand, inputs int) {
 	for _, t := range []*trace.Trace{tr, optimizer.Optimize(tr, optimizer.Presets()[0].Passes).Out} {
 		for _, o := range []backend.Options{{}, {AllChecks: true}} {

@@ -19,7 +19,7 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	if c == nil || c.from != nil || len(in) != len(c.program.Entry) {
 		return backend.NoExit, fmt.Errorf("expected code that is entered from outside, with as many values as it has inputs, found slot %d and %d values", slot, len(in))
 	}
-	// Whatever the host panics with passes through: nothing of this activation stays.
+	// A panic of the host passes through: nothing of this activation is left.
 	arguments := len(s.args)
 	defer func() { s.active, s.args = s.active[:depth], s.args[:arguments] }()
 	f := s.frame(depth)
@@ -40,7 +40,7 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 		c, resume = p.code, p.Resume
 		switch p.kind {
 		case backend.ExitLeave: // a jump
-			if p.to == nil { // since somebody collected
+			if p.to == nil { // since the last collection
 				return s.left(p, f.words, true)
 			}
 			c, resume = p.to, 0
@@ -79,7 +79,7 @@ func (s *Space) left(p *place, frame []uint64, asked bool) (backend.ExitPlace, e
 	if !asked && program.Jumps(p.exit) {
 		s.SetFuel(s.Fuel() + 1)
 	}
-	s.sweep(p.code) // At is still asked about it
+	s.sweep(p.code) // At may still be called for it
 	if !program.CanAsk(p.exit) {
 		return p.number(), fmt.Errorf("BUG: operation %d of a trace (%s) has no meaning for its operands", p.operation(), program.Trace.Ops[p.operation()].Code)
 	}
@@ -87,7 +87,7 @@ func (s *Space) left(p *place, frame []uint64, asked bool) (backend.ExitPlace, e
 }
 
 // serve does what code asks for, while the collector sees its activation. Afterwards there is room for what code
-// allocates without a look.
+// allocates without checking.
 func (s *Space) serve(a activation) error {
 	s.active = append(s.active, a)
 	if err := s.answer(&a); err != nil {
@@ -137,11 +137,11 @@ func (s *Space) refuel() error {
 // collect collects if that is due.
 func (s *Space) collect() {
 	if s.world.Free > s.world.Due && !s.world.Collect() {
-		s.Interrupt(true) // whoever is asked at the end of the iteration can say what is missing
+		s.Interrupt(true) // what is called at the end of the iteration can say what is missing
 	}
 }
 
-// operand returns what an operand is that an exit hands over.
+// operand returns the value of an operand that is live at an exit.
 func (s *Space) operand(p *place, v trace.Value, frame []uint64) uint64 {
 	program := p.code.program
 	if !v.IsOp() {
@@ -194,7 +194,7 @@ func (s *Space) call(p *place, frame []uint64) error {
 	return nil
 }
 
-// result hands over what the activation asked for.
+// result stores what the activation asked for.
 func (s *Space) result(bits uint64, isRef bool) {
 	s.world.Words[arena.WordResult/8] = bits
 	s.active[len(s.active)-1].result = isRef

@@ -2,9 +2,9 @@
 // on in each other, and leave without copying anything. It implements backend.Space, as package
 // native does for machine code.
 //
-// Code returns whenever it wants something, with all that it needs later on in its frame (see
-// codegen.Placing). So nothing of it is on any stack while a call is done, and that may stop in the
-// middle, collect, or enter other code.
+// Code returns whenever it asks for something, with everything that it needs later in its frame
+// (see codegen.Placing). So nothing of it is on any stack during a call, and the call may pause in
+// the middle, collect, or enter other code.
 package space
 
 import (
@@ -24,28 +24,29 @@ type Ground interface {
 	arena.Region
 	// Address is where the region is in the memory.
 	Address() uint32
-	// Reserve returns so many words of 0 that stay where they are as long as somebody refers to
+	// Reserve returns n words of 0 that stay where they are as long as something refers to
 	// them, and their address in the memory.
 	Reserve(words int) ([]uint64, uint32)
 	// Load compiles a module of codegen.Place, and puts its function into the table.
 	Load(module []byte) error
-	// Unload takes a function out of the table.
+	// Unload removes a function from the table.
 	Unload(code int)
 	// Enter is what codegen.Dispatcher exports.
 	Enter(code int, frame uint32, resume int32) int32
 }
 
 const (
-	// maxActivations is how many may be in the middle of calls, frameWords the size of a frame.
+	// maxActivations is the maximum number of activations in the middle of calls, frameWords
+	// the size of a frame.
 	maxActivations = 256
 	frameWords     = 4 << 10
 	// maxCode bounds the bytes of all modules.
 	maxCode = 24 << 20
-	// fuelChunk is how many iterations code runs at once: V8 does not exchange code that is running for the faster code
-	// that it has made meanwhile.
+	// fuelChunk is the number of iterations that code runs without returning: V8 does not replace running code by the
+	// faster code that it has made meanwhile.
 	fuelChunk = 1 << 16
-	// maxWords is how many words codes allocate at most before they ask whether a collection is due, those that lead
-	// there by bridges included.
+	// maxWords is the maximum number of words that codes allocate before they check whether a collection is due,
+	// including those that lead there through bridges.
 	maxWords = arena.Slack / 2
 )
 
@@ -54,13 +55,13 @@ type Space struct {
 	world  *arena.World
 	ground Ground
 	host   backend.Host
-	codes  []*placed // by slot, also those that were thrown away and may be in use; nil if there is none
+	codes  []*placed // by slot, including removed ones that may be in use; nil if there is none
 	size   int       // of all modules
-	doomed int       // how many of them were thrown away
+	doomed int       // the number of removed ones
 	frames []frame
 	// active are the activations that are in the middle of a call.
 	active []activation
-	// reserve is the fuel beside what the code that runs was given.
+	// reserve is the fuel beyond what the running code was given.
 	reserve uint64
 	values  []uint64
 	args    []uint64
@@ -73,13 +74,14 @@ type placed struct {
 	slot    backend.Slot
 	program *backend.Program
 	size    int
-	// words is how many words are allocated at most up to the end of the code, without a question.
+	// words is the maximum number of words that are allocated up to the end of the code without a
+	// check.
 	words int
 	// constants are references to the program's objects, and one more word: whether it is
 	// invalid. exits are the words with what the code returns at each exit, two in one.
 	constants, exits []uint64
 	places           []place // by exit of the program
-	// from is the exit that leads here, if only one does.
+	// from is the exit that leads here, if there is only one.
 	from *place
 	// incoming are the exits that lead here.
 	incoming map[*place]bool
@@ -112,14 +114,14 @@ type activation struct {
 	result bool
 }
 
-// New makes a space for the codes of a world that lies on a ground. The host does what code cannot do itself.
+// New makes a space for the codes of a world on a ground. The host does what code cannot do itself.
 func New(w *arena.World, g Ground, host backend.Host) *Space {
 	s := &Space{world: w, ground: g, host: host}
 	w.AddRoots(s.visitRoots)
 	return s
 }
 
-// Close takes all codes out of the table.
+// Close removes all codes from the table.
 func (s *Space) Close() error {
 	for slot, c := range s.codes {
 		if c != nil {
@@ -130,7 +132,7 @@ func (s *Space) Close() error {
 	return nil
 }
 
-// SetFuel says how often back edges may be taken.
+// SetFuel sets how often back edges may be taken.
 func (s *Space) SetFuel(n uint64) {
 	chunk := min(n, fuelChunk)
 	s.world.Words[arena.WordFuel/8], s.reserve = chunk, n-chunk
@@ -139,7 +141,7 @@ func (s *Space) SetFuel(n uint64) {
 // Fuel returns how often back edges may still be taken.
 func (s *Space) Fuel() uint64 { return s.world.Words[arena.WordFuel/8] + s.reserve }
 
-// Values returns what the last exit hands over. See backend.Space.
+// Values returns the live values of the last exit. See backend.Space.
 func (s *Space) Values() []uint64 { return s.values }
 
 // number is the number of a place.
@@ -147,7 +149,7 @@ func (p *place) number() backend.ExitPlace {
 	return backend.ExitPlace(int32(p.code.slot)*codegen.MaxExits + p.exit)
 }
 
-// at returns a place, nil if there is none of that number.
+// at returns the place with a number, nil if there is none.
 func (s *Space) at(e backend.ExitPlace) *place {
 	code, exit := int(e)/codegen.MaxExits, int(e)%codegen.MaxExits
 	if e < 0 || code >= len(s.codes) || s.codes[code] == nil || exit >= len(s.codes[code].places) {
@@ -156,7 +158,7 @@ func (s *Space) at(e backend.ExitPlace) *place {
 	return &s.codes[code].places[exit]
 }
 
-// At says what a place is.
+// At describes a place. See backend.Space.
 func (s *Space) At(e backend.ExitPlace) backend.Left {
 	p := s.at(e)
 	return backend.Left{Slot: p.code.slot, Program: p.code.program, Exit: p.exit, Op: p.operation()}
@@ -180,7 +182,7 @@ func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
 	return backend.NoExit
 }
 
-// code returns the code of a slot, nil if it was thrown away.
+// code returns the code of a slot, nil if it was removed.
 func (s *Space) code(slot backend.Slot) *placed {
 	if slot < 0 || int(slot) >= len(s.codes) || s.codes[slot] == nil || s.codes[slot].doomed {
 		return nil
@@ -188,7 +190,7 @@ func (s *Space) code(slot backend.Slot) *placed {
 	return s.codes[slot]
 }
 
-// Install makes code of a program. See backend.Space.
+// Install compiles a program. See backend.Space.
 func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
 	s.sweep(nil)
 	slot := slices.Index(s.codes, nil)
@@ -241,7 +243,7 @@ func (s *Space) fits(c *placed, o backend.InstallOptions) ([]int, error) {
 	return from.inputs(p, o.Inputs)
 }
 
-// firstSlots are the slots of values that stand at the start of a frame.
+// firstSlots are the slots of values at the start of a frame.
 func firstSlots(n int) []int {
 	list := make([]int, n)
 	for k := range list {
@@ -309,7 +311,7 @@ func (s *Space) place(c *placed, objects []uint64, entry []int) error {
 	return s.ground.Load(code.Module)
 }
 
-// find finds out which slots have what.
+// find determines what is in which slot.
 func (p *place) find() {
 	program := p.code.program
 	p.at = []int32{}
@@ -362,7 +364,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 	return nil
 }
 
-// Remove throws code away. See backend.Space.
+// Remove removes code. See backend.Space.
 func (s *Space) Remove(slot backend.Slot) {
 	c := s.code(slot)
 	if c == nil {
@@ -379,7 +381,7 @@ func (s *Space) Remove(slot backend.Slot) {
 	s.sweep(nil)
 }
 
-// sweep frees what was thrown away and is not in use: running is the code that is left for a moment.
+// sweep frees what was removed and is not in use: running is code that was left for a moment.
 func (s *Space) sweep(running *placed) {
 	if s.doomed == 0 {
 		return
