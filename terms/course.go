@@ -16,7 +16,7 @@ var (
 	measured  = Source{"Producing Wrong Data Without Doing Anything Obviously Wrong!", "https://doi.org/10.1145/1508244.1508275"}
 )
 
-// The terms of which only the lessons speak. The table is never changed.
+// The terms that only the lessons use. The table is never changed.
 var course = []Term{
 	{
 		ID: "interpreter", Name: "interpreter", Prose: []string{"interpreter", "interpreters"},

@@ -1,5 +1,5 @@
-// Package terms says what the words mean that a reader of a trace has to know. There is one table: the page shows a term where it stands,
-// the glossary lists all, and so does the documentation.
+// Package terms explains the words that a reader of a trace has to know. There is one table: the page explains a term where it occurs,
+// the glossary lists all terms, and so does the documentation.
 package terms
 
 import (
@@ -11,11 +11,12 @@ import (
 type Term struct {
 	// ID names it in addresses: small letters and hyphens.
 	ID string `json:"id"`
-	// Name is what it is called, Words are all spellings under which it stands in texts of the optimizer, small letters.
+	// Name is its name, Words are all its spellings in texts of the optimizer, in lower case.
 	Name  string   `json:"name"`
 	Words []string `json:"words"`
-	// Prose is the same for texts of lessons, if there the words also mean something else, or if only lessons have them: without it, it is Words. What stands in
-	// front of `|` has to be there and is no part of the word ("the |pass"); a word between asterisks is one only where it is emphasized.
+	// Prose is the same for texts of lessons, if the words also have other meanings there, or if only lessons have them; if it is empty, Words
+	// are used. What comes before `|` has to be there but is no part of the word ("the |pass"); a word between asterisks is a term only where
+	// it is emphasized.
 	Prose []string `json:"-"`
 	// Text says what it means, in two or three sentences; names of a trace are in backticks.
 	Text string `json:"text"`
@@ -41,8 +42,8 @@ var (
 	known   = Source{"Sound, Precise, and Fast Abstract Interpretation with Tristate Numbers", "https://doi.org/10.1109/CGO53902.2022.9741267"}
 )
 
-// All returns the terms: first those of the optimizer, then those of which only lessons speak, each in the order in which a reader
-// meets them.
+// All returns the terms: first those of the optimizer, then those that only lessons use, each in the order in which a reader meets
+// them.
 func All() []Term {
 	return slices.Concat(table, course)
 }

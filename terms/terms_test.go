@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestTable holds each term to its form: an ID for addresses, a text of sentences, a picture that fits into a card, and words that no other
-// one has.
+// TestTable checks the form of each term: an ID for addresses, a text of sentences, a picture that fits into a card, and words that no
+// other term has.
 func TestTable(t *testing.T) {
 	owner := map[string]string{}
 	for _, term := range All() {

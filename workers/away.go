@@ -9,40 +9,44 @@ import (
 	"unbox/workers/queue"
 )
 
-// This file is about places on other machines. A class has those of its own machine; while jobs wait, it is lent
-// others, each for one turn. Whose turn it is, the class's own queue says all the same. Package workers/remote
-// finds such places.
+// This file is about places on other machines. A class has those of its own machine; while jobs wait, it borrows
+// others, each for one turn. The class's own queue still decides whose turn it is. Package workers/remote finds
+// such places.
 
-// ErrLost is returned for a job on another machine that was not heard of any more. It may be done again.
+// ErrLost is returned for a job on another machine from which nothing is heard any more. It may be done
+// again.
 var ErrLost = errors.New("expected an answer of another machine that does jobs, found none any more")
 
-// Away is a place on another machine that was got for one turn. It is used by one goroutine.
+// Away is a place on another machine that was borrowed for one turn. It is used by one
+// goroutine.
 type Away interface {
 	// Do does a job of a client.
 	//
 	// Errors: as those of Turn.Do.
 	Do(ctx context.Context, client queue.Client, j Job) ([]byte, error)
-	// End gives the place back, once.
+	// End returns the place. It must be called once.
 	End()
 }
 
-// Name is what the class was called.
+// Name is the name of the class.
 func (c *Class) Name() string { return c.c.Name }
 
-// Wanted is told whenever a job begins to wait or moves up: more places would be used.
+// Wanted receives whenever a job begins to wait or moves up: more places would be
+// used.
 func (c *Class) Wanted() <-chan struct{} { return c.wanted }
 
 func (c *Class) want() {
 	select {
 	case c.wanted <- struct{}{}:
-	default: // it is told already
+	default: // it has already been told
 	}
 }
 
-// lent is how long a place is lent that nobody takes: whoever it was for has left.
+// lent is how long a borrowed place is kept if no job takes it, because its client
+// has left.
 const lent = time.Second
 
-// Lend adds a place on another machine for one turn. It is given back after that, or if nobody takes it.
+// Lend adds a place on another machine for one turn. It is returned after that, or if no job takes it.
 func (c *Class) Lend(a Away) {
 	s := &slot{core: -1, away: a}
 	c.mu.Lock()
@@ -57,7 +61,7 @@ func (c *Class) Lend(a Away) {
 	c.queue.Grow(1)
 }
 
-// unlend gives a place back that nobody took.
+// unlend returns a place that no job took.
 func (c *Class) unlend(s *slot) {
 	c.mu.Lock()
 	at := slices.Index(c.free, s)
@@ -65,7 +69,7 @@ func (c *Class) unlend(s *slot) {
 	case at < 0 || c.shut:
 		c.mu.Unlock()
 		return
-	case !c.queue.Shrink(): // somebody has got a place, this one or another one
+	case !c.queue.Shrink(): // a job has taken a place, this one or another one
 		s.idle.Reset(lent)
 		c.mu.Unlock()
 		return
@@ -75,7 +79,7 @@ func (c *Class) unlend(s *slot) {
 	s.away.End()
 }
 
-// giveBack gives a place back after its turn. The queue has one less as soon as that is released.
+// giveBack returns a place after its turn. The queue has one less as soon as it is released.
 func (c *Class) giveBack(s *slot) {
 	s.away.End()
 	c.queue.Grow(-1)

@@ -10,16 +10,16 @@ import (
 	"unbox/workers/queue"
 )
 
-// ClassConfig says what workers of a class are like. A field that is 0 or nil has the default
-// in brackets.
+// ClassConfig configures the workers of a class. A field that is 0 or nil has the default in
+// brackets.
 type ClassConfig struct {
 	// Name is for logs.
 	Name string
-	// Role is what they do, by the name that Main knows.
+	// Role is the name, known to Main, of what they do.
 	Role string
-	// Setup gives what the role needs when a worker starts [nothing].
+	// Setup returns what the role needs when a worker starts [nothing].
 	Setup func() []byte
-	// Places is how many jobs are done at a time [1].
+	// Places is the number of jobs that are done at the same time [1].
 	Places int
 	// Waiting bounds the queue [16 of a seat, 250 of a block, 500 of all].
 	Waiting queue.Limits
@@ -29,17 +29,19 @@ type ClassConfig struct {
 	// Pinned gives each place a core of its own, from the last one on: interrupts prefer the
 	// first.
 	Pinned bool
-	// Nice is how far others go first: 0 for not at all, 19 for always.
+	// Nice is the scheduling priority of the workers: 0 for normal, 19 for the
+	// lowest.
 	Nice int
-	// StartTime is how long a worker may take to be ready [1 min].
+	// StartTime is the maximum time until a worker is ready [1 min].
 	StartTime time.Duration
-	// IdleTime is after how long without a job a worker ends [never].
+	// IdleTime is the time without a job after which a worker ends [never].
 	IdleTime time.Duration
-	// Memory is how many bytes a worker may have resident [no bound but those of its role].
+	// Memory is the maximum resident memory of a worker in bytes [no bound except those of
+	// its role].
 	Memory uint64
-	// Clock is how long a job may take that says nothing about it [20 s].
+	// Clock is the maximum time of a job that does not set its own [20 s].
 	Clock time.Duration
-	// MaxResult is how long a result may be, in bytes [1 MiB].
+	// MaxResult is the maximum length of a result in bytes [1 MiB].
 	MaxResult int
 }
 
@@ -65,17 +67,18 @@ func (c ClassConfig) withDefaults() ClassConfig {
 	return c
 }
 
-// Class is a number of workers that are all alike, with a queue.
+// Class is a number of identical workers with a queue.
 type Class struct {
 	pool  *Pool
 	c     ClassConfig
 	queue *queue.Queue
 
 	mu sync.Mutex
-	// free are the slots that nobody has, the one that was used least recently first.
+	// free are the free slots, the least recently used one first.
 	free []*slot
 	shut bool
-	// turns and starts are those that go on; closing ends when the class closes.
+	// turns and starts are those that are in progress; closing ends when the class
+	// closes.
 	turns, starts sync.WaitGroup
 	closing       context.Context
 	close         context.CancelFunc
@@ -83,8 +86,8 @@ type Class struct {
 	wanted chan struct{}
 }
 
-// slot is a place with what is on it. It belongs to the turn that has it, or, where it is free,
-// to whoever holds the class's lock.
+// slot is a place with its processes. It belongs to the turn that has it or, if it is free, to
+// the holder of the class's lock.
 type slot struct {
 	core int
 	// process does the jobs; nil if there is none.
@@ -92,13 +95,14 @@ type slot struct {
 	// next is the process that takes its place, started ahead; nil if there is none.
 	next *starting
 	idle *time.Timer
-	// away is a place on another machine, which has no process here; nil for one of this machine.
+	// away is a place on another machine, which has no process here; nil for a place on this
+	// machine.
 	away Away
 }
 
 // starting is a process that has been started ahead.
 type starting struct {
-	// done is closed when the start is over; process or err says how it went.
+	// done is closed when the start is over; process or err is the outcome.
 	done    chan struct{}
 	process *process
 	err     error
@@ -131,18 +135,18 @@ func (p *Pool) Class(c ClassConfig) *Class {
 	return k
 }
 
-// Waiting returns how many wait in the queue.
+// Waiting returns the number of requests that wait in the queue.
 func (c *Class) Waiting() int { return c.queue.Waiting() }
 
-// Places returns how many jobs are done at a time.
+// Places returns the number of jobs that are done at the same time.
 func (c *Class) Places() int { return c.c.Places }
 
-// Admit says whether a client that came now would be refused, and why.
+// Admit reports whether a client that came now would be refused, and why.
 //
 // Errors: as those of package queue.
 func (c *Class) Admit(client queue.Client) error { return c.queue.Admit(client) }
 
-// Warm starts a worker for every place that has none and nobody uses, one after the other.
+// Warm starts a worker for every free place that has none, one after the other.
 //
 // Errors: that of the context, ErrClosed, or a worker that cannot be started.
 func (c *Class) Warm(ctx context.Context) error {
@@ -186,7 +190,8 @@ func (c *Class) ahead() (*slot, *starting) {
 	return nil, nil
 }
 
-// Count returns how many workers are ready or at work, without those that start.
+// Count returns the number of workers that are ready or working, without those
+// that are starting.
 func (c *Class) Count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -199,7 +204,7 @@ func (c *Class) Count() int {
 	return n
 }
 
-// over reports whether a start is over and has gone well.
+// over reports whether a start is over and has succeeded.
 func (n *starting) over() bool {
 	select {
 	case <-n.done:
@@ -209,8 +214,8 @@ func (n *starting) over() bool {
 	}
 }
 
-// begin starts a process ahead. The caller has the slot, and the class is not closed: either
-// it holds the lock and has looked, or it has a turn.
+// begin starts a process ahead. The caller has the slot, and the class is not closed: the
+// caller either holds the lock and has checked, or it has a turn.
 func (c *Class) begin(s *slot) *starting {
 	n := &starting{done: make(chan struct{})}
 	c.starts.Go(func() {
@@ -246,8 +251,8 @@ func (c *Class) take(client queue.Client) *slot {
 	return s
 }
 
-// suits is larger for a slot whose process can begin sooner: the client's own, one that is
-// nobody's, one that is ready to follow, one that starts, none.
+// suits is larger for a slot whose process can begin sooner: the client's own, one without
+// a client, one that is ready to follow, one that is starting, none.
 func (c *Class) suits(s *slot, client queue.Client) int {
 	p := s.process
 	switch {
@@ -263,8 +268,8 @@ func (c *Class) suits(s *slot, client queue.Client) int {
 	return 0
 }
 
-// give gives a slot back, and starts a process ahead where the next turn would have to wait
-// for one: this one ended, or is somebody's.
+// give returns a slot, and starts a process ahead if the next turn would have to wait for
+// one because this one has ended, or belongs to a client.
 func (c *Class) give(s *slot, used bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -277,7 +282,7 @@ func (c *Class) give(s *slot, used bool) {
 	}
 }
 
-// retire ends the processes of a slot that nobody has needed for a while.
+// retire ends the processes of a slot that has not been used for a while.
 func (c *Class) retire(s *slot) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -286,7 +291,7 @@ func (c *Class) retire(s *slot) {
 	}
 	old := &slot{process: s.process, next: s.next}
 	s.process, s.next = nil, nil
-	c.starts.Go(old.clear) // one that starts is waited for, but not by those who want the lock
+	c.starts.Go(old.clear) // a starting one is waited for, but without holding the lock
 }
 
 // clear ends what is on a slot.
@@ -307,8 +312,8 @@ func (s *slot) clear() {
 	}
 }
 
-// Close ends all workers, also those at work and those that start, and waits until
-// they are gone.
+// Close ends all workers, including those that are working or starting, and waits
+// until they are gone.
 func (c *Class) Close() {
 	c.mu.Lock()
 	c.shut = true
@@ -327,7 +332,7 @@ func (c *Class) Close() {
 	}
 }
 
-// closedOr is the error, or ErrClosed where that is the reason.
+// closedOr is the error, or ErrClosed if that is the reason.
 func (c *Class) closedOr(err error) error {
 	if c.closing.Err() != nil {
 		return ErrClosed

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onCore calls start so that the process which it starts runs on one core only: a
+// onCore calls start so that the process that it starts runs on one core only: a
 // process inherits the cores of the thread that made it. core is -1 for any.
 func onCore(core int, start func() error) error {
 	if core < 0 {

@@ -21,16 +21,17 @@ const (
 	frameReady kind = 'r'
 	// frameJob goes to the worker; all that follow come from it.
 	frameJob kind = 'j'
-	// frameEvent says how far a job is.
+	// frameEvent reports the progress of a job.
 	frameEvent kind = 'e'
 	// frameResult and frameError end a job.
 	frameResult kind = 'd'
 	frameError  kind = 'x'
 )
 
-// Limits of the contents of frames, in bytes. That of results is the class's.
+// Limits of the contents of frames, in bytes. The class sets the limit of
+// results.
 const (
-	// maxToWorker bounds what a worker reads: a module with what belongs to it.
+	// maxToWorker bounds what a worker reads: a module with its data.
 	maxToWorker = 64 << 20
 	maxEvent    = 64 << 10
 	maxError    = 64 << 10
@@ -43,10 +44,10 @@ type frame struct {
 	contents []byte
 }
 
-// errFrame is a frame that is none: the other side is broken.
+// errFrame means an invalid frame: the other side is broken.
 var errFrame = errors.New("expected a frame, found something else")
 
-// headSize is the length of what stands before the contents: kind, job, length.
+// headSize is the length of the head before the contents: kind, job, length.
 const headSize = 9
 
 // writeFrame writes one frame.
@@ -67,9 +68,9 @@ func writeFrame(w *bufio.Writer, f frame) error {
 	return w.Flush()
 }
 
-// readFrame reads one frame; io.EOF if the other side has closed. most says how long the
-// contents of a kind may be, and is asked before there is memory for them; less than 0
-// refuses the kind.
+// readFrame reads one frame; io.EOF if the other side has closed. most returns the
+// maximum length of the contents of a kind, and is called before memory for them is
+// allocated; less than 0 refuses the kind.
 func readFrame(r *bufio.Reader, most func(kind) int) (frame, error) {
 	var head [headSize]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -96,7 +97,7 @@ func toWorker(k kind) int {
 	return -1
 }
 
-// fromWorker bounds those that it writes.
+// fromWorker bounds the frames that it writes.
 func fromWorker(maxResult int) func(kind) int {
 	return func(k kind) int {
 		switch k {

@@ -11,13 +11,13 @@ import (
 
 // usage is what a process uses, as the system counts it.
 type usage struct {
-	// memory is how many bytes are resident.
+	// memory is the number of resident bytes.
 	memory uint64
-	// threads is how many there are.
+	// threads is the number of threads.
 	threads int
 }
 
-// look returns what a process uses; ok is false if that cannot be found out.
+// look returns what a process uses; ok is false if that cannot be determined.
 func look(pid int) (u usage, ok bool) {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -38,10 +38,11 @@ func look(pid int) (u usage, ok bool) {
 	return usage{threads: int(numbers[0]), memory: uint64(numbers[1]) * uint64(os.Getpagesize())}, true
 }
 
-// computing returns how long a process has computed on all cores; ok is false if that cannot be
-// found out. On a busy machine that says more about its program than the clock does.
+// computing returns the processor time of a process on all cores; ok is false if that cannot be
+// determined. On a busy machine that says more about its program than the clock does.
 //
-// Source: clock_getcpuclockid(3): each process has a clock, whose number is made of the process's.
+// Source: clock_getcpuclockid(3): each process has a clock, whose number is derived from the
+// process's.
 func computing(pid int) (spent time.Duration, ok bool) {
 	const schedulerClock = 2
 	var t unix.Timespec

@@ -10,8 +10,8 @@ type usage struct {
 	threads int
 }
 
-// look finds out nothing here; the clock alone decides.
+// look determines nothing here; only the clock decides.
 func look(int) (u usage, ok bool) { return usage{}, false }
 
-// computing finds out nothing either.
+// computing determines nothing here either.
 func computing(int) (spent time.Duration, ok bool) { return 0, false }

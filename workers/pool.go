@@ -12,17 +12,17 @@ import (
 
 // Config is what all classes of a pool have in common. The zero Config is ready for use.
 type Config struct {
-	// Program is what workers are; "" means the running program.
+	// Program is the program that workers run; "" means the running program.
 	Program string
 	// User is who workers become where the program is root; the zero User is "nobody".
 	User sandbox.User
 	// AllowRoot lets workers stay root, without capabilities, where they cannot become another
-	// user. Otherwise none starts there.
+	// user. Otherwise no worker starts there.
 	AllowRoot bool
-	// Alike gives the workers of all classes the priority of the program itself. It is for tests: what goes first
-	// there are other tests, and whoever waits for a worker of low priority waits for all of them.
+	// Alike gives the workers of all classes the priority of the program itself. It is for tests: there, other
+	// tests would have precedence, and a test that waits for a worker of low priority would wait for all of them.
 	Alike bool
-	// Log is told of workers that ended by themselves; nil tells nobody.
+	// Log receives messages about workers that ended by themselves; it may be nil.
 	Log *slog.Logger
 }
 
@@ -51,7 +51,8 @@ func New(c Config) (*Pool, error) {
 	return &Pool{c: c}, nil
 }
 
-// Close ends all workers of all classes, also those at work, and waits until they are gone.
+// Close ends all workers of all classes, including working ones, and waits until they are
+// gone.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.shut = true
@@ -64,14 +65,14 @@ func (p *Pool) Close() {
 	all.Wait()
 }
 
-// Errors of jobs, beside those of package queue, which are for the one who asked as well.
+// Errors of jobs, besides those of package queue, which are for the client as well.
 var (
 	// ErrClosed is returned after Close.
 	ErrClosed = errors.New("the server is stopping; ask again in a moment")
 	// ErrTooLong is returned for a job that took longer than it may.
 	ErrTooLong = errors.New("expected the code to finish in time, found it still running; it was ended")
-	// ErrStarved is the ErrTooLong of a job that the clock ended before it had computed for as long as it may:
-	// the machine is at fault, or a job that waits for something.
+	// ErrStarved is the ErrTooLong of a job that the clock ended before it had used its processor time: the
+	// machine is at fault, or a job that waits for something.
 	ErrStarved = fmt.Errorf("%w, on a machine that had hardly any time for it", ErrTooLong)
 	// ErrTooLarge is returned for a job whose process had more memory or threads than it
 	// may.

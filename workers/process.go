@@ -24,13 +24,13 @@ type process struct {
 	frames chan frame
 	words  *said
 	report sandbox.Report
-	// owner is whose jobs it does in a class that is private; nil as long as it has
-	// done none.
+	// owner is the client whose jobs it does in a private class; nil until its
+	// first job.
 	owner *queue.Client
 	// job is the number of the last one.
 	job uint32
-	// ended is closed when the process is gone. wrong and state are valid then: a frame that was
-	// none, and how the process ended.
+	// ended is closed when the process is gone. wrong and state are then valid: an invalid
+	// frame, and how the process ended.
 	ended chan struct{}
 	wrong error
 	state error
@@ -40,7 +40,7 @@ type process struct {
 // plan is how to start a worker.
 type plan struct {
 	program, role string
-	// core is the one that it is pinned to, -1 for any.
+	// core is the core that it is pinned to, -1 for any.
 	core      int
 	orders    orders
 	setup     []byte
@@ -65,7 +65,7 @@ func start(ctx context.Context, pl plan) (*process, error) {
 	if err := onCore(pl.core, cmd.Start); err != nil {
 		return nil, fmt.Errorf("starting a worker: %w", err)
 	}
-	p.kill = sync.OnceFunc(func() { _ = cmd.Process.Kill() }) // an error means that it is gone
+	p.kill = sync.OnceFunc(func() { _ = cmd.Process.Kill() }) // an error means that the process is gone
 	go p.read(bufio.NewReaderSize(out, 64<<10), fromWorker(pl.maxResult))
 	if err := p.greet(ctx, pl); err != nil {
 		p.stop()
@@ -74,7 +74,7 @@ func start(ctx context.Context, pl plan) (*process, error) {
 	return p, nil
 }
 
-// read hands frames over until the worker closes its side, then waits for its end.
+// read passes frames on until the worker closes its side, then waits for its end.
 func (p *process) read(r *bufio.Reader, most func(kind) int) {
 	for {
 		f, err := readFrame(r, most)
@@ -135,8 +135,8 @@ func (p *process) ready(ctx context.Context) error {
 	}
 }
 
-// isOf reports whether the process has done jobs of this very client. All of a block who have no
-// seat are one client to the queue, but not one here.
+// isOf reports whether the process has done jobs of exactly this client. All clients of a block
+// without a seat are one client to the queue, but not here.
 func (p *process) isOf(c queue.Client) bool {
 	return p.owner != nil && *p.owner == c && (c.Seat != "" || c.Block == "")
 }
@@ -157,18 +157,18 @@ func (p *process) stop() {
 	for range p.frames { // so that the reader is not kept waiting
 	}
 	<-p.ended
-	_ = p.in.Close() // it is closed already if the process closed its end
+	_ = p.in.Close() // it is already closed if the process closed its end
 }
 
 // Death is the error of a job whose worker ended before the job did.
 type Death struct {
 	// How says how the process ended: "signal: segmentation fault".
 	How string
-	// Words are the first lines that it wrote, for the log and not for visitors.
+	// Words are the first lines that it wrote, for the log, not for visitors.
 	Words string
 }
 
-// Error tells the one who asked.
+// Error returns the message for the client.
 func (d *Death) Error() string {
 	return "the process that ran the code ended (" + d.How + "); the next one gets a fresh process"
 }
@@ -187,14 +187,14 @@ func (p *process) death() error {
 	return &Death{How: how, Words: p.words.String()}
 }
 
-// said keeps the beginning of what a process wrote: Go's runtime tells first what
-// is wrong and then where.
+// said keeps the beginning of what a process wrote: Go's runtime writes first
+// what is wrong and then where.
 type said struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// maxSaid is how much of it is kept, in bytes.
+// maxSaid is the number of bytes that are kept.
 const maxSaid = 2048
 
 func (l *said) Write(b []byte) (int, error) {

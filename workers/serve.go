@@ -22,33 +22,36 @@ const Argument = "unbox-worker"
 type Role struct {
 	// Name finds it in the worker's process.
 	Name string
-	// Prepare makes ready what jobs need, from Class.Setup, before the process is
-	// locked in: nothing of a stranger's may run in it.
+	// Prepare prepares what jobs need, from Class.Setup, before the process is
+	// locked in: no untrusted code may run in it.
 	Prepare func(setup []byte) (Work, error)
-	// Limits hold from then on. Nice, User and AllowRoot are the pool's to say.
+	// Limits apply from then on. The pool sets Nice, User and AllowRoot.
 	Limits sandbox.Limits
-	// Heap is when Go's collector begins to work harder, in bytes; 0 for never.
+	// Heap is the size in bytes from which on Go's collector works harder; 0 for
+	// never.
 	Heap int64
-	// Locked says that the role needs the sandbox: where the system has none, the worker does
-	// not start. Open says that it does without, since it runs our own code on our own data.
+	// Locked says that the role needs the sandbox: if the system has none, the worker does
+	// not start. Open says that it works without one, since it runs our own code on our own
+	// data.
 	Locked, Open bool
 }
 
 // Work does jobs.
 type Work struct {
-	// Do does one job and returns its result. It says how far it is by events. An error that is
-	// a *Failure keeps its kind.
+	// Do does one job and returns its result. It reports its progress by events. An error that
+	// is a *Failure keeps its kind.
 	Do func(job []byte, event func([]byte) error) ([]byte, error)
 	// Rest runs after the answer has been sent, before the next job: for what can be
-	// made ready while nobody waits. It may be nil.
+	// prepared while no one waits. It may be nil.
 	Rest func() error
 }
 
-// Failure is what a role says of a job that it could not do, or of its start.
+// Failure is a role's report about a job that it could not do, or about its
+// start.
 type Failure struct {
-	// Kind is for programs; the role says what kinds there are.
+	// Kind is for programs; the role defines the kinds.
 	Kind string
-	// Message is for the one who asked.
+	// Message is for the client.
 	Message string
 }
 
@@ -62,9 +65,8 @@ type orders struct {
 	Nice      int
 }
 
-// Main does the work of a worker if the program was started as one, and does not return then.
-// Every program that has a [Pool] calls it first of all, with the roles that its
-// workers may have.
+// Main does the work of a worker if the program was started as one, and then does not return.
+// Every program that has a [Pool] calls it first, with the roles that its workers may have.
 func Main(roles ...Role) {
 	if len(os.Args) < 3 || os.Args[1] != Argument {
 		return
@@ -120,11 +122,11 @@ func serve(role Role, in io.Reader, out io.Writer) error {
 	return s.jobs(work)
 }
 
-// startingNice is how far those go back that will go back further once they have started: starting
-// has to come to an end on a busy machine, too. They get a third of what others get.
+// startingNice is the priority during the start of workers that get a lower one afterwards:
+// starting must not take for ever on a busy machine. They get a third of what others get.
 const startingNice = 5
 
-// begin reads what a worker is told first.
+// begin reads the first frames to a worker.
 func (s *server) begin() (o orders, setup []byte, err error) {
 	first, err := readFrame(s.in, toWorker)
 	if err != nil || first.kind != frameOrders {

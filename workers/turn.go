@@ -13,28 +13,29 @@ import (
 
 // Job is one piece of work.
 type Job struct {
-	// Client is who asks; clients are served in turns. In a turn it is the turn's.
+	// Client is the client; clients are served in turns. Within a turn it is the
+	// turn's client.
 	Client queue.Client
 	// Contents are for the role's function.
 	Contents []byte
-	// Clock is how long the job may take, from its worker on; 0 means what the class says. Computing is how long its
-	// process may compute, where the system tells; 0 means no bound but the clock.
+	// Clock is the maximum time of the job, counted from when it has its worker; 0 means the class's. Computing is
+	// the maximum processor time of its process, where the system provides it; 0 means no bound except the clock.
 	Clock, Computing time.Duration
-	// Again says that the job may be done twice. It is, once, if its worker ends by itself or by
-	// somebody else's hand.
+	// Again says that the job may be done twice. It is repeated once if its worker ends by
+	// itself or is killed from outside.
 	Again bool
-	// Cut says of a result that the job was cut off in it; nil for none. A job that the pool ends is cut off
-	// in any case.
+	// Cut reports whether a result says that the job was cut off; it may be nil. A job that the pool ends is
+	// always cut off.
 	Cut func(result []byte) bool
-	// Place is told the place in the queue, from 1, whenever it changes; Started that the job
-	// began, and what locks its worker in; Event what the worker tells. All are called by the goroutine
-	// that called Do. Any may be nil.
+	// Place is called with the place in the queue, from 1, whenever it changes; Started when the job
+	// begins, with what locks its worker in; Event with what the worker reports. All are called by the
+	// goroutine that called Do. Any may be nil.
 	Place   func(int)
 	Started func(sandbox.Report)
 	Event   func([]byte)
 }
 
-// Turn is a place at a worker that a client has got. It is used by one goroutine.
+// Turn is a place at a worker that a client holds. It is used by one goroutine.
 type Turn struct {
 	class  *Class
 	slot   *slot
@@ -42,16 +43,16 @@ type Turn struct {
 	client queue.Client
 	// used means that it has had a worker.
 	used bool
-	// begun is when it got the place.
+	// begun is the time when it got the place.
 	begun time.Time
-	// cut means that a job of it did not end by itself.
+	// cut means that one of its jobs did not end by itself.
 	cut bool
-	// computed is how long its jobs have computed, of those that are bounded by that.
+	// computed is the processor time of those of its jobs that are bounded by it.
 	computed time.Duration
 }
 
-// Turn waits for a place. place is told the place in the queue and may be nil. Whoever gets a
-// turn ends it.
+// Turn waits for a place. place is called with the place in the queue and may be nil. The
+// caller must end the turn.
 //
 // Errors: those of package queue, ErrClosed, or that of the context.
 func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) (*Turn, error) {
@@ -78,9 +79,9 @@ func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) 
 	return &Turn{class: c, slot: c.take(client), place: p, client: client, begun: time.Now()}, nil
 }
 
-// End gives the place back. What it has cost counts when others want it, too: how long its jobs
-// computed, or how long it was taken if that is not known. So does whether its jobs came to an end of
-// their own.
+// End releases the place. Its cost counts when others want turns, too: the processor time of its
+// jobs, or the elapsed time if that is not known. It also counts whether its jobs ended by
+// themselves.
 func (t *Turn) End() {
 	if t.slot.away != nil {
 		t.class.giveBack(t.slot)
@@ -95,10 +96,10 @@ func (t *Turn) End() {
 	t.class.turns.Done()
 }
 
-// Do does one job in a turn of its own, and again in another one if the machine was lost that did it. When the
+// Do does one job in a turn of its own, and again in another one if the machine that did it was lost. When the
 // context ends, the job's process is killed.
 //
-// Errors: those of Turn and of Turn.Do, but for ErrLost.
+// Errors: those of Turn and of Turn.Do, except ErrLost.
 func (c *Class) Do(ctx context.Context, j Job) ([]byte, error) {
 	for {
 		result, err := c.inTurn(ctx, j)
@@ -132,7 +133,8 @@ func (t *Turn) Do(ctx context.Context, j Job) ([]byte, error) {
 	return result, err
 }
 
-// once does a job on the slot's process, which is gone afterwards unless all went well.
+// once does a job on the slot's process, which is gone afterwards unless the job
+// succeeded.
 func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
 	if j.Clock <= 0 {
 		j.Clock = t.class.c.Clock
@@ -163,8 +165,8 @@ func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
 	return result, err
 }
 
-// worker is the process that does the turn's jobs: the one that is there, if it may (it is nobody's, has done
-// a job of this turn, or others of this client), one that was started ahead, or one that is started now.
+// worker is the process that does the turn's jobs: the existing one, if it may (it has no client yet, or has
+// done a job of this turn, or others of this client), one that was started ahead, or one that is started now.
 func (t *Turn) worker(ctx context.Context) (*process, error) {
 	s := t.slot
 	if p := s.process; p != nil {
@@ -186,7 +188,7 @@ func (t *Turn) worker(ctx context.Context) (*process, error) {
 	}
 }
 
-// own notes whose process it is from now on, where that matters.
+// own notes which client the process belongs to from now on, if that matters.
 func (t *Turn) own(p *process) *process {
 	if t.class.c.Private {
 		p.owner = &t.client
@@ -196,7 +198,7 @@ func (t *Turn) own(p *process) *process {
 }
 
 // started waits for the process that was started ahead, or starts one. If the context ends
-// before, the start goes on for the next turn.
+// first, the start goes on for the next turn.
 func (t *Turn) started(ctx context.Context) (*process, error) {
 	s := t.slot
 	if s.next == nil {
@@ -222,24 +224,24 @@ func (t *Turn) started(ctx context.Context) (*process, error) {
 type talk struct {
 	process *process
 	job     *Job
-	// most is how many bytes the process may have resident; 0 for any.
+	// most is the maximum resident memory of the process in bytes; 0 for any.
 	most    uint64
 	closing context.Context
-	// before is how long the process had computed when the job began.
+	// before is the processor time of the process when the job began.
 	before time.Duration
-	// again tells afterwards that the process can do another job.
+	// again says afterwards whether the process can do another job.
 	again bool
 }
 
 const (
-	// lookAgain is how often the pool looks at a worker.
+	// lookAgain is the interval at which the pool checks a worker.
 	lookAgain = 50 * time.Millisecond
-	// maxThreads is how many threads a worker may have: several times what Go's
-	// runtime makes.
+	// maxThreads is the maximum number of threads of a worker: several times what
+	// Go's runtime makes.
 	maxThreads = 200
 )
 
-// run sends the job and waits for its end: an answer to it, after all of it has been read.
+// run sends the job and waits for its end: an answer, after the whole job has been read.
 func (t *talk) run(ctx context.Context) (result []byte, err error) {
 	p := t.process
 	select {
@@ -296,7 +298,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 	return last.contents, nil
 }
 
-// untimely ends a worker that says something when it should not.
+// untimely ends a worker that sends something when it should not.
 func (t *talk) untimely() error {
 	t.process.stop()
 	return &Death{How: "it answered something that it was not asked", Words: t.process.words.String()}
@@ -311,7 +313,7 @@ func (t *talk) late(clock time.Duration) error {
 	return fmt.Errorf("%w (after %v)", ErrTooLong, clock)
 }
 
-// excess reports whether the process uses more than it may.
+// excess reports whether the process uses more than is allowed.
 func (t *talk) excess(clock time.Duration) error {
 	pid := t.process.cmd.Process.Pid
 	now, _ := computing(pid)

@@ -341,8 +341,8 @@ func TestHastyWorker(t *testing.T) {
 	}
 }
 
-// TestUnready: what a role says of its start reaches the one who asked, and one that never is ready
-// is ended.
+// TestUnready: what a role reports about its start reaches the client, and a worker that is never
+// ready is ended.
 func TestUnready(t *testing.T) {
 	c := class(t, ClassConfig{Role: "unready", Setup: func() []byte { return []byte("no data") }})
 	var failed *Failure
@@ -462,7 +462,7 @@ func TestPrivateWorkersPreferTheirClient(t *testing.T) {
 	}
 }
 
-// TestIdleWorkersEnd: nothing is left of a class that nobody needs.
+// TestIdleWorkersEnd: nothing is left of a class that is not used.
 func TestIdleWorkersEnd(t *testing.T) {
 	c := class(t, ClassConfig{Private: true, IdleTime: 10 * time.Millisecond})
 	number(t, c, seat("a"))
@@ -470,7 +470,7 @@ func TestIdleWorkersEnd(t *testing.T) {
 	number(t, c, seat("a"))
 }
 
-// TestNothingLeaks does many jobs of which most end badly, and counts.
+// TestNothingLeaks does many jobs, most of which end badly, and counts.
 func TestNothingLeaks(t *testing.T) {
 	c := class(t, ClassConfig{Places: 2})
 	goroutines, files := runtime.NumGoroutine(), openFiles(t)
@@ -499,7 +499,8 @@ func TestNothingLeaks(t *testing.T) {
 		goroutines, files, runtime.NumGoroutine(), openFiles(t), childtest.List(t))
 }
 
-// TestCloseWhileStarting closes a class whose workers only begin: none is left.
+// TestCloseWhileStarting closes a class whose workers are starting: none is
+// left.
 func TestCloseWhileStarting(t *testing.T) {
 	c := class(t, ClassConfig{Role: "silent", Places: 3})
 	warmed := make(chan error)
@@ -567,8 +568,8 @@ func openFiles(t *testing.T) int {
 	return len(list)
 }
 
-// TestFrames reads what is none: too long for its kind, of a kind that the other side may not
-// send, cut off. No memory is taken for it.
+// TestFrames reads invalid frames: too long for their kind, of a kind that the other side may
+// not send, cut off. No memory is allocated for them.
 func TestFrames(t *testing.T) {
 	read := func(text string, most func(kind) int) error {
 		_, err := readFrame(bufio.NewReader(strings.NewReader(text)), most)

@@ -8,7 +8,7 @@ import (
 )
 
 // Budget is an amount of something, such as bytes of memory, of which many clients need
-// different parts for a while. Clients wait for it in turns, as in a Queue.
+// parts of different sizes for a while. Clients wait for it in turns, as in a Queue.
 type Budget struct {
 	q     *Queue
 	total int
@@ -16,8 +16,8 @@ type Budget struct {
 	idle map[*Grant]func()
 }
 
-// NewBudget returns a budget of so much in all, of which a block and a seat hold so much at a
-// time. limits say how many requests may wait.
+// NewBudget returns a budget with a total, and with the maximum that a block and a seat may
+// hold at a time. limits say how many requests may wait.
 func NewBudget(total, perBlock, perSeat int, limits Limits) *Budget {
 	q := New(total, limits)
 	q.share = share{perSeat: perSeat, perBlock: perBlock, seats: map[Client]int{}, blocks: map[string]int{}}
@@ -29,14 +29,15 @@ type Grant struct {
 	b      *Budget
 	client Client
 	amount int
-	// asked means that it was to be ended for somebody else already, while its holder was idle. The budget's
-	// queue guards it.
+	// asked means that its holder was already asked to end it for another client, while it was idle. The
+	// budget's queue guards it.
 	asked bool
 }
 
-// Reserve waits until a client may have so much. Whoever gets a Grant calls Release.
+// Reserve waits until a client may have the amount. The caller must release the
+// Grant.
 //
-// Errors: more than there is in all, a *Full, ErrClosed, or that of the context.
+// Errors: more than the total, a *Full, ErrClosed, or that of the context.
 func (b *Budget) Reserve(ctx context.Context, c Client, amount int) (*Grant, error) {
 	if amount > b.total {
 		return nil, fmt.Errorf("expected a request that needs at most %d bytes of the server's memory, found one that needs %d", b.total, amount)
@@ -51,8 +52,9 @@ func (b *Budget) Reserve(ctx context.Context, c Client, amount int) (*Grant, err
 	return &Grant{b: b, client: c, amount: amount}, nil
 }
 
-// Resize says how much the client holds now. More than it had is taken without waiting, also
-// where that is more than there is: nobody else gets anything then until it is given back.
+// Resize sets how much the client holds now. If that is more than before, it is taken
+// without waiting, even if that is more than there is: then no other client gets anything
+// until it is released.
 func (g *Grant) Resize(amount int) {
 	if amount != g.amount {
 		g.b.q.release(g.client, g.amount-amount)
@@ -60,16 +62,16 @@ func (g *Grant) Resize(amount int) {
 	}
 }
 
-// Release gives back what is held. It may be called again.
+// Release releases what is held. It may be called again.
 func (g *Grant) Release() {
 	g.Idle(nil)
 	g.Resize(0)
 }
 
 // Idle says that the holder only waits for its client: for the rest of what the client sends, or
-// until it has read what is sent to it. If another client waits for a part of the budget that has
-// less of it, end is called, again and again until this grant is given back. With nil, the
-// holder is not idle any more.
+// until it has read what is sent to it. If another client that has less of the budget waits for a
+// part of it, end is called repeatedly until this grant is released. With nil, the holder is no
+// longer idle.
 func (g *Grant) Idle(end func()) {
 	g.b.q.mu.Lock()
 	defer g.b.q.mu.Unlock()
@@ -81,7 +83,7 @@ func (g *Grant) Idle(end func()) {
 	g.b.idle[g] = end
 }
 
-// pressAgain is how often a client that waits has idle grants ended.
+// pressAgain is the interval at which a waiting client has idle grants ended.
 const pressAgain = 50 * time.Millisecond
 
 // press ends idle grants for a client as long as it waits.
@@ -100,9 +102,9 @@ func (b *Budget) press(ctx context.Context, c Client, amount int) {
 	}
 }
 
-// victims says how to end as many idle grants as a client needs. They are those of whoever holds
-// the most, and more than the client does itself. Those that were asked before come first: what they hold is about
-// to be given back, so nobody else has to be ended for it, however long they take.
+// victims returns how to end as many idle grants as a client needs. They belong to the holders of the most, and of
+// more than the client holds itself. Those that were asked before come first: what they hold is about to be
+// released, so no other grant has to be ended for it, however long they take.
 func (b *Budget) victims(c Client, amount int) []func() {
 	b.q.mu.Lock()
 	defer b.q.mu.Unlock()
@@ -126,7 +128,7 @@ func (b *Budget) victims(c Client, amount int) []func() {
 	return ends
 }
 
-// endsBefore is negative where an idle grant is ended before another one.
+// endsBefore is negative if an idle grant is ended before another one.
 func (b *Budget) endsBefore(x, y *Grant) int {
 	if x.asked != y.asked {
 		if x.asked {
@@ -145,7 +147,7 @@ func (b *Budget) more(holder, c Client) bool {
 	return b.q.share.seats[holder] > b.q.share.seats[c]
 }
 
-// Free returns how much nobody holds; less than nothing where grants grew beyond the total.
+// Free returns how much is not held; it is negative if grants grew beyond the total.
 func (b *Budget) Free() int {
 	b.q.mu.Lock()
 	defer b.q.mu.Unlock()

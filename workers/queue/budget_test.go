@@ -49,7 +49,7 @@ func TestBudgetOfABlock(t *testing.T) {
 	}
 }
 
-// TestLargeRequestsHaveTheirTurn has small requests come all the time.
+// TestLargeRequestsHaveTheirTurn sends small requests all the time.
 func TestLargeRequestsHaveTheirTurn(t *testing.T) {
 	b := NewBudget(10, 10, 10, Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	small := reserve(t, b, "a/1", 5)
@@ -90,7 +90,7 @@ func TestBudgetErrors(t *testing.T) {
 }
 
 // TestBudgetUnderLoad reserves, resizes and gives up at random; nothing is lost, and what is
-// held without having grown is never more than there is.
+// held without having grown never exceeds the total.
 func TestBudgetUnderLoad(t *testing.T) {
 	b := NewBudget(100, 60, 40, Limits{PerSeat: 20, PerBlock: 60, Total: 100})
 	var jobs sync.WaitGroup
@@ -153,8 +153,8 @@ func TestIdleHoldersGiveWay(t *testing.T) {
 	used[0].Release()
 }
 
-// TestIdleHoldersOfLittleStay has a client with much ask for more: one that is slow and has little
-// keeps it.
+// TestIdleHoldersOfLittleStay: when a client with much asks for more, a slow one with little keeps
+// what it has.
 func TestIdleHoldersOfLittleStay(t *testing.T) {
 	b := NewBudget(100, 0, 0, Limits{PerSeat: 10, PerBlock: 10, Total: 10})
 	slow, err := b.Reserve(t.Context(), client("slow/1"), 10)
@@ -174,8 +174,8 @@ func TestIdleHoldersOfLittleStay(t *testing.T) {
 	}
 }
 
-// TestNobodyElseIsEndedForSomebodySlow has one of five who hold as much as each other be asked to make room again and again,
-// since it takes its time: the other four keep theirs.
+// TestNobodyElseIsEndedForSomebodySlow: one of five clients that hold the same amount is asked repeatedly to make room,
+// because it is slow: the other four keep theirs.
 func TestNobodyElseIsEndedForSomebodySlow(t *testing.T) {
 	b := NewBudget(100, 0, 0, Limits{PerSeat: 10, PerBlock: 10, Total: 10})
 	asked := map[string]int{}

@@ -9,7 +9,7 @@ import (
 // ErrClosed is returned after Queue.Close.
 var ErrClosed = errors.New("expected an open queue, found it closed")
 
-// ErrFull is what every *Full is.
+// ErrFull matches every *Full.
 var ErrFull = errors.New("expected a free place in the queue, found the queue full; try again in a moment")
 
 // Level says whose limit was reached.
@@ -22,16 +22,17 @@ const (
 	OfAll
 )
 
-// Full means that as many wait as may.
+// Full means that the maximum number of requests is waiting.
 type Full struct {
-	// Level says whose limit it is, and Limit how many may wait there.
+	// Level says whose limit it is, and Limit is the maximum number of waiting
+	// requests there.
 	Level Level
 	Limit int
 	// Place is the place that a request of this client would have had, from 1.
 	Place int
 }
 
-// Error says it to the client.
+// Error returns the message for the client.
 func (f *Full) Error() string {
 	switch f.Level {
 	case OfSeat:
@@ -45,8 +46,8 @@ func (f *Full) Error() string {
 // Is makes a *Full an ErrFull.
 func (f *Full) Is(target error) bool { return target == ErrFull }
 
-// room finds out whether a ticket of a client may wait. If one of another client has to
-// give way for it, that is returned.
+// room determines whether a ticket of a client may wait. If a ticket of another client
+// has to give way for it, room returns that one.
 //
 // Errors: a *Full.
 func (q *Queue) room(c Client) (loser *ticket, err error) {
@@ -74,8 +75,8 @@ func (q *Queue) room(c Client) (loser *ticket, err error) {
 	return loser, nil
 }
 
-// greediest returns the last ticket of the seat that waits for the most; nil if no seat
-// waits for more than so many.
+// greediest returns the last ticket of the seat that waits for the most places; nil if
+// no seat waits for more than a given number.
 func (b *block) greediest(than int) *ticket {
 	var most []*ticket
 	for _, s := range b.seats {
@@ -90,7 +91,7 @@ func (b *block) greediest(than int) *ticket {
 }
 
 // greediest returns the last ticket of the greediest seat of the block that waits for
-// the most; nil if no block waits for more than so many.
+// the most; nil if no block waits for more than a given number.
 func (q *Queue) greediest(than int) *ticket {
 	var most *block
 	for _, b := range q.blocks {
@@ -104,7 +105,7 @@ func (q *Queue) greediest(than int) *ticket {
 	return most.greediest(0)
 }
 
-// full completes the refusal of a client: nil stands for one who gives way to another.
+// full completes the refusal of a client; nil means one that gives way to another.
 func (q *Queue) full(c Client, f *Full) *Full {
 	if f == nil {
 		f = &Full{Level: OfAll, Limit: q.limits.Total}

@@ -149,8 +149,8 @@ func TestManyHonestAmongCut(t *testing.T) {
 }
 
 // TestHonestAmongHolders has sixty blocks of eight seats that want all of a budget and hold each part of it for
-// long, and an honest client that holds a little for a moment. It waits until somebody gives a part back,
-// and not until each of the others has had one more.
+// long, and an honest client that holds a little for a moment. It waits until some part is released, and not
+// until each of the others has had one more.
 func TestHonestAmongHolders(t *testing.T) {
 	var latency []time.Duration
 	synctest.Test(t, func(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package queue shares a few workers among many clients, fairly, in two levels: blocks
 // of addresses take turns, and within a block its seats. So a client that asks ten
-// times, or under ten names, keeps another one waiting for one request and not for ten.
-// A classroom behind one address shares the turns of that address.
+// times, or under ten names, keeps another one waiting for one request, not for ten. A
+// classroom behind one address shares the turns of that address.
 package queue
 
 import (
@@ -9,40 +9,41 @@ import (
 	"sync"
 )
 
-// Client is who asks.
+// Client identifies who asks.
 type Client struct {
 	// Block is the block of addresses that the request comes from, such as "203.0.113.7/32";
-	// what belongs to the program itself has none.
+	// requests of the program itself have none.
 	Block string
-	// Seat is one of those who share the block. All that have no seat of their own share
-	// the empty one.
+	// Seat is one of those who share the block. All clients without a seat of their own
+	// share the empty one.
 	Seat string
 }
 
 // Limits say how many may wait; 0 means none.
 type Limits struct {
-	// PerSeat, PerBlock and Total bound those of a seat, of a block and all.
+	// PerSeat, PerBlock and Total bound the requests of a seat, of a block, and
+	// all requests.
 	PerSeat, PerBlock, Total int
-	// Kept is how many places nobody gets but those whose turns are known to end by themselves. It
-	// is less than the places that there are.
+	// Kept is the number of places that are reserved for clients whose turns are known to end by
+	// themselves. It is less than the number of places.
 	Kept int
 }
 
 // share bounds what a seat and a block hold at a time, 0 for no bound, and knows what they
-// hold. Whoever has its share is passed over until it gives something back.
+// hold. A client that has its share is passed over until it releases something.
 type share struct {
 	perSeat, perBlock int
 	seats             map[Client]int
 	blocks            map[string]int
 }
 
-// Queue hands out places in turns. Its methods may be called by several goroutines.
+// Queue gives out places in turns. Its methods may be called by several goroutines.
 type Queue struct {
 	mu sync.Mutex
-	// free is how many places are free.
+	// free is the number of free places.
 	free int
 	// blocks are those that wait, in the order in which they are served; waiting is
-	// for how many places.
+	// the number of places that they wait for.
 	blocks  []*block
 	waiting int
 	limits  Limits
@@ -52,7 +53,7 @@ type Queue struct {
 	shut    bool
 }
 
-// Place is a place that a client has got. It is used by one goroutine.
+// Place is a place that a client holds. It is used by one goroutine.
 type Place struct {
 	q *Queue
 	t *ticket
@@ -60,14 +61,14 @@ type Place struct {
 
 // Turn is what a client did with its place.
 type Turn struct {
-	// Cost is what it has cost, in milliseconds of a place: the client's block waits longer for its
-	// next one.
+	// Cost is its cost, in milliseconds of a place: the client's block waits longer for its next
+	// turn.
 	Cost float64
 	// Cut means that it did not end by itself.
 	Cut bool
 }
 
-// New returns a queue with so many places.
+// New returns a queue with a number of places.
 func New(places int, limits Limits) *Queue {
 	q := &Queue{free: places, limits: limits}
 	if limits.Kept > 0 {
@@ -76,12 +77,13 @@ func New(places int, limits Limits) *Queue {
 	return q
 }
 
-// Acquire waits for a place. place is told how many are to be served up to this one,
-// itself included, whenever that changes; it may be nil, and is called by the goroutine
-// that called Acquire. Whoever gets a place releases it.
+// Acquire waits for a place. place is called with the number of requests up to this
+// one, itself included, whenever that changes; it may be nil, and is called by the
+// goroutine that called Acquire. The caller must release the place.
 //
-// Where the queue is full, one who asks for little is let in all the same: the last of
-// those who take up the most of it gives way, and is told that the queue is full.
+// If the queue is full, a client that asks for little is let in all the same: the last
+// request of those that take up most of the queue gives way, and is told that the
+// queue is full.
 //
 // Errors: a *Full, ErrClosed, or that of the context.
 func (q *Queue) Acquire(ctx context.Context, c Client, place func(int)) (*Place, error) {
@@ -92,7 +94,7 @@ func (q *Queue) Acquire(ctx context.Context, c Client, place func(int)) (*Place,
 	return &Place{q, t}, nil
 }
 
-// acquire waits for so many places at once.
+// acquire waits for a number of places at once.
 func (q *Queue) acquire(ctx context.Context, c Client, need int, place func(int)) (*ticket, error) {
 	t, err := q.join(c, need, place != nil)
 	if err != nil {
@@ -111,8 +113,8 @@ func (q *Queue) acquire(ctx context.Context, c Client, need int, place func(int)
 	}
 }
 
-// Admit says whether a client that came now would be refused, and why: for those who
-// want to know it before they read what the client sends.
+// Admit reports whether a client that came now would be refused, and why, before its
+// request is read.
 //
 // Errors: as those of Acquire.
 func (q *Queue) Admit(c Client) error {
@@ -128,7 +130,7 @@ func (q *Queue) Admit(c Client) error {
 	return err
 }
 
-// atOnce reports whether so many places are free, and nobody's turn comes first.
+// atOnce reports whether enough places are free, and no other turn comes first.
 func (q *Queue) atOnce(c Client, need int) bool {
 	return q.free >= need && q.allows(c, need) && q.first() == nil
 }
@@ -162,12 +164,12 @@ func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
 	return t, nil
 }
 
-// allows reports whether a client may have so many places now, if they are free.
+// allows reports whether a client may have the places now, if they are free.
 func (q *Queue) allows(c Client, need int) bool {
 	return q.share.allows(c, need) && q.trust.allows(c)
 }
 
-// Release gives the place back, to the next in turn if there is one, and says what was done with it.
+// Release releases the place, to the next in turn if there is one, and says what was done with it.
 func (p *Place) Release(turn Turn) {
 	p.q.mu.Lock()
 	defer p.q.mu.Unlock()
@@ -189,7 +191,7 @@ func (q *Queue) back(t *ticket) {
 	q.serve()
 }
 
-// release gives so many places of a client back; a negative number takes some more, whether
+// release releases a number of places of a client; a negative number takes more, whether
 // they are free or not.
 func (q *Queue) release(c Client, n int) {
 	q.mu.Lock()
@@ -199,7 +201,7 @@ func (q *Queue) release(c Client, n int) {
 	q.serve()
 }
 
-// served notes that a client has what it wanted, and that it costs nothing to keep it.
+// served notes that a client has what it wanted, and that keeping it costs nothing.
 func (q *Queue) served(c Client) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -217,8 +219,8 @@ func (q *Queue) grant(t *ticket) {
 	t.ended <- nil
 }
 
-// serve gives free places to those who wait. One who needs many is waited for, or those who
-// need few would keep it waiting for ever.
+// serve gives free places to waiting requests. It waits for a request that needs many, or
+// those that need few would keep it waiting for ever.
 func (q *Queue) serve() {
 	for t := q.first(); t != nil && t.need <= q.free; t = q.first() {
 		q.take(t)
@@ -227,8 +229,8 @@ func (q *Queue) serve() {
 	q.tell()
 }
 
-// leave takes a ticket out whose client does not want to wait any more, or gives back the
-// place that it has got meanwhile.
+// leave removes a ticket whose client no longer wants to wait, or releases the place that
+// it has got meanwhile.
 func (q *Queue) leave(t *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -242,7 +244,7 @@ func (q *Queue) leave(t *ticket) {
 	}
 }
 
-// Grow adds so many places. A negative number takes some away: where all are in use, those that are given back next.
+// Grow adds places. A negative number removes some: if all are in use, those that are released next.
 func (q *Queue) Grow(n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -251,7 +253,7 @@ func (q *Queue) Grow(n int) {
 	q.serve()
 }
 
-// Shrink takes a free place away. It reports whether there was one.
+// Shrink removes a free place. It reports whether there was one.
 func (q *Queue) Shrink() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -263,7 +265,7 @@ func (q *Queue) Shrink() bool {
 	return true
 }
 
-// Close ends all waiting with ErrClosed. Places that are in use stay so.
+// Close ends all waiting with ErrClosed. Places in use stay in use.
 func (q *Queue) Close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -274,7 +276,7 @@ func (q *Queue) Close() {
 	q.blocks, q.waiting = nil, 0
 }
 
-// Waiting returns how many wait.
+// Waiting returns the number of requests that wait.
 func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

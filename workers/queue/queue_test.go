@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// waitUntil waits for a condition that other goroutines bring about.
+// waitUntil waits for a condition that other goroutines make true.
 func waitUntil(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
@@ -153,7 +153,7 @@ func TestWhoUsesLittleGoesFirst(t *testing.T) {
 		turns[next.Block]++
 		if next.Block == "modest" {
 			waited = 0
-		} else if waited++; waited > 2 && n > 2*len(names) { // before that, nobody knows who is greedy
+		} else if waited++; waited > 2 && n > 2*len(names) { // before that, it is not known who is greedy
 			t.Fatalf("expected at most 2 turns of others before the modest one's, found %d, turns %v", waited, turns)
 		}
 	}
@@ -257,7 +257,8 @@ func TestInventedNames(t *testing.T) {
 	l.jobs.Wait()
 }
 
-// TestPlaces has whoever is served first keep its place until the next one has heard that it is the next.
+// TestPlaces: the request that is served keeps its place until the next one has been told that it is
+// next.
 func TestPlaces(t *testing.T) {
 	l := newLine(t, Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	ahead := make(chan *Place, 1)
@@ -343,7 +344,7 @@ func TestLeavingTheQueue(t *testing.T) {
 }
 
 // TestQueueUnderLoad cancels, displaces and serves at random moments; at the end all places
-// are free and never were more given than there are.
+// are free, and there were never more in use than exist.
 func TestQueueUnderLoad(t *testing.T) {
 	q := New(3, Limits{PerSeat: 5, PerBlock: 30, Total: 50, Kept: 1})
 	var mu sync.Mutex

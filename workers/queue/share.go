@@ -1,7 +1,7 @@
 package queue
 
-// allows reports whether a client may hold so much more. Whoever holds nothing may have
-// whatever it needs, or it would wait for ever.
+// allows reports whether a client may hold that much more. A client that holds nothing
+// may have whatever it needs, or it would wait for ever.
 func (s *share) allows(c Client, more int) bool {
 	held := s.seats[c]
 	if s.perSeat > 0 && held > 0 && held+more > s.perSeat {
@@ -11,7 +11,7 @@ func (s *share) allows(c Client, more int) bool {
 	return s.perBlock == 0 || held == 0 || held+more <= s.perBlock
 }
 
-// take counts what a client got, or gave back.
+// take counts what a client got or released.
 func (s *share) take(c Client, n int) {
 	if s.seats == nil { // no bounds
 		return

@@ -1,25 +1,26 @@
 package queue
 
-// trust knows whose turns end by themselves. Some places are kept for them, so that those who come for
-// something short find one free however many programs without an end others bring. All
-// others are strangers: whoever has just come, and whoever had a turn that was cut off. A queue that keeps
-// no places has none.
+// trust knows whose turns end by themselves. Some places are kept for these clients, so that those who
+// come for something short find one free, however many endless programs others bring. All others are
+// strangers: new clients, and those that had a turn that was cut off. A queue that keeps no places has
+// none.
 type trust struct {
-	// most is how many strangers may have a place at a time, and inside how many have one.
+	// most is the maximum number of strangers that have a place at a time, and inside
+	// their current number.
 	most, inside int
-	// left is how many turns a client must end by itself until it is no stranger. Those who are in
-	// it with 0 are none.
+	// left is the number of turns that a client must end by itself until it is no stranger.
+	// Clients with 0 are not strangers.
 	left map[Client]int
 }
 
 const (
-	// firstTurns is how many turns a new client has as a stranger.
+	// firstTurns is the number of turns that a new client has as a stranger.
 	firstTurns = 1
-	// cutTurns is how many turns it has as a stranger after one that was cut off: whoever brings one
-	// that does not end for each that does has gained nothing.
+	// cutTurns is the number of turns that it has as a stranger after one that was cut off:
+	// alternating turns that end with turns that do not gains nothing.
 	cutTurns = 3
-	// maxKnown is how many clients are known before all are forgotten: each is one short turn away
-	// from being known again.
+	// maxKnown is the number of clients that are known before all are forgotten: each is one short
+	// turn away from being known again.
 	maxKnown = 1 << 14
 )
 
@@ -37,14 +38,14 @@ func (r *trust) allows(c Client) bool {
 // full reports whether only the places that are kept are left.
 func (r *trust) full() bool { return r != nil && r.inside >= r.most }
 
-// grow notes that there are so many more places: as many are kept as before.
+// grow notes that there are more places: as many are kept as before.
 func (r *trust) grow(n int) {
 	if r != nil {
 		r.most += n
 	}
 }
 
-// enter notes that a ticket got its place, and leave that it gave it back.
+// enter notes that a ticket got its place, and leave that it released it.
 func (r *trust) enter(t *ticket) {
 	if r == nil {
 		return

@@ -1,10 +1,9 @@
 package queue
 
-// This file is about the order. Whose turn it is among the blocks, the account says; of
-// those that are equal there, and where only places are left that are kept from strangers, the one that has waited longest has it. A block goes to the end of
-// all blocks after each of its turns, and the seat that had it to the end of the block's seats. Where
-// shares are bounded, as in a budget, what counts before all this is who holds least: places that
-// are held for long would otherwise be dealt out one for one to those who hold many and those who hold none.
+// This file is about the order. The account decides which block has the next turn; among equal ones, and if only the places are left that
+// are kept from strangers, it is the one that has waited longest. A block goes to the end of all blocks after each of its turns, and the
+// seat that had it to the end of the block's seats. Where shares are bounded, as in a budget, the one that holds least comes first:
+// otherwise, places that are held for long would be given out evenly to those who hold many and those who hold none.
 
 // block is the seats of a block that wait, in the order in which they are served.
 type block struct {
@@ -22,20 +21,20 @@ type seat struct {
 // ticket is one request for a place.
 type ticket struct {
 	client Client
-	// need is how many places it needs at once.
+	// need is the number of places that it needs at once.
 	need int
-	// stranger means that it was given its place as that of a client of which little is known.
+	// stranger means that it got its place as a stranger.
 	stranger bool
-	// kept means that it was given a place that strangers cannot have, while they had all others.
+	// kept means that it got a place that strangers cannot have, while they had all others.
 	kept bool
 	// ended gets nil when it is this one's turn, or why it never will be.
 	ended chan error
 	// moved gets the new place, counted from 1, whenever it changes. Only the
-	// newest is kept. It is nil where nobody listens.
+	// newest is kept. It is nil if no one listens.
 	moved chan int
 }
 
-// block returns the block of a client if it waits, else nil.
+// block returns the block of a client if it waits, otherwise nil.
 func (q *Queue) block(c Client) *block {
 	for _, b := range q.blocks {
 		if b.name == c.Block {
@@ -45,7 +44,8 @@ func (q *Queue) block(c Client) *block {
 	return nil
 }
 
-// seat returns the seat of a client if it waits, else nil. A missing block has none.
+// seat returns the seat of a client if it waits, otherwise nil. A missing block has
+// none.
 func (b *block) seat(c Client) *seat {
 	if b == nil {
 		return nil
@@ -97,7 +97,7 @@ func (q *Queue) before(block, other string) bool {
 		return held < otherHeld
 	}
 	if q.trust.full() {
-		return false // they stand in the order in which they wait; what one has saved up must not keep the few others waiting
+		return false // they are in the order in which they wait; what one has saved up must not keep the few others waiting
 	}
 	return q.account.before(block, other)
 }
@@ -114,7 +114,7 @@ func (q *Queue) firstOf(b *block) *ticket {
 	return best
 }
 
-// take takes the first ticket of a seat out; the seat and its block had their turn.
+// take removes the first ticket of a seat; the seat and its block had their turn.
 func (q *Queue) take(t *ticket) {
 	b := q.block(t.client)
 	s := b.seat(t.client)
@@ -127,7 +127,8 @@ func (q *Queue) take(t *ticket) {
 	}
 }
 
-// remove takes a ticket out of the middle; false if it does not wait any more.
+// remove removes a ticket from the middle; it returns false if the ticket no
+// longer waits.
 func (q *Queue) remove(t *ticket) bool {
 	b := q.block(t.client)
 	s := b.seat(t.client)
@@ -160,7 +161,7 @@ func without[T comparable](list []T, gone T) []T {
 	return rest
 }
 
-// tell tells everybody who waits and listens the own place.
+// tell tells all who wait and listen their places.
 func (q *Queue) tell() {
 	for i, t := range q.inTurn() {
 		if t.moved == nil {

@@ -19,13 +19,13 @@ import (
 )
 
 const (
-	// offered is how long an offer is good: a place that is free says so more often.
+	// offered is how long an offer is valid: a free place repeats it more often.
 	offered = 3 * time.Second
-	// asking is how long a place may take to say yes.
+	// asking is how long a place may take to accept.
 	asking = 2 * time.Second
 )
 
-// borrower looks for places for a class of this server.
+// borrower searches for places for a class of this server.
 type borrower struct {
 	conn    *nats.Conn
 	class   *workers.Class
@@ -35,12 +35,14 @@ type borrower struct {
 	some chan struct{}
 
 	mu sync.Mutex
-	// free are the places that were offered, with when; seen are machines that were told of in the log.
+	// free are the places that were offered, with the time; seen are machines that were mentioned in
+	// the log.
 	free map[string]time.Time
 	seen map[offer]bool
 }
 
-// Borrow has classes use places of other machines while jobs wait, until the context ends. version is this program's.
+// Borrow lets classes use places of other machines while jobs wait, until the context ends. version is this
+// program's.
 //
 // Errors: there is no connection.
 func Borrow(ctx context.Context, conn *nats.Conn, classes []*workers.Class, version string, log *slog.Logger) error {
@@ -118,7 +120,7 @@ func (b *borrower) next() (place string) {
 	return ""
 }
 
-// claim asks for a place; nil if it is somebody else's, or gone.
+// claim asks for a place; nil if it belongs to another server, or is gone.
 func (b *borrower) claim(ctx context.Context, place string) *lease {
 	answers := b.conn.NewInbox()
 	s, err := b.conn.SubscribeSync(answers)
@@ -166,7 +168,7 @@ func (l *lease) stayAlive() {
 // End implements workers.Away.
 func (l *lease) End() {
 	close(l.stop)
-	_ = send(l.conn, l.place, said{Kind: sayEnd, Lease: l.name}, nil) // what is not heard ends by silence
+	_ = send(l.conn, l.place, said{Kind: sayEnd, Lease: l.name}, nil) // if that is not heard, silence ends it
 	_ = l.answers.Unsubscribe()                                       // it can fail only if the connection has ended
 }
 
@@ -204,10 +206,11 @@ func (l *lease) Do(ctx context.Context, c queue.Client, j workers.Job) ([]byte, 
 	}
 }
 
-// idle is how often a place may say that it does something else until the job, or its result, is believed to be lost.
+// idle is how often a place may report that it is doing something else before the job, or its result, is considered
+// lost.
 const idle = 3
 
-// next waits for what the place says of the job.
+// next waits for what the place reports about the job.
 //
 // Errors: the context's, then the job is cancelled; or ErrLost.
 func (l *lease) next(ctx context.Context) (said, []byte, error) {
@@ -234,8 +237,8 @@ func (l *lease) next(ctx context.Context) (said, []byte, error) {
 	}
 }
 
-// standsFor is a name for a client that says nothing of it. Those who have no seat of their own are a client each: no
-// process of one is another's.
+// standsFor is a name for a client that reveals nothing about it. Each client without a seat of its own gets a name
+// of its own: they never share a process.
 func standsFor(c queue.Client) string {
 	if c.Seat == "" && c.Block != "" {
 		return rand.Text()

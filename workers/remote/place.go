@@ -14,7 +14,7 @@ import (
 	"unbox/workers/sandbox"
 )
 
-// Machine says what a machine is that does jobs for servers.
+// Machine describes a machine that does jobs for servers.
 type Machine struct {
 	// Name is for logs, Version must be that of the servers.
 	Name, Version string
@@ -24,7 +24,7 @@ type Machine struct {
 const (
 	// offerPace is how often a free place is offered.
 	offerPace = time.Second
-	// rest is how long a place is not offered where no worker could be started.
+	// rest is how long a place is not offered after a worker could not be started.
 	rest = 10 * time.Second
 )
 
@@ -37,24 +37,25 @@ type place struct {
 
 	// mu guards what follows.
 	mu sync.Mutex
-	// lease is that of the server which has the place; "" if it is free. answers is where that server hears, heard
-	// when something was last heard of it.
+	// lease is the lease of the server that has the place; "" if it is free. answers is the subject at which that
+	// server listens, heard the time when something was last heard from it.
 	lease, answers string
 	heard          time.Time
-	// closed means that nobody gets the place any more.
+	// closed means that the place is no longer given out.
 	closed bool
 	// ending means that the lease is about to end: it begins no more jobs.
 	ending bool
 	// turn is the place's own at its class, from the first job on.
 	turn *workers.Turn
-	// order and contents are those of the job that arrives, job is the number of the one that is done; cancel ends it.
+	// order and contents are those of the job that is arriving, job is the number of the one being done; cancel ends
+	// it.
 	order    *order
 	contents parts
 	job      int
 	cancel   context.CancelFunc
 	// jobs are those that go on, at most one.
 	jobs sync.WaitGroup
-	// tired is until when the place is not offered.
+	// tired is the time until which the place is not offered.
 	tired time.Time
 }
 
@@ -132,13 +133,13 @@ func (p *place) hear(m *nats.Msg) {
 	if s.Kind == sayClaim {
 		answer := nats.NewMsg(m.Reply)
 		answer.Header.Set(header, text(p.claimed(s)))
-		_ = m.RespondMsg(answer) // a server that hears nothing takes another place
+		_ = m.RespondMsg(answer) // a server that gets no answer takes another place
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s.Lease == "" || s.Lease != p.lease {
-		return // somebody whose lease is over
+		return // from a server whose lease is over
 	}
 	p.heard = time.Now()
 	switch s.Kind {
@@ -164,7 +165,7 @@ func (p *place) claimed(s said) said {
 	return said{Kind: sayYes, Lease: p.lease}
 }
 
-// close ends what is being done. Nobody gets the place any more.
+// close ends what is being done. The place is no longer given out.
 func (p *place) close() {
 	p.mu.Lock()
 	p.closed = true
@@ -187,7 +188,7 @@ func (p *place) free(lease string) {
 	p.mu.Unlock()
 	p.jobs.Wait()
 	p.mu.Lock()
-	if p.lease == lease { // else somebody else has freed it meanwhile
+	if p.lease == lease { // otherwise it has been freed meanwhile
 		if p.turn != nil {
 			p.turn.End()
 		}
@@ -219,7 +220,7 @@ func (p *place) arrives(s said, part []byte) {
 	})
 }
 
-// do does a job and says what came of it.
+// do does a job and reports the outcome.
 func (p *place) do(ctx context.Context, s said, o order, contents []byte) {
 	tell := func(kind string, what []byte) {
 		s.Kind = kind
@@ -271,7 +272,7 @@ func (p *place) say(s said, contents []byte) error {
 	ours := s.Lease == p.lease
 	p.mu.Unlock()
 	if !ours {
-		return nil // nobody listens any more
+		return nil // no one is listening any more
 	}
 	return send(p.conn, to, s, contents)
 }

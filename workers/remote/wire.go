@@ -12,7 +12,8 @@ import (
 	"unbox/workers"
 )
 
-// What a message is. The first four go to a place, the others come from it; alive goes both ways.
+// The kinds of messages. The first four go to a place, the others come from it; alive goes both
+// ways.
 const (
 	sayClaim  = "claim"
 	sayJob    = "job"
@@ -31,11 +32,13 @@ const (
 	// offers begins the subjects at which places are offered, header is that of all messages.
 	offers = "unbox.work.offers."
 	header = "Unbox-Work"
-	// piece is how many bytes of contents are in one message at most: NATS takes 1 MiB unless it is told otherwise.
+	// piece is the maximum number of bytes of contents in one message: NATS accepts 1 MiB unless it is configured
+	// otherwise.
 	piece = 512 << 10
 	// maxContents bounds those of a job and of a result, in bytes.
 	maxContents = 64 << 20
-	// beat is how often both sides of a lease say that they are there, silence after how long one is believed to be lost.
+	// beat is the interval at which both sides of a lease send a sign of life, silence the time after which one is
+	// considered lost.
 	beat    = 2 * time.Second
 	silence = 10 * time.Second
 )
@@ -45,10 +48,10 @@ func offersOf(class string) string { return offers + strings.ReplaceAll(class, "
 
 // offer says that a place is free.
 type offer struct {
-	// Place is the subject at which it hears.
+	// Place is the subject at which it listens.
 	Place   string `json:"place"`
 	Version string `json:"version"`
-	// Machine is what its machine is called.
+	// Machine is the name of its machine.
 	Machine string `json:"machine"`
 }
 
@@ -56,26 +59,26 @@ type offer struct {
 type said struct {
 	Kind  string `json:"kind"`
 	Lease string `json:"lease,omitempty"`
-	// Answers is where the server hears, for a claim.
+	// Answers is where the server listens, for a claim.
 	Answers string `json:"answers,omitempty"`
-	// Job is the number of the job in its lease, from 1; More tells that its next piece follows.
+	// Job is the number of the job in its lease, from 1; More means that its next piece follows.
 	Job  int  `json:"job,omitempty"`
 	More bool `json:"more,omitempty"`
-	// Order is what is to be known of a job.
+	// Order describes a job.
 	Order *order `json:"order,omitempty"`
 	Fault *fault `json:"fault,omitempty"`
 }
 
 // order is a job without its contents.
 type order struct {
-	// Client stands for whoever asks.
+	// Client is a name for the client.
 	Client    string        `json:"client"`
 	Clock     time.Duration `json:"clock"`
 	Computing time.Duration `json:"computing"`
 	Again     bool          `json:"again"`
 }
 
-// fault is an error on its way.
+// fault is an error in a message.
 type fault struct {
 	Kind  string `json:"kind"` // "failure", "death", "starved", "too long", "too large", or "lost"
 	Name  string `json:"name,omitempty"`
@@ -143,7 +146,7 @@ func text(v any) string {
 	return string(b)
 }
 
-// heard reads the header of a message; false if it is none of ours.
+// heard reads the header of a message; false if it is not one of ours.
 func heard(m *nats.Msg) (s said, ok bool) {
 	return s, json.Unmarshal([]byte(m.Header.Get(header)), &s) == nil
 }

@@ -1,19 +1,19 @@
 // Package sandbox locks a process in, for good, before it runs untrusted code: machine
 // code compiled from traces and programs, and learners' programs. By construction, none
-// of them can address memory outside of its own; the sandbox is for the day when that
+// of them can address memory other than its own; the sandbox is for the day when that
 // turns out to be wrong.
 //
 // Enter gives up, in this order, on all threads:
 //
 //   - its survival: the kernel kills this process before any other when memory runs out
-//     (oom_score_adj), and others compute first if Limits.Nice says so;
+//     (oom_score_adj), and it gets a lower priority if Limits.Nice says so;
 //   - resources: no core dumps, no new files beyond a few, no byte written to
 //     a file, limits on memory for data, on address space, and on processor time;
 //   - privileges: where the process is root, it becomes another user; all
-//     capabilities go, and none can be gained any more (no_new_privs);
+//     capabilities are dropped, and none can be gained any more (no_new_privs);
 //   - the file system, the network and signals, through Landlock where the kernel has it;
-//   - system calls, through a filter: what Go's runtime needs stays, all else fails
-//     with "operation not permitted".
+//   - system calls, through a filter: what Go's runtime needs stays, everything
+//     else fails with "operation not permitted".
 //
 // The filter checks arguments as well. Memory is private and anonymous, so the limits
 // count it: neither shared memory nor a stack that grows counts as data. It is never
@@ -35,22 +35,23 @@ import (
 // ErrNotAvailable is returned on systems other than Linux.
 var ErrNotAvailable = errors.New("expected Linux, whose kernel can lock a process in, found another system")
 
-// ErrRoot is returned where the process is root and cannot become anybody else.
+// ErrRoot is returned if the process is root and cannot become another user.
 var ErrRoot = errors.New("expected a user without privileges, found root, which cannot become another user here")
 
 // Limits bound what the process may use. Whatever is 0 is not bounded.
 type Limits struct {
-	// Memory is how many bytes of memory the process may have for data.
+	// Memory is the maximum number of bytes of memory for data.
 	Memory uint64
-	// Addresses is how many bytes of addresses it may have beyond those that it has when it
-	// enters, used or not. Go's runtime takes 64 MiB at a time, and it counts
-	// memory that is read-only after it was written, which Memory does not.
+	// Addresses is the maximum number of bytes of addresses, used or not, beyond those that
+	// it has when it enters. Go's runtime takes 64 MiB at a time, and it counts memory that
+	// is read-only after it was written, which Memory does not.
 	Addresses uint64
-	// Files is how many files and pipes may be open.
+	// Files is the maximum number of open files and pipes.
 	Files uint64
-	// Computing is how long the process may compute, in whole seconds. Then it is killed.
+	// Computing is the maximum processor time, in whole seconds. Then the process is
+	// killed.
 	Computing time.Duration
-	// Nice is how far others go first: 0 for not at all, 19 for always.
+	// Nice is the scheduling priority: 0 for normal, 19 for the lowest.
 	Nice int
 	// User is who the process becomes if it is root; the zero User is "nobody".
 	User User

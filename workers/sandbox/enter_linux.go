@@ -58,8 +58,8 @@ func landlockVersion(version int, err error) int {
 	return version
 }
 
-// firstToGo has the kernel end this process before all others when memory runs out. It
-// takes no privilege.
+// firstToGo makes the kernel end this process before all others when memory runs out.
+// It needs no privilege.
 func firstToGo() error {
 	return os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
 }
@@ -100,7 +100,7 @@ func limit(l Limits) error {
 	return nil
 }
 
-// lower sets a limit, which stays as it is if it is lower already.
+// lower sets a limit, unless it is already lower.
 func lower(resource int, to uint64) error {
 	var now unix.Rlimit
 	if err := unix.Getrlimit(resource, &now); err != nil {
@@ -110,7 +110,8 @@ func lower(resource int, to uint64) error {
 	return unix.Setrlimit(resource, &unix.Rlimit{Cur: to, Max: to})
 }
 
-// addressLimit is how many addresses the process has now, and so many more; 0 for 0.
+// addressLimit is the number of addresses that the process has now plus more; 0 for
+// 0.
 func addressLimit(more uint64) (uint64, error) {
 	if more == 0 {
 		return 0, nil

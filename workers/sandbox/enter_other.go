@@ -5,5 +5,5 @@ package sandbox
 // Enter returns ErrNotAvailable.
 func Enter(Limits) (Report, error) { return Report{}, ErrNotAvailable }
 
-// LowerPriority does nothing here: everybody is equal.
+// LowerPriority does nothing here: all processes are equal.
 func LowerPriority(int) {}

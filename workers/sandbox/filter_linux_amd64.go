@@ -44,13 +44,14 @@ const (
 
 // Kinds of memory.
 const (
-	// plainMemory is what every mapping has to be: counted by the limits, and nobody
-	// else's; mayBeAsWell is how it may differ.
+	// plainMemory is what every mapping has to be: counted by the limits, and
+	// private; mayBeAsWell is how it may differ.
 	plainMemory = unix.MAP_PRIVATE | unix.MAP_ANON
 	mayBeAsWell = unix.MAP_FIXED | unix.MAP_FIXED_NOREPLACE | unix.MAP_NORESERVE | unix.MAP_STACK
 	// both would be code that writes itself.
 	both = unix.PROT_WRITE | unix.PROT_EXEC
-	// accesses are all there are; protections beyond them make mappings grow.
+	// accesses are all kinds of access; protections beyond them make mappings
+	// grow.
 	accesses = unix.PROT_READ | unix.PROT_WRITE | unix.PROT_EXEC
 )
 
@@ -65,7 +66,8 @@ func (r *rules) answer(number, verdict uint32) {
 	r.add(bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: number, SkipTrue: 1}, bpf.RetConstant{Val: verdict})
 }
 
-// judge has checks decide about a system call: each denies, or lets the next one look.
+// judge lets checks decide about a system call: each denies it, or passes it on to the
+// next one.
 func (r *rules) judge(number uint32, checks ...[]bpf.Instruction) {
 	var body []bpf.Instruction
 	for _, c := range checks {
@@ -122,7 +124,7 @@ func program(pid int) []bpf.Instruction {
 	r.answer(unix.SYS_CLONE3, absent)
 	// Threads, but no processes.
 	r.judge(unix.SYS_CLONE, only(0, unix.CLONE_THREAD, unix.CLONE_THREAD))
-	// Signals, but to nobody else.
+	// Signals, but only to itself.
 	r.judge(unix.SYS_TGKILL, oneOf(0, uint32(pid)))
 	// Flags of files, but no signals when something can be read, and no larger pipes.
 	r.judge(unix.SYS_FCNTL, oneOf(1, unix.F_GETFL, unix.F_SETFL, unix.F_GETFD, unix.F_SETFD), never(2, unix.O_ASYNC, unix.O_ASYNC))

@@ -10,8 +10,8 @@ import (
 	"kernel.org/pub/linux/libs/security/libcap/psx"
 )
 
-// dropPrivileges makes root another user, takes all capabilities away, and has others
-// compute first. The kernel keeps all three for each thread by itself; psx is what
+// dropPrivileges turns root into another user, drops all capabilities, and lowers the
+// priority. The kernel keeps all three for each thread by itself; psx is what
 // go-landlock reaches all of them with.
 func dropPrivileges(l Limits) error {
 	if l.Nice != 0 {
@@ -27,8 +27,8 @@ func dropPrivileges(l Limits) error {
 	return dropCapabilities()
 }
 
-// become makes this process another user's. The kernel forgets then that it shall end
-// with the process that started it, and is told again.
+// become makes this process another user's. The kernel then forgets that it should
+// end with the process that started it, and has to be told again.
 func become(u User) error {
 	if u == (User{}) {
 		u = nobody()
@@ -52,7 +52,7 @@ func become(u User) error {
 	return nil
 }
 
-// dropCapabilities takes all capabilities away: those of root, and those that a
+// dropCapabilities drops all capabilities: those of root, and those that a
 // program's file can give to any user.
 func dropCapabilities() error {
 	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
@@ -71,16 +71,16 @@ func allThreads(what string, call, a, b, c uintptr) error {
 	return nil
 }
 
-// LowerPriority has others compute first, from now on: 0 changes nothing, 19 is the end. Where
-// it fails, everybody is equal.
+// LowerPriority lowers the priority of the process from now on: 0 changes nothing, 19 is the
+// lowest. If it fails, all processes are equal.
 func LowerPriority(nice int) {
 	if nice > 0 {
 		_ = setPriority(nice)
 	}
 }
 
-// setPriority never raises: a process that was started with a lower priority, as by nice, keeps it. Nobody
-// but root could take a higher one, and the worker would not start.
+// setPriority never raises the priority: a process that was started with a lower one, for example by nice,
+// keeps it. Only root could raise it, and the worker would not start.
 func setPriority(nice int) error {
 	if left, err := unix.Getpriority(unix.PRIO_PROCESS, 0); err == nil && 20-left >= nice { // the kernel says 20 less
 		return nil

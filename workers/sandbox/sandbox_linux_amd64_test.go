@@ -69,8 +69,9 @@ var attempts = map[string]func() error{
 	"protection that grows": func() error { return protectAt(0, unix.PROT_READ|unix.PROT_GROWSDOWN) },
 }
 
-// calls are system calls without arguments of which none may get through, also where the
-// arguments are wrong: what the kernel would say of them differs from what the filter says.
+// calls are system calls without arguments, none of which may get through, even if the
+// arguments are wrong: what the kernel would say about them differs from what the filter
+// says.
 var calls = map[string]uintptr{
 	"fork": unix.SYS_FORK, "vfork": unix.SYS_VFORK, "clone": unix.SYS_CLONE, "io_uring_setup": unix.SYS_IO_URING_SETUP,
 	"mremap": unix.SYS_MREMAP, "remap_file_pages": unix.SYS_REMAP_FILE_PAGES, "pkey_mprotect": unix.SYS_PKEY_MPROTECT,
