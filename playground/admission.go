@@ -15,24 +15,24 @@ import (
 )
 
 // This file is about requests that have a body. Before a byte of it is read, a request has
-// to be let in: it is not too long, the queue of those who will do the work has room, and
-// there is memory for it, which it then holds until its answer has been sent. Whoever is
-// refused has cost a look at a few headers.
+// to be admitted: it must not be too long, the queue for the work must have room, and
+// there must be memory for it, which it then holds until its answer has been sent.
+// Refusing a request costs only a look at a few headers.
 
 // door lets requests of one kind in.
 type door struct {
 	visitors *visitors
 	// memory is what all requests of this kind share, in bytes.
 	memory *queue.Budget
-	// most is how long a body may be. A request holds bytesPerByte for each byte of
-	// its body, and beside them extra.
+	// most is the maximum length of a body. A request holds bytesPerByte for each
+	// byte of its body, and extra in addition.
 	most, extra int
 	// admit says whether the queue behind the door has room; nil if there is none.
 	admit func(queue.Client) error
 	stall time.Duration
 }
 
-// visitor is a request that was let in.
+// visitor is a request that was admitted.
 type visitor struct {
 	queue.Client
 	body []byte
@@ -40,14 +40,14 @@ type visitor struct {
 	grant *queue.Grant
 }
 
-// bytesPerByte is how many bytes are held for each of a body: its text, then what was
-// read from it, and its copy on the way to a worker.
+// bytesPerByte is the number of bytes that are held for each byte of a body: its
+// text, then what was read from it, and its copy on the way to a worker.
 const bytesPerByte = 3
 
-// memoryTime is how long a request may wait for memory: as long as a browser is patient.
+// memoryTime is how long a request may wait for memory: as long as a browser waits.
 const memoryTime = 15 * time.Second
 
-// wrap has a handler answer those who are let in. Their memory is given back when it returns,
+// wrap lets a handler answer the admitted requests. Their memory is released when it returns,
 // which is after the answer was sent.
 func (d *door) wrap(next func(http.ResponseWriter, *http.Request, *visitor)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -68,8 +68,7 @@ func (d *door) wrap(next func(http.ResponseWriter, *http.Request, *visitor)) htt
 	})
 }
 
-// reserve asks whether there is room, and takes memory. A negative length is one that was
-// not told.
+// reserve checks whether there is room, and takes memory. A negative length is unknown.
 func (d *door) reserve(ctx context.Context, v *visitor, length int) error {
 	if d.admit != nil {
 		if err := d.admit(v.Client); err != nil {
@@ -89,17 +88,17 @@ func (d *door) reserve(ctx context.Context, v *visitor, length int) error {
 	return err
 }
 
-// errNoMemory means that others held the memory for requests for too long.
+// errNoMemory means that other requests held the memory for too long.
 var errNoMemory = fmt.Errorf("%w: expected memory for this request within %v, found that other requests hold it", queue.ErrFull, memoryTime)
 
-// refuse says why a request was not let in.
+// refuse answers why a request was not admitted.
 func (d *door) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Retry-After", "2")
 	d.turnAway(w, r, http.StatusServiceUnavailable, map[string]any{"error": err.Error()})
 }
 
-// turnAway answers without reading the body. What is still on its way is read and forgotten
-// for a moment, since a client that sends does not look for an answer; then the
+// turnAway answers without reading the body. What is still on its way is read and discarded
+// for a moment, since a client that is sending does not look for an answer; then the
 // connection ends.
 func (d *door) turnAway(w http.ResponseWriter, r *http.Request, status int, answer any) {
 	w.Header().Set("Connection", "close")
@@ -130,7 +129,7 @@ func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length i
 		d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found more", d.most), "limit": d.most})
 		return false
 	}
-	_ = u.control.SetReadDeadline(past) // nobody waits for the rest
+	_ = u.control.SetReadDeadline(past) // no one waits for the rest
 	w.Header().Set("Connection", "close")
 	if taken {
 		w.Header().Set("Retry-After", "2")
@@ -144,14 +143,15 @@ func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length i
 // errMemoryTaken means that a request came too slowly while others waited for the memory that it held.
 var errMemoryTaken = fmt.Errorf("%w: expected the whole request sooner, found that others need the memory that it holds", queue.ErrFull)
 
-// upload is a body on its way. Until it has arrived, somebody else who wants its memory may end it.
+// upload is a body on its way. Until it has arrived, another request that needs its memory may end
+// it.
 type upload struct {
 	control *http.ResponseController
 	stall   time.Duration
 
 	mu   sync.Mutex
 	here bool
-	// taken means that it was ended: its connection may be broken, also where all of it arrived just then.
+	// taken means that it was ended: its connection may be broken, even if all of it had just arrived.
 	taken bool
 }
 
@@ -164,7 +164,7 @@ func (u *upload) next() {
 	}
 }
 
-// end wakes whoever waits for the next piece.
+// end wakes the reader that waits for the next piece.
 func (u *upload) end() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -185,11 +185,11 @@ func (u *upload) arrived() (taken bool) {
 	return u.taken
 }
 
-// past is a deadline that is over: whoever waits is woken.
+// past is a deadline in the past: it wakes a waiting reader.
 var past = time.Unix(1, 0)
 
 // sends means that from now on the request only waits for its client to read the answer. If
-// another one wants the memory that it holds, its client is cut off.
+// another request needs the memory that it holds, its client is cut off.
 func (v *visitor) sends(w http.ResponseWriter) {
 	control := http.NewResponseController(w)
 	v.grant.Idle(func() { _ = control.SetWriteDeadline(past) })
@@ -235,7 +235,7 @@ func readBody(from io.Reader, length, most int, next func()) ([]byte, error) {
 	}
 }
 
-// piece is how much is read or written at a time, in bytes.
+// piece is the number of bytes that are read or written at a time.
 const piece = 64 << 10
 
 // parseJSON reads a body as JSON and forgets its text.

@@ -40,14 +40,14 @@ func serveOn(t *testing.T, h http.Handler, limits Limits) string {
 	return l.Addr().String()
 }
 
-// full is a runner whose queue is full: nobody may even read.
+// full is a runner whose queue is full: not even a body may be read.
 type full struct{ told }
 
 func (*full) Admit(queue.Client) error {
 	return &queue.Full{Level: queue.OfBlock, Limit: 600, Place: 601}
 }
 
-// TestRefusedBeforeTheBodyIsRead refuses requests by their headers: the answer is there before anything of the body.
+// TestRefusedBeforeTheBodyIsRead refuses requests by their headers: the answer comes before any of the body is read.
 func TestRefusedBeforeTheBodyIsRead(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -135,7 +135,8 @@ func TestReadBody(t *testing.T) {
 	}
 }
 
-// TestMemoryIsGivenBack sends whatever ends badly and finds all memory given back.
+// TestMemoryIsGivenBack sends requests that end badly, and finds all memory
+// released.
 func TestMemoryIsGivenBack(t *testing.T) {
 	memory := queue.NewBudget(1<<20, 1<<19, 1<<18, queue.Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
@@ -185,7 +186,7 @@ func TestAnswersCountAsTheyAreSent(t *testing.T) {
 	}
 }
 
-// TestSentLength holds the count against what encoding/json writes, for every byte and for characters at the edges.
+// TestSentLength compares the count with what encoding/json writes, for every byte and for characters at the edges.
 func TestSentLength(t *testing.T) {
 	texts := []string{"", "\u2028\u2029\u2027", "\ufffd", "é€😀", "a\xffb\xc3", "\xed\xa0\x80", strings.Repeat("\x00", 100), "<&>\"\\/\x7f"}
 	for b := range 256 {
@@ -199,7 +200,7 @@ func TestSentLength(t *testing.T) {
 }
 
 // TestReadersAreCutOff has clients that never read ask for long answers over real connections: they are cut off, their memory is
-// given back, and meanwhile nobody holds more than there is.
+// released, and they never hold more than there is.
 func TestReadersAreCutOff(t *testing.T) {
 	long := strings.Repeat("y", 4<<20)
 	memory := queue.NewBudget(40<<20, 40<<20, 40<<20, queue.Limits{PerSeat: 90, PerBlock: 90, Total: 90})
@@ -231,8 +232,8 @@ func TestReadersAreCutOff(t *testing.T) {
 	}
 }
 
-// TestSlowReadersGetEverything reads in small pieces: nobody is cut off who makes progress, however
-// long the whole takes.
+// TestSlowReadersGetEverything reads in small pieces: a client that makes progress is not cut off,
+// however long the whole takes.
 func TestSlowReadersGetEverything(t *testing.T) {
 	long := strings.Repeat("y", 2<<20)
 	addr := serveOn(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, long) }), Limits{Stall: time.Minute})
@@ -323,8 +324,8 @@ func BenchmarkRefusal(b *testing.B) {
 	}
 }
 
-// TestNothingIsSmuggled sends a request with a length and in chunks, and another one after it: what
-// comes after is not read, since a proxy may have taken it for a part of the first.
+// TestNothingIsSmuggled sends a request with both a length and chunks, and another one after it:
+// the second is not read, since a proxy may have taken it for a part of the first.
 func TestNothingIsSmuggled(t *testing.T) {
 	addr := serveOn(t, runServer(t, &told{}), Limits{})
 	c, err := net.Dial("tcp", addr)
@@ -405,7 +406,7 @@ func (l *lastPiece) Read(into []byte) (int, error) {
 }
 
 // TestTakenUploadsAreRefused takes the memory of a request at the moment at which its last byte arrives. Its
-// connection counts as broken from then on, so that a run would be taken back and answered with nothing.
+// connection counts as broken from then on, so a run would be cancelled and answered with nothing.
 func TestTakenUploadsAreRefused(t *testing.T) {
 	const most = 1000
 	d := &door{memory: queue.NewBudget(bytesPerByte*most, bytesPerByte*most, bytesPerByte*most, queue.Limits{PerSeat: 9, PerBlock: 9, Total: 9}), most: most, stall: time.Hour}

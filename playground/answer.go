@@ -12,12 +12,12 @@ func sayError(w http.ResponseWriter, status int, message string) {
 	sayJSON(w, status, map[string]string{"error": message})
 }
 
-// sayJSON answers with something that marshals and is short.
+// sayJSON answers with something short that can be marshalled.
 func sayJSON(w http.ResponseWriter, status int, answer any) {
 	sayText(w, status, marshal(answer))
 }
 
-// marshal writes something as JSON that always can be.
+// marshal writes something as JSON for which that cannot fail.
 func marshal(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -38,8 +38,8 @@ func sayText(w http.ResponseWriter, status int, parts ...[]byte) {
 	}
 }
 
-// sentLength is how many bytes a text has as JSON sends it, quotes included. Nothing is
-// written for that.
+// sentLength is the number of bytes of a text as JSON, quotes included. It is computed
+// without writing anything.
 func sentLength(text string) int {
 	n := 2
 	for i := 0; i < len(text); {

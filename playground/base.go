@@ -8,16 +8,17 @@ import (
 	"strings"
 )
 
-// The site may lie below a path of its server, so that one name serves several programs. Everything inside knows
-// its addresses as if it lay at the top; this file takes the path off what comes in, and what goes out is given it
-// with siteBase, in pages by baseMark.
+// The site may be below a path of its server, so that one name serves several programs. Everything inside uses
+// addresses as if the site were at the top; this file removes the path from what comes in, and what goes out gets
+// it from siteBase, in pages by baseMark.
 
 // goodBase is a path of plain words between slashes.
 var goodBase = regexp.MustCompile(`^/([A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*$`)
 
-// ParseBasePath reads the path below which a site lies, such as `/unbox/`; slashes at its ends may be left out, and "" is `/`.
+// ParseBasePath reads the path below which a site is served, such as `/unbox/`; slashes at its ends may be left out, and "" is
+// `/`.
 //
-// Errors: it has something else than letters, digits, and `-`, `_`, `~` or `.` within its names.
+// Errors: its names contain something other than letters, digits, and `-`, `_`, `~` or `.`.
 func ParseBasePath(text string) (string, error) {
 	base := "/" + strings.Trim(text, "/") + "/"
 	if base == "//" {
@@ -29,12 +30,12 @@ func ParseBasePath(text string) (string, error) {
 	return base, nil
 }
 
-// under is the address of a path of the site that lies at base.
+// under is the address of a path of the site that is at base.
 func under(base, path string) string { return base + strings.TrimPrefix(path, "/") }
 
 type baseKey struct{}
 
-// siteBase is the path below which the site lies that answers a request, with slashes around it.
+// siteBase is the path of the site that answers a request, with slashes around it.
 func siteBase(r *http.Request) string {
 	if base, ok := r.Context().Value(baseKey{}).(string); ok {
 		return base
@@ -42,7 +43,8 @@ func siteBase(r *http.Request) string {
 	return "/"
 }
 
-// below serves a site below a path: inside answers what is asked there, outside everything else. The path without its last slash leads to the one with it.
+// below serves a site below a path: inside answers requests there, outside all others. The path without its last slash redirects to the one
+// with it.
 func below(base string, inside, outside http.Handler) http.Handler {
 	if base == "/" {
 		return inside

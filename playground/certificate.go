@@ -28,7 +28,8 @@ func NewCertificate(cert, key string) (*Certificate, error) {
 	return c, nil
 }
 
-// get returns the newest certificate. Files that cannot be read at the moment leave the one before.
+// get returns the newest certificate. If the files cannot be read at the moment, the previous one
+// is kept.
 func (c *Certificate) get() (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"unbox/playground/receipt"
 )
 
-// longestName bounds the name on a certificate, in characters; mostReceipts is how many receipts are looked at, certificateBody how long the body is
-// that has them.
+// longestName bounds the name on a certificate, in characters; mostReceipts bounds the number of receipts, certificateBody the length of
+// the body that contains them.
 const (
 	longestName     = 80
 	mostReceipts    = 2_000
@@ -18,7 +18,7 @@ const (
 
 // CertificateRequest is the body of POST /lessons/certify.
 type CertificateRequest struct {
-	// Name is what the certificate calls whoever wrote the programs.
+	// Name is the name, on the certificate, of the author of the programs.
 	Name     string            `json:"name"`
 	Receipts []receipt.Receipt `json:"receipts"`
 }

@@ -23,10 +23,11 @@ import (
 	"unbox/workers"
 )
 
-// withCluster lets the tests run that take a minute, with a cluster of three servers and as many that have classes.
+// withCluster runs the tests that take a minute, with a cluster of three servers and as many servers that have
+// classes.
 var withCluster = flag.Bool("cluster", false, "also the tests with a cluster of three servers")
 
-// asClassServer is the first argument of a test's program that shall be a server with classes.
+// asClassServer is the first argument that makes a test's program a server with classes.
 const asClassServer = "as-class-server"
 
 func TestMain(m *testing.M) {
@@ -131,7 +132,8 @@ func (c *classServers) listen(s *classServer, lines *bufio.Scanner, at chan<- st
 	close(at)
 }
 
-// until waits until the classes were taken so often, and returns who has them.
+// until waits until the classes have been taken n times, and returns the server
+// that has them.
 func (c *classServers) until(taken int) *classServer {
 	for {
 		c.mu.Lock()
@@ -150,8 +152,8 @@ func (s *classServer) kill() {
 }
 
 // TestClassesOfACluster kills and stops the server that has the classes, and a server of NATS, and takes the majority
-// away, while 20 learners type at three servers: nothing acknowledged is lost, there is one history, and whoever wakes
-// up writes nothing.
+// away, while 20 learners type at three servers: nothing acknowledged is lost, there is one history, and a server that
+// wakes up writes nothing.
 func TestClassesOfACluster(t *testing.T) {
 	if !*withCluster {
 		t.Skip("it takes a minute: -args -cluster")

@@ -11,12 +11,12 @@ import (
 	"unbox/workers/queue"
 )
 
-// sendBuffer is how much of an answer the kernel keeps for a client that does not read, in
-// bytes. Without a bound it takes megabytes, which count as the server's.
+// sendBuffer is the number of bytes of an answer that the kernel keeps for a client that
+// does not read. Without a bound it takes megabytes, which count as the server's.
 const sendBuffer = 128 << 10
 
-// connections is a listener that keeps so many connections open. Where a new one comes beyond
-// that, one on which no request is being answered is closed for it.
+// connections is a listener that bounds the number of open connections. When a new one would
+// exceed it, a connection on which no request is being answered is closed.
 type connections struct {
 	net.Listener
 	addresses visit.Addresses
@@ -29,20 +29,20 @@ func newConnections(l net.Listener, limits Limits, addresses visit.Addresses) *c
 	}}
 }
 
-// connection is one that is counted until it is closed.
+// connection is a connection that is counted until it is closed.
 type connection struct {
 	net.Conn
 	slot *slot
 	done func()
 }
 
-// Close closes the connection and gives its slot back.
+// Close closes the connection and releases its slot.
 func (c *connection) Close() error {
 	c.done()
 	return c.Conn.Close()
 }
 
-// Accept waits for the next connection that is let in.
+// Accept waits for the next connection that is admitted.
 func (l *connections) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
@@ -72,7 +72,7 @@ func refuseConnection(c net.Conn, reason error) {
 	_ = c.Close()
 }
 
-// changed hears from http.Server what happens on a connection. A WebSocket stays busy: it has
+// changed is told by http.Server what happens on a connection. A WebSocket stays busy: it has
 // limits of its own.
 func (l *connections) changed(c net.Conn, state http.ConnState) {
 	if encrypted, ok := c.(*tls.Conn); ok {

@@ -29,12 +29,12 @@ type scribbled struct {
 	seat    int
 	word    string // "" for a reading
 	version int
-	// final is a reading when nobody writes any more.
+	// final is a reading after all writing has ended.
 	final bool
 }
 
-// oneDraft says that all devices of a seat see one draft: a word that is acknowledged was written at its version, after all that was acknowledged
-// before, and is in whatever anybody reads from then on. A reading may have more: what is told before it is safe.
+// oneDraft says that all devices of a seat see one draft: an acknowledged word was written at its version, after everything that was
+// acknowledged before, and is in every later reading. A reading may have more: what is shown before it is safely stored.
 var oneDraft = porcupine.Model{
 	Partition: func(all []porcupine.Operation) [][]porcupine.Operation {
 		seats := map[int][]porcupine.Operation{}
@@ -75,7 +75,7 @@ type scribes struct {
 
 	mu      sync.Mutex
 	history []porcupine.Operation
-	// open are words of which nobody knows whether they were taken.
+	// open are words for which it is unknown whether they were taken.
 	open []porcupine.Operation
 	kept int
 }
@@ -224,7 +224,8 @@ func (s *scribes) grow(more int) {
 	}
 }
 
-// check ends the writing, reads all drafts at a server, and looks for one order of all that happened.
+// check ends the writing, reads all drafts at a server, and looks for one order of everything that
+// happened.
 func (s *scribes) check(site *schoolSite) {
 	s.t.Helper()
 	close(s.ended)

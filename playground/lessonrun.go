@@ -17,14 +17,14 @@ import (
 	"unbox/workers/queue"
 )
 
-// LessonRunner runs learners' programs where nothing escapes; *run.Pool is one.
+// LessonRunner runs learners' programs in isolation; *run.Pool is one.
 type LessonRunner interface {
 	Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error)
 	WASI(ctx context.Context, client queue.Client, wasm []byte) (run.Program, error)
 }
 
 // LessonRun is the body of POST /lessons/{chapter}/{step}/run. The answer is Exercism's
-// results.json; where all tests passed, it has a `receipt` beside them.
+// results.json; if all tests passed, it also has a `receipt`.
 type LessonRun struct {
 	// Code is the learner's program.
 	Code string `json:"code"`
@@ -41,13 +41,14 @@ type lessonRuns struct {
 	keeping *lessonKeeping
 }
 
-// answerRoom is how much memory is set aside for the answer to a run before it is known,
-// in bytes: more than most need.
+// answerRoom is the number of bytes that are reserved for the answer to a run before it
+// is known: more than most need.
 const answerRoom = 64 << 10
 
-// solved is what is known of a step's solution.
+// solved is what is known about a step's solution.
 type solved struct {
-	// steps is how much work it is, in steps of learn.Limits; 0 for a solution that is none.
+	// steps is the amount of work, in steps of learn.Limits; 0 for a solution that does not
+	// pass.
 	steps uint64
 	// judged are the pairs of random traces that need not be judged again.
 	judged []byte
@@ -75,8 +76,8 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 	l.decided(w, r, v, marshal(suite), PassedProgram{Step: ch.ID + "/" + s.ID, Code: body.Code, Hash: testsHash(ch, s)})
 }
 
-// decided has a program run with the tests of its step, which are in the request, and answers with what they came to. Of one that
-// passes, p says all but how many tests there are.
+// decided runs a program with the tests of its step, which are in the request, and answers with their results. For one that
+// passes, p has everything except the number of tests.
 func (l *lessonRuns) decided(w http.ResponseWriter, r *http.Request, v *visitor, request []byte, p PassedProgram) {
 	response, err := l.runner.Lesson(r.Context(), v.Client, request)
 	if err != nil {
@@ -94,7 +95,7 @@ func (l *lessonRuns) decided(w http.ResponseWriter, r *http.Request, v *visitor,
 	case err != nil:
 		l.failed(w, r, fmt.Errorf("the module did not answer with an object: %w", err))
 	case results.Error != nil:
-		// The module stopped at a mistake of its own: that is no result.
+		// The module stopped because of a bug of its own: that is no result.
 		l.failed(w, r, fmt.Errorf("the module answered %s", results.Error))
 	case len(response) > l.limits.Answer:
 		sayError(w, http.StatusUnprocessableEntity, fmt.Sprintf("expected results of at most %d bytes, found %d; does the program print much?", l.limits.Answer, len(response)))
@@ -108,7 +109,7 @@ func (l *lessonRuns) decided(w http.ResponseWriter, r *http.Request, v *visitor,
 	}
 }
 
-// testsHash is the hash of all that runs with a learner's program.
+// testsHash is the hash of everything that runs with a learner's program.
 func testsHash(ch *lesson.Chapter, s *lesson.Step) string { return course.TestsHash(ch, s) }
 
 // ReceiptCheck is the body of POST /lessons/receipt.
@@ -120,7 +121,7 @@ type ReceiptCheck struct {
 
 // ReceiptAnswer is the answer.
 type ReceiptAnswer struct {
-	// Valid means that this server saw this program pass the tests that the step has now.
+	// Valid means that this server saw this program pass the current tests of the step.
 	Valid bool `json:"valid"`
 	// Reason says in plain words why it is not valid.
 	Reason string `json:"reason,omitempty"`
@@ -148,7 +149,7 @@ func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "2")
 		sayError(w, http.StatusServiceUnavailable, err.Error())
 	case r.Context().Err() != nil:
-		// Most likely nobody reads this. It is not silence, which would be an empty answer with status 200.
+		// Most likely no one reads this. But no answer at all would be an empty one with status 200.
 		sayError(w, statusGone, "expected somebody who waits for the answer, found a closed connection")
 	default:
 		l.log.Error("a lesson could not be run", "reason", err)

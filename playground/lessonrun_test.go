@@ -19,7 +19,8 @@ import (
 	"unbox/workers/queue"
 )
 
-// told is a LessonRunner that remembers what it was asked and answers as told.
+// told is a LessonRunner that remembers what it was asked and gives a prepared
+// answer.
 type told struct {
 	client  queue.Client
 	request string
@@ -83,7 +84,7 @@ func post(h http.Handler, path, body string, header ...string) *httptest.Respons
 	return w
 }
 
-// A module that stopped at its own mistake has told nothing about the program.
+// A module that stopped because of its own bug says nothing about the program.
 func TestModuleStopped(t *testing.T) {
 	w := post(runServer(t, &told{answer: `{"error":"BUG: ` + "`lesson`" + ` stopped"}`}), "/lessons/lines/one/run", `{"code":"x"}`)
 	if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "BUG") || strings.Contains(w.Body.String(), "verified") {
@@ -169,8 +170,8 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// A run that did not pass, for whatever reason, has no receipt: neither a worker that was
-// killed nor tests that failed say anything about a program.
+// A run that did not pass, for whatever reason, gets no receipt: not if its worker was
+// killed, and not if its tests failed.
 func TestNoReceiptWithoutAPass(t *testing.T) {
 	for _, answer := range []string{
 		`{"version":3,"status":"fail","tests":[]}`,

@@ -14,11 +14,11 @@ import (
 	"unbox/tutorials/reference"
 )
 
-// lessonsBase is where the lessons lie.
+// lessonsBase is the path of the lessons.
 const lessonsBase = "/lessons/"
 
-// lessonFrame is the page around each page of the lessons, with marks for what
-// changes. It is no page of its own.
+// lessonFrame is the frame of each page of the lessons, with marks for what
+// changes. It is not a page itself.
 const lessonFrame = "lesson"
 
 // Marks in the frame.
@@ -38,8 +38,8 @@ type lessons struct {
 	made   map[string]func() (*file, error)
 }
 
-// mountLessons adds the routes of the lessons. Without a frame, the site was
-// not built, and every address says how to. What is returned makes all of it, by address.
+// mountLessons adds the routes of the lessons. Without a frame, the site was not built,
+// and every address says how to build it. The result makes everything, by address.
 func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages.Site, course *lesson.Course, live bool) func() map[string]*file {
 	l := &lessons{course: course, frame: frame, live: live, made: map[string]func() (*file, error){}}
 	serve := func(path string, make func() (*file, error)) {
@@ -71,7 +71,7 @@ func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages
 	return l.all
 }
 
-// all makes everything that the lessons consist of, by address.
+// all makes all pages and data of the lessons, by address.
 func (l *lessons) all() map[string]*file {
 	files := make(map[string]*file)
 	if l.frame.lessonFrame == "" {
@@ -100,7 +100,7 @@ func (l *lessons) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // html puts a page into the frame. Problems of a course do not hide its pages:
-// they were told when it was loaded.
+// they were reported when it was loaded.
 func (l *lessons) html(p pages.Page, err error) (*file, error) {
 	if _, problems := err.(lesson.Problems); err != nil && !problems {
 		return nil, err

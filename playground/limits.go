@@ -7,43 +7,47 @@ import (
 	"unbox/classroom/school"
 )
 
-// Limits say how much of the server visitors may take. A field that is 0 has its default;
+// Limits bound what visitors may use of the server. A field that is 0 has its default;
 // cmd/serve has a flag for each.
 type Limits struct {
-	// Code, Upload and Job are how long a learner's program, a program in another language
-	// with all that is sent around it, and a measurement's job may be, in bytes.
+	// Code, Upload and Job are the maximum lengths of a learner's program, of a program in
+	// another language with everything that is sent with it, and of a measurement's job,
+	// in bytes.
 	Code, Upload, Job int
-	// Answer is how long an answer may be, in bytes as they are sent: a character that JSON
-	// writes as six counts for six.
+	// Answer is the maximum length of an answer, in bytes as they are sent: a character
+	// that JSON writes as six counts as six.
 	Answer int
-	// RunBytes, JobBytes and UploadBytes are how much memory requests with programs of
+	// RunBytes, JobBytes and UploadBytes are the memory that requests with programs of
 	// learners, measurements, and programs in other languages may hold at a time, in bytes; a
 	// block of addresses may hold half of it, and a seat a quarter.
 	RunBytes, JobBytes, UploadBytes int
-	// Waiting, WaitingPerBlock and WaitingPerSeat are how many requests may wait for memory.
+	// Waiting, WaitingPerBlock and WaitingPerSeat are the maximum numbers of requests that
+	// wait for memory.
 	Waiting, WaitingPerBlock, WaitingPerSeat int
-	// NewSeats is how many seats a block gets in an hour.
+	// NewSeats is the number of seats that a block gets in an hour.
 	NewSeats int
-	// Sockets, SocketsPerBlock and SocketsPerSeat are how many WebSockets may be open;
-	// SocketJobs is how many measurements of each.
+	// Sockets, SocketsPerBlock and SocketsPerSeat are the maximum numbers of open
+	// WebSockets; SocketJobs is the maximum number of measurements on each.
 	Sockets, SocketsPerBlock, SocketsPerSeat, SocketJobs int
-	// Members, MembersPerBlock and MembersPerSeat are how many connections to workshops may be open.
+	// Members, MembersPerBlock and MembersPerSeat are the maximum numbers of open connections to
+	// workshops.
 	Members, MembersPerBlock, MembersPerSeat int
-	// Connections and ConnectionsPerBlock are how many connections may be open.
+	// Connections and ConnectionsPerBlock are the maximum numbers of open
+	// connections.
 	Connections, ConnectionsPerBlock int
-	// Course is how long the ZIP file of a class's own course may be, CoursePages how much of the pages of all of them is kept in memory, in
-	// bytes.
+	// Course is the maximum length of the ZIP file of a class's own course, CoursePages the size of the pages of all such courses that are
+	// kept in memory, in bytes.
 	Course, CoursePages int
-	// PassTime is how long a program in another language may take for all traces of a
-	// step's tests, with its time in the queue: some 20 traces, each of which takes
-	// milliseconds.
+	// PassTime is the maximum time of a program in another language for all traces of
+	// a step's tests, including its time in the queue: there are about 20 traces,
+	// each of which takes milliseconds.
 	PassTime time.Duration
-	// Stall is how long a client may take for the next 64 KiB that it sends or reads,
-	// Transfer for all of it.
+	// Stall is the maximum time of a client for the next 64 KiB that it sends or
+	// reads, Transfer that for all of it.
 	Stall, Transfer time.Duration
 }
 
-// DefaultLimits are what a server of 2 processors and 4 GB bears.
+// DefaultLimits are what a server with 2 processors and 4 GB can handle.
 func DefaultLimits() Limits {
 	return Limits{
 		Code: 64 << 10, Upload: 16 << 20, Job: 1 << 20, Answer: 2 << 20,
@@ -59,7 +63,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// withDefaults puts the default where there is 0.
+// withDefaults replaces each 0 by the default.
 func (l Limits) withDefaults() Limits {
 	d := DefaultLimits()
 	or(&l.Code, d.Code)
@@ -90,7 +94,7 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Check returns what makes no sense together, in the words of the server's flags.
+// Check reports combinations that make no sense, in terms of the server's flags.
 func (l Limits) Check() error {
 	l = l.withDefaults()
 	if l.Course > school.MaxCourse {

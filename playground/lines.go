@@ -15,44 +15,44 @@ import (
 	"unbox/workers/queue"
 )
 
-// This file speaks with those who take part in something live, a workshop or a class: over a WebSocket,
-// and where a network does not let these through, over one answer that goes on (server-sent events) with a
+// This file communicates with those who take part in something live, a workshop or a class: over a
+// WebSocket or, where a network blocks these, over one continuing response (server-sent events) with a
 // request for each bundle of messages. static/src/live/line.ts is the page's side of both.
 
 const (
-	// shortMessage is how long a message may be of somebody of whom nothing long is expected, in bytes,
-	// longMessage one of somebody else: a whole text, with what JSON makes of it.
+	// shortMessage is the maximum length, in bytes, of a message from someone from whom nothing long is
+	// expected, longMessage that of other messages: a whole text, as JSON.
 	shortMessage = 4 << 10
 	longMessage  = 2 << 20
-	// linePing is how often a WebSocket is asked whether somebody is there; after lineSilence without an
-	// answer nobody is.
+	// linePing is the interval of pings on a WebSocket; after lineSilence without an answer, the other
+	// side counts as gone.
 	linePing    = 20 * time.Second
 	lineSilence = 50 * time.Second
-	// lineComment is how often an answer that goes on says something, so that no proxy ends it.
+	// lineComment is the interval at which a continuing response sends something, so that no
+	// proxy ends it.
 	lineComment = 15 * time.Second
 )
 
-// eventStream is the type of answers that go on.
+// eventStream is the type of continuing responses.
 const eventStream = "text/event-stream"
 
-// feed is what somebody hears, and how they are heard.
+// feed is what a participant receives, and where their messages go.
 type feed interface {
 	Next(context.Context) (line.Frame, error)
 	Say(text []byte)
-	// Long tells whether long messages are expected.
+	// Long reports whether long messages are expected.
 	Long() bool
 	Close()
 }
 
-// entrance lets somebody in who said hello. welcome is the first message. Where it cannot, it returns a
-// status as that of an answer of HTTP, with what to say.
+// entrance admits a participant after the handshake. welcome is the first message. If it refuses, it
+// returns an HTTP status and a message.
 type entrance func(r *http.Request, hello []byte) (f feed, welcome any, status int, err error)
 
-// Turned is the only message to one who was not let in.
+// Turned is the only message to a participant who was not admitted.
 type Turned struct {
 	Kind string `json:"kind"` // "turned away"
-	// Status is as that of an answer of HTTP: 404 if there is nothing of that name, 503 if it may work
-	// later.
+	// Status is an HTTP status: 404 if nothing has that name, 503 if it may work later.
 	Status int    `json:"status"`
 	Words  string `json:"words"`
 }
@@ -72,18 +72,19 @@ func newLines(v *visitors, limits Limits, memory *queue.Budget) *lines {
 	}}
 }
 
-// mount adds the addresses of one kind of line below a path, but for that to which messages are sent.
+// mount adds the addresses of one kind of line below a path, except the one to which messages are
+// sent.
 func (l *lines) mount(routes *routes, path string, enter entrance) {
 	routes.get(path+"/socket", l.socket(enter))
 	routes.post(path+"/stream", l.hello().wrap(l.stream(enter)))
 }
 
-// hello is the door for those who begin to hear over a stream.
+// hello is the door for participants who start a stream.
 func (l *lines) hello() *door {
 	return &door{visitors: l.visitors, memory: l.memory, most: shortMessage, stall: l.limits.Stall}
 }
 
-// say is the door for messages of those who hear over a stream.
+// say is the door for messages from participants who use a stream.
 func (l *lines) say() *door {
 	return &door{visitors: l.visitors, memory: l.memory, most: longMessage, stall: l.limits.Stall}
 }
@@ -126,7 +127,7 @@ func (l *lines) socket(enter entrance) http.HandlerFunc {
 	}
 }
 
-// stream serves what somebody hears as server-sent events.
+// stream serves a participant's feed as server-sent events.
 func (l *lines) stream(enter entrance) func(http.ResponseWriter, *http.Request, *visitor) {
 	return func(w http.ResponseWriter, r *http.Request, v *visitor) {
 		ctx, leave := enterSocket(r.Context())
@@ -160,10 +161,10 @@ type lineClient struct {
 	feed  feed
 }
 
-// errNoHello tells that a page began with something that is no hello.
+// errNoHello means that a page did not begin with a valid handshake.
 var errNoHello = errors.New("expected a hello as a JSON object, found something else")
 
-// readHello reads the first message of a page.
+// readHello reads the handshake of a page.
 func readHello(text []byte, into any) error {
 	if json.Unmarshal(text, into) != nil {
 		return errNoHello
@@ -171,7 +172,7 @@ func readHello(text []byte, into any) error {
 	return nil
 }
 
-// hello reads the first message.
+// hello reads the handshake.
 func (c *lineClient) hello() ([]byte, error) {
 	c.conn.SetReadLimit(longMessage)
 	_ = c.conn.SetReadDeadline(time.Now().Add(c.lines.limits.Stall))
@@ -182,7 +183,8 @@ func (c *lineClient) hello() ([]byte, error) {
 	return io.ReadAll(io.LimitReader(from, shortMessage))
 }
 
-// write sends what the feed has. Whoever does not take it within the time for a stall is cut off.
+// write sends what the feed has. A client that does not accept it within the time for a stall is
+// cut off.
 func (c *lineClient) write(ctx context.Context) {
 	stall := c.lines.limits.Stall
 	var asking *time.Timer
@@ -231,8 +233,8 @@ func (c *lineClient) read(ctx context.Context) {
 	}
 }
 
-// message reads one message and has it heard. A long one is read only from whoever is expected to send
-// it, and when there is memory for it. It reports whether there can be another.
+// message reads one message and passes it on. A long one is read only from a client that is expected
+// to send it, and when there is memory for it. It reports whether there can be another.
 func (c *lineClient) message(ctx context.Context, from io.Reader) (again bool) {
 	text, err := io.ReadAll(io.LimitReader(from, shortMessage+1))
 	switch {
@@ -283,7 +285,7 @@ func events(ctx context.Context, w http.ResponseWriter, first []byte, f feed) {
 	}
 }
 
-// nextOrComment waits for the next frame, and says a word that means nothing now and then.
+// nextOrComment waits for the next frame, and sends a comment from time to time.
 func nextOrComment(ctx context.Context, f feed, w http.ResponseWriter, control *http.ResponseController) (line.Frame, error) {
 	for {
 		moment, cancel := context.WithTimeout(ctx, lineComment)

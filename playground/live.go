@@ -11,7 +11,7 @@ import (
 const livePath = lessonsBase + "changes"
 
 // Live serves a site that changes: an author's lessons, shown while they are being
-// written. Pages that are open load themselves anew after each change.
+// written. Open pages reload themselves after each change.
 type Live struct {
 	now     atomic.Pointer[http.Handler]
 	mu      sync.Mutex
@@ -26,7 +26,7 @@ func NewLive(h http.Handler) *Live {
 	return l
 }
 
-// Change serves h from now on and tells all open pages.
+// Change serves h from now on and notifies all open pages.
 func (l *Live) Change(h http.Handler) {
 	l.now.Store(&h)
 	l.mu.Lock()

@@ -21,7 +21,7 @@ import (
 // sends MachineRequests, the server answers each with MachineAnswers of the same
 // ID, the last of which has kind "result" or "error".
 
-// MachineRequest asks for a measurement, or takes one back.
+// MachineRequest asks for a measurement, or cancels one.
 type MachineRequest struct {
 	// ID is chosen by the client; it is unique among its open requests.
 	ID int `json:"id"`
@@ -31,16 +31,16 @@ type MachineRequest struct {
 	Job json.RawMessage `json:"job,omitempty"`
 }
 
-// MachineAnswer says how a request goes.
+// MachineAnswer reports the state of a request.
 type MachineAnswer struct {
 	ID int `json:"id"`
 	// Kind is "queued", "started", "progress", "result" or "error".
 	Kind string `json:"kind"`
-	// Place in the queue, from 1, for "queued".
+	// Place is the place in the queue, from 1, for "queued".
 	Place int `json:"place,omitempty"`
 	// Sandbox is what holds the worker, for "started".
 	Sandbox *sandbox.Report `json:"sandbox,omitempty"`
-	// Data is what the worker says, for "progress" and "result".
+	// Data is what the worker reports, for "progress" and "result".
 	Data json.RawMessage `json:"data,omitempty"`
 	// Error is in plain words, for "error".
 	Error string `json:"error,omitempty"`
@@ -52,12 +52,14 @@ type Worker interface {
 }
 
 const (
-	// machineSilence is after how long without a sign a client is gone.
+	// machineSilence is the time without a sign of life after which a client
+	// counts as gone.
 	machineSilence = 60 * time.Second
-	// machineBacklog is how many answers may wait for a slow client. Progress
-	// beyond it is left out; it is told by the next one.
+	// machineBacklog is the maximum number of answers that wait for a slow client.
+	// Progress beyond it is left out; the next one includes it.
 	machineBacklog = 64
-	// machineBuffers are how much of a message is read and written at a time, in bytes.
+	// machineBuffers are the numbers of bytes of a message that are read and written at
+	// a time.
 	machineBuffers = 1 << 10
 )
 
@@ -83,7 +85,7 @@ func newMachine(c Config, v *visitors, memory *queue.Budget) *machine {
 	return m
 }
 
-// ownUpgrader makes WebSockets for pages of this server.
+// ownUpgrader makes WebSockets for pages of this server only.
 func ownUpgrader(v *visitors, l Limits) websocket.Upgrader {
 	return websocket.Upgrader{
 		HandshakeTimeout: l.Stall,
@@ -123,5 +125,5 @@ func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.serve(ctx)
 }
 
-// errOthersWait ends an idle connection.
+// errOthersWait ends an idle connection because others wait.
 var errOthersWait = errors.New("others are waiting, and nothing is being measured here; ask again")

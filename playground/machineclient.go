@@ -28,7 +28,7 @@ type machineClient struct {
 	jobs    sync.WaitGroup
 }
 
-// serve reads until the client is gone, then takes its requests back and waits
+// serve reads until the client is gone, then cancels its requests and waits
 // until nothing of them is left.
 func (c *machineClient) serve(ctx context.Context) {
 	talk(ctx, c.socket, c.read, c.write)
@@ -51,8 +51,8 @@ func (c *machineClient) read(ctx context.Context) {
 	}
 }
 
-// receive reads one message. Nearly all are short, so there is memory for 64 KiB first; what is
-// longer waits for memory for the longest before any more of it is read.
+// receive reads one message. Nearly all are short, so there is memory for 64 KiB first; a
+// longer one waits for memory for the longest before more of it is read.
 //
 // Errors: queue.ErrFull where there is no memory, that of the context or of the connection.
 func (c *machineClient) receive(ctx context.Context, from io.Reader) (*queue.Grant, []byte, error) {
@@ -63,7 +63,7 @@ func (c *machineClient) receive(ctx context.Context, from io.Reader) (*queue.Gra
 		return nil, nil, err
 	}
 	moreTime()
-	short.Idle(c.hurry) // while the network is waited for, others may want the memory
+	short.Idle(c.hurry) // while it waits for the network, others may need the memory
 	first := make([]byte, min(piece, limits.Job)+1)
 	n, err := io.ReadFull(from, first)
 	short.Idle(nil)
@@ -89,7 +89,7 @@ func (c *machineClient) receive(ctx context.Context, from io.Reader) (*queue.Gra
 	return long, text, nil
 }
 
-// hurry ends the reading of a message that is not all there.
+// hurry ends the reading of an incomplete message.
 func (c *machineClient) hurry() { _ = c.socket.SetReadDeadline(past) }
 
 // reserve waits for memory as long as a request does.
@@ -124,7 +124,7 @@ func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (
 	return true
 }
 
-// take begins a request or takes one back. The grant is given back when it is done.
+// take begins a request or cancels one. The grant is released when it is done.
 func (c *machineClient) take(ctx context.Context, r MachineRequest, grant *queue.Grant) {
 	begun := false
 	defer func() {
@@ -156,7 +156,7 @@ func (c *machineClient) take(ctx context.Context, r MachineRequest, grant *queue
 	}
 }
 
-// begin measures beside whatever else is measured.
+// begin starts a measurement in parallel to any others.
 func (c *machineClient) begin(ctx context.Context, r MachineRequest, grant *queue.Grant) {
 	own, cancel := context.WithCancel(ctx)
 	c.mark(r.ID, cancel)
@@ -169,7 +169,7 @@ func (c *machineClient) begin(ctx context.Context, r MachineRequest, grant *queu
 	})
 }
 
-// mark notes that a request is open, or with nil that it is not any more. A connection
+// mark notes that a request is open, or with nil that it no longer is. A connection
 // without open requests is idle.
 func (c *machineClient) mark(id int, cancel context.CancelFunc) {
 	c.mu.Lock()
@@ -211,7 +211,7 @@ func (c *machineClient) measure(ctx context.Context, r MachineRequest) MachineAn
 	return MachineAnswer{ID: r.ID, Kind: "result", Data: data}
 }
 
-// explain says an error to a visitor, and all of it to the log.
+// explain describes an error to a visitor, and logs all of it.
 func (m *machine) explain(err error) string {
 	var failure *workers.Failure
 	var death *workers.Death
@@ -246,7 +246,8 @@ func (c *machineClient) answer(ctx context.Context, a MachineAnswer) {
 	}
 }
 
-// write sends answers, and asks from time to time whether the client is there.
+// write sends answers, and checks from time to time whether the client is
+// there.
 func (c *machineClient) write(ctx context.Context) {
 	ping := time.NewTicker(machineSilence / 3)
 	defer ping.Stop()

@@ -9,14 +9,16 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are numbers about a server, for Prometheus. They tell nothing of anybody.
+// Metrics are numbers about a server, for Prometheus. They reveal nothing about
+// anyone.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  prometheus.Histogram
 }
 
-// NewMetrics has those of the process, the Go runtime and requests; Gauge adds others.
+// NewMetrics returns those of the process, the Go runtime and requests; Gauge adds
+// others.
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -29,7 +31,8 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Gauge adds a number that is asked for when somebody reads. Names begin with "unbox_" and are added once.
+// Gauge adds a number that is computed when the metrics are read. Names begin with "unbox_" and are added
+// once.
 func (m *Metrics) Gauge(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }

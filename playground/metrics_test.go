@@ -7,7 +7,8 @@ import (
 	"testing/fstest"
 )
 
-// TestMetrics counts requests by their status, and nothing of who asked for what.
+// TestMetrics counts requests by their status, and records nothing about who
+// asked for what.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	m := NewMetrics()

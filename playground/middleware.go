@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// securityHeaders go with every answer, but permissions not with assets.
+// securityHeaders go with every answer; permissions do not go with assets.
 //
 // Nothing is loaded from elsewhere and nothing inline runs; WebAssembly may be
 // compiled. There is no Cross-Origin-Opener-Policy or
@@ -30,9 +30,9 @@ const (
 	permissionsHeader = "Permissions-Policy"
 )
 
-// frameAncestors says which sites may put a page into a frame: any that of the embedded picture, which only shows
-// something, and the lessons, which schools show within their own pages. Of the others, on which a workshop can be opened or handed
-// over, only this site: somebody could be made to click what they do not see.
+// frameAncestors says which sites may put a page into a frame. Any site may frame the embedded picture, which only shows something,
+// and the lessons, which schools show within their own pages. The others, on which a workshop can be opened or handed over, only
+// this site may frame: visitors could be made to click what they do not see.
 func frameAncestors(path string) string {
 	if path == "/embed" || strings.HasPrefix(path, lessonsBase) {
 		return "*"
@@ -50,8 +50,8 @@ func secure(next http.Handler) http.Handler {
 			w.Header().Del(permissionsHeader)
 		}
 		if len(r.TransferEncoding) > 0 {
-			// It may have had a length as well, which net/http drops. Whoever stands between
-			// may have believed that one, so nothing more is read from here (RFC 9112, section 6.1).
+			// It may have had a length as well, which net/http drops. A proxy in between may have
+			// used that length, so nothing more is read from here (RFC 9112, section 6.1).
 			w.Header().Set("Connection", "close")
 		}
 		next.ServeHTTP(w, r)
@@ -124,7 +124,7 @@ func (o *observed) level() slog.Level {
 	return slog.LevelInfo
 }
 
-// recovered answers 500 if a handler panics, and logs where. It stands inside
+// recovered answers 500 if a handler panics, and logs where. It is inside
 // logged, which passes it the writer that knows whether an answer has begun.
 func recovered(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

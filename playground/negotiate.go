@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// negotiate chooses a content coding as RFC 9110, section 12.5.3 has it: the
+// negotiate chooses a content coding according to RFC 9110, section 12.5.3: the
 // one of offered with the highest weight in the Accept-Encoding fields, the
-// earlier one of equals. offered names "identity" and lists the best first.
+// earlier one if several are equal. offered names "identity" and lists the best
+// first.
 //
-// It returns "" if the client refuses everything that is offered.
+// It returns "" if the client refuses everything offered.
 func negotiate(fields, offered []string) string {
 	weights, other := parseWeights(fields)
 	best, bestWeight := "", 0.0
@@ -32,7 +33,7 @@ func negotiate(fields, offered []string) string {
 }
 
 // parseWeights reads the weight of each coding, 0 to 1, and that of "*", which
-// is -1 if the client said nothing of it. What cannot be read is passed over.
+// is -1 if the client said nothing of it. What cannot be read is ignored.
 func parseWeights(fields []string) (weights map[string]float64, other float64) {
 	weights, other = map[string]float64{}, -1
 	for _, item := range strings.Split(strings.Join(fields, ","), ",") {
@@ -73,12 +74,12 @@ func write(w http.ResponseWriter, r *http.Request, form encoded) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	// An error means that the client has gone; there is nobody left to tell.
+	// An error means that the client has gone; there is no one left to tell.
 	_, _ = w.Write(body)
 }
 
 // matches compares an entity tag with If-None-Match, weakly, as section 13.1.2
-// of the same RFC wants it.
+// of the same RFC requires.
 func matches(fields []string, etag string) bool {
 	for _, tag := range strings.Split(strings.Join(fields, ","), ",") {
 		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")

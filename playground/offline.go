@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// workerPath is where the service worker is. It lies at the top of the site, so that the whole site is in its reach.
+// workerPath is the path of the service worker. It is at the top of the site, so that its scope is the whole site.
 const workerPath = "/sw.js"
 
 // Marks in the service worker: what names the release, and its files.
@@ -19,11 +19,12 @@ const (
 	filesMark   = "__FILES__"
 )
 
-// byItsAddress stands for the tag of a file whose address names its contents.
+// byItsAddress replaces the tag of a file whose address identifies its
+// contents.
 const byItsAddress = "-"
 
 // mountOffline adds the service worker, which keeps the site in browsers. pages has the files that are no assets, by
-// address; nil has browsers forget what they keep.
+// address; nil makes browsers forget what they keep.
 func mountOffline(routes *routes, s *site, pages func() map[string]*file) {
 	worker := sync.OnceValues(func() (*file, error) {
 		if pages == nil {

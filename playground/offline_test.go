@@ -21,7 +21,8 @@ func builtSite(t *testing.T, offline bool) http.Handler {
 	return h
 }
 
-// TestServiceWorker expects all files of a release in it, each page with the tag of its contents, and another name for another release.
+// TestServiceWorker expects all files of a release in it, each page with the tag of its contents, and a different name for each
+// release.
 func TestServiceWorker(t *testing.T) {
 	h := builtSite(t, true)
 	r := ask(t, h, "GET", "/sw.js")
@@ -46,7 +47,7 @@ func TestServiceWorker(t *testing.T) {
 	}
 }
 
-// TestElementIsForAllSites expects the element's script to be one that any page may load.
+// TestElementIsForAllSites expects that any page may load the element's script.
 func TestElementIsForAllSites(t *testing.T) {
 	r := ask(t, builtSite(t, false), "GET", "/unbox-trace.js")
 	if r.StatusCode != 200 || r.Header.Get("Access-Control-Allow-Origin") != "*" || r.Header.Get("Cache-Control") != "public, max-age=3600" {
@@ -57,7 +58,7 @@ func TestElementIsForAllSites(t *testing.T) {
 	}
 }
 
-// TestWhoMayFrame expects the embedded picture and the lessons to be for frames of any site, and everything else for this one's.
+// TestWhoMayFrame expects that any site may frame the embedded picture and the lessons, and only this site everything else.
 func TestWhoMayFrame(t *testing.T) {
 	h := builtSite(t, false)
 	for path, want := range map[string]string{"/": "'self'", "/embed": "*", "/embedded": "'self'", "/lessons/": "*", "/healthz": "'self'"} {

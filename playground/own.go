@@ -18,25 +18,26 @@ import (
 	"unbox/workers/queue"
 )
 
-// This file is about the courses that classes have for themselves. Their pages lie below ownBase and the class's ID, and are made
-// where the classes are, by a worker that is locked in; what is made is kept in memory while there is room. Programs run at the server to which the
-// learner is connected, which asks for a step's tests where the classes are.
+// This file is about classes' own courses. Their pages are below ownBase and the class's ID, and are made where the classes are, by a
+// locked-in worker; the pages are kept in memory while there is room. Programs run at the server to which the learner is connected, which
+// asks for a step's tests where the classes are.
 
 const (
 	ownBase = "/own/"
-	// ownTestPath is where a server asks for the tests of a step; it is for servers alone.
+	// ownTestPath is where a server asks for the tests of a step; it is only for servers.
 	ownTestPath = classBase + "/own-test/"
 )
 
 // ownLessons makes the pages of classes' own courses.
 type ownLessons struct {
-	// reader reads courses; nil where nothing can be locked in.
+	// reader reads courses; nil if there is no sandbox.
 	reader *course.Reader
 	frame  *site
 	limits Limits
 
 	mu sync.Mutex
-	// made is what was made, by class, version and path; bytes is how much, order the oldest first.
+	// made is what was made, by class, version and path; bytes is its size; order lists it with the
+	// oldest first.
 	made  map[string]ownMade
 	order []string
 	bytes int
@@ -49,7 +50,7 @@ type ownMade struct {
 	size int
 }
 
-// OwnTest is what decides in a step of a class's own course.
+// OwnTest is the tests of a step of a class's own course.
 type OwnTest struct {
 	course.Test
 	// Version is that of the course.
@@ -81,7 +82,7 @@ func (o *ownLessons) get(ctx context.Context, s *school.School, class string, ve
 	return m, nil
 }
 
-// keep keeps what was made, in the place of the oldest.
+// keep keeps what was made, and drops the oldest.
 func (o *ownLessons) keep(key string, m ownMade) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -98,7 +99,7 @@ func (o *ownLessons) keep(key string, m ownMade) {
 	}
 }
 
-// place is where the pages of a class's course lie.
+// place is where the pages of a class's course are.
 func (o *ownLessons) place(class string) course.Place {
 	return course.Place{Base: under(o.frame.base, ownBase+class+"/"), Root: o.frame.base}
 }
@@ -131,7 +132,7 @@ func (o *ownLessons) html(p course.Page) (*file, error) {
 	return packed("page.html", []byte(text))
 }
 
-// test returns what decides in a step.
+// test returns the tests of a step.
 func (o *ownLessons) test(ctx context.Context, client queue.Client, s *school.School, class, step string) (OwnTest, error) {
 	c, err := s.Own(class)
 	if err != nil {
@@ -184,14 +185,14 @@ func (m desk) ownPage(w http.ResponseWriter, r *http.Request) {
 		page(w, r, http.StatusNotFound, "Expected the lessons of a class, found none at this address: the class may have other lessons by now, or be over. The page of your class, "+under(m.courses.frame.base, classBase)+", leads to its lessons.")
 	case errors.As(err, &bad):
 		page(w, r, http.StatusUnprocessableEntity, bad.Words)
-	case r.Context().Err() != nil: // whoever asked has gone
+	case r.Context().Err() != nil: // the client has gone
 	default:
 		w.Header().Set("Retry-After", "2")
 		page(w, r, http.StatusServiceUnavailable, "The page cannot be made at the moment: "+err.Error())
 	}
 }
 
-// ownRun runs the tests of a step, of which the class's own course says what they are.
+// ownRun runs the tests of a step of the class's own course.
 func (m *schools) ownRun(w http.ResponseWriter, r *http.Request, v *visitor, runs *lessonRuns) {
 	var body LessonRun
 	if err := v.parseJSON(&body); err != nil {
@@ -311,15 +312,16 @@ type CourseFile struct {
 	// Name is that of the file; File is a ZIP file, in base64. Without one, the class does the server's lessons again.
 	Name string `json:"name"`
 	File []byte `json:"file"`
-	// Again has what passed in steps with other tests count no more.
+	// Again means that programs that passed other tests of a step no longer count.
 	Again bool `json:"again"`
-	// Try only tells what would change.
+	// Try only reports what would change.
 	Try bool `json:"try"`
 }
 
 // CourseAnswer is the answer.
 type CourseAnswer struct {
-	// Wrong is what is wrong with the file; then there is nothing else. It answers a try only.
+	// Wrong is what is wrong with the file; then there is nothing else. It is set only in the
+	// answer to a try.
 	Wrong string            `json:"wrong,omitempty"`
 	Steps int               `json:"steps"`
 	Plan  school.CoursePlan `json:"plan"`
@@ -358,7 +360,7 @@ func (m desk) setCourse(w http.ResponseWriter, r *http.Request, v *visitor) {
 	sayJSON(w, http.StatusOK, answer)
 }
 
-// read reads a course that somebody brings; nil for none.
+// read reads an uploaded course; nil for none.
 func (m desk) read(ctx context.Context, v *visitor, body CourseFile) (*school.Course, error) {
 	switch {
 	case len(body.File) == 0:

@@ -173,7 +173,7 @@ func TestOwnCourseOfAClass(t *testing.T) {
 	}
 }
 
-// TestCoursePagesAreBounded: what is made of courses is forgotten when there is more than may be, and made again.
+// TestCoursePagesAreBounded: pages of courses are dropped when there are too many, and made again.
 func TestCoursePagesAreBounded(t *testing.T) {
 	t.Parallel()
 	o := &ownLessons{limits: Limits{CoursePages: 100}, made: map[string]ownMade{}}

@@ -12,7 +12,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// PassRun is the body of POST /lessons/pass: a WASI program and what it is tried on.
+// PassRun is the body of POST /lessons/pass: a WASI program and what to try it on.
 type PassRun struct {
 	// Wasm are the bytes of the program, in base64 as JSON has them.
 	Wasm []byte `json:"wasm"`
@@ -24,7 +24,7 @@ type PassRun struct {
 
 // PassResult is the answer.
 type PassResult struct {
-	// Trace is what the program made of the trace.
+	// Trace is what the program made from the trace.
 	Trace string `json:"trace,omitempty"`
 	// Results are those of the step's tests.
 	Results *api.LessonResponse `json:"results,omitempty"`
@@ -32,8 +32,8 @@ type PassResult struct {
 	Error string `json:"error,omitempty"`
 }
 
-// pass runs a WASI program on a trace. What is wrong with the program is an
-// answer, not a failure.
+// pass runs a WASI program on a trace. A faulty program gets an answer; it is
+// not a failure of the server.
 func (l *lessonRuns) pass(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body PassRun
 	if err := v.parseJSON(&body); err != nil {
@@ -100,7 +100,7 @@ func (l *lessonRuns) tried(r *http.Request, v *visitor, body *PassRun) (*PassRes
 	return &PassResult{Results: api.ResponseOf(results)}, nil
 }
 
-// late says of a program that took all of the time for it that it did.
+// late reports that a program used all of its time.
 func (l *lessonRuns) late(ctx context.Context, r *http.Request, err error) error {
 	if err == nil || ctx.Err() == nil || r.Context().Err() != nil {
 		return err

@@ -1,7 +1,7 @@
 // Package playground serves the page: the index, the assets with their compressed forms, the
 // health check, and errors that say what to do. It downloads nothing. About visitors it keeps
-// only what fair queues need, while they are there. If it was given a place
-// for workshops, it keeps those, too.
+// only what fair queues need, while they are connected. If it was given a place for
+// workshops, it keeps those, too.
 package playground
 
 import (
@@ -37,20 +37,22 @@ type Config struct {
 	NoPrograms bool
 	// BasePath is the path below which the site lies, as ParseBasePath returns it; "" is `/`.
 	BasePath string
-	// Offline has browsers keep the whole site, so that it works without a network. Without it, what they kept goes.
+	// Offline lets browsers keep the whole site, so that it works without a network. Without it, they drop what they
+	// kept.
 	Offline bool
-	// Live has pages of the lessons listen for changes; a Live must serve the
+	// Live makes pages of the lessons listen for changes; a Live must serve the
 	// handler.
 	Live bool
-	// Problems are what check.Course said of the course: pages for its author tell them where they are.
+	// Problems are what check.Course found in the course: pages for its author show them at their
+	// places.
 	Problems error
 	// Workshops are live sessions that visitors open and join; nil leaves them out.
 	Workshops *workshop.Hall
 	// School are the classes; nil leaves them out.
 	School *school.School
-	// Keeper knows at which of several servers the classes are, instead of School; nil where no servers have any together.
+	// Keeper knows at which of several servers the classes are, instead of School; nil if servers do not share classes.
 	Keeper *keeper.Keeper
-	// Courses reads the courses that classes have for themselves; nil if nothing can be locked in.
+	// Courses reads classes' own courses; nil if there is no sandbox.
 	Courses *course.Reader
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
@@ -60,10 +62,10 @@ type Config struct {
 	Key secret.Key
 	// Addresses says which proxies are trusted; the zero value trusts none.
 	Addresses visit.Addresses
-	// Hosts are the names by which the server may be asked; nil allows any, for a handler
-	// that stands behind something that has looked already.
+	// Hosts are the host names that the server accepts; nil allows any, for a handler
+	// behind something that has already checked.
 	Hosts *visit.Hosts
-	// Limits bound what visitors may take.
+	// Limits bound what visitors may use.
 	Limits Limits
 	// Metrics count what happens; nil counts nothing.
 	Metrics *Metrics
@@ -172,7 +174,8 @@ func (c Config) measures() string {
 // schoolPages are the pages that only a server with classes has.
 var schoolPages = []string{"class", "teach"}
 
-// keptPages are the pages that browsers keep, by address; nil if they shall keep none.
+// keptPages are the pages that browsers keep, by address; nil if they should keep
+// none.
 func (c Config) keptPages(s *site, lessons func() map[string]*file) func() map[string]*file {
 	if !c.Offline {
 		return nil
@@ -191,7 +194,7 @@ func (c Config) keptPages(s *site, lessons func() map[string]*file) func() map[s
 	}
 }
 
-// memories are what requests may hold at a time.
+// memories are the budgets for what requests may hold at a time.
 type memories struct{ runs, jobs, uploads *queue.Budget }
 
 func budgets(l Limits) memories {
@@ -209,19 +212,19 @@ type routes struct {
 	visitors *visitors
 }
 
-// get adds an address that is read.
+// get adds an address for GET requests.
 func (r *routes) get(path string, h http.HandlerFunc) {
 	r.mux.HandleFunc("GET "+path, h) // the router lets HEAD in, too
 	r.mux.HandleFunc(path, methodNotAllowed("GET, HEAD"))
 }
 
-// post adds an address to which something is sent, by pages of this server only.
+// post adds an address for POST requests, from pages of this server only.
 func (r *routes) post(path string, h http.Handler) {
 	r.mux.Handle("POST "+path, r.visitors.sameSite(h))
 	r.mux.HandleFunc(path, methodNotAllowed("POST"))
 }
 
-// serveRobots lets search engines in: there is nothing that would hurt.
+// serveRobots lets search engines in: there is no harm in that.
 func serveRobots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte("User-agent: *\nAllow: /\n"))

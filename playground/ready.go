@@ -15,21 +15,21 @@ import (
 // Ready is what /readyz answers: with status 200 if the server does its work, with 503 if it
 // only answers.
 type Ready struct {
-	// Ready means that what was tried worked.
+	// Ready means that the trial worked.
 	Ready bool `json:"ready"`
-	// Lessons says what became of a run of the first step's solution: "ok", "off", or what went
+	// Lessons is the outcome of a run of the first step's solution: "ok", "off", or what went
 	// wrong.
 	Lessons string `json:"lessons"`
-	// Milliseconds is how long that run took, with its time in the queue.
+	// Milliseconds is the time of that run, including its time in the queue.
 	Milliseconds int64 `json:"milliseconds"`
-	// At is when it was. Answers are used again for a few seconds.
+	// At is when it ran. Answers are reused for a few seconds.
 	At time.Time `json:"at"`
 }
 
 const (
-	// readyFor is how long an answer is used again: however many ask, there is one run.
+	// readyFor is how long an answer is reused: however many ask, there is one run.
 	readyFor = 5 * time.Second
-	// readyTime is how long a run may take, with its time in the queue.
+	// readyTime is the maximum time of a run, including its time in the queue.
 	readyTime = 10 * time.Second
 )
 
@@ -39,7 +39,7 @@ type readiness struct {
 	now    func() time.Time
 	mu     sync.Mutex
 	last   Ready
-	// running is closed at the end of the run that goes on, nil if none does.
+	// running is closed at the end of the current run, nil if there is none.
 	running chan struct{}
 }
 
@@ -64,8 +64,8 @@ func (a *readiness) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, status, last)
 }
 
-// begin begins a run unless one goes on or the last is new. It returns what is closed at its
-// end, nil if there is nothing to wait for.
+// begin begins a run unless one is in progress or the last one is recent. It returns what is
+// closed at its end, nil if there is nothing to wait for.
 func (a *readiness) begin(ctx context.Context) chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -83,7 +83,7 @@ func (a *readiness) begin(ctx context.Context) chan struct{} {
 	return a.running
 }
 
-// try does a run as a visitor's would be done, with a turn of its own.
+// try does a run like a visitor's, with a turn of its own.
 func (a *readiness) try(ctx context.Context) Ready {
 	start := a.now()
 	result := Ready{Lessons: "ok"}

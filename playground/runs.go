@@ -8,7 +8,8 @@ import (
 	"unbox/workers/queue"
 )
 
-// receiptCode is how long the body of POST /lessons/receipt may be beyond the program.
+// receiptCode is the maximum length of the body of POST /lessons/receipt beyond the
+// program.
 const receiptCode = 4 << 10
 
 // mountRuns adds the addresses to which programs are sent. Without a runner, they say so.
@@ -53,13 +54,13 @@ func runDoor(routes *routes, c Config, memory memories) door {
 	return door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons, false), stall: c.Limits.Stall}
 }
 
-// refusal answers where something is switched off.
+// refusal answers for something that is switched off.
 func refusal(reason string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { sayError(w, http.StatusNotImplemented, reason) })
 }
 
-// admission asks a runner that can tell whether its queue has room, for programs in other
-// languages or for lessons; nil for one that cannot.
+// admission returns the function that asks a runner whether its queue has room, for
+// programs in other languages or for lessons; nil for a runner without one.
 func admission(runner LessonRunner, programs bool) func(queue.Client) error {
 	r, ok := runner.(interface {
 		Admit(queue.Client) error
@@ -76,6 +77,6 @@ func admission(runner LessonRunner, programs bool) func(queue.Client) error {
 		if err := admit(c); errors.Is(err, queue.ErrFull) {
 			return err
 		}
-		return nil // what else there is, the run itself will say
+		return nil // the run itself will report other errors
 	}
 }

@@ -12,26 +12,27 @@ import (
 	"unbox/workers/queue"
 )
 
-// This file has the addresses of classes: those of learners below classBase, those of whoever teaches
-// below teachBase, those of programs below apiBase, and where people join at joinBase.
+// This file has the addresses of classes: those for learners below classBase, for teachers below
+// teachBase, for programs below apiBase, and for joining at joinBase.
 
 const (
 	classBase = "/class"
 	teachBase = "/teach"
 	apiBase   = "/api/1/classes"
 	joinBase  = "/c/"
-	// seatWord is the header in which a page says its seat in a class.
+	// seatWord is the header in which a page sends its seat in a class.
 	seatWord = "X-Unbox-Class"
-	// teacherCookie is by what somebody who signed in is known.
+	// teacherCookie is the cookie of someone who has signed in.
 	teacherCookie = "unbox-teacher"
-	// schoolBody is how long a request about classes may be, in bytes, rosterBody one with a roster in base64.
+	// schoolBody is the maximum length of a request about classes, in bytes, rosterBody that of one with a
+	// roster in base64.
 	schoolBody = 64 << 10
 	rosterBody = school.MaxRoster/3*4 + 4<<10
 )
 
-// How often somebody may be wrong in an hour with passwords and codes: one visitor, and a block of addresses; and how often one visitor may
-// join. Those of a block who have no seat count as one visitor. A whole school may be one block: one learner who guesses must not keep
-// the others from joining, or those who teach from signing in.
+// How many wrong passwords and codes are allowed in an hour for one visitor, and for a block of addresses; and how often one visitor may
+// join. Visitors of a block without a seat count as one visitor. A whole school may be one block: one learner who guesses must not keep the
+// others from joining, or the teachers from signing in.
 const (
 	wrongPasswords   = 100
 	wrongPasswordsBy = 12
@@ -52,7 +53,7 @@ type schools struct {
 	joins    allowance
 }
 
-// desk is schools while classes are at this server.
+// desk is schools while the classes are at this server.
 type desk struct {
 	*schools
 	school *school.School
@@ -124,7 +125,7 @@ func (m *schools) mountLine(routes *routes, path string, enter func(desk, *http.
 	routes.post(path+"/say", m.lines.say().wrap(m.posted(say)))
 }
 
-// status is with what an error of a school is answered.
+// status is the HTTP status for an error of a school.
 func (m *schools) status(err error) int {
 	for known, status := range map[error]int{
 		school.ErrNobody: http.StatusUnauthorized, school.ErrWrong: http.StatusForbidden, school.ErrSecret: http.StatusForbidden,
@@ -167,7 +168,7 @@ type ClassName struct {
 	Name string `json:"name"`
 }
 
-// name tells which class it is, before somebody joins.
+// name says which class it is, before someone joins.
 func (m desk) name(w http.ResponseWriter, r *http.Request) {
 	client := m.visitors.client(r)
 	if !m.wrong.left(client) {
@@ -185,13 +186,13 @@ func (m desk) name(w http.ResponseWriter, r *http.Request) {
 
 // Join is the body of POST /class/join and, with the code alone, of POST /class/rejoin.
 type Join struct {
-	// ID is the page's own name of the request: joining again with it is joining once.
+	// ID is the page's own name of the request: a repeated one does not join twice.
 	ID   string `json:"id"`
 	Code string `json:"code"`
 	Nick string `json:"nick"`
 }
 
-// join gives somebody a seat.
+// join gives a learner a seat.
 func (m desk) join(w http.ResponseWriter, r *http.Request, v *visitor) {
 	who := visitorOf(v.Client)
 	if !m.joins.left(who) {
@@ -204,12 +205,12 @@ func (m desk) join(w http.ResponseWriter, r *http.Request, v *visitor) {
 	}
 }
 
-// rejoin gives somebody's seat to another device.
+// rejoin gives a learner's seat to another device.
 func (m desk) rejoin(w http.ResponseWriter, _ *http.Request, v *visitor) {
 	m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Rejoin(j.Code) })
 }
 
-// coded answers a request with a code, of which there may be only so many wrong ones.
+// coded answers a request with a code; the number of wrong codes is limited.
 func (m desk) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Joined, error)) bool {
 	var body Join
 	if err := v.parseJSON(&body); err != nil {
@@ -232,7 +233,7 @@ func (m desk) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Jo
 	return true
 }
 
-// own answers with all that is kept of a learner.
+// own answers with everything that is kept about a learner.
 func (m desk) own(w http.ResponseWriter, r *http.Request) {
 	seat, err := m.school.Seat(r.Header.Get(seatWord))
 	if err != nil {
@@ -247,7 +248,7 @@ func (m desk) own(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, own)
 }
 
-// forget deletes a learner's seat and all that is kept of it.
+// forget deletes a learner's seat and everything that is kept about it.
 func (m desk) forget(w http.ResponseWriter, r *http.Request, _ *visitor) {
 	seat, err := m.school.Seat(r.Header.Get(seatWord))
 	if err == nil {
@@ -256,7 +257,7 @@ func (m desk) forget(w http.ResponseWriter, r *http.Request, _ *visitor) {
 	m.done(w, err)
 }
 
-// Done is the answer to what has no other.
+// Done is the answer to requests that have no other.
 type Done struct {
 	Done bool `json:"done"`
 }
@@ -269,7 +270,7 @@ func (m *schools) done(w http.ResponseWriter, err error) {
 	sayJSON(w, http.StatusOK, Done{true})
 }
 
-// Entered is the first message of a line to a class.
+// Entered is the first message on a line to a class.
 type Entered struct {
 	Kind string `json:"kind"` // "entered"
 }
@@ -286,7 +287,7 @@ func (m desk) enter(_ *http.Request, text []byte) (feed, any, int, error) {
 	return f, Entered{"entered"}, 0, nil
 }
 
-// say takes messages of a learner who hears over a stream.
+// say takes messages of a learner who uses a stream.
 func (m desk) say(w http.ResponseWriter, _ *http.Request, v *visitor) {
 	m.saying(w, v, m.school.Say)
 }
@@ -313,7 +314,7 @@ func (m desk) saying(w http.ResponseWriter, v *visitor, hear func(school.Hello, 
 
 // ── Those who teach ───────────────────────────────────────────────────────
 
-// teacher returns who asks: by a session, or, for what is read, by a program's token.
+// teacher returns who asks: by a session or, for reading, by a program's token.
 func (m desk) teacher(r *http.Request) (school.Account, error) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && r.Method == http.MethodGet {
 		return m.school.ByToken(token)
@@ -327,7 +328,7 @@ func (m desk) teacher(r *http.Request) (school.Account, error) {
 
 // TeacherAnswer is the answer to GET /teach/me.json.
 type TeacherAnswer struct {
-	// Owner tells that the server has no owner yet.
+	// Owner means that the server has no owner yet.
 	Owner   bool            `json:"owner"`
 	Name    string          `json:"name"`
 	Role    string          `json:"role"`
@@ -337,7 +338,7 @@ type TeacherAnswer struct {
 	Invited string `json:"invited,omitempty"`
 }
 
-// me tells who has signed in, if anybody has.
+// me says who has signed in, if anyone has.
 func (m desk) me(w http.ResponseWriter, r *http.Request) {
 	answer := TeacherAnswer{Owner: m.school.NeedsOwner(), Classes: []school.Listed{}, Course: []school.Step{}}
 	if a, err := m.teacher(r); err == nil {
@@ -349,14 +350,14 @@ func (m desk) me(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, answer)
 }
 
-// SignIn is the body of requests that sign somebody in.
+// SignIn is the body of requests to sign in.
 type SignIn struct {
 	Name     string `json:"name"`
 	Password string `json:"password"`
 	// Secret is the owner's, Invitation the word of an invitation.
 	Secret     string `json:"secret"`
 	Invitation string `json:"invitation"`
-	// Old is the password before.
+	// Old is the previous password.
 	Old string `json:"old"`
 }
 
@@ -380,7 +381,7 @@ func (m desk) password(w http.ResponseWriter, r *http.Request, v *visitor) {
 	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.NewPassword(r.Context(), a, s.Old, s.Password) })
 }
 
-// signing signs somebody in, who may be wrong only so often.
+// signing signs someone in; the number of failures is limited.
 func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how func(SignIn) (string, error)) {
 	var body SignIn
 	if err := v.parseJSON(&body); err != nil {
@@ -391,7 +392,8 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how fu
 		sayError(w, http.StatusTooManyRequests, errManyPasswords.Error())
 		return
 	}
-	// They count before they are looked at: many at once are not one.
+	// They count before they are checked, so many at the same time do not count as
+	// one.
 	m.wrongIn.use(v.Client)
 	// Passwords are hashed one after the other, and that takes long.
 	done, err := m.signs.take(r.Context(), v.Block)
@@ -409,7 +411,8 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how fu
 	sayJSON(w, http.StatusOK, Done{true})
 }
 
-// setTeacher gives a browser what somebody is known by, or with no time takes it away.
+// setTeacher sets the cookie of someone who has signed in or, with no time, removes
+// it.
 func setTeacher(w http.ResponseWriter, r *http.Request, session string, life time.Duration) {
 	age := int(life / time.Second)
 	if age == 0 {
@@ -428,7 +431,7 @@ type SignOut struct {
 
 func (m desk) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body SignOut
-	_ = v.parseJSON(&body) // whatever is wrong with it, somebody wants to go
+	_ = v.parseJSON(&body) // whatever is wrong with it, someone wants to sign out
 	if a, err := m.teacher(r); err == nil && body.Everywhere {
 		if err := m.school.SignOutEverywhere(r.Context(), a.ID); err != nil {
 			m.refuse(w, err)
@@ -439,7 +442,7 @@ func (m desk) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
 	sayJSON(w, http.StatusOK, Done{true})
 }
 
-// signedIn returns who asks; if nobody has signed in, it answers and returns false.
+// signedIn returns who asks; if no one has signed in, it answers and returns false.
 func (m desk) signedIn(w http.ResponseWriter, r *http.Request) (school.Account, bool) {
 	a, err := m.teacher(r)
 	if err != nil {
@@ -448,7 +451,8 @@ func (m desk) signedIn(w http.ResponseWriter, r *http.Request) (school.Account, 
 	return a, err == nil
 }
 
-// classOf returns the class of the path and who asks, if they may do everything in it; to others it answers and returns false.
+// classOf returns the class of the path and who asks, if they may do everything in it; for others it answers and returns
+// false.
 func (m desk) classOf(w http.ResponseWriter, r *http.Request) (school.Account, *school.Class, bool) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
@@ -461,7 +465,7 @@ func (m desk) classOf(w http.ResponseWriter, r *http.Request) (school.Account, *
 	return a, c, err == nil
 }
 
-// asked reads a request of somebody who has signed in; without one it answers and returns false.
+// asked reads a request of someone who has signed in; otherwise it answers and returns false.
 func (m desk) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, bool) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
@@ -491,7 +495,7 @@ type Invite struct {
 	Class string `json:"class"`
 }
 
-// Link is a word that is told once.
+// Link is a secret that is shown once.
 type Link struct {
 	Word string `json:"word"`
 }
@@ -512,7 +516,7 @@ func (m *schools) link(w http.ResponseWriter, word string, err error) {
 	sayJSON(w, http.StatusOK, Link{word})
 }
 
-// token makes the token of somebody's programs.
+// token makes the token for a teacher's programs.
 func (m desk) token(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var none struct{}
 	if a, ok := m.asked(w, r, v, &none); ok {
@@ -524,7 +528,7 @@ func (m desk) token(w http.ResponseWriter, r *http.Request, v *visitor) {
 // make makes a class; the answer's word is its ID.
 // NewClass is the body of POST /teach/classes.
 type NewClass struct {
-	// ID is the page's own name of the request: what comes again makes no second class.
+	// ID is the page's own name of the request: a repeated one makes no second class.
 	ID string `json:"id"`
 	school.Settings
 }
@@ -546,7 +550,7 @@ func (m desk) do(w http.ResponseWriter, r *http.Request, v *visitor) {
 
 // ClassDeletion is the body of POST /teach/classes/CLASS/delete.
 type ClassDeletion struct {
-	// Force deletes the class also if nobody has it in a file as it is now.
+	// Force deletes the class even if no one has its current state in a file.
 	Force bool `json:"force"`
 }
 
@@ -558,7 +562,8 @@ func (m desk) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 	}
 }
 
-// past answers with what a learner's draft was, for ?seat= and ?step=; whoever may see the draft may see that.
+// past answers with what a learner's draft was, for ?seat= and ?step=; those who may see the draft may see
+// that.
 func (m desk) past(w http.ResponseWriter, r *http.Request) {
 	a, ok := m.signedIn(w, r)
 	if !ok {
@@ -591,13 +596,15 @@ type RosterFile struct {
 	File []byte `json:"file"`
 	// Remove takes those off the roster who are not in the file.
 	Remove bool `json:"remove"`
-	// Try only tells what would become of the roster.
+	// Try only reports what would change in the roster.
 	Try bool `json:"try"`
 }
 
-// RosterAnswer is the answer: how the file was read, and what became of the roster, or would.
+// RosterAnswer is the answer: how the file was read, and what has changed in the roster, or
+// would change.
 type RosterAnswer struct {
-	// Wrong is why the file is no roster; then there is nothing else. It answers a try only.
+	// Wrong is why the file is no roster; then there is nothing else. It is set only in the
+	// answer to a try.
 	Wrong    string            `json:"wrong,omitempty"`
 	Encoding string            `json:"encoding"`
 	Columns  []school.Column   `json:"columns"`
@@ -639,8 +646,8 @@ func (m desk) list(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, m.school.Classes(a))
 }
 
-// results answers with what a class came to: as JSON, or with ?form= as CSV in the form that it names, with
-// ?mark=yes with a byte order mark; ?form=all is all that is kept of the class.
+// results answers with the results of a class: as JSON, or with ?form= as CSV in the form that it names,
+// with ?mark=yes with a byte order mark; ?form=all is everything that is kept about the class.
 func (m desk) results(w http.ResponseWriter, r *http.Request) {
 	a, c, ok := m.classOf(w, r)
 	if !ok {
@@ -665,13 +672,13 @@ func (m desk) results(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// archive answers with all that is kept of a class, as a ZIP file.
+// archive answers with everything that is kept about a class, as a ZIP file.
 func (m desk) archive(w http.ResponseWriter, r *http.Request, a school.Account, class string, mark bool) {
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="class-`+class+`.zip"`)
 	w.Header().Set("Cache-Control", "no-store")
 	if m.school.SaveArchive(r.Context(), a, class, w, mark) != nil {
-		panic(http.ErrAbortHandler) // who deletes the class for a file has to have all of it
+		panic(http.ErrAbortHandler) // to delete the class because of a file, its whole contents must have been fetched
 	}
 }
 
@@ -691,7 +698,7 @@ func (m desk) watch(r *http.Request, text []byte) (feed, any, int, error) {
 	return f, Entered{"entered"}, 0, nil
 }
 
-// sayWatching takes messages of somebody who teaches and hears over a stream.
+// sayWatching takes messages of a teacher who uses a stream.
 func (m desk) sayWatching(w http.ResponseWriter, r *http.Request, v *visitor) {
 	a, ok := m.signedIn(w, r)
 	if !ok {

@@ -160,8 +160,8 @@ func TestClassJoinStorm(t *testing.T) {
 	all.Wait()
 }
 
-// TestHostileClassClients are refused in words: nobody who has not signed in, no page of another site, no
-// flood of joins, no guessing of passwords and codes, no forged seat.
+// TestHostileClassClients are refused with a reason: visitors who have not signed in, pages of other
+// sites, floods of joins, guessed passwords and codes, forged seats.
 func TestHostileClassClients(t *testing.T) {
 	t.Parallel()
 	s := newSchoolSite(t)
@@ -223,8 +223,8 @@ func TestHostileClassClients(t *testing.T) {
 	}
 }
 
-// TestOneWhoGuessesKeepsNobodyOut has somebody in a school's network guess until nothing is answered any more: a learner at the same address
-// still joins, and a teacher signs in.
+// TestOneWhoGuessesKeepsNobodyOut: someone in a school's network guesses until nothing is answered any more; a learner at the same address
+// can still join, and a teacher can sign in.
 func TestOneWhoGuessesKeepsNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := newSchoolSite(t)

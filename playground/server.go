@@ -21,9 +21,9 @@ const (
 	maxHeaderBytes    = 16 << 10
 )
 
-// Serving says how Serve answers.
+// Serving configures Serve.
 type Serving struct {
-	// Log gets what is wrong with connections.
+	// Log receives errors of connections.
 	Log *slog.Logger
 	// Drain is how long running requests may go on when the server stops.
 	Drain time.Duration

@@ -151,8 +151,8 @@ func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	}
 }
 
-// TestPanicAfterHalfAnAnswer expects the connection to be dropped, so that the
-// half does not pass for the whole.
+// TestPanicAfterHalfAnAnswer expects the connection to be dropped, so that half
+// an answer does not look complete.
 func TestPanicAfterHalfAnAnswer(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	h := logged(log, nil, recovered(log, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -21,12 +21,12 @@ import (
 	"unbox/playground/visit"
 )
 
-// This file is about classes that several servers have together: one of these has them at a time, and the others pass
-// on to it what is asked for classes. Each server lets requests in by itself, so that what is passed on is short,
-// whole, and of a page of this site.
+// This file is about classes that several servers share: one server has them at a time, and the others pass requests
+// for classes on to it. Each server admits requests by itself, so what is passed on is short, complete, and from a
+// page of this site.
 
-// Headers between servers. fromHeader is whose request it is; movedHeader tells that a server has the classes no more,
-// and whether it has begun to do what was asked for: "before" or "yes".
+// Headers between servers. fromHeader says whose request it is; movedHeader says that a server no longer has the
+// classes, and whether it had begun to do what was asked for: "before" or "yes".
 const (
 	fromHeader  = "X-Unbox-From"
 	movedHeader = "X-Unbox-Moved"
@@ -34,11 +34,13 @@ const (
 )
 
 const (
-	// moving is how long a request may wait until it is known who has the classes; a page tries a WebSocket as long.
+	// moving is how long a request may wait until it is known which server has the classes; a page tries a WebSocket
+	// for as long.
 	moving = 6 * time.Second
 	// movingPace is the wait before a server is asked again.
 	movingPace = 150 * time.Millisecond
-	// passedPath is where a server that ran a learner's program says that it passed; it is for servers alone.
+	// passedPath is where a server that ran a learner's program reports that it passed; it is only for
+	// servers.
 	passedPath = classBase + "/passed"
 	// passing is how long that is tried, passingHere how long the learner waits for it.
 	passing     = time.Minute
@@ -47,13 +49,14 @@ const (
 
 // whereabouts is where classes are.
 type whereabouts struct {
-	// alone is the school where no other server has it.
+	// alone is the school if servers do not share it.
 	alone  *school.School
 	keeper *keeper.Keeper
 	routes *transports
 }
 
-// whereaboutsOf says where the classes of a configuration are; none if there are none.
+// whereaboutsOf returns where the classes of a configuration are; it is empty if there
+// are none.
 func whereaboutsOf(c Config) (w whereabouts, some bool) {
 	w = whereabouts{alone: c.School, keeper: c.Keeper}
 	if c.Keeper != nil {
@@ -64,8 +67,8 @@ func whereaboutsOf(c Config) (w whereabouts, some bool) {
 
 type passedOn struct{}
 
-// here returns the school, if it is at this server, else the name of the server that has it; neither if nobody knows
-// for long. What another server has passed on is for here, or for nobody.
+// here returns the school if it is at this server, otherwise the name of the server that has it; neither if that
+// stays unknown for long. What another server has passed on is answered here or nowhere.
 func (w whereabouts) here(r *http.Request) (here *school.School, server string) {
 	if w.alone != nil {
 		return w.alone, ""
@@ -84,7 +87,8 @@ func (w whereabouts) here(r *http.Request) (here *school.School, server string) 
 	return place.School, place.Server
 }
 
-// got has a request without a body answered here, if the classes are, or by the server that has them.
+// got answers a request without a body here, if the classes are here, or passes it on to the server
+// that has them.
 func (m *schools) got(h func(desk, http.ResponseWriter, *http.Request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		m.placed(w, r, nil, func(s *school.School) { h(desk{m, s}, w, r) })
@@ -124,7 +128,8 @@ func (m *schools) placed(w http.ResponseWriter, r *http.Request, body []byte, he
 
 var errNowhere = errors.New("expected a server that has the classes, found none at the moment; try again")
 
-// passOn has another server answer. It returns false if that did nothing, so that it can be asked again.
+// passOn lets another server answer. It returns false if that server did nothing, so that the request
+// can be repeated.
 func (m *schools) passOn(w http.ResponseWriter, r *http.Request, body []byte, server string) (answered bool) {
 	out := r
 	if body != nil {
@@ -162,7 +167,8 @@ func (m *schools) passOn(w http.ResponseWriter, r *http.Request, body []byte, se
 	return answered
 }
 
-// repeatable tells whether a request may be made again though it may have been done: it has a name, or does nothing.
+// repeatable reports whether a request may be repeated although it may have been done: it has a name, or changes
+// nothing.
 func repeatable(r *http.Request, body []byte) bool {
 	if body == nil {
 		return true
@@ -173,7 +179,7 @@ func repeatable(r *http.Request, body []byte) bool {
 	return json.Unmarshal(body, &named) == nil && named.ID != ""
 }
 
-// address makes a request one to another server.
+// address directs a request to another server.
 func (m *schools) address(in, out *http.Request, server string) {
 	out.URL.Scheme, out.URL.Host, out.Host = "http", server, in.Host
 	out.Header.Set(fromHeader, m.visitors.addresses.Of(in).String())
@@ -189,13 +195,13 @@ type transports struct {
 	to     map[string]http.RoundTripper
 }
 
-// unreachedError tells that a request did not get to another server.
+// unreachedError means that a request did not reach another server.
 type unreachedError struct{ error }
 
 func (e *unreachedError) Unwrap() error { return e.error }
 
-// of returns the way to a server. Each request has a connection of its own, so that none is lost to one that ended
-// meanwhile.
+// of returns the transport to a server. Each request has a connection of its own, so that none is lost because a
+// connection has ended meanwhile.
 func (t *transports) of(server string) http.RoundTripper {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -222,7 +228,7 @@ func servePeers(c Config, keeping *lessonKeeping, classes *schools, site http.Ha
 	mux.HandleFunc("GET "+ownTestPath+"{class}/{chapter}/{step}", classes.hearOwnTest)
 	mux.Handle("/", site)
 	handler := recovered(c.Log, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		address, _ := netip.ParseAddr(r.Header.Get(fromHeader)) // the zero address is nobody's
+		address, _ := netip.ParseAddr(r.Header.Get(fromHeader)) // the zero address belongs to no one
 		r.Header.Del(fromHeader)
 		r.Header.Del(visit.XForwardedFor)
 		r.Header.Del(visit.Forwarded)
@@ -234,26 +240,28 @@ func servePeers(c Config, keeping *lessonKeeping, classes *schools, site http.Ha
 	go func() { _ = server.Serve(c.Keeper.Listener()) }() // it ends with the keeper
 }
 
-// lessonKeeping keeps programs that passed in the classes of those who wrote them.
+// lessonKeeping records programs that passed in the classes of their authors.
 type lessonKeeping struct {
 	whereabouts
 	log *slog.Logger
 }
 
-// PassedProgram is what a server that ran a learner's program says to the one that has the classes.
+// PassedProgram is what a server that ran a learner's program reports to the one that has the
+// classes.
 type PassedProgram struct {
 	Word    string          `json:"word"`
 	Step    string          `json:"step"`
 	Code    string          `json:"code"`
 	Tests   int             `json:"tests"`
 	Receipt json.RawMessage `json:"receipt"`
-	// Course is the version of the class's own course that has the tests, 0 for the server's; Hash is that of the tests.
+	// Course is the version of the class's own course that has the tests, 0 for the server's; Hash is the hash of the
+	// tests.
 	Course int    `json:"course,omitempty"`
 	Hash   string `json:"hash,omitempty"`
 }
 
-// keep notes in the learner's class, if there is one, that a program has passed. The learner's answer does not depend
-// on it, but waits for it for a while.
+// keep records in the learner's class, if there is one, that a program has passed. The learner's answer does not
+// depend on it, but waits for it for a while.
 func (k *lessonKeeping) keep(r *http.Request, p PassedProgram) {
 	if k == nil || p.Word == "" {
 		return
@@ -290,7 +298,7 @@ func passedHere(ctx context.Context, s *school.School, p PassedProgram) error {
 	return seat.Passed(ctx, school.Run{Step: p.Step, Code: p.Code, Course: p.Course, Tests: p.Hash, Total: p.Tests, Receipt: p.Receipt})
 }
 
-// tell has it noted wherever the classes are. To be told it again is to know it already.
+// tell has it recorded wherever the classes are. Repeating it changes nothing.
 func (k *lessonKeeping) tell(ctx context.Context, p PassedProgram) error {
 	for {
 		place, err := k.keeper.Where(ctx)
@@ -330,7 +338,7 @@ func (k *lessonKeeping) tellTo(ctx context.Context, server string, p PassedProgr
 	return fmt.Errorf("expected another server to keep a result, found status %d", answer.StatusCode)
 }
 
-// hear takes what another server tells.
+// hear receives it from another server.
 func (k *lessonKeeping) hear(w http.ResponseWriter, r *http.Request) {
 	var p PassedProgram
 	if err := json.NewDecoder(io.LimitReader(r.Body, longMessage)).Decode(&p); err != nil {

@@ -159,7 +159,8 @@ func TestClassesOfTwoServers(t *testing.T) {
 	}
 }
 
-// withoutSockets has a learner hear over server-sent events at a server that has not the classes.
+// withoutSockets lets a learner use server-sent events at a server that does not have the
+// classes.
 func withoutSockets(t *testing.T, site *schoolSite, code string) {
 	t.Helper()
 	word := joinClass(t, site, code, "behind a proxy")
@@ -389,8 +390,8 @@ func (y *typists) check(site *schoolSite) {
 	}
 }
 
-// TestPeersSayWhoAsks has a browser that says it is another: limits are those of its own address, and of all servers
-// together.
+// TestPeersSayWhoAsks: a browser pretends to have another address; the limits are those of its own address, across
+// all servers.
 func TestPeersSayWhoAsks(t *testing.T) {
 	t.Parallel()
 	s := newSharedSites(t, natstest.Start(t), 2)
@@ -408,7 +409,8 @@ func TestPeersSayWhoAsks(t *testing.T) {
 	}
 }
 
-// TestPassedElsewhere keeps what passed at a server that has not the classes.
+// TestPassedElsewhere records what passed at a server that does not have the
+// classes.
 func TestPassedElsewhere(t *testing.T) {
 	t.Parallel()
 	s := newSharedSites(t, natstest.Start(t), 2)

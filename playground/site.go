@@ -22,15 +22,15 @@ import (
 
 // site is the built page in memory. Nothing in it changes after loadSite.
 type site struct {
-	// base is the path below which the site lies.
+	// base is the path of the site.
 	base string
-	// pages are found by their name: "index" and whatever else there is. There
-	// is none if the site was not built.
+	// pages are found by their name: "index" and so on. There are none if the site
+	// was not built.
 	pages map[string]*file
 	// lessonFrame is the page around those of the lessons, with its marks; "" if the site
 	// was not built.
 	lessonFrame string
-	// marks are those of all pages, each with what takes its place.
+	// marks are those of all pages, each with its replacement.
 	marks []string
 	// assets are found by their path below /assets/.
 	assets map[string]*file
@@ -42,18 +42,18 @@ type site struct {
 	icon *file
 }
 
-// file is one resource in every encoding that there is of it.
+// file is one resource in all its encodings.
 type file struct {
 	contentType string
-	// tag names the contents.
+	// tag identifies the contents.
 	tag      string
 	identity encoded
-	// brotli and gzip are not there if that form would not be smaller.
+	// brotli and gzip are empty if that form would not be smaller.
 	brotli, gzip encoded
 }
 
 // encoded is a body with its entity tag. Each encoding has a tag of its own, as
-// RFC 9110, section 8.8.3 demands of strong ones.
+// RFC 9110, section 8.8.3 requires for strong ones.
 type encoded struct {
 	body []byte
 	// make returns the body of a form that is made when the first client asks for
@@ -118,7 +118,7 @@ func loadSite(files fs.FS, version, base, measures string, workshops, classes, o
 		if err != nil {
 			return err
 		}
-		if path.Ext(name) == ".webmanifest" { // it names where the site lies
+		if path.Ext(name) == ".webmanifest" { // it contains the path of the site
 			if f, err = packed(name, []byte(s.fill(string(f.identity.bytes())))); err != nil {
 				return err
 			}
@@ -139,7 +139,8 @@ func loadSite(files fs.FS, version, base, measures string, workshops, classes, o
 // elementName is the file with <unbox-trace>, and its address.
 const elementName = "unbox-trace.js"
 
-// serveElement answers with the script of <unbox-trace>, to pages of any site. Its name stays, so it is kept for an hour.
+// serveElement answers with the script of <unbox-trace>, to pages of any site. Its name does not change, so it is cached
+// for an hour.
 func (s *site) serveElement(w http.ResponseWriter, r *http.Request) {
 	if s.element == nil {
 		notBuilt(w, r)
@@ -149,8 +150,8 @@ func (s *site) serveElement(w http.ResponseWriter, r *http.Request) {
 	s.element.serve(w, r, "public, max-age=3600")
 }
 
-// loadFile reads a file of the built page. What compresses well is there as brotli only, which nearly every browser
-// takes; its other forms are made when the first client asks for one.
+// loadFile reads a file of the built page. What compresses well exists only as brotli, which nearly every browser
+// accepts; its other forms are made when the first client asks for one.
 func loadFile(files fs.FS, name string) (*file, error) {
 	small, err := fs.ReadFile(files, name+static.Packed)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -198,8 +199,8 @@ func newFile(name string, body []byte) *file {
 	}
 }
 
-// fill puts into a page what its marks stand for. All are found in one go, so that a mark in
-// what is put in, such as `__BODY__` in the title of a lesson, is a word like any other.
+// fill replaces the marks in a page. All are replaced in one pass, so a mark in what is
+// filled in, such as `__BODY__` in the title of a lesson, is a word like any other.
 func (s *site) fill(page string, more ...string) string {
 	return strings.NewReplacer(slices.Concat(s.marks, more)...).Replace(page)
 }
@@ -220,8 +221,8 @@ func packed(name string, body []byte) (*file, error) {
 	return f, nil
 }
 
-// contentTypes are the kinds of files that a page consists of. The table is
-// ours, because the operating system's may say something else or nothing.
+// contentTypes are the kinds of files that a page consists of. We use a table
+// of our own, because the operating system's may say something else or nothing.
 var contentTypes = map[string]string{
 	".html":  "text/html; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
@@ -244,7 +245,7 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// servePage returns the handler of a page. It must always be asked for again,
+// servePage returns the handler of a page. Browsers must always revalidate it,
 // because it names the current assets.
 func (s *site) servePage(name string) http.HandlerFunc {
 	page, ok := s.pages[name]

@@ -7,15 +7,16 @@ import (
 	"unbox/workers/queue"
 )
 
-// slots are so many of something that clients keep open: connections, WebSockets. Where all
-// are taken, one on which nothing happens makes room for the one that comes.
+// slots bounds something that clients keep open: connections, WebSockets. If all slots are
+// taken, one on which nothing happens makes room for a new one.
 type slots struct {
-	// total, perBlock and perSeat are how many may be open; 0 means any number.
+	// total, perBlock and perSeat are the maximum numbers that may be open; 0
+	// means any number.
 	total, perBlock, perSeat int
-	// noun says of what, in the plural.
+	// noun names them, in the plural.
 	noun string
-	// force has the block with the most give up one that is in use, too, if the one that
-	// comes is of a block that has fewer.
+	// force makes the block with the most give up even one that is in use, if the new
+	// one is of a block that has fewer.
 	force bool
 
 	mu     sync.Mutex
@@ -25,7 +26,7 @@ type slots struct {
 	clock  int64
 }
 
-// slot is one that is open.
+// slot is one open connection.
 type slot struct {
 	client queue.Client
 	// proxy means that many visitors come through it: no limit of a block counts.
@@ -49,7 +50,7 @@ func (e *errNoSlot) Error() string {
 	return fmt.Sprintf("expected at most %d %s%s, found that all are in use; try again in a moment", e.most, e.noun, e.of)
 }
 
-// take opens one, on which nothing happens yet. Another may be ended for it.
+// take opens one on which nothing happens yet. Another may be ended for it.
 //
 // Errors: an *errNoSlot.
 func (s *slots) take(new *slot) error {
@@ -162,14 +163,14 @@ func (s *slots) count() float64 {
 	return float64(len(s.open))
 }
 
-// give says that one is closed.
+// give notes that one is closed.
 func (s *slots) give(o *slot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.remove(o)
 }
 
-// use says whether something happens on one.
+// use notes whether something happens on one.
 func (s *slots) use(o *slot, busy bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

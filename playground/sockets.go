@@ -7,7 +7,7 @@ import (
 )
 
 // sockets are the open WebSockets of a server. http.Server forgets a connection once it
-// is one, so Serve ends them by itself.
+// is a WebSocket, so Serve ends these itself.
 type sockets struct {
 	// ended ends when the server shuts down.
 	ended  context.Context
@@ -54,7 +54,7 @@ func enterSocket(ctx context.Context) (inside context.Context, leave func()) {
 	}
 }
 
-// stop ends all sockets, and those that are still to come.
+// stop ends all sockets, and any that open later.
 func (s *sockets) stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,9 +75,9 @@ func (s *sockets) wait(ctx context.Context) {
 	}
 }
 
-// talk reads from a connection and writes to it at the same time, until either has ended; then it has
-// the other end as well, and waits for that. read takes what comes until the connection's end, write
-// sends until its context's.
+// talk reads from a connection and writes to it at the same time, until either has ended; then it
+// makes the other end as well, and waits for that. read takes what comes until the connection's end,
+// write sends until its context's.
 func talk(ctx context.Context, conn io.Closer, read, write func(context.Context)) {
 	ctx, cancel := context.WithCancel(ctx)
 	written := make(chan struct{})

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// steady cuts off clients that do not read: each 64 KiB of an answer have to be taken within
-// stall, and all of it within transfer. So an answer holds its memory for as long as somebody
-// reads it, and no longer.
+// steady cuts off clients that do not read: each 64 KiB of an answer have to be read within
+// stall, and all of it within transfer. So an answer holds its memory only as long as it is
+// being read.
 func steady(stall, transfer time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(&steadyWriter{w, http.NewResponseController(w), stall, time.Now().Add(transfer)}, r)

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// turns lets each block of addresses do one thing at a time: what takes long, and what all wait for in
-// one line, has then at most one place in the line for each block. The zero value is ready to use.
+// turns lets each block of addresses do one thing at a time: for slow work that all wait for in one
+// queue, each block then has at most one place in the queue. The zero value is ready to use.
 type turns struct {
 	mu sync.Mutex
 	of map[string]*turn
 }
 
-// turn is that of a block; waiting are those who have it or wait for it.
+// turn is the turn of a block; waiting counts those who have it or wait for it.
 type turn struct {
 	taken   chan struct{}
 	waiting int

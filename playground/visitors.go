@@ -10,9 +10,9 @@ import (
 	"unbox/workers/queue"
 )
 
-// A browser says its seat in a cookie; in a frame of another site, where browsers keep no
-// cookies, the page says it in a header, and for a WebSocket, which has no headers of the
-// page's own, in the query.
+// A browser sends its seat in a cookie. In a frame of another site, where browsers keep
+// no cookies, the page sends it in a header, and for a WebSocket, for which a page cannot
+// set headers, in the query.
 const (
 	seatPath   = "/seat"
 	seatCookie = "unbox-seat"
@@ -20,7 +20,7 @@ const (
 	seatQuery  = "seat"
 )
 
-// visitors says who asks.
+// visitors identifies who asks.
 type visitors struct {
 	addresses visit.Addresses
 	// base is the path below which the site lies, where cookies are for.
@@ -30,15 +30,15 @@ type visitors struct {
 	perHour int
 }
 
-// client is who sent a request. Whoever has no seat, or one that the server did not give
-// out, shares the empty seat of the block.
+// client is the sender of a request. A sender without a seat, or with one that the
+// server did not issue, shares the empty seat of the block.
 func (v *visitors) client(r *http.Request) queue.Client {
 	_, name, _ := v.seat(r)
 	return queue.Client{Block: visit.Block(v.addresses.Of(r)), Seat: name}
 }
 
-// seat returns a request's seat as it was told, and its name; "" if there is none that counts.
-// fresh means that it will still do for a while.
+// seat returns a request's seat as it was sent, and its name; "" if there is no valid one.
+// fresh means that it is valid for a while longer.
 func (v *visitors) seat(r *http.Request) (seat, name string, fresh bool) {
 	told := []string{r.Header.Get(seatHeader)}
 	if c, err := r.Cookie(seatCookie); err == nil {
@@ -60,8 +60,8 @@ type SeatAnswer struct {
 	// Seat is what to send as X-Unbox-Seat, or as ?seat= of a WebSocket. Where cookies
 	// are allowed, the browser sends it by itself.
 	Seat string `json:"seat"`
-	// Seconds is for how long it is good. Whoever asks again in the second half of that
-	// time gets another.
+	// Seconds is how long it is valid. A request in the second half of that time gets
+	// another.
 	Seconds int `json:"seconds"`
 }
 
@@ -86,8 +86,8 @@ func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, SeatAnswer{Seat: seat, Seconds: int(visit.Lifetime / time.Second)})
 }
 
-// named refuses requests by names that are not the server's. 421 tells a browser that it
-// came to the wrong server.
+// named refuses requests for host names that are not the server's. 421 tells a browser
+// that it reached the wrong server.
 func (v *visitors) named(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !v.hosts.Allows(r.Host) {
@@ -104,8 +104,8 @@ func (v *visitors) named(next http.Handler) http.Handler {
 func (v *visitors) sameSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// A browser that says from where a request comes knows it best. For others the origin
-		// counts, which a proxy may have asked by another name.
+		// If a browser says where a request comes from, that counts. Otherwise the origin
+		// counts; a proxy may have asked by another name.
 		told := r.Header.Get("Sec-Fetch-Site") != ""
 		if protection.Check(r) != nil && (told || !v.hosts.Own(r.Header.Get("Origin"), r.Host)) {
 			sayError(w, http.StatusForbidden, "expected a page of this server, found a request from another site")

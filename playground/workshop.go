@@ -19,10 +19,12 @@ import (
 // This file lets visitors into live workshops.
 
 const (
-	// workshopBase is where workshops are spoken with; shortBase is where people join them.
+	// workshopBase is the path of requests to workshops; shortBase is where people join
+	// them.
 	workshopBase = "/workshop"
 	shortBase    = "/w/"
-	// openPerHour is how many workshops a block of addresses may open in an hour.
+	// openPerHour is the number of workshops that a block of addresses may open in
+	// an hour.
 	openPerHour = 60
 )
 
@@ -56,7 +58,7 @@ type allowance struct {
 	used    map[string]int
 }
 
-// left tells whether a block may do it once more.
+// left reports whether a block may do it once more.
 func (a *allowance) left(block string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -64,7 +66,7 @@ func (a *allowance) left(block string) bool {
 	return a.used[block] < a.perHour
 }
 
-// renew forgets what was in another hour.
+// renew forgets the counts of another hour.
 func (a *allowance) renew() {
 	if now := time.Now(); a.used == nil || now.Sub(a.from) > time.Hour {
 		a.from, a.used = now, map[string]int{}
@@ -79,7 +81,7 @@ func (a *allowance) use(block string) {
 	a.used[block]++
 }
 
-// giveBack takes a count back.
+// giveBack undoes a count.
 func (a *allowance) giveBack(block string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -87,14 +89,14 @@ func (a *allowance) giveBack(block string) {
 	a.used[block] = max(0, a.used[block]-1)
 }
 
-// guesses counts who was wrong.
+// guesses counts failures.
 type guesses struct{ block, visitor allowance }
 
 func guessesOf(block, visitor int) guesses {
 	return guesses{allowance{perHour: block}, allowance{perHour: visitor}}
 }
 
-// left tells whether somebody may be wrong once more.
+// left reports whether one more failure is allowed.
 func (g *guesses) left(c queue.Client) bool {
 	return g.block.left(c.Block) && g.visitor.left(visitorOf(c))
 }
@@ -114,7 +116,8 @@ func visitorOf(c queue.Client) string { return c.Block + " " + c.Seat }
 // WorkshopAnswer is the answer to POST /workshop.
 type WorkshopAnswer struct {
 	Code string `json:"code"`
-	// Word is by what whoever opened it is known; nobody else shall have it.
+	// Word is the secret by which the person who opened it is recognized; no one
+	// else must have it.
 	Word string `json:"word"`
 }
 
@@ -134,7 +137,7 @@ func (m *workshops) open(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, WorkshopAnswer{code, word})
 }
 
-// enter lets somebody in.
+// enter admits someone.
 func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, status int, err error) {
 	var hello workshop.Hello
 	if err := readHello(text, &hello); err != nil {
@@ -157,10 +160,10 @@ func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, st
 	return entered, Admitted{"admitted", word}, 0, nil
 }
 
-// Admitted is the first message to one who was let in.
+// Admitted is the first message to a member who was admitted.
 type Admitted struct {
 	Kind string `json:"kind"` // "admitted"
-	// Word is by what the member is known from now on.
+	// Word is the secret by which the member is recognized from now on.
 	Word string `json:"word"`
 }
 
@@ -197,7 +200,7 @@ type WorkshopPast struct {
 	Word string `json:"word"`
 }
 
-// past sends what a workshop was to somebody who joined it.
+// past sends the history of a workshop to someone who joined it.
 func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body WorkshopPast
 	if err := v.parseJSON(&body); err != nil {
@@ -218,7 +221,7 @@ func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
 	}
 }
 
-// sayNoPast says why there is nothing to be had of a workshop's past.
+// sayNoPast says why a workshop's history is not available.
 func sayNoPast(w http.ResponseWriter, err error) {
 	switch {
 	case errors.Is(err, workshop.ErrMember):
@@ -231,7 +234,7 @@ func sayNoPast(w http.ResponseWriter, err error) {
 	}
 }
 
-// lesson sends the skeleton of a lesson, as a ZIP file, to somebody who joined the workshop.
+// lesson sends the skeleton of a lesson, as a ZIP file, to someone who joined the workshop.
 func (m *workshops) lesson(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body WorkshopPast
 	if err := v.parseJSON(&body); err != nil {
@@ -268,7 +271,7 @@ func (m *workshops) qr(w http.ResponseWriter, r *http.Request) {
 	serveQR(w, r, shortBase+code)
 }
 
-// serveQR draws the address of a path of the site, as the one who asks has it.
+// serveQR draws the address of a path of the site, as the client sees it.
 func serveQR(w http.ResponseWriter, r *http.Request, path string) {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
@@ -276,7 +279,7 @@ func serveQR(w http.ResponseWriter, r *http.Request, path string) {
 	}
 	drawn, err := qr.Encode(scheme+"://"+r.Host+under(siteBase(r), path), qr.M)
 	if err != nil {
-		notFound(w, r) // a host's name that is longer than a picture can hold
+		notFound(w, r) // a host name that is too long for a picture
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
@@ -284,7 +287,7 @@ func serveQR(w http.ResponseWriter, r *http.Request, path string) {
 	_, _ = w.Write(drawQR(drawn))
 }
 
-// quiet is how many modules around a QR code have to be white.
+// quiet is the number of modules around a QR code that have to be white.
 const quiet = 4
 
 // drawQR makes a picture of a QR code.

@@ -1,5 +1,5 @@
 // Package acme gets TLS certificates from an authority that speaks ACME (RFC 8555), such as Let's Encrypt, and renews them
-// in time. The authority looks at the server's own port (TLS-ALPN-01, RFC 8737), so no other one has to be open.
+// in time. The authority checks the server's own port (TLS-ALPN-01, RFC 8737), so no other port has to be open.
 package acme
 
 import (
@@ -14,24 +14,25 @@ import (
 	"go.uber.org/zap"
 )
 
-// LetsEncrypt is the directory of Let's Encrypt, the authority that is asked unless another is named.
+// LetsEncrypt is the directory of Let's Encrypt, the default authority.
 const LetsEncrypt = certmagic.LetsEncryptProductionCA
 
-// Options say which certificates are wanted, and from whom.
+// Options say which certificates to get, and from whom.
 type Options struct {
 	// Domains are the names of the server, in lower case.
 	Domains []string
 	// Email is where the authority writes if something is wrong; "" for nowhere.
 	Email string
-	// Directory is the authority's address; "" stands for LetsEncrypt. To ask there is to agree to its terms.
+	// Directory is the authority's address; "" means LetsEncrypt. Using it means agreeing to its terms.
 	Directory string
-	// Roots are whom to trust when the authority is asked; nil stands for those of the system.
+	// Roots are the trusted roots for connections to the authority; nil means those of the
+	// system.
 	Roots *x509.CertPool
 	// Folder is where the account, keys and certificates are kept between starts.
 	Folder string
 	// Listen is where the server listens. The authority asks at port 443 of the domains, which has to lead there.
 	Listen net.Addr
-	// Log is told what was obtained, and what could not be.
+	// Log receives what was obtained, and what could not be.
 	Log *slog.Logger
 }
 
@@ -42,10 +43,11 @@ type Certificates struct {
 	magic   *certmagic.Config
 }
 
-// New returns the certificates of a folder, without asking anybody; Close must be called when the server has stopped.
+// New returns the certificates of a folder, without asking the authority; Close must be called when the server has
+// stopped.
 func New(o Options) *Certificates {
 	c := &Certificates{domains: o.Domains}
-	quiet := zap.NewNop() // what there is to say goes to o.Log
+	quiet := zap.NewNop() // messages go to o.Log
 	c.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return c.magic, nil },
 		Logger:           quiet,
@@ -75,7 +77,7 @@ func New(o Options) *Certificates {
 	return c
 }
 
-// report says what became of a certificate.
+// report logs what happened to a certificate.
 func report(log *slog.Logger, event string, data map[string]any) {
 	name := slog.Any("domain", data["identifier"])
 	switch event {

@@ -58,12 +58,12 @@ type Browser struct {
 type Option = chromedp.ExecAllocatorOption
 
 // BaselineOnly keeps V8 from compiling functions of a WebAssembly module a second time, better, once they are
-// called often. Every visitor of a test has the modules compiled anew, and hardly any stays long enough for that to
-// pay: the tests take about a sixth less of processor time. What measures must not use it.
+// called often. Every visitor of a test compiles the modules again, and hardly any stays long enough for that to
+// pay: the tests take about a sixth less processor time. Measurements must not use it.
 var BaselineOnly Option = chromedp.Flag("js-flags", "--liftoff-only")
 
 // Start starts Chromium. It can reach this machine and nothing else: a page
-// that wants something from elsewhere fails, and its tab notes that.
+// that requests something from elsewhere fails, and its tab notes that.
 func Start(ctx context.Context, options ...Option) (*Browser, error) {
 	path, err := Find()
 	if err != nil {
@@ -102,7 +102,7 @@ func Start(ctx context.Context, options ...Option) (*Browser, error) {
 // Close ends the browser and every tab.
 func (b *Browser) Close() { b.stop() }
 
-// Visitor opens an empty tab as somebody who was never here: no storage, no
+// Visitor opens an empty tab as someone who was never here: no storage, no
 // cache. It is closed when ctx is done or by Tab.Close.
 func (b *Browser) Visitor(ctx context.Context) (*Tab, error) {
 	return newTab(ctx, b.ctx, chromedp.WithNewBrowserContext())

@@ -12,9 +12,8 @@ import (
 	"unbox/workers/queue"
 )
 
-// lessonRunner is the server's side of the lessons without its processes: what
-// runs there is the same code, and how it is kept in bounds is tested where it is
-// made, in tutorials/run.
+// lessonRunner is the server's side of the lessons without its processes: the
+// same code runs there, and its limits are tested in tutorials/run.
 type lessonRunner struct{}
 
 // Lesson runs a program with its tests in this process.
@@ -22,7 +21,8 @@ func (lessonRunner) Lesson(_ context.Context, _ queue.Client, request []byte) ([
 	return api.Call("lesson", request), nil
 }
 
-// WASI takes a program. After the head of a module may stand what the program replaces: `old=>new`.
+// WASI takes a program. The head of a module may be followed by what the program replaces:
+// `old=>new`.
 func (lessonRunner) WASI(_ context.Context, _ queue.Client, wasm []byte) (lessonrun.Program, error) {
 	rest, ok := bytes.CutPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00"))
 	if !ok {
@@ -37,7 +37,7 @@ type replacing string
 // Close does nothing.
 func (replacing) Close() {}
 
-// Pass gives the trace back, with what is replaced.
+// Pass returns the trace after the replacement.
 func (p replacing) Pass(_ context.Context, trace string) (string, error) {
 	before, after, _ := strings.Cut(string(p), "=>")
 	if before == "" {

@@ -10,7 +10,7 @@ import (
 )
 
 // WorkerMain does the work of a worker in a program that uses NewWorkers, if the program was
-// started as one, and does not return then: main begins with it.
+// started as one, and then does not return: main begins with it.
 func WorkerMain() { workers.Main(timing.Role(), packed.Role()) }
 
 // NewWorkers returns workers that measure, processes of the running program, and what

@@ -47,11 +47,11 @@ func runAll(m *testing.M) int {
 	return code
 }
 
-// withLong has the long tests run, too.
+// withLong also runs the long tests.
 var withLong = flag.Bool("long", false, "also the long tests, which say of more pages, themes, widths and lines what the others say of some")
 
-// long leaves out a test that says of more pages, themes, widths or lines what shorter tests say of one, or whose
-// trace or measurement is long. All of them together take about as much time as the others.
+// long skips a test that repeats on more pages, themes, widths or lines what shorter tests check on one, or whose
+// trace or measurement is long. All long tests together take about as much time as the others.
 func long(t *testing.T) {
 	t.Helper()
 	if !*withLong {

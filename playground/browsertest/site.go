@@ -75,7 +75,7 @@ func newHandler(version string, options ...func(*playground.Config)) (http.Handl
 	return playground.New(config)
 }
 
-// Renew has the server answer as one of another version does.
+// Renew makes the server answer like one of another version.
 func (s *Site) Renew(version string, options ...func(*playground.Config)) error {
 	handler, err := newHandler(version, options...)
 	if err == nil {
@@ -84,7 +84,7 @@ func (s *Site) Renew(version string, options ...func(*playground.Config)) error 
 	return err
 }
 
-// Close stops the server and lets go what was held.
+// Close stops the server and releases what was held.
 func (s *Site) Close() error {
 	s.mu.Lock()
 	for _, gate := range s.gates {
@@ -96,8 +96,8 @@ func (s *Site) Close() error {
 	return <-s.done
 }
 
-// Sent is how many bytes have left the server: headers and bodies as they were
-// on the wire.
+// Sent is the number of bytes that have left the server: headers and bodies as
+// they were on the wire.
 func (s *Site) Sent() int64 { return s.sent.Load() }
 
 // Hold keeps back the answers for paths with an ending such as ".wasm", until
@@ -117,7 +117,8 @@ func (s *Site) Hold(ending string) (release func()) {
 	}
 }
 
-// Fail has the next requests for paths with an ending answered by others, one each.
+// Fail makes other handlers answer the next requests for paths with an ending, one
+// each.
 func (s *Site) Fail(ending string, answers ...http.HandlerFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Way is what answers go over that are as late and as slow as somebody wants. Chromium's own throttle does the same
-// for a page, but not for the page's workers, which fetch the module.
+// Way delays and slows down answers. Chromium's own throttle does the same for a page, but not for the page's
+// workers, which fetch the module.
 type Way interface {
 	// Begin waits until an answer begins, or its client has gone.
 	Begin(ctx context.Context)
@@ -23,7 +23,7 @@ type Way interface {
 	Carry(bytes int)
 }
 
-// Over has a site answer over a way from now on; nil is the direct one.
+// Over makes a site answer over a way from now on; nil is the direct one.
 func (s *Site) Over(w Way) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,13 +71,12 @@ func (c wayConn) Write(p []byte) (int, error) {
 	return written, nil
 }
 
-// SlowProcessor makes the page's processor so many times slower.
+// SlowProcessor makes the page's processor slower by a factor.
 func (t *Tab) SlowProcessor(times float64) error {
 	return command(t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times})
 }
 
-// watching adds up what moves after it was shown, and for how long the page could not answer: of each task that takes
-// more than 50 ms what is beyond that.
+// watching adds up layout shifts, and how long the page could not respond: the time beyond 50 ms of each longer task.
 const watching = `
 window.unboxLoading = { shift: 0, moved: [], blocking: 0 };
 new PerformanceObserver((list) => {
@@ -100,7 +99,7 @@ type Loading struct {
 	Blocking float64 `json:"blocking"`
 }
 
-// WatchLoading has the pages that are opened from now on watched as they are loaded.
+// WatchLoading watches the pages that are opened from now on while they are loaded.
 func (t *Tab) WatchLoading() error { return t.Before(watching) }
 
 // Loading returns what was seen so far.
@@ -109,7 +108,8 @@ func (t *Tab) Loading() (l Loading, err error) {
 	return l, err
 }
 
-// Heap is how many bytes the page's scripts hold once what nobody needs is collected. What workers hold does not count.
+// Heap is the number of bytes that the page's scripts hold after a garbage collection. What workers hold does not
+// count.
 func (t *Tab) Heap() (float64, error) {
 	if err := command(t, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
 		return 0, err
@@ -123,7 +123,7 @@ func (t *Tab) Heap() (float64, error) {
 	return got.UsedSize, nil
 }
 
-// Busy is for how many milliseconds of processor time the page's main thread has worked, since it was first asked.
+// Busy is the processor time, in milliseconds, of the page's main thread since the first call.
 func (t *Tab) Busy() (float64, error) {
 	domain := performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}
 	if err := command(t, performance.Enable, domain); err != nil {

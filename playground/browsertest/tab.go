@@ -22,7 +22,7 @@ import (
 )
 
 // Patience is how long Tab waits for something to become true: far longer than it takes,
-// so that a busy machine is no failure.
+// so that a busy machine causes no failure.
 const Patience = 5 * time.Minute
 
 // Tab is one open page. Its methods are for one goroutine.
@@ -39,8 +39,9 @@ type Tab struct {
 // so that a test can end one, reports violations of the policy, and marks when
 // the editor is there.
 //
-// Where the page gives something up after some seconds, or takes something away, it never does: on a busy machine
-// everything takes any time. A test that wants such a clock to go sets unboxClocks[milliseconds] to how long it takes.
+// Where the page would give something up after some seconds, or remove something, it never does: on a busy machine
+// anything can take any time. A test that needs such a clock to run sets unboxClocks[milliseconds] to the time that it
+// should take.
 const preparation = `
 window.unboxWorkers = [];
 window.Worker = class extends Worker {
@@ -68,9 +69,9 @@ new MutationObserver((_, observer) => {
 ` + aiming
 
 // aiming gives each page unboxAim(selector): where the mouse has to click to hit the first visible element
-// that matches, or null while there is none or another element covers it. Until the button of the mouse
-// goes down on that element, whatever else is under the mouse hears nothing: a page that moves between
-// aiming and clicking must not have a neighbour clicked.
+// that matches, or null while there is none or another element covers it. Until the mouse button goes down
+// on that element, other elements under the mouse get no events: if a page moves between aiming and
+// clicking, a neighbour must not be clicked.
 const aiming = `
 window.unboxAim = (selector) => {
 	window.unboxAimed?.stop();
@@ -131,7 +132,7 @@ func command[P, R any](t *Tab, c cdp.Command[P, R], params P) error {
 	return err
 }
 
-// Before has a script run in the pages that are opened from now on, before their own.
+// Before runs a script in the pages that are opened from now on, before their own.
 func (t *Tab) Before(script string) error {
 	return command(t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
@@ -198,7 +199,7 @@ func (t *Tab) run(steps ...chromedp.Action[chromedp.Void]) error {
 // Open goes to an address and waits until the document is there.
 func (t *Tab) Open(url string) error { return t.run(chromedp.Navigate(url)) }
 
-// SetOut sets out for an address, and waits for nothing.
+// SetOut starts to load an address, and waits for nothing.
 func (t *Tab) SetOut(url string) error { return t.Eval(fmt.Sprintf("location.href = %q", url), nil) }
 
 // Reload loads the page again, as the browser's button does.
@@ -218,8 +219,8 @@ func (t *Tab) DisableCache() error {
 	return command(t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 }
 
-// Resize sets the size of the window in CSS pixels, and waits until the page has heard of it and has drawn what
-// it makes of it.
+// Resize sets the size of the window in CSS pixels, and waits until the page has been notified and has redrawn
+// itself.
 func (t *Tab) Resize(width, height int64) error {
 	size := emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1, Mobile: width < 600}
 	if err := command(t, emulation.SetDeviceMetricsOverride, size); err != nil {
@@ -339,7 +340,7 @@ func (t *Tab) Text(selector string) (string, error) {
 }
 
 // Click clicks with the mouse in the middle of the first visible element that matches, as soon as there is
-// one that nothing covers. A click that would land beside it, since the page moved, is made again.
+// one that nothing covers. A click that would miss it, because the page moved, is repeated.
 //
 // Errors: no such element within Patience; the error says what the page shows.
 func (t *Tab) Click(selector string) error {
@@ -442,14 +443,14 @@ func (t *Tab) Ready() error {
 		document.querySelector(".diff-row") && document.querySelector(".pipeline.stale-none"))`)
 }
 
-// AtDesk makes the pages that are opened from now on begin at the desk, with Run open, as for
-// somebody who left them so; newcomers find the picture.
+// AtDesk makes the pages that are opened from now on begin at the desk, with Run open, as if
+// the visitor had left them so; newcomers see the picture.
 func (t *Tab) AtDesk() error {
 	return t.Before(`try { localStorage["unbox:settings:1"] ??= '{"reading":false,"runOpen":true}'; } catch {}`)
 }
 
-// Settled waits until the page has done all that it does by itself: drawn, computed, kept.
-// It says so of itself, see `static/src/settled.ts`.
+// Settled waits until the page has done everything that it does by itself: drawn,
+// computed, stored. The page reports that itself, see `static/src/settled.ts`.
 func (t *Tab) Settled() error {
 	return t.Wait(`document.documentElement.dataset.settled === "yes"`)
 }

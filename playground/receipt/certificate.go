@@ -7,10 +7,12 @@ import (
 	"unbox/playground/secret"
 )
 
-// Certificate says that this server saw programs pass the tests of steps. Whose they were it does not know: the name is what somebody wrote there.
+// Certificate says that this server saw programs pass the tests of steps. It does not know whose they were: the name is whatever was
+// entered.
 type Certificate struct {
 	Name string `json:"name"`
-	// Steps are "chapter/step" by their IDs, without any twice, in alphabetical order. Of is how many the course had.
+	// Steps are "chapter/step" by their IDs, without repetitions, in alphabetical order. Of is the number of steps
+	// that the course had.
 	Steps []string `json:"steps"`
 	Of    int      `json:"of"`
 	// First and Last are the moments of the first run and the last in UTC, such as "2026-11-22T09:00:00Z".
@@ -20,8 +22,8 @@ type Certificate struct {
 	Signature string `json:"signature"`
 }
 
-// Certify makes a certificate of the receipts that this office wrote for tests that are still those of their steps, of a course with so many steps. tests
-// returns the hash of a step's tests, "" if there is no such step. Other receipts do not count; without one that does, ok is false.
+// Certify makes a certificate from the receipts that this office wrote for the current tests of their steps, in a course with a number of
+// steps. tests returns the hash of a step's tests, "" if there is no such step. Other receipts do not count; if none counts, ok is false.
 func (o *Office) Certify(name string, receipts []Receipt, of int, tests func(step string) string) (c Certificate, ok bool) {
 	c = Certificate{Name: name, Of: of}
 	for _, r := range receipts {
@@ -40,10 +42,11 @@ func (o *Office) Certify(name string, receipts []Receipt, of int, tests func(ste
 	return c, len(c.Steps) > 0
 }
 
-// Stands reports whether this office signed the certificate as it is.
+// Stands reports whether this office signed the certificate in its current
+// form.
 func (o *Office) Stands(c Certificate) bool { return o.certifier.Check(c.signed(), c.Signature) }
 
-// signed is what the signature is of.
+// signed is the message that is signed.
 func (c Certificate) signed() []byte {
 	c.Signature = ""
 	text, err := json.Marshal(c)
@@ -53,5 +56,6 @@ func (c Certificate) signed() []byte {
 	return text
 }
 
-// NewOffice returns the one that signs with a server's key: receipts and certificates are good as long as that key is.
+// NewOffice returns an office that signs with a server's key: receipts and certificates are valid as long as that key
+// is used.
 func NewOffice(k secret.Key) *Office { return &Office{k.For("receipt"), k.For("certificate")} }

@@ -1,6 +1,6 @@
 // Package receipt makes receipts that nobody can forge: a program passed the tests of a step
-// on the server; and certificates of many of them. A learner's browser keeps the receipt and has it checked when it is shown
-// again.
+// on the server; and certificates of many of them. A learner's browser keeps the receipt and asks the server to check it
+// when it is shown again.
 package receipt
 
 import (
@@ -16,8 +16,8 @@ import (
 type Receipt struct {
 	// Step is "chapter/step" by their IDs.
 	Step string `json:"step"`
-	// Code and Tests are the SHA-256 of the program, and of the step's tests with all that
-	// runs beside them, in hexadecimal.
+	// Code and Tests are the SHA-256 of the program, and of the step's tests with
+	// everything that runs with them, in hexadecimal.
 	Code  string `json:"code"`
 	Tests string `json:"tests"`
 	// When is the moment of the run in UTC, such as "2026-11-22T09:00:00Z".
@@ -35,14 +35,14 @@ func Hash(text []byte) string {
 // Office writes receipts and checks them.
 type Office struct{ signer, certifier secret.Signer }
 
-// Write writes the receipt of a run. tests is what Hash made of the step's tests.
+// Write writes the receipt of a run. tests is the Hash of the step's tests.
 func (o *Office) Write(step, code, tests string, when time.Time) Receipt {
 	r := Receipt{Step: step, Code: Hash([]byte(code)), Tests: tests, When: when.UTC().Format(time.RFC3339)}
 	r.Signature = o.signer.Sign(r.signed())
 	return r
 }
 
-// signed is what the signature is of: each field with its end marked.
+// signed is the message that is signed: each field with its end marked.
 func (r Receipt) signed() []byte {
 	text, err := json.Marshal([]string{r.Step, r.Code, r.Tests, r.When})
 	if err != nil {

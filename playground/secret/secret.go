@@ -23,19 +23,19 @@ const size = 32
 // Key is a server's secret.
 type Key struct{ bytes [size]byte }
 
-// New returns a fresh key, which nobody else has.
+// New returns a fresh random key.
 func New() Key {
 	var k Key
 	_, _ = rand.Read(k.bytes[:]) // never fails
 	return k
 }
 
-// Load reads a key from a file of 64 hexadecimal digits. Where there is no file, it makes a
-// fresh key and keeps it there; folders are made as well. Two servers that start at the same
+// Load reads a key from a file of 64 hexadecimal digits. If there is no file, it makes a
+// fresh key and stores it there; it also makes folders. Two servers that start at the same
 // moment get the same key.
 //
-// Errors: a file that others than its owner can read or write, that is no regular file or
-// holds something else, or that cannot be made.
+// Errors: the file can be read or written by others than its owner, is no regular file,
+// has other contents, or cannot be made.
 func Load(name string) (Key, error) {
 	k, err := read(name)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -47,7 +47,7 @@ func Load(name string) (Key, error) {
 	return read(name)
 }
 
-// keep writes a key to a file unless there is one by now.
+// keep writes a key to a file unless the file exists by now.
 func keep(name string, k Key) error {
 	dir := filepath.Dir(name)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -68,7 +68,7 @@ func keep(name string, k Key) error {
 	return err
 }
 
-// read reads a file that there is.
+// read reads an existing file.
 func read(name string) (Key, error) {
 	var k Key
 	info, err := os.Lstat(name)
@@ -97,7 +97,8 @@ func read(name string) (Key, error) {
 	return k, nil
 }
 
-// Signer signs for one purpose: what it signed is worth nothing to another's Check.
+// Signer signs for one purpose: the Check of another purpose does not accept its
+// signatures.
 type Signer struct{ key []byte }
 
 // For returns the signer for a purpose.
@@ -107,7 +108,7 @@ func (k Key) For(purpose string) Signer {
 	return Signer{mac.Sum(nil)}
 }
 
-// SignatureLength is how long signatures are, in bytes of their text.
+// SignatureLength is the length of signatures, in bytes of their text.
 const SignatureLength = 22
 
 // Sign returns the signature of a message: 16 bytes of an HMAC with SHA-256, in base64url.

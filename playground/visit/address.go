@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The headers in which proxies write for whom they ask.
+// The headers in which proxies write on whose behalf they ask.
 const (
 	XForwardedFor = "X-Forwarded-For"
 	Forwarded     = "Forwarded" // RFC 7239
@@ -15,11 +15,11 @@ const (
 
 // Addresses says from where requests come.
 type Addresses struct {
-	// Trusted are the proxies whose word counts. What anybody else writes into
-	// headers is not looked at.
+	// Trusted are the proxies that are believed. What anyone else writes into
+	// headers is ignored.
 	Trusted []netip.Prefix
 	// Header is the one that these proxies write, XForwardedFor or Forwarded. Only one of
-	// them is read, since a proxy that knows the one lets clients' other through.
+	// them is read, since a proxy that sets one passes the other on from clients.
 	Header string
 }
 
@@ -69,8 +69,8 @@ func (a *Addresses) trusts(address netip.Addr) bool {
 }
 
 // Of returns the address of a request's visitor; the zero address if the connection has
-// none. Each proxy writes at the right end who asked it: so the list is read from there, as
-// far as trusted proxies wrote it.
+// none. Each proxy appends who asked it at the right end, so the list is read from there,
+// as far as trusted proxies wrote it.
 func (a *Addresses) Of(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -83,14 +83,14 @@ func (a *Addresses) Of(r *http.Request) netip.Addr {
 	hops := a.hops(r)
 	for i := len(hops) - 1; i >= 0 && a.trusts(address); i-- {
 		if !hops[i].IsValid() {
-			break // a name, or nonsense: the proxy that wrote it has to stand for it
+			break // a name, or nonsense: the proxy that wrote it counts as the visitor
 		}
 		address = hops[i]
 	}
 	return address
 }
 
-// hops returns what the header says, the visitor's own words first. What is no address is
+// hops returns what the header says, in its order. Anything that is no address becomes
 // the zero address.
 func (a *Addresses) hops(r *http.Request) []netip.Addr {
 	var all []netip.Addr

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Hosts are the names by which a server may be asked. A page from elsewhere that has its own
-// name point at this machine (DNS rebinding) asks by that name, which is none of them; so it
-// gets nothing. Addresses are always allowed, since they cannot be pointed elsewhere.
+// Hosts are the host names that a server accepts. A foreign page whose own name points at
+// this machine (DNS rebinding) asks by that name, which is not one of them, so it gets
+// nothing. Addresses are always allowed, since they cannot be pointed elsewhere.
 type Hosts struct {
 	// listed are names in lower case, "*.example.org" for all below one, "*" for all.
 	listed []string
@@ -58,7 +58,7 @@ func (h *Hosts) Allows(host string) bool {
 	return h.lists(name)
 }
 
-// lists reports whether whoever runs the server has named it so.
+// lists reports whether the list given to the server includes this name.
 func (h *Hosts) lists(name string) bool {
 	for _, l := range h.listed {
 		if l == "*" || covers(l, name) {
@@ -69,8 +69,8 @@ func (h *Hosts) lists(name string) bool {
 }
 
 // Own reports whether an Origin header is that of a page of this server, which was asked as
-// host. Behind a proxy that asks by another name, those that are listed are its own as well;
-// "*" lists none.
+// host. Behind a proxy that asks by another name, the listed names are its own as well; "*"
+// lists none.
 func (h *Hosts) Own(origin, host string) bool {
 	u, err := url.Parse(origin)
 	if err != nil || u.Host == "" {

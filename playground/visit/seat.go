@@ -10,35 +10,35 @@ import (
 	"unbox/playground/secret"
 )
 
-// Lifetime is how long a seat is good for. A visitor who comes back later gets another.
+// Lifetime is how long a seat is valid. A visitor who comes back later gets another.
 const Lifetime = 24 * time.Hour
 
-// A seat is told as 12 bytes in base64url, with their signature after them: 8 drawn at
-// random, then the second in which it was given out.
+// A seat is sent as 12 bytes in base64url, followed by their signature: 8 random
+// bytes, then the second in which it was issued.
 const (
 	seatBytes = 12
 	seatName  = 16 // in base64url
 	seatToken = seatName + secret.SignatureLength
 )
 
-// Seats gives out seats and knows them again. Its methods may be called by several goroutines.
+// Seats issues seats and recognizes them. Its methods may be called by several goroutines.
 type Seats struct {
 	signer  secret.Signer
 	perHour int
 	now     func() time.Time
 	mu      sync.Mutex
-	// used is, for each block, when all of its seats can be had again.
+	// used is, for each block, the time when all of its seats are available again.
 	used map[string]time.Time
 }
 
-// NewSeats returns the seats of a server. Each block gets perHour of them in an hour; all of
-// these may be asked for at the same moment.
+// NewSeats returns the seats of a server. Each block gets perHour of them in an hour, all at
+// the same moment if it likes.
 func NewSeats(k secret.Key, perHour int) *Seats {
 	return &Seats{signer: k.For("seat"), perHour: perHour, now: time.Now, used: map[string]time.Time{}}
 }
 
-// Issue gives out a seat of a block: the text by which Name knows it. Where the block has
-// had its seats for now, it returns "" and after which time there is one again.
+// Issue issues a seat of a block: the text that Name recognizes. If the block has used up
+// its seats for now, it returns "" and the time until there is one again.
 func (s *Seats) Issue(block string) (seat string, wait time.Duration) {
 	now := s.now()
 	if wait := s.take(block, now); wait > 0 {
@@ -51,7 +51,8 @@ func (s *Seats) Issue(block string) (seat string, wait time.Duration) {
 	return name + s.signer.Sign([]byte(name)), 0
 }
 
-// maxBlocks bounds how many blocks are kept in mind, at some 100 bytes each.
+// maxBlocks bounds the number of blocks that are remembered, at about 100 bytes
+// each.
 const maxBlocks = 1 << 16
 
 // take counts one seat for a block. It returns how long to wait, 0 if there is one.
@@ -73,8 +74,8 @@ func (s *Seats) take(block string, now time.Time) (wait time.Duration) {
 	return 0
 }
 
-// forget makes room: first the blocks that have all their seats again, and if there are none,
-// any one of them.
+// forget makes room: first it forgets the blocks that have all their seats again or, if there
+// are none, any one of them.
 func (s *Seats) forget(now time.Time) {
 	for block, full := range s.used {
 		if !full.After(now) {
@@ -90,9 +91,8 @@ func (s *Seats) forget(now time.Time) {
 	}
 }
 
-// Name returns by which name a seat is known to queues; "" if the text is none that this
-// server gave out, or one that is too old. fresh means that it is in the first half of its
-// life.
+// Name returns the name by which queues know a seat; "" if this server did not issue the
+// text, or if it is too old. fresh means that it is in the first half of its life.
 func (s *Seats) Name(seat string) (name string, fresh bool) {
 	if len(seat) != seatToken || !s.signer.Check([]byte(seat[:seatName]), seat[seatName:]) {
 		return "", false
@@ -102,7 +102,7 @@ func (s *Seats) Name(seat string) (name string, fresh bool) {
 		panic("BUG: what the server signed is base64: " + err.Error())
 	}
 	age := s.now().Sub(time.Unix(int64(binary.BigEndian.Uint32(b[8:])), 0))
-	if age > Lifetime || age < -time.Hour { // a clock that was set back is forgiven
+	if age > Lifetime || age < -time.Hour { // a clock that was set back is tolerated
 		return "", false
 	}
 	return seat[:seatName], age < Lifetime/2
