@@ -15,8 +15,9 @@ import (
 //
 //  1. those that compute the same from the same inputs, in the same order;
 //  2. those that compute the same and occur once on each side, at other places;
-// 3. the same operation with a result of the same name; 4. the same operation;
-// 5. a result of the same name.
+//  3. the same operation with a result of the same name;
+//  4. the same operation;
+//  5. a result of the same name.
 //
 // What is left was removed or added.
 
