@@ -5,6 +5,8 @@
 //	go run ./bench/python -record NAME [-runs N] [PROGRAM...] also writes them to history/NAME.json
 //	go run ./bench/python -figures [-runs N] [PROGRAM...]    measures what each pass is worth, into figures.json
 //	go run ./bench/python -memory                            measures memory at 10 GB of garbage, into memory.json
+//	go run ./bench/python -browser [-runs N] [PROGRAM...]    times hot traces in V8, as the page runs them, beside machine code
+//	go run ./bench/python -exits [-runs N]                   times exits of traces into bridges and into the interpreter, in both
 //	go run ./bench/python -write                             writes docs/speed.md of all that history has, and the tables of docs/figures.md
 //
 // A record can be made in parts: a program that it has is measured anew. Times are the processor time of
@@ -25,12 +27,18 @@ func main() {
 	name := flag.String("record", "", "write the times to bench/python/history/`NAME`.json")
 	figures := flag.Bool("figures", false, "measure what each pass of the optimizer is worth, and write it to "+figuresFile)
 	memory := flag.Bool("memory", false, "measure how much memory programs take that allocate 10 GB, and write it to "+memoryFile)
+	browser := flag.Bool("browser", false, "measure how long traces run hot in V8, beside machine code")
+	exits := flag.Bool("exits", false, "measure exits of traces")
 	write := flag.Bool("write", false, "write docs/speed.md, the tables of docs/figures.md, and their pictures")
 	flag.Parse()
 	err := error(nil)
 	switch {
 	case *write:
 		err = writePages()
+	case *browser:
+		err = measureBrowser(*runs, flag.Args())
+	case *exits:
+		err = measureExits(*runs)
 	case *memory:
 		err = measureMemory()
 	case *figures:

@@ -143,7 +143,7 @@ const (
 	Catch        // r[A] = the exception
 	Match        // to D if exception r[A] is no r[B]
 	WithExit     // r[A] = r[B].__exit__(…) for the exception r[C]
-	Consumer     // is r[A] the function of the language, or its class, with the name k[D]?
+	Consumer     // is r[A] the function of the language, or its class, with the name k[D]? If B is 1 and r[A] is null, as after Method, r[A+1]
 	EnterLoop    // the loop with the number A | B<<8 has a trace; only the interpreter puts it before a loop's first instruction
 	opCount
 )

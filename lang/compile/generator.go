@@ -20,7 +20,7 @@ func (f *fn) noGenerator(g *syntax.Comprehension) {
 // collectors are functions and classes of the library that take all elements of their only argument before they do anything that a
 // program can see, collectingMethods methods that do; by their names.
 var (
-	collectors = []string{"Counter", "deque", "fsum", "prod", "mean", "fmean", "geometric_mean", "harmonic_mean", "median", "median_low", "median_high",
+	collectors = []string{"Counter", "deque", "fsum", "prod", "mean", "fmean", "median", "median_low", "median_high",
 		"mode", "multimode", "quantiles", "stdev", "pstdev", "variance", "pvariance"}
 	collectingMethods = []string{"join", "union", "intersection", "difference", "symmetric_difference", "intersection_update", "difference_update", "symmetric_difference_update"}
 )
@@ -289,7 +289,8 @@ func (f *fn) methodGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comp
 	list := f.temp(x.Span)
 	c := &consumption{call: x, g: g, it: it, base: base}
 	f.generatorIter(c)
-	f.isConsumer(c, a.Name)
+	f.at(x.Span)
+	f.emit(Consumer, c.base, 1, 0, f.k(a.Name))
 	f.listGenerator(c, list)
 	f.at(x.Span)
 	f.emit(CallMethod, dest, base, 1, 0)

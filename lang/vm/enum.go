@@ -51,6 +51,14 @@ func (vm *VM) enumOf(o Ref) *enumClass {
 	return nil
 }
 
+// enumKind is how the text of an enumeration begins.
+func (vm *VM) enumKind(c *class) string {
+	if slices.ContainsFunc(c.mro, func(b *class) bool { return b.qualName == "enum.Flag" }) {
+		return "flag"
+	}
+	return "enum"
+}
+
 // memberOf is Enumeration[name].
 func (vm *VM) memberOf(e *enumClass, name Ref) Ref {
 	return vm.dictGet(vm.attrs[e.byName], name)

@@ -73,6 +73,9 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 	case compile.SetUpdate:
 		return done(vm.setUpdate(r[a], r[b]))
 	case compile.Consumer:
+		if i.B() == 1 && r[a] == 0 { // a function of a module stands where the object of a method does
+			a++
+		}
 		vm.mustConsume(r[a], vm.w.Text(f.code.k[i.D()]))
 		return noResult
 	case compile.SetConst:

@@ -31,7 +31,7 @@ func has(names, name string) bool {
 // isOutside reports whether an object that has no attribute of a name here has one in CPython.
 func (vm *VM) isOutside(o Ref, name string) bool {
 	if vm.w.Header(o) == object.HModule {
-		return has(attributesOf["module "+vm.modules[vm.w.Slot(o, 0)].name], name)
+		return has(everyObject, name) || has("__dict__ __loader__ __name__ __package__ __spec__", name) || has(attributesOf["module "+vm.modules[vm.w.Slot(o, 0)].name], name)
 	}
 	if has("__dict__ __module__ __weakref__", name) {
 		return vm.hasSurroundings(o, name)

@@ -17,6 +17,9 @@ func (r *recorder) execute(f *frame, i compile.Instr) {
 	case compile.Move:
 		r.setReg(a, r.reg(b))
 	case compile.Consumer:
+		if b == 1 && r.reg(a).bits == 0 {
+			a++
+		}
 		r.consumer(r.reg(a), r.vm.w.Text(f.code.k[i.D()]))
 	case compile.Check:
 		r.alive(r.reg(a))

@@ -85,7 +85,7 @@ func (vm *VM) reprOther(o Ref) (string, bool) {
 	case object.HType:
 		name := vm.typeOf(o).qualName
 		if vm.enumOf(o) != nil {
-			return "<enum '" + vm.typeOf(o).name + "'>", true
+			return "<" + vm.enumKind(vm.typeOf(o)) + " '" + vm.typeOf(o).name + "'>", true
 		}
 		return "<class '" + strings.TrimPrefix(name, "builtins.") + "'>", true
 	case object.HRange:

@@ -112,7 +112,7 @@ func (vm *VM) setUp() {
 	vm.attrs = append(vm.attrs, vm.exc)
 	vm.exc = 0
 	boolClass, intClass := t.byShape[object.HBool], t.byShape[object.HInt]
-	boolClass.mro = []*class{boolClass, intClass, t.object}
+	boolClass.bases, boolClass.mro = []*class{intClass}, []*class{boolClass, intClass, t.object}
 	t.object.construct = nil
 	vm.setUpObjectMethods()
 	vm.byName["object"] = vm.attrs[t.object.ref]

@@ -15,7 +15,7 @@ export function Loops() {
         <h2>Loops</h2>
         <span class="minor">by iterations</span>
       </header>
-      <ol class="loop-list grow scroll">
+      <ol class="loop-list column gap-3 grow scroll">
         {loops.map((loop) => (
           <Loop key={loop.loop} loop={loop} isShown={shownLoop.value?.loop === loop.loop} />
         ))}

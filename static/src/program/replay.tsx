@@ -54,6 +54,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
         ▸
       </button>
       <input
+        class="grow"
         type="range"
         min={0}
         max={last}

@@ -97,7 +97,7 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
     <tr data-way={row.name.split(" ")[0]}>
       <th scope="row" class="nowrap">{row.name}</th>
       {row.ms === 0 ? (
-        <td colSpan={3} class="minor">
+        <td colSpan={2} class="minor">
           {row.note === "" ? "not measured yet" : `not measured: ${row.note}`}
         </td>
       ) : (
@@ -107,11 +107,11 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
               <path class={`is-${row.kind}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>
           </td>
-          <td class="digits strong nowrap">
-            {row.open && "over "}
-            {duration(row.ms)}
-          </td>
-          <td class="minor">
+          <td class="speed-time minor">
+            <b class="digits ink nowrap">
+              {row.open && "over "}
+              {duration(row.ms)}
+            </b>{" "}
             <span class="nowrap">{words}</span>
             {words !== "" && row.note !== "" && ", "}
             {row.note}
