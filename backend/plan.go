@@ -49,8 +49,9 @@ func (r *Refusal) Error() string {
 func Plan(t *trace.Trace, o Options) (*Program, error) {
 	lowering := interp.NewLowering(t)
 	steps, loop := walk(t, lowering)
+	n := len(steps) // of instructions, or a few more
 	p := &planner{
-		Program: &Program{Trace: t, Loop: -1, Values: len(t.Ops), lowering: lowering, untyped: o.Untyped, counts: counts{token: -1}},
+		Program: &Program{Trace: t, Code: make([]Instr, 0, n), Loop: -1, Values: len(t.Ops), lowering: lowering, untyped: o.Untyped, counts: counts{at: make([]count, 0, n), token: -1}},
 		there:   make(map[trace.Value]bool),
 		options: o, steps: steps, facts: newFacts(t), counter: counter{trace: t, lowering: lowering},
 	}

@@ -124,7 +124,8 @@ type labelAt struct {
 // that gets there reports.
 func (p *program) decode(t *trace.Trace) {
 	p.trace = t
-	p.code, p.ops, p.counted = p.code[:0], p.ops[:0], p.counted[:0]
+	n := len(t.Ops) + 1 // instructions, or a few more
+	p.code, p.ops, p.counted = slices.Grow(p.code[:0], n), slices.Grow(p.ops[:0], n), slices.Grow(p.counted[:0], n)
 	p.moves, p.notes, p.jumps = p.moves[:0], p.notes[:0], p.jumps[:0]
 	p.flagged = p.flagged[:0]
 	p.labels = trace.Zeroed(p.labels, len(t.Tables.Labels))

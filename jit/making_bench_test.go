@@ -2,6 +2,7 @@ package jit_test
 
 import (
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,9 +18,16 @@ import (
 
 var longSize = regexp.MustCompile(`(?m)^ROUNDS = \d+  # tiny \d+, short (\d+), .*$`)
 
+// sizes are classes of traces by how many operations were recorded: below a number, and not below the one before. Short ones
+// cost more for their length.
+var sizes = []struct {
+	below int
+	name  string
+}{{50, "below-50"}, {200, "below-200"}, {1000, "below-1000"}, {math.MaxInt, "others"}}
+
 // BenchmarkMaking measures how long it takes until a hot loop or bridge runs as machine code: recording, optimizing and
 // compiling, in milliseconds for 1,000 recorded operations, over all traces and bridges of the programs that bench/python
-// compares with PyPy, and the same in all for each trace.
+// compares with PyPy and by their sizes, and the same in all for each trace.
 func BenchmarkMaking(b *testing.B) {
 	if !native.Available() {
 		b.Skip("no machine code here")
@@ -30,11 +38,18 @@ func BenchmarkMaking(b *testing.B) {
 		b.Fatalf("expected programs, found none: %v", err)
 	}
 	var each, whole []float64
+	bySize := make([][]float64, len(sizes))
 	for b.Loop() {
 		for _, name := range append(names, larger...) {
 			for _, e := range eventsOf(b, name) {
 				if e.Recorded > 0 {
 					each, whole = append(each, e.Making*1000/float64(e.Recorded)), append(whole, e.Making)
+					for k, size := range sizes {
+						if e.Recorded < size.below {
+							bySize[k] = append(bySize[k], e.Making*1000/float64(e.Recorded))
+							break
+						}
+					}
 				}
 			}
 		}
@@ -45,6 +60,13 @@ func BenchmarkMaking(b *testing.B) {
 	b.ReportMetric(each[len(each)/2], "ms/1000ops-median")
 	b.ReportMetric(each[len(each)*95/100], "ms/1000ops-p95")
 	b.ReportMetric(whole[len(whole)*95/100], "ms/trace-p95")
+	for k, list := range bySize {
+		slices.Sort(list)
+		if n := len(list); n > 0 {
+			b.ReportMetric(list[n/2], "ms/1000ops-median-"+sizes[k].name)
+			b.ReportMetric(list[n*95/100], "ms/1000ops-p95-"+sizes[k].name)
+		}
+	}
 }
 
 // eventsOf runs a program for as long as PyPy takes 100 ms for it.

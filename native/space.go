@@ -292,10 +292,12 @@ func (s *Space) open(c *placed) {
 	for len(s.places) < c.exits.at+c.exits.size {
 		s.places = append(s.places, nil)
 	}
+	places := make([]place, len(c.stubs))
 	for k := range c.stubs {
 		stub := &c.stubs[k]
 		exit := &c.program.Exits[stub.exit]
-		p := &place{code: c, stub: int32(k), kind: exit.Kind, exit: stub.exit, instr: &c.program.Code[exit.Instr]}
+		p := &places[k]
+		*p = place{code: c, stub: int32(k), kind: exit.Kind, exit: stub.exit, instr: &c.program.Code[exit.Instr]}
 		if p.kind != backend.ExitLeave {
 			p.resume = c.code.at + int(c.labels[stub.resume])
 		}

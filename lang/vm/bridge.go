@@ -185,8 +185,7 @@ func (vm *VM) Arrive(t *trace.Trace, jump trace.Value, target LoopID, value func
 		bits[k] = b.bits(v)
 	}
 	clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
-	live := c.live()[f.pc]
-	for k, reg := range live.List() {
+	for k, reg := range c.liveAt(f.pc) {
 		vm.w.Words[f.fp+reg] = bits[k]
 	}
 }

@@ -42,13 +42,12 @@ const functionReturned abort = FunctionReturned
 type recorder struct {
 	*builder
 	vm     *VM
-	rec    *Recording
 	base   int // the number of the outermost frame
 	frames []*inlined
 	// pc is the instruction that is recorded, live what is read from there on, before the snapshot
 	// of the registers before it, 0 as long as no guard needed it.
 	pc     int
-	live   compile.Registers
+	live   []int
 	before int32
 	// shapes are those that references are known to have.
 	shapes map[trace.Value]uint64
@@ -99,10 +98,9 @@ func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func())
 	r := vm.newRecorder(c, LoopID{c.ID, loop}, loops, passed)
 	r.beyond = beyond
 	head := c.Loops[loop].Head
-	live := c.live()[head]
 	in := r.frames[0]
 	types := make([]trace.Type, 0, 8)
-	for _, reg := range live.List() {
+	for _, reg := range c.liveAt(head) {
 		r.rec.Registers = append(r.rec.Registers, reg)
 		types = append(types, trace.Ref)
 	}
@@ -113,10 +111,21 @@ func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func())
 }
 
 func (vm *VM) newRecorder(c *code, id LoopID, loops Loops, passed func()) *recorder {
-	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
-		tuples: make(map[trace.Value][]value),
-		loops:  loops, passed: passed}
-	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, At: c.LoopPlace(id.Loop)}
+	if vm.tables == nil {
+		vm.tables = newTables()
+	}
+	r := vm.idle
+	if r == nil {
+		r = &recorder{builder: new(builder), shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
+			tuples: make(map[trace.Value][]value)}
+	}
+	vm.idle = nil // until the recording has ended
+	clear(r.shapes)
+	clear(r.nonnull)
+	clear(r.slices)
+	clear(r.tuples)
+	*r = recorder{builder: r.builder, vm: vm, base: vm.depth - 1, shapes: r.shapes, nonnull: r.nonnull, slices: r.slices, tuples: r.tuples, loops: loops, passed: passed}
+	r.begin(vm.tables, Recording{Code: id.Code, Loop: id.Loop, At: c.LoopPlace(id.Loop)})
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
 	return r
 }
@@ -144,6 +153,8 @@ func (r *recorder) run() (rec *Recording, reason string) {
 		if rec == nil {
 			vm.Release(r.rec)
 		}
+		r.finish(rec != nil)
+		vm.idle = r
 	}()
 	for {
 		f := &vm.frames[vm.depth-1]
@@ -188,7 +199,7 @@ func (r *recorder) atEnd(f *frame) bool {
 // endAt ends the trace at the first instruction of a loop.
 func (r *recorder) endAt(f *frame, target LoopID) {
 	if len(r.frames) > 1 {
-		r.pc, r.before, r.live = f.pc, 0, f.code.live()[f.pc]
+		r.pc, r.before, r.live = f.pc, 0, f.code.liveAt(f.pc)
 		r.beginFrames()
 		r.rec.descends = target == LoopID{r.rec.Code, r.rec.Loop}
 	}
@@ -280,7 +291,7 @@ func (r *recorder) instruction(f *frame) bool {
 		giveUp("%s, during the recording", r.rec.broken)
 	}
 	r.pc, r.before = f.pc, 0
-	r.live = f.code.live()[f.pc]
+	r.live = f.code.liveAt(f.pc)
 	i := f.code.Instrs[f.pc]
 	r.rec.Steps = append(r.rec.Steps, Step{trace.Value(len(r.t.Ops)), len(r.frames) - 1, f.code.ID, f.pc})
 	r.mark(len(r.frames)-1, f.code, f.pc, r.vm.program.File)
@@ -376,8 +387,7 @@ func (in *inlined) loop(number int) *inlinedLoop {
 // interruptible emits the guard that stands at each back edge: there the trace is left if fuel runs out, or
 // memory is to be collected.
 func (r *recorder) interruptible(f *frame) {
-	live := f.code.live()[f.pc]
-	snap := r.snapshot(f.pc, live.List())
+	snap := r.snapshot(f.pc, f.code.liveAt(f.pc))
 	guard := r.emit(trace.OpGuardOpaque, trace.Void, -1)
 	r.t.Ops[guard].Spelling = notInterrupted
 	r.t.Ops[guard].Snap = snap
@@ -385,9 +395,8 @@ func (r *recorder) interruptible(f *frame) {
 
 // jumpTo ends the trace at the first instruction of a loop.
 func (r *recorder) jumpTo(f *frame, target LoopID) {
-	live := f.code.live()[f.pc]
 	var args []trace.Value
-	for _, reg := range live.List() {
+	for _, reg := range f.code.liveAt(f.pc) {
 		args = append(args, r.orNull(r.top().regs[reg]))
 	}
 	label := int32(0)
@@ -461,7 +470,7 @@ func (r *recorder) snapshot(pc int, regs []int) int32 {
 // guard emits a guard that leaves to before the instruction.
 func (r *recorder) guard(code trace.Opcode, descr int32, args ...trace.Value) {
 	if r.before == 0 {
-		r.before = r.snapshot(r.pc, r.live.List())
+		r.before = r.snapshot(r.pc, r.live)
 	}
 	g := r.emit(code, trace.Void, descr, args...)
 	r.t.Ops[g].Snap = r.before
@@ -470,8 +479,7 @@ func (r *recorder) guard(code trace.Opcode, descr int32, args ...trace.Value) {
 // guardAfter emits a guard after an effect: it leaves to another place, with the registers that are
 // needed there.
 func (r *recorder) guardAfter(code trace.Opcode, pc int, args ...trace.Value) {
-	live := r.top().code.live()[pc]
-	snap := r.snapshot(pc, live.List())
+	snap := r.snapshot(pc, r.top().code.liveAt(pc))
 	g := r.emit(code, trace.Void, -1, args...)
 	r.t.Ops[g].Snap = snap
 }

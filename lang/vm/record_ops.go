@@ -66,7 +66,7 @@ func (r *recorder) pure(code trace.Opcode, args ...value) value {
 func (r *recorder) overflowing(code trace.Opcode, a, b value) (value, bool) {
 	bits, status := trace.Eval(code, a.bits, b.bits)
 	if r.before == 0 {
-		r.before = r.snapshot(r.pc, r.live.List())
+		r.before = r.snapshot(r.pc, r.live)
 	}
 	v := r.emit(code, trace.Int, -1, a.v, b.v)
 	if status == trace.EvalOverflow {

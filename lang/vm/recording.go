@@ -3,6 +3,7 @@ package vm
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"unbox/heap"
@@ -75,25 +76,56 @@ type value struct {
 	v    trace.Value
 }
 
-// builder makes a trace.
+// builder makes traces, one after the other, in the same memory.
 type builder struct {
 	t      *trace.Trace
+	rec    *Recording
 	consts map[trace.Const]trace.Value
 	syms   map[string]trace.Sym
 	texts  map[string]int32
+	// spare has the slices of the trace and the recording before, which were copied.
+	spare struct {
+		trace  trace.Trace
+		tables trace.Tables
+		steps  []Step
+		places []place
+	}
 }
 
-// tables of all traces of a program: its schema, and spellings that say nothing.
-func newTables() *trace.Tables {
+// newTables is what all traces of a program share: its schema, and spellings that say nothing.
+func newTables() *trace.Program {
 	s := object.Schema()
-	p := &trace.Program{Schema: *s, ClassSpelling: make([]trace.ClassSpelling, len(s.Classes)), FieldText: make([]string, len(s.Fields)),
+	return &trace.Program{Schema: *s, ClassSpelling: make([]trace.ClassSpelling, len(s.Classes)), FieldText: make([]string, len(s.Fields)),
 		ArrayText: make([]string, len(s.Arrays))}
-	return &trace.Tables{Program: p, Syms: []string{""}, Labels: []trace.Label{{Name: ""}}}
 }
 
-func newBuilder() *builder {
-	return &builder{t: &trace.Trace{Ops: make([]trace.Op, 1), Snaps: make([]trace.Snapshot, 1), Tables: newTables(), Dialect: trace.Paper},
-		consts: make(map[trace.Const]trace.Value), syms: make(map[string]trace.Sym), texts: make(map[string]int32)}
+// begin begins a trace of a program.
+func (b *builder) begin(p *trace.Program, rec Recording) {
+	if b.consts == nil {
+		b.consts, b.syms, b.texts = make(map[trace.Const]trace.Value), make(map[string]trace.Sym), make(map[string]int32)
+	}
+	clear(b.consts)
+	clear(b.syms)
+	clear(b.texts)
+	s, t := &b.spare.tables, &b.spare.trace
+	tables := &trace.Tables{Program: p, Syms: append(s.Syms[:0], ""), Labels: append(s.Labels[:0], trace.Label{}), Texts: s.Texts[:0]}
+	b.t = &trace.Trace{Ops: append(t.Ops[:0], trace.Op{}), ArgList: t.ArgList[:0], Consts: t.Consts[:0], Snaps: append(t.Snaps[:0], trace.Snapshot{}),
+		SnapList: t.SnapList[:0], Frames: t.Frames[:0], Tables: tables, Dialect: trace.Paper}
+	rec.Trace, rec.Steps, rec.places = b.t, b.spare.steps[:0], b.spare.places[:0]
+	b.rec = &rec
+}
+
+// finish gives the trace and the recording slices of their own, as long as they have to be, if they are kept.
+func (b *builder) finish(kept bool) {
+	t, tables := b.t, b.t.Tables
+	b.spare.trace, b.spare.tables, b.spare.steps, b.spare.places = *t, *tables, b.rec.Steps, b.rec.places
+	if !kept {
+		return
+	}
+	t.Ops, t.ArgList, t.Consts, t.Snaps = slices.Clone(t.Ops), slices.Clone(t.ArgList), slices.Clone(t.Consts), slices.Clone(t.Snaps)
+	t.SnapList, t.Frames = slices.Clone(t.SnapList), slices.Clone(t.Frames)
+	tables.Syms, tables.Labels, tables.Texts = slices.Clone(tables.Syms), slices.Clone(tables.Labels), slices.Clone(tables.Texts)
+	b.rec.Steps, b.rec.places = slices.Clone(b.rec.Steps), slices.Clone(b.rec.places)
 }
 
 func (b *builder) sym(name string) trace.Sym {
@@ -205,18 +237,37 @@ func (b *builder) fieldOf(header uint64, k int) heap.FieldID {
 
 // mark says which instruction of the program comes next.
 func (b *builder) mark(depth int, c *code, pc int, file string) {
-	if c.Module != "" {
-		file = c.Module + ".py"
-	}
-	text := fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
-	name := b.constant(trace.Const{Kind: trace.ConstText, Name: b.sym(text)})
+	name := b.constant(trace.Const{Kind: trace.ConstText, Name: b.sym(c.mark(pc, file))})
 	b.emit(trace.OpMark, trace.Void, -1, b.int(int64(depth)), b.int(0), name)
+}
+
+// mark is the text of the mark of an instruction. Bridges begin where other traces were left, so it is asked for again and again.
+func (c *code) mark(pc int, file string) string {
+	if c.marks == nil {
+		c.marks = make([]string, len(c.Instrs))
+	}
+	if c.marks[pc] == "" {
+		if c.Module != "" {
+			file = c.Module + ".py"
+		}
+		c.marks[pc] = fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
+	}
+	return c.marks[pc]
 }
 
 // live returns what is read later, by instruction.
 func (c *code) live() []compile.Registers {
 	if c.liveness == nil {
-		c.liveness = c.Live()
+		c.liveness, c.liveLists = c.Live(), make([][]int, len(c.Instrs))
 	}
 	return c.liveness
+}
+
+// liveAt lists the registers that are read from an instruction on. Snapshots share the list, which nobody changes.
+func (c *code) liveAt(pc int) []int {
+	live := c.live()
+	if c.liveLists[pc] == nil {
+		c.liveLists[pc] = append([]int{}, live[pc].List()...)
+	}
+	return c.liveLists[pc]
 }

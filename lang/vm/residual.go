@@ -208,7 +208,7 @@ func (r *recorder) callNamed(f *frame, i compile.Instr, s site, name string, eff
 
 // guardAfterCall leaves if the call raised an exception: to the instruction, which is not executed again.
 func (r *recorder) guardAfterCall(code trace.Opcode) {
-	snap := r.snapshot(r.pc+1, r.live.List())
+	snap := r.snapshot(r.pc+1, r.live)
 	g := r.emit(code, trace.Void, -1)
 	r.t.Ops[g].Snap = snap
 }
@@ -299,10 +299,9 @@ func (r *recorder) residualNext(f *frame, i compile.Instr) {
 	reg := int(i.B())
 	if v.bits == finished {
 		// Whoever gets an item goes on with it in the loop.
-		live := r.top().code.live()[r.pc+1]
 		old := r.top().regs[reg]
 		r.top().regs[reg] = v.v
-		snap := r.snapshot(r.pc+1, live.List())
+		snap := r.snapshot(r.pc+1, r.top().code.liveAt(r.pc+1))
 		r.top().regs[reg] = old
 		is := r.emit(trace.OpPtrEq, trace.Int, -1, v.v, r.null())
 		g := r.emit(trace.OpGuardTrue, trace.Void, -1, is)

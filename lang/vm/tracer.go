@@ -3,6 +3,7 @@ package vm
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"unbox/lang/compile"
@@ -234,12 +235,13 @@ func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 
 // siteHelper returns the function of a helper that does what an instruction does.
 func (vm *VM) siteHelper(rec *Recording, name string) func(args []uint64) uint64 {
-	var k int
-	if _, err := fmt.Sscanf(name[strings.LastIndexByte(name, '.')+1:], "%d", &k); err != nil || k >= len(rec.sites) {
+	dot := strings.LastIndexByte(name, '.')
+	k, err := strconv.Atoi(name[dot+1:])
+	if err != nil || k >= len(rec.sites) {
 		panic("BUG: a trace calls `" + name + "`")
 	}
 	s, work := &rec.sites[k], (*VM).onRegisters
-	switch name[:strings.LastIndexByte(name, '.')] {
+	switch name[:dot] {
 	case sliceName:
 		work = (*VM).sliceAt
 	case setSliceName:
@@ -309,6 +311,12 @@ func (vm *VM) constName(o Ref) string {
 	return name
 }
 
+// asNumber and asName make names of what a program writes for numbers and functions.
+var (
+	asNumber = strings.NewReplacer("-", "minus_", "+", "", ".", "_")
+	asName   = strings.NewReplacer("<", "", ">", "", ".", "_")
+)
+
 // describe is an object as a name: letters, digits and lines.
 func (vm *VM) describe(o Ref) string {
 	switch vm.shapeOf(o) {
@@ -319,13 +327,13 @@ func (vm *VM) describe(o Ref) string {
 	case object.HInt:
 		return strings.Replace(fmt.Sprintf("int_%d", vm.intOf(o)), "-", "minus_", 1)
 	case object.HFloat:
-		return strings.NewReplacer("-", "minus_", "+", "", ".", "_").Replace(fmt.Sprintf("float_%v", vm.floatOf(o)))
+		return asNumber.Replace(fmt.Sprintf("float_%v", vm.floatOf(o)))
 	case object.BStr:
 		return fmt.Sprintf("str_%d", o>>3)
 	case object.BBig:
 		return fmt.Sprintf("int_at_%d", o>>3)
 	case object.HFunc:
-		return strings.NewReplacer("<", "", ">", "", ".", "_").Replace(vm.codes[vm.w.Slot(o, 0)].QualName)
+		return asName.Replace(vm.codes[vm.w.Slot(o, 0)].QualName)
 	case object.HBuiltin:
 		return vm.builtins[vm.w.Slot(o, 0)].name
 	}

@@ -107,6 +107,7 @@ type VM struct {
 	// recording is what records at the moment, pins is the table of what traces name.
 	recording *recorder
 	pins      pins
+	idle      *recorder      // which recorded before; nil while it records, or if none has
 	tables    *trace.Program // of all traces; nil as long as nothing was recorded
 	// rebuilt and zero are memory of Resume.
 	rebuilt, zero []uint64
@@ -134,10 +135,11 @@ type code struct {
 	// counts says how often each loop went back, triggers at which count somebody wants to know.
 	counts, triggers []uint64
 	// calls counts how often it began, except in traces; flow is for LineCounts.
-	calls    uint64
-	flow     flow
-	liveness []compile.Registers // see live
-	marks    []string            // see mark
+	calls     uint64
+	flow      flow
+	liveness  []compile.Registers // see live
+	liveLists [][]int             // see liveAt
+	marks     []string            // see mark
 	// apart means that a recording that inlined it came to a loop without a trace: traces call it.
 	apart bool
 	// simple tells that a call needs nothing but as many arguments as there are

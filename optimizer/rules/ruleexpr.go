@@ -64,48 +64,42 @@ func holdsOverflow(node *Node) bool {
 	return false
 }
 
-// The binary operators by how tightly they bind, and what they compute.
-var ruleOperators = []map[string]trace.Opcode{
-	{"==": trace.OpIntEq, "!=": trace.OpIntNe, "<": trace.OpIntLt, "<=": trace.OpIntLe, ">": trace.OpIntGt, ">=": trace.OpIntGe},
-	{"|": trace.OpIntOr},
-	{"^": trace.OpIntXor},
-	{"&": trace.OpIntAnd},
-	{"<<": trace.OpIntLshift, ">>": trace.OpIntRshift, ">>>": trace.OpUintRshift},
-	{"+": trace.OpIntAdd, "-": trace.OpIntSub},
-	{"*": trace.OpIntMul},
+// ruleOperators are the binary operators: how tightly they bind, and what they compute.
+var ruleOperators = map[string]struct {
+	level int
+	kind  ruleNodeKind
+	code  trace.Opcode
+}{
+	"or":  {0, ruleOr, trace.OpNone},
+	"and": {1, ruleAnd, trace.OpNone},
+	"==":  {2, ruleOperator, trace.OpIntEq}, "!=": {2, ruleOperator, trace.OpIntNe}, "<": {2, ruleOperator, trace.OpIntLt},
+	"<=": {2, ruleOperator, trace.OpIntLe}, ">": {2, ruleOperator, trace.OpIntGt}, ">=": {2, ruleOperator, trace.OpIntGe},
+	"|":  {3, ruleOperator, trace.OpIntOr},
+	"^":  {4, ruleOperator, trace.OpIntXor},
+	"&":  {5, ruleOperator, trace.OpIntAnd},
+	"<<": {6, ruleOperator, trace.OpIntLshift}, ">>": {6, ruleOperator, trace.OpIntRshift}, ">>>": {6, ruleOperator, trace.OpUintRshift},
+	"+": {7, ruleOperator, trace.OpIntAdd}, "-": {7, ruleOperator, trace.OpIntSub},
+	"*": {8, ruleOperator, trace.OpIntMul},
 }
 
-// expression reads a target or a condition of a type. Level 0 is `or`, 1 `and`;
-// then come the operators.
+// expression reads a target or a condition of a type, with the operators that bind as tightly as a level or more so.
 func (p *ruleParser) expression(level int, want trace.Type) *Node {
-	if level == len(ruleOperators)+2 {
-		return p.unary(want)
-	}
 	from, to := p.from, p.to
-	left := p.expression(level+1, want)
+	left := p.unary(want)
 	for p.err == nil {
-		node := &Node{Kind: ruleOperator, Typ: trace.Int, Slot: -1}
-		switch code, isOperator := operatorAt(level, p.token); {
-		case level == 0 && p.token == "or":
-			node.Kind = ruleOr
-		case level == 1 && p.token == "and":
-			node.Kind = ruleAnd
-		case isOperator:
-			node.Code = code
-		default:
-			return left
+		op, isOperator := ruleOperators[p.token]
+		if !isOperator || op.level < level {
+			break
 		}
 		p.computesWith(left, from, to)
 		if left.Typ != trace.Int {
 			p.fail(fmt.Sprintf("expected operators only between integers, found `%s` after %s", p.token, typeName(left.Typ)))
 		}
 		p.scan()
-		from, to = p.from, p.to
-		right := p.expression(level+1, trace.Int)
-		p.computesWith(right, from, to)
-		node.Args = []*Node{left, right}
-		node.exact = left.exact && right.exact
-		left = node
+		rightFrom, rightTo := p.from, p.to
+		right := p.expression(op.level+1, trace.Int)
+		p.computesWith(right, rightFrom, rightTo)
+		left = &Node{Kind: op.kind, Code: op.code, Typ: trace.Int, Slot: -1, Args: []*Node{left, right}, exact: left.exact && right.exact}
 	}
 	return left
 }
@@ -116,14 +110,6 @@ func (p *ruleParser) computesWith(node *Node, from, to int) {
 	if p.err == nil && p.where == inTarget && (!node.exact || node.Kind == NodeOperation) {
 		p.failAt(from, to, fmt.Sprintf("expected a constant to compute with, found `%s`, which is none", p.text[from:to]))
 	}
-}
-
-func operatorAt(level int, token string) (trace.Opcode, bool) {
-	if level < 2 {
-		return trace.OpNone, false
-	}
-	code, ok := ruleOperators[level-2][token]
-	return code, ok
 }
 
 func (p *ruleParser) unary(want trace.Type) *Node {

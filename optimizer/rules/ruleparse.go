@@ -21,6 +21,7 @@ func (e *RuleError) Error() string { return e.Message }
 // The set holds the rules without errors.
 func ParseRules(text string) (*RuleSet, []*RuleError) {
 	set := &RuleSet{}
+	taken := make(map[string]bool)
 	var errs []*RuleError
 	doc := ""
 	for _, part := range splitRules(text) {
@@ -31,7 +32,7 @@ func ParseRules(text string) (*RuleSet, []*RuleError) {
 		rule, err := parseRule(part)
 		rule.Doc = doc
 		if err == nil {
-			if full := set.add(rule); full != nil {
+			if full := set.add(rule, taken); full != nil {
 				err = &RuleError{part.from, part.from + len(rule.Name), full.Error()}
 			}
 		}

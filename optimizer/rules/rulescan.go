@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // ruleParser reads one rule by recursive descent. After the first error it
 // stops moving.
@@ -56,6 +59,8 @@ func tokenLength(rest string) int {
 		return numberLength(rest)
 	case isRuleNameByte(rest[0]):
 		return nameLength(rest)
+	case rest[0] < utf8.RuneSelf && strings.IndexByte("<>=!", rest[0]) < 0: // none of the longer ones
+		return 1
 	}
 	for n := 3; n > 1; n-- {
 		if len(rest) >= n && strings.Contains(" >>> => == != <= >= << >> ", " "+rest[:n]+" ") {

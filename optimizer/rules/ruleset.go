@@ -132,24 +132,15 @@ func NumberBit(bits uint64) uint64 { return 1 << (bits * 0x9E3779B97F4A7C15 >> 5
 // others.
 func CodeBit(code trace.Opcode) uint64 { return 1 << (code & 63) }
 
-// find returns the index of a rule, -1 if there is none of that name.
-func (s *RuleSet) find(name string) int {
-	for i := range s.Rules {
-		if s.Rules[i].Name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-// add appends a rule that the parser has read.
-func (s *RuleSet) add(r Rule) error {
+// add appends a rule that the parser has read, unless its name is one of those that are taken.
+func (s *RuleSet) add(r Rule, taken map[string]bool) error {
 	switch {
-	case s.find(r.Name) >= 0:
+	case taken[r.Name]:
 		return fmt.Errorf("expected a name that is not taken, found `%s` a second time", r.Name)
 	case len(s.Rules) == maxRules:
 		return fmt.Errorf("expected at most %d rules, found more", maxRules)
 	}
 	s.Rules = append(s.Rules, r)
+	taken[r.Name] = true
 	return nil
 }
