@@ -38,7 +38,7 @@ endif
 BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
 .PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-native test-long test-race \
 	test-wasm test-wasm-passes test-wasm-long wasirun test-lessons test-browser test-browser-long \
-	test-proofs test-fuzz test-cluster chromium bench bench-kernels attack mutants fmt clean screenshots generate
+	test-proofs test-fuzz test-cluster test-deploy chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -76,14 +76,19 @@ test: chromium
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
-test-all: test test-long test-lessons test-wasm-long test-proofs test-fuzz test-cluster mutants
+test-all: test test-long test-lessons test-wasm-long test-proofs test-fuzz test-cluster test-deploy mutants
 	@echo "All tests passed, the long ones too."
 
 ## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops and classes are written,
 ## and servers of classes that are killed and stopped
 test-cluster:
-	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestAloneInACluster|TestPromisesOverABadLine|TestPromisesAloneOverABadLine" -args -cluster
+	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestAloneInACluster|TestPromisesOverABadLine|TestPromisesAloneOverABadLine" -timeout $(TIMEOUT) -args -cluster
 	go test ./playground -count=1 -v -run "TestClassesOfACluster|TestClassHistoriesOfACluster" -args -cluster
+
+## test-deploy: systemd looks at the unit of deploy/, and podman builds the last stage of the container file and runs it
+test-deploy:
+	@.ci/deploy
+	go test ./cmd/serve -count=1 -v -run '^(TestUnit|TestContainerFile|TestImage)$$' -args -deploy
 
 ## check: formatting; then, if a Go file has changed since the last time, the analyzers of vet and staticcheck, natively and
 ## for WebAssembly, and functions that nobody calls

@@ -52,6 +52,15 @@ func (c *Certificate) get() (*tls.Certificate, error) {
 	return c.read, nil
 }
 
+// Until is when the newest certificate expires.
+func (c *Certificate) Until() time.Time {
+	pair, err := c.get()
+	if err != nil || pair.Leaf == nil {
+		return time.Time{}
+	}
+	return pair.Leaf.NotAfter
+}
+
 // TLS is how connections are encrypted with it: with TLS 1.2 or later.
 func (c *Certificate) TLS() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.get() }}

@@ -10,7 +10,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"sync"
@@ -71,6 +70,8 @@ type Keeper struct {
 	ended   chan struct{}
 
 	pulse pulse
+	// taken is how often this server took the classes.
+	taken atomic.Int64
 
 	mu sync.Mutex
 	// peers is where other servers connect to.
@@ -128,8 +129,8 @@ func newKeeper(ctx context.Context, o Options) (*Keeper, error) {
 		k.mu.Unlock()
 	}
 	if err != nil {
-		k.conn.Close()
-		return nil, fmt.Errorf("expected a NATS server with JetStream at `%s`, found this: %w", o.Cluster.Places(), err)
+		defer k.conn.Close()
+		return nil, cluster.WithoutJetStream(o.Cluster.Places(), k.conn, err)
 	}
 	return k, nil
 }
@@ -239,6 +240,13 @@ func (k *Keeper) Where(ctx context.Context) (Place, error) {
 			return place, ctx.Err()
 		}
 	}
+}
+
+// Here tells whether the classes are at this server, and how often it took them since it was started.
+func (k *Keeper) Here() (here bool, taken int64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.place.School != nil, k.taken.Load()
 }
 
 // set says where the classes are.
@@ -390,6 +398,7 @@ func (k *Keeper) hold(ctx context.Context) {
 		}
 		return
 	}
+	k.taken.Add(1)
 	k.set(Place{School: s})
 	log.Info("the classes are at this server", "took", time.Since(begun))
 	select {

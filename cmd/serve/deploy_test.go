@@ -49,7 +49,8 @@ func expectVariables(t *testing.T, name, text string) {
 	}
 }
 
-// TestUnit reads the flags of the systemd unit as the server does, and has systemd look at it, if there is one.
+// TestUnit reads the flags of the systemd unit as the server does, and has systemd look at it: for mistakes, and for what the service
+// may do.
 func TestUnit(t *testing.T) {
 	text := read(t, deploy+"unbox.service")
 	expectVariables(t, "unbox.service", text)
@@ -64,7 +65,7 @@ func TestUnit(t *testing.T) {
 	}
 	systemd, err := exec.LookPath("systemd-analyze")
 	if err != nil {
-		t.Skip("no systemd here")
+		missing(t, "systemd-analyze")
 	}
 	program, err := os.Executable()
 	if err != nil {
@@ -79,7 +80,7 @@ func TestUnit(t *testing.T) {
 	}
 	if out, err := exec.Command(systemd, "security", "--offline=yes", "--threshold=20", unit).CombinedOutput(); err != nil {
 		if strings.Contains(string(out), "unrecognized option") {
-			t.Skip("a systemd that does not look at files")
+			missing(t, "systemd that looks at files, 250 or later")
 		}
 		t.Errorf("expected an exposure of at most 2.0, found %v: %s", err, out)
 	}
@@ -175,7 +176,7 @@ func inContainer(t *testing.T, program string) {
 }
 
 // expectReady waits until lessons run; where the page was not built, only whether the server is up.
-func expectReady(ctx context.Context, t *testing.T, address string, said *strings.Builder) {
+func expectReady(ctx context.Context, t *testing.T, address string, said fmt.Stringer) {
 	t.Helper()
 	path := "readyz"
 	if static.Check(unbox.Fingerprint()) != nil {

@@ -118,12 +118,13 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		defer config.Courses.Close()
 		lendable = append(lendable, runner.Classes()...)
 	}
-	closeBorrowed, err := o.borrow(ctx, lendable, log)
+	place := o.place(config.Metrics, log)
+	closeBorrowed, err := o.borrow(ctx, place, lendable)
 	if err != nil {
 		return err
 	}
 	defer closeBorrowed()
-	closeKept, err := o.kept(ctx, &config, stdout)
+	closeKept, err := o.kept(ctx, place, &config, stdout)
 	if err != nil {
 		return err
 	}
@@ -205,7 +206,10 @@ func reachable(all []net.Addr) []net.IP {
 // explainListen says what to do about an address that cannot be had.
 func explainListen(addr string, err error) error {
 	var advice string
+	var unknown *net.DNSError
 	switch {
+	case errors.As(err, &unknown):
+		advice = fmt.Sprintf("no address is known for the name `%s`. --addr :8080 listens on all addresses of this machine", unknown.Name)
 	case errors.Is(err, syscall.EADDRINUSE):
 		advice = "another program listens there. Stop it, or choose another port: --addr 127.0.0.1:8081 (0 takes any free port)"
 	case errors.Is(err, syscall.EACCES):

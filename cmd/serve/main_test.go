@@ -104,7 +104,7 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--port", "80"}, "", "serve: expected a flag, found `--port`\n"},
 		{[]string{"--addr"}, "", "serve: --addr: expected a value, found none\n"},
 		{[]string{"8080"}, "", "expected only flags, found `8080`"},
-		{[]string{"--addr", "8080"}, "", "serve: --addr: expected HOST:PORT such as `127.0.0.1:8080`, found `8080`\n"},
+		{[]string{"--addr", "8080"}, "", "serve: --addr: expected HOST:PORT such as `127.0.0.1:8080`, with a port of at most 65535, found `8080`\n"},
 		{[]string{"--log-format", "xml"}, "", "expected `text` or `json`, found `xml`"},
 		{[]string{"--log-level", "loud"}, "", "expected `debug`, `info`, `warn` or `error`, found `loud`"},
 		{[]string{"--shutdown-timeout", "-1s"}, "", "at least 0s"},

@@ -88,9 +88,9 @@ nothing, and stores nothing of its visitors.
 const usageTail = `
 A flag overrides its environment variable, and that a line of --config. Sizes
 are in bytes, or in KiB, MiB or GiB with that unit after the number; times are
-written 500ms, 20s, 2m. A block of addresses is one IPv4 address, or a /56 of
-IPv6; a seat is one visitor there. Logs go to standard error, one record for
-each request, without queries and visitors' addresses. GET /healthz answers
+written 500ms, 20s, 2m, 90d. A block of addresses is one IPv4 address, or a
+/56 of IPv6; a seat is one visitor there. Logs go to standard error, one record
+for each request, without queries and visitors' addresses. GET /healthz answers
 with JSON while the server is up; GET /readyz runs a lesson first, and answers
 503 if that fails.
 `
@@ -375,8 +375,13 @@ func number(into *int, least, most int) func(string) error {
 func span(into *time.Duration, least time.Duration) func(string) error {
 	return func(text string) error {
 		d, err := time.ParseDuration(text)
+		if days, is := strings.CutSuffix(text, "d"); is {
+			var count uint64
+			count, err = strconv.ParseUint(days, 10, 16)
+			d = time.Duration(count) * 24 * time.Hour
+		}
 		if err != nil || d < least {
-			return fmt.Errorf("expected a time such as `20s`, at least %v, found `%s`", least, text)
+			return fmt.Errorf("expected a time such as `20s`, `2h` or `90d`, at least %v, found `%s`", least, text)
 		}
 		*into = d
 		return nil
@@ -404,8 +409,12 @@ func size(into *int, least int) func(string) error {
 // hostPort reads HOST:PORT.
 func hostPort(into *string) func(string) error {
 	return func(text string) error {
-		if _, _, err := net.SplitHostPort(text); err != nil {
-			return fmt.Errorf("expected HOST:PORT such as `127.0.0.1:8080`, found `%s`", text)
+		_, port, err := net.SplitHostPort(text)
+		if err == nil {
+			_, err = net.LookupPort("tcp", port)
+		}
+		if err != nil {
+			return fmt.Errorf("expected HOST:PORT such as `127.0.0.1:8080`, with a port of at most 65535, found `%s`", text)
 		}
 		*into = text
 		return nil

@@ -19,6 +19,7 @@ import (
 	"unbox/classroom/school"
 	"unbox/classroom/workshop"
 	"unbox/examples"
+	"unbox/internal/cluster"
 	"unbox/internal/version"
 	"unbox/native/timing"
 	"unbox/playground"
@@ -82,8 +83,8 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 // not be kept. What is said to whoever starts the server is written to out.
 //
 // Errors: the folder cannot be used, or another server uses it; or those of shared.
-func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
-	closeShared, err := o.shared(ctx, c, out)
+func (o options) kept(ctx context.Context, place cluster.Config, c *playground.Config, out io.Writer) (closeAll func(), err error) {
+	closeShared, err := o.shared(ctx, place, c, out)
 	if err != nil || o.dataDir == "" {
 		return closeShared, err
 	}
@@ -101,6 +102,9 @@ func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) 
 // keptHere is the part of kept that is in a folder of this machine: classes, and workshops where no servers
 // share them.
 func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
+	if err := sqlite.Look(o.dataDir); err != nil {
+		return nil, fmt.Errorf("--data: %w", err)
+	}
 	if err := backUpBefore(o.dataDir, version.String(), time.Now(), c.Log); err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
@@ -153,6 +157,9 @@ func (o options) encryption(ctx context.Context, listens net.Addr, log *slog.Log
 		c, err := playground.NewCertificate(o.tlsCert, o.tlsKey)
 		if err != nil {
 			return nil, done, err
+		}
+		if until := c.Until(); time.Now().After(until) {
+			log.Warn("the certificate has expired: browsers will warn of this server", "file", o.tlsCert, "until", until)
 		}
 		return c.TLS(), done, nil
 	case len(o.acme) == 0:

@@ -54,7 +54,7 @@ func (o *options) general() []setting {
 		{name: "data", value: "DIR", help: "where classes and live workshops are kept; without it and --nats there are none, and the server stores nothing. With --nats, classes are kept there alone, and this server does not share them", set: text(&o.dataDir)},
 		{name: "nats", value: "URLS", help: "keep classes and live workshops in the JetStream of these NATS servers, separated by commas, such as nats://10.0.0.1,nats://10.0.0.2, so that any number of servers share them; they need the same --key-file and the same course. Measurements and programs are done on machines with `unbox worker`, too", set: text(&o.nats)},
 		{name: "nats-credentials", value: "FILE", help: "the file with which to sign in to them", set: text(&o.natsCredentials)},
-		{name: "keep", value: "TIME", help: "how long a workshop, and a class in which nothing happens, is kept before it is deleted; 2160h are 90 days, 0s keeps all", set: span(&o.keep, 0), initial: "2160h0m0s"},
+		{name: "keep", value: "TIME", help: "how long a workshop, and a class in which nothing happens, is kept before it is deleted; 0s keeps all", set: span(&o.keep, 0), initial: "90d"},
 		{name: "key-file", value: "FILE", help: "the key that signs seats and receipts, created if there is none; anybody with a copy can make receipts; `memory` does not store it, and receipts are valid until the server stops. Without the flag it is unbox/server.key in the state folder that systemd gives, else in that of your account", set: text(&o.keyFile)},
 		{name: "version", help: "print the version and exit", isSwitch: true, set: onOff(&o.version)},
 		{name: "help", help: "print this and exit", isSwitch: true},

@@ -21,19 +21,28 @@ import (
 // borrow has jobs done on other machines, too, where `unbox worker` offers places; nothing where there is no cluster.
 //
 // Errors: the cluster cannot be reached.
-func (o options) borrow(ctx context.Context, classes []*workers.Class, log *slog.Logger) (closeAll func(), err error) {
+func (o options) borrow(ctx context.Context, place cluster.Config, classes []*workers.Class) (closeAll func(), err error) {
 	if o.nats == "" || len(classes) == 0 {
 		return func() {}, nil
 	}
-	conn, err := cluster.Connect(cluster.Config{URL: o.nats, Credentials: o.natsCredentials, Log: log}, func() {})
+	conn, err := cluster.Connect(place, func() {})
 	if err != nil {
 		return nil, fmt.Errorf("--nats: %w", err)
 	}
-	if err := remote.Borrow(ctx, conn, classes, unbox.Fingerprint(), log); err != nil {
+	if err := remote.Borrow(ctx, conn, classes, unbox.Fingerprint(), place.Log); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("--nats: %w", err)
 	}
 	return conn.Close, nil
+}
+
+// place is where the cluster is, whose connections are counted where somebody reads that.
+func (o options) place(m *playground.Metrics, log *slog.Logger) cluster.Config {
+	place := cluster.Config{URL: o.nats, Credentials: o.natsCredentials, Log: log}
+	if o.nats != "" && m != nil {
+		place.Counts = countConnections(m)
+	}
+	return place
 }
 
 // shared opens the workshops that this server shares with all others of a NATS cluster, and the classes unless they
@@ -41,11 +50,10 @@ func (o options) borrow(ctx context.Context, classes []*workers.Class, log *slog
 // server is written to out.
 //
 // Errors: the cluster cannot be reached, or is not what is needed.
-func (o options) shared(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
+func (o options) shared(ctx context.Context, place cluster.Config, c *playground.Config, out io.Writer) (closeAll func(), err error) {
 	if o.nats == "" {
 		return func() {}, nil
 	}
-	place := cluster.Config{URL: o.nats, Credentials: o.natsCredentials, Log: c.Log}
 	journal, err := jetstream.Open(ctx, place)
 	if err != nil {
 		return nil, fmt.Errorf("--nats: %w", err)
@@ -66,6 +74,9 @@ func (o options) shared(ctx context.Context, c *playground.Config, out io.Writer
 		}
 	} else {
 		c.Log.Info("classes are in this server's folder, and not shared; `unbox class backup` and `unbox class restore --nats` move them to the cluster")
+	}
+	if c.Metrics != nil {
+		countStreams(ctx, c.Metrics, journal, c.Keeper)
 	}
 	c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Servers: journal, Key: c.Key, Log: c.Log, Keep: o.keep})
 	return func() {

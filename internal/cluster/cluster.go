@@ -2,7 +2,6 @@
 package cluster
 
 import (
-	"fmt"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -20,6 +19,8 @@ type Config struct {
 	// Private has answers come to subjects of servers alone: machines that do jobs for them hear those of others.
 	Private bool
 	Log     *slog.Logger
+	// Counts counts the connections that are made with it; nil for nobody.
+	Counts *Counts
 }
 
 // privateInbox begins the subjects of private answers.
@@ -46,7 +47,7 @@ func (c Config) Places() string {
 // Connect connects, and again whenever the connection is lost: for ever, to another server within seconds, and
 // without keeping back what was to be sent meanwhile, since whoever sends it tries again. lost is called each time.
 //
-// Errors: no server answers, or none lets this program in.
+// Errors: the addresses or the credentials cannot be such, no server answers, or none lets this program in.
 func Connect(c Config, lost func()) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name("unbox"), nats.MaxReconnects(-1), nats.ReconnectWait(pace), nats.ReconnectJitter(pace, pace), nats.ReconnectBufSize(-1),
@@ -65,12 +66,19 @@ func Connect(c Config, lost func()) (*nats.Conn, error) {
 	if c.Private {
 		options = append(options, nats.CustomInboxPrefix(privateInbox))
 	}
+	if err := checkURL(c.URL); err != nil {
+		return nil, err
+	}
 	if c.Credentials != "" {
+		if err := checkCredentials(c.Credentials); err != nil {
+			return nil, err
+		}
 		options = append(options, nats.UserCredentials(c.Credentials))
 	}
 	conn, err := nats.Connect(c.URL, options...)
 	if err != nil {
-		return nil, fmt.Errorf("expected a NATS server at `%s`, found this: %w", c.Places(), err)
+		return nil, unconnected(c.Places(), err)
 	}
+	c.Counts.opened(conn)
 	return conn, nil
 }

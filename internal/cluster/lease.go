@@ -9,8 +9,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// leaseBucket is the key-value bucket of leases.
-const leaseBucket = "UNBOX_LEASES"
+// leaseBucket is the key-value bucket of leases, LeaseStream the stream that NATS keeps it in.
+const (
+	leaseBucket = "UNBOX_LEASES"
+	LeaseStream = "KV_" + leaseBucket
+)
 
 // asking is how long NATS may take for a request about a lease.
 const asking = 2 * time.Second

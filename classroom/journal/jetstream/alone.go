@@ -449,7 +449,8 @@ func (c *chain) refused(first *link, reason error) error {
 	c.onWay = nil
 	var api *jetstream.APIError
 	if !errors.As(reason, &api) || api.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence && api.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequenceConstant {
-		return c.pause() // the stream has no leader, or the answer was lost
+		c.journal.complain(reason)
+		return c.pause() // the stream has no leader, the answer was lost, or nothing can be kept
 	}
 	last, found, err := c.next()
 	switch {

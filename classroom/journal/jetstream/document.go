@@ -249,7 +249,9 @@ type addition struct {
 // taken: NATS may have no leader for a while.
 //
 // Errors: that of compose, the message is too long, or that of the context.
-func (j *Journal) add(ctx context.Context, d journal.Document, compose func(head) (addition, error)) error {
+func (j *Journal) add(ctx context.Context, d journal.Document, compose func(head) (addition, error)) (err error) {
+	done := j.counts.Keeping()
+	defer func() { done(err == nil) }()
 	switch {
 	case j.reads:
 		return errReads
@@ -336,6 +338,9 @@ func (j *Journal) publish(ctx context.Context, d journal.Document, name string, 
 	}
 	var api *jetstream.APIError
 	moved := errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
+	if !moved && ctx.Err() == nil {
+		j.complain(err)
+	}
 	return false, !moved, nil
 }
 

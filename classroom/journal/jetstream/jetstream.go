@@ -19,8 +19,10 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -72,10 +74,14 @@ var (
 // Journal is a journal.Journal in NATS.
 type Journal struct {
 	layout
-	conn    *nats.Conn
-	js      jetstream.JetStream
-	streams [shards]jetstream.Stream
-	follow  [shards]jetstream.ConsumeContext
+	conn   *nats.Conn
+	counts *cluster.Counts
+	log    *slog.Logger
+	// complained is when the log was told last that NATS keeps nothing, in nanoseconds.
+	complained atomic.Int64
+	js         jetstream.JetStream
+	streams    [shards]jetstream.Stream
+	follow     [shards]jetstream.ConsumeContext
 	// chains write the streams where this server writes alone; nil where others write, too.
 	chains *[shards]*chain
 	// writing are the goroutines of chains.
@@ -140,7 +146,7 @@ func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Jour
 	if err != nil {
 		return nil, err
 	}
-	j.conn = conn
+	j.conn, j.counts, j.log = conn, c.Counts, c.Log
 	j.ctx, j.end = context.WithCancel(context.Background())
 	err = j.prepare(ctx)
 	if err == nil {
@@ -148,8 +154,8 @@ func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Jour
 	}
 	if err != nil {
 		j.end()
-		conn.Close()
-		return nil, fmt.Errorf("expected a NATS server with JetStream at `%s`, found this: %w", c.Places(), err)
+		defer conn.Close()
+		return nil, cluster.WithoutJetStream(c.Places(), conn, err)
 	}
 	return j, nil
 }
@@ -157,7 +163,7 @@ func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Jour
 // prepare looks at the server, and makes the streams.
 func (j *Journal) prepare(ctx context.Context) (err error) {
 	if most := j.conn.MaxPayload(); most < minPayload {
-		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d", minPayload, most)
+		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d; write `max_payload: 8MB`", minPayload, most)
 	}
 	if j.js, err = jetstream.New(j.conn); err != nil {
 		return err
@@ -375,6 +381,15 @@ func (j *Journal) forget(d journal.Document) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	delete(j.heads, d)
+}
+
+// complain tells the log that NATS did not keep something, at most once a minute: it is tried again, which helps nobody whose
+// disks are full.
+func (j *Journal) complain(reason error) {
+	now := time.Now().UnixNano()
+	if last := j.complained.Load(); now-last > int64(time.Minute) && j.complained.CompareAndSwap(last, now) {
+		j.log.Warn("NATS does not keep what is sent; it is tried again", "reason", reason)
+	}
 }
 
 // wait waits before something is tried again.

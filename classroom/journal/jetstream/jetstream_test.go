@@ -397,3 +397,77 @@ func BenchmarkLeaderKilled(b *testing.B) {
 	w.all.Wait()
 	w.check(b, j)
 }
+
+// expectStates expects the streams of workshops and of classes as long as they are known, with all copies.
+func expectStates(t *testing.T, j *Journal, copies int) {
+	t.Helper()
+	states, err := j.States(t.Context())
+	must(t, err)
+	names := map[string]State{}
+	for _, s := range states {
+		names[s.Name] = s
+		current := 0
+		for _, c := range s.Copies {
+			if c.Current {
+				current++
+			}
+		}
+		if current != copies || (s.Leader != "") != (copies > 0) {
+			t.Errorf("%s: expected %d copies that have everything, found %+v", s.Name, copies, s)
+		}
+	}
+	for n := range shards {
+		if s, ok := names[fmt.Sprint("UNBOX_LOG_", n)]; !ok || s.Consumers != 1 {
+			t.Errorf("expected the stream %d with one that follows, found %+v", n, s)
+		}
+	}
+	s := names[fmt.Sprint("UNBOX_LOG_", j.shard(board))]
+	if s.Messages != 2 || s.Bytes < 100 || len(names) != shards {
+		t.Errorf("expected two messages in one of %d streams, found %+v", shards, names)
+	}
+}
+
+// TestStates asks how the streams are: on a single server, and with another journal beside.
+func TestStates(t *testing.T) {
+	t.Parallel()
+	url := natstest.Start(t)
+	j := open(t, url)
+	for n := range 2 {
+		must(t, j.Append(t.Context(), board, uint64(n), step(n)))
+	}
+	expectStates(t, j, 0)
+	openAlone(t, url)
+	states, err := j.States(t.Context())
+	must(t, err)
+	if len(states) != 2*shards {
+		t.Errorf("expected the streams of both journals, found %+v", states)
+	}
+}
+
+// TestClusterStates asks so in a cluster, in which one machine is down for a while.
+func TestClusterStates(t *testing.T) {
+	if !*withCluster {
+		t.Skip("it takes half a minute: -args -cluster")
+	}
+	c := natstest.StartCluster(t)
+	j := ready(t, c)
+	for n := range 2 {
+		must(t, j.Append(t.Context(), board, uint64(n), step(n)))
+	}
+	caughtUp(t, j)
+	expectStates(t, j, 3)
+	c.Nodes[1].Kill()
+	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+		states, err := j.States(t.Context())
+		missed := err == nil
+		for _, s := range states {
+			missed = missed && slices.ContainsFunc(s.Copies, func(c Copy) bool { return c.Machine == "n1" && !c.Current })
+		}
+		if missed {
+			return
+		}
+		if time.Since(begun) > 2*time.Minute {
+			t.Fatalf("expected that the machine which is down is missed everywhere, found %+v, %v", states, err)
+		}
+	}
+}

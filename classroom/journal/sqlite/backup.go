@@ -62,10 +62,7 @@ func vacuumInto(conn *sqlite3.Conn, file string) error {
 // Errors: there are classes in the folder, a server uses it, or the file is no whole backup of a version
 // that can be read.
 func Restore(folder, file string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("expected a folder for classes at `%s`, found this: %w", folder, err)
-	}
-	lock, err := lockFolder(folder)
+	lock, err := take(folder)
 	if err != nil {
 		return err
 	}

@@ -11,9 +11,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -65,10 +67,7 @@ func Open(folder string) (*Journal, error) { return OpenOn(folder, "os") }
 // OpenOn is Open for a file system that was registered with SQLite by this name: one that is slow, or
 // that notes what it is asked to do.
 func OpenOn(folder, vfs string) (*Journal, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("expected a folder for classes at `%s`, found this: %w", folder, err)
-	}
-	lock, err := lockFolder(folder)
+	lock, err := take(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -83,10 +82,69 @@ func OpenOn(folder, vfs string) (*Journal, error) {
 	w, err := j.connect(filepath.Join(folder, fileName), vfs)
 	if err != nil {
 		_ = lock.Close()
-		return nil, fmt.Errorf("expected the classes' database in `%s`, found this: %w", folder, err)
+		return nil, notOurs(folder, err)
 	}
 	go w.run()
 	return j, nil
+}
+
+// take makes a folder where there is none, and has it for this process.
+//
+// Errors: another process has it, or it cannot be used.
+func take(folder string) (lock *os.File, err error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, unusable(folder, err)
+	}
+	return lockFolder(folder)
+}
+
+// unusable says that a folder cannot be used.
+func unusable(folder string, err error) error {
+	advice := ""
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		advice = "; the user who runs the server has to own the folder"
+	case errors.Is(err, syscall.ENOTDIR):
+		advice = "; `--data` names a folder"
+	}
+	return fmt.Errorf("expected a folder for classes at `%s`, found this: %w%s", folder, err, advice)
+}
+
+// Look looks whether a journal could be opened in a folder. It changes nothing that is kept there.
+//
+// Errors: as Open.
+func Look(folder string) (err error) {
+	lock, err := take(folder)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	name := filepath.Join(folder, fileName)
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil
+	}
+	if yes, err := begins(name, sqliteMark); err != nil || !yes {
+		return errors.Join(fmt.Errorf("expected the classes' database at `%s`, found another kind of file; move it away, or restore a backup", name), err)
+	}
+	conn, err := sqlite3.Open("file:" + uriPath(name) + "?vfs=os&mode=rw")
+	if err == nil {
+		_, err = (&writer{conn: conn, statements: map[string]*sqlite3.Stmt{}}).known()
+		err = errors.Join(err, conn.Close())
+	}
+	if err != nil {
+		return notOurs(folder, err)
+	}
+	return nil
+}
+
+// notOurs says what is wrong with the database of a folder.
+func notOurs(folder string, err error) error {
+	advice := ""
+	if errors.Is(err, sqlite3.FULL) || errors.Is(err, sqlite3.IOERR) {
+		advice = "; see that the disk is not full, and works"
+	}
+	return fmt.Errorf("expected the classes' database in `%s`, found this: %w%s", folder, err, advice)
 }
 
 // connect opens both connections.

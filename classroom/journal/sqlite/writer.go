@@ -41,26 +41,36 @@ type writer struct {
 // prepare makes the tables of a new database, and looks at those of another.
 func (w *writer) prepare() error {
 	w.statements = map[string]*sqlite3.Stmt{}
+	if empty, err := w.known(); err != nil || !empty {
+		return err
+	}
+	return w.conn.Exec(fmt.Sprintf(`BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT`, schema, applicationID, schemaVersion))
+}
+
+// known looks whether a database is empty, or one of classes that this version can use.
+//
+// Errors: it is neither.
+func (w *writer) known() (empty bool, err error) {
 	id, err := w.number(`PRAGMA application_id`)
 	if err != nil {
-		return err
+		return false, err
 	}
 	version, err := w.number(`PRAGMA user_version`)
 	if err != nil {
-		return err
+		return false, err
 	}
 	tables, err := w.number(`SELECT count(*) FROM sqlite_schema`)
 	switch {
-	case err != nil:
-		return err
-	case tables == 0:
-		return w.conn.Exec(fmt.Sprintf(`BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT`, schema, applicationID, schemaVersion))
+	case err != nil || tables == 0:
+		return true, err
 	case id != applicationID:
-		return errors.New("expected a database of classes, found one of another program")
+		return false, errors.New("expected a database of classes, found one of another program")
+	case version > schemaVersion:
+		return false, fmt.Errorf("expected a database of version %d, found version %d, which a newer version of Unbox wrote; start that one, or restore a backup from before into another folder", schemaVersion, version)
 	case version != schemaVersion:
-		return fmt.Errorf("expected a database of version %d, found version %d; it was written by another version of Unbox", schemaVersion, version)
+		return false, fmt.Errorf("expected a database of version %d, found version %d; it was written by another version of Unbox", schemaVersion, version)
 	}
-	return nil
+	return false, nil
 }
 
 // run writes until the journal is closed.
