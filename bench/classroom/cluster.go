@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"testing/fstest"
@@ -28,103 +26,18 @@ import (
 	"unbox/playground/secret"
 )
 
-// This file measures a class on a cluster of three servers of NATS, which are processes of this program. NATS has no place where a disk could be made
-// slow from outside, so this program is compiled once more with its file store changed: each fsync goes through slowSync.
-
-// slowSync is what takes the place of (*os.File).Sync in NATS. The variables say how slow the disk is, and in which file is noted how long each took.
-const slowSync = `package server
-
-import (
-	"encoding/binary"
-	"os"
-	"sync/atomic"
-	"time"
-)
-
-var (
-	slowTook, _  = os.Create(os.Getenv("UNBOX_BENCH_TOOK"))
-	slowEach, _  = time.ParseDuration(os.Getenv("UNBOX_BENCH_EACH"))
-	slowStall, _ = time.ParseDuration(os.Getenv("UNBOX_BENCH_STALL"))
-	slowLast     atomic.Int64
-)
-
-func slowSync(f *os.File) error {
-	start := time.Now()
-	now := start.UnixMilli()
-	time.Sleep(slowEach)
-	if last := slowLast.Load(); slowStall > 0 && now-last > 2000 && slowLast.CompareAndSwap(last, now) {
-		time.Sleep(slowStall)
-	}
-	err := f.Sync()
-	_, _ = slowTook.Write(binary.LittleEndian.AppendUint64(nil, uint64(time.Since(start))))
-	return err
-}
-`
-
-// synced are the calls of Sync in NATS.
-var synced = regexp.MustCompile(`\b(mb\.mfd|tmpFD|n\.cf|fd|f|d)\.Sync\(\)`)
-
-// slowServer compiles this program with slow disks for NATS, and returns its file.
-func slowServer(ctx context.Context, dir string) (string, error) {
-	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nats-io/nats-server/v2").Output()
-	if err != nil {
-		return "", fmt.Errorf("expected the sources of nats-server, found this: %w", err)
-	}
-	nats := filepath.Join(dir, "nats-server")
-	if err := os.CopyFS(nats, os.DirFS(strings.TrimSpace(string(out)))); err != nil {
-		return "", err
-	}
-	changed := 0
-	for _, name := range []string{"filestore.go", "raft.go"} {
-		file := filepath.Join(nats, "server", name)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return "", err
-		}
-		changed += len(synced.FindAll(text, -1))
-		if err := errors.Join(os.Remove(file), os.WriteFile(file, synced.ReplaceAll(text, []byte("slowSync($1)")), 0o600)); err != nil {
-			return "", err
-		}
-	}
-	if changed < 5 {
-		return "", fmt.Errorf("expected places in nats-server where it asks the disk to write, found %d", changed)
-	}
-	if err := os.WriteFile(filepath.Join(nats, "server", "unbox_slow.go"), []byte(slowSync), 0o600); err != nil {
-		return "", err
-	}
-	return compileWith(ctx, dir, nats)
-}
-
-// compileWith compiles this program with other sources of NATS.
-func compileWith(ctx context.Context, dir, nats string) (string, error) {
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(name)
-		if err == nil && name == "go.mod" {
-			text = fmt.Appendf(text, "\nreplace github.com/nats-io/nats-server/v2 => %s\n", nats)
-		}
-		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name), text, 0o600)
-		}
-		if err != nil {
-			return "", fmt.Errorf("expected to run in the project's folder, found this: %w", err)
-		}
-	}
-	program := filepath.Join(dir, "nats")
-	build := exec.CommandContext(ctx, "go", "build", "-modfile", filepath.Join(dir, "go.mod"), "-o", program, "./bench/classroom")
-	build.Stderr = os.Stderr
-	return program, build.Run()
-}
+// This file measures a class on a cluster of three servers of NATS. NATS has no place where a disk could be made slow from outside, so it is compiled with
+// its file store changed.
 
 // runCluster measures on each kind of disk.
 func runCluster() error {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	program, err := slowNATS()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	program, err := slowServer(ctx, dir)
+	disks, err := disksOf(everyDisk)
 	if err != nil {
 		return err
 	}
@@ -162,27 +75,18 @@ func onCluster(ctx context.Context, program string, d disk) error {
 	if err := class(ctx, place.School, at); err != nil {
 		return err
 	}
-	took, err := syncs(dir)
-	fmt.Printf("  fsync: %v\n", spread(took))
+	took, err := syncs(tookFiles(dir)...)
+	fmt.Printf("  fsync: %v (%d on three machines)\n", spread(took), len(took))
 	return err
 }
 
-// syncs is how long each fsync of the three servers took.
-func syncs(dir string) (all []time.Duration, err error) {
+// tookFiles are where the servers of NATS note how long their fsyncs took.
+func tookFiles(dir string) (all []string) {
 	for i := range 3 {
-		text, err := os.ReadFile(tookFile(dir, i))
-		if err != nil {
-			return nil, err
-		}
-		for ; len(text) >= 8; text = text[8:] {
-			all = append(all, time.Duration(binary.LittleEndian.Uint64(text)))
-		}
+		all = append(all, filepath.Join(dir, fmt.Sprint(i, ".took")))
 	}
-	return all, nil
+	return all
 }
-
-// tookFile is where a server of NATS notes how long its fsyncs took.
-func tookFile(dir string, i int) string { return filepath.Join(dir, fmt.Sprint(i, ".took")) }
 
 // startNATS starts three servers.
 func startNATS(program, dir string, d disk) (url string, all []*exec.Cmd, end func(), err error) {
@@ -209,8 +113,8 @@ func startNATS(program, dir string, d disk) (url string, all []*exec.Cmd, end fu
 		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 			return "", all, end, err
 		}
-		c := exec.Command(program, "as-nats-server", config)
-		c.Env = append(os.Environ(), "UNBOX_BENCH_EACH="+d.each.String(), "UNBOX_BENCH_STALL="+d.stall.String(), "UNBOX_BENCH_TOOK="+tookFile(dir, i))
+		c := exec.Command(program, "-c", config)
+		c.Env = append(os.Environ(), d.env(tookFiles(dir)[i])...)
 		c.Stderr = os.Stderr
 		child.Bind(c)
 		all = append(all, c)

@@ -1,13 +1,14 @@
 // Command classroom measures live workshops: a real server on a port of this machine, whose disk can be
 // made slow, and clients that speak with it over WebSockets.
 //
-//	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster]
-//	go run ./bench/classroom -server [-cluster] [-program bin/serve] [-typists 300] [-seconds 20] [-within 1m] [-kills 50]
-//	go run ./bench/classroom -replay 8h [-cluster] [-program bin/serve] [-typists 60]
+//	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster] [-disk 0,5ms,20ms,stall]
+//	go run ./bench/classroom -server [-cluster] [-disk 0] [-typists 300] [-seconds 20] [-within 1m] [-kills 50]
+//	go run ./bench/classroom -replay 8h [-cluster] [-disk 0] [-typists 60]
 //
 // With -server, the program that administrators start is measured with one class: joins from one address, keys and test runs, the memory and
 // the disk that they take, and what is left when it is killed; with -replay, what happens in hours of class is done without pauses, and what the
-// program takes is told after each. With -cluster, both are on three servers of NATS. Otherwise it prints one line for each way in which the disk behaves: a presenter's key until it is at each
+// program takes is told after each. With -cluster, both are on three servers of NATS. With -disk, all of it is done once for each of some disks: those on which
+// each fsync takes so much longer, and one that stalls for half a second every two seconds. Otherwise it prints one line for each way in which the disk behaves: a presenter's key until it is at each
 // follower and at the last one; and a typist's key until it is acknowledged as safe. Clients and
 // server share the processors.
 package main
@@ -35,8 +36,8 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/ncruces/go-sqlite3/vfs"
 
-	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/journal/sqlite/slowdisk"
 	"unbox/classroom/workshop"
 	"unbox/playground"
 	"unbox/playground/secret"
@@ -46,7 +47,8 @@ var (
 	sockets = flag.Int("sockets", 2000, "followers of one presenter")
 	typists = flag.Int("typists", 300, "people who each type in a workshop of their own")
 	seconds = flag.Int("seconds", 20, "how long each measurement takes")
-	program = flag.String("program", "", "-server: the server's program; default: it is compiled")
+	program = flag.String("program", "", "-server and -replay: the server's program, whose disk cannot be made slow; default: it is compiled")
+	slow    = flag.String("disk", "", "by how much longer each fsync takes, or `stall`; several, separated by commas, are measured one after the other (default \"0\" for -server and -replay, else \""+everyDisk+"\")")
 	within  = flag.Duration("within", time.Minute, "-server: in which time all join")
 	kills   = flag.Int("kills", 50, "-server: how often the server is killed, while 50 people type")
 	whole   = flag.Bool("server", false, "the server's program with one class: joins, keys, test runs, and kill -9; instead of all else")
@@ -55,7 +57,6 @@ var (
 )
 
 func main() {
-	natstest.Main() // never returns in a server of NATS
 	flag.Parse()
 	do := run
 	switch {
@@ -96,69 +97,16 @@ func inFolder(do func() error) error {
 }
 
 func run() error {
+	disks, err := disksOf(everyDisk)
+	if err != nil {
+		return err
+	}
 	for _, d := range disks {
 		if err := measure(d); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// disks are those on which is measured.
-var disks = []disk{{}, {each: 5 * time.Millisecond}, {each: 20 * time.Millisecond}, {stall: 500 * time.Millisecond}}
-
-// disk is how slow a disk is: each sync takes longer by each, and one in every two seconds by stall.
-type disk struct{ each, stall time.Duration }
-
-func (d disk) String() string {
-	if d.stall > 0 {
-		return fmt.Sprintf("a stall of %v every 2 s", d.stall)
-	}
-	return fmt.Sprintf("%v more for each fsync", d.each)
-}
-
-// slow is a file system on such a disk.
-type slow struct {
-	vfs.VFSFilename
-	disk    disk
-	stalled atomic.Int64
-	mu      sync.Mutex
-	syncs   []time.Duration
-}
-
-func (s *slow) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
-	f, flags, err := s.VFSFilename.OpenFilename(name, flags)
-	if err != nil {
-		return nil, flags, err
-	}
-	return &slowFile{f.(sharedFile), s}, flags, nil
-}
-
-// sharedFile is what SQLite needs of a file for a write-ahead log.
-type sharedFile interface {
-	vfs.File
-	vfs.FileSharedMemory
-	vfs.FileLockState
-	vfs.FilePersistWAL
-	vfs.FilePowersafeOverwrite
-}
-
-type slowFile struct {
-	sharedFile
-	slow *slow
-}
-
-func (f *slowFile) Sync(flags vfs.SyncFlag) error {
-	start := time.Now()
-	time.Sleep(f.slow.disk.each)
-	if last := f.slow.stalled.Load(); f.slow.disk.stall > 0 && start.UnixMilli()-last > 2000 && f.slow.stalled.CompareAndSwap(last, start.UnixMilli()) {
-		time.Sleep(f.slow.disk.stall)
-	}
-	err := f.sharedFile.Sync(flags)
-	f.slow.mu.Lock()
-	defer f.slow.mu.Unlock()
-	f.slow.syncs = append(f.slow.syncs, time.Since(start))
-	return err
 }
 
 // measure does both measurements on one kind of disk.
@@ -168,8 +116,8 @@ func measure(d disk) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	s := &slow{VFSFilename: vfs.Find("os").(vfs.VFSFilename), disk: d}
-	vfs.Register("slow", s)
+	var took fsyncs
+	slowdisk.Register("slow", slowdisk.Disk{Each: d.each, Stall: d.stall, Took: took.add})
 	defer vfs.Unregister("slow")
 	kept, err := sqlite.OpenOn(dir, "slow")
 	if err != nil {
@@ -186,17 +134,36 @@ func measure(d disk) error {
 	if err := broadcast(ctx, hall, url); err != nil {
 		return err
 	}
-	s.syncs = nil
+	took.take()
 	if err := typing(ctx, hall, url); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	fmt.Printf("  fsync: %v\n", spread(s.syncs))
-	s.mu.Unlock()
+	fmt.Printf("  fsync: %v\n", spread(took.take()))
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	fmt.Printf("  memory of server and clients together: %d MB\n", m.Sys>>20)
 	return nil
+}
+
+// fsyncs is how long fsyncs took.
+type fsyncs struct {
+	mu  sync.Mutex
+	all []time.Duration
+}
+
+func (f *fsyncs) add(took time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = append(f.all, took)
+}
+
+// take returns those since it was called last.
+func (f *fsyncs) take() []time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	all := f.all
+	f.all = nil
+	return all
 }
 
 // serve starts the server.

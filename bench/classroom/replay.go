@@ -37,9 +37,19 @@ type pupil struct {
 	nick, browser string
 }
 
-// runReplay replays the hours.
+// runReplay replays the hours on each kind of disk.
 func runReplay() error {
-	s, end, err := startServed()
+	disks, err := disksOf("0")
+	for i := 0; err == nil && i < len(disks); i++ {
+		fmt.Printf("%v\n", disks[i])
+		err = replayOn(disks[i])
+	}
+	return err
+}
+
+// replayOn replays them on one.
+func replayOn(d disk) error {
+	s, end, err := startServed(d)
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,9 @@ type served struct {
 	// nats is where classes are kept, with the folder of that cluster and its servers; "" for dir.
 	nats, cluster string
 	nodes         []*exec.Cmd
+	// on is the disk of what is kept; took are files in which its fsyncs are noted.
+	on            disk
+	took          []string
 	command       *exec.Cmd
 	output        *said
 	cookie, class string
@@ -72,6 +75,7 @@ func (s *served) start() error {
 		s.command = exec.Command(s.program, "--nats", s.nats, "--key-file", filepath.Join(s.dir, "key"), "--addr", s.addr)
 	}
 	s.command.Stdout, s.command.Stderr = s.output, s.output
+	s.command.Env = append(os.Environ(), s.on.env(s.took[0])...)
 	child.Bind(s.command)
 	if err := s.command.Start(); err != nil {
 		return err
@@ -180,24 +184,22 @@ func (s *served) watch() (g grid, err error) {
 	return g, nil
 }
 
-// startServed starts the server, with -cluster on three servers of NATS.
-func startServed() (s *served, end func(), err error) {
-	gone, err := buildServer()
-	if err != nil {
+// startServed starts the server, with -cluster on three servers of NATS, on a kind of disk.
+func startServed(d disk) (s *served, end func(), err error) {
+	if err := buildServer(); err != nil {
 		return nil, nil, err
 	}
 	dir, err := os.MkdirTemp("", "unbox-classroom-")
 	if err != nil {
 		return nil, nil, err
 	}
-	s = &served{program: *program, dir: filepath.Join(dir, "data")}
+	s = &served{program: *program, dir: filepath.Join(dir, "data"), on: d, took: []string{filepath.Join(dir, "took")}}
 	stop := func() {}
 	end = func() {
 		if s.command != nil {
 			s.kill()
 		}
 		stop()
-		gone()
 		_ = os.RemoveAll(dir)
 	}
 	defer func() {
@@ -206,17 +208,18 @@ func startServed() (s *served, end func(), err error) {
 		}
 	}()
 	if *shared {
-		own, err := os.Executable()
-		if err != nil {
-			return nil, nil, err
-		}
 		s.cluster = filepath.Join(dir, "nats")
 		if err := os.Mkdir(s.cluster, 0o700); err != nil {
 			return nil, nil, err
 		}
-		if s.nats, s.nodes, stop, err = startNATS(own, s.cluster, disk{}); err != nil {
+		theirs, err := slowNATS()
+		if err != nil {
 			return nil, nil, err
 		}
+		if s.nats, s.nodes, stop, err = startNATS(theirs, s.cluster, d); err != nil {
+			return nil, nil, err
+		}
+		s.took = append(s.took, tookFiles(s.cluster)...)
 	}
 	if s.addr, err = freeAddress(); err != nil {
 		return nil, nil, err
@@ -259,9 +262,19 @@ func (s *served) socket(browser string) func() string {
 	return func() string { return "ws://" + s.addr + "/class/socket?seat=" + browser }
 }
 
-// runServer measures the server.
+// runServer measures the server on each kind of disk.
 func runServer() error {
-	s, end, err := startServed()
+	disks, err := disksOf("0")
+	for i := 0; err == nil && i < len(disks); i++ {
+		fmt.Printf("%v\n", disks[i])
+		err = measureServer(disks[i])
+	}
+	return err
+}
+
+// measureServer measures it on one.
+func measureServer(d disk) error {
+	s, end, err := startServed(d)
 	if err != nil {
 		return err
 	}
@@ -280,6 +293,11 @@ func runServer() error {
 	if err := s.work(words); err != nil {
 		return err
 	}
+	took, err := syncs(s.took...)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("  fsync: %v (%d)\n", spread(took), len(took))
 	return s.killed(words[:min(len(words), 50)])
 }
 
@@ -431,7 +449,7 @@ func (s *served) killed(words []string) error {
 	}
 	servers := []*served{s}
 	if s.nats != "" { // whoever is connected to the one that is killed goes to the other
-		other := &served{program: s.program, dir: s.dir, nats: s.nats, cluster: s.cluster}
+		other := &served{program: s.program, dir: s.dir, nats: s.nats, cluster: s.cluster, on: s.on, took: s.took}
 		var err error
 		if other.addr, err = freeAddress(); err == nil {
 			err = other.start()
@@ -604,19 +622,4 @@ func (w *writer) typed(ctx context.Context, conn *websocket.Conn, version, lengt
 		w.last.Store(time.Now().UnixNano())
 		time.Sleep(100 * time.Millisecond)
 	}
-}
-
-// buildServer compiles the server, unless one was named.
-func buildServer() (end func(), err error) {
-	if *program != "" {
-		return func() {}, nil
-	}
-	dir, err := os.MkdirTemp("", "unbox-classroom-")
-	if err != nil {
-		return nil, err
-	}
-	*program = filepath.Join(dir, "serve")
-	build := exec.Command("go", "build", "-o", *program, "./cmd/serve")
-	build.Stderr = os.Stderr
-	return func() { _ = os.RemoveAll(dir) }, build.Run()
 }

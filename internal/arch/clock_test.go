@@ -63,6 +63,7 @@ var timed = map[string]string{
 
 	"classroom/workshop/servers_test.go bothWrite":    looks,
 	"classroom/journal/jetstream/jetstream_test.go *": "its waits are for servers that are killed, at any moment: what it expects holds whenever they are",
+	"classroom/journal/jetstream/power_test.go *":     "the same",
 	"cmd/serve/metricsnats_test.go expectNumbers":     looks,
 
 	"internal/cluster/pipe/pipe_test.go TestDeadlines": "a deadline that comes at any moment",

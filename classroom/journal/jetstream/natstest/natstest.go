@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -93,28 +94,52 @@ type Cluster struct {
 
 // Node is one of them.
 type Node struct {
-	// URL is where clients reach it.
-	URL     string
-	t       testing.TB
-	config  string
-	command *exec.Cmd
-	stopped bool
+	// URL is where clients reach it, Dir the folder of what it keeps.
+	URL, Dir string
+	t        testing.TB
+	program  Program
+	number   int
+	config   string
+	command  *exec.Cmd
+	stopped  bool
 }
 
-// StartCluster starts a cluster, which ends with the test.
+// Program is what the servers of a cluster run: Args, then a file of settings. Env are the environment variables of the
+// one with a number, beside those of this process; Sync is JetStream's `sync_interval`.
+type Program struct {
+	Name string
+	Args []string
+	Env  func(number int) []string
+	Sync string
+}
+
+// StartCluster starts a cluster of this program, which ends with the test.
 func StartCluster(t testing.TB) *Cluster {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return StartClusterOf(t, Program{Name: self, Args: []string{asServer}, Sync: "always"})
+}
+
+// StartClusterOf starts a cluster of another program, which ends with the test.
+func StartClusterOf(t testing.TB, p Program) *Cluster {
 	t.Helper()
 	c, dir := new(Cluster), t.TempDir()
 	ports := freePorts(t, 6)
 	for i := range c.Nodes {
-		n := &Node{t: t, URL: fmt.Sprintf("nats://127.0.0.1:%d", ports[i]), config: filepath.Join(dir, fmt.Sprint(i, ".conf"))}
+		n := &Node{
+			URL: fmt.Sprintf("nats://127.0.0.1:%d", ports[i]), Dir: filepath.Join(dir, fmt.Sprint(i)),
+			t: t, program: p, number: i, config: filepath.Join(dir, fmt.Sprint(i, ".conf")),
+		}
 		text := fmt.Sprintf(`server_name: n%d
 listen: 127.0.0.1:%d
 max_payload: %d
 log_file: %q
-jetstream { store_dir: %q, sync_interval: always }
+jetstream { store_dir: %q, sync_interval: %s }
 cluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats://127.0.0.1:%d, nats://127.0.0.1:%d] }
-`, i, ports[i], maxPayload, n.config+".log", filepath.Join(dir, fmt.Sprint(i)), ports[3+i], ports[3], ports[4], ports[5])
+`, i, ports[i], maxPayload, n.config+".log", n.Dir, p.Sync, ports[3+i], ports[3], ports[4], ports[5])
 		if err := os.WriteFile(n.config, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -163,11 +188,10 @@ func (c *Cluster) URL() string {
 // Start starts a server that does not run.
 func (n *Node) Start() {
 	n.t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		n.t.Fatal(err)
+	n.command, n.stopped = exec.Command(n.program.Name, append(slices.Clone(n.program.Args), n.config)...), false
+	if n.program.Env != nil {
+		n.command.Env = append(os.Environ(), n.program.Env(n.number)...)
 	}
-	n.command, n.stopped = exec.Command(self, asServer, n.config), false
 	n.command.Stderr = os.Stderr
 	child.Bind(n.command)
 	if err := n.command.Start(); err != nil {
