@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -93,7 +94,10 @@ var slowNATS = sync.OnceValues(func() (string, error) {
 
 // buildServer compiles the server, with a folder on a slow disk, unless a program was named.
 func buildServer() error {
-	if *program != "" {
+	switch {
+	case *program != "" && *slow != "" && !*shared:
+		return errors.New("expected -program or -disk for a folder, found both: only a program that is compiled here has a slow disk")
+	case *program != "":
 		return nil
 	}
 	dir, err := os.MkdirTemp("", "unbox-classroom-")

@@ -28,8 +28,9 @@ import (
 // startWrong starts a server, and stops it as soon as it serves, and has the classes if they are in NATS.
 func startWrong(t *testing.T, args ...string) (code int, errors string) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
+	defer time.AfterFunc(2*time.Minute, stop).Stop() // a deadline of the context would be NATS's, too
 	var stdout, stderr voice
 	heard := func(word string) func(string) {
 		return func(text string) {

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,6 +57,9 @@ func classVerbs() []choice {
 	}
 }
 
+// classForms are the forms of results.
+var classForms = []string{"long", "wide", "moodle", "canvas", "questions", "json", "course", school.ArchiveForm}
+
 // classFlags are the flags of `unbox class`.
 type classFlags struct {
 	data, form, course string
@@ -88,6 +92,9 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 			needed = 2
 		case operands[0] == "course":
 			needed, words = 2, "a class and a place"
+		}
+		if !slices.Contains(classForms, f.form) {
+			return p.unusable("--form: %s", unknown("a form", f.form, classForms))
 		}
 		if len(operands) != 1+needed {
 			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", words}[needed], operands[0], len(operands)-1)
@@ -275,7 +282,7 @@ func closeClass(ctx context.Context, s *school.School, id, name string) error {
 func (p *program) importRoster(ctx context.Context, id, name string, f *classFlags) error {
 	file, err := readAtMost(name, school.MaxRoster)
 	if err != nil {
-		return err
+		return fmt.Errorf("expected the table of a roster, found this: %w", err)
 	}
 	roster, err := school.ReadRoster(file)
 	if err != nil {

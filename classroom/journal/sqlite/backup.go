@@ -22,6 +22,12 @@ func Backup(folder, file string) (err error) {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("expected the name of a new file, found `%s`, which exists", file)
 	}
+	if _, err := os.Stat(filepath.Dir(file)); err != nil {
+		return fmt.Errorf("expected a folder for the backup, found this: %w", err)
+	}
+	if err := recognize(folder); err != nil {
+		return err
+	}
 	conn, err := sqlite3.Open("file:" + uriPath(from) + "?vfs=os&mode=rw")
 	if err != nil {
 		return fmt.Errorf("expected the classes' database in `%s`, found this: %w", folder, err)
@@ -54,7 +60,10 @@ func vacuumInto(conn *sqlite3.Conn, file string) error {
 	if err := stmt.BindText(1, file); err != nil {
 		return err
 	}
-	return errors.Join(stmt.Exec(), os.Chmod(file, 0o600))
+	if err := stmt.Exec(); err != nil {
+		return err
+	}
+	return os.Chmod(file, 0o600)
 }
 
 // Restore puts a backup into a folder in which there is none yet.

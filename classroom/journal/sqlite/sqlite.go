@@ -119,6 +119,12 @@ func Look(folder string) (err error) {
 		return err
 	}
 	defer lock.Close()
+	return recognize(folder)
+}
+
+// recognize looks whether the database of a folder, if there is one, is one of classes that this version can use. A server
+// may use it meanwhile.
+func recognize(folder string) error {
 	name := filepath.Join(folder, fileName)
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
