@@ -100,7 +100,7 @@ var ownersSecret = regexp.MustCompile(`[A-Z0-9]{4}(-[A-Z0-9]{4}){3,}`)
 // set.
 func startImage(t *testing.T, p podman) (secret string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
 	defer cancel()
 	address, _ := freePort(t)
 	run := p.command(ctx, "run", "--name", "unbox", "--rm", "--network", "host", "--env", "UNBOX_ADDR="+address, "--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096",

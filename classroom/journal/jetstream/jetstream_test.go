@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -469,5 +470,26 @@ func TestClusterStates(t *testing.T) {
 		if time.Since(begun) > 2*time.Minute {
 			t.Fatalf("expected that the machine which is down is missed everywhere, found %+v, %v", states, err)
 		}
+	}
+}
+
+// BenchmarkDelete deletes a document of 200 messages beside 32 MB of others.
+func BenchmarkDelete(b *testing.B) {
+	j := open(b, natstest.Start(b))
+	chance := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, 8<<10)
+	for n := range 4096 {
+		for i := range noise {
+			noise[i] = byte(chance.Uint32())
+		}
+		must(b, j.Append(b.Context(), journal.Document{Class: fmt.Sprint("class ", n%64), Name: fmt.Sprint(n)}, 0, []journal.Update{{Data: noise}}))
+	}
+	for b.Loop() {
+		b.StopTimer()
+		for n := range 200 {
+			must(b, j.Append(b.Context(), board, uint64(n), step(n)))
+		}
+		b.StartTimer()
+		must(b, j.Delete(b.Context(), board))
 	}
 }
