@@ -26,6 +26,9 @@ func workshopAttacks() []attack {
 	}, {
 		name: "workshop-past-forged", about: "others than the presenter ask for a workshop's past, rewrite it and end it, with forged words, codes, versions and clients", quick: true,
 		do: forgedPast,
+	}, {
+		name: "workshop-offers", about: "48 offer drafts that are too long, too often and without being asked, show what was not offered, and take away what is not theirs",
+		do: floodOffers,
 	}}
 }
 
@@ -335,6 +338,57 @@ func (a *arena) notTaken(ctx context.Context, l *live, m map[string]any) bool {
 		case heard.Kind == "steps" || heard.Kind == "ended":
 			a.fault("expected that nothing of %v is taken, found `%s`", m, heard.Kind)
 			return true
+		}
+	}
+}
+
+// floodOffers has many offer more than they may to a workshop, whose presenter's text stays what it is.
+func floodOffers(ctx context.Context, a *arena) {
+	presenter, err := a.openWorkshop(ctx, honestAddress)
+	if err == nil {
+		err = presenter.push(presenter.rewrite("[i0]\nfinish(i0)\n"))
+	}
+	if err == nil {
+		err = presenter.kept()
+	}
+	if err != nil {
+		a.fault("expected a workshop for somebody honest, found this: %v", err)
+		return
+	}
+	before, _, err := a.past(ctx, presenter, honestAddress)
+	if err != nil {
+		a.fault("expected the past for the presenter, found this: %v", err)
+	}
+	a.repeat(ctx, 48, 300, func(i int) { a.offerTooMuch(ctx, presenter.code, i) })
+	after, _, err := a.past(context.WithoutCancel(ctx), presenter, honestAddress)
+	if err != nil || !bytes.Equal(after, before) {
+		a.fault("expected the past of before,\n%.300s\nfound this: %.300s %v", before, after, err)
+	}
+}
+
+// offerTooMuch enters as somebody new, and offers and shows what nobody may.
+func (a *arena) offerTooMuch(ctx context.Context, code string, i int) {
+	stranger, err := a.enterWorkshop(ctx, address(i), code, "")
+	if err != nil {
+		a.saw("%s", brief(err.Error()))
+		return
+	}
+	defer stranger.conn.Close()
+	own, _, _ := strings.Cut(stranger.word, ".")
+	step := func(s any) map[string]any {
+		return map[string]any{"kind": "push", "version": stranger.version, "steps": []any{map[string]any{"counter": 1, "step": s}}}
+	}
+	for _, m := range []map[string]any{
+		step(map[string]any{"show": map[string]any{"member": own, "text": "forged"}}), step(map[string]any{"back": true}),
+		{"kind": "withdraw", "member": "somebodyelse"}, {"kind": "offer", "text": "not asked for"}, {"kind": "offering"},
+		{"kind": "offer", "text": strings.Repeat("x", 100_000)}, {"kind": "offering"}, {"kind": "offer", "text": strings.Repeat("x", 3<<20)},
+	} {
+		if err := stranger.conn.WriteJSON(m); err != nil {
+			a.saw("hung up")
+			return
+		}
+		if m["kind"] != "offering" && !a.notTaken(ctx, stranger, m) {
+			return
 		}
 	}
 }

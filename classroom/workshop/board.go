@@ -32,6 +32,9 @@ type Step struct {
 	Present string `json:"present,omitempty"`
 	// Second says whether a member may take the workshop over at any time.
 	Second *Second `json:"second,omitempty"`
+	// Show puts a draft that a member offers over what is presented, Back takes it away.
+	Show *Show `json:"show,omitempty"`
+	Back bool  `json:"back,omitempty"`
 }
 
 // Second makes somebody a second presenter, or takes that back.
@@ -42,7 +45,9 @@ type Second struct {
 
 // anyVersion tells whether a step can be made whatever came before it. Whoever does not present cannot know the
 // newest version: the one who does makes steps meanwhile.
-func (s *Step) anyVersion(member string) bool { return s.Second != nil || s.Present == member }
+func (s *Step) anyVersion(member string) bool {
+	return s.Second != nil || s.Present == member || s.Back
+}
 
 // Opening is how a workshop begins.
 type Opening struct {
@@ -104,6 +109,9 @@ type board struct {
 	checkpoints []Checkpoint
 	question    *Question
 	questions   int
+	// shown is the member whose draft is shown, "" for none; under is what is presented then.
+	shown string
+	under *layer
 	// counters are the clients' own counts of the last step of each, so that repeats are known.
 	counters map[string]uint64
 }
@@ -119,18 +127,20 @@ type kept struct {
 	Checkpoints []Checkpoint      `json:"checkpoints,omitempty"`
 	Question    *Question         `json:"question,omitempty"`
 	Questions   int               `json:"questions,omitempty"`
+	Shown       string            `json:"shown,omitempty"`
+	Under       *keptLayer        `json:"under,omitempty"`
 	Counters    map[string]uint64 `json:"counters,omitempty"`
 }
 
 func (b *board) kept() kept {
-	return kept{b.owner, b.presenter, b.seconds, b.when, b.text.String(), b.view, b.checkpoints, b.question, b.questions, b.counters}
+	return kept{b.owner, b.presenter, b.seconds, b.when, b.text.String(), b.view, b.checkpoints, b.question, b.questions, b.shown, b.under.kept(), b.counters}
 }
 
 func (k kept) board() board {
 	if k.Counters == nil {
 		k.Counters = map[string]uint64{}
 	}
-	return board{k.Owner, k.Presenter, k.Seconds, k.When, edit.New(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Counters}
+	return board{k.Owner, k.Presenter, k.Seconds, k.When, edit.New(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Shown, k.Under.layer(), k.Counters}
 }
 
 // mayPresent tells whether a member presents, or may take the workshop over.
@@ -141,7 +151,7 @@ func (b *board) mayPresent(member string) bool {
 // allows tells why a member may not make a step.
 func (b *board) allows(s *Step, member string) error {
 	switch {
-	case s.Second != nil && member == b.owner, s.Present == member && b.mayPresent(member):
+	case s.Second != nil && member == b.owner, s.Present == member && b.mayPresent(member), s.Back && member == b.shown:
 		return nil
 	case s.Second != nil:
 		return errors.New("expected the person who opened the workshop, found somebody else")
@@ -154,7 +164,7 @@ func (b *board) allows(s *Step, member string) error {
 // fields counts what a step does.
 func (s *Step) fields() int {
 	set := 0
-	for _, there := range []bool{s.Open != nil, s.Change != nil, s.View != nil, s.Checkpoint != "", s.Ask != nil, s.Reveal != nil, s.Done != 0, s.Present != "", s.Second != nil} {
+	for _, there := range []bool{s.Open != nil, s.Change != nil, s.View != nil, s.Checkpoint != "", s.Ask != nil, s.Reveal != nil, s.Done != 0, s.Present != "", s.Second != nil, s.Show != nil, s.Back} {
 		if there {
 			set++
 		}
@@ -286,6 +296,10 @@ func (b *board) apply(s Step) error {
 		b.question = &q
 	case s.Done != 0 && b.question != nil && b.question.ID == s.Done:
 		b.question = nil
+	case s.Show != nil:
+		b.show(s.Show)
+	case s.Back:
+		b.back()
 	case s.Present != "":
 		b.presenter = s.Present
 	case s.Second != nil:

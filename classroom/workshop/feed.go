@@ -118,11 +118,12 @@ func (f *Feed) hasMade() bool {
 	return slices.ContainsFunc(f.names, func(name string) bool { return f.room.board.counters[name] > 0 })
 }
 
-// Long tells whether long messages are expected: the member presents, or may do so at any time.
+// Long tells whether long messages are expected: the member presents, or may do so at any time, or was let send a draft.
 func (f *Feed) Long() bool {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
-	return f.room.board.mayPresent(f.member)
+	p := f.room.people[f.member]
+	return f.room.board.mayPresent(f.member) || p != nil && p.offering
 }
 
 // Close says that the connection is gone.
@@ -135,7 +136,7 @@ func (f *Feed) Close() {
 
 // message is what members say.
 type message struct {
-	// Kind is "push", "answer", "hand", "lower", "point", "end" or "ping".
+	// Kind is "push", "answer", "hand", "lower", "offering", "offer", "withdraw", "point", "end" or "ping".
 	Kind string `json:"kind"`
 	// Version and Steps are what is pushed, and after which version.
 	Version uint64  `json:"version"`
@@ -143,7 +144,10 @@ type message struct {
 	// Question and Value are an answer.
 	Question int    `json:"question"`
 	Value    string `json:"value"`
-	// Up says whether a hand is up, Member whose hand is lowered.
+	// Text and View are a draft that is offered.
+	Text string          `json:"text"`
+	View json.RawMessage `json:"view"`
+	// Up says whether a hand is up, Member whose hand is lowered, or whose offer is withdrawn.
 	Up     bool   `json:"up"`
 	Member string `json:"member"`
 	// At is where the presenter points.
@@ -173,6 +177,14 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 		r.hand(member, m.Up)
 	case "lower":
 		err = r.lower(member, m.Member)
+	case "offering":
+		if err = r.mayOffer(member); err == nil {
+			return line.Of(said{Kind: "may offer"}).Text
+		}
+	case "offer":
+		err = r.takeOffer(member, m)
+	case "withdraw":
+		err = r.withdraw(member, m.Member)
 	case "point":
 		err = r.point(member, m.At)
 	case "end":
@@ -180,7 +192,7 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 	case "ping":
 		return line.Of(said{Kind: "pong"}).Text
 	default:
-		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `point`, `end` or `ping`, found something else")
+		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `offering`, `offer`, `withdraw`, `point`, `end` or `ping`, found something else")
 	}
 	if err != nil {
 		return line.Of(said{Kind: "error", Words: err.Error()}).Text

@@ -77,6 +77,8 @@ type room struct {
 	behind, loading bool
 	// others is what other servers say of those who are there; ownDue that they are told of ours.
 	others map[string]*elsewhere
+	// theirs are the drafts that members at other servers offer.
+	theirs map[string]*offer
 	ownDue bool
 	closed bool
 	cancel []func()
@@ -102,10 +104,14 @@ type lane struct {
 
 // person is a member who is there, with one connection or several.
 type person struct {
-	name  string
-	hand  int64 // when the hand was raised, in nanoseconds since 1970; 0 for one that is down
-	feeds int
-	rate  line.Rate
+	name string
+	hand int64 // when the hand was raised, in nanoseconds since 1970; 0 for one that is down
+	// offer is the draft that the member offers, nil for none; offered is when the last one came, offering that one may come.
+	offer    *offer
+	offered  time.Time
+	offering bool
+	feeds    int
+	rate     line.Rate
 }
 
 // Member is what everybody is told of one who raised a hand.
@@ -121,7 +127,7 @@ func (h *Hall) enterRoom(ctx context.Context, code string) (*room, error) {
 	r := &room{
 		code: code, journal: h.options.Journal, log: h.options.Log, servers: h.options.Servers, server: h.server,
 		answers: map[string]string{}, people: map[string]*person{}, feeds: map[string]map[*Feed]bool{}, spent: map[string]line.Rate{},
-		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}}, others: map[string]*elsewhere{}, behind: true,
+		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}}, others: map[string]*elsewhere{}, theirs: map[string]*offer{}, behind: true,
 	}
 	r.quiet = sync.NewCond(&r.mu)
 	unlisten, err := r.journal.Subscribe(code, r.committed) // before it is read, so that nothing is missed
@@ -290,6 +296,8 @@ type soft struct {
 	Seconds []Member `json:"seconds,omitempty"`
 	// Hands are the raised ones, the first one first.
 	Hands []Member `json:"hands,omitempty"`
+	// Offers are the drafts that are offered to be shown, the first one first.
+	Offers []Offered `json:"offers,omitempty"`
 	// Tally is how many gave each answer to the question with the number Question.
 	Question int             `json:"question,omitempty"`
 	Tally    map[string]int  `json:"tally,omitempty"`
@@ -299,7 +307,7 @@ type soft struct {
 // said is a message that says something in words.
 type said struct {
 	// Kind is "refused" for steps, "busy" for anything that may be said again in a moment, "error"
-	// for anything else, "ended", or "pong".
+	// for anything else, "ended", "may offer" for a draft that may come, or "pong".
 	Kind string `json:"kind"`
 	// Version is where the room is, for "refused".
 	Version uint64 `json:"version,omitempty"`
@@ -366,7 +374,7 @@ func clientName(member, client string) string { return member + "/" + client }
 // soft returns what is not kept, of all servers.
 func (r *room) soft() soft {
 	own := r.own()
-	s := soft{Kind: "soft", People: own.People, Pointer: own.Pointer, Away: !own.Presents, Seconds: own.Seconds}
+	s := soft{Kind: "soft", People: own.People, Pointer: own.Pointer, Away: !own.Presents, Seconds: own.Seconds, Offers: r.offers()}
 	hands := own.Hands
 	for _, o := range r.others {
 		s.People += o.People
@@ -469,6 +477,11 @@ func (r *room) push(member, client string, m message) error {
 		}
 		if err := next.check(&s.Step, member); err != nil {
 			return err
+		}
+		if s.Step.Show != nil {
+			if err := r.fill(s.Step.Show); err != nil {
+				return err
+			}
 		}
 		if s.Step.Present != "" && !r.isHere(s.Step.Present) && s.Step.Present != member {
 			return errors.New("expected somebody who is here, found nobody")

@@ -1,8 +1,10 @@
 package workshop
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
+	"slices"
 	"time"
 
 	"unbox/classroom/journal"
@@ -28,6 +30,12 @@ type elsewhere struct {
 	Pointer  json.RawMessage `json:"pointer,omitempty"`
 	// Lower is a member whose hand was taken down; then nothing else is said.
 	Lower string `json:"lower,omitempty"`
+	// Offers are the drafts of those who are there.
+	Offers []Offered `json:"offers,omitempty"`
+	// Offer is one of them as a whole, Want a member whose draft did not arrive, Withdrawn one whose draft is offered no more; then nothing else is said.
+	Offer     *offer `json:"offer,omitempty"`
+	Want      string `json:"want,omitempty"`
+	Withdrawn string `json:"withdrawn,omitempty"`
 	// Ask asks all others to say it now; then nothing else is said.
 	Ask bool `json:"ask,omitempty"`
 	// heard is when it was said.
@@ -42,7 +50,8 @@ type hand struct {
 
 // own is what this server says of those who are here.
 func (r *room) own() elsewhere {
-	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer, Presents: r.people[r.board.presenter] != nil}
+	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer, Presents: r.people[r.board.presenter] != nil, Offers: r.ownOffers()}
+	slices.SortFunc(own.Offers, func(a, b Offered) int { return cmp.Compare(a.At, b.At) })
 	for _, id := range r.board.seconds {
 		if p := r.people[id]; p != nil {
 			own.Seconds = append(own.Seconds, Member{id, p.name})
@@ -85,6 +94,7 @@ func (r *room) beat() {
 	before := len(r.others)
 	maps.DeleteFunc(r.others, func(_ string, o *elsewhere) bool { return time.Since(o.heard) > silence })
 	if len(r.others) < before {
+		r.tidyOffers()
 		r.hereSoon()
 	}
 	r.servers.Tell(r.code, line.Of(r.own()).Text)
@@ -101,7 +111,7 @@ func (r *room) told(what []byte) {
 	defer r.mu.Unlock()
 	p := r.people[o.Lower]
 	switch {
-	case r.closed || r.ended:
+	case r.closed || r.ended || r.hearOffers(&o):
 	case o.Ask:
 		r.servers.Tell(r.code, line.Of(r.own()).Text)
 	case p != nil:
@@ -110,6 +120,7 @@ func (r *room) told(what []byte) {
 	case o.Lower != "":
 	case o.People == 0:
 		delete(r.others, o.Server)
+		r.tidyOffers()
 		r.hereSoon()
 	default:
 		o.heard = time.Now()
@@ -117,6 +128,7 @@ func (r *room) told(what []byte) {
 			r.hereSoon()
 		}
 		r.others[o.Server] = &o
+		r.tidyOffers()
 	}
 }
 

@@ -120,7 +120,7 @@ func (l then) named(index int) bool {
 	if l.Board != nil {
 		return index > 0
 	}
-	return l.Step != nil && (l.Step.Checkpoint != "" || l.Step.Ask != nil || l.Step.Reveal != nil || l.Step.Present != "")
+	return l.Step != nil && (l.Step.Checkpoint != "" || l.Step.Ask != nil || l.Step.Reveal != nil || l.Step.Present != "" || l.Step.Show != nil || l.Step.Back)
 }
 
 // look takes from a view, which the server does not look into otherwise, what was drawn, as drawnAt in static/src/workshop/kept.ts does. What somebody sent

@@ -123,6 +123,20 @@ func expectLooks(t *testing.T, tab *Tab, name string) {
 	}
 }
 
+// expectProjected looks at a page as a projector shows it, in the tested themes.
+func expectProjected(t *testing.T, tab *Tab, name string) {
+	t.Helper()
+	for _, theme := range testedThemes() {
+		must(t, tab.Theme(theme))
+		must(t, tab.Resize(1920, 1080))
+		must(t, tab.Settled())
+		state := fmt.Sprintf("%s-%s-1920", name, theme)
+		expectNoWider(t, tab, 1920, state)
+		keepShot(t, tab, state)
+	}
+	must(t, tab.Resize(1280, 800))
+}
+
 // keepShot writes a screenshot into the folder UNBOX_SHOTS, if that is set.
 func keepShot(t *testing.T, tab *Tab, name string) {
 	t.Helper()

@@ -52,6 +52,8 @@ export const lessonStage: Stage = {
     outcome.value = readSaid(found);
   },
   follow: take,
+  cover: (text) => page.putAside(text),
+  mine: () => ({ text: page.code.peek(), view: { page: lessonStage.page, outcome: said() } }),
   show: (found) => void (outcome.value = readSaid(found)),
   point: pointAt,
   say: (words) => toast(words),

@@ -13,6 +13,10 @@ export interface Step {
   done?: number;
   present?: string;
   second?: { member: string; may: boolean };
+  /** Puts a draft that a member offers over what is presented; the server fills in what it is. */
+  show?: { member: string; text?: string; view?: unknown };
+  /** Takes it away. */
+  back?: boolean;
 }
 
 export interface Question {
@@ -39,6 +43,10 @@ export interface Board {
   view?: unknown;
   checkpoints?: Checkpoint[];
   question?: Question | null;
+  /** The member whose draft is shown; left out for nobody's. */
+  shown?: string;
+  /** What is presented under a draft that is shown. */
+  under?: { text: string; view?: unknown };
 }
 
 /** A board after a step. */
@@ -55,6 +63,11 @@ export function after(board: Board, step: Step): Board {
   if (step.reveal && question) return { ...board, question: { ...question, revealed: true, truth: step.reveal.truth } };
   if (step.done) return { ...board, question: null };
   if (step.present) return { ...board, presenter: step.present };
+  if (step.show) {
+    const { member, text = "", view } = step.show;
+    return { ...board, text, view, shown: member, under: board.under ?? { text: board.text, view: board.view } };
+  }
+  if (step.back) return board.under ? { ...board, ...board.under, view: board.under.view, shown: "", under: undefined } : board;
   if (step.second) {
     const { member, may } = step.second;
     return { ...board, seconds: [...(board.seconds ?? []).filter((m) => m !== member), ...(may ? [member] : [])] };

@@ -216,6 +216,7 @@ function Bar({ session: now }: { session: Session }) {
       )}
       <span class="soft">{people(now.soft.value.people)}</span>
       {presents && <Hands session={now} />}
+      {presents && <Offers session={now} />}
       <span class="header-space grow" />
       {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
       <Menu label="Workshop" name="Workshop menu" items={() => menuItems(now)} align="end" />
@@ -228,10 +229,18 @@ function state(now: Session): string {
   const waiting = now.unsafe.value;
   if (now.line.value !== "open") return waiting > 0 ? `Connection lost; ${changes(waiting)} kept here until it is back` : "Connection lost; it comes back by itself";
   if (now.stuck.value) return `The server cannot keep anything at the moment; go on, ${changes(waiting)} kept here until it can`;
+  if (now.board.value?.shown) return shownWords(now);
   if (now.past.value) return now.presents.value ? "You present; others do not see this moment" : "An earlier moment";
   if (now.presents.value && now.own.value) return "You present; this is your own copy";
   if (now.presents.value) return waiting > 20 ? `You present; ${changes(waiting)} not kept by the server yet` : "You present";
   return (now.own.value ? "Your own copy" : "You follow") + (now.away.value ? "; the presenter is away" : "");
+}
+
+/** What is said while somebody's draft is shown. */
+function shownWords(now: Session): string {
+  if (now.isShown.value) return "Your draft is shown";
+  if (now.presents.value) return now.own.value ? "A draft is shown; this is your own copy" : "You present an offered draft";
+  return now.own.value ? "Your own copy" : "You follow; somebody’s draft is shown";
 }
 
 const changes = (n: number) => (n === 1 ? "one change is" : `${n} changes are`);
@@ -251,7 +260,7 @@ function Hands({ session: now }: { session: Session }) {
   return (
     <Menu
       label={<span class="workshop-hands strong">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
-      name={`Raised hands: ${hands.length}`}
+      name={`${hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}: lower it, or hand over`}
       items={() =>
         hands.flatMap((h, i) => [
           { key: `lower ${h.id}`, title: "Lower the hand", group: name(h.name, i), run: () => now.lower(h.id) },
@@ -267,10 +276,37 @@ function isSecond(now: Session, member: string): boolean {
   return now.board.peek()?.seconds?.includes(member) ?? false;
 }
 
+/** The drafts that are offered: whoever presents shows one to everybody. */
+function Offers({ session: now }: { session: Session }) {
+  const offers = now.soft.value.offers ?? [];
+  if (offers.length === 0) return null;
+  return (
+    <Menu
+      label={<span class="workshop-hands strong">{offers.length === 1 ? "1 draft offered" : `${offers.length} drafts offered`}</span>}
+      name={`${offers.length === 1 ? "1 draft offered" : `${offers.length} drafts offered`}: show one to everybody`}
+      items={() =>
+        offers.flatMap((o, i) => {
+          const group = presenting.peek() || o.name === "" ? `Somebody (${i + 1})` : o.name;
+          return [
+            { key: `show ${o.id}`, title: "Show it to everybody", note: o.about || "An empty text", group, run: () => now.showDraft(o.id) },
+            { key: `no ${o.id}`, title: "Do not show it", group, run: () => now.withdraw(o.id) },
+          ];
+        })
+      }
+      wide
+    />
+  );
+}
+
 function PresenterTools({ session: now }: { session: Session }) {
   return (
     <>
       {now.own.value && <FollowButton session={now} />}
+      {now.board.value?.shown && (
+        <button type="button" class="button primary" title="Takes the draft away; your own text is as it was" onClick={() => now.takeAway()}>
+          Back to my text
+        </button>
+      )}
       <button type="button" class="button" onClick={() => (dialog.value = "ask")}>
         Ask…
       </button>
@@ -299,8 +335,26 @@ function FollowerTools({ session: now }: { session: Session }) {
           {now.handUp.value ? "Hand is up" : "Raise a hand"}
         </button>
       )}
+      <OfferButton session={now} />
       {!now.past.value && <FollowButton session={now} />}
     </>
+  );
+}
+
+/** Offers one's own draft, or takes it back; also while it is shown. */
+function OfferButton({ session: now }: { session: Session }) {
+  if (now.offer.value || now.isShown.value) {
+    return (
+      <button type="button" class="button" aria-pressed="true" title={now.isShown.value ? "Nobody sees it any more" : "The presenter cannot show it any more"} onClick={() => now.withdraw()}>
+        {now.isShown.value ? "Take my draft back" : "Draft is offered"}
+      </button>
+    );
+  }
+  if (now.past.value || (!now.own.value && !now.stage.mine)) return null;
+  return (
+    <button type="button" class="button" title="The presenter may show a copy of it to everybody, as it is now" onClick={() => now.offerDraft()}>
+      Offer my draft
+    </button>
   );
 }
 

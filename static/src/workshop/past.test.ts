@@ -38,6 +38,21 @@ test("a past whose beginning is not kept begins with a board", () => {
   assert.deepEqual(past.marks, [{ index: 2, title: "A part is missing before this" }]);
 });
 
+test("a draft that is shown lies over the text, which is as it was afterwards, also where another one came between", () => {
+  const past = new Past([
+    { version: 1, board: { owner: "o", presenter: "o", text: "mine", view: { n: 1 } } },
+    { version: 2, step: { show: { member: "a", text: "hers", view: { n: 2 } } } },
+    { version: 3, step: { change: [4, [0, "!"]] } },
+    { version: 4, step: { show: { member: "b", text: "his" } } },
+    { version: 5, step: { back: true } },
+    { version: 6, step: { back: true } },
+  ]);
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((i) => past.board(i).text), ["mine", "hers", "hers!", "his", "mine", "mine"]);
+  assert.deepEqual([0, 1, 3, 4].map((i) => past.board(i).view), [{ n: 1 }, { n: 2 }, undefined, { n: 1 }]);
+  assert.deepEqual([0, 1, 3, 4].map((i) => past.board(i).shown ?? ""), ["", "a", "b", ""]);
+  assert.deepEqual(past.marks.map((m) => m.title), ["A draft is shown", "A draft is shown", "Back to what was presented", "Back to what was presented"]);
+});
+
 test("long pauses are played as short ones, and no pause is negative", () => {
   const past = new Past([
     { version: 1, at: 1_000, step: { open: { owner: "o", when: 1 } } },

@@ -75,5 +75,7 @@ function markOf({ step, board }: Then, index: number): string {
   if (step.ask) return `Question: ${step.ask.text}`;
   if (step.reveal) return `Answer: ${step.reveal.truth}`;
   if (step.present) return "Somebody else presents";
+  if (step.show) return "A draft is shown";
+  if (step.back) return "Back to what was presented";
   return "";
 }

@@ -16,6 +16,8 @@ export interface Soft {
   /** The second presenters who are there. */
   seconds?: { id: string; name: string }[];
   hands?: { id: string; name: string }[];
+  /** The drafts that are offered to be shown; `about` is the first line of each. */
+  offers?: { id: string; name: string; about: string }[];
   question?: number;
   tally?: Record<string, number>;
   pointer?: unknown;
@@ -45,4 +47,4 @@ export type Heard =
   | ({ kind: "soft" } & Soft)
   | { kind: "answered"; question: number; value: string }
   | { kind: "refused" | "busy" | "error" | "ended"; words?: string; version?: number }
-  | { kind: "pong" };
+  | { kind: "pong" | "may offer" };

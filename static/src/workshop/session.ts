@@ -26,6 +26,8 @@ export interface Stage {
   /** Goes on with the text that is open. */
   follow(text: string): void;
   show(view: unknown): void;
+  /** Puts a draft that somebody offers over one's own text, where `open` would put it in its place. */
+  cover?(text: string): void;
   point(at: unknown): void;
   say(words: string): void;
   /** One presents from now on, or no longer does. */
@@ -38,8 +40,16 @@ export interface Stage {
   predicts?(yes: boolean): void;
   /** The questions that fit what is open, the likeliest first. */
   usual(): readonly Usual[];
+  /** One's own text and view, where these are not what the page shares otherwise. */
+  mine?(): Draft;
   /** Shows what is presented where it takes the place of nothing; `take` has one go on with a copy. */
   pane?: ComponentType<{ take(): void }>;
+}
+
+/** A text with what is looked at. */
+export interface Draft {
+  text: string;
+  view: unknown;
 }
 
 /** A question that whoever presents need not write. */
@@ -98,6 +108,10 @@ interface Remembered {
   presents: boolean;
   own: boolean;
   given?: Given | null;
+  /** The draft that is offered. */
+  offer?: Draft | null;
+  /** The member whose draft was shown: what is in the editor of whoever presents belongs to it. */
+  shown?: string;
   /** Steps beside those of the text and the view, which the page has itself, that may not be safe. */
   steps?: Kept[];
   /** The page was left for the one that is presented: what is in its editor is not newer than the board. */
@@ -129,6 +143,8 @@ export class Session {
   /** One's own answer, until the server has it. */
   readonly given = signal<Given | null>(null);
   readonly handUp = signal(false);
+  /** One's own draft that is offered to be shown; null for none. */
+  readonly offer = signal<Draft | null>(null);
   /** Whoever presents has been gone for a while: no reload takes so long. */
   readonly away = signal(false);
   readonly presents = computed(() => this.board.value !== null && this.board.value.presenter === this.me.value);
@@ -137,6 +153,8 @@ export class Session {
   readonly owns = computed(() => this.board.value !== null && this.board.value.owner === this.me.value);
   /** One may take the workshop over at any time. */
   readonly mayPresent = computed(() => this.owns.value || (this.board.value?.seconds?.includes(this.me.value) ?? false));
+  /** One's own draft is shown. */
+  readonly isShown = computed(() => this.me.value !== "" && this.board.value?.shown === this.me.value);
   readonly question = computed<Question | null>(() => this.board.value?.question ?? null);
 
   private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
@@ -160,6 +178,10 @@ export class Session {
   private pastText = "";
   /** This page presented before it was loaded anew: what is in its editor is newer than the board. */
   private resumes: boolean;
+  /** The member whose draft the text of this page belongs to, "" for what is presented itself. */
+  private shown: string;
+  /** The server had one's draft when it said last what there is. */
+  private offered = false;
   /** One has just joined: then the page is opened that is presented. */
   private readonly joins: boolean;
 
@@ -175,6 +197,8 @@ export class Session {
     this.stage.presents(this.resumes);
     this.own.value = before?.code === code && before.own;
     this.given.value = (before?.code === code && before.given) || null;
+    this.offer.value = (before?.code === code && before.offer) || null;
+    this.shown = (before?.code === code && before.shown) || "";
     this.restored = (before?.code === code && before.steps) || [];
     this.word = word || (readText(this.local, wordKey(code)) ?? "");
     this.keep();
@@ -190,6 +214,7 @@ export class Session {
 
   /** Leaves the workshop; what is open stays open. */
   leave(): void {
+    this.uncover();
     clearTimeout(this.patience);
     clearTimeout(this.absence);
     this.connection.close();
@@ -202,7 +227,7 @@ export class Session {
   edited(text: string): void {
     if (this.past.peek()) return this.editedPast(text);
     const change = changeBetween(this.text, text);
-    if (!change || !this.board.peek() || this.own.peek()) return;
+    if (!change || !this.board.peek() || this.own.peek() || this.turns()) return;
     if (!this.presents.peek()) return this.toOwn();
     this.text = text;
     this.push({ change });
@@ -217,11 +242,35 @@ export class Session {
   }
 
   view(view: unknown): void {
-    if (!this.presents.peek() || this.elsewhere()) return;
+    if (!this.presents.peek() || this.elsewhere() || this.turns()) return;
     if (JSON.stringify(view) === JSON.stringify(this.newestView())) return;
     const last = this.queue.at(-1);
     if (last && !last.sent && last.step.view !== undefined) last.step = { view };
     else this.push({ view });
+  }
+
+  /** A draft is about to be shown, or taken away: what is open here is not what will be on the board. */
+  private turns(): boolean {
+    return this.queue.some((u) => u.version === 0 && (u.step.show || u.step.back));
+  }
+
+  /** Shows everybody the draft that a member offers. */
+  showDraft(member: string): void {
+    if (this.line.peek() === "open" && !this.turns()) this.push({ show: { member } });
+  }
+
+  /** Takes the draft away that is shown, as whoever presents or as its owner. */
+  takeAway(): void {
+    if (!this.turns()) this.push({ back: true });
+  }
+
+  /** Has a draft offered no more: a member's, or with "" one's own. */
+  withdraw(member = ""): void {
+    this.connection.send({ kind: "withdraw", member });
+    if (member) return;
+    this.offer.value = null;
+    this.keep();
+    if (this.isShown.peek() && !this.presents.peek()) this.takeAway();
   }
 
   point(at: unknown): void {
@@ -273,6 +322,18 @@ export class Session {
     this.given.value = null;
     this.keep();
     this.stage.say("Your answer did not arrive before the answers were closed.");
+  }
+
+  /** Offers one's own draft as it is now: whoever presents may show it to everybody. */
+  offerDraft(): void {
+    this.offer.value = this.stage.mine?.() ?? { text: this.stage.text(), view: this.stage.view() };
+    this.keep();
+    this.connection.send({ kind: "offering" });
+  }
+
+  private mayOffer(): void {
+    const draft = this.offer.peek();
+    if (draft) this.connection.send({ kind: "offer", ...draft });
   }
 
   hand(up: boolean): void {
@@ -397,6 +458,8 @@ export class Session {
       case "soft":
         this.softly(message);
         return;
+      case "may offer":
+        return this.mayOffer();
       case "answered":
         return this.answered(message.question, message.value);
       case "refused":
@@ -404,6 +467,7 @@ export class Session {
       case "busy":
         return this.connection.again(1_000);
       case "error":
+        this.offer.value = this.offer.peek() && this.isOffered() ? this.offer.peek() : null;
         return this.stage.say(message.words ?? "");
       case "ended":
         return this.finish(message.words ?? "");
@@ -417,8 +481,18 @@ export class Session {
       this.absence = undefined;
       this.away.value = false;
     } else this.absence ??= setTimeout(() => (this.away.value = true), patienceMilliseconds);
+    if (this.offered && !this.isOffered()) {
+      this.offer.value = null; // whoever presents has it no more
+      this.keep();
+    }
+    this.offered = this.isOffered();
     this.handUp.value = soft.hands?.some((h) => h.id === this.me.peek()) ?? false;
     if (!this.presents.peek() && !this.elsewhere()) this.stage.point(soft.pointer ?? null);
+  }
+
+  /** The server has one's draft. */
+  private isOffered(): boolean {
+    return this.soft.peek().offers?.some((o) => o.id === this.me.peek()) ?? false;
   }
 
   /** The word is none of this server's: one joins anew. */
@@ -429,8 +503,8 @@ export class Session {
   }
 
   private finish(words: string): void {
-    this.over.value = words || "The workshop has ended.";
     this.leave();
+    this.over.value = words || "The workshop has ended.";
   }
 
   private welcome(w: Welcome): void {
@@ -448,10 +522,12 @@ export class Session {
     } else w.steps?.forEach((entry) => this.entry(entry));
     this.restore(w);
     this.epoch = w.epoch;
+    this.offered = false; // an offer is gone with its connection
     this.softly(w.soft);
     this.isSafe(w.safe);
     this.keep();
     this.answerAgain();
+    if (this.offer.peek() && !this.isOffered()) this.connection.send({ kind: "offering" });
     this.flush();
   }
 
@@ -483,14 +559,17 @@ export class Session {
     const presents = this.presents.peek();
     if (!first && presents !== presented) return this.handed();
     if (first) this.stage.presents(presents);
-    if (first && presents && this.resumes) {
+    const turned = (board.shown ?? "") !== this.shown;
+    this.shown = board.shown ?? "";
+    if (turned && presents) this.forgetChanges();
+    if (first && presents && this.resumes && !turned) {
       this.text = board.text;
       if (!this.here.peek()) this.view(this.stage.view()); // others come to this page before they see its text
       this.edited(before); // what was typed here last counts
       return;
     }
     if (this.elsewhere()) return;
-    if (presents && !first) {
+    if (presents && !first && !turned) {
       this.text = this.expected(board);
       this.edited(before);
       return;
@@ -498,7 +577,7 @@ export class Session {
     this.text = board.text;
     if (!this.here.peek()) {
       if (this.joins || !first) this.go(); // whoever has come here by a link stays, and is told where it is
-    } else if (first) this.stage.open(board.text, board.view);
+    } else if (first || (presents && turned)) this.stage.open(board.text, board.view);
     else {
       this.stage.follow(board.text);
       this.stage.show(board.view);
@@ -516,9 +595,44 @@ export class Session {
       this.counter = Math.max(this.counter, counter);
       const own = this.queue.find((u) => u.counter === counter);
       if (own) own.version = this.version;
-    } else if (!this.elsewhere()) this.show(step);
+    }
+    if (step.show || step.back) this.turned(presented, mine);
+    else if (!mine && !this.elsewhere()) this.show(step);
     if (step.ask || step.done) this.mine.value = "";
     if (presented !== this.presents.peek()) this.handed();
+  }
+
+  /** A draft lies over what is presented from now on, or does not any more. What whoever presents does to it is not done to the text under it. */
+  private turned(presents: boolean, mine: boolean): void {
+    this.shown = this.board.peek()!.shown ?? "";
+    this.keep();
+    if (presents && !mine) this.forgetChanges(); // its owner took it away
+    if (this.elsewhere()) return;
+    const { text, view, shown } = this.board.peek()!;
+    this.text = text;
+    if (!this.here.peek()) return this.go();
+    if (!presents) {
+      this.stage.follow(text);
+      this.stage.show(view);
+    } else if (shown && this.stage.cover) this.stage.cover(text);
+    else this.stage.open(text, view);
+  }
+
+  /** Changes and views that were made of another text are no more. */
+  private forgetChanges(): void {
+    this.counter -= this.queue.filter((u) => u.version === 0).length;
+    this.queue = this.queue.filter((u) => u.version > 0 || (!u.step.change && u.step.view === undefined));
+    for (const u of this.queue) if (u.version === 0) u.counter = ++this.counter;
+    this.count();
+  }
+
+  /** Nothing lies over one's own text any more: the workshop is left while a draft is shown. */
+  private uncover(): void {
+    const board = this.board.peek();
+    if (!board?.under || !this.presents.peek() || this.elsewhere() || pageOf(board.under.view) !== this.stage.page) return;
+    this.text = board.under.text;
+    this.board.value = after(board, { back: true });
+    this.stage.open(board.under.text, board.under.view);
   }
 
   /** Shows somebody else's step. */
@@ -611,7 +725,7 @@ export class Session {
   private keep(moved = false): void {
     const own = this.queue.filter(({ step }) => !step.change && step.view === undefined);
     const steps = [...this.restored, ...own.map(({ step, made, counter }) => ({ step, made: (counter < Infinity ? [...made, { client: this.client, counter }] : made).slice(-mostMade) }))];
-    const now: Remembered = { code: this.code, name: this.name, presents: this.board.peek() ? this.presents.peek() : this.resumes, own: this.own.peek(), given: this.given.peek(), steps, moved };
+    const now: Remembered = { code: this.code, name: this.name, presents: this.board.peek() ? this.presents.peek() : this.resumes, own: this.own.peek(), given: this.given.peek(), offer: this.offer.peek(), shown: this.shown, steps, moved };
     writeText(storage("sessionStorage"), tabKey, JSON.stringify(now));
   }
 }
