@@ -27,6 +27,9 @@ type door struct {
 	// most is the maximum length of a body. A request holds bytesPerByte for each
 	// byte of its body, and extra in addition.
 	most, extra int
+	// file is how long a file may be that the body has in base64, 0 where it has none: whoever sends one that is too long knows its own
+	// length, and not that of the body.
+	file int
 	// admit says whether the queue behind the door has room; nil if there is none.
 	admit func(queue.Client) error
 	stall time.Duration
@@ -53,7 +56,7 @@ func (d *door) wrap(next func(http.ResponseWriter, *http.Request, *visitor)) htt
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		length := int(min(r.ContentLength, int64(d.most)+1))
 		if length > d.most {
-			d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found %d", d.most, r.ContentLength), "limit": d.most})
+			d.tooLong(w, r, fmt.Sprint(r.ContentLength))
 			return
 		}
 		v := &visitor{Client: d.visitors.client(r)}
@@ -97,6 +100,15 @@ func (d *door) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	d.turnAway(w, r, http.StatusServiceUnavailable, map[string]any{"error": err.Error()})
 }
 
+// tooLong says how long a body may be, or the file in it.
+func (d *door) tooLong(w http.ResponseWriter, r *http.Request, found string) {
+	words, limit := fmt.Sprintf("expected at most %d bytes, found %s", d.most, found), d.most
+	if d.file > 0 {
+		words, limit = fmt.Sprintf("expected a file of at most %d bytes, found a longer one", d.file), d.file
+	}
+	d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": words, "limit": limit})
+}
+
 // turnAway answers without reading the body. What is still on its way is read and discarded
 // for a moment, since a client that is sending does not look for an answer; then the
 // connection ends.
@@ -126,7 +138,7 @@ func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length i
 		v.body = body
 		return true
 	case errors.Is(err, errTooLong):
-		d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found more", d.most), "limit": d.most})
+		d.tooLong(w, r, "more")
 		return false
 	}
 	_ = u.control.SetReadDeadline(past) // no one waits for the rest

@@ -103,7 +103,7 @@ func TestOwnCourseOfAClass(t *testing.T) {
 		{"a learner", courseBody(t, "1", ""), word, http.StatusUnauthorized, "sign"},
 		{"no ZIP file", `{"file":"aGVsbG8="}`, owner, http.StatusBadRequest, "expected a ZIP file"},
 		{"the same, tried", `{"file":"aGVsbG8=","try":true}`, owner, http.StatusOK, `"wrong":"expected a ZIP file`},
-		{"too long", `{"file":"` + strings.Repeat("A", 3<<20) + `"}`, owner, http.StatusRequestEntityTooLarge, "expected at most"},
+		{"too long", `{"file":"` + strings.Repeat("A", 3<<20) + `"}`, owner, http.StatusRequestEntityTooLarge, "expected a file of at most 2097152 bytes, found a longer one"},
 		{"tried", courseBody(t, "1", `,"try":true`), owner, http.StatusOK, `"steps":1`},
 	} {
 		if status, answer, _ := there.ask(bring, c.body, c.cookie); status != c.status || !strings.Contains(answer, c.want) {

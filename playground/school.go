@@ -28,6 +28,8 @@ const (
 	// roster in base64.
 	schoolBody = 64 << 10
 	rosterBody = school.MaxRoster/3*4 + 4<<10
+	// suggestBody is how long a request with two drafts may be: of each character, JSON makes six bytes at most.
+	suggestBody = 1 << 20
 )
 
 // How many wrong passwords and codes are allowed in an hour for one visitor, and for a block of addresses; and how often one visitor may
@@ -89,16 +91,22 @@ func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, ow
 	post(teachBase+"/password", desk.password)
 	post(teachBase+"/invite", desk.invite)
 	post(teachBase+"/token", desk.token)
+	get(teachBase+"/people.json", desk.people)
+	post(teachBase+"/remove", desk.remove)
 	post(teachBase+"/classes", desk.make)
 	post(teachBase+"/classes/{class}/do", desk.do)
 	post(teachBase+"/classes/{class}/delete", desk.delete)
+	suggests := *door
+	suggests.most = suggestBody
+	routes.post(teachBase+"/classes/{class}/suggest", suggests.wrap(m.posted(desk.suggest)))
+	post(teachBase+"/classes/{class}/withdraw", desk.withdraw)
 	large := *door
-	large.most = rosterBody
+	large.most, large.file = rosterBody, school.MaxRoster
 	routes.post(teachBase+"/classes/{class}/roster", large.wrap(m.posted(desk.setRoster)))
 	get(teachBase+"/classes/{class}/past.json", desk.past)
 	get(teachBase+"/classes/{class}/roster.json", desk.roster)
 	courses := *door
-	courses.memory, courses.most = uploads, own.limits.Course/3*4+4<<10
+	courses.memory, courses.most, courses.file = uploads, own.limits.Course/3*4+4<<10, own.limits.Course
 	routes.post(teachBase+"/classes/{class}/course", courses.wrap(m.posted(desk.setCourse)))
 	get(teachBase+"/classes/{class}/course.zip", desk.course)
 	get(teachBase+"/classes/{class}/results", desk.results)
@@ -516,6 +524,34 @@ func (m *schools) link(w http.ResponseWriter, word string, err error) {
 	sayJSON(w, http.StatusOK, Link{word})
 }
 
+// people answers an owner with who has an account, and who is invited.
+func (m desk) people(w http.ResponseWriter, r *http.Request) {
+	a, ok := m.signedIn(w, r)
+	if !ok {
+		return
+	}
+	all, err := m.school.People(a)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, all)
+}
+
+// Removal is the body of POST /teach/remove.
+type Removal struct {
+	// Who is the ID of an account or an invitation in people.json.
+	Who string `json:"who"`
+}
+
+// remove removes somebody who teaches, or an invitation.
+func (m desk) remove(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body Removal
+	if a, ok := m.asked(w, r, v, &body); ok {
+		m.done(w, m.school.Remove(r.Context(), a, body.Who))
+	}
+}
+
 // token makes the token for a teacher's programs.
 func (m desk) token(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var none struct{}
@@ -545,6 +581,22 @@ func (m desk) do(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var act school.Act
 	if a, ok := m.asked(w, r, v, &act); ok {
 		m.done(w, m.school.Do(r.Context(), a, r.PathValue("class"), act))
+	}
+}
+
+// suggest proposes a change of a learner's draft.
+func (m desk) suggest(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body school.Suggesting
+	if a, ok := m.asked(w, r, v, &body); ok {
+		m.done(w, m.school.Suggest(r.Context(), a, r.PathValue("class"), body))
+	}
+}
+
+// withdraw takes such a proposal back.
+func (m desk) withdraw(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body school.Withdrawing
+	if a, ok := m.asked(w, r, v, &body); ok {
+		m.done(w, m.school.Withdraw(r.Context(), a, r.PathValue("class"), body))
 	}
 }
 

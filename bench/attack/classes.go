@@ -54,6 +54,24 @@ func classAttacks() []attack {
 			})
 		},
 	}, {
+		name: "class-suggestions", about: "suggestions of 900 KB for drafts, and removals of people, with forged sessions",
+		do: func(ctx context.Context, a *arena) {
+			draft := strings.Repeat("x", 450_000)
+			a.repeat(ctx, 48, 60, func(i int) {
+				path, body := "teach/classes/abcdefghij/suggest", fmt.Appendf(nil, `{"seat":"x","step":"a/one","base":%q,"text":%q}`, draft, draft+"y")
+				if i%4 == 0 {
+					path, body = "teach/remove", []byte(`{"who":"invitation-0000000000"}`)
+				}
+				r := a.request(http.MethodPost, path, body)
+				r.Header.Set("Cookie", "unbox-teacher="+forged(i))
+				answer := a.send(ctx, address(i), r)
+				a.polite(answer)
+				if answer != nil && answer.status == http.StatusOK {
+					a.fault("expected nothing to be done for a forged session, found that it was: %s", answer.body)
+				}
+			})
+		},
+	}, {
 		name: "class-codes", about: "64 addresses guess the codes of classes, and ask for pictures of long ones",
 		do: func(ctx context.Context, a *arena) {
 			var k atomic.Int64

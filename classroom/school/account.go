@@ -84,7 +84,12 @@ type Invitation struct {
 	// Class is where an assistant helps.
 	Class string `json:"class,omitempty"`
 	Until int64  `json:"until"`
+	// By is the account that made it; "" for one that an earlier version made.
+	By string `json:"by,omitempty"`
 }
+
+// open tells whether it can be accepted; also a nil one cannot.
+func (i *Invitation) open() bool { return i != nil && i.Until >= time.Now().Unix() }
 
 // people is what is kept of those who teach.
 type people struct {
@@ -417,7 +422,7 @@ func (s *School) Invite(ctx context.Context, by Account, role, class string) (st
 	defer s.writing.Unlock()
 	next, now := s.copied(), time.Now()
 	for id, i := range next.Invitations {
-		if i.Until < now.Unix() {
+		if !i.open() {
 			delete(next.Invitations, id)
 		}
 	}
@@ -425,7 +430,7 @@ func (s *School) Invite(ctx context.Context, by Account, role, class string) (st
 		return "", fmt.Errorf("expected at most %d open invitations, found one more", maxInvitations)
 	}
 	word := randomWord(24)
-	next.Invitations[digest(word)] = &Invitation{Hash: digest(word), Role: role, Class: class, Until: now.Add(invited).Unix()}
+	next.Invitations[digest(word)] = &Invitation{Hash: digest(word), Role: role, Class: class, Until: now.Add(invited).Unix(), By: by.ID}
 	return word, s.keepPeople(ctx, next)
 }
 
@@ -436,7 +441,7 @@ func (s *School) Invited(word string) (role string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.people.Invitations[digest(word)]
-	if i == nil || i.Until < time.Now().Unix() {
+	if !i.open() {
 		return "", ErrInvitation
 	}
 	return i.Role, nil
@@ -451,7 +456,7 @@ func (s *School) Accept(ctx context.Context, word, name, password string) (sessi
 	defer s.writing.Unlock()
 	next := s.copied()
 	i := next.Invitations[digest(word)]
-	if i == nil || i.Until < time.Now().Unix() {
+	if !i.open() {
 		return "", ErrInvitation
 	}
 	s.mu.Lock()

@@ -65,7 +65,7 @@ func (c *Class) saved(drafts string, changes uint64) error {
 		c.mu.Unlock()
 		return nil
 	}
-	c.take(event{At: c.state.Last, Saved: drafts}, done) // a class that is only fetched gets no older
+	c.take(event{At: c.state.Last, Saved: drafts, Ends: c.state.Ends}, done) // a class that is only fetched gets no older
 	c.mu.Unlock()
 	return waited()
 }

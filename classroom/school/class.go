@@ -93,8 +93,9 @@ type Cell struct {
 	Green int64 `json:"green,omitempty"`
 	// Course is the version of the class's own course with whose tests it passed; 0 for the server's.
 	Course int `json:"course,omitempty"`
-	// Draft tells that there is a draft.
-	Draft bool `json:"draft,omitempty"`
+	// Draft tells that there is a draft, Waiting how many suggestions wait in it.
+	Draft   bool `json:"draft,omitempty"`
+	Waiting int  `json:"waiting,omitempty"`
 }
 
 // Note is something that a teacher says to one or all.
@@ -151,6 +152,8 @@ type state struct {
 	Done  []string `json:"done,omitempty"`
 	// Saved is the digest of the drafts with which all of the class was saved in a file; "" if it was not, or something happened since.
 	Saved string `json:"saved,omitempty"`
+	// Ends is when the class will be deleted, in seconds since 1970, if nothing happens before; 0 for not soon.
+	Ends int64 `json:"ends,omitempty"`
 	// Count numbers notes; Last is when something happened.
 	Count int   `json:"count"`
 	Last  int64 `json:"last"`
@@ -229,20 +232,18 @@ func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 // ID returns by what the class is known to those who teach.
 func (c *Class) ID() string { return c.id }
 
-func (c *Class) lastEvent() int64 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.state.Last
-}
-
 // take makes something happen, tells those whom it concerns, and has it written; done is told when it
 // is safe. The caller has the lock.
 func (c *Class) take(e event, done func(error)) {
 	if e.At == 0 {
 		e.At = time.Now().Unix()
 	}
+	ended := c.state.Ends
 	c.state.apply(e)
 	c.changes++
+	if ended != c.state.Ends {
+		c.news("")
+	}
 	c.lane.write(journal.Update{Data: marshal(e)}, done)
 	c.tell(e)
 }
@@ -446,6 +447,8 @@ type Act struct {
 	Stop bool   `json:"stop,omitempty"`
 	// Link says who of the roster has which seats.
 	Link []Linked `json:"link,omitempty"`
+	// Keep has a class that would be deleted soon stay as if something had happened in it.
+	Keep bool `json:"keep,omitempty"`
 }
 
 // Named is a seat with a new nickname.
@@ -563,6 +566,8 @@ func (a Act) event(s *School, st *state, code string) (event, error) {
 		return event{Look: &a.Look}, nil
 	case len(a.Link) > 0:
 		return linking(st, a.Link)
+	case a.Keep:
+		return event{}, nil
 	case a.Stop:
 		none := ""
 		return event{Look: &none}, nil

@@ -1,6 +1,7 @@
 package school
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,9 +23,14 @@ type draft struct {
 	seat, step string
 	text       edit.Text
 	version    uint64
-	past       past
-	lane       *lane
-	used       time.Time
+	// changed is the version of the last change of the text: what came after it are suggestions, and what became of them.
+	changed uint64
+	past    past
+	// suggestions are the newest ones, the oldest first; suggested counts all there were.
+	suggestions []*keptSuggestion
+	suggested   int
+	lane        *lane
+	used        time.Time
 }
 
 // keptDraft is a snapshot of one.
@@ -32,6 +38,11 @@ type keptDraft struct {
 	Text string `json:"text"`
 	// Past is what it was before.
 	Past *keptPast `json:"past,omitempty"`
+	// Changed is the version of the last change of the text; 0 for what earlier versions kept: that of the snapshot.
+	Changed uint64 `json:"changed,omitempty"`
+	// Suggestions are the newest ones, Suggested counts all there were.
+	Suggestions []*keptSuggestion `json:"suggestions,omitempty"`
+	Suggested   int               `json:"suggested,omitempty"`
 }
 
 func draftName(seat, step string) string { return "draft/" + seat + "/" + step }
@@ -49,7 +60,7 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 		return d, nil
 	}
 	fresh := &draft{seat: id, step: step}
-	fresh.lane = c.newLane(name, func() []byte { return marshal(keptDraft{fresh.text.String(), fresh.past.kept()}) })
+	fresh.lane = c.newLane(name, func() []byte { return marshal(fresh.kept()) })
 	h, err := c.school.options.Journal.Read(ctx, c.document(name), 0)
 	if err != nil {
 		return nil, err
@@ -74,6 +85,11 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	return fresh, nil
 }
 
+// kept is the draft as it is written.
+func (d *draft) kept() keptDraft {
+	return keptDraft{d.text.String(), d.past.kept(), d.changed, d.suggestions, d.suggested}
+}
+
 // load makes a draft of what is kept of it.
 func (d *draft) load(h journal.History) error {
 	if h.Snapshot.Version > 0 {
@@ -82,18 +98,30 @@ func (d *draft) load(h journal.History) error {
 			return fmt.Errorf("expected a draft, found something else: %w", err)
 		}
 		d.text = edit.New(k.Text)
+		d.changed, d.suggestions, d.suggested = k.Changed, k.Suggestions, k.Suggested
+		if d.changed == 0 {
+			d.changed = h.Snapshot.Version
+		}
 		var err error
 		if d.past, err = readPast(k.Past); err != nil {
 			return err
 		}
 	}
-	for _, u := range h.Updates {
+	for i, u := range h.Updates {
+		if bytes.HasPrefix(u.Data, []byte("{")) { // changes are lists
+			var e draftEvent
+			if err := json.Unmarshal(u.Data, &e); err != nil {
+				return fmt.Errorf("expected an event of a draft, found something else: %w", err)
+			}
+			d.apply(e)
+			continue
+		}
 		next, err := d.text.Changed(u.Data, maxDraft)
 		if err != nil {
 			return err
 		}
 		d.past.change(d.text, int64(u.Counter))
-		d.text = next
+		d.text, d.changed = next, h.First+uint64(i)
 	}
 	d.version, d.lane.written, d.lane.grown = h.Version(), h.Version(), len(h.Updates)
 	return nil
@@ -121,12 +149,10 @@ func (c *Class) makeRoom(id string) {
 // errStale tells that a change is of a draft that is another by now.
 var errStale = errors.New("expected a change of the newest draft, found one of another")
 
-// edit changes a draft; what is kept of it is told to the seat's pages when it is safe.
+// hold tells whether a draft is the one of its step. The caller has the lock.
 //
-// Errors: errStale, what is wrong with the change, or ErrSeat.
-func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client string) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// Errors: ErrMoved, ErrSeat, or errStale if it made room and was read again.
+func (c *Class) hold(d *draft) error {
 	name := draftName(d.seat, d.step)
 	switch {
 	case c.left:
@@ -138,7 +164,20 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	case c.drafts[name] != d:
 		return errStale
 	}
-	if version != d.version {
+	return nil
+}
+
+// edit changes a draft; what is kept of it is told to the seat's pages when it is safe. The change is of any version since the last one of
+// the text.
+//
+// Errors: errStale, what is wrong with the change, or ErrSeat.
+func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.hold(d); err != nil {
+		return err
+	}
+	if version < d.changed || version > d.version {
 		return errStale
 	}
 	next, err := d.text.Changed(change, maxDraft)
@@ -149,6 +188,7 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.past.change(d.text, at)
 	d.text, d.used = next, time.Now()
 	d.version++
+	d.changed = d.version
 	safe := d.version
 	// A draft knows repeats by their versions; so the count of the update is when it was made.
 	d.lane.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
@@ -278,6 +318,8 @@ type Own struct {
 	// Past is what drafts were before.
 	Past     map[string][]Moment `json:"past"`
 	Programs map[string]string   `json:"programs"`
+	// Suggestions are those of somebody who teaches for drafts, and what became of them.
+	Suggestions map[string][]Suggestion `json:"suggestions"`
 	// Answers are those to questions that the course asks twice.
 	Answers map[string]Answers `json:"answers"`
 	// Course are the class's steps, in its order; Lessons is the version of its own course, 0 for the server's.
@@ -290,7 +332,7 @@ type Own struct {
 // Errors: ErrSeat, or it cannot be read.
 func (s Seat) Own(ctx context.Context) (Own, error) {
 	c := s.class
-	own := Own{Drafts: map[string]string{}, Past: map[string][]Moment{}, Programs: map[string]string{}, Steps: map[string]*Cell{}, Answers: map[string]Answers{}}
+	own := Own{Drafts: map[string]string{}, Past: map[string][]Moment{}, Programs: map[string]string{}, Suggestions: map[string][]Suggestion{}, Steps: map[string]*Cell{}, Answers: map[string]Answers{}}
 	c.mu.Lock()
 	mine := c.state.Seats[s.id]
 	if mine == nil {
@@ -317,6 +359,9 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 			own.Drafts[step] = d.text.String()
 			if len(d.past.moments) > 0 {
 				own.Past[step] = d.past.told()
+			}
+			for _, k := range d.suggestions {
+				own.Suggestions[step] = append(own.Suggestions[step], k.told())
 			}
 			c.mu.Unlock()
 		}

@@ -33,6 +33,9 @@ type event struct {
 	Link     []Linked   `json:"link,omitempty"`
 	Course   *courseSet `json:"course,omitempty"`
 	Saved    string     `json:"saved,omitempty"`
+	Waiting  *waiting   `json:"waiting,omitempty"`
+	Dismiss  *dismissed `json:"dismiss,omitempty"`
+	Ends     int64      `json:"ends,omitempty"`
 }
 
 // made begins a class.
@@ -59,6 +62,12 @@ type codeOf struct {
 type staff struct {
 	Account string `json:"account"`
 	Role    string `json:"role"`
+}
+
+// dismissed is somebody who teaches in the class no more. Rejoin are the seats' new codes: the old ones were seen.
+type dismissed struct {
+	Account string            `json:"account"`
+	Rejoin  map[string]string `json:"rejoin"`
 }
 
 // Tried is a run in a learner's browser, as the browser says.
@@ -92,6 +101,13 @@ type touched struct {
 	Draft bool   `json:"draft,omitempty"`
 }
 
+// waiting tells how many suggestions wait in a draft.
+type waiting struct {
+	Seat  string `json:"seat"`
+	Step  string `json:"step"`
+	Count int    `json:"count"`
+}
+
 // apply makes an event part of the state. What it speaks of may be gone by then.
 func (s *state) apply(e event) {
 	s.Last = e.At
@@ -99,6 +115,7 @@ func (s *state) apply(e event) {
 		s.Done = newest(append(s.Done, e.ID), maxDone)
 	}
 	s.Saved = e.Saved // whatever else happens is not in the file
+	s.Ends = e.Ends   // and what happens keeps the class
 	switch {
 	case e.Made != nil:
 		s.Asked = e.Made.Asked
@@ -110,6 +127,11 @@ func (s *state) apply(e event) {
 		s.Code, s.Until = e.Code.Code, e.Code.Until
 	case e.Staff != nil:
 		s.Staff[e.Staff.Account] = e.Staff.Role
+	case e.Dismiss != nil:
+		delete(s.Staff, e.Dismiss.Account)
+		for id, code := range e.Dismiss.Rejoin {
+			s.with(id, func(seat *seat) { seat.Rejoin = code })
+		}
 	case e.Say != nil:
 		s.say(e)
 	case e.Look != nil:
@@ -157,6 +179,8 @@ func (s *state) applySeats(e event) {
 		s.with(e.Answered.Seat, func(seat *seat) { seat.answered(e.At, *e.Answered) })
 	case e.Green != nil:
 		s.with(e.Green.Seat, func(seat *seat) { seat.cell(e.Green.Step).green(e.At, *e.Green) })
+	case e.Waiting != nil:
+		s.with(e.Waiting.Seat, func(seat *seat) { seat.cell(e.Waiting.Step).Waiting = e.Waiting.Count })
 	case e.Draft != nil:
 		s.with(e.Draft.Seat, func(seat *seat) {
 			seat.Step = e.Draft.Step
@@ -203,7 +227,7 @@ func (s *state) merge(m *Merged) {
 		switch {
 		case mine == nil:
 			fresh := *c
-			fresh.Draft = false // it is deleted with its seat
+			fresh.Draft, fresh.Waiting = false, 0 // it is deleted with its seat
 			into.Cells[step] = &fresh
 		case c.Green != 0 && (mine.Green == 0 || c.Green < mine.Green):
 			mine.Green, mine.Course = c.Green, c.Course

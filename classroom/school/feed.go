@@ -35,6 +35,9 @@ type Feed struct {
 	// watchSeat and watchStep are the draft that somebody who teaches looks at.
 	watchSeat, watchStep string
 	draftDirty           bool
+	// suggestDirty means that the draft's suggestions are to be told, suggested of which steps those of the seat are.
+	suggestDirty bool
+	suggested    map[string]bool
 	// kept are the versions of drafts that are safe and not told yet.
 	kept map[string]uint64
 	// toldRuns are the runs that are safe and not acknowledged yet.
@@ -97,12 +100,17 @@ func (s *School) Watch(by Account, class string, hello Hello) (*Feed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.open(&Feed{account: by.ID, epoch: by.Epoch, client: hello.Client}), nil
+	f := c.open(&Feed{account: by.ID, epoch: by.Epoch, client: hello.Client})
+	if !s.stays(by) { // signed out, or removed, a moment ago, before there was a line to end
+		f.Close()
+		return nil, ErrNobody
+	}
+	return f, nil
 }
 
 func (c *Class) open(f *Feed) *Feed {
 	f.class, f.wake, f.fresh, f.general = c, make(chan struct{}, 1), true, true
-	f.rows, f.kept = map[string]bool{}, map[string]uint64{}
+	f.rows, f.kept, f.suggested = map[string]bool{}, map[string]uint64{}, map[string]bool{}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.feeds[f.seat] == nil {
@@ -152,7 +160,7 @@ func (c *Class) changed(seat string) {
 func (c *Class) tell(e event) {
 	one, learners := "", false
 	switch {
-	case e.Saved != "":
+	case e.Saved != "", e.Ends != 0:
 		return
 	case e.Join != nil:
 		one = e.Join.ID
@@ -179,6 +187,8 @@ func (c *Class) tell(e event) {
 		return
 	case e.Green != nil:
 		one = e.Green.Seat
+	case e.Waiting != nil:
+		one = e.Waiting.Seat
 	case e.Roster != nil, e.Link != nil: // which is no business of learners
 		for seat := range c.state.Seats {
 			c.changed(seat)
@@ -187,6 +197,11 @@ func (c *Class) tell(e event) {
 		return
 	default:
 		learners = true
+	}
+	if e.Dismiss != nil {
+		for seat := range e.Dismiss.Rejoin {
+			c.changed(seat)
+		}
 	}
 	if one != "" {
 		c.changed(one)
@@ -325,8 +340,9 @@ type classFrame struct {
 	LookAt string `json:"lookAt,omitempty"`
 	// Notes are those for all and those for this seat, the oldest first.
 	Notes []Note `json:"notes,omitempty"`
-	// Green are the steps that passed on the server.
-	Green []string `json:"green,omitempty"`
+	// Green are the steps that passed on the server, Suggested those in which suggestions wait.
+	Green     []string `json:"green,omitempty"`
+	Suggested []string `json:"suggested,omitempty"`
 }
 
 func (f *Feed) takeLearner() line.Frame {
@@ -339,6 +355,12 @@ func (f *Feed) takeLearner() line.Frame {
 		run := f.toldRuns[0]
 		f.toldRuns = f.toldRuns[1:]
 		return line.Of(toldFrame{"told", run})
+	}
+	for step := range f.suggested {
+		delete(f.suggested, step)
+		if d := f.class.drafts[draftName(f.seat, step)]; d != nil {
+			return line.Of(suggestionsOf(d, false))
+		}
 	}
 	if !f.general {
 		return line.Frame{}
@@ -367,8 +389,12 @@ func (c *Class) frameFor(s *seat) classFrame {
 		if cell.Green > 0 {
 			out.Green = append(out.Green, step)
 		}
+		if cell.Waiting > 0 && may.step(step) {
+			out.Suggested = append(out.Suggested, step)
+		}
 	}
 	slices.Sort(out.Green)
+	slices.Sort(out.Suggested)
 	out.Notes = append(slices.Clone(c.state.Notes), s.Notes...)
 	slices.SortFunc(out.Notes, func(a, b Note) int { return a.ID - b.ID })
 	return out
@@ -419,18 +445,26 @@ type general struct {
 	Notes     []Note     `json:"notes"`
 	// Roster is how many are on the roster.
 	Roster int `json:"roster"`
+	// Ends is when the class will be deleted if nothing happens in it; left out for not soon.
+	Ends int64 `json:"ends,omitempty"`
 	// Full tells whether the account may change the class.
 	Full bool `json:"full"`
 }
 
 func (f *Feed) takeTeacher() line.Frame {
 	c := f.class
-	if !f.draftDirty && !f.general && len(f.rows) == 0 {
+	if !f.draftDirty && !f.suggestDirty && !f.general && len(f.rows) == 0 {
 		return line.Frame{}
 	}
 	if early := teachPace - time.Since(f.told); early > 0 {
 		time.AfterFunc(early, f.poke)
 		return line.Frame{}
+	}
+	if f.suggestDirty {
+		f.suggestDirty = false
+		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
+			return line.Of(suggestionsOf(d, true))
+		}
 	}
 	due := f.general || len(f.rows) > 0
 	if f.draftDirty && !(due && f.drawn) {
@@ -456,7 +490,7 @@ func (f *Feed) grid() gridFrame {
 		may := c.school.outline(st)
 		out.General = &general{
 			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: may.chosen(st.Settings.Steps), Questions: may.questions, Course: st.Course.told(),
-			Look: st.Look, Notes: st.Notes, Roster: len(st.Roster), Full: st.Staff[f.account] != Assistant,
+			Look: st.Look, Notes: st.Notes, Roster: len(st.Roster), Ends: c.ends(), Full: st.Staff[f.account] != Assistant,
 		}
 	}
 	if f.fresh {
@@ -481,7 +515,7 @@ func (f *Feed) grid() gridFrame {
 
 // message is what pages say.
 type message struct {
-	// Kind is "open", "draft", "tried", "answered" or "ping" of learners, "watch" or "ping" of those who teach.
+	// Kind is "open", "draft", "tried", "answered", "settled" or "ping" of learners, "watch" or "ping" of those who teach.
 	Kind string `json:"kind"`
 	Seat string `json:"seat"`
 	Step string `json:"step"`
@@ -493,6 +527,9 @@ type message struct {
 	Place    string `json:"place"`
 	Right    bool   `json:"right"`
 	Answer   string `json:"answer"`
+	// Suggestion is the number of one of the draft, How what becomes of it.
+	Suggestion int    `json:"suggestion"`
+	How        string `json:"how"`
 	Tried
 }
 
@@ -569,8 +606,10 @@ func (f *Feed) hear(text []byte) any {
 		return f.hearTried(m)
 	case m.Kind == "answered" && f.seat != "":
 		return f.hearAnswered(m)
+	case m.Kind == "settled" && f.seat != "":
+		return f.hearSettled(m)
 	}
-	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `answered`, `watch` or `ping`, found something else"}
+	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `answered`, `settled`, `watch` or `ping`, found something else"}
 }
 
 // mayTalk takes one message off what somebody may say.
@@ -600,7 +639,14 @@ func (f *Feed) hearOpen(m message) any {
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
 	f.class.at(f.seat, m.Step, false)
-	return draftFrame{Kind: "draft", Step: m.Step, Version: d.version, Text: d.text.String()}
+	f.class.noteWaiting(d)
+	for other := range f.class.feeds[f.seat] {
+		if other.client == f.client {
+			other.suggested[m.Step] = true
+			other.poke()
+		}
+	}
+	return draftFrame{Kind: "draft", Step: m.Step, Version: d.changed, Text: d.text.String()}
 }
 
 func (f *Feed) hearDraft(m message) any {
@@ -642,12 +688,18 @@ func (f *Feed) hearTried(m message) any {
 	return nil
 }
 
-// acknowledge tells the page that what it named is safe. It is called with the lock.
+// acknowledge tells the page that what it named is safe, over all of its connections: it may have been said over one that hears nothing. It
+// is called with the lock.
 func (f *Feed) acknowledge(name string) func(error) {
 	return func(err error) {
-		if err == nil && name != "" && len(f.toldRuns) < maxAnswers {
-			f.toldRuns = append(f.toldRuns, name)
-			f.poke()
+		if err != nil || name == "" {
+			return
+		}
+		for other := range f.class.feeds[f.seat] {
+			if other.client == f.client && len(other.toldRuns) < maxAnswers {
+				other.toldRuns = append(other.toldRuns, name)
+				other.poke()
+			}
 		}
 	}
 }
@@ -688,7 +740,8 @@ func (f *Feed) watch(seat, step string) {
 	defer c.mu.Unlock()
 	for other := range c.feeds[""] {
 		if other.account == f.account && other.client == f.client {
-			other.watchSeat, other.watchStep = seat, step
+			other.watchSeat, other.watchStep, other.suggestDirty = seat, step, seat != ""
+			other.poke()
 		}
 	}
 }

@@ -141,10 +141,10 @@ func TestCloseNeedsAFile(t *testing.T) {
 	types(1, `[1,[0,"y"]]`)
 	refused()
 	save()
-	before := c.lastEvent()
+	before := c.state.Last
 	s.restart()
 	s.restart() // what is read is written again
-	if after := must(s.school.Class(s.owner, c.id, true)).lastEvent(); after != before {
+	if after := must(s.school.Class(s.owner, c.id, true)).state.Last; after != before {
 		t.Errorf("expected that a class gets no younger by being saved, found %d instead of %d", after, before)
 	}
 	if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); err != nil {

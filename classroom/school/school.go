@@ -187,19 +187,6 @@ func (s *School) Leave() {
 	}
 }
 
-// expire deletes the classes in which nothing has happened since a moment.
-func (s *School) expire(ctx context.Context, before time.Time) error {
-	for _, c := range s.all() {
-		if c.lastEvent() >= before.Unix() {
-			continue
-		}
-		if err := s.Delete(ctx, c.id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // all returns the classes in the order in which they were made.
 func (s *School) all() []*Class {
 	s.mu.Lock()
@@ -256,6 +243,8 @@ type Listed struct {
 	Role string `json:"role"`
 	// Last is when something happened, in seconds since 1970.
 	Last int64 `json:"last"`
+	// Ends is when the class will be deleted if nothing happens in it, 0 for not soon.
+	Ends int64 `json:"ends,omitempty"`
 }
 
 // Classes lists those that an account may look at.
@@ -270,7 +259,7 @@ func (s *School) Classes(by Account) []Listed {
 		if role == "" {
 			role = by.Role
 		}
-		list = append(list, Listed{c.id, c.state.Settings.Name, len(c.state.Seats), role, c.state.Last})
+		list = append(list, Listed{c.id, c.state.Settings.Name, len(c.state.Seats), role, c.state.Last, c.ends()})
 		c.mu.Unlock()
 	}
 	return list

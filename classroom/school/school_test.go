@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -29,6 +30,8 @@ type site struct {
 	owner   Account
 	// now is the clock of the histories of drafts; nil for the machine's.
 	now func() int64
+	// keep is after which time without anything happening a class is deleted; 0 keeps all.
+	keep time.Duration
 }
 
 var course = []Step{{"a/one", "1.1", "One", "A"}, {"a/two", "1.2", "Two", "A"}, {"b/three", "2.1", "Three", "B"}}
@@ -58,7 +61,7 @@ func must[T any](value T, err error) T {
 
 func (s *site) start() {
 	s.journal = must(sqlite.Open(s.dir))
-	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course, Questions: questions, Now: s.now}))
+	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course, Questions: questions, Now: s.now, Keep: s.keep}))
 }
 
 // restart closes the journal under the school and opens another.
@@ -557,23 +560,62 @@ func TestForgottenLeavesNoBytes(t *testing.T) {
 	}
 }
 
-// TestClassesEnd deletes classes in which nothing happens, and those that are deleted by hand.
+// TestClassesEnd has the end of a class in which nothing happens announced, for as long as its notice is; whoever teaches it keeps it, or it is deleted.
+// A class that is older than it may be, since the server did not run for months, is announced first.
 func TestClassesEnd(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	const day = 24 * time.Hour
+	s.keep = 90 * day
+	s.restart()
 	old, _ := s.class()
 	fresh, code := s.class()
 	ada := must(s.school.Join(code, "Ada", ""))
 	page := s.enter(ada.Word)
-	old.mu.Lock()
-	old.state.Last -= 7200
-	old.mu.Unlock()
-	if err := s.school.expire(t.Context(), time.Now().Add(-time.Hour)); err != nil {
+	begun := time.Now()
+	age := func(c *Class, by time.Duration) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.state.Last = begun.Add(-by).Unix()
+	}
+	looks := func(after time.Duration, classes int, ends time.Duration) {
+		t.Helper()
+		age(fresh, -after)
+		if err := s.school.expire(t.Context(), begun.Add(after-s.keep)); err != nil {
+			t.Fatal(err)
+		}
+		list := s.school.Classes(s.owner)
+		want := int64(0)
+		if ends > 0 {
+			want = begun.Add(ends).Unix()
+		}
+		if len(list) != classes || classes == 2 && list[0].Ends != want {
+			t.Errorf("after %v: expected %d classes, of which the older one ends at %d, found %+v", after, classes, want, list)
+		}
+	}
+	teacher := must(s.school.Watch(s.owner, old.id, Hello{Client: "t"}))
+	t.Cleanup(teacher.Close)
+	looks(70*day, 2, 0)
+	looks(77*day, 2, 91*day)
+	for ends := int64(0); ends != begun.Add(91*day).Unix(); ends = hears[gridFrame](t, teacher, "grid").General.Ends {
+	}
+	if err := s.school.SaveArchive(t.Context(), s.owner, old.id, io.Discard, true); err != nil {
 		t.Fatal(err)
 	}
-	if list := s.school.Classes(s.owner); len(list) != 1 || list[0].ID != fresh.id {
-		t.Errorf("expected the newer class, found %+v", list)
+	looks(78*day, 2, 91*day) // a class that is only fetched gets no older, and stays no longer
+	if err := s.do(old.id, Act{Keep: true}); err != nil {
+		t.Fatal(err)
 	}
+	age(old, -78*day)
+	looks(78*day, 2, 0) // somebody keeps it
+	age(old, 200*day)
+	looks(0, 2, 14*day) // the server did not run for months
+	looks(13*day, 2, 14*day)
+	s.restart()
+	fresh, old = must(s.school.Class(s.owner, fresh.id, true)), must(s.school.Class(s.owner, old.id, true))
+	age(old, 200*day)
+	page = s.enter(ada.Word)
+	looks(14*day, 1, 0)
 	if err := s.school.Delete(t.Context(), fresh.id); err != nil {
 		t.Fatal(err)
 	}

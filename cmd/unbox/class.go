@@ -22,7 +22,7 @@ import (
 
 func classCommand() command {
 	return command{
-		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | close ID FILE | delete ID | secret", summary: "classes of a server: results, backups",
+		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | close ID FILE | delete ID | people | remove WHO | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
 		about: `Works on the classes of a server, in the folder of its flag --data, or on the
 classes that several servers share, in the NATS servers of their flag --nats.
@@ -40,10 +40,13 @@ classes that several servers share, in the NATS servers of their flag --nats.
                                then the class is deleted
     unbox class delete ID --force
                                deletes a class without making a file
+    unbox class people         who has an account, and who is invited
+    unbox class remove WHO     removes a teacher or an assistant, by the name or ID in
+                               that list, or an invitation by its ID
     unbox class secret         a new owner's secret, if a password was lost
 
-The server may run while classes are listed, exported or backed up. It must be
-stopped for everything else. With --nats, all servers may run; pages wait for a
+The server may run while classes or people are listed, and while classes are
+exported or backed up. It must be stopped for everything else. With --nats, all servers may run; pages wait for a
 moment while something is changed. The exit code is 0 on success, otherwise 2.
 docs/classroom.md says how to teach a class.
 `,
@@ -53,7 +56,8 @@ docs/classroom.md says how to teach a class.
 func classVerbs() []choice {
 	return []choice{
 		{"list", "the classes"}, {"export", "the results of a class"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all classes into one file"}, {"restore", "a backup into a new folder"},
-		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and everything stored of it"}, {"secret", "a new owner's secret"},
+		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and everything stored of it"},
+		{"people", "who has an account, and who is invited"}, {"remove", "a teacher, an assistant or an invitation"}, {"secret", "a new owner's secret"},
 	}
 }
 
@@ -85,8 +89,8 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		needed, words := 1, "a class and a file"
 		switch {
 		case len(operands) == 0:
-			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `restore`, `close`, `delete` or `secret`, found nothing; see `unbox help class`")
-		case operands[0] == "list" || operands[0] == "secret":
+			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `restore`, `close`, `delete`, `people`, `remove` or `secret`, found nothing; see `unbox help class`")
+		case operands[0] == "list" || operands[0] == "people" || operands[0] == "secret":
 			needed = 0
 		case operands[0] == "import" || operands[0] == "close":
 			needed = 2
@@ -122,13 +126,14 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 func (p *program) workOnClasses(ctx context.Context, verb string, operands []string, f *classFlags) error {
 	operand := operands[0]
 	switch verb {
-	case "list", "export":
-		return f.read(ctx, func(s *school.School) error {
-			if verb == "list" {
-				return p.listClasses(s)
-			}
-			return p.exportClass(ctx, s, operand, f)
-		})
+	case "list":
+		return f.read(ctx, p.listClasses)
+	case "people":
+		return f.read(ctx, p.listPeople)
+	case "export":
+		return f.read(ctx, func(s *school.School) error { return p.exportClass(ctx, s, operand, f) })
+	case "remove":
+		return f.written(ctx, func(s *school.School) error { return removePerson(ctx, s, operand) })
 	case "import":
 		return p.importRoster(ctx, operand, operands[1], f)
 	case "course":
@@ -240,6 +245,46 @@ func (p *program) listClasses(s *school.School) error {
 		}
 	}
 	return nil
+}
+
+// listPeople lists who teaches and who is invited.
+func (p *program) listPeople(s *school.School) error {
+	all, err := s.People(everybody)
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		name := l.Name
+		if l.Until > 0 {
+			name = "invited until " + time.Unix(l.Until, 0).UTC().Format(time.DateOnly)
+			if l.By != "" {
+				name += " by " + l.By
+			}
+		}
+		line := fmt.Sprintf("%-21s  %-9s  %s", l.ID, l.Role, name)
+		if len(l.Classes) > 0 {
+			line += ": " + strings.Join(l.Classes, ", ")
+		}
+		if _, err := fmt.Fprintln(p.stdout, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removePerson removes somebody who teaches, by a name or an ID, or an invitation.
+func removePerson(ctx context.Context, s *school.School, who string) error {
+	all, err := s.People(everybody)
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		if l.Name == who {
+			who = l.ID
+			break
+		}
+	}
+	return s.Remove(ctx, everybody, who)
 }
 
 func (p *program) exportClass(ctx context.Context, s *school.School, id string, f *classFlags) error {

@@ -117,6 +117,53 @@ func TestCloseClass(t *testing.T) {
 	}
 }
 
+// TestRemovePeople lists who teaches from the command line, and removes a teacher by the name and an invitation by its ID.
+func TestRemovePeople(t *testing.T) {
+	dir := t.TempDir()
+	var invitation string
+	err := withSchool(t.Context(), dir, "", func(s *school.School) error {
+		ctx := t.Context()
+		secret, err := s.NewSecret(ctx)
+		if err != nil {
+			return err
+		}
+		session, err := s.Begin(ctx, secret, "Grace", "correct horse battery")
+		if err != nil {
+			return err
+		}
+		owner, err := s.Known(session)
+		if err != nil {
+			return err
+		}
+		word, err := s.Invite(ctx, owner, school.Teacher, "")
+		if err == nil {
+			_, err = s.Accept(ctx, word, "Alan", "correct horse battery")
+		}
+		if err == nil {
+			_, err = s.Invite(ctx, owner, school.Teacher, "")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(classRun(t, exitGood, "people", "--data", dir), "\n")
+	if len(lines) != 4 || !strings.HasSuffix(lines[0], "  owner      Grace") || !strings.HasSuffix(lines[1], "  teacher    Alan") || !strings.HasSuffix(lines[2], " by Grace") {
+		t.Fatalf("expected an owner, a teacher and an invitation, found %q", lines)
+	}
+	invitation, _, _ = strings.Cut(lines[2], " ")
+	for _, who := range []string{"Alan", invitation} {
+		classRun(t, exitGood, "remove", who, "--data", dir)
+		classRun(t, exitUnusable, "remove", who, "--data", dir)
+	}
+	if got := classRun(t, exitGood, "people", "--data", dir); got != lines[0]+"\n" {
+		t.Errorf("expected the owner alone, found %q", got)
+	}
+	if got := classRun(t, exitUnusable, "remove", "Grace", "--data", dir); !strings.Contains(got, "found the only owner") {
+		t.Errorf("expected the only owner to stay, found %q", got)
+	}
+}
+
 // aClass makes a class in a folder of its own, and returns both.
 func aClass(t *testing.T) (dir, id string) {
 	t.Helper()

@@ -288,7 +288,7 @@ func TestPastOfADraft(t *testing.T) {
 	}
 	must(t, teacher.Wait(has(".teach-past", "History (3)")))
 	expectLooks(t, teacher, "draft-now")
-	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-past .button")].find((b) => b.innerText.startsWith("History")).click()`, nil))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-past button")].find((b) => b.innerText.startsWith("History")).click()`, nil))
 	must(t, teacher.Wait(has(".teach-past", "3 of 3")+" && "+has(".teach-draft .fresh", "# three")+` && !document.querySelector(".teach-draft").innerText.includes("# four")`))
 	expectLooks(t, teacher, "draft-as-it-was")
 	must(t, teacher.Click(`.teach-past [aria-label="Earlier"]`))
@@ -297,7 +297,7 @@ func TestPastOfADraft(t *testing.T) {
 	must(t, ada.TypeAtEnd(" and five")) // does not disturb
 	must(t, teacher.Eval(`(() => { const r = document.querySelector(".teach-past input[type=range]"); r.value = 1; r.dispatchEvent(new Event("input", { bubbles: true })); })()`, nil))
 	must(t, teacher.Wait(has(".teach-past", "2 of 3")+" && "+has(".teach-draft .fresh", "# two")))
-	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-past .button")].find((b) => b.innerText === "Back to now").click()`, nil))
+	pressButton(t, teacher, "Now")
 	must(t, teacher.Wait(has(".teach-draft", "# four and five")+` && document.querySelector(".teach-draft button.teach-number")`))
 }
 

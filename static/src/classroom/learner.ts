@@ -7,7 +7,7 @@ import { parseObject, randomId, readText, storage, writeText } from "../document
 import { changeBetween } from "../live/change";
 import { Line } from "../live/line";
 import { newName } from "../live/once";
-import type { ClassFrame, DraftFrame, LearnerHears } from "./protocol";
+import type { ClassFrame, DraftFrame, LearnerHears, Suggestion } from "./protocol";
 import { commonVersion, dropSeat, rememberVersion, seat, takeRules, takeSeat } from "./seat";
 
 /** The page around it: the step that is open, if one is. */
@@ -45,8 +45,15 @@ export interface Answered {
   answer: string;
 }
 
+/** What becomes of a suggestion, as it is told to the class. */
+export interface Settled {
+  step: string;
+  suggestion: number;
+  how: "accepted" | "declined";
+}
+
 /** What is told until it is acknowledged, by its name; what has no kind is a run. */
-type Telling = ((Tried & { kind?: "tried" }) | (Answered & { kind: "answered" })) & { run: string };
+type Telling = ((Tried & { kind?: "tried" }) | (Answered & { kind: "answered" }) | (Settled & { kind: "settled" })) & { run: string };
 
 /** How often runs are told at most, in milliseconds; one that passes is told at once. */
 const triedPace = 3_000;
@@ -73,6 +80,8 @@ export class Learner {
   readonly stuck = signal(false);
   /** Set when the seat is gone: why. */
   readonly over = signal("");
+  /** The suggestions that wait in the step. */
+  readonly suggestions = signal<readonly Suggestion[]>([]);
 
   /** The draft was asked for over this connection. */
   private asked = false;
@@ -143,8 +152,23 @@ export class Learner {
 
   /** A question was answered. */
   answered(answer: Answered): void {
+    this.tellSoon({ kind: "answered", ...answer, run: newName() });
+  }
+
+  /** A suggestion for the step was accepted or declined. */
+  settle(suggestion: number, how: Settled["how"]): void {
+    this.tellSoon({ kind: "settled", step: this.desk.step, suggestion, how, run: newName() });
+    this.suggested(this.suggestions.peek());
+  }
+
+  /** Suggestions wait; what was answered here does not, whether the class knows that already or not. */
+  private suggested(all: readonly Suggestion[]): void {
+    this.suggestions.value = all.filter((s) => !this.telling.some((t) => t.kind === "settled" && t.step === this.desk.step && t.suggestion === s.id));
+  }
+
+  private tellSoon(what: Telling): void {
     if (this.telling.length >= mostTelling || this.desk.apart()) return;
-    this.telling.push({ kind: "answered", ...answer, run: newName() });
+    this.telling.push(what);
     this.keep();
     if (this.telling.length === 1) this.tellFirst();
   }
@@ -201,6 +225,8 @@ export class Learner {
         return this.begin();
       case "draft":
         return this.opened(message);
+      case "suggestions":
+        return message.step === this.step ? this.suggested(message.suggestions) : undefined;
       case "kept":
         return this.kept(message.kept[this.desk.step] ?? 0);
       case "told":
@@ -257,9 +283,9 @@ export class Learner {
   private kept(version: number): void {
     if (!this.sent || version < this.sent.version) return;
     this.hurry(false);
-    this.base = this.sent;
+    this.base = { text: this.sent.text, version }; // which counts suggestions, too
     this.sent = null;
-    rememberVersion(this.desk.step, this.base.version);
+    rememberVersion(this.desk.step, version);
     this.flush();
   }
 

@@ -227,6 +227,7 @@ function Steps({ green }: { green: readonly string[] }) {
                 {s.label} {s.title}
               </a>
               {state && <span class="off-screen">{state === "done" ? ", done" : ", begun"}</span>}
+              {cell?.waiting ? <span class="minor"> · a suggestion waits</span> : null}
             </li>
           );
         })}
@@ -256,7 +257,7 @@ function Kept({ mine }: { mine: Seat }) {
       <h2 id="class-kept">Your data on the server</h2>
       <p>
         The server keeps your nickname, your code in the steps of this class and what it was before, what its tests said, how many hints you opened, your answers to questions that the course asks twice,
-        and your teacher’s notes. It keeps no address and nothing else about you.
+        and your teacher’s notes and suggestions. It keeps no address and nothing else about you.
       </p>
       <p>
         Your rejoin code takes your seat to another device: <code class="class-rejoin text-l nowrap rounded">{spaced(mine.rejoin)}</code>

@@ -27,6 +27,8 @@ export interface ClassFrame {
   lookAt?: string;
   notes?: Note[];
   green?: string[];
+  /** The steps in which suggestions wait. */
+  suggested?: string[];
 }
 
 export interface DraftFrame {
@@ -39,6 +41,28 @@ export interface DraftFrame {
   past?: number;
 }
 
+/** A change of a draft that somebody who teaches proposes; times in seconds since 1970. */
+export interface Suggestion {
+  id: number;
+  at: number;
+  /** The name of who proposes it. */
+  by: string;
+  words?: string;
+  /** What became of it; left out while it waits. */
+  how?: "accepted" | "declined" | "withdrawn";
+  settled?: number;
+  /** The text of which it was made, and the one that it proposes. */
+  base: string;
+  text: string;
+}
+
+export interface SuggestionsFrame {
+  kind: "suggestions";
+  seat?: string;
+  step: string;
+  suggestions: Suggestion[];
+}
+
 /** A draft as it was; seconds since 1970. */
 export interface Moment {
   at: number;
@@ -49,6 +73,7 @@ export type LearnerHears =
   | { kind: "entered" | "pong" }
   | ClassFrame
   | DraftFrame
+  | SuggestionsFrame
   | { kind: "kept"; kept: Record<string, number> }
   | { kind: "told"; run: string }
   | { kind: "stale"; step: string }
@@ -68,6 +93,8 @@ export interface Cell {
   hints?: number;
   green?: number;
   draft?: boolean;
+  /** How many suggestions wait in the draft. */
+  waiting?: number;
 }
 
 /** An answer that is kept; its time in seconds since 1970. */
@@ -146,6 +173,8 @@ export interface General {
   notes: Note[] | null;
   /** How many are on the roster. */
   roster: number;
+  /** When the class will be deleted if nothing happens in it, in seconds since 1970. */
+  ends?: number;
   full: boolean;
 }
 
@@ -158,4 +187,4 @@ export interface GridFrame {
   gone?: string[];
 }
 
-export type TeacherHears = { kind: "entered" | "pong" } | GridFrame | DraftFrame | { kind: "out" | "error" | "busy"; words?: string };
+export type TeacherHears = { kind: "entered" | "pong" } | GridFrame | DraftFrame | SuggestionsFrame | { kind: "out" | "error" | "busy"; words?: string };

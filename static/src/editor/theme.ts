@@ -28,6 +28,8 @@ export const editorTheme = EditorView.theme({
   ".cm-linked": { backgroundColor: "var(--linked)" },
   ".cm-guest": { backgroundColor: "var(--linked)", outline: "2px solid var(--added)", outlineOffset: "-2px" },
   ".cm-chosen": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 0 var(--focus)" },
+  ".cm-goes": { backgroundColor: "var(--removed-bg)", color: "var(--removed)" },
+  ".cm-comes": { backgroundColor: "var(--added-bg)", color: "var(--ink)", boxShadow: "inset 0 -2px 0 var(--added)", textDecoration: "none" },
   ".cm-specialChar": { color: "var(--error)" },
   ".cm-lintRange-error": {
     backgroundImage: "none",

@@ -10,6 +10,7 @@ import { readText, storage, writeText } from "../document/records";
 import { toast } from "../state";
 import { onAnswer } from "./quiz";
 import * as page from "./state";
+import { answerBy, waiting } from "./suggestion";
 import { at } from "../site";
 
 const readKey = "unbox:class:1:read";
@@ -41,7 +42,13 @@ export function startClass(step: string): void {
   effect(() => {
     if (!seat.value) untracked(() => learner.leave("you left it in another tab"));
   });
-  if (step) report(learner, step);
+  if (step) {
+    report(learner, step);
+    answerBy((id, how) => learner.settle(id, how));
+    effect(() => {
+      waiting.value = apart.value || learner.over.value ? [] : learner.suggestions.value;
+    });
+  }
   onAnswer(({ question, right, answer }) => {
     if (question) learner.answered({ question, place: location.pathname.slice(page.base().length), right, answer: answer.slice(0, longestAnswer) });
   });
@@ -153,12 +160,20 @@ function stateWords(learner: Learner, step: string): string {
   if (learner.line.value === "lost") return "No connection; what you type is kept here and sent later";
   if (learner.stuck.value) return "The server cannot keep anything at the moment; go on, what you type is kept here until it can";
   const info = learner.info.value;
+  const suggested = suggestedWords(info?.suggested ?? [], step);
+  if (suggested) return suggested;
   if (info?.green?.includes(step)) return "This step counts as done";
   if (info?.deadline) {
     const late = Date.now() / 1000 > info.deadline;
     return late ? `The deadline was ${info.words}` : `Until ${info.words}`;
   }
   return learner.waiting.value ? "Sending…" : "Your teacher can see your code";
+}
+
+/** Where suggestions of a teacher wait, "" for nowhere. */
+function suggestedWords(where: readonly string[], step: string): string {
+  if (where.length === 0) return "";
+  return waiting.value.length > 0 && where.includes(step) ? "Your teacher suggests a change of your code" : where.some((s) => s !== step) ? "Your teacher suggests a change in another step" : "";
 }
 
 function Notes({ notes, step }: { notes: readonly Note[]; step: string }) {

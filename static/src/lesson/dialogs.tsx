@@ -145,5 +145,7 @@ const keys: readonly Shortcut[] = [
   { group: "In the editor", keys: ["Mod+Z"], does: "Undo, also a reset" },
   { group: "In the editor", keys: ["Mod+/"], does: "Turn lines into comments, and back" },
   { group: "In the editor", keys: ["Mod+F"], does: "Search in the code" },
+  { group: "While somebody suggests a change of your code", keys: ["Alt+Y"], does: "Accept it, if it still fits" },
+  { group: "While somebody suggests a change of your code", keys: ["Alt+N"], does: "Decline it" },
   { group: "On the bars between panes", keys: ["Arrows"], does: "Resize; Enter or a double click resets" },
 ];

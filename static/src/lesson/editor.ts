@@ -5,18 +5,21 @@ import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import type { Extension, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { effect } from "@preact/signals";
+import { setSuggested, suggestedMarks } from "../editor/suggested";
 import { baseExtensions, lineUnder, openEditor as open, replaceText, runKeys } from "../editor/base";
 import { messageWithCode } from "../editor/marks";
 import { python } from "../editor/python-language";
 import { assist } from "./assist";
 import { placesIn } from "./results";
 import * as page from "./state";
+import { first } from "./suggestion";
 
 const extensions: Extension = [
   runKeys(() => void page.runTests()),
   assist,
   baseExtensions("Your code"),
   python,
+  suggestedMarks,
   EditorView.updateListener.of((update) => {
     if (update.docChanged) page.code.value = update.state.doc.toString();
     if (update.selectionSet && update.view.hasFocus) page.caretLine.value = update.state.doc.lineAt(update.state.selection.main.head).number;
@@ -44,6 +47,9 @@ function fromSignals(view: EditorView): (() => void)[] {
       const file = page.step.value?.suite.code.name ?? "";
       const places = now && page.fresh.value ? placesIn(file, now.response) : [];
       view.dispatch(setDiagnostics(view.state, places.map((p) => toDiagnostic(view.state.doc, p))));
+    }),
+    effect(() => {
+      view.dispatch({ effects: setSuggested.of(first.value?.fit.changes ?? []) });
     }),
     effect(() => {
       const place = page.goTo.value;

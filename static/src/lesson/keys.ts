@@ -6,6 +6,7 @@ import { isTyping } from "../ui/key-names";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { moreHints, runTests, step } from "./state";
+import { accept, decline, first } from "./suggestion";
 import { tab } from "./view";
 
 const letters: Record<string, () => void> = {
@@ -34,10 +35,21 @@ function chord(e: KeyboardEvent): boolean {
     toast("Your code is kept as you type.");
     return true;
   }
+  if (answersSuggestion(e)) return true;
   if (e.key !== "Enter" || !step.peek() || document.querySelector("dialog[open]")) return false;
   const isControl = e.target instanceof Element && e.target.closest("button, a, summary, textarea, input:not([type=checkbox]), [role=separator]") !== null;
   if (!mod && !(e.shiftKey && !isControl)) return false;
   void runTests();
+  return true;
+}
+
+/** Alt+Y and Alt+N answer a suggestion, also in the editor. With Alt, keyboards of Macs write other letters. */
+function answersSuggestion(e: KeyboardEvent): boolean {
+  if (!e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || !first.peek()) return false;
+  const key = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() : e.code.replace("Key", "").toLowerCase();
+  if (key === "y") accept();
+  else if (key === "n") decline();
+  else return false;
   return true;
 }
 

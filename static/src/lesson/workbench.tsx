@@ -15,6 +15,7 @@ import { Outcome } from "./outcome";
 import { Parts } from "./parts";
 import { ReceiptLine } from "./receipt-line";
 import { summary } from "./results";
+import { SuggestionCard } from "./suggestion-card";
 import * as page from "./state";
 import { verified } from "./receipt";
 import { TakeAlong } from "./take";
@@ -39,6 +40,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
           </a>
           <Menu label="Reset" name="Reset the code" items={resetItems} align="end" wide />
         </div>
+        <SuggestionCard />
         <div class="editor grow line-above clip" ref={host} />
         <p class="leave-note raised minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor

@@ -72,7 +72,7 @@ function Bar() {
       : []),
   ];
   return (
-    <div class="teach-bar toolbar">
+    <div class="teach-bar rigid pad-2-4 line-below toolbar">
       <a class="button quiet" href="#" aria-label="All classes">
         ←
       </a>
@@ -112,8 +112,19 @@ function Attention() {
   const stuck = page.learners.value.filter((r) => standings.get(r.id)?.stuck);
   const common = failing(page.rows.value.values(), page.now.value).filter((f) => f.seats.length > 1)[0];
   const steps = page.general.value!.steps;
+  const ends = page.general.value!.ends;
   return (
     <div class="teach-attention flex wrap rigid pad-2-4 line-below soft" role="status">
+      {ends ? (
+        <p>
+          <strong class="teach-stuck">{page.endsWords(ends)}</strong>{" "}
+          {page.general.value!.full && (
+            <button type="button" class="button small" onClick={() => void page.keepClass(page.classId.peek())}>
+              Keep it
+            </button>
+          )}
+        </p>
+      ) : null}
       {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
       {stuck.length > 0 && (
         <p>

@@ -92,6 +92,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
           <td key={s.id} class={`teach-cell ${state} ${row.step === s.id ? "here" : ""}`} onClick={() => page.look(row.id, s.id)}>
             <span aria-hidden="true">{marks[state]}</span>
             {state !== "none" && <span class="off-screen">{words[state]}</span>}
+            {row.cells?.[s.id]?.waiting ? <span title="A suggestion waits">✎</span> : null}
           </td>
         );
       })}

@@ -6,8 +6,9 @@ import { writeClipboard } from "../ui/clipboard";
 import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
+import { PeopleDialog } from "./people";
 import { SettingsForm } from "./settings";
-import { type Me, dialog, freshSettings, refresh, send, sendOnce, wrong } from "./state";
+import { type Me, dialog, endsWords, freshSettings, keepClass, refresh, send, sendOnce, wrong } from "./state";
 import { at } from "../site";
 
 /** A word that the server tells once: what it is, and the word. */
@@ -33,7 +34,12 @@ async function signOut(everywhere: boolean): Promise<void> {
 
 export function Home({ who }: { who: Me }) {
   const items = () => [
-    ...(who.role === "owner" ? [{ key: "invite", title: "Invite a teacher…", note: "With a link for one person", run: () => void invite() }] : []),
+    ...(who.role === "owner"
+      ? [
+          { key: "invite", title: "Invite a teacher…", note: "With a link for one person", run: () => void invite() },
+          { key: "people", title: "Teachers and assistants…", note: "Who has an account, who is invited; to remove them", run: () => (dialog.value = "people") },
+        ]
+      : []),
     { key: "token", title: "A token for programs…", note: "To read results from a script", run: () => void token() },
     { key: "account", title: "Change the password…", run: () => (dialog.value = "account") },
     { key: "out", title: "Sign out", run: () => void signOut(false) },
@@ -56,13 +62,23 @@ export function Home({ who }: { who: Me }) {
       <ul class="teach-classes grid gap-4">
         {who.classes.map((c) => (
           <li key={c.id}>
-            <a class="teach-card gap-1 pad-4 framed raised column" href={`#class=${c.id}`}>
+            <a class="teach-card gap-1 pad-4 framed raised hovers column" href={`#class=${c.id}`}>
               <span class="teach-card-name anywhere">{c.name}</span>
               <span class="faint">
                 {c.learners === 1 ? "1 learner" : `${c.learners} learners`} · {ago(c.last * 1000)}
                 {c.role !== "teacher" && ` · ${c.role}`}
               </span>
             </a>
+            {c.ends ? (
+              <div class="notice fail toolbar space-1">
+                <p class="grow">{endsWords(c.ends)}</p>
+                {c.role !== "assistant" && (
+                  <button type="button" class="button" aria-label={`Keep it: ${c.name}`} onClick={() => void keepClass(c.id)}>
+                    Keep it
+                  </button>
+                )}
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -71,6 +87,7 @@ export function Home({ who }: { who: Me }) {
           <SettingsForm settings={freshSettings()} course={who.course} label="Make the class" save={make} />
         </Modal>
       )}
+      {dialog.value === "people" && <PeopleDialog onClose={() => (dialog.value = "")} />}
       {dialog.value === "account" && <PasswordDialog />}
       {told.value && (
         <Modal id="told" title={told.value.title} class="teach-dialog spaced" onClose={() => (told.value = null)}>

@@ -1,6 +1,6 @@
 // One learner: the draft as it is typed, what the tests said, notes, and what can be done with the seat.
 
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { spaced } from "../classroom/ask";
 import { NoteCard } from "../classroom/notes";
@@ -13,7 +13,8 @@ import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
 import { Wrong } from "../ui/wrong";
 import { PastBar, usePast } from "./past";
-import { minutes } from "./stuck";
+import { Suggest, Suggestions } from "./suggest";
+import { timeAtIt } from "./stuck";
 import * as page from "./state";
 
 /** The line that a note is for, 0 for none, and its words. */
@@ -60,7 +61,8 @@ export function LearnerPanel() {
         </select>
       </label>
       <Outcome cell={row.cells?.[step]} />
-      <Draft />
+      <Draft key={`${seat}/${step}`} />
+      <Suggestions />
       <NoteForm seat={seat} step={step} />
       <Notes row={row} step={step} />
       {asking.value && <SeatDialog row={row} />}
@@ -80,7 +82,7 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
             <strong>
               {cell.passed ?? 0} of {cell.total ?? 0} tests pass
             </strong>
-            {cell.begun ? <span class="teach-quiet faint"> · at it for {minutes(page.now.value - cell.begun)}</span> : null}
+            <span class="teach-quiet faint">{timeAtIt(cell, page.now.value)}</span>
           </>
         )}
         <span class="teach-quiet faint">
@@ -105,13 +107,14 @@ function Draft() {
   const { seat, step } = page.chosen.value;
   const now = page.draft.value;
   const past = usePast(seat, step);
+  const making = useSignal(page.keptMaking(`${seat}/${step}`) !== null);
   if (!now) return <p class="teach-quiet faint">The draft is on its way.</p>;
   if (now.text === "" && !now.past) return <p class="teach-quiet faint">Nothing was written here yet.</p>;
   const was = past.was;
   return (
     <>
-      <PastBar past={past} count={now.past ?? 0} />
-      {was ? <Lines text={was.text} before={past.before} /> : <Lines text={now.text} />}
+      <PastBar past={past} count={now.past ?? 0} making={making} />
+      {was ? <Lines text={was.text} before={past.before} /> : making.value ? <Suggest seat={seat} step={step} now={now.text} onDone={() => (making.value = false)} /> : <Lines text={now.text} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The history of a learner's draft: moments at which it stood for a while.
 
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Moment } from "../classroom/protocol";
 import { ago } from "../ui/ago";
@@ -44,23 +44,33 @@ export function usePast(seat: string, step: string): Past {
   };
 }
 
-/** Opens the history, and goes through it. The button stays where it is, with the focus. */
-export function PastBar({ past, count }: { past: Past; count: number }) {
+/** What is shown of the draft: as it is typed, its history, which one goes through, or a suggestion that is being made. */
+export function PastBar({ past, count, making }: { past: Past; count: number; making: Signal<boolean> }) {
   const { moments, index, was } = past;
   const clock = was && new Date(was.at * 1000).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const last = (moments?.length ?? 0) - 1;
+  const show = (suggests: boolean) => {
+    past.close();
+    making.value = suggests;
+  };
   return (
-    <section class="teach-past gap-2 column" aria-label="History of the draft">
-      <p class="row">
-        <span>
-          {was ? <b>As it was at {clock}</b> : <span class="teach-quiet faint">As it is typed</span>}
-          {was && <span class="teach-quiet faint"> · {ago(was.at * 1000)}</span>}
-        </span>
-        <span class="header-space grow" />
-        <button type="button" class="button" disabled={!was && count === 0} onClick={was ? past.close : past.open}>
-          {was ? "Back to now" : count === 0 ? "History: none yet" : `History (${count})`}
+    <section class="teach-past gap-2 column" aria-label="The draft">
+      <div class="segments" role="group" aria-label="What is shown of the draft">
+        <button type="button" aria-pressed={!was && !making.value} onClick={() => show(false)}>
+          Now
         </button>
-      </p>
+        <button type="button" aria-pressed={was !== undefined} disabled={count === 0} title="What it was at earlier moments" onClick={past.open}>
+          {count === 0 ? "History: none yet" : `History (${count})`}
+        </button>
+        <button type="button" aria-pressed={!was && making.value} title="Change the text: the learner can accept it" onClick={() => show(true)}>
+          Suggest a change
+        </button>
+      </div>
+      {was && (
+        <p>
+          <b>As it was at {clock}</b> <span class="teach-quiet faint">· {ago(was.at * 1000)}</span>
+        </p>
+      )}
       {was && (
         <p class="row">
           <button type="button" class="button" aria-label="Earlier" disabled={index === 0} onClick={() => past.goTo(index - 1)}>

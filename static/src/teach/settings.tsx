@@ -87,7 +87,7 @@ function StepChoice({ chosen, course, choose }: Choice) {
   const chapters = [...new Set(course.map((s) => s.chapter))];
   return (
     <fieldset class="teach-steps full">
-      <legend>Steps</legend>
+      <legend class="strong">Steps</legend>
       <label class="teach-radio row">
         <input type="radio" name="steps" checked={!own} onChange={() => choose([])} /> The whole course
       </label>

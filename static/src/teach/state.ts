@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { ask, askOnce, sentenceOf } from "../classroom/ask";
-import type { DraftFrame, General, Moment, Row, Settings, Step, TeacherHears } from "../classroom/protocol";
+import type { DraftFrame, General, Moment, Row, Settings, Step, Suggestion, TeacherHears } from "../classroom/protocol";
 import { parseObject, randomId, readText, storage, writeText } from "../document/records";
 import { Line } from "../live/line";
 import { Once, newName } from "../live/once";
@@ -17,6 +17,8 @@ export interface Listed {
   learners: number;
   role: string;
   last: number;
+  /** When it will be deleted if nothing happens in it, in seconds since 1970. */
+  ends?: number;
 }
 
 export interface Me {
@@ -33,7 +35,7 @@ export interface Me {
 export const me = signal<Me | null>(null);
 /** What went wrong last, "" for nothing. */
 export const wrong = signal("");
-export const dialog = signal<"" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "close" | "account" | "new">("");
+export const dialog = signal<"" | "people" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "close" | "account" | "new">("");
 /** The word of the invitation in the address, "" for none. */
 export const invitation = signal("");
 
@@ -48,6 +50,8 @@ export const over = signal("");
 /** The seat and the step that are looked at; "" for none. */
 export const chosen = signal<{ seat: string; step: string }>({ seat: "", step: "" });
 export const draft = signal<DraftFrame | null>(null);
+/** Those for the draft that is looked at, with what became of them. */
+export const suggestions = signal<readonly Suggestion[]>([]);
 /** No names are shown: somebody may be looking over the shoulder, or at the projector. */
 export const nameless = signal(false);
 /** The server's clock, in seconds since 1970. */
@@ -163,6 +167,16 @@ export async function sendOnce<T>(path: string, body: object, again: boolean): P
   }
 }
 
+/** The words about a class that will be deleted. */
+export function endsWords(ends: number): string {
+  return `Nothing has happened here for long: the class will be deleted on ${new Date(ends * 1000).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" })}, without a file.`;
+}
+
+/** Keeps a class that would be deleted soon. */
+export async function keepClass(id: string): Promise<void> {
+  if (await send(`/teach/classes/${id}/do`, { keep: true })) await refresh();
+}
+
 /** Does something in the class that is open. */
 export async function act(what: object): Promise<boolean> {
   // To be told the same twice is to be told twice; whatever else is done twice is as it was after the first time, or was meant again.
@@ -179,15 +193,54 @@ interface Note {
 
 /** The note that was not sent, for a seat and a step or for all; it outlives a reload. */
 export function keptNote(to: string): Note {
-  const found = parseObject<Record<string, Partial<Note>>>(readText(storage("sessionStorage"), notesKey))?.[`${classId.peek()} ${to}`];
+  const found = unsent<Note>(notesKey, to);
   return { text: typeof found?.text === "string" ? found.text : "", line: typeof found?.line === "number" ? found.line : 0 };
 }
 
 /** Keeps a note; one without words was sent. */
 export function keepNote(to: string, note: Note): void {
+  keepUnsent(notesKey, to, note.text ? note : null);
+}
+
+const suggestionsKey = "unbox:teach:1:suggestions";
+
+/** A suggestion that is being made. */
+export interface Making {
+  base: string;
+  text: string;
+  words: string;
+}
+
+/** The suggestion for a seat and a step that was not sent; it outlives a reload. */
+export function keptMaking(to: string): Making | null {
+  const found = unsent<Making>(suggestionsKey, to);
+  return [found?.base, found?.text, found?.words].every((t) => typeof t === "string") ? (found as Making) : null;
+}
+
+/** Keeps a suggestion; null for one that was sent or given up. */
+export function keepMaking(to: string, making: Making | null): void {
+  keepUnsent(suggestionsKey, to, making);
+}
+
+/** What was begun for somebody, and not sent. */
+function unsent<T>(key: string, to: string): Partial<T> | undefined {
+  return parseObject<Record<string, Partial<T>>>(readText(storage("sessionStorage"), key))?.[`${classId.peek()} ${to}`];
+}
+
+function keepUnsent(key: string, to: string, what: object | null): void {
   const name = `${classId.peek()} ${to}`;
-  const { [name]: _, ...others } = parseObject<Record<string, unknown>>(readText(storage("sessionStorage"), notesKey)) ?? {};
-  writeText(storage("sessionStorage"), notesKey, JSON.stringify(note.text ? { ...others, [name]: note } : others));
+  const { [name]: _, ...others } = parseObject<Record<string, unknown>>(readText(storage("sessionStorage"), key)) ?? {};
+  writeText(storage("sessionStorage"), key, JSON.stringify(what ? { ...others, [name]: what } : others));
+}
+
+/** Proposes a change of the draft that is looked at; true if the learner gets it. */
+export async function suggest(making: Making): Promise<boolean> {
+  return (await sendOnce(`/teach/classes/${classId.peek()}/suggest`, { ...chosen.peek(), ...making }, true)) !== null;
+}
+
+/** Takes a suggestion back. */
+export async function withdraw(suggestion: number): Promise<void> {
+  await send(`/teach/classes/${classId.peek()}/withdraw`, { ...chosen.peek(), suggestion });
 }
 
 function open(id: string): void {
@@ -222,6 +275,7 @@ function close(): void {
     over.value = "";
     chosen.value = { seat: "", step: "" };
     draft.value = null;
+    suggestions.value = [];
     dialog.value = "";
   });
 }
@@ -246,7 +300,10 @@ function heard(message: TeacherHears): void {
       return;
     }
     case "draft":
-      if (message.seat === chosen.peek().seat && message.step === chosen.peek().step) draft.value = message;
+      if (isChosen(message)) draft.value = message;
+      return;
+    case "suggestions":
+      if (isChosen(message)) suggestions.value = message.suggestions;
       return;
     case "busy":
       return connection?.again(1_000);
@@ -255,6 +312,11 @@ function heard(message: TeacherHears): void {
     case "error":
       wrong.value = sentenceOf(message.words ?? "");
   }
+}
+
+/** Whether something is about the draft that is looked at. */
+function isChosen({ seat, step }: { seat?: string; step: string }): boolean {
+  return seat === chosen.peek().seat && step === chosen.peek().step;
 }
 
 /** The seat that is looked at and was at no step then; the first step that it comes to is looked at. "" for none. */
@@ -277,6 +339,7 @@ export function look(seat: string, step: string): void {
   batch(() => {
     chosen.value = { seat, step };
     draft.value = null;
+    suggestions.value = [];
   });
   watch();
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell, Row } from "../classroom/protocol";
-import { failing, standing, stateOf, tiling } from "./stuck";
+import { failing, standing, stateOf, tiling, timeAtIt } from "./stuck";
 
 const steps = ["a/1", "a/2"].map((id) => ({ id, label: id, title: id, chapter: "a" }));
 const row = (step: string, cells: Record<string, Cell>, id = "x"): Row => ({ id, nick: id, joined: 0, rejoin: "", step, cells });
@@ -15,6 +15,14 @@ test("whoever tries for ten minutes without a step that passes is stuck", () => 
   assert.deepEqual([passed.stuck, passed.since, passed.done], [false, 300, 1]);
   // nobody is at work any more
   assert.equal(standing(row("a/1", { "a/1": cell }), steps, 9000).stuck, false);
+});
+
+test("whoever has stopped is at it no longer", () => {
+  const begun = 1000;
+  assert.equal(timeAtIt({}, 9000), "");
+  assert.equal(timeAtIt({ begun, at: 1300 }, 1600), " · at it for 10 min");
+  assert.equal(timeAtIt({ begun, at: begun }, begun + 62 * 60), " · tried, then nothing for 62 min");
+  assert.equal(timeAtIt({ begun, at: begun + 300 }, begun + 62 * 60), " · at it for 5 min, then nothing for 57 min");
 });
 
 test("whoever meets the same test again and again is stuck, but not once it passes", () => {

@@ -65,6 +65,13 @@ export function stateOf(cell: Cell | undefined): "done" | "passes" | "fails" | "
   return cell?.draft ? "begun" : "none";
 }
 
+/** For how long somebody has tried: until now, while they are at it, else until their last try, which was how long ago. */
+export function timeAtIt({ begun, at }: Cell, now: number): string {
+  if (!begun || !at) return "";
+  if (now - at <= atWork) return ` · at it for ${minutes(now - begun)}`;
+  return ` · ${at - begun < 60 ? "tried" : `at it for ${minutes(at - begun)}`}, then nothing for ${minutes(now - at)}`;
+}
+
 /** Seconds as minutes. */
 export function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)} min`;
