@@ -31,6 +31,11 @@ type draft struct {
 	suggested   int
 	lane        *lane
 	used        time.Time
+	// noted means that the class knows for good that there is a draft, noting that this is on its way. Before that nothing is called safe: a
+	// draft that no class knows of would not be found, and not be deleted with its seat. safe is what will be, maker whose change it was.
+	noted, noting bool
+	safe          uint64
+	maker         string
 }
 
 // keptDraft is a snapshot of one.
@@ -192,11 +197,14 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	safe := d.version
 	// A draft knows repeats by their versions; so the count of the update is when it was made.
 	d.lane.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
-		if err == nil {
+		if err != nil {
+			return
+		}
+		if d.safe, d.maker = safe, client; d.noted {
 			c.kept(d, client, safe)
 		}
 	})
-	c.at(d.seat, d.step, true)
+	c.at(d.seat, d.step, d)
 	for f := range c.feeds[""] {
 		if f.watchSeat == d.seat && f.watchStep == d.step {
 			f.draftDirty = true
@@ -206,12 +214,25 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	return nil
 }
 
-// at notes where a seat is. The caller has the lock.
-func (c *Class) at(id, step string, draft bool) {
+// at notes where a seat is, and that there is a draft, if one was changed. The caller has the lock.
+func (c *Class) at(id, step string, d *draft) {
 	s := c.state.Seats[id]
 	known := s != nil && s.Cells[step] != nil && s.Cells[step].Draft
-	if s != nil && (s.Step != step || draft && !known) {
-		c.take(event{Draft: &touched{id, step, draft}}, nil)
+	var done func(error)
+	switch {
+	case d != nil && known && !d.noting:
+		d.noted = true
+	case d != nil && !known:
+		d.noting = true
+		done = func(err error) {
+			if d.noting = false; err == nil {
+				d.noted = true
+				c.kept(d, d.maker, d.safe)
+			}
+		}
+	}
+	if s != nil && (s.Step != step || d != nil && !known) {
+		c.take(event{Draft: &touched{id, step, d != nil}}, done)
 	}
 }
 

@@ -638,7 +638,7 @@ func (f *Feed) hearOpen(m message) any {
 	}
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
-	f.class.at(f.seat, m.Step, false)
+	f.class.at(f.seat, m.Step, nil)
 	f.class.noteWaiting(d)
 	for other := range f.class.feeds[f.seat] {
 		if other.client == f.client {

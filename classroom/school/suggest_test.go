@@ -1,10 +1,14 @@
 package school
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
+
+	"unbox/classroom/journal"
 )
 
 // drafted has somebody join and type into a step. It returns the open page, the word and the seat.
@@ -214,5 +218,44 @@ func TestRunsAreAcknowledgedOverRequests(t *testing.T) {
 		if told := hears[toldFrame](t, page, "told"); told.Run != run {
 			t.Errorf("expected %s to be acknowledged, found %+v", run, told)
 		}
+	}
+}
+
+// gate is a journal that writes no events of classes until it is open.
+type gate struct {
+	journal.Journal
+	open chan struct{}
+}
+
+func (g *gate) Append(ctx context.Context, d journal.Document, after uint64, u []journal.Update) error {
+	if d.Name == stateName && after > 1 {
+		<-g.open
+	}
+	return g.Journal.Append(ctx, d, after, u)
+}
+
+// TestDraftIsKeptWithItsSeat types into a step for the first time while what happens in the class cannot be written: nothing is called safe until the
+// class knows for good that there is a draft, or a server that ends at that moment would not find it again, nor delete it with its seat.
+func TestDraftIsKeptWithItsSeat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	g := &gate{s.journal, make(chan struct{})}
+	s.school = must(Open(t.Context(), Options{Journal: g, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
+	c, code := s.class()
+	joined := must(s.school.Join(code, "Ada", ""))
+	page := s.enter(joined.Word)
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	hears[draftFrame](t, page, "draft")
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"x"]]}`))
+	must(c.draft(t.Context(), strings.Split(joined.Word, ".")[1], "a/one")).lane.rest()
+	c.mu.Lock()
+	told := len(page.kept)
+	c.mu.Unlock()
+	if told != 0 {
+		t.Error("expected that the draft is not called safe yet, found that it is")
+	}
+	close(g.open)
+	if k := hears[keptFrame](t, page, "kept"); k.Kept["a/one"] != 1 {
+		t.Errorf("expected version 1 to be safe, found %+v", k)
 	}
 }
