@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		if !ok {
 			ts.Fatalf("%v", err)
 		}
-		got = string('0' + rune(exit.ExitCode()))
+		got = strconv.Itoa(exit.ExitCode())
 	}
 	if got != args[0] {
 		ts.Fatalf("expected exit code %s, found %s", args[0], got)

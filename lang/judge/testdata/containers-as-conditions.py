@@ -12,7 +12,7 @@ def bfs(n):
                 seen.add(y)
                 queue.append(y)
     return order
-print(bfs(20000))
+print(bfs(800))
 def level(n):
     q = deque([0])
     total = 0
@@ -23,21 +23,21 @@ def level(n):
             q.append(2 * x + 1)
             q.append(2 * x + 2)
     return total
-print(level(20000))
-d = {i: i for i in range(5000)}
+print(level(800))
+d = {i: i for i in range(300)}
 while d:
     d.popitem()
-s = set(range(5000)); n = 0
+s = set(range(300)); n = 0
 while s:
     s.pop(); n += 1
-t = "x" * 3000
+t = "x" * 300
 while t:
     t = t[1:]
 print(len(d), n, t)
 class Box:
     def __init__(self, n): self.items = list(range(n))
     def __len__(self): return len(self.items)
-b = Box(4000)
+b = Box(300)
 while b:
     b.items.pop()
 print(len(b))

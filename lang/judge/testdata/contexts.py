@@ -68,10 +68,10 @@ class Count:
 
 
 c = Count()
-for i in range(2000):
+for i in range(300):
     with c:
         pass
-for x in [c] * 2000 + [Neither()]:
+for x in [c] * 200 + [Neither()]:
     try:
         with x:
             pass

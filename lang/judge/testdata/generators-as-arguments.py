@@ -17,13 +17,13 @@ def middle(rows):
     return mean(x for row in rows for x in row)
 
 
-print(sum(middle([[i, i + 1], [i % 7]]) for i in range(2000)) > 0)
+print(sum(middle([[i, i + 1], [i % 7]]) for i in range(300)) > 0)
 total = 0
-for i in range(3000):
+for i in range(300):
     total += prod(k for k in (1, 2, i % 3))
 print(total)
 seen = {0}
-for i in range(500):
+for i in range(100):
     seen.intersection_update(x for x in range(3))
     seen.symmetric_difference_update(x for x in range(i % 3))
 print(sorted(seen))

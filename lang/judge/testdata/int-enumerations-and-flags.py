@@ -46,7 +46,7 @@ attempt(lambda: Level.LOW + 'x')
 attempt(lambda: Level.LOW < 'x')
 attempt(lambda: Level['NOPE'])
 total = 0
-for i in range(3000):
+for i in range(300):
     total += Level.HIGH if i % 3 else Level.LOW
 print(total)
 
@@ -61,7 +61,7 @@ attempt(lambda: Permission.R | Style.BOLD)
 attempt(lambda: 2 in Permission.R)
 attempt(lambda: Permission.R < Permission.W)
 state, n = Permission(0), 0
-for i in range(3000):
+for i in range(300):
     state = state ^ Permission.R if i % 2 else state | Permission.X
     n += Permission.R in state
 print(state, n)
