@@ -30,7 +30,7 @@ export class ServerRequest {
   private readonly socket: Socket;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly tooLate: ReturnType<typeof setTimeout>;
-  private stage: "connecting" | "open" | "over" = "connecting";
+  private stage: "connecting" | "answered" | "over" = "connecting";
 
   constructor(
     request: Pick<MachineRequest, "kind" | "job">,
@@ -40,7 +40,6 @@ export class ServerRequest {
     this.socket = open();
     this.socket.onopen = () => {
       clearTimeout(this.tooLate);
-      this.stage = "open";
       this.send({ id: requestId, ...request });
     };
     this.socket.onmessage = (e: MessageEvent<string>) => this.receive(e.data);
@@ -67,6 +66,7 @@ export class ServerRequest {
       return; // a proxy's words; the connection will end without a result
     }
     if (this.stage === "over" || (answer.id !== requestId && answer.kind !== "error")) return;
+    this.stage = "answered";
     if (this.heard.answer(answer)) this.end();
     else this.timer ??= setTimeout(() => this.flush(), pace);
   }

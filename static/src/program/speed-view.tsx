@@ -4,7 +4,8 @@ import type { ComponentChildren } from "preact";
 import { browserName } from "../machine/browser";
 import { machineWords } from "../machine/words";
 import { messageParts } from "../ui/words";
-import { closeSpeed, compareSpeed, conclusion, isComparing, isOld, openSpeed, page, pageRows, server, serverRows, type SpeedRow, timesWords } from "./speed";
+import { closeSpeed, compareSpeed, isComparing, isOld, openSpeed, page, pageRows, server } from "./speed";
+import { type SpeedRow, conclusion, serverRows, timesWords } from "./speed-words";
 import { phase } from "./state";
 import { duration } from "./words";
 

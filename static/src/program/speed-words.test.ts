@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProgramReport, Way } from "../machine/protocol";
-import { afterAnswer, conclusion, jobOf, serverRows, timesWords } from "./speed";
+import { afterAnswer, conclusion, jobOf, serverRows, timesWords } from "./speed-words";
 
 const way = (name: Way["name"], median: number, more: Partial<Way> = {}): Way => ({ name, count: 7, min: median, low: median, median, high: median, from: median, to: median, samples: [median], ...more });
 const report = (...ways: Way[]): ProgramReport => ({ machine: { processor: "X", cores: 2, load: "0.1", system: "linux/amd64" }, measured: 1, ways });
