@@ -4,7 +4,7 @@
 // draft; otherwise the first example opens. Afterwards every change is
 // kept at once (large texts a little later), and the address follows.
 
-import { batch, effect } from "@preact/signals";
+import { batch, computed, effect } from "@preact/signals";
 import { Addresses } from "./document/addresses";
 import { type Document, Documents } from "./document/documents";
 import { type Draft, draftKind } from "./document/draft";
@@ -29,6 +29,10 @@ let hash = "";
 /** The address as it was written or heard of last: any other was entered a moment ago, and is about to be followed. */
 let heard = "";
 
+/** What was typed and chosen, as text: the same one until that changes, or each step through the moments would write the whole text anew. Longer texts wait in any case. */
+const chosen = computed(() => (page.text.value.length <= smallText ? JSON.stringify(typed()) : ""));
+const title = computed(() => titleOf(page.text.value));
+
 const keeper = new Keeper<Draft>(drafts, {
   opened: () => page.documents.value,
   begun() {
@@ -39,8 +43,7 @@ const keeper = new Keeper<Draft>(drafts, {
   now() {
     const text = page.text.value;
     const now = content();
-    const chosen = text.length <= smallText ? JSON.stringify({ ...now, moment: "", scene: "", hash: "" }) : ""; // longer texts wait in any case
-    return { content: now, title: titleOf(text), listed: text !== opened, size: text.length, chosen, looked: now.moment ?? "" };
+    return { content: now, title: title.value, listed: text !== opened, size: text.length, chosen: chosen.value, looked: now.moment ?? "" };
   },
   refused({ size }) {
     const why = size > 2_000_000 ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
@@ -196,6 +199,17 @@ export function currentFragment(): string {
 /** The document as it is now; an effect that calls this follows all of it. */
 function content(): Draft {
   return {
+    ...typed(),
+    ...(page.moment.value ? { moment: `${page.moment.value.of === "run" ? "r" : "o"}${page.moment.value.at}` } : {}),
+    ...(page.scene.value ? { scene: page.scene.value } : {}),
+    hash,
+    edited: page.text.value !== opened,
+  };
+}
+
+/** What of it was typed and chosen, and not only looked at. */
+function typed(): Omit<Draft, "moment" | "scene" | "hash" | "edited"> {
+  return {
     text: page.text.value,
     passes: page.passes.value,
     preset: page.preset.value,
@@ -206,11 +220,7 @@ function content(): Draft {
     example: page.exampleId.value,
     ...(page.pypyText.value ? { pypy: page.pypyText.value } : {}),
     ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
-    ...(page.moment.value ? { moment: `${page.moment.value.of === "run" ? "r" : "o"}${page.moment.value.at}` } : {}),
-    ...(page.scene.value ? { scene: page.scene.value } : {}),
     ...(page.view.value === "edited" && page.lastEdit.value ? { before: beforeOf(page.lastEdit.value) } : {}),
-    hash,
-    edited: page.text.value !== opened,
   };
 }
 

@@ -2,7 +2,7 @@
 // each object. Rows have one height and are drawn as far as they are in view.
 
 import type { ComponentChild, ComponentType } from "preact";
-import { signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureLabel } from "../api.gen";
@@ -91,7 +91,7 @@ function useDrawn(drawing: Drawing, from: number, to: number, width: number, pic
  */
 function roomForCode(width: number, lanes: number, font: number): number {
   const least = [1000, 800, 480, 360].find((w) => w <= width) ?? width;
-  const code = least < 560 ? least - 48 - lanes : Math.max(160, Math.min(least < 1000 ? 280 : Math.max(432, width * 0.36), width - 262 - lanes));
+  const code = least < 560 ? least - 48 - lanes : Math.max(160, Math.min(least < 1000 ? 280 : Math.max(424, width * 0.36), width - 262 - lanes));
   return Math.floor(code / ((width < 480 ? 11.5 : font - 1) * 0.605));
 }
 
@@ -120,7 +120,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
     };
   }, [shown, whole, rowHeight, width, stage]);
   useMeasured(sheet, picture);
-  useReveal(sheet, rowHeight, picture);
+  useReveal(sheet, rowHeight, shown, picture);
   const all = picture.all.value;
   const top = picture.scrolledTo.value;
   const first = all ? shown.from : Math.max(0, Math.floor(top / rowHeight) - overscan);
@@ -269,21 +269,38 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, picture: Picture
   }, []);
 }
 
-/** Brings rows into view that somebody asked for. */
-function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number, picture: PictureModel): void {
-  const asked = picture.reveal.value;
+/**
+ * Brings rows into view that somebody asked for: at once, before what follows from the same step changes the page, since the
+ * place to scroll to is asked for then without a layout of its own; rows that are not drawn yet, once they are.
+ */
+function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number, shown: PictureResponse, picture: PictureModel): void {
+  const drawn = useRef({ shown, rowHeight });
+  const done = useRef<unknown>(null);
+  const reveal = () => {
+    const asked = picture.reveal.value;
+    const now = untracked(() => picture.shown.value);
+    if (asked === done.current || !asked || now !== drawn.current.shown || !sheet.current) return;
+    done.current = asked;
+    const at = now.rows.findIndex((r) => r.key === asked.key);
+    if (at >= 0) scrollTo(sheet.current, now.from + at, drawn.current.rowHeight, picture);
+  };
+  useLayoutEffect(() => effect(reveal), []);
   useLayoutEffect(() => {
-    const now = picture.shown.peek();
-    const at = now?.rows.findIndex((r) => r.key === asked?.key) ?? -1;
-    if (!now || at < 0) return;
-    const element = sheet.current!;
-    const top = (now.from + at) * rowHeight;
-    // Where there is no room for both, what is below counts more; asked twice, the row stays where it is.
-    const below = Math.min(6 * rowHeight, element.clientHeight);
-    const above = Math.min(3 * rowHeight, element.clientHeight - below);
-    if (top - above < element.scrollTop) element.scrollTop = Math.max(0, top - above);
-    else if (top + below > element.scrollTop + element.clientHeight) element.scrollTop = top + below - element.clientHeight;
-  }, [asked]);
+    drawn.current = { shown, rowHeight };
+    reveal();
+  }, [shown, rowHeight]);
+}
+
+function scrollTo(element: HTMLElement, item: number, rowHeight: number, picture: PictureModel): void {
+  const top = item * rowHeight;
+  const { scrollTop, clientHeight } = element;
+  // Where there is no room for both, what is below counts more; asked twice, the row stays where it is.
+  const below = Math.min(6 * rowHeight, clientHeight);
+  const above = Math.min(3 * rowHeight, clientHeight - below);
+  if (top - above < scrollTop) element.scrollTop = Math.max(0, top - above);
+  else if (top + below > scrollTop + clientHeight) element.scrollTop = top + below - clientHeight;
+  else return;
+  picture.scrollTop.value = element.scrollTop;
 }
 
 /** Lights what concerns one object: its line, what comes in for it, and its rows. */

@@ -1,7 +1,7 @@
 // What is known at a moment: objects, values with several names, what numbers can be, what
 // guards taught; all of it in words as well.
 
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { MomentLine, MomentSet } from "../api.gen";
 import { passWords } from "../picture/words";
 import { plural } from "../pipeline/words";
@@ -92,22 +92,25 @@ function Sets({ sets }: { sets: readonly MomentSet[] }) {
   );
 }
 
-/** All of it in sentences: what `unbox step` prints. */
+/** All of it in sentences: what `unbox step` prints. They are made once somebody opens them: closed, they would be made anew with each step for nobody. */
 function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) {
   const all = useWalk()?.all;
+  const [open, setOpen] = useState(false);
   const facts = lines.filter((l) => l.kind !== "pass" && l.kind !== "reason");
   if (facts.length === 0) return null;
   return (
-    <details class="time-words soft">
+    <details class="time-words soft" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>In words: {plural(facts.length, "fact")}</summary>
-      <ul>
-        {facts.map((l, i) => (
-          <li key={i} class={l.near ? "is-near" : ""}>
-            <Said parts={l.text} />
-            <small title={passWords[l.pass]}>{l.pass}</small>
-          </li>
-        ))}
-      </ul>
+      {open && (
+        <ul>
+          {facts.map((l, i) => (
+            <li key={i} class={l.near ? "is-near" : ""}>
+              <Said parts={l.text} />
+              <small title={passWords[l.pass]}>{l.pass}</small>
+            </li>
+          ))}
+        </ul>
+      )}
       {left > 0 && all && (
         <button type="button" class="text-button" onClick={() => (all.value = true)}>
           {plural(left, "more fact")}, about other values
