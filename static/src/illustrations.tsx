@@ -51,7 +51,7 @@ function Framed({ data, row, children }: { data: Prepared; row: number; children
   }, [data]);
   return (
     <PictureOf value={picture}>
-      <article class="reading frame">
+      <article class="reading filling paper frame">
         <div class="reading-body grow grid">
           {children}
           <Why />

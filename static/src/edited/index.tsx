@@ -142,7 +142,7 @@ function Recorded({ line, sign, words }: { line: LineData; sign: string; words: 
   return (
     <span class={`edited-line flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
       <span class="num rigid faint to-right">{line.number || ""}</span>
-      <span class="sign" role="img" aria-label={`${words}:`} data-sign={sign} />
+      <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={sign} />
       <Line spans={line.spans} />
     </span>
   );

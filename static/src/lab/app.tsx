@@ -43,7 +43,7 @@ export function LabApp() {
           </button>
         </div>
       )}
-      <main class="lab-main" id="lab-main" tabIndex={-1}>
+      <main class="lab-main filling" id="lab-main" tabIndex={-1}>
         <div class="lab-top row baseline rigid">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />

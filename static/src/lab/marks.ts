@@ -28,7 +28,7 @@ class Sign extends GutterMarker {
   }
   override toDOM(): Node {
     const sign = document.createElement("span");
-    sign.className = `line-sign sign-${this.status} status-${this.status}`;
+    sign.className = `line-sign toned bold sign-${this.status} status-${this.status}`;
     sign.textContent = signs[this.status];
     sign.title = this.status;
     return sign;

@@ -64,7 +64,7 @@ function Contents({ base }: { base: string }) {
             </li>
           ))}
         </ol>
-        <p class="drawer-more">
+        <p class="drawer-more space-4 text-s">
           <a href={`${base}language`}>The language of the lessons</a>
           <a href={at("/glossary")}>Glossary</a>
         </p>
@@ -94,7 +94,7 @@ function Search({ base }: { base: string }) {
     <Modal id="search" title="Search the lessons" class="search-dialog" onClose={closing("search")}>
       <input
         data-first
-        class="search-input"
+        class="search-input full space-3 text-xl"
         type="text"
         role="combobox"
         aria-label="Words to find"

@@ -25,10 +25,10 @@ export function Frame({ title, to, level = 2, aside }: Props) {
   const way = wayShown(whole, to);
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <article class="reading frame" part="frame">
+    <article class="reading filling paper frame" part="frame">
       <header class="frame-head toolbar baseline" part="heading">
         <slot name="heading">
-          <Heading class="hero-line">{headline(whole, way)}</Heading>
+          <Heading class="hero-line serif">{headline(whole, way)}</Heading>
           <p class="frame-note minor">
             {title}
             {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one iteration at a time"}</>}

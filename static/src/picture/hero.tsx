@@ -42,7 +42,7 @@ function HeroWords({ whole }: { whole: Whole }) {
   const example = exampleById(exampleId.value);
   return (
     <div class="hero-words">
-      <h2 class="hero-line">{headline(whole, wayShown(whole, toPoint.value))}</h2>
+      <h2 class="hero-line serif">{headline(whole, wayShown(whole, toPoint.value))}</h2>
       <p class="hero-note space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
         <Below boxes={whole.recorded.boxes} />{" "}

@@ -14,13 +14,13 @@ import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
 import { useIterations } from "./iterations-model";
 import { Told } from "./told";
+import { ofThePrevious } from "./words";
 
 /** Rows drawn beyond both edges of the view. */
 const overscan = 12;
 /** From this width on both sides stand beside one another. */
 const besideFrom = 900;
 const numberWidth = 44;
-const portHeight = 28;
 /** The label's heading, and what is around the label. */
 const headHeight = 82;
 /** Where the label's first line begins. */
@@ -36,19 +36,22 @@ interface Plan {
   rails: number;
   rowHeight: number;
   headHeight: number;
+  /** The height of a line of the label: on a phone, what it says takes two. */
+  port: number;
 }
 
 function planFor(width: number, height: number, font: number, items: number, values: number, ports: number): Plan {
   const beside = width >= besideFrom;
   const rails = railsWidth(values);
-  const head = headHeight + ports * portHeight;
+  const port = width < 480 ? 38 : 28;
+  const head = headHeight + ports * port;
   const usual = Math.max(24, Math.round(font * 1.7));
   const room = Math.floor((height - head - 32 - pipesFoot(values)) / Math.max(1, items));
   const rowHeight = Math.max(usual, Math.min(room, Math.round(usual * 1.4)));
-  if (!beside) return { beside, code: width - numberWidth - rails - 16, between: 0, rails, rowHeight, headHeight: head };
+  if (!beside) return { beside, code: width - numberWidth - rails - 16, between: 0, rails, rowHeight, headHeight: head, port };
   const free = width - 2 * numberWidth - 2 * rails - 32;
   const code = Math.floor(Math.min(440, free * 0.33));
-  return { beside, code, between: free - 2 * code, rails, rowHeight, headHeight: head };
+  return { beside, code, between: free - 2 * code, rails, rowHeight, headHeight: head, port };
 }
 
 /** Both iterations of the loop that is around it. */
@@ -115,7 +118,7 @@ function styleOf(plan: Plan): Record<string, string> {
     "--rails": `${plan.rails}px`,
     "--row": `${plan.rowHeight}px`,
     "--head": `${plan.headHeight}px`,
-    "--port": `${portHeight}px`,
+    "--port": `${plan.port}px`,
   };
 }
 
@@ -271,9 +274,6 @@ function Code({ spans, recorded, longest, where }: { spans: readonly Span[]; rec
   );
 }
 
-/** What the heading of the column says of all its rows. */
-const ofThePrevious = " of the previous iteration";
-
 /** Why the loop does without what the first iteration does. */
 function Between({ row }: { row: LoopRow }) {
   const saved = row.first.length > 0 && row.loop.length === 0;
@@ -320,7 +320,7 @@ function pipesOf(shown: LoopResponse, params: readonly LabelParam[], plan: Plan,
   if (params.length === 0) return "";
   const loopX = plan.beside ? 2 * numberWidth + plan.code + plan.rails + plan.between : numberWidth;
   const jumpY = plan.headHeight + shown.items * plan.rowHeight - 3;
-  const portY = (k: number) => portsTop + (Math.min(k, maxPorts) + 0.5) * portHeight;
+  const portY = (k: number) => portsTop + (Math.min(k, maxPorts) + 0.5) * plan.port;
   const side = (spans: readonly Span[], x: number) => {
     const starts = argumentPlaces(spans);
     return bundled(params.map((p, k) => ({ ref: p.ref, fromX: x + Math.min(plan.code - 12, ((starts[k] ?? 0) + 1) * character), portY: portY(k) })));

@@ -18,7 +18,7 @@ const marks = [
 
 export function Legend() {
   return (
-    <ul class="legend" aria-label="What the marks mean">
+    <ul class="legend flex wrap soft clip" aria-label="What the marks mean">
       {marks.map(([id, words, drawing]) => (
         <li key={id}>
           <svg width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />

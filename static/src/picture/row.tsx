@@ -1,13 +1,13 @@
 // The rows of a picture, and the titles of its columns.
 
 import type { Picture as Whole, PictureItem } from "../api.gen";
-import { PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
+import { PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
 import { brief, lineText } from "./brief";
 import { usePicture } from "./model";
 import { Told } from "./told";
-import { signs } from "./words";
+import { ofThePrevious, signs } from "./words";
 
 /** The id of a row's element. */
 export function rowId(item: PictureItem): string {
@@ -23,7 +23,7 @@ export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
         {crowded && `, up to ${whole.lanes} at once`}
       </span>
-      <span class="head-left clip">{whole.peeled ? "What is left in the loop, or why it went" : "What is left, or why it went"}</span>
+      <span class="head-left clip">{whole.peeled ? "Left in the loop, or why it went" : "What is left, or why it went"}</span>
     </div>
   );
 }
@@ -81,7 +81,7 @@ function Short({ item }: { item: PictureItem }) {
   if (item.first) return null;
   return (
     <span class="short minor clip">
-      <Told parts={item.short} />
+      <Told parts={item.short.map((part) => (part[1] === ofThePrevious ? [PartText, " one iteration before", 0, 0] : part))} />
     </span>
   );
 }

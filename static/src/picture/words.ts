@@ -43,6 +43,9 @@ function count(n: number, noun: string): string {
   return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
 
+/** What the engine says of a row that lies one iteration back. Where there is little room, it is shortened, or the heading says it of all rows. */
+export const ofThePrevious = " of the previous iteration";
+
 /** The signs of rows; what stays has none. */
 export const signs: Record<string, { sign: string; words: string }> = {
   kept: { sign: "", words: "stays" },

@@ -133,8 +133,8 @@ function Cell({ row, side, line, unified, query, current }: CellProps) {
   return (
     <div class={`cell flex slim cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
       <span class="num rigid faint to-right" data-n={line.number || ""} />
-      {sign === "" ? <span class="sign" /> : <span class="sign" role="img" aria-label={`${words}:`} data-sign={shown} />}
-      <span class="code">
+      {sign === "" ? <span class="sign rigid bold to-middle toned" /> : <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={shown} />}
+      <span class="code slim clip">
         <Line spans={line.spans} found={foundIn(line, side, query, current)} />
       </span>
     </div>
@@ -152,7 +152,7 @@ function foundIn(line: LineData, side: Side, query: string, current: Match | nul
 function ReasonCell({ row, open, query, current }: CellsProps) {
   const { text } = row.reasons[0]!;
   const found = query !== "" && rangesIn(plainOf(text), query).length > 0;
-  const classes = ["reason"];
+  const classes = ["reason cut soft slim sans"];
   if (row.kind === DiffAdded || row.kind === DiffMovedTo) classes.push("reason-left");
   if (found) classes.push("has-match");
   if (found && current?.[2] === MatchReason) classes.push("has-match-now");

@@ -139,7 +139,7 @@ function Numbers({ before, after }: { before: Outcome; after: Outcome }) {
 function Number({ measure }: { measure: Measure }) {
   const { label, before, after, change } = measure;
   return (
-    <div class={`number number-${change}`}>
+    <div class={`number flex baseline number-${change}`}>
       <dt>{label}</dt>
       <dd>
         {change === "same" ? (

@@ -37,7 +37,7 @@ export function OutcomeView({ outcome, side, title, unlike }: Props) {
 
 function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
   return (
-    <p class="exit">
+    <p class="exit flex wrap baseline">
       <span class={`exit-words soft${mark(unlike?.exit)}`}>{exitWords(outcome)}</span>
       {outcome.at && <ExitLine at={outcome.at} side={side} />}
       {outcome.detail && <span class="exit-detail soft">{outcome.detail}</span>}
@@ -134,7 +134,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
   return (
     <div class="part">
       <h3 class="part-title faint text-s">{title}</h3>
-      <ul class="heap">
+      <ul class="flex wrap gap-2">
         {heap.slice(0, maxObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
         ))}
@@ -147,7 +147,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
 function ObjectBox({ object, objects, side, unlike }: PartProps & { object: HeapObject }) {
   const marked = markedObject.value === object.name;
   return (
-    <li class={`object${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
+    <li class={`object raised rounded${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
       <p class="object-head line-below">
         <span class={`strong${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
         <span class="tok-class">{object.class}</span>
@@ -155,7 +155,7 @@ function ObjectBox({ object, objects, side, unlike }: PartProps & { object: Heap
       {object.fields.length > 0 && (
         <dl class="fields">
           {object.fields.map((f) => (
-            <div class="field" key={f.name}>
+            <div class="field flex spread" key={f.name}>
               <dt>
                 <Dotted name={f.name} />
               </dt>

@@ -17,7 +17,7 @@ export function Run() {
   if (m.inputDiagnostics.length > 0) return <BadInputs />;
   return (
     <>
-      <header class="time-head is-run">
+      <header class="time-head flex spread rigid line-below is-run">
         <div class="time-words-of-it slim">
           <h2>{runHeadline(m)}</h2>
           <p class="time-reason space-1 soft">{messageParts(meanwhile(m))}</p>

@@ -15,7 +15,7 @@ export function Head() {
   const m = useMoment();
   const reasons = m.lines.filter((l) => l.kind === "reason");
   return (
-    <header class="time-head">
+    <header class="time-head flex spread rigid line-below">
       <div class="time-words-of-it slim">
         <h2>{headline(m)}</h2>
         <p class="time-operation code-size anywhere wrap-line">

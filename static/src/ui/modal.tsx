@@ -38,7 +38,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
       onClick={(e) => e.target === dialog.current && dialog.current?.close()}
     >
       <div class="dialog-body">
-        <div class="flex centred spread">
+        <div class="flex centred spread gap-3">
           <h2 id={`${id}-title`}>{title}</h2>
           <button type="button" class="button icon-only" aria-label="Close" onClick={() => dialog.current?.close()}>
             <Cross />

@@ -121,7 +121,7 @@ function Run({ run, side, title, unlike }: RunProps) {
   return (
     <section class={`outcome single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
       <h4 class="text-m">{title}</h4>
-      <p class="exit">
+      <p class="exit flex wrap baseline">
         <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
         {run.at && (
           <span class="exit-at slim text-s cut">
