@@ -21,7 +21,7 @@ export function Counts({ answer, marks }: Props) {
   if (!first) return null;
   const several = answer.tables.length > 1;
   return (
-    <section class="counts" aria-label="Operations per kind">
+    <section class="counts flex wrap rigid pad-3-4" aria-label="Operations per kind">
       <div class="counts-scroll slim" tabIndex={0} role="region" aria-label="Table of operations per kind">
         <table class="counts-table text-m">
           <thead>

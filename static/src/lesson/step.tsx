@@ -57,7 +57,7 @@ function arrange(split: HTMLElement, text: HTMLElement, bench: HTMLElement): voi
   text.id = "lesson-text";
   text.tabIndex = -1;
   const bar = document.createElement("div");
-  bar.className = "split-bar";
+  bar.className = "split-bar flex rigid";
   text.after(bar);
   render(<Separator share={columns} initial={initialColumns} between="columns" label="Width of the text" controls="lesson-text" />, bar);
   const tabs = document.createElement("div");

@@ -22,7 +22,7 @@ export function Instruction({ of, bytes, named }: Props) {
         </span>
       )}
       <code class="asm-text">
-        <span class={`asm-name ${/^j/.test(name) ? "is-jump" : ""}`}>{name}</span>
+        <span class={`asm-name tok-class ${/^j/.test(name) ? "is-jump" : ""}`}>{name}</span>
         {at >= 0 && of.text.slice(at)}
       </code>
       {values.length > 0 && (

@@ -58,7 +58,7 @@ export const signs: Record<string, { sign: string; words: string }> = {
 
 /** What the passes do, in plain words; a pass that is not named here has its title. */
 export const passWords: Record<string, string> = {
-  peel: "runs the first iteration apart",
+  peel: "puts an iteration first",
   fold: "computes constants",
   cse: "shares equal results",
   rules: "simplifies arithmetic",

@@ -109,9 +109,9 @@ function CauseLink({ cause }: { cause: Cause }) {
     </>
   );
   const { at } = cause;
-  if (!at) return <span class="cause wrap">{words}</span>;
+  if (!at) return <span class="cause flex wrap baseline">{words}</span>;
   return (
-    <button type="button" class="cause wrap line-link rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
+    <button type="button" class="cause wrap line-link flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
       {words}
       <span class="line-link-go">{placeWords(at)}</span>
     </button>
@@ -151,7 +151,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       ))}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
+          <button type="button" class="line-link flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
             <span class="line-link-where rigid minor">the editor, line {source + 1}</span>
             <span class="line-link-go">show in the editor</span>
           </button>
@@ -159,7 +159,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       )}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
+          <button type="button" class="line-link flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
             <span class="line-link-where rigid minor">row {source + 1}</span>
             <span class="line-link-go">its history through the passes</span>
           </button>
@@ -176,7 +176,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
   const where = pointName(passes, row?.left ? from : to);
   return (
     <li>
-      <button type="button" class="line-link rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
+      <button type="button" class="line-link flex baseline gap-3 rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
         <span class="line-link-where rigid minor">
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}

@@ -99,7 +99,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
         <Listing title="The trace" lines={found.trace} />
         {found.after.length > 0 && <Listing title="What the optimizer made of it" lines={found.after} />}
       </div>
-      {more !== "" && <pre class="lab-code scroll pad-2-3 boxed paper lab-detail space-3">{more}</pre>}
+      {more !== "" && <pre class="lab-code code-size scroll pad-2-3 boxed paper lab-detail space-3">{more}</pre>}
       <p class="lab-passes space-3 soft">
         <span class="faint text-s sans">found by</span> the {found.oracle} <span class="faint text-s sans">passes</span>{" "}
         {found.passes.join(", ") || "none"}
@@ -146,7 +146,7 @@ function Listing({ title, lines }: { title: string; lines: readonly Span[][] }) 
   return (
     <figure class="lab-listing slim">
       <figcaption>{title}</figcaption>
-      <pre class="lab-code scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
+      <pre class="lab-code code-size scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
         {lines.map((line, k) => (
           <div key={k} class="lab-line">
             <Line spans={line} />

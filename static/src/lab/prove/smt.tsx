@@ -40,7 +40,7 @@ function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void 
           Save as file
         </button>
       </div>
-      <pre class="lab-code scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label="SMT-LIB text">
+      <pre class="lab-code code-size scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label="SMT-LIB text">
         {script.slice(0, longest)}
         {script.length > longest && "\n; … the rest is in the file"}
       </pre>
