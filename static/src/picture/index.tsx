@@ -120,7 +120,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
     };
   }, [shown, whole, rowHeight, width, stage]);
   useMeasured(sheet, picture);
-  useReveal(sheet, rowHeight, shown, picture);
+  useReveal(sheet, rowHeight, height, shown, picture);
   const all = picture.all.value;
   const top = picture.scrolledTo.value;
   const first = all ? shown.from : Math.max(0, Math.floor(top / rowHeight) - overscan);
@@ -273,7 +273,7 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, picture: Picture
  * Brings rows into view that somebody asked for: at once, before what follows from the same step changes the page, since the
  * place to scroll to is asked for then without a layout of its own; rows that are not drawn yet, once they are.
  */
-function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number, shown: PictureResponse, picture: PictureModel): void {
+function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number, height: number, shown: PictureResponse, picture: PictureModel): void {
   const drawn = useRef({ shown, rowHeight });
   const done = useRef<unknown>(null);
   const reveal = () => {
@@ -289,6 +289,15 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
     drawn.current = { shown, rowHeight };
     reveal();
   }, [shown, rowHeight]);
+  const before = useRef(height);
+  useLayoutEffect(() => {
+    // A longer reason may take room from the rows: the one that it is about stays in view.
+    const asked = picture.reveal.peek();
+    const at = shown.rows.findIndex((r) => r.key === asked?.key && r.key === picture.chosen.peek());
+    const bottom = (shown.from + at + 1) * rowHeight - picture.scrollTop.peek();
+    if (at >= 0 && bottom > height && bottom <= before.current) scrollTo(sheet.current!, shown.from + at, rowHeight, picture);
+    before.current = height;
+  }, [height]);
 }
 
 function scrollTo(element: HTMLElement, item: number, rowHeight: number, picture: PictureModel): void {
