@@ -1,4 +1,4 @@
-// Package course reads the course of one class, which a teacher has brought as a ZIP file. Whoever teaches on a server need not be
-// the one whose server it is: so the file is opened, checked and made pages of by a worker that is locked in, as learners' programs
-// are, and what comes out is text. Nothing of it is unpacked onto a disk.
+// Package course reads the course of one class, which a teacher has uploaded as a ZIP file. A teacher is not necessarily the owner
+// of the server, so a sandboxed worker opens and checks the file and renders its pages, as learners' programs run in one, and its
+// output is text. Nothing is unpacked onto a disk.
 package course

@@ -10,10 +10,10 @@ import (
 	"unbox/classroom/school"
 )
 
-// This file is for whoever has the course at hand: the command line packs what somebody names, wherever it lies, into the file that
-// a class keeps.
+// This file is for local courses: the command line packs a course from any folder into the file that a class keeps.
 
-// Read reads a course here, without a worker: for one's own.
+// Read reads a course in this process, without a worker; it is meant for one's
+// own courses.
 //
 // Errors: what is wrong with it.
 func Read(file []byte) (*school.Course, error) {
@@ -24,9 +24,10 @@ func Read(file []byte) (*school.Course, error) {
 	return b.outline(), nil
 }
 
-// Pack makes a ZIP file of a course's files: those that lessons are read from.
+// Pack makes a ZIP file from the files of a course that lessons are read from.
 //
-// Errors: a file cannot be read, or all of them are longer than a class may keep.
+// Errors: a file cannot be read, or they are longer together than a class may
+// keep.
 func Pack(files fs.FS) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)

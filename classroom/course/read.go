@@ -17,8 +17,8 @@ import (
 	"unbox/tutorials/pages"
 )
 
-// Place is where the pages of a course lie on their server: Base is its own path, Root that of the playground, both with slashes around
-// them.
+// Place says where the pages of a course are on their server: Base is the course's path, Root the playground's, both with leading and
+// trailing slashes.
 type Place struct{ Base, Root string }
 
 // Page is one page of a course, without the frame that all pages have.
@@ -36,7 +36,7 @@ type Test struct {
 
 // With returns the request for a run of a program.
 //
-// Errors: the suite is none.
+// Errors: the suite is invalid.
 func (t Test) With(code string) ([]byte, error) {
 	var s learn.Suite
 	if err := json.Unmarshal(t.Suite, &s); err != nil {
@@ -46,7 +46,7 @@ func (t Test) With(code string) ([]byte, error) {
 	return marshal(&s), nil
 }
 
-// maxProblems is how many problems of a file are told.
+// maxProblems is the maximum number of problems reported for a file.
 const maxProblems = 40
 
 // book is an open course.
@@ -78,12 +78,12 @@ func load(files fs.FS) (*book, error) {
 	return &book{c}, nil
 }
 
-// outline is what a class has to know of a course.
+// outline is what a class has to know about a course.
 func (b *book) outline() *school.Course {
 	return &school.Course{Steps: school.StepsOf(b.course), Tests: TestsOf(b.course), Questions: school.QuestionsOf(b.course)}
 }
 
-// TestsOf returns by step the hash of what decides there.
+// TestsOf returns the hash of the tests of each step.
 func TestsOf(c *lesson.Course) map[string]string {
 	all := map[string]string{}
 	for _, ch := range c.Chapters {
@@ -94,7 +94,8 @@ func TestsOf(c *lesson.Course) map[string]string {
 	return all
 }
 
-// TestsHash is the hash of all that runs with a learner's program in a step.
+// TestsHash is the hash of everything that runs with a learner's program in a
+// step.
 func TestsHash(ch *lesson.Chapter, s *lesson.Step) string {
 	return receipt.Hash(marshal(check.Suite(ch, s, "")))
 }
@@ -107,7 +108,7 @@ func marshal(value any) []byte {
 	return text
 }
 
-// errNoPage tells that a course has no such page.
+// errNoPage means that a course has no such page.
 var errNoPage = errors.New("expected a page of the course, found none of that address")
 
 // page makes a page: the contents at "", a chapter at "chapter/", a step at "chapter/step".
@@ -142,7 +143,8 @@ func (b *book) find(path string) (*lesson.Chapter, *lesson.Step, error) {
 	return nil, nil, errNoPage
 }
 
-// data is what a page asks for: "search.json", "chapter/step/step.json" or "chapter/step/solution.json". version is that of the course in its class.
+// data returns what a page asks for: "search.json", "chapter/step/step.json" or "chapter/step/solution.json". version is that of the course
+// in its class.
 func (b *book) data(at Place, path string, version int) ([]byte, error) {
 	site := pages.NewPrivate(b.course, unbox.Sources, at.Base, at.Root)
 	if path == "search.json" {
@@ -167,7 +169,7 @@ func (b *book) data(at Place, path string, version int) ([]byte, error) {
 	return nil, errNoPage
 }
 
-// test returns what decides in a step.
+// test returns the test of a step.
 func (b *book) test(path string) (Test, error) {
 	ch, step, err := b.find(path)
 	if err != nil || step == nil {

@@ -19,40 +19,44 @@ import (
 const roleName = "courses"
 
 const (
-	// maxResult is how long a page may be, in bytes; memory is how much a worker may have.
+	// maxResult is the maximum length of a page in bytes, memory that of a worker's
+	// memory.
 	maxResult = 8 << 20
 	memory    = 512 << 20
-	// reading is how long a worker may take for a course, and a page of it.
+	// reading is the maximum time that a worker may take for a course or a page of
+	// it.
 	reading = 20 * time.Second
-	// idle is after how long without anything to do the worker ends.
+	// idle is the time without work after which the worker ends.
 	idle = time.Minute
 )
 
-// ErrBad tells what is wrong with a course, which is its author's business.
+// ErrBad says what is wrong with a course, for its author.
 type ErrBad struct{ Words string }
 
-// Error returns the words.
+// Error returns the message.
 func (e *ErrBad) Error() string { return e.Words }
 
-// kindBad is that of a worker's failure that is an ErrBad; kindNone tells that there is no such page.
+// kindBad is the kind of a worker's failure that is an ErrBad; kindNone means that there is no such
+// page.
 const (
 	kindBad  = "bad"
 	kindNone = "none"
 )
 
-// ErrNone tells that a course has no such page.
+// ErrNone means that a course has no such page.
 var ErrNone = errNoPage
 
-// order is what a worker is asked.
+// order is a request to a worker.
 type order struct {
-	// File is the course. What is the kind of answer: "outline", "page", "data" or "test"; Path is of what.
+	// File is the course. What is the kind of answer: "outline", "page", "data" or "test"; Path says which
+	// page.
 	File       []byte
 	What, Path string
 	Place      Place
 	Version    int
 }
 
-// answer is what it says: one of these.
+// answer is its response: one of these fields.
 type answer struct {
 	Outline *school.Course
 	Page    Page
@@ -60,7 +64,8 @@ type answer struct {
 	Test    Test
 }
 
-// Role is what a worker that reads courses does: every program that has a [Reader] gives it to workers.Main.
+// Role is the role of a worker that reads courses; every program that uses a [Reader] passes it to
+// workers.Main.
 func Role() workers.Role {
 	return workers.Role{
 		Name:   roleName,
@@ -73,7 +78,8 @@ func Role() workers.Role {
 	}
 }
 
-// worker keeps the course that it was asked for last: its pages are wanted one after the other.
+// worker keeps the last course that it was asked for: its pages are requested one after the
+// other.
 type worker struct {
 	of   [sha256.Size]byte
 	last *book
@@ -127,10 +133,11 @@ func pack(value any) []byte {
 
 func unpack(text []byte, into any) error { return gob.NewDecoder(bytes.NewReader(text)).Decode(into) }
 
-// Reader reads courses in workers. Its methods may be called by several goroutines.
+// Reader reads courses in workers. It is safe for concurrent use.
 type Reader struct{ class *workers.Class }
 
-// New adds a worker for courses to a pool. It starts with the first course.
+// New adds a worker for courses to a pool. The worker starts when the first
+// course comes.
 func New(p *workers.Pool) *Reader {
 	return &Reader{p.Class(workers.ClassConfig{
 		Name: "courses", Role: roleName, Nice: 5, IdleTime: idle, Memory: memory, Clock: reading, MaxResult: maxResult,
@@ -141,7 +148,7 @@ func New(p *workers.Pool) *Reader {
 // Close ends the worker.
 func (r *Reader) Close() { r.class.Close() }
 
-// Outline reads what a class has to know of a course.
+// Outline reads what a class has to know about a course.
 //
 // Errors: an *ErrBad, or why no worker has answered.
 func (r *Reader) Outline(ctx context.Context, client queue.Client, file []byte) (*school.Course, error) {
@@ -149,7 +156,7 @@ func (r *Reader) Outline(ctx context.Context, client queue.Client, file []byte) 
 	return a.Outline, err
 }
 
-// Page makes a page of a course; see the paths of [Reader.Data].
+// Page renders a page of a course; see the paths of [Reader.Data].
 //
 // Errors: ErrNone; as Outline.
 func (r *Reader) Page(ctx context.Context, client queue.Client, file []byte, at Place, path string) (Page, error) {
@@ -157,7 +164,7 @@ func (r *Reader) Page(ctx context.Context, client queue.Client, file []byte, at 
 	return a.Page, err
 }
 
-// Data makes what the script of a page asks for, as JSON: "search.json", and below a step "step.json" and "solution.json".
+// Data returns what the script of a page asks for, as JSON: "search.json", and in a step "step.json" and "solution.json".
 //
 // Errors: as Page.
 func (r *Reader) Data(ctx context.Context, client queue.Client, file []byte, at Place, path string, version int) ([]byte, error) {
@@ -165,7 +172,7 @@ func (r *Reader) Data(ctx context.Context, client queue.Client, file []byte, at 
 	return a.Data, err
 }
 
-// Test returns what decides in a step.
+// Test returns the test of a step.
 //
 // Errors: as Page.
 func (r *Reader) Test(ctx context.Context, client queue.Client, file []byte, step string) (Test, error) {

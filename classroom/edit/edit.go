@@ -1,4 +1,5 @@
-// Package edit has texts as browsers edit them, and changes of them in the form of CodeMirror's change sets.
+// Package edit represents texts as browsers edit them, and changes to them in the form of CodeMirror's
+// change sets.
 package edit
 
 import (
@@ -9,10 +10,11 @@ import (
 	"unicode/utf16"
 )
 
-// Text is what is edited, in UTF-16 code units, in which browsers count.
+// Text is the edited text in UTF-16 code units, the unit in which browsers
+// count.
 type Text []uint16
 
-// New makes a text of a string.
+// New makes a text from a string.
 func New(s string) Text { return utf16.Encode([]rune(s)) }
 
 func (t Text) String() string { return string(utf16.Decode(t)) }
@@ -21,7 +23,7 @@ func (t Text) String() string { return string(utf16.Decode(t)) }
 // written as JSON: a list of sections, each a length that stays as it is, or a list with a length that
 // goes and then the lines that take its place.
 //
-// Errors: it is no change of a text of this length, or the text would be longer than most code units.
+// Errors: it is not a change of a text of this length, or the text would be longer than the maximum.
 func (t Text) Changed(change json.RawMessage, most int) (Text, error) {
 	var sections []json.RawMessage
 	if err := json.Unmarshal(change, &sections); err != nil {

@@ -7,17 +7,19 @@ import (
 	"time"
 )
 
-// How what is old is looked for: every hour, but not before a server has run for a while, and again not after its clock jumped. What a
-// wrong clock makes old is deleted for good; machines set their clocks within minutes after they start or wake up.
+// The times at which old data is looked for: every hour, but not until a server has run for a while, and the same after its clock has
+// jumped. If a wrong clock made data look old, it would be deleted for good; machines set their clocks within minutes after they start
+// or wake up.
 const (
 	expiring = time.Hour
 	settling = 10 * time.Minute
-	// jump is by how much a clock is ahead of the time that has passed if it jumped.
+	// jump is the minimum difference between the clock and the time that has passed
+	// that counts as a jump.
 	jump = time.Minute
 )
 
-// Expire has what was kept for long enough deleted, now and then, until stop is closed. expire deletes what is older than a moment; what
-// names it in the log.
+// Expire regularly deletes data that has been kept for long enough, until stop is closed. expire deletes what is older than a moment;
+// what names the data in the log.
 func Expire(stop <-chan struct{}, keep time.Duration, log *slog.Logger, what string, expire func(ctx context.Context, before time.Time) error) {
 	w := newWatch(time.Now())
 	next := time.NewTimer(settling)
@@ -42,7 +44,8 @@ func Expire(stop <-chan struct{}, keep time.Duration, log *slog.Logger, what str
 	}
 }
 
-// watch compares the clock with the time that passes, which no setting of the clock changes.
+// watch compares the clock with the time that passes, which does not change when the clock
+// is set.
 type watch struct {
 	started time.Time
 	clock   time.Time
@@ -53,7 +56,7 @@ func newWatch(now time.Time) *watch { return &watch{started: now, clock: now.Rou
 
 // ahead returns how much further the clock has moved since the last call than time has passed.
 func (w *watch) ahead(clock time.Time, passed time.Duration) time.Duration {
-	clock = clock.Round(0) // without what Go keeps of the time that has passed
+	clock = clock.Round(0) // without Go's monotonic clock reading
 	by := clock.Sub(w.clock) - (passed - w.passed)
 	w.clock, w.passed = clock, passed
 	return by

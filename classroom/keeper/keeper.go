@@ -1,7 +1,7 @@
-// Package keeper has one of several servers have the classes of a school. That one, which has the lease, runs the
-// school on the journal that it alone writes; the others pass on to it what is asked for classes. When it is gone,
-// another one takes the lease and reads what was kept. The lease says who shall write, the journal sees to it that
-// nobody else does: a server that was taken to be dead finds that out with the next word that it writes.
+// Package keeper assigns the classes of a school to one of several servers. This server holds the lease and runs
+// the school on the journal that it alone writes; the others forward requests for classes to it. When it fails,
+// another one takes the lease and reads the journal. The lease says which server should write, and the journal
+// ensures that no other does: a server that was believed dead finds that out with its next write.
 package keeper
 
 import (
@@ -28,33 +28,35 @@ import (
 const (
 	// leaseName is that of the lease of all classes.
 	leaseName = "classes"
-	// look is how often a server looks who has the lease, renew how often whoever has it writes it.
+	// look is the interval at which a server checks who holds the lease, renew the interval at
+	// which the holder renews it.
 	look  = 400 * time.Millisecond
 	renew = time.Second
-	// silence is after which time without it being written a lease is free, goneFor for how long NATS has to say that whoever
-	// has it is not connected; it is asked every lookAgain then.
+	// silence is the time without renewal after which a lease is free; goneFor is the time for which NATS has to report that
+	// the holder is not connected; it is asked every lookAgain in that case.
 	silence   = 5 * time.Second
 	goneFor   = 300 * time.Millisecond
 	lookAgain = 100 * time.Millisecond
-	// asleep is for how long a server may have done nothing before it doubts that it still has the classes: another one may have taken
-	// them after silence, counted from a write before that.
+	// asleep is the pause after which a server doubts that it still has the classes: another one may have taken them after silence,
+	// counted from an earlier renewal.
 	asleep = 3 * time.Second
 	beat   = 200 * time.Millisecond
 )
 
-// Options say where a school is kept.
+// Options say where a school is stored.
 type Options struct {
 	Cluster cluster.Config
-	// Key has to be the same at all servers.
+	// Key has to be the same on all servers.
 	Key secret.Key
 	Log *slog.Logger
 	// School says how the school is opened; its journal is the keeper's.
 	School school.Options
-	// Taken is called each time when this server has the classes, before anybody else sees them.
+	// Taken is called each time this server gets the classes, before anyone else sees them.
 	Taken func(context.Context, *school.School) error
 }
 
-// Place is where the classes are: here, or at another server, by its name.
+// Place says where the classes are: here, or on another server, given by its
+// name.
 type Place struct {
 	School *school.School
 	Server string
@@ -74,23 +76,25 @@ type Keeper struct {
 	taken atomic.Int64
 
 	mu sync.Mutex
-	// peers is where other servers connect to.
+	// peers listens for connections of other servers.
 	peers *pipe.Place
 	place Place
 	// changed is closed when place changes.
 	changed chan struct{}
 }
 
-// holder is what stands in the lease.
+// holder is the content of the lease.
 type holder struct {
 	Server string `json:"server"`
-	// Key is what the holder's key makes of the lease's name, so that a server with another one is told so.
+	// Key is derived from the lease's name with the holder's key, so that a server with a different key
+	// notices.
 	Key string `json:"key"`
 }
 
-// New begins to keep, until Close.
+// New starts a keeper, which runs until Close.
 //
-// Errors: NATS cannot be used, or the server that has the classes has another key.
+// Errors: NATS cannot be used, or the server that has the classes has a different
+// key.
 func New(ctx context.Context, o Options) (*Keeper, error) {
 	k, err := newKeeper(ctx, o)
 	if err != nil {
@@ -140,7 +144,7 @@ func (k *Keeper) close() {
 	k.conn.Close()
 }
 
-// Close gives the classes away, if they are here, and ends all connections between servers.
+// Close releases the classes if they are here, and ends all connections between servers.
 func (k *Keeper) Close() {
 	k.end()
 	<-k.ended
@@ -163,11 +167,11 @@ func (k *Keeper) self() []byte {
 }
 
 func readHolder(s cluster.Seen) (h holder) {
-	_ = json.Unmarshal(s.Value, &h) // without a value, nobody has it
+	_ = json.Unmarshal(s.Value, &h) // without a value, no server has it
 	return h
 }
 
-// checkKey looks whether the server that has the classes, if it is there, has the same key.
+// checkKey checks that the server that has the classes, if there is one, has the same key.
 func (k *Keeper) checkKey(ctx context.Context) error {
 	seen, err := k.lease.Look(ctx)
 	if err != nil {
@@ -180,15 +184,15 @@ func (k *Keeper) checkKey(ctx context.Context) error {
 	return nil
 }
 
-// pulse knows whether this server was stopped for a while, with its machine or alone. Others may have taken the classes meanwhile, which it finds
-// out with the next renewal; until then, what it has in memory may be old.
+// pulse knows whether this server was suspended for a while, with its machine or alone. Other servers may have taken the classes meanwhile,
+// which it finds out with the next renewal; until then, its data in memory may be stale.
 type pulse struct {
-	// last is when it was felt last, doubt when the server was found to have been stopped, 0 for never since the last renewal; both in
-	// nanoseconds of the wall clock, which goes on while a machine sleeps.
+	// last is the time of the last beat, doubt the time when a suspension was noticed, 0 for none since the last renewal; both in
+	// nanoseconds of the wall clock, which continues while a machine sleeps.
 	last, doubt atomic.Int64
 }
 
-// feel notes that the server runs.
+// feel records that the server is running.
 func (p *pulse) feel(now time.Time) {
 	last := p.last.Swap(now.UnixNano())
 	if last != 0 && now.UnixNano()-last > int64(asleep) {
@@ -196,20 +200,21 @@ func (p *pulse) feel(now time.Time) {
 	}
 }
 
-// sure tells whether the server was awake since the last renewal.
+// sure reports whether the server has been awake since the last renewal.
 func (p *pulse) sure(now time.Time) bool {
 	p.feel(now)
 	return p.doubt.Load() == 0
 }
 
-// renewed says that the lease was written, by a request that began at a moment.
+// renewed records that the lease was renewed by a request that began at a
+// moment.
 func (p *pulse) renewed(begun time.Time) {
 	if doubt := p.doubt.Load(); doubt <= begun.UnixNano() {
 		p.doubt.CompareAndSwap(doubt, 0)
 	}
 }
 
-// beats feels the pulse until the context ends.
+// beats calls feel regularly until the context ends.
 func (k *Keeper) beats(ctx context.Context) {
 	for ctx.Err() == nil {
 		k.pulse.feel(time.Now())
@@ -266,7 +271,7 @@ func (k *Keeper) set(place Place) {
 	}
 }
 
-// run takes the lease whenever it is free.
+// run acquires the lease whenever it is free.
 func (k *Keeper) run(ctx context.Context) {
 	defer close(k.ended)
 	w := watcher{}
@@ -275,7 +280,7 @@ func (k *Keeper) run(ctx context.Context) {
 		h := readHolder(seen)
 		switch {
 		case err != nil:
-			w = watcher{} // nobody can write it either, so nobody's time runs
+			w = watcher{} // no server can write it either, so no time counts
 		case h.Server == "" || w.free(ctx, k, seen, h):
 			k.keep(ctx, seen)
 			w = watcher{}
@@ -293,15 +298,16 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// watcher sees that a lease is not written any more.
+// watcher notices when a lease is not renewed any more.
 type watcher struct {
 	seen  cluster.Seen
 	since time.Time
-	// gone is since when NATS says that whoever has it is not there, 0 if it does not say so.
+	// gone is the time since when NATS reports that the holder is not connected, 0 if it does
+	// not.
 	gone time.Time
 }
 
-// pause is how long to wait until the next look.
+// pause is the time to wait until the next check.
 func (w *watcher) pause() time.Duration {
 	if w.gone.IsZero() {
 		return look
@@ -309,12 +315,12 @@ func (w *watcher) pause() time.Duration {
 	return lookAgain
 }
 
-// free tells whether a lease may be taken from whoever has it.
+// free reports whether a lease may be taken from its holder.
 func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h holder) bool {
 	if w.since.IsZero() || seen.Newer(w.seen) {
 		*w = watcher{seen: seen, since: time.Now()}
 	}
-	quick, cancel := context.WithTimeout(ctx, look) // a question that reached it as it died is never answered
+	quick, cancel := context.WithTimeout(ctx, look) // a request that reached it as it died is never answered
 	defer cancel()
 	switch err := k.peers.There(quick, h.Server); {
 	case err == nil:
@@ -325,12 +331,12 @@ func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h hold
 	return time.Since(w.since) >= silence || !w.gone.IsZero() && time.Since(w.gone) >= goneFor
 }
 
-// keep takes the lease, and has the classes for as long as it can be written again.
+// keep acquires the lease, and holds the classes for as long as it can be renewed.
 func (k *Keeper) keep(ctx context.Context, seen cluster.Seen) {
 	begun := time.Now()
 	mine, err := k.lease.Write(ctx, seen, k.self())
 	if err != nil {
-		return // whether it was written, the next look tells
+		return // the next check shows whether it was written
 	}
 	k.pulse.renewed(begun)
 	k.set(Place{})
@@ -351,8 +357,8 @@ func (k *Keeper) keep(ctx context.Context, seen cluster.Seen) {
 	k.release(ctx)
 }
 
-// renewed writes the lease again, and stops if another server has it. While NATS does not answer, it is believed to
-// be held: without NATS nobody takes it.
+// renewed renews the lease, and stops if another server has it. While NATS does not answer, the lease counts as
+// held: without NATS no server can take it.
 func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cluster.Seen {
 	begun := time.Now()
 	next, err := k.lease.Write(ctx, mine, mine.Value)
@@ -366,13 +372,14 @@ func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cl
 		return mine
 	case bytes.Equal(seen.Value, mine.Value):
 		k.pulse.renewed(begun)
-		return seen // it was written, and the answer was lost
+		return seen // it was written, and the response was lost
 	}
 	stop()
 	return mine
 }
 
-// hold has the classes until the context ends, or another server writes their journal.
+// hold holds the classes until the context ends or another server writes their
+// journal.
 func (k *Keeper) hold(ctx context.Context) {
 	log, begun := k.options.Log, time.Now()
 	j, err := jetstream.OpenAlone(ctx, k.options.Cluster)
@@ -409,8 +416,8 @@ func (k *Keeper) hold(ctx context.Context) {
 	s.Leave()
 }
 
-// Do takes the classes from whatever server has them, has something done with what is kept, and gives them away. Pages
-// connect again a moment later, and lose nothing. The key is not needed.
+// Do takes the classes from the server that has them, calls do with the stored data, and releases them. Pages
+// reconnect a moment later, and lose nothing. The key is not needed.
 //
 // Errors: NATS cannot be used, or that of do.
 func Do(ctx context.Context, o Options, do func(context.Context, *jetstream.Journal) error) error {
@@ -443,15 +450,15 @@ func Do(ctx context.Context, o Options, do func(context.Context, *jetstream.Jour
 	return err
 }
 
-// release gives the lease away, if it is this server's, so that nobody has to wait until it is old.
+// release gives up the lease if this server holds it, so that no one has to wait until it expires.
 func (k *Keeper) release(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	if seen, err := k.lease.Look(ctx); err == nil && readHolder(seen).Server == k.name {
-		_, _ = k.lease.Write(ctx, seen, nil) // else it is free in a few seconds
+		_, _ = k.lease.Write(ctx, seen, nil) // otherwise it is free in a few seconds
 	}
 }
 
-// seize takes the lease, whoever has it.
+// seize takes the lease from any holder.
 func (k *Keeper) seize(ctx context.Context) (mine cluster.Seen, err error) {
 	for range 20 {
 		var seen cluster.Seen
@@ -473,5 +480,6 @@ func (k *Keeper) Dial(ctx context.Context, server string) (net.Conn, error) {
 	return k.peers.Dial(ctx, server)
 }
 
-// Listener is where other servers connect to, to have asked here what is for the classes.
+// Listener accepts connections of other servers, which forward their requests for the
+// classes.
 func (k *Keeper) Listener() net.Listener { return k.peers }

@@ -1,5 +1,5 @@
-// Package line has what travels between a server and those who take part in something live: a frame is
-// one message, written once for however many readers.
+// Package line has the messages between a server and the participants of something live: a frame is
+// one message, encoded once for any number of readers.
 package line
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Frame is one message to many. It is written once, whoever reads it.
+// Frame is one message to many readers. It is encoded once.
 type Frame struct {
 	// Text is JSON.
 	Text []byte
@@ -16,7 +16,7 @@ type Frame struct {
 	Prepared *websocket.PreparedMessage
 }
 
-// Of makes a frame of a message that always marshals.
+// Of makes a frame from a message that always marshals.
 func Of(message any) Frame {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -25,7 +25,7 @@ func Of(message any) Frame {
 	return Ready(text)
 }
 
-// Ready makes a frame of a text of JSON.
+// Ready makes a frame from a text of JSON.
 func Ready(text []byte) Frame {
 	message, err := websocket.NewPreparedMessage(websocket.TextMessage, text)
 	if err != nil {

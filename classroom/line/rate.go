@@ -5,31 +5,33 @@ import (
 	"time"
 )
 
-// How many messages somebody may send: so many at once, and so many a second in the long run.
+// The limits for messages that someone sends: the number at once, and the number per second
+// in the long run.
 const (
 	TalkBurst     = 120
 	talkPerSecond = 40
-	// TalkFull is after which time without a word somebody may say as much as anybody.
+	// TalkFull is the time without messages after which someone has the full allowance
+	// again.
 	TalkFull = TalkBurst * time.Second / talkPerSecond
 )
 
-// ErrTooMuch tells that somebody sends too many messages.
+// ErrTooMuch means that someone sends too many messages.
 var ErrTooMuch = fmt.Errorf("expected at most %d messages a second, found more; this one was left out", talkPerSecond)
 
-// Rate counts what somebody may still say.
+// Rate counts the messages that someone may still send.
 type Rate struct {
 	left float64
-	// At is when that was counted.
+	// At is the time of the count.
 	At time.Time
 }
 
-// NewRate is what somebody may say who has said nothing yet.
+// NewRate returns the full allowance, for someone who has sent nothing yet.
 func NewRate() Rate { return Rate{TalkBurst, time.Now()} }
 
-// Spent is what somebody may say who has said all that is allowed, at a moment.
+// Spent returns a used-up allowance at a moment.
 func Spent(at time.Time) Rate { return Rate{0, at} }
 
-// Take takes one message off.
+// Take counts one message.
 //
 // Errors: ErrTooMuch.
 func (r *Rate) Take() error {

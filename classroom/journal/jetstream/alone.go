@@ -17,58 +17,58 @@ import (
 	"unbox/internal/cluster"
 )
 
-// This file is about a journal that one server at a time writes. It begins with marks in each stream, and each
-// message after those is taken only if the stream's last one has the number before: so each message has its place,
-// and none is taken twice. What waits is sent together, as a batch that NATS takes whole or not at all, without waiting
-// for the batch before; where one is refused, all are sent again in their order.
+// This file is about a journal that one server at a time writes. The server begins with marks in each stream, and NATS
+// accepts each later message only if the stream's last one has the number before it: so each message has its place, and
+// none is accepted twice. Waiting messages are sent together, as a batch that NATS accepts completely or not at all,
+// without waiting for the batch before; if one is refused, all are sent again in order.
 //
-// A server that was taken to be dead, and is not, knows no later place than inFlight after the last message that was
-// its own. Whoever takes the stream over puts as many marks there, one right after the other: when these are written,
-// all places that anybody before knows are taken, whichever document they are for, and only then is it read what there
-// is.
+// A server that was believed dead, but is not, knows no place later than inFlight after its own last message. A server
+// that takes over the stream writes as many marks, one right after the other: when these are written, all places that
+// an earlier server knows are occupied, for whatever document, and only then does it read the stream.
 
-// kindMark is what a mark is, beside the kinds of messages of documents; markName is its subject in a stream.
+// kindMark is the kind of a mark, in addition to the kinds of messages of documents; markName is its subject
+// in a stream.
 const (
 	kindMark = "mark"
 	markName = "mark"
 )
 
-// inFlight is how many messages may be on their way at a time. It is a part of what all versions of a server have to
-// agree on: see above.
+// inFlight is the maximum number of messages on their way at a time. All versions of a server have to agree on it:
+// see above.
 const inFlight = 32
 
-// What may be on its way at a time where NATS takes batches: batchesInFlight, each of inFlight/batchesInFlight messages
-// and about batchBytes at most.
+// The limits of what is on its way at a time if NATS accepts batches: batchesInFlight, each of at most
+// inFlight/batchesInFlight messages and about batchBytes.
 //
-// Two, because a message is written by two machines one after the other: first by the leader, then by the quicker of the
-// others; so one batch is at each of them. The leader looks at answers only between its own writes to the disk, and where
-// there is an answer and something to write, chance decides. So with more on its way, some messages wait for the disk
-// five times more; with messages sent one by one, the first that arrives is written alone. A batch of batchBytes goes to
-// the others in one piece.
+// It is two because a message is written by two machines one after the other: first by the leader, then by the faster of
+// the others; so each of them has one batch. The leader looks at responses only between its own writes to the disk, and
+// if there is both a response and something to write, it chooses at random. So with more batches on their way, some
+// messages wait for the disk five more times; with messages sent one by one, the first that arrives is written alone. A
+// batch of batchBytes goes to the others in one piece.
 const (
 	batchesInFlight = 2
 	batchBytes      = 128 << 10
 )
 
-// The headers by which NATS knows that messages belong together.
+// The headers that tell NATS which messages belong together.
 const (
 	batchHeader       = "Nats-Batch-Id"
 	batchNumberHeader = "Nats-Batch-Sequence"
 	batchLastHeader   = "Nats-Batch-Commit"
 )
 
-// errReads refuses whoever writes what was opened to be read.
+// errReads refuses writes to a journal that was opened for reading.
 var errReads = errors.New("expected a journal that is written, found one that was opened to be read")
 
-// OpenAlone opens the journal that one server writes. Whoever had it open before cannot write any more: what it
-// tries comes to nothing, and gets journal.ErrLost.
+// OpenAlone opens the journal that one server writes. A server that had it open before cannot write any more:
+// its attempts fail with journal.ErrLost.
 //
 // Errors: as Open.
 func OpenAlone(ctx context.Context, c cluster.Config) (*Journal, error) {
 	return connect(ctx, c, &Journal{layout: single}, (*Journal).mark)
 }
 
-// mark begins this server's time as the one that writes.
+// mark begins this server's term as the writer.
 func (j *Journal) mark(ctx context.Context) error {
 	j.chains = new([shards]*chain)
 	term := rand.Text()
@@ -91,7 +91,7 @@ func (j *Journal) mark(ctx context.Context) error {
 	return nil
 }
 
-// mark takes all places of the stream that whoever wrote it before may know. Only the newest mark is kept.
+// mark occupies all places of the stream that an earlier writer may know. Only the newest mark is kept.
 func (c *chain) mark(ctx context.Context) error {
 	var seqs []uint64
 	for {
@@ -112,7 +112,7 @@ func (c *chain) mark(ctx context.Context) error {
 	}
 }
 
-// marks puts so many marks, and returns the numbers of those of which it is known that they were taken.
+// marks writes that many marks, and returns the numbers of those that are known to be accepted.
 //
 // Errors: that of the context.
 func (c *chain) marks(ctx context.Context, count int) (seqs []uint64, err error) {
@@ -141,7 +141,8 @@ func (c *chain) marks(ctx context.Context, count int) (seqs []uint64, err error)
 	return seqs, err
 }
 
-// Lost is closed when another server writes this journal, for each stream one.
+// Lost returns channels, one for each stream, that are closed when another
+// server writes this journal.
 func (j *Journal) Lost() <-chan struct{} {
 	any := make(chan struct{})
 	once := sync.OnceFunc(func() { close(any) })
@@ -157,13 +158,14 @@ func (j *Journal) Lost() <-chan struct{} {
 	return any
 }
 
-// held are documents that somebody writes.
+// held are documents that are being written.
 type held struct {
 	mu        sync.Mutex
 	documents map[journal.Document]chan struct{}
 }
 
-// hold waits until nobody writes a document; then the caller does, until release is called.
+// hold waits until a document is not being written; then the caller may write it until it
+// calls release.
 //
 // Errors: that of the context.
 func (h *held) hold(ctx context.Context, d journal.Document) (release func(), err error) {
@@ -190,10 +192,10 @@ func (h *held) hold(ctx context.Context, d journal.Document) (release func(), er
 	}
 }
 
-// addAlone is add where nobody else writes: what is known of a document is so.
+// addAlone is add for the only writer: what it knows of a document is current.
 //
-// Errors: that of compose, the message is too long, journal.ErrLost, or that of the context, after which it may be
-// added all the same.
+// Errors: that of compose, the message is too long, journal.ErrLost, or that of the context, after which the
+// message may still be added.
 func (j *Journal) addAlone(ctx context.Context, d journal.Document, compose func(head) (addition, error)) error {
 	release, err := j.held.hold(ctx, d)
 	if err != nil {
@@ -229,13 +231,13 @@ func (j *Journal) addAlone(ctx context.Context, d journal.Document, compose func
 type link struct {
 	message  *nats.Msg
 	document journal.Document
-	// release lets others write the document; settled is closed after that, and err is what became of it.
+	// release lets others write the document; settled is closed after that, and err is the result.
 	release func()
 	settled chan struct{}
 	err     error
 }
 
-// batch is what was sent together, and NATS's answer to it.
+// batch is a group of messages that were sent together, and NATS's response.
 type batch struct {
 	links  []*link
 	answer jetstream.PubAckFuture
@@ -246,23 +248,25 @@ type chain struct {
 	journal *Journal
 	shard   int
 	term    string
-	// batches means that NATS takes several messages together.
+	// batches means that NATS accepts several messages together.
 	batches bool
-	// more tells that there is more to send; over is closed when another server writes the stream.
+	// more signals that there is more to send; over is closed when another server writes the
+	// stream.
 	more chan struct{}
 	over chan struct{}
-	// last is the number of the last message of ours. One goroutine has it, and what is on its way: the first of those
-	// that wait, in their order.
+	// last is the number of our last message. One goroutine owns it and the messages on their way: the first of those
+	// that wait, in order.
 	last  uint64
 	onWay []batch
 
 	mu      sync.Mutex
 	waiting []*link
-	// ended is why nothing is written any more.
+	// ended is the reason why nothing is written any more.
 	ended error
 }
 
-// add has a message written; it is settled when that is safe, or never will be.
+// add queues a message to be written; it is settled when it is safe or has
+// failed for good.
 func (c *chain) add(l *link) {
 	c.mu.Lock()
 	if c.ended != nil {
@@ -284,7 +288,7 @@ func (l *link) settle(err error) {
 	close(l.settled)
 }
 
-// run writes until the journal is closed, or another server's.
+// run writes until the journal is closed or taken over by another server.
 func (c *chain) run() {
 	var why error
 	for why == nil {
@@ -310,7 +314,7 @@ func (c *chain) run() {
 	}
 }
 
-// send sends what waits, as far as there is room, and returns whether there is anything that is not settled.
+// send sends waiting messages as far as there is room, and reports whether any are not settled.
 func (c *chain) send() (waits bool) {
 	sent := 0
 	for _, b := range c.onWay {
@@ -330,8 +334,7 @@ func (c *chain) send() (waits bool) {
 	}
 }
 
-// together are the links that shall be sent together next, after those that are on their way; none where there is no
-// room.
+// together returns the links to be sent together next, after those on their way; none if there is no room.
 func (c *chain) together(sent int) []*link {
 	ways, each := inFlight, 1
 	if c.batches {
@@ -351,7 +354,8 @@ func (c *chain) together(sent int) []*link {
 	return slices.Clone(waiting[:n])
 }
 
-// publish sends messages that shall have the places after a number, all of them or none.
+// publish sends messages that are to have the places after a number, all of them or
+// none.
 //
 // Errors: the connection is lost.
 func (c *chain) publish(links []*link, after uint64) (answer jetstream.PubAckFuture, err error) {
@@ -383,9 +387,9 @@ func (c *chain) publish(links []*link, after uint64) (answer jetstream.PubAckFut
 	panic("BUG: nothing is sent where nothing waits")
 }
 
-// hear waits for the answer to what was sent first.
+// hear waits for the response to the oldest batch.
 //
-// Errors: journal.ErrLost or ErrClosed, after which there is no other.
+// Errors: journal.ErrLost or ErrClosed, which are final.
 func (c *chain) hear() error {
 	if len(c.onWay) == 0 {
 		return c.pause()
@@ -422,7 +426,7 @@ func (c *chain) pause() error {
 	return nil
 }
 
-// taken settles the first message, which is safe under a number.
+// taken settles the first message, which is safe with a number.
 func (c *chain) taken(seq uint64) {
 	c.mu.Lock()
 	first := c.waiting[0]
@@ -433,7 +437,7 @@ func (c *chain) taken(seq uint64) {
 	first.settle(nil)
 }
 
-// safe notes a message that was taken, and tells those who listen.
+// safe records a message that was accepted, and notifies the subscribers.
 func (j *Journal) safe(l *link, seq uint64) {
 	j.note(l.document, headOf(l.message, seq))
 	s, err := readStored(seq, l.message.Header, l.message.Data)
@@ -443,8 +447,8 @@ func (j *Journal) safe(l *link, seq uint64) {
 	j.tell(journal.Committed{Document: l.document, Version: s.body.First, Updates: s.body.Updates, Gone: s.kind == kindGone}, seq)
 }
 
-// refused looks what became of the first message. Unless somebody else has its place, it is sent again, and all
-// after it.
+// refused checks what happened to the first message. Unless another server has its place, it is sent again,
+// with all after it.
 func (c *chain) refused(first *link, reason error) error {
 	c.onWay = nil
 	var api *jetstream.APIError
@@ -457,15 +461,15 @@ func (c *chain) refused(first *link, reason error) error {
 	case err != nil:
 		return c.pause()
 	case last == c.last:
-		return c.pause() // one that was sent before is about to be taken
+		return c.pause() // one that was sent before is about to be accepted
 	case last < c.last || found == nil:
-		return journal.ErrLost // what was there is not, or it was written over
+		return journal.ErrLost // the earlier message is missing or was overwritten
 	}
 	switch found.Header.Get(nameHeader) {
 	case first.message.Header.Get(nameHeader):
 		c.taken(found.Sequence)
 		return nil
-	case c.term: // a mark of ours that came late
+	case c.term: // one of our marks that came late
 		c.last = found.Sequence
 		return nil
 	}

@@ -19,14 +19,15 @@ import (
 	"unbox/classroom/journal"
 )
 
-// What a message of a document is: updates; a snapshot with the updates after it; or a deletion.
+// The kinds of messages of a document: updates; a snapshot with the updates after it; or a
+// deletion.
 const (
 	kindUpdates = "updates"
 	kindBase    = "base"
 	kindGone    = "gone"
 )
 
-// The headers of a message: what it is, the document's version after it, a name that the writer gave it, and
+// The headers of a message: its kind, the document's version after it, a name that the writer gave it, and
 // whether its body is compressed.
 const (
 	kindHeader    = "Unbox-Kind"
@@ -36,11 +37,11 @@ const (
 )
 
 const (
-	// packedFrom is from which length on bodies are compressed, in bytes.
+	// packedFrom is the length in bytes from which on bodies are compressed.
 	packedFrom = 16 << 10
-	// maxUnpacked is how long one may be after that.
+	// maxUnpacked is the maximum length of a decompressed one.
 	maxUnpacked = 256 << 20
-	// maxNames is of how many messages before it a snapshot keeps the names.
+	// maxNames is the number of messages before a snapshot whose names it keeps.
 	maxNames = 64
 )
 
@@ -50,11 +51,11 @@ type body struct {
 	Snapshot journal.Snapshot `json:"snapshot,omitzero"`
 	First    uint64           `json:"first"`
 	Updates  []journal.Update `json:"updates"`
-	// Names are those of messages whose place a snapshot took: their writers may not know yet that they were taken.
+	// Names are those of messages that a snapshot replaced: their writers may not know yet that they were accepted.
 	Names []string `json:"names,omitempty"`
 }
 
-// stored is a message as it is kept.
+// stored is a stored message.
 type stored struct {
 	seq     uint64
 	kind    string
@@ -67,7 +68,7 @@ func (s stored) head() head { return head{s.seq, s.version, s.kind == kindGone, 
 
 // readStored reads a message.
 //
-// Errors: it is none of ours.
+// Errors: it is not one of ours.
 func readStored(seq uint64, header nats.Header, text []byte) (s stored, err error) {
 	s = stored{seq: seq, kind: header.Get(kindHeader), name: header.Get(nameHeader)}
 	if s.version, err = strconv.ParseUint(header.Get(versionHeader), 10, 64); err != nil {
@@ -124,7 +125,7 @@ func unpack(packed []byte) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(r, maxUnpacked))
 }
 
-// again asks NATS until it answers, at most as long as somebody waits to read.
+// again asks NATS until it answers, at most for the time that a reader waits.
 //
 // Errors: the last one; jetstream.ErrMsgNotFound is an answer.
 func again[T any](ctx context.Context, j *Journal, ask func(context.Context) (T, error)) (answer T, err error) {
@@ -150,14 +151,15 @@ func (j *Journal) newest(ctx context.Context, d journal.Document) (*stored, erro
 	}))
 }
 
-// next returns the first message of a document from a number on; nil for none.
+// next returns the first message of a document from a number onwards; nil for
+// none.
 func (j *Journal) next(ctx context.Context, d journal.Document, from uint64) (*stored, error) {
 	return one(again(ctx, j, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
 		return j.streams[j.shard(d)].GetMsg(ctx, from, jetstream.WithGetMsgSubject(j.subject(d)))
 	}))
 }
 
-// one reads the message that NATS gave, if there is one.
+// one reads the message that NATS returned, if any.
 func one(m *jetstream.RawStreamMsg, err error) (*stored, error) {
 	switch {
 	case errors.Is(err, jetstream.ErrMsgNotFound):
@@ -169,8 +171,8 @@ func one(m *jetstream.RawStreamMsg, err error) (*stored, error) {
 	return &s, err
 }
 
-// load returns the messages that make a document what it is: the newest snapshot or deletion, and all
-// after it.
+// load returns the messages that make up a document: the newest snapshot or deletion, and all after
+// it.
 func (j *Journal) load(ctx context.Context, d journal.Document) (all []stored, err error) {
 	last, err := j.newest(ctx, d)
 	if err != nil || last == nil {
@@ -197,7 +199,7 @@ func (j *Journal) load(ctx context.Context, d journal.Document) (all []stored, e
 	return all, nil
 }
 
-// history makes a history of a document's messages.
+// history makes a history from a document's messages.
 //
 // Errors: an update is missing.
 func history(d journal.Document, all []stored) (h journal.History, err error) {
@@ -237,16 +239,16 @@ func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h
 	return h, nil
 }
 
-// addition is a message that shall follow the one with a number.
+// addition is a message that is to follow the one with a number.
 type addition struct {
 	message *nats.Msg
 	after   uint64
 }
 
-// add has a message follow what a document has. compose makes it, and may make it again if the document
-// has changed meanwhile, or if it was not known as it is; without one there is nothing to add. The message has a name,
-// so that one of which nobody knows whether it was taken is found again. It is tried until it is
-// taken: NATS may have no leader for a while.
+// add appends a message to a document. compose makes it, and may have to make it again if the document has changed
+// meanwhile or was not up to date here; if it makes none, there is nothing to add. The message has a name, so that it
+// is found again if it is unknown whether it was accepted. It is retried until it is accepted: NATS may have no leader
+// for a while.
 //
 // Errors: that of compose, the message is too long, or that of the context.
 func (j *Journal) add(ctx context.Context, d journal.Document, compose func(head) (addition, error)) (err error) {
@@ -291,13 +293,13 @@ func (j *Journal) add(ctx context.Context, d journal.Document, compose func(head
 		j.forget(d)
 		unsure = unsure || maybe
 		if maybe {
-			_ = wait(ctx) // the loop looks at the context
+			_ = wait(ctx) // the loop checks the context
 		}
 	}
 }
 
-// look returns the newest message of a document, and if somebody is unsure whether the message of a name
-// was taken, whether it was.
+// look returns the newest message of a document and, for a name that may have been accepted, whether it
+// was.
 func (j *Journal) look(ctx context.Context, d journal.Document, name string, unsure bool) (h head, taken bool, err error) {
 	last, err := j.newest(ctx, d)
 	if err != nil || last == nil {
@@ -313,7 +315,7 @@ func (j *Journal) look(ctx context.Context, d journal.Document, name string, uns
 	return h, taken, err
 }
 
-// fits looks whether NATS takes a message as long as this.
+// fits checks whether NATS accepts a message of this length.
 func (j *Journal) fits(m *nats.Msg) error {
 	if most := j.conn.MaxPayload(); most > 0 && int64(len(m.Data)+4096) > most {
 		return fmt.Errorf("expected a message of at most %d bytes, found %d; `max_payload` of NATS allows more", most, len(m.Data))
@@ -321,9 +323,9 @@ func (j *Journal) fits(m *nats.Msg) error {
 	return nil
 }
 
-// publish asks NATS to take a message. maybe tells that nobody knows whether it was taken.
+// publish sends a message to NATS. maybe means that it is unknown whether it was accepted.
 //
-// Errors: it never can be.
+// Errors: it can never be accepted.
 func (j *Journal) publish(ctx context.Context, d journal.Document, name string, a addition) (taken, maybe bool, err error) {
 	a.message.Header.Set(nameHeader, name)
 	if err := j.fits(a.message); err != nil {
@@ -344,7 +346,7 @@ func (j *Journal) publish(ctx context.Context, d journal.Document, name string, 
 	return false, !moved, nil
 }
 
-// headOf is the head of a document whose newest message is this one.
+// headOf returns the head of a document whose newest message is this one.
 func headOf(m *nats.Msg, seq uint64) head {
 	version, _ := strconv.ParseUint(m.Header.Get(versionHeader), 10, 64) // written makes it
 	kind := m.Header.Get(kindHeader)
@@ -380,7 +382,7 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 		if s.Version > h.version {
 			return a, &journal.VersionError{Document: d, Expected: s.Version, Found: h.version}
 		}
-		if j.chains != nil && s.Version == h.version && h.updates { // nobody else has written anything to be kept beside it
+		if j.chains != nil && s.Version == h.version && h.updates { // no other server has written anything that has to be kept with it
 			return addition{message: rolled(j.written(d, kindBase, s.Version, body{Snapshot: s, First: s.Version + 1}))}, nil
 		}
 		all, err := j.load(ctx, d)
@@ -400,17 +402,17 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 	})
 }
 
-// rolled has a message take the place of all before it.
+// rolled makes a message replace all before it.
 func rolled(m *nats.Msg) *nats.Msg {
 	m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
 	return m
 }
 
-// deleting is how many documents are deleted at a time.
+// deleting is the number of documents that are deleted concurrently.
 const deleting = 16
 
-// Delete implements journal.Journal. The texts of messages that are still there are overwritten; what snapshots have
-// replaced, and what NATS keeps for its copies, stays in its files until it tidies them.
+// Delete implements journal.Journal. The texts of messages that still exist are overwritten; messages that snapshots
+// have replaced, and those that NATS keeps for its replicas, stay in its files until it compacts them.
 func (j *Journal) Delete(ctx context.Context, all ...journal.Document) (err error) {
 	ctx, leave, err := j.enter(ctx)
 	if err != nil {
@@ -432,7 +434,7 @@ func (j *Journal) Delete(ctx context.Context, all ...journal.Document) (err erro
 	return j.removeAll(ctx, found)
 }
 
-// documents are all documents of a class.
+// documents returns all documents of a class.
 func (j *Journal) documents(ctx context.Context, class string) (all []journal.Document, err error) {
 	for n := range shards {
 		if !j.spread && n != j.shard(journal.Document{Class: class}) {
@@ -447,7 +449,7 @@ func (j *Journal) documents(ctx context.Context, class string) (all []journal.Do
 	return all, nil
 }
 
-// listed are the documents of a stream whose subjects fit a pattern.
+// listed returns the documents of a stream whose subjects match a pattern.
 func (j *Journal) listed(ctx context.Context, n int, pattern string) (all []journal.Document, err error) {
 	info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) {
 		return j.streams[n].Info(ctx, jetstream.WithSubjectFilter(pattern))
@@ -463,7 +465,7 @@ func (j *Journal) listed(ctx context.Context, n int, pattern string) (all []jour
 	return all, nil
 }
 
-// removeAll deletes documents, several at a time.
+// removeAll deletes documents, several concurrently.
 func (j *Journal) removeAll(ctx context.Context, documents []journal.Document) (err error) {
 	var all sync.WaitGroup
 	slots, failed := make(chan struct{}, deleting), make(chan error, len(documents))
@@ -482,7 +484,7 @@ func (j *Journal) removeAll(ctx context.Context, documents []journal.Document) (
 	return err
 }
 
-// remove deletes one document: first it is told to be gone, then what was before that is overwritten.
+// remove deletes one document: it first writes the deletion, then overwrites what was before that.
 func (j *Journal) remove(ctx context.Context, d journal.Document) error {
 	err := j.add(ctx, d, func(h head) (a addition, err error) {
 		if h.seq == 0 || h.gone {
@@ -502,9 +504,9 @@ func (j *Journal) remove(ctx context.Context, d journal.Document) error {
 	return j.overwrite(ctx, d, newest.seq)
 }
 
-// overwrite overwrites all messages of a document that have a deletion after them, earlier deletions too, which
-// the newest one makes needless. Messages after it are those of somebody who has begun the document anew
-// meanwhile. Nothing after a number is looked at.
+// overwrite overwrites all messages of a document before a deletion, including earlier deletions, which are not
+// needed any more. Messages after it belong to a new document that was begun meanwhile. Nothing after a number
+// is examined.
 func (j *Journal) overwrite(ctx context.Context, d journal.Document, to uint64) error {
 	var before []uint64
 	for from := uint64(1); from <= to; {
@@ -525,7 +527,7 @@ func (j *Journal) overwrite(ctx context.Context, d journal.Document, to uint64) 
 	return nil
 }
 
-// erase overwrites a message, if it is still there.
+// erase overwrites a message if it still exists.
 func (j *Journal) erase(ctx context.Context, d journal.Document, seq uint64) error {
 	_, err := again(ctx, j, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, j.streams[j.shard(d)].SecureDeleteMsg(ctx, seq)
@@ -536,7 +538,7 @@ func (j *Journal) erase(ctx context.Context, d journal.Document, seq uint64) err
 	return err
 }
 
-// All returns all documents that are kept, those that were deleted, too: of them nothing can be read.
+// All returns all documents that are kept, including deleted ones, of which nothing can be read.
 //
 // Errors: NATS does not answer.
 func (j *Journal) All(ctx context.Context) (all []journal.Document, err error) {
@@ -555,7 +557,7 @@ func (j *Journal) All(ctx context.Context) (all []journal.Document, err error) {
 	return all, nil
 }
 
-// Put keeps a history in the place of whatever there was of a document.
+// Put stores a history, which replaces whatever there was of a document.
 //
 // Errors: as Append.
 func (j *Journal) Put(ctx context.Context, d journal.Document, h journal.History) (err error) {

@@ -1,16 +1,16 @@
-// Package jetstream keeps a journal in the JetStream of a NATS server or of a cluster of them, so that any
-// number of servers share it.
+// Package jetstream keeps a journal in the JetStream of a NATS server or cluster, so that any number of
+// servers can share it.
 //
-// A document is a subject. What is added to it is one message, however many updates that are, and NATS takes
-// it only if the subject's last message is the one that the writer knows: whoever was slower is told so. A
-// snapshot is a message that takes the place of all before it, a deletion one that says so; the texts of
-// deleted messages are overwritten. JetStream may bring deleted messages back after a crash (it did in our
-// tests), so readers begin at the newest snapshot or deletion, whatever stands before it.
+// A document is a subject. An addition is one message, however many updates it has, and NATS accepts it only
+// if the subject's last message is the one that the writer knows: a slower writer gets an error. A snapshot
+// is a message that replaces all before it, and a deletion is a message, too; the texts of deleted messages
+// are overwritten. JetStream may bring deleted messages back after a crash (it did in our tests), so readers
+// begin at the newest snapshot or deletion, whatever comes before it.
 //
-// OpenAlone opens another journal there, which one server at a time writes, in streams of its own: see alone.go.
+// OpenAlone opens another kind of journal, which one server at a time writes, in separate streams: see alone.go.
 //
-// NATS has to write to the disk before it acknowledges (`sync_interval: always`), or a power cut of most of
-// its machines loses what was acknowledged in the two minutes before.
+// NATS has to write to the disk before it acknowledges (`sync_interval: always`), or a power failure of
+// most of its machines loses what was acknowledged in the two minutes before.
 package jetstream
 
 import (
@@ -33,39 +33,41 @@ import (
 )
 
 const (
-	// shards is how many streams there are: each waits for its own writes to the disk, and each may have
-	// another leader. It is a part of what is kept.
+	// shards is the number of streams: each waits for its own writes to the disk, and each may have a
+	// different leader. It is part of the stored format.
 	shards = 4
-	// nowPrefix begins subjects that are kept nowhere.
+	// nowPrefix begins subjects that are not stored.
 	nowPrefix = "unbox.now."
-	// minPayload is how long a message must be allowed to be, in bytes.
+	// minPayload is the length in bytes that a NATS server has to allow for a
+	// message.
 	minPayload = 8 << 20
-	// attempt is how long NATS may take for one request until it is made again; reading how long a
-	// document is tried to be read; pace is the wait before a request is made again.
+	// attempt is the time after which a request to NATS is retried; reading is the time limit for
+	// reading a document; pace is the wait before a retry.
 	attempt = 4 * time.Second
 	reading = 10 * time.Second
 	pace    = 200 * time.Millisecond
-	// closing is how long Close waits for what is being written.
+	// closing is the maximum time that Close waits for what is being written.
 	closing = 5 * time.Second
-	// maxHeads is of how many documents the newest message is remembered.
+	// maxHeads is the number of documents whose newest message is remembered.
 	maxHeads = 20000
-	// tombstone is how long a deletion is remembered, so that nothing from before it returns.
+	// tombstone is the time for which a deletion is remembered, so that nothing from before
+	// it returns.
 	tombstone = 30 * 24 * time.Hour
 )
 
-// layout is where a journal is.
+// layout says where a journal is.
 type layout struct {
 	// streamPrefix and logPrefix begin the names of streams and the subjects in them.
 	streamPrefix, logPrefix string
 	description             string
-	// spread puts the documents of one class into all streams. Else they are in one, so that whoever listens to a class
-	// hears of one stream.
+	// spread distributes the documents of one class over all streams. Otherwise they are in one, so that subscribers of
+	// a class need only one stream.
 	spread bool
-	// batched is whether several messages are written together.
+	// batched means that several messages are written together.
 	batched bool
 }
 
-// together is the layout of the journal that any number of servers write, single that of the one that one server writes.
+// together is the layout of the journal with any number of writers, single that of the one with a single writer.
 var (
 	together = layout{streamPrefix: "UNBOX_LOG_", logPrefix: "unbox.log.", description: "What happens in workshops of Unbox"}
 	single   = layout{streamPrefix: "UNBOX_CLASS_", logPrefix: "unbox.class.", description: "What happens in classes of Unbox", spread: true, batched: true}
@@ -86,11 +88,11 @@ type Journal struct {
 	chains *[shards]*chain
 	// writing are the goroutines of chains.
 	writing sync.WaitGroup
-	// held are the documents that are written at the moment, where this server writes alone.
+	// held are the documents that are being written, if this server writes alone.
 	held held
 	// reads means that nothing can be written.
 	reads bool
-	// ctx ends when the journal is closed; users are those who are inside.
+	// ctx ends when the journal is closed; users counts the calls in progress.
 	ctx    context.Context
 	end    context.CancelFunc
 	closed bool
@@ -99,7 +101,7 @@ type Journal struct {
 	// mu guards closed, heads and connected.
 	mu    sync.Mutex
 	heads map[journal.Document]head
-	// connected ends when the connection is lost, with what was asked over it: then there is another one.
+	// connected ends when the connection is lost, with all requests over it; then there is a new one.
 	connected  context.Context
 	disconnect context.CancelFunc
 
@@ -109,35 +111,34 @@ type Journal struct {
 
 // head is the newest message of a document.
 type head struct {
-	// seq is its number in the stream, 0 if there is none; version that of the document after it.
+	// seq is its number in the stream, 0 for none; version is the document's version after it.
 	seq, version uint64
 	gone         bool
-	// updates means that it holds updates alone: the document's snapshot is older than its version.
+	// updates means that it holds only updates: the document's snapshot is older than its version.
 	updates bool
 }
 
 type listener struct {
-	// after is the number of the last message that is not told.
+	// after is the number of the last message that is not reported.
 	after uint64
 	told  func(journal.Committed)
 }
 
-// Open opens the journal of a NATS server; its streams are made where there are none, with three copies in
-// a cluster.
+// Open opens the journal of a NATS server; it creates missing streams, with three replicas in a cluster.
 //
-// Errors: the server cannot be reached, or is not what a journal needs.
+// Errors: the server cannot be reached, or does not offer what a journal needs.
 func Open(ctx context.Context, c cluster.Config) (*Journal, error) {
 	return connect(ctx, c, &Journal{layout: together}, (*Journal).followAll)
 }
 
-// OpenToRead opens the journal that one server writes, without writing it.
+// OpenToRead opens the journal that one server writes, only for reading.
 //
 // Errors: as Open.
 func OpenToRead(ctx context.Context, c cluster.Config) (*Journal, error) {
 	return connect(ctx, c, &Journal{layout: single, reads: true}, func(*Journal, context.Context) error { return nil })
 }
 
-// connect opens a journal, and has begin do what there is to do first.
+// connect opens a journal, and calls begin for what has to be done first.
 func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Journal, context.Context) error) (*Journal, error) {
 	j.heads, j.listeners, j.held.documents = map[journal.Document]head{}, map[string]map[*listener]bool{}, map[journal.Document]chan struct{}{}
 	j.disconnected()
@@ -160,7 +161,7 @@ func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Jour
 	return j, nil
 }
 
-// prepare looks at the server, and makes the streams.
+// prepare checks the server and creates the streams.
 func (j *Journal) prepare(ctx context.Context) (err error) {
 	if most := j.conn.MaxPayload(); most < minPayload {
 		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d; write `max_payload: 8MB`", minPayload, most)
@@ -176,7 +177,7 @@ func (j *Journal) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// followAll begins to hear what is new in the streams.
+// followAll subscribes to new messages in the streams.
 func (j *Journal) followAll(ctx context.Context) (err error) {
 	for n := range shards {
 		if j.follow[n], err = j.following(ctx, n); err != nil {
@@ -186,10 +187,10 @@ func (j *Journal) followAll(ctx context.Context) (err error) {
 	return nil
 }
 
-// codeNotClustered is JetStream's number for the error that one server cannot keep three copies.
+// codeNotClustered is JetStream's code for the error that one server cannot keep three replicas.
 const codeNotClustered = 10074
 
-// stream returns a stream, which is made if there is none.
+// stream returns a stream, which it creates if necessary.
 func (j *Journal) stream(ctx context.Context, n int) (jetstream.Stream, error) {
 	name := fmt.Sprint(j.streamPrefix, n)
 	found, err := j.js.Stream(ctx, name)
@@ -213,7 +214,8 @@ func (j *Journal) stream(ctx context.Context, n int) (jetstream.Stream, error) {
 	return made, err
 }
 
-// upToDate has a stream of an earlier version take batches, where this journal writes them.
+// upToDate makes a stream of an earlier version accept batches, if this journal writes
+// them.
 func (j *Journal) upToDate(ctx context.Context, found jetstream.Stream) (jetstream.Stream, error) {
 	config := found.CachedInfo().Config
 	if j.reads || config.AllowAtomicPublish || !j.batched {
@@ -223,13 +225,13 @@ func (j *Journal) upToDate(ctx context.Context, found jetstream.Stream) (jetstre
 	return j.js.UpdateStream(ctx, config)
 }
 
-// batches is whether NATS takes batches in a stream. Versions before 2.12 do not, and do not say so when they are asked
+// batches reports whether NATS accepts batches in a stream. Versions before 2.12 do not, and do not say so when asked
 // to.
 func (j *Journal) batches(n int) bool {
 	return j.streams[n].CachedInfo().Config.AllowAtomicPublish
 }
 
-// following begins to hear what is new in a stream.
+// following subscribes to new messages in a stream.
 func (j *Journal) following(ctx context.Context, n int) (jetstream.ConsumeContext, error) {
 	info, err := j.streams[n].Info(ctx)
 	if err != nil {
@@ -244,7 +246,7 @@ func (j *Journal) following(ctx context.Context, n int) (jetstream.ConsumeContex
 	return consumer.Consume(j.heard, jetstream.PullExpiry(4*time.Second), jetstream.PullHeartbeat(time.Second))
 }
 
-// Close waits a little for what is being written, and ends the connection. What comes later gets ErrClosed.
+// Close waits a little for what is being written, and ends the connection. Later calls get ErrClosed.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	before := j.closed
@@ -274,8 +276,8 @@ func (j *Journal) Close() error {
 	return nil
 }
 
-// enter counts somebody who uses the journal. The context that it returns ends with the journal, too; leave
-// must be called, and makes ErrClosed of an error that comes of that.
+// enter counts a call that uses the journal. The context that it returns ends with the journal, too; leave
+// must be called, and turns an error that results from that into ErrClosed.
 func (j *Journal) enter(ctx context.Context) (inside context.Context, leave func(*error), err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -295,7 +297,7 @@ func (j *Journal) enter(ctx context.Context) (inside context.Context, leave func
 	}, nil
 }
 
-// disconnected ends all requests that are on their way.
+// disconnected ends all requests in progress.
 func (j *Journal) disconnected() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -305,7 +307,8 @@ func (j *Journal) disconnected() {
 	j.connected, j.disconnect = context.WithCancel(context.Background())
 }
 
-// once is the context of one request: it ends when done is called, or when no answer can be expected any more.
+// once returns the context of one request: it ends when done is called, or when no response can be expected
+// any more.
 func (j *Journal) once(ctx context.Context) (inside context.Context, done func()) {
 	j.mu.Lock()
 	connected := j.connected
@@ -318,7 +321,7 @@ func (j *Journal) once(ctx context.Context) (inside context.Context, done func()
 	}
 }
 
-// shard is in which stream a document is.
+// shard returns the stream in which a document is.
 func (l layout) shard(d journal.Document) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(d.Class)) // never fails
@@ -328,7 +331,7 @@ func (l layout) shard(d journal.Document) int {
 	return int(h.Sum32() % shards)
 }
 
-// token writes a name so that it can be a part of a subject, also if it is empty.
+// token writes a name so that it can be a part of a subject, even if it is empty.
 func token(name string) string { return "n" + base64.RawURLEncoding.EncodeToString([]byte(name)) }
 
 func (l layout) subject(d journal.Document) string {
@@ -340,7 +343,7 @@ func (l layout) classSubject(shard int, class string) string {
 	return fmt.Sprint(l.logPrefix, shard, ".", token(class), ".")
 }
 
-// document returns of which document a subject is.
+// document returns the document that a subject belongs to.
 func (l layout) document(subject string) (d journal.Document, ok bool) {
 	parts := strings.Split(strings.TrimPrefix(subject, l.logPrefix), ".")
 	if len(parts) != 3 {
@@ -356,7 +359,7 @@ func (l layout) document(subject string) (d journal.Document, ok bool) {
 	return d, ok
 }
 
-// known returns the newest message that was seen of a document.
+// known returns the newest message of a document that was seen.
 func (j *Journal) known(d journal.Document) (h head, ok bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -376,7 +379,7 @@ func (j *Journal) note(d journal.Document, h head) {
 	}
 }
 
-// forget remembers nothing of a document.
+// forget drops what is remembered of a document.
 func (j *Journal) forget(d journal.Document) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -404,7 +407,8 @@ func wait(ctx context.Context) error {
 	}
 }
 
-// Subscribe implements journal.Journal. It is told by one goroutine for each stream, soon after.
+// Subscribe implements journal.Journal. One goroutine for each stream calls the function, soon
+// after the commit.
 func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel func(), err error) {
 	ctx, leave, err := j.enter(context.Background())
 	if err != nil {
@@ -437,16 +441,16 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 	}, nil
 }
 
-// heard takes a message of a stream.
+// heard handles a message of a stream.
 func (j *Journal) heard(m jetstream.Msg) {
 	at, err := m.Metadata()
 	d, ours := j.document(m.Subject())
 	if err != nil || !ours {
-		return // somebody else's
+		return // another program's
 	}
 	s, err := readStored(at.Sequence.Stream, m.Headers(), m.Data())
 	if err != nil {
-		return // whoever reads the document is told so
+		return // readers of the document get the error
 	}
 	j.note(d, s.head())
 	c := journal.Committed{Document: d, Version: s.version + 1, Gone: s.kind == kindGone}
@@ -459,7 +463,7 @@ func (j *Journal) heard(m jetstream.Msg) {
 	j.tell(c, s.seq)
 }
 
-// tell tells whoever listens to a class what a message committed.
+// tell tells the subscribers of a class what a message committed.
 func (j *Journal) tell(c journal.Committed, seq uint64) {
 	j.listening.Lock()
 	defer j.listening.Unlock()
@@ -470,12 +474,13 @@ func (j *Journal) tell(c journal.Committed, seq uint64) {
 	}
 }
 
-// Tell tells all servers that listen to a class something that is kept nowhere, and may be lost.
+// Tell sends all servers that listen to a class a message that is not stored and may be lost.
 func (j *Journal) Tell(class string, what []byte) {
-	_ = j.conn.Publish(nowPrefix+token(class), what) // it is told again in a moment
+	_ = j.conn.Publish(nowPrefix+token(class), what) // it is sent again in a moment
 }
 
-// Listen hears what all servers, this one too, tell of a class, until cancel is called.
+// Listen receives what all servers, including this one, send with Tell for a class,
+// until cancel is called.
 //
 // Errors: the journal was closed.
 func (j *Journal) Listen(class string, told func([]byte)) (cancel func(), err error) {

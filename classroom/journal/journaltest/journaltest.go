@@ -1,4 +1,5 @@
-// Package journaltest holds implementations of journal.Journal to what that promises.
+// Package journaltest tests implementations of journal.Journal for what the interface
+// guarantees.
 package journaltest
 
 import (
@@ -25,7 +26,7 @@ type Journal interface {
 	Close() error
 }
 
-// Run runs all tests. fresh makes a place in which nothing was kept so far.
+// Run runs all tests. fresh makes an empty place.
 func Run(t *testing.T, fresh func(t *testing.T) Place) {
 	for _, test := range []struct {
 		name string
@@ -48,7 +49,7 @@ func opened(t *testing.T, p Place) Journal {
 
 var board = journal.Document{Class: "a class", Name: "board"}
 
-// update makes an update that is like no other.
+// update makes a unique update.
 func update(n int) journal.Update {
 	return journal.Update{Client: fmt.Sprint("client ", n%3), Counter: uint64(n), Data: fmt.Appendf(nil, "update %d \x00 ü", n)}
 }
@@ -134,7 +135,7 @@ func deleted(t *testing.T, p Place) {
 	expect(t, j, elsewhere, 0, journal.History{First: 1, Updates: updates(1, 3)})
 }
 
-// severalDeleted deletes documents of several classes, a whole class, and some that are not there, at once. Whoever listens is
+// severalDeleted deletes documents of several classes, a whole class, and some that do not exist, in one call. Subscribers are
 // told of each.
 func severalDeleted(t *testing.T, j journal.Journal) {
 	t.Helper()
@@ -201,7 +202,8 @@ func subscribed(t *testing.T, p Place) {
 	}
 }
 
-// race has many append to one document at the same versions: one of them wins each.
+// race makes many goroutines append to one document at the same versions: one of
+// them wins each time.
 func race(t *testing.T, p Place) {
 	j := opened(t, p)
 	const writers, each = 8, 25
@@ -247,8 +249,8 @@ func race(t *testing.T, p Place) {
 	}
 }
 
-// random does what comes to mind and compares with a model; now and then the journal is closed
-// and opened again.
+// random makes random calls and compares the results with a model; now and then the journal is
+// closed and opened again.
 func random(t *testing.T, p Place) {
 	chance := rand.New(rand.NewPCG(14, 1))
 	documents := []journal.Document{board, {Class: board.Class, Name: "x"}, {Class: "other", Name: "x"}}
@@ -300,7 +302,7 @@ func closed(t *testing.T, p Place) {
 	}
 }
 
-// expect compares what is read with what should be.
+// expect compares what is read with what is expected.
 func expect(t *testing.T, j journal.Journal, d journal.Document, after uint64, want journal.History) {
 	t.Helper()
 	got, err := j.Read(t.Context(), d, after)

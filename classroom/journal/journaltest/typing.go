@@ -11,8 +11,8 @@ import (
 	"unbox/classroom/journal"
 )
 
-// Typing measures how long an acknowledgement takes: of one writer who waits for nothing else, or of many who write a
-// document each, three times a second, as a class types.
+// Typing measures how long an acknowledgement takes: for one writer that waits for nothing else, or for many that
+// write one document each, three times a second, as a class types.
 func Typing(b *testing.B, j journal.Journal, writers int) {
 	pace := time.Second / 3
 	if writers == 1 {

@@ -10,8 +10,8 @@ import (
 	"github.com/ncruces/go-sqlite3"
 )
 
-// Backup writes all that is kept in a folder into one file, as it is at one moment. A server may use the
-// folder meanwhile, and goes on. The file is checked before it gets its name.
+// Backup writes everything in a folder into one file, in the state of one moment. A server may use the
+// folder meanwhile. The file is checked before it gets its name.
 //
 // Errors: there is no journal in the folder, the file exists, or it cannot be written.
 func Backup(folder, file string) (err error) {
@@ -44,12 +44,12 @@ func Backup(folder, file string) (err error) {
 	return settle(part, file)
 }
 
-// vacuumInto writes what a connection sees into a new file.
+// vacuumInto writes the database of a connection into a new file.
 func vacuumInto(conn *sqlite3.Conn, file string) error {
 	if err := conn.Exec(`PRAGMA busy_timeout=60000`); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(file); err != nil { // of a backup that was ended
+	if err := os.RemoveAll(file); err != nil { // of a backup that was interrupted
 		return err
 	}
 	stmt, _, err := conn.Prepare(`VACUUM INTO ?`)
@@ -68,8 +68,8 @@ func vacuumInto(conn *sqlite3.Conn, file string) error {
 
 // Restore puts a backup into a folder in which there is none yet.
 //
-// Errors: there are classes in the folder, a server uses it, or the file is no whole backup of a version
-// that can be read.
+// Errors: there are classes in the folder, a server uses it, or the file is not a complete backup of a
+// readable version.
 func Restore(folder, file string) error {
 	lock, err := take(folder)
 	if err != nil {
@@ -108,7 +108,7 @@ func copyFile(to, from string) error {
 // sqliteMark is how SQLite's files begin.
 const sqliteMark = "SQLite format 3\x00"
 
-// begins tells whether a file begins with a text.
+// begins reports whether a file begins with a text.
 func begins(file, text string) (bool, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -123,7 +123,7 @@ func begins(file, text string) (bool, error) {
 	return string(found) == text, err
 }
 
-// check looks whether a file is a whole database of classes; name is by what whoever gave it knows it.
+// check checks that a file is a complete database of classes; name is the file's name for the user.
 func check(file, name string) (err error) {
 	if yes, err := begins(file, sqliteMark); err != nil || !yes {
 		return errors.Join(fmt.Errorf("expected a backup of classes, found another kind of file at `%s`", name), err)
@@ -162,7 +162,7 @@ func check(file, name string) (err error) {
 	return nil
 }
 
-// settle gives a file its name when all of it is on the disk.
+// settle gives a file its final name when all of it is on the disk.
 func settle(part, name string) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockFolder takes a folder for this process. The system gives it back when the process ends,
-// however that happens.
+// lockFolder locks a folder for this process. The system releases the lock when the process
+// ends, however that happens.
 //
-// Errors: another process has it.
+// Errors: another process has locked it.
 func lockFolder(folder string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

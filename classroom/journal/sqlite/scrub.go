@@ -10,19 +10,19 @@ import (
 	"github.com/ncruces/go-sqlite3/vfs"
 )
 
-// SQLite overwrites a cell when it is deleted (secure_delete). But when it spreads the cells of a full page
-// over several, the cells that leave stay readable in the space that becomes free there, and a later
-// deletion knows nothing of these copies. scrubber overwrites the free space of all pages.
+// SQLite overwrites a cell when it is deleted (secure_delete). But when it distributes the cells of a full
+// page over several, the moved cells stay readable in the space that becomes free, and a later deletion
+// does not know about these copies. scrubber overwrites the free space of all pages.
 //
 // The layout of pages is that of https://www.sqlite.org/fileformat2.html, sections 1.6 (b-tree pages)
 // and 1.8 (pointer map pages).
 type scrubber struct {
 	file vfs.File
 	page []byte
-	// usable is how many bytes at the beginning of a page SQLite uses.
+	// usable is the number of bytes at the beginning of a page that SQLite uses.
 	usable int
 	pages  int64
-	// kinds is the pointer map page that tells what the pages after mapAt are.
+	// kinds is the pointer map page with the kinds of the pages after mapAt.
 	kinds []byte
 	mapAt int64
 	wrote bool
@@ -30,10 +30,12 @@ type scrubber struct {
 
 const fileHeader = 100 // bytes, at the beginning of the first page
 
-// scrub overwrites what is free in the pages of a database whose write-ahead log is empty. Nobody else may
-// write to it meanwhile; whoever reads is not disturbed. A power cut on the way leaves a whole database.
+// scrub overwrites the free space in the pages of a database whose write-ahead log is empty. Nothing else
+// may write to it meanwhile; readers are not disturbed. A power failure in between leaves the database
+// intact.
 //
-// Errors: the file cannot be read or written, or it is no database with pointer maps, as all of ours are.
+// Errors: the file cannot be read or written, or it is not a database with pointer maps, as all of ours
+// are.
 func scrub(conn *sqlite3.Conn) error {
 	found, err := conn.FileControl("main", sqlite3.FCNTL_FILE_POINTER)
 	if err != nil {
@@ -115,7 +117,7 @@ const (
 	treeChild = 5
 )
 
-// isTree tells whether page n, which is not the first, is a page of a b-tree.
+// isTree reports whether page n, which is not the first, is a page of a b-tree.
 func (s *scrubber) isTree(n int64) (bool, error) {
 	const entry = 5 // bytes: a kind, and the number of the parent
 	group := int64(s.usable/entry) + 1
@@ -136,7 +138,8 @@ func (s *scrubber) isTree(n int64) (bool, error) {
 // span is a part of a page.
 type span struct{ from, to int }
 
-// overwrite writes zeros over a part of the page at a place in the file, if something else is there.
+// overwrite writes zeros over a part of the page at a position in the file unless they are there
+// already.
 func (s *scrubber) overwrite(at int64, free span) error {
 	part := s.page[free.from:free.to]
 	for len(part) > 0 && part[0] == 0 {
@@ -151,8 +154,8 @@ func (s *scrubber) overwrite(at int64, free span) error {
 	return err
 }
 
-// freeSpace returns what is free in a page of a b-tree whose header begins at start: between the cells' places and the
-// cells, and in the freeblocks between cells.
+// freeSpace returns the free space in a page of a b-tree whose header begins at start: between the cells' places and
+// the cells, and in the freeblocks between cells.
 func freeSpace(page []byte, start int) ([]span, error) {
 	number := func(at int) int { return int(binary.BigEndian.Uint16(page[at:])) }
 	header := 8

@@ -1,10 +1,9 @@
 // Package sqlite keeps a journal in one folder of this machine, in a database of SQLite.
 //
-// One goroutine writes. All that asked to be written while it was busy goes into the next transaction,
-// so that however many classes there are, they share one write to the disk. A transaction is
-// acknowledged after it was synced (write-ahead log, synchronous=FULL). What is deleted is
-// overwritten, with all copies that SQLite left of it, and the write-ahead log that still holds it is cut
-// off before Delete returns.
+// One goroutine writes. All writes that were requested while it was busy go into the next transaction, so
+// that any number of classes share one write to the disk. A transaction is acknowledged after it was
+// synced (write-ahead log, synchronous=FULL). Deleted data is overwritten, with all copies that SQLite
+// left of it, and the write-ahead log that still holds it is truncated before Delete returns.
 package sqlite
 
 import (
@@ -25,7 +24,8 @@ import (
 // fileName is the database in the folder.
 const fileName = "classes.db"
 
-// applicationID tells a database of ours from others (`file` shows it), schemaVersion its form.
+// applicationID identifies our databases (`file` shows it), schemaVersion is the version of
+// their schema.
 const (
 	applicationID = 0x756e6278 // "unbx"
 	schemaVersion = 1
@@ -39,7 +39,7 @@ CREATE TABLE updates (
 	document INTEGER NOT NULL, version INTEGER NOT NULL, client TEXT NOT NULL, counter INTEGER NOT NULL, data BLOB NOT NULL,
 	PRIMARY KEY (document, version)) WITHOUT ROWID;`
 
-// Journal is a journal.Journal in a folder. Only one at a time can be open there.
+// Journal is a journal.Journal in a folder. Only one can be open there at a time.
 type Journal struct {
 	lock *os.File
 	jobs chan *job
@@ -48,7 +48,7 @@ type Journal struct {
 	done  chan struct{}
 	once  sync.Once
 
-	// reading guards the connection of those who read.
+	// reading guards the connection for reading.
 	reading sync.Mutex
 	reader  *sqlite3.Conn
 
@@ -58,21 +58,21 @@ type Journal struct {
 
 type listener struct{ told func(journal.Committed) }
 
-// Open opens the journal of a folder; both are made where there are none.
+// Open opens the journal of a folder; it creates both if necessary.
 //
-// Errors: another server has it open, it is none of ours, it was written by a newer version, or the
-// folder cannot be used.
+// Errors: another server has it open, it is not one of ours, it was written by a newer version, or
+// the folder cannot be used.
 func Open(folder string) (*Journal, error) { return OpenOn(folder, "os") }
 
-// OpenOn is Open for a file system that was registered with SQLite by this name: one that is slow, or
-// that notes what it is asked to do.
+// OpenOn is Open for a file system that was registered with SQLite under this name, such as a slow
+// one or one that records its calls.
 func OpenOn(folder, vfs string) (*Journal, error) {
 	lock, err := take(folder)
 	if err != nil {
 		return nil, err
 	}
 	if above, err := os.Open(filepath.Dir(folder)); err == nil {
-		_ = above.Sync() // a folder that was just made outlives a power cut, too
+		_ = above.Sync() // a folder that was just created survives a power failure, too
 		_ = above.Close()
 	}
 	j := &Journal{
@@ -186,7 +186,7 @@ func connection(file, vfs string) (*sqlite3.Conn, error) {
 	return conn, nil
 }
 
-// uriPath writes a path so that nothing in it is taken for a part of a URI.
+// uriPath escapes a path for use in a URI.
 func uriPath(file string) string {
 	var b []byte
 	for i := range len(file) {
@@ -200,9 +200,9 @@ func uriPath(file string) string {
 	return string(b)
 }
 
-// Close waits for what is being written, and gives the folder back. What comes later gets ErrClosed.
+// Close waits for what is being written, and releases the folder. Later calls get ErrClosed.
 //
-// Errors: the database could not be closed in order; nothing acknowledged is lost then either.
+// Errors: the database could not be closed properly; even then nothing acknowledged is lost.
 func (j *Journal) Close() error {
 	j.once.Do(func() { close(j.ended) })
 	<-j.done
@@ -231,7 +231,7 @@ func (j *Journal) Delete(ctx context.Context, all ...journal.Document) error {
 	return j.do(ctx, &job{deleted: all, work: (*writer).remove, erases: true})
 }
 
-// do has the writer do a job and waits until it is safe.
+// do passes a job to the writer and waits until it is safe.
 func (j *Journal) do(ctx context.Context, work *job) error {
 	work.answer = make(chan error, 1)
 	select {
@@ -247,7 +247,7 @@ func (j *Journal) do(ctx context.Context, work *job) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-j.done:
-		select { // it may have been the last one that was written
+		select { // it may have been the last one to be written
 		case err := <-work.answer:
 			return err
 		default:
@@ -256,7 +256,8 @@ func (j *Journal) do(ctx context.Context, work *job) error {
 	}
 }
 
-// startReading takes the connection that reads until done is called; what it does ends with the context.
+// startReading acquires the connection for reading until done is called; its queries end with the
+// context.
 //
 // Errors: ErrClosed.
 func (j *Journal) startReading(ctx context.Context) (done func(), err error) {
@@ -279,7 +280,7 @@ func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h
 		return h, err
 	}
 	defer done()
-	tx := j.reader.Begin() // both parts are of the same moment
+	tx := j.reader.Begin() // both parts are from the same moment
 	defer tx.End(&err)
 	return read(j.reader, d, after)
 }
@@ -308,7 +309,7 @@ func read(conn *sqlite3.Conn, d journal.Document, after uint64) (journal.History
 	return h, stmt.Err()
 }
 
-// kept is what the table of documents has of one.
+// kept is a row of the table of documents.
 type kept struct {
 	journal.Snapshot
 	last uint64
@@ -351,7 +352,7 @@ func (j *Journal) All(ctx context.Context) (all []journal.Document, err error) {
 	return all, stmt.Err()
 }
 
-// Put keeps the history of a document that there is not yet.
+// Put stores the history of a document that does not exist yet.
 //
 // Errors: a *journal.VersionError if there is one; as Append.
 func (j *Journal) Put(ctx context.Context, d journal.Document, h journal.History) error {
@@ -382,7 +383,7 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 	}, nil
 }
 
-// tell tells whoever listens to a class.
+// tell notifies the subscribers of a class.
 func (j *Journal) tell(c journal.Committed) {
 	j.listening.Lock()
 	defer j.listening.Unlock()

@@ -9,8 +9,8 @@ import (
 	"unbox/classroom/journal"
 )
 
-// queued is how many jobs may stand in line before those who bring more wait; a transaction
-// takes as many.
+// queued is the maximum number of jobs in the queue before callers have to wait, and the
+// maximum number in a transaction.
 const queued = 1024
 
 // job is something to be written.
@@ -19,18 +19,20 @@ type job struct {
 	version  uint64
 	updates  []journal.Update
 	state    []byte
-	// work writes it, within a transaction. It changes nothing if it returns an error
-	// that refuses the job.
+	// work writes it, within a transaction. If it returns an error that refuses the
+	// job, it has changed nothing.
 	work func(*writer, *job) error
-	// deleted are the documents and classes that a deletion names, gone those that it found.
+	// deleted are the documents and classes that a deletion names, gone the ones that it
+	// found.
 	deleted, gone []journal.Document
-	// erases tells that what was deleted has to leave the write-ahead log as well.
+	// erases means that deleted data has to be removed from the write-ahead log as
+	// well.
 	erases bool
 	answer chan error
 	err    error
 }
 
-// writer is the one who writes.
+// writer is the state of the goroutine that writes.
 type writer struct {
 	journal *Journal
 	conn    *sqlite3.Conn
@@ -38,7 +40,8 @@ type writer struct {
 	statements map[string]*sqlite3.Stmt
 }
 
-// prepare makes the tables of a new database, and looks at those of another.
+// prepare creates the tables of a new database, or checks those of an existing
+// one.
 func (w *writer) prepare() error {
 	w.statements = map[string]*sqlite3.Stmt{}
 	if empty, err := w.known(); err != nil || !empty {
@@ -94,7 +97,7 @@ func (w *writer) close() {
 	_ = w.conn.Close() // what was acknowledged is synced already
 }
 
-// gather takes everything that waits.
+// gather takes all waiting jobs.
 func (w *writer) gather(first *job) []*job {
 	batch := []*job{first}
 	for len(batch) < queued {
@@ -132,7 +135,7 @@ func (w *writer) transaction(jobs []*job) (err error) {
 		var refused *journal.VersionError
 		j.err = j.work(w, j)
 		if j.err != nil && !errors.As(j.err, &refused) {
-			// Half of it may be written: nobody's job is done.
+			// Half of it may be written: no job is done.
 			return errors.Join(fmt.Errorf("the classes' database cannot be written: %w", j.err), tx.Rollback())
 		}
 		erases = erases || j.erases && j.err == nil
@@ -146,8 +149,8 @@ func (w *writer) transaction(jobs []*job) (err error) {
 	return nil
 }
 
-// erase gives deleted pages back, cuts off the write-ahead log, and overwrites what is free in the database.
-// Whoever reads has to wait, or the log could not be cut.
+// erase returns deleted pages to the file system, truncates the write-ahead log, and overwrites the free
+// space in the database. Readers have to wait, or the log could not be truncated.
 func (w *writer) erase() error {
 	w.journal.reading.Lock()
 	defer w.journal.reading.Unlock()
@@ -160,7 +163,7 @@ func (w *writer) erase() error {
 	return scrub(w.conn)
 }
 
-// tell tells whoever listens what a job has done.
+// tell tells subscribers what a job has done.
 func (w *writer) tell(j *job) {
 	if len(j.updates) > 0 {
 		w.journal.tell(journal.Committed{Document: j.document, Version: j.version + 1, Updates: j.updates})
@@ -196,7 +199,8 @@ func (w *writer) append(j *job) error {
 	return w.exec(`UPDATE documents SET version = ? WHERE id = ?`, int64(j.version)+int64(len(j.updates)), id)
 }
 
-// put writes a document that there is not yet: a snapshot, and the updates after it.
+// put writes a document that does not exist yet: a snapshot, and the updates after
+// it.
 func (w *writer) put(j *job) error {
 	id, k, err := find(w.conn, j.document)
 	if err != nil {
@@ -212,7 +216,7 @@ func (w *writer) put(j *job) error {
 	return w.append(j)
 }
 
-// snapshot keeps a state in the place of updates.
+// snapshot replaces updates with a snapshot.
 func (w *writer) snapshot(j *job) error {
 	id, k, err := find(w.conn, j.document)
 	switch {
@@ -257,7 +261,7 @@ func (w *writer) removeAll(j *job, d journal.Document) error {
 	return nil
 }
 
-// list returns the documents that a name means.
+// list returns the documents that a name stands for.
 func (w *writer) list(d journal.Document) (ids []int64, names []string, err error) {
 	stmt, err := w.statement(`SELECT id, name FROM documents WHERE class = ?1 AND (?2 = '' OR name = ?2) ORDER BY id`)
 	if err != nil {
@@ -273,7 +277,7 @@ func (w *writer) list(d journal.Document) (ids []int64, names []string, err erro
 	return ids, names, stmt.Err()
 }
 
-// exec runs a statement that has no result.
+// exec runs a statement without results.
 func (w *writer) exec(sql string, args ...any) error {
 	stmt, err := w.statement(sql)
 	if err != nil {
@@ -297,7 +301,7 @@ func (w *writer) exec(sql string, args ...any) error {
 	return errors.Join(stmt.Exec(), stmt.ClearBindings())
 }
 
-// bindBytes binds bytes; none are an empty blob, which is not NULL.
+// bindBytes binds bytes; an empty slice becomes an empty blob, not NULL.
 func bindBytes(stmt *sqlite3.Stmt, at int, b []byte) error {
 	if len(b) == 0 {
 		return stmt.BindZeroBlob(at, 0)
@@ -305,7 +309,7 @@ func bindBytes(stmt *sqlite3.Stmt, at int, b []byte) error {
 	return stmt.BindBlob(at, b)
 }
 
-// number returns the one number that a statement has as its result.
+// number returns the number that is the result of a statement.
 func (w *writer) number(sql string) (int64, error) {
 	stmt, _, err := w.conn.Prepare(sql)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package natstest has NATS servers for tests: one inside of the test, a cluster of three processes, and a
-// line to either that delays what is sent and breaks off.
+// Package natstest has NATS servers for tests: one inside the test, a cluster of three processes, and an
+// unreliable connection to either that delays data and breaks off.
 package natstest
 
 import (
@@ -23,18 +23,18 @@ import (
 
 const (
 	maxPayload = 16 << 20
-	// asServer is the first argument of a test's program that shall be a server.
+	// asServer is the first argument that makes a test's program run as a server.
 	asServer = "as-nats-server"
 )
 
-// Start starts a server that keeps what it is given until the test ends, and returns its address.
+// Start starts a server that keeps its data until the test ends, and returns its address.
 func Start(t testing.TB) string {
 	t.Helper()
 	return New(t).ClientURL()
 }
 
-// New starts a server inside of the test, with other settings where the test changes them. It has left its folder
-// before that is removed.
+// New starts a server inside the test, with settings that the test may change. It has stopped using its folder
+// before the folder is removed.
 func New(t testing.TB, change ...func(*server.Options)) *server.Server {
 	t.Helper()
 	o := &server.Options{
@@ -58,8 +58,8 @@ func New(t testing.TB, change ...func(*server.Options)) *server.Server {
 	return s
 }
 
-// Main is a server of a Cluster, where this process is one; else it returns. A package whose tests start
-// clusters calls it first in its TestMain.
+// Main runs a server of a Cluster if this process is meant to be one; otherwise it returns. A package
+// whose tests start clusters calls it first in its TestMain.
 func Main() {
 	if len(os.Args) != 3 || os.Args[1] != asServer {
 		return
@@ -71,7 +71,7 @@ func Main() {
 	os.Exit(0)
 }
 
-// serve is a server with a file of settings until it is killed.
+// serve runs a server with a settings file until it is killed.
 func serve(config string) error {
 	options, err := server.ProcessConfigFile(config)
 	if err != nil {
@@ -87,7 +87,7 @@ func serve(config string) error {
 	return nil
 }
 
-// Cluster is three servers as processes of their own.
+// Cluster is three servers in separate processes.
 type Cluster struct {
 	Nodes [3]*Node
 }
@@ -150,7 +150,7 @@ cluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats:
 	return c
 }
 
-// Ready waits until a cluster can keep something.
+// Ready waits until a cluster can store something.
 func Ready(t testing.TB, c *Cluster) {
 	t.Helper()
 	for range 600 {
@@ -185,7 +185,7 @@ func (c *Cluster) URL() string {
 	return strings.Join(all, ",")
 }
 
-// Start starts a server that does not run.
+// Start starts a server that is not running.
 func (n *Node) Start() {
 	n.t.Helper()
 	n.command, n.stopped = exec.Command(n.program.Name, append(slices.Clone(n.program.Args), n.config)...), false
@@ -199,7 +199,7 @@ func (n *Node) Start() {
 	}
 }
 
-// Kill ends it at once, as a machine that fails.
+// Kill ends it at once, like a machine that fails.
 func (n *Node) Kill() {
 	if n.command == nil {
 		return
@@ -209,7 +209,7 @@ func (n *Node) Kill() {
 	n.command = nil
 }
 
-// freePorts finds ports that nobody uses.
+// freePorts finds unused ports.
 func freePorts(t testing.TB, count int) (ports []int) {
 	t.Helper()
 	for range count {
@@ -217,14 +217,14 @@ func freePorts(t testing.TB, count int) (ports []int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close() // only after all are found, so that each is another
+		defer l.Close() // only after all are found, so that they are different
 		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
 	}
 	return ports
 }
 
-// Flaky returns the address of a line to a server. It hands on what is sent in pieces with delays, and
-// breaks off after some of them; whoever connects again goes on.
+// Flaky returns the address of an unreliable proxy to a server. It forwards data in pieces with
+// delays, and breaks off after some of them; a client can connect again.
 func Flaky(t testing.TB, url string, seed uint64) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -257,7 +257,8 @@ func (c *sharedChance) upTo(n int) int {
 	return c.chance.IntN(n)
 }
 
-// between hands on what a client and a server say until the line breaks off.
+// between forwards data between a client and a server until the connection
+// breaks off.
 func between(client net.Conn, address string, chance *sharedChance) {
 	defer client.Close()
 	peer, err := net.Dial("tcp", address)

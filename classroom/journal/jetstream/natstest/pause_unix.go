@@ -4,7 +4,8 @@ package natstest
 
 import "syscall"
 
-// Pause has it neither hear nor say anything, as behind a line that is cut, and lets it go on the next time.
+// Pause makes it neither receive nor send anything, as if the network were cut, and lets it continue on the
+// next call.
 func (n *Node) Pause() {
 	n.t.Helper()
 	signal := syscall.SIGSTOP
