@@ -19,7 +19,7 @@ import (
 	"unbox/classroom/journal"
 )
 
-// Roles of accounts. Whoever owns the server may do everything, teachers have classes of their own, and
+// Roles of accounts. The owner of the server may do everything, teachers have their own classes, and
 // assistants help in classes to which they were invited.
 const (
 	Owner     = "owner"
@@ -27,22 +27,22 @@ const (
 	Assistant = "assistant"
 )
 
-// Errors of those who sign in.
+// Errors when signing in.
 var (
-	// ErrWrong tells that a name and a password do not belong together.
+	// ErrWrong means that a name and a password do not match.
 	ErrWrong = errors.New("expected a name with its password, found others")
-	// ErrSecret tells that the owner's secret was a wrong one, or that it was used before.
+	// ErrSecret means that the owner's secret was wrong or has been used before.
 	ErrSecret = errors.New("expected the secret that the server showed at its first start, found another one, or one that was used already")
-	// ErrInvitation tells that an invitation does not hold.
+	// ErrInvitation means that an invitation is not valid.
 	ErrInvitation = errors.New("expected an invitation that is open, found one that was used, has expired or never was")
-	// ErrNobody tells that somebody has to sign in.
+	// ErrNobody means that signing in is required.
 	ErrNobody = errors.New("expected somebody who has signed in, found nobody")
-	// ErrForbidden tells that somebody may not do that.
+	// ErrForbidden means that the account may not do that.
 	ErrForbidden = errors.New("expected somebody who may do this, found somebody who may not")
 )
 
-// How passwords are hashed: the second of the choices that OWASP's Password Storage Cheat Sheet has for
-// argon2id. Memory is in KiB; as many are hashed at a time as a small server has memory for.
+// The parameters of password hashing: the second choice in OWASP's Password Storage Cheat Sheet for
+// argon2id. Memory is in KiB; the number of concurrent hashes is what a small server has memory for.
 const (
 	hashTime   = 2
 	hashMemory = 19 << 10
@@ -54,31 +54,32 @@ const (
 )
 
 const (
-	// signedIn is how long somebody stays signed in.
+	// signedIn is the lifetime of a session.
 	signedIn = 7 * 24 * time.Hour
-	// invited is how long an invitation is open.
+	// invited is the lifetime of an invitation.
 	invited = 7 * 24 * time.Hour
-	// maxAccounts and maxInvitations keep the list short enough to be read as a whole.
+	// maxAccounts and maxInvitations keep the lists short enough to be read as a
+	// whole.
 	maxAccounts    = 2000
 	maxInvitations = 500
 )
 
-// Account is somebody who teaches.
+// Account is the account of someone who teaches.
 type Account struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Role string `json:"role"`
 	// Hash is the password's: "argon2id", its cost, the salt, the hash.
 	Hash string `json:"hash"`
-	// Epoch is in what somebody who signed in is known by: a new one signs out everywhere.
+	// Epoch is part of every session: a new one signs out everywhere.
 	Epoch int `json:"epoch"`
-	// Token is the hash of what programs are known by; "" for none.
+	// Token is the hash of the token for programs; "" for none.
 	Token string `json:"token,omitempty"`
 }
 
-// Invitation lets one person make an account.
+// Invitation lets one person create an account.
 type Invitation struct {
-	// Hash is that of the word in the link.
+	// Hash is the hash of the word in the link.
 	Hash string `json:"hash"`
 	Role string `json:"role"`
 	// Class is where an assistant helps.
@@ -97,18 +98,19 @@ type people struct {
 	Secret      string                 `json:"secret,omitempty"`
 	Accounts    map[string]*Account    `json:"accounts"`
 	Invitations map[string]*Invitation `json:"invitations"`
-	// Classes are all classes by their IDs, in the order in which they were made.
+	// Classes are the IDs of all classes, in the order in which they were created.
 	Classes []string `json:"classes,omitempty"`
 }
 
-// schoolClass is the class of the journal in which the people are; no class of a school is called so.
+// schoolClass is the class of the journal in which the people are stored; no class of a school has
+// this name.
 const (
 	schoolClass = "school"
 	peopleName  = "people"
 )
 
-// randomWord is a word that nobody guesses, of so many bytes. None begins with a hyphen: spreadsheets take that for a formula, so
-// that the tables of results had another ID for one seat of 64, and command lines for a flag.
+// randomWord returns a word that cannot be guessed, of that many bytes. It never begins with a hyphen: spreadsheets take that for
+// a formula, which changed the ID of one seat in 64 in the tables of results, and command lines for a flag.
 func randomWord(bytes int) string {
 	b := make([]byte, bytes)
 	for {
@@ -119,7 +121,7 @@ func randomWord(bytes int) string {
 	}
 }
 
-// digest is how a word that nobody guesses is kept: it needs no salt.
+// digest hashes a random word for storage: it needs no salt.
 func digest(word string) string {
 	sum := sha256.Sum256([]byte(word))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
@@ -127,7 +129,7 @@ func digest(word string) string {
 
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// hashPassword returns what is kept of a password.
+// hashPassword returns what is stored for a password.
 func (s *School) hashPassword(password string) string {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails
@@ -141,7 +143,8 @@ func (s *School) argon(password string, salt []byte, time, memory uint32) []byte
 	return argon2.IDKey([]byte(password), salt, time, memory, 1, hashLength)
 }
 
-// checkPassword tells whether a password is the one of a hash. It takes as long for any hash.
+// checkPassword reports whether a password matches a hash. It takes the same time for any
+// hash.
 func (s *School) checkPassword(hash, password string) bool {
 	var memory, time uint32
 	parts := strings.Split(hash, "$")
@@ -158,7 +161,7 @@ func (s *School) checkPassword(hash, password string) bool {
 	return same(parts[3], base64.RawStdEncoding.EncodeToString(s.argon(password, salt, time, memory)))
 }
 
-// newAccount checks what somebody chose. The caller has the lock.
+// newAccount checks the chosen name and password. The caller holds the lock.
 func (s *School) newAccount(name, password, role string) (*Account, error) {
 	name, err := cleanName(name, maxNick)
 	n := utf8.RuneCountInString(password)
@@ -184,8 +187,8 @@ func (s *School) accountNamed(name string) *Account {
 	return nil
 }
 
-// keepPeople writes the people as they are, and waits until that is safe. The caller has s.writing,
-// and has changed a copy: what cannot be written has not happened.
+// keepPeople writes the people, and waits until that is safe. The caller holds s.writing and has
+// changed a copy: if it cannot be written, nothing has changed.
 func (s *School) keepPeople(ctx context.Context, next people) error {
 	data, err := json.Marshal(next)
 	if err != nil {
@@ -205,7 +208,7 @@ func (s *School) keepPeople(ctx context.Context, next people) error {
 	return nil
 }
 
-// copied returns the people to be changed.
+// copied returns a copy of the people for changes.
 func (s *School) copied() people {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,17 +223,18 @@ func (s *School) copied() people {
 	return next
 }
 
-// NeedsOwner tells whether nobody owns the server yet.
+// NeedsOwner reports whether the server has no owner yet.
 func (s *School) NeedsOwner() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.people.Secret != ""
 }
 
-// Begin makes the owner's account of the secret, which is void from then on. It returns what the owner
-// is known by.
+// Begin creates the owner's account with the secret, which is invalid from then on. It returns the
+// owner's session.
 //
-// Errors: ErrSecret, what is wrong with name or password, or nothing can be written.
+// Errors: ErrSecret, what is wrong with the name or password, or nothing can be
+// written.
 func (s *School) Begin(ctx context.Context, secret, name, password string) (session string, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -253,12 +257,12 @@ func (s *School) Begin(ctx context.Context, secret, name, password string) (sess
 	return s.session(a, time.Now()), nil
 }
 
-// plainSecret reads a secret as somebody typed it.
+// plainSecret normalizes a secret as it was typed.
 func plainSecret(typed string) string {
 	return strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(typed))
 }
 
-// NewSecret makes a new secret for somebody who owns the server, whatever was before, and returns it.
+// NewSecret makes a new owner's secret, whether or not there is an owner, and returns it.
 //
 // Errors: it cannot be written.
 func (s *School) NewSecret(ctx context.Context) (string, error) {
@@ -277,7 +281,7 @@ func (s *School) NewSecret(ctx context.Context) (string, error) {
 	return strings.Join(parts, "-"), nil
 }
 
-// SignIn returns what somebody is known by.
+// SignIn returns a new session.
 //
 // Errors: ErrWrong.
 func (s *School) SignIn(name, password string) (session string, err error) {
@@ -294,13 +298,13 @@ func (s *School) SignIn(name, password string) (session string, err error) {
 	return s.session(a, time.Now()), nil
 }
 
-// session signs what somebody is known by: account, epoch, and until when.
+// session signs a session: account, epoch, and expiry.
 func (s *School) session(a *Account, now time.Time) string {
 	what := fmt.Sprintf("%s.%d.%d", a.ID, a.Epoch, now.Add(signedIn).Unix())
 	return what + "." + s.options.Key.For("teacher").Sign([]byte(what))
 }
 
-// Known returns whose session it is.
+// Known returns the account of a session.
 //
 // Errors: ErrNobody.
 func (s *School) Known(session string) (Account, error) {
@@ -319,7 +323,7 @@ func (s *School) Known(session string) (Account, error) {
 	return *a, nil
 }
 
-// ByToken returns whose token a program has.
+// ByToken returns the account of a program's token.
 //
 // Errors: ErrNobody.
 func (s *School) ByToken(token string) (Account, error) {
@@ -353,7 +357,8 @@ func (s *School) change(ctx context.Context, id string, how func(*Account)) erro
 	return nil
 }
 
-// signOut ends the lines of an account that are of another epoch: pages that may stay come back by themselves.
+// signOut ends the connections of an account that have a different epoch: pages that are still allowed
+// reconnect by themselves.
 func (c *Class) signOut(account string, epoch int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -365,7 +370,8 @@ func (c *Class) signOut(account string, epoch int) {
 	}
 }
 
-// NewToken makes the token of an account's programs; the one before is void.
+// NewToken makes a token for an account's programs; the previous one becomes
+// invalid.
 //
 // Errors: ErrNobody, or it cannot be written.
 func (s *School) NewToken(ctx context.Context, account string) (string, error) {
@@ -373,17 +379,18 @@ func (s *School) NewToken(ctx context.Context, account string) (string, error) {
 	return token, s.change(ctx, account, func(a *Account) { a.Token = digest(token) })
 }
 
-// SignOutEverywhere makes void what the account is known by anywhere.
+// SignOutEverywhere makes all sessions of the account invalid.
 //
 // Errors: ErrNobody, or it cannot be written.
 func (s *School) SignOutEverywhere(ctx context.Context, account string) error {
 	return s.change(ctx, account, func(a *Account) { a.Epoch++ })
 }
 
-// NewPassword changes an account's password, which signs out everywhere else. It returns what the
-// account is known by from then on.
+// NewPassword changes an account's password, which signs out everywhere else. It returns the new
+// session.
 //
-// Errors: ErrWrong for a wrong old one, what is wrong with the new one, or it cannot be written.
+// Errors: ErrWrong for a wrong old password, what is wrong with the new one, or it cannot be
+// written.
 func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string) (session string, err error) {
 	if !s.checkPassword(by.Hash, old) {
 		return "", ErrWrong
@@ -400,8 +407,8 @@ func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string)
 	return s.session(&by, time.Now()), err
 }
 
-// Invite makes an invitation and returns its word, which is nowhere else. Owners invite teachers, and
-// whoever teaches a class invites assistants for it.
+// Invite makes an invitation and returns its word, which is stored nowhere. Owners invite teachers,
+// and the teachers of a class invite assistants for it.
 //
 // Errors: ErrForbidden, ErrNoClass, there are too many, or it cannot be written.
 func (s *School) Invite(ctx context.Context, by Account, role, class string) (string, error) {
@@ -434,7 +441,7 @@ func (s *School) Invite(ctx context.Context, by Account, role, class string) (st
 	return word, s.keepPeople(ctx, next)
 }
 
-// Invited returns for which role an invitation is.
+// Invited returns the role of an invitation.
 //
 // Errors: ErrInvitation.
 func (s *School) Invited(word string) (role string, err error) {
@@ -447,10 +454,11 @@ func (s *School) Invited(word string) (role string, err error) {
 	return i.Role, nil
 }
 
-// Accept makes the account for which somebody was invited, or has somebody who has one help in a class.
-// It returns what the account is known by.
+// Accept creates the account for an invitation, or adds an existing account to the staff of a class. It
+// returns the account's session.
 //
-// Errors: ErrInvitation, ErrWrong, what is wrong with name or password, or it cannot be written.
+// Errors: ErrInvitation, ErrWrong, what is wrong with the name or password, or it cannot be
+// written.
 func (s *School) Accept(ctx context.Context, word, name, password string) (session string, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()

@@ -8,7 +8,8 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// Question is one that the course asks twice, so that a class can see what was learned in between.
+// Question is a question that the course asks twice, so that a class can see what was learned in
+// between.
 type Question struct {
 	// ID is its address, "chapter/step#id", or "chapter/#id" in an introduction.
 	ID string `json:"id"`
@@ -17,7 +18,7 @@ type Question struct {
 	Words string `json:"words"`
 }
 
-// QuestionsOf lists the questions of a course that are asked again, in the order in which they are asked first.
+// QuestionsOf lists the questions of a course that are asked again, in the order in which they are first asked.
 func QuestionsOf(course *lesson.Course) []Question {
 	again := map[string]bool{}
 	visit := func(see func(label, path string, q *lesson.QuizData)) {
@@ -49,34 +50,34 @@ func QuestionsOf(course *lesson.Course) []Question {
 	return questions
 }
 
-// Answered is an answer to a question, as the learner's browser says.
+// Answered is an answer to a question, as reported by the learner's browser.
 type Answered struct {
 	Seat string `json:"seat"`
 	// Question is its address, Place the page on which it was answered.
 	Question string `json:"question"`
 	Place    string `json:"place"`
 	Right    bool   `json:"right"`
-	// Answer is what was said, cut after some words.
+	// Answer is the answer, shortened.
 	Answer string `json:"answer,omitempty"`
 }
 
-// Given is an answer that is kept.
+// Given is a stored answer.
 type Given struct {
 	At    int64  `json:"at"`
 	Place string `json:"place"`
 	Right bool   `json:"right"`
-	// Answer is what was said.
+	// Answer is the answer's text.
 	Answer string `json:"answer,omitempty"`
 }
 
-// Answers are somebody's first tries at a question: First where it is asked for the first time, Last on the last page that has asked it again. A second
-// try on the same page knows what the page said of the first one, so it says nothing.
+// Answers are a learner's first tries at a question: First is the one where it is asked for the first time, Last the one on the last page
+// that has asked it again. A second try on the same page does not count, because the page has commented on the first one.
 type Answers struct {
 	First *Given `json:"first,omitempty"`
 	Last  *Given `json:"last,omitempty"`
 }
 
-// answered keeps an answer, if it is the first on its page.
+// answered stores an answer if it is the first on its page.
 func (s *seat) answered(at int64, a Answered) {
 	if s.Answers == nil {
 		s.Answers = map[string]*Answers{}
@@ -97,7 +98,8 @@ func (s *seat) answered(at int64, a Answered) {
 	}
 }
 
-// mergeAnswers adds the answers of another seat: of first answers the earlier one stays, of last ones the later one.
+// mergeAnswers adds the answers of another seat: it keeps the earlier of the first answers and the later of the last
+// ones.
 func (s *seat) mergeAnswers(from *seat) {
 	for question, theirs := range from.Answers {
 		mine := s.Answers[question]
@@ -117,10 +119,10 @@ func (s *seat) mergeAnswers(from *seat) {
 	}
 }
 
-// maxAnswer is how long an answer may be, in characters.
+// maxAnswer is the maximum length of an answer in characters.
 const maxAnswer = 120
 
-// hearAnswered takes an answer.
+// hearAnswered handles an answer.
 func (f *Feed) hearAnswered(m message) any {
 	a := Answered{Seat: f.seat, Question: m.Question, Place: short(m.Place, maxAnswer), Right: m.Right, Answer: short(m.Answer, maxAnswer)}
 	may := f.class.outline()
@@ -129,7 +131,7 @@ func (f *Feed) hearAnswered(m message) any {
 	case run != "" && !clientForm.MatchString(run):
 		return said{Kind: "error", Words: "expected an answer's name of 1 to 32 letters and digits, found something else"}
 	case !slices.ContainsFunc(may.questions, func(q Question) bool { return q.ID == a.Question }) || !may.page(a.Place):
-		return toldFrame{"told", run} // another version of the course has it: nobody compares it here
+		return toldFrame{"told", run} // another version of the course has it: it is not compared here
 	}
 	c := f.class
 	c.mu.Lock()
@@ -151,7 +153,7 @@ func (o outline) page(path string) bool {
 	})
 }
 
-// Tally is how many were right and wrong.
+// Tally counts right and wrong answers.
 type Tally struct {
 	Right int `json:"right"`
 	Wrong int `json:"wrong"`
@@ -167,13 +169,15 @@ func (t *Tally) add(g *Given) {
 	}
 }
 
-// QuestionReport is what a class answered to a question, without names.
+// QuestionReport is a summary of a class's answers to a question, without
+// names.
 type QuestionReport struct {
 	Question
 	// First and Last count first and last answers.
 	First Tally `json:"first"`
 	Last  Tally `json:"last"`
-	// Both are those who gave both: how many were right both times, only at last, only at first, and never.
+	// Both counts those who gave both answers: right both times, only the last time, only the first time,
+	// and never.
 	Both struct {
 		Kept    int `json:"kept"`
 		Learned int `json:"learned"`
@@ -182,7 +186,8 @@ type QuestionReport struct {
 	} `json:"both"`
 }
 
-// questions returns what a class answered. The caller has the lock.
+// questions returns a summary of the class's answers. The caller holds the
+// lock.
 func (c *Class) questions() []QuestionReport {
 	list := []QuestionReport{}
 	for _, q := range c.school.outline(&c.state).questions {
@@ -211,7 +216,8 @@ func (c *Class) questions() []QuestionReport {
 	return list
 }
 
-// answers is a table with a row for each question that the course asks twice.
+// answers writes a table with a row for each question that the course asks
+// twice.
 func (r Report) answers() [][]string {
 	rows := [][]string{{"class", "question", "number", "words", "first_right", "first_wrong", "last_right", "last_wrong", "right_both_times", "right_only_last", "right_only_first", "wrong_both_times"}}
 	for _, q := range r.Questions {

@@ -15,14 +15,16 @@ import (
 	"unicode"
 )
 
-// ArchiveForm is the form of results that is not a table: all that is kept of a class.
+// ArchiveForm is the form of results that is not a table: everything that is stored of
+// a class.
 const ArchiveForm = "all"
 
-// WriteArchive writes all that is kept of a class as a ZIP file, for whoever closes it: its results in every form, its settings and
-// roster, its own lessons, and of each learner what the learner can save. Rejoin codes are left out: they open nothing once the class is
-// gone, and the class as long as it is not. With a byte order mark, spreadsheets read its tables as UTF-8.
+// WriteArchive writes everything that is stored of a class as a ZIP file, for a teacher who closes it: its results in every form, its
+// settings and roster, its own lessons, and for each learner what the learner can save. It leaves out rejoin codes: they are useless
+// once the class is deleted, and give access to it until then. With a byte order mark, spreadsheets read its tables as UTF-8.
 //
-// Errors: those of Class, what is kept cannot be read, or those of the writer; what was written is no ZIP file then.
+// Errors: those of Class, the stored data cannot be read, or those of the writer; the output is not a valid ZIP file
+// then.
 func (s *School) WriteArchive(ctx context.Context, by Account, class string, to io.Writer, mark bool) error {
 	c, err := s.Class(by, class, true)
 	if err != nil {
@@ -32,9 +34,10 @@ func (s *School) WriteArchive(ctx context.Context, by Account, class string, to 
 	return errors.Join(c.archive(ctx, z, mark), z.Close())
 }
 
-// SaveArchive is WriteArchive for whoever has the file then: the class knows that there is one, also after a restart.
+// SaveArchive is WriteArchive for a caller that keeps the file: the class knows that the file exists, even after a
+// restart.
 //
-// Errors: those of WriteArchive. Where the class cannot be written, the file is whole, and the class does not know of it.
+// Errors: those of WriteArchive. If the class cannot be written, the file is complete, but the class does not know of it.
 func (s *School) SaveArchive(ctx context.Context, by Account, class string, to io.Writer, mark bool) error {
 	c, err := s.Class(by, class, true)
 	if err != nil {
@@ -56,8 +59,8 @@ func (s *School) SaveArchive(ctx context.Context, by Account, class string, to i
 	return nil
 }
 
-// saved keeps with the class that there is a file with its drafts as of a digest, unless more than so many things have happened: then it is
-// old already.
+// saved records that there is a file of the class with the drafts of a digest, unless more than that many things have happened: then the
+// file is outdated already.
 func (c *Class) saved(drafts string, changes uint64) error {
 	done, waited := wait()
 	c.mu.Lock()
@@ -70,9 +73,8 @@ func (c *Class) saved(drafts string, changes uint64) error {
 	return waited()
 }
 
-// drafted is a digest of which drafts there are, their versions and texts: of two that were typed in one version, the one before may be lost
-// with a server that had not written it yet. They have logs of their own, so that what is typed is no event of the
-// class.
+// drafted returns a digest of all drafts with their versions and texts: two different texts may have the same version, if a server crashed
+// before it had written the first one. Drafts have their own logs, so typing is not an event of the class.
 //
 // Errors: a draft cannot be read.
 func (c *Class) drafted(ctx context.Context) (string, error) {
@@ -91,7 +93,7 @@ func (c *Class) drafted(ctx context.Context) (string, error) {
 	for _, place := range all {
 		d, err := c.draft(ctx, place[0], place[1])
 		if errors.Is(err, ErrSeat) {
-			continue // left since
+			continue // has left since
 		}
 		if err != nil {
 			return "", err
@@ -104,10 +106,10 @@ func (c *Class) drafted(ctx context.Context) (string, error) {
 	return hex.EncodeToString(digest.Sum(nil)), nil
 }
 
-// ErrUnsaved refuses to delete a class that nobody has in a file.
+// ErrUnsaved refuses to delete a class that is not saved in a file.
 var ErrUnsaved = errors.New("expected that all that is kept of the class now was saved in a file (`results?form=all`), found that it was not; save it, or say `force` to delete it without a file")
 
-// CloseClass deletes a class of which all that is kept now was saved in a file. With force, it is deleted in any case.
+// CloseClass deletes a class if its present state was saved in a file. With force, it deletes it in any case.
 //
 // Errors: those of Class, ErrUnsaved, or it cannot be read or deleted.
 func (s *School) CloseClass(ctx context.Context, by Account, class string, force bool) error {
@@ -123,7 +125,7 @@ func (s *School) CloseClass(ctx context.Context, by Account, class string, force
 	return s.Delete(ctx, c.ID())
 }
 
-// inFile tells whether somebody has all that is kept of the class in a file.
+// inFile reports whether the present state of the class was saved in a file.
 //
 // Errors: ErrUnsaved, or a draft cannot be read.
 func (c *Class) inFile(ctx context.Context) error {
@@ -150,7 +152,7 @@ func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 	}
 	for _, form := range []string{"wide", "long", "questions", "moodle", "canvas"} {
 		if report.CheckForm(form) != nil {
-			continue // gradebooks have nobody to mark where there is no roster
+			continue // gradebooks have no one to mark without a roster
 		}
 		w, err := zipFile(z, "results-"+form+".csv")
 		if err == nil {
@@ -166,7 +168,7 @@ func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 	for _, l := range report.Learners {
 		own, err := Seat{c, l.Seat}.Own(ctx)
 		if errors.Is(err, ErrSeat) {
-			continue // left since the report was made
+			continue // has left since the report was made
 		}
 		if err != nil {
 			return err
@@ -179,7 +181,7 @@ func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 	return nil
 }
 
-// archiveCourse writes the file of the class's own lessons, if it has some.
+// archiveCourse writes the file of the class's own lessons, if any.
 func (c *Class) archiveCourse(ctx context.Context, z *zip.Writer) error {
 	own, err := c.school.Own(c.id)
 	if errors.Is(err, ErrCourse) {
@@ -199,7 +201,8 @@ func (c *Class) archiveCourse(ctx context.Context, z *zip.Writer) error {
 	return err
 }
 
-// zipFile begins a file of now: one without a time is of a day and a month 0, which not all programs read.
+// zipFile begins a file with the present time: without a time it would have day 0 and month 0, which not
+// all programs can read.
 func zipFile(z *zip.Writer, name string) (io.Writer, error) {
 	return z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Now()})
 }
@@ -214,7 +217,8 @@ func zipJSON(z *zip.Writer, name string, value any) error {
 	return e.Encode(value)
 }
 
-// fileName is a nickname as a part of a file's name, on all systems.
+// fileName returns a nickname as a part of a file name that is valid on all
+// systems.
 func fileName(nick string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == ' ' || r == '-' {

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 	"time"
-	_ "time/tzdata" // a container has no time zones of its own
+	_ "time/tzdata" // a container may have no time zone data
 	"unicode/utf8"
 
 	"unbox/classroom/journal"
@@ -21,15 +21,17 @@ import (
 
 // Limits of a class.
 const (
-	// maxSeats is how many may have a seat; maxNick how long a nickname may be, in characters.
+	// maxSeats is the maximum number of seats, maxNick the maximum length of a nickname in
+	// characters.
 	maxSeats = 500
 	maxNick  = 24
-	// maxNotes is how many notes are kept for one seat, and as many for all; the oldest go first.
+	// maxNotes is the maximum number of notes kept for each seat, and also for those to all; the
+	// oldest are dropped first.
 	maxNotes = 100
-	// maxWords is how long a note may be, in characters.
+	// maxWords is the maximum length of a note in characters.
 	maxWords = 2000
-	// maxDone is how many names of requests a class remembers, maxRuns how many of runs a seat: a page sends one at a time, so that
-	// what may come again is as new as there are pages.
+	// maxDone is the number of request names that a class remembers, maxRuns the number of run names that a seat remembers: a page
+	// sends one at a time, so only about as many as there are pages may be repeated.
 	maxDone = 256
 	maxRuns = 32
 )
@@ -48,12 +50,14 @@ type Settings struct {
 	Name string `json:"name"`
 	// Zone is the class's time zone by its IANA name; "UTC" if it was left out.
 	Zone string `json:"zone"`
-	// Steps are what the class does, in its order; none stand for the whole course.
+	// Steps are the steps that the class does, in its order; none stand for the
+	// whole course.
 	Steps []string `json:"steps,omitempty"`
 	// Hints are "open" or "locked"; Solutions "open", "locked", or "deadline": open after it.
 	Hints     string `json:"hints"`
 	Solutions string `json:"solutions"`
-	// Deadline is such as "2026-12-24T18:00" in the class's time zone; "" for none.
+	// Deadline has the form "2026-12-24T18:00" and is in the class's time zone; ""
+	// for none.
 	Deadline string `json:"deadline,omitempty"`
 }
 
@@ -70,45 +74,47 @@ func (s Settings) deadline() int64 {
 	return at.Unix()
 }
 
-// Cell is how somebody stands with a step. Times are in seconds since 1970, 0 for never.
+// Cell is a learner's state in a step. Times are in seconds since 1970, 0 for never.
 type Cell struct {
 	// Tries counts runs of changed programs in the learner's browser.
 	Tries int `json:"tries,omitempty"`
-	// Status is what the last of them came to: "pass", "fail" or "error"; At is when.
+	// Status is the result of the last of them: "pass", "fail" or "error"; At is its
+	// time.
 	Status string `json:"status,omitempty"`
 	At     int64  `json:"at,omitempty"`
-	// Test is the first test that failed, Words what it said; Same counts the tries in a row in which it
-	// was the first one.
+	// Test is the first test that failed, Words its message; Same counts the consecutive tries in which
+	// it was the first one.
 	Test  string `json:"test,omitempty"`
 	Words string `json:"words,omitempty"`
 	Same  int    `json:"same,omitempty"`
 	// Passed and Total count the tests.
 	Passed int `json:"passed,omitempty"`
 	Total  int `json:"total,omitempty"`
-	// Begun is when the first try was.
+	// Begun is the time of the first try.
 	Begun int64 `json:"begun,omitempty"`
-	// Hints is how many hints were shown, as the browser says.
+	// Hints is the number of hints shown, as reported by the browser.
 	Hints int `json:"hints,omitempty"`
-	// Green is when a program passed all tests on this server for the first time. Only this counts.
+	// Green is the time when a program first passed all tests on this server. Only this counts.
 	Green int64 `json:"green,omitempty"`
-	// Course is the version of the class's own course with whose tests it passed; 0 for the server's.
+	// Course is the version of the class's own course whose tests it passed; 0 for the server's
+	// course.
 	Course int `json:"course,omitempty"`
 	// Draft tells that there is a draft, Waiting how many suggestions wait in it.
 	Draft   bool `json:"draft,omitempty"`
 	Waiting int  `json:"waiting,omitempty"`
 }
 
-// Note is something that a teacher says to one or all.
+// Note is a message of a teacher to one learner or all.
 type Note struct {
 	ID int   `json:"id"`
 	At int64 `json:"at"`
-	// Step is where it belongs, Line which line of the program; "" and 0 for nothing of that.
+	// Step is the step that it is about, Line the line of the program; "" and 0 for none.
 	Step string `json:"step,omitempty"`
 	Line int    `json:"line,omitempty"`
 	Text string `json:"text"`
 }
 
-// seat is somebody's place in a class.
+// seat is a learner's place in a class.
 type seat struct {
 	ID   string `json:"id"`
 	Nick string `json:"nick"`
@@ -117,40 +123,45 @@ type seat struct {
 	Joined  int64            `json:"joined"`
 	Blocked bool             `json:"blocked,omitempty"`
 	Epoch   int              `json:"epoch,omitempty"`
-	Step    string           `json:"step,omitempty"` // where somebody was last
+	Step    string           `json:"step,omitempty"` // where the learner was last
 	Cells   map[string]*Cell `json:"cells"`
 	Notes   []Note           `json:"notes,omitempty"`
 	// Answers are those to the questions that the course asks twice, by question.
 	Answers map[string]*Answers `json:"answers,omitempty"`
-	// Asked is the name of the request by which somebody joined, which only that browser knows.
+	// Asked is the name of the request to join, which only the learner's browser knows.
 	Asked string `json:"asked,omitempty"`
-	// Runs are the pages' own names of the newest runs, the oldest first.
+	// Runs are the names that pages gave the newest runs, the oldest first.
 	Runs []string `json:"runs,omitempty"`
 }
 
-// state is what is kept of a class, but for drafts and programs.
+// state is the stored state of a class, except drafts and programs.
 type state struct {
 	Settings Settings `json:"settings"`
-	// Course is the class's own course, nil for the server's; Courses counts those that it has had.
+	// Course is the class's own course, nil for the server's; Courses counts the courses that it
+	// has had.
 	Course  *Course `json:"course,omitempty"`
 	Courses int     `json:"courses,omitempty"`
 	// Staff are those who teach here: account to role.
 	Staff map[string]string `json:"staff"`
-	// Code is with what the class can be joined, Until when; "" while it is closed.
+	// Code is the code for joining the class, Until its expiry; "" while the class
+	// is closed.
 	Code  string           `json:"code,omitempty"`
 	Until int64            `json:"until,omitempty"`
 	Seats map[string]*seat `json:"seats"`
-	// Roster is who a school says is in the class, in the order in which they came.
+	// Roster lists who is in the class according to the school, in the order in
+	// which they were added.
 	Roster []*Person `json:"roster,omitempty"`
-	// Into leads from the words of seats that were merged, by seat and epoch, to the seats into which.
+	// Into maps the words of merged seats, by seat and epoch, to the seats into which they were
+	// merged.
 	Into  map[string]string `json:"into,omitempty"`
 	Notes []Note            `json:"notes,omitempty"`
-	// Look is the step that everybody shall look at; "" for none.
+	// Look is the step that everyone should look at; "" for none.
 	Look string `json:"look,omitempty"`
-	// Asked is the name of the request that made the class; Done are those of what was done in it last, the oldest first.
+	// Asked is the name of the request that created the class; Done are the names of the last requests in it, the oldest
+	// first.
 	Asked string   `json:"asked,omitempty"`
 	Done  []string `json:"done,omitempty"`
-	// Saved is the digest of the drafts with which all of the class was saved in a file; "" if it was not, or something happened since.
+	// Saved is the digest of the drafts when the class was saved in a file; "" if it was not, or if something has happened since.
 	Saved string `json:"saved,omitempty"`
 	// Ends is when the class will be deleted, in seconds since 1970, if nothing happens before; 0 for not soon.
 	Ends int64 `json:"ends,omitempty"`
@@ -159,25 +170,26 @@ type state struct {
 	Last  int64 `json:"last"`
 }
 
-// Class is a class. Its methods may be called by several goroutines.
+// Class is a class. It is safe for concurrent use.
 type Class struct {
 	school *School
 	id     string
-	// bringing is held while the class gets another course.
+	// bringing is held while the class gets a new course.
 	bringing sync.Mutex
 
 	mu     sync.Mutex
 	state  state
 	lane   *lane
 	drafts map[string]*draft
-	// feeds are open connections: of seats by their IDs, of those who teach under "".
+	// feeds are the open connections: those of seats by their IDs, those of teachers
+	// under "".
 	feeds map[string]map[*Feed]bool
-	// rates is what each seat, and each who teaches, may still say.
+	// rates are the remaining message allowances of each seat and each teacher.
 	rates map[string]*line.Rate
 	ended bool
 	// left means that another server has the class.
 	left bool
-	// changes counts what has happened, but for what was typed.
+	// changes counts the events, except typing.
 	changes uint64
 }
 
@@ -205,7 +217,7 @@ func marshal(value any) []byte {
 	return text
 }
 
-// openClass reads a class; nil if nothing is kept of it.
+// openClass reads a class; it returns nil if nothing is stored of it.
 func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 	c := newClass(s, id)
 	h, err := s.options.Journal.Read(ctx, c.document(stateName), 0)
@@ -229,7 +241,7 @@ func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 	return c, nil
 }
 
-// ID returns by what the class is known to those who teach.
+// ID returns the class's ID, which teachers use.
 func (c *Class) ID() string { return c.id }
 
 // take makes something happen, tells those whom it concerns, and has it written; done is told when it
@@ -248,7 +260,8 @@ func (c *Class) take(e event, done func(error)) {
 	c.tell(e)
 }
 
-// over tells why nothing happens in the class any more; nil while it does. The caller has the lock.
+// over returns the reason why the class accepts no more events; nil while it does. The caller holds
+// the lock.
 func (c *Class) over() error {
 	switch {
 	case c.left:
@@ -259,7 +272,7 @@ func (c *Class) over() error {
 	return nil
 }
 
-// act makes something happen after a check, and waits until it is safe.
+// act applies an event after a check, and waits until it is safe.
 func (c *Class) act(make func(s *state) (event, error)) error {
 	done, waited := wait()
 	c.mu.Lock()
@@ -277,7 +290,7 @@ func (c *Class) act(make func(s *state) (event, error)) error {
 	return waited()
 }
 
-// helps has an account help in the class.
+// helps adds an account to the staff of the class.
 func (c *Class) helps(account string) error {
 	return c.act(func(s *state) (event, error) {
 		role := Assistant
@@ -288,7 +301,8 @@ func (c *Class) helps(account string) error {
 	})
 }
 
-// end closes the class for all: it is deleted. When it returns, nothing more is written.
+// end closes the class for everyone: it is deleted. When it returns, nothing more is
+// written.
 func (c *Class) end() {
 	c.mu.Lock()
 	c.ended = true
@@ -306,11 +320,11 @@ func (c *Class) end() {
 	}
 	c.mu.Unlock()
 	for _, l := range lanes {
-		l.rest() // what is written after the deletion would begin it anew
+		l.rest() // a write after the deletion would create it again
 	}
 }
 
-// leave ends what is here of the class, which another server has.
+// leave discards the class here, since another server has it.
 func (c *Class) leave() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -340,7 +354,7 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 	err = c.act(func(s *state) (event, error) {
 		if mine := s.askedBy(asked); mine != nil && sameName(mine.Nick, nick) {
 			joined = c.joined(mine)
-			return event{}, nil // when this is safe, the seat is
+			return event{}, nil // when this is safe, the seat is, too
 		}
 		if len(s.Seats) >= maxSeats {
 			return event{}, fmt.Errorf("expected at most %d seats in a class, found one more", maxSeats)
@@ -355,15 +369,16 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 	return joined, err
 }
 
-// joined is what a seat's owner gets. The caller has the lock.
+// joined returns what a seat's owner gets. The caller holds the lock.
 func (c *Class) joined(s *seat) Joined {
 	return Joined{Class: c.id, Name: c.state.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin, Lessons: c.state.version()}
 }
 
-// askedForm is how a page names a request, so that it is done once. A name is drawn at random, and a secret of the browser that made it.
+// askedForm is the form of a page's name for a request, so that the request is done once. A name is random, and known only to the
+// browser that made it.
 var askedForm = regexp.MustCompile(`^[A-Za-z0-9_-]{16,40}$`)
 
-// checkAsked looks at a request's name; "" is none.
+// checkAsked checks a request's name; "" stands for none.
 func checkAsked(asked string) error {
 	if asked != "" && !askedForm.MatchString(asked) {
 		return errors.New("expected a request's name of 16 to 40 letters and digits, found something else")
@@ -381,7 +396,7 @@ func (s *state) askedBy(asked string) *seat {
 	return nil
 }
 
-// named returns the seat of a nickname, or of one that is taken for it.
+// named returns the seat with a nickname, or with one that looks the same.
 func (s *state) named(nick string) *seat {
 	for _, seat := range s.Seats {
 		if sameName(seat.Nick, nick) {
@@ -402,10 +417,11 @@ func (c *Class) rejoin(code string) (Joined, bool) {
 	return Joined{}, false
 }
 
-// wordOf is what a word says of a seat: another epoch, another word.
+// wordOf is the content of a seat's word: with a new epoch it changes.
 func wordOf(id, epoch string) string { return id + "." + epoch }
 
-// seatOf returns a seat by its ID and epoch. One that was merged leads to the other.
+// seatOf returns a seat by its ID and epoch. A merged seat leads to the one it was
+// merged into.
 func (c *Class) seatOf(id, epoch string) (Seat, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -424,28 +440,30 @@ func (c *Class) seatOf(id, epoch string) (Seat, error) {
 
 // ── What teachers do ──────────────────────────────────────────────────────
 
-// Act is one thing that a teacher does in a class; beside ID, one field is set.
+// Act is one action of a teacher in a class; besides ID, one field is set.
 type Act struct {
-	// ID is the page's own name of it: what comes again, since the answer did not arrive, is done once. "" for none.
+	// ID is the page's name for it: an action that is repeated because the response did not arrive is done once. ""
+	// for none.
 	ID  string    `json:"id,omitempty"`
 	Set *Settings `json:"set,omitempty"`
-	// Code is "new" for another code to join with, "more" to keep the one that is there open for longer, or "close".
+	// Code is "new" for a new join code, "more" to extend the present one, or "close".
 	Code string `json:"code,omitempty"`
-	// Rename gives a seat another nickname, Merge puts one seat into another, Remove deletes a seat and all that is kept of it.
+	// Rename gives a seat a new nickname, Merge merges one seat into another, Remove deletes a seat and everything that is
+	// stored of it.
 	Rename *Named  `json:"rename,omitempty"`
 	Merge  *Merged `json:"merge,omitempty"`
 	Remove string  `json:"remove,omitempty"`
 	// Block shuts a seat out, Unblock lets it in again.
 	Block   string `json:"block,omitempty"`
 	Unblock string `json:"unblock,omitempty"`
-	// Rejoin gives a seat another rejoin code, and signs its devices out.
+	// Rejoin gives a seat a new rejoin code, and signs its devices out.
 	Rejoin string `json:"rejoin,omitempty"`
-	// Say tells something to one or to all.
+	// Say sends a note to one learner or to all.
 	Say *Said `json:"say,omitempty"`
-	// Look has everybody look at a step; Stop ends that.
+	// Look makes everyone look at a step; Stop ends that.
 	Look string `json:"look,omitempty"`
 	Stop bool   `json:"stop,omitempty"`
-	// Link says who of the roster has which seats.
+	// Link says which people of the roster have which seats.
 	Link []Linked `json:"link,omitempty"`
 	// Keep has a class that would be deleted soon stay as if something had happened in it.
 	Keep bool `json:"keep,omitempty"`
@@ -471,14 +489,15 @@ type Said struct {
 	Text string `json:"text"`
 }
 
-// helping tells whether an assistant may do it.
+// helping reports whether an assistant may do it.
 func (a Act) helping() bool { return a.Say != nil || a.Look != "" || a.Stop }
 
-// Do does something in a class, as an account.
+// Do performs an action in a class for an account.
 //
-// Errors: ErrNoClass, ErrForbidden, what is wrong in plain words, ErrUnkept, or it cannot be written.
+// Errors: ErrNoClass, ErrForbidden, a message that says what is wrong, ErrUnkept, or it cannot be
+// written.
 func (s *School) Do(ctx context.Context, by Account, class string, a Act) error {
-	ctx = context.WithoutCancel(ctx) // whoever leaves is erased, whether somebody waits for that or not
+	ctx = context.WithoutCancel(ctx) // a removed learner's data is erased, whether or not someone waits for that
 	return patiently(func() error { return s.do(ctx, by, class, a) })
 }
 
@@ -502,7 +521,7 @@ func (s *School) do(ctx context.Context, by Account, class string, a Act) error 
 	var gone []string
 	err = c.act(func(st *state) (event, error) {
 		if a.ID != "" && slices.Contains(st.Done, a.ID) {
-			return event{}, nil // when this is safe, what was done is
+			return event{}, nil // when this is safe, the action is, too
 		}
 		e, err := a.event(s, st, code)
 		e.ID = a.ID
@@ -517,7 +536,7 @@ func (s *School) do(ctx context.Context, by Account, class string, a Act) error 
 	return c.erase(ctx, gone)
 }
 
-// leaves returns the seat that is no more after the act.
+// leaves returns the seat that the act removes.
 func (a Act) leaves() string {
 	if a.Merge != nil {
 		return a.Merge.From
@@ -525,7 +544,7 @@ func (a Act) leaves() string {
 	return a.Remove
 }
 
-// event checks an act and says what happens. The class's lock is held.
+// event checks an act and returns its event. The caller holds the class's lock.
 func (a Act) event(s *School, st *state, code string) (event, error) {
 	until := time.Now().Add(codeLife).Unix()
 	for _, id := range []string{a.Remove, a.Block, a.Unblock, a.Rejoin} {
@@ -603,7 +622,8 @@ func (n *Said) event(s *School, st *state) (event, error) {
 	return event{Say: &Said{n.Seat, n.Step, n.Line, text}}, nil
 }
 
-// documentsOf lists what is kept of a seat beside the class. The caller has the lock.
+// documentsOf lists the documents of a seat besides the class's own. The caller holds
+// the lock.
 func (c *Class) documentsOf(s *seat) []string {
 	var names []string
 	if s == nil {
@@ -627,7 +647,7 @@ func (c *Class) forget(ctx context.Context, names []string) error {
 		}
 		c.mu.Unlock()
 		if d != nil {
-			d.lane.rest() // what is written after the deletion would begin it anew
+			d.lane.rest() // a write after the deletion would create it again
 		}
 		all = append(all, c.document(name))
 	}

@@ -11,45 +11,47 @@ import (
 	"unbox/classroom/journal"
 )
 
-// This file is about a class's own course. What it is, and what there is to do in it, is part of the class; its file, which
-// package course reads, is a document beside the class, so that it is copied and deleted with it.
+// This file is about a class's own course. Its description and its list of steps are part of the class's state; its file,
+// which package course reads, is a separate document of the class, so that it is copied and deleted with it.
 
-// Course is a course that one class has for itself.
+// Course is a class's own course.
 type Course struct {
 	// Version counts the courses that the class has had, from 1.
 	Version int `json:"version"`
-	// Name is that of the file, Bytes how long it is; At is when it came, in seconds since 1970.
+	// Name is the file's name, Bytes its length; At is the time when it was uploaded, in seconds
+	// since 1970.
 	Name  string `json:"name"`
 	Bytes int    `json:"bytes"`
 	At    int64  `json:"at"`
-	// Steps are its steps in their order, Tests by step the hash of what decides there: a result counts if it is of these tests.
+	// Steps are its steps in order, Tests the hashes of their tests by step: a result counts if it is of these tests.
 	Steps []Step            `json:"steps"`
 	Tests map[string]string `json:"tests"`
-	// Questions are those that it asks twice.
+	// Questions are the questions that it asks twice.
 	Questions []Question `json:"questions"`
 }
 
 const (
-	// MaxCourse is how long the file of a course may be, in bytes: in NATS it is one message, in base64.
+	// MaxCourse is the maximum length of the file of a course in bytes: in NATS it is one message, in
+	// base64.
 	MaxCourse = 5 << 20
-	// maxCourseSteps is how many steps a class's own course may have, and maxCourseWords how long a title or a name may be, in bytes: all of them are told
-	// to pages.
+	// maxCourseSteps is the maximum number of steps in a class's own course, and maxCourseWords the maximum length of a title or a name in
+	// bytes: all of them are sent to pages.
 	maxCourseSteps = 500
 	maxCourseWords = 400
 )
 
-// courseSet has the class do another course; nil stands for the server's.
+// courseSet changes the class's course; nil stands for the server's.
 type courseSet struct {
 	Course *Course `json:"course"`
-	// Again are the steps in which what passed before counts no more.
+	// Again are the steps in which earlier passes do not count any more.
 	Again []string `json:"again,omitempty"`
 }
 
 func courseName(version int) string { return fmt.Sprintf("course/%d", version) }
 
-// check looks at a course before a class has it.
+// check checks a course before a class gets it.
 //
-// Errors: what is too much of it, in plain words.
+// Errors: a message that says which limit it exceeds.
 func (c *Course) check() error {
 	if len(c.Steps) == 0 || len(c.Steps) > maxCourseSteps || len(c.Questions) > maxCourseSteps {
 		return fmt.Errorf("expected a course of 1 to %d steps for a class, found %d", maxCourseSteps, len(c.Steps))
@@ -67,13 +69,15 @@ func (c *Course) check() error {
 	return nil
 }
 
-// outline is what a class may do: its own course, or the server's.
+// outline is the list of steps that a class may do: of its own course, or the
+// server's.
 type outline struct {
 	steps     []Step
 	questions []Question
 }
 
-// outline returns what a class may do; for a class that is only being made, the server's course.
+// outline returns the steps that a class may do; for a class that is being created, those of the
+// server's course.
 func (s *School) outline(st *state) outline {
 	if st != nil && st.Course != nil {
 		return outline{st.Course.Steps, st.Course.Questions}
@@ -81,23 +85,24 @@ func (s *School) outline(st *state) outline {
 	return outline{s.options.Course, s.options.Questions}
 }
 
-// outline returns what the class may do.
+// outline returns the steps that the class may do.
 func (c *Class) outline() outline {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.school.outline(&c.state)
 }
 
-// step tells whether there is a step.
+// step reports whether there is such a step.
 func (o outline) step(id string) bool {
 	return slices.ContainsFunc(o.steps, func(s Step) bool { return s.ID == id })
 }
 
-// chosen returns what a class does, in its order: the whole course where nothing was chosen, or nothing of that is there any more.
+// chosen returns the steps that a class does, in its order: the whole course if none were chosen, or if none of those exist any
+// more.
 func (o outline) chosen(ids []string) []Step {
 	var list []Step
 	for _, id := range ids {
-		if at := slices.IndexFunc(o.steps, func(s Step) bool { return s.ID == id }); at >= 0 { // a course may have lost one since
+		if at := slices.IndexFunc(o.steps, func(s Step) bool { return s.ID == id }); at >= 0 { // a course may have lost a step since
 			list = append(list, o.steps[at])
 		}
 	}
@@ -107,21 +112,22 @@ func (o outline) chosen(ids []string) []Step {
 	return list
 }
 
-// CoursePlan is what another course changes for a class.
+// CoursePlan says what a new course changes for a class.
 type CoursePlan struct {
-	// Added are steps that the course before did not have, Same those whose tests are the same, Changed those that have others.
+	// Added are steps that the previous course did not have, Same those with the same tests, Changed those with different
+	// tests.
 	Added   []Step `json:"added"`
 	Same    int    `json:"same"`
 	Changed []Step `json:"changed"`
-	// Gone are steps that it has no more.
+	// Gone are steps that it does not have any more.
 	Gone []Step `json:"gone"`
-	// Done is how many results there are in steps with other tests: they stay, unless somebody says otherwise. Hidden is how many
-	// there are in steps that are gone: they are kept, and come back with the step.
+	// Done is the number of results in steps with different tests: they stay unless the teacher decides otherwise. Hidden is the
+	// number of results in steps that are gone: they are kept, and come back with the step.
 	Done   int `json:"done"`
 	Hidden int `json:"hidden"`
 }
 
-// PlanCourse tells what a course would change; nil stands for the server's.
+// PlanCourse returns what a course would change; nil stands for the server's.
 func (c *Class) PlanCourse(next *Course) CoursePlan {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -151,7 +157,7 @@ func (c *Class) planCourse(next *Course) CoursePlan {
 	return p
 }
 
-// tests is the hash of a step's tests in a course, nil for the server's.
+// tests returns the hash of a step's tests in a course, nil for the server's.
 func (s *School) tests(c *Course, step string) string {
 	if c == nil {
 		return s.options.Tests[step]
@@ -159,7 +165,7 @@ func (s *School) tests(c *Course, step string) string {
 	return c.Tests[step]
 }
 
-// done counts those who have a result in a step.
+// done counts the learners with a result in a step.
 func (s *state) done(step string) (n int) {
 	for _, seat := range s.Seats {
 		if cell := seat.Cells[step]; cell != nil && cell.Green > 0 {
@@ -169,12 +175,12 @@ func (s *state) done(step string) (n int) {
 	return n
 }
 
-// SetCourse gives a class a course of its own, with the file that it was read from; without one, the server's again. What passed
-// in steps with other tests stays, unless again says that it has to pass once more.
+// SetCourse gives a class its own course, with the file that it was read from; without one, the server's again. Passes in steps
+// with different tests stay, unless again says that these have to be passed again.
 //
 // Errors: as Class, the course is too large, or it cannot be written.
 func (s *School) SetCourse(ctx context.Context, by Account, class string, next *Course, file []byte, again bool) (plan CoursePlan, err error) {
-	ctx = context.WithoutCancel(ctx) // what was begun is done
+	ctx = context.WithoutCancel(ctx) // an operation that has begun is finished
 	c, err := s.Class(by, class, true)
 	if err != nil {
 		return plan, err
@@ -187,7 +193,7 @@ func (s *School) SetCourse(ctx context.Context, by Account, class string, next *
 			return plan, fmt.Errorf("expected the file of a course of at most %d bytes, found %d", MaxCourse, len(file))
 		}
 	}
-	c.bringing.Lock() // one after the other: each has a version of its own
+	c.bringing.Lock() // one after the other: each gets its own version
 	defer c.bringing.Unlock()
 	c.mu.Lock()
 	version, before := c.state.Courses+1, c.state.Course
@@ -222,12 +228,13 @@ func (s *School) SetCourse(ctx context.Context, by Account, class string, next *
 	return plan, nil
 }
 
-// keptFile is the file of a course.
+// keptFile is the stored file of a course.
 type keptFile struct {
 	File []byte `json:"file"`
 }
 
-// keepFile keeps the file of a course under a name that nothing has. What a start that was cut off has left there goes first.
+// keepFile stores the file of a course under an unused name. It first deletes what an interrupted attempt may have left
+// there.
 func (c *Class) keepFile(ctx context.Context, name string, file []byte) error {
 	j, d := c.school.options.Journal, c.document(name)
 	h, err := j.Read(ctx, d, 0)
@@ -240,10 +247,11 @@ func (c *Class) keepFile(ctx context.Context, name string, file []byte) error {
 	return j.Snapshot(ctx, d, journal.Snapshot{Version: h.Version() + 1, Data: marshal(keptFile{file})})
 }
 
-// ErrCourse tells that a class has no course of its own, or another one by now.
+// ErrCourse means that a class has no course of its own, or a different one by
+// now.
 var ErrCourse = errors.New("expected a course of the class's own, found none; the class does the server's lessons, or has other ones by now")
 
-// Own returns a class's own course; it is not to be changed.
+// Own returns a class's own course; it must not be changed.
 //
 // Errors: ErrNoClass or ErrCourse.
 func (s *School) Own(class string) (*Course, error) {
@@ -284,7 +292,7 @@ func (s *School) CourseFile(ctx context.Context, class string, version int) ([]b
 	return k.File, nil
 }
 
-// setCourse makes another course the class's. Steps that were chosen and are gone are chosen no more.
+// setCourse changes the class's course. Chosen steps that do not exist any more are dropped.
 func (s *state) setCourse(set *courseSet) {
 	s.Course = set.Course
 	if set.Course == nil {
@@ -305,7 +313,7 @@ func (s *state) setCourse(set *courseSet) {
 	}
 }
 
-// version is that of the class's own course; 0 for the server's.
+// version returns the version of the class's own course; 0 for the server's.
 func (s *state) version() int {
 	if s.Course == nil {
 		return 0
@@ -313,7 +321,7 @@ func (s *state) version() int {
 	return s.Course.Version
 }
 
-// told is what those who teach are told of a course: not the hashes.
+// told returns what teachers are told about a course, without the hashes.
 func (c *Course) told() *Course {
 	if c == nil {
 		return nil

@@ -12,13 +12,16 @@ import (
 	"unbox/classroom/journal"
 )
 
-// maxDraft is how long a draft may be, in UTF-16 code units: as long as a program that the server runs.
+// maxDraft is the maximum length of a draft in UTF-16 code units: that of a program that the server
+// runs.
 const maxDraft = 64 << 10
 
-// draftsAtHand is how many drafts of one seat are in memory; the others are read when they are wanted.
+// draftsAtHand is the maximum number of drafts of one seat in memory; others are read when they are
+// needed.
 const draftsAtHand = 3
 
-// draft is what somebody has typed in a step. Its versions are those of its document.
+// draft is the text that a learner has typed in a step. Its versions are those of its
+// document.
 type draft struct {
 	seat, step string
 	text       edit.Text
@@ -41,7 +44,7 @@ type draft struct {
 // keptDraft is a snapshot of one.
 type keptDraft struct {
 	Text string `json:"text"`
-	// Past is what it was before.
+	// Past has its earlier texts.
 	Past *keptPast `json:"past,omitempty"`
 	// Changed is the version of the last change of the text; 0 for what earlier versions kept: that of the snapshot.
 	Changed uint64 `json:"changed,omitempty"`
@@ -53,7 +56,7 @@ type keptDraft struct {
 func draftName(seat, step string) string { return "draft/" + seat + "/" + step }
 func greenName(seat, step string) string { return "green/" + seat + "/" + step }
 
-// draft returns a draft, which may have to be read from the disk.
+// draft returns a draft, which it may have to read from the disk.
 //
 // Errors: ErrSeat, or it cannot be read.
 func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
@@ -82,7 +85,7 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 		return nil, ErrSeat
 	}
 	if d := c.drafts[name]; d != nil {
-		return d, nil // somebody else was quicker
+		return d, nil // another call was faster
 	}
 	c.makeRoom(id)
 	fresh.used = time.Now()
@@ -132,8 +135,8 @@ func (d *draft) load(h journal.History) error {
 	return nil
 }
 
-// makeRoom forgets the draft of a seat that was not used for the longest time, where there are enough and
-// all of it is safe. The caller has the lock.
+// makeRoom drops the least recently used draft of a seat from memory if there are enough and it is
+// completely safe. The caller holds the lock.
 func (c *Class) makeRoom(id string) {
 	var oldest *draft
 	count := 0
@@ -151,7 +154,7 @@ func (c *Class) makeRoom(id string) {
 	}
 }
 
-// errStale tells that a change is of a draft that is another by now.
+// errStale means that a change is of an outdated version of a draft.
 var errStale = errors.New("expected a change of the newest draft, found one of another")
 
 // hold tells whether a draft is the one of its step. The caller has the lock.
@@ -165,7 +168,7 @@ func (c *Class) hold(d *draft) error {
 	case c.ended || c.state.Seats[d.seat] == nil:
 		return ErrSeat
 	case c.drafts[name] == nil && !d.lane.busy:
-		c.drafts[name] = d // it made room a moment ago
+		c.drafts[name] = d // it was dropped from memory a moment ago
 	case c.drafts[name] != d:
 		return errStale
 	}
@@ -195,7 +198,7 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.version++
 	d.changed = d.version
 	safe := d.version
-	// A draft knows repeats by their versions; so the count of the update is when it was made.
+	// A draft recognizes repeats by their versions, so the update's counter is its time.
 	d.lane.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
 		if err != nil {
 			return
@@ -236,7 +239,7 @@ func (c *Class) at(id, step string, d *draft) {
 	}
 }
 
-// kept tells a seat's pages what is safe. The caller has the lock.
+// kept tells a seat's pages what is safe. The caller holds the lock.
 func (c *Class) kept(d *draft, client string, version uint64) {
 	for f := range c.feeds[d.seat] {
 		if f.client == client {
@@ -261,12 +264,12 @@ type Run struct {
 	// Course is the version of the class's own course that has these tests, 0 for the server's; Tests is their hash.
 	Course int
 	Tests  string
-	// Total is how many tests there are.
+	// Total is the number of tests.
 	Total   int
 	Receipt []byte
 }
 
-// counts tells whether a run is one of the class's course, as it is now or with the same tests as before. The caller has the lock.
+// counts reports whether a run is of the class's course, as it is now or with the same tests as before. The caller holds the lock.
 func (c *Class) counts(r Run) bool {
 	own := c.state.Course
 	if !c.school.outline(&c.state).step(r.Step) || (own == nil) != (r.Course == 0) {
@@ -275,8 +278,8 @@ func (c *Class) counts(r Run) bool {
 	return own == nil || own.Tests[r.Step] == r.Tests
 }
 
-// Passed notes that a program of a seat has passed all tests of a step on a server. One of another course than the class's is
-// none that counts.
+// Passed records that a program of a seat has passed all tests of a step on a server. A run of a different course than the
+// class's does not count.
 //
 // Errors: ErrSeat, or it cannot be written.
 func (s Seat) Passed(ctx context.Context, r Run) error {
@@ -305,7 +308,7 @@ func (s Seat) Passed(ctx context.Context, r Run) error {
 	return err
 }
 
-// keepGreen keeps a program in the place of the one before.
+// keepGreen stores a program, which replaces the one before.
 func (c *Class) keepGreen(ctx context.Context, name string, k keptGreen) error {
 	j, d := c.school.options.Journal, c.document(name)
 	for {
@@ -316,7 +319,7 @@ func (c *Class) keepGreen(ctx context.Context, name string, k keptGreen) error {
 		err = j.Append(ctx, d, h.Version(), []journal.Update{{Data: []byte("{}")}})
 		var moved *journal.VersionError
 		if errors.As(err, &moved) {
-			continue // two runs at once
+			continue // two concurrent runs
 		}
 		if err != nil {
 			return err
@@ -327,7 +330,7 @@ func (c *Class) keepGreen(ctx context.Context, name string, k keptGreen) error {
 
 // ── What a learner sees of what is kept ───────────────────────────────────
 
-// Own is all that is kept of a seat.
+// Own is everything that is stored of a seat.
 type Own struct {
 	Class  string            `json:"class"`
 	Nick   string            `json:"nick"`
@@ -336,7 +339,7 @@ type Own struct {
 	Steps  map[string]*Cell  `json:"steps"`
 	Notes  []Note            `json:"notes"`
 	Drafts map[string]string `json:"drafts"`
-	// Past is what drafts were before.
+	// Past has earlier texts of drafts.
 	Past     map[string][]Moment `json:"past"`
 	Programs map[string]string   `json:"programs"`
 	// Suggestions are those of somebody who teaches for drafts, and what became of them.
@@ -348,7 +351,7 @@ type Own struct {
 	Lessons int    `json:"lessons"`
 }
 
-// Own returns all that is kept of a seat.
+// Own returns everything that is stored of a seat.
 //
 // Errors: ErrSeat, or it cannot be read.
 func (s Seat) Own(ctx context.Context) (Own, error) {
@@ -401,7 +404,7 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 	return own, nil
 }
 
-// Forget deletes the seat and all that is kept of it.
+// Forget deletes the seat and everything that is stored of it.
 //
 // Errors: ErrSeat, or it cannot be deleted.
 func (s Seat) Forget(ctx context.Context) error {
@@ -419,8 +422,8 @@ func (s Seat) Forget(ctx context.Context) error {
 	return s.class.erase(ctx, gone)
 }
 
-// erase deletes documents of those who are gone, and keeps the class as it is now in the place of its
-// events: what was deleted is in none of them.
+// erase deletes documents of learners who have left, and replaces the class's events by its present
+// state, which does not contain what was deleted.
 //
 // Errors: it cannot be written.
 func (c *Class) erase(ctx context.Context, names []string) error {
@@ -431,5 +434,5 @@ func (c *Class) erase(ctx context.Context, names []string) error {
 	if err := waited(); err != nil {
 		return err
 	}
-	return c.forget(ctx, append(names, "none")) // a deletion cuts off the log that still has the events
+	return c.forget(ctx, append(names, "none")) // a deletion truncates the log that still has the events
 }

@@ -6,11 +6,12 @@ import (
 	"strconv"
 )
 
-// event is something that happened in a class; beside At and ID, one field is set, or none for what had happened before.
+// event is an event in a class; besides At and ID, one field is set, or none for something that had happened before.
 type event struct {
 	// At is when, in seconds since 1970.
 	At int64 `json:"at"`
-	// ID is the name of the request, so that it is known if it comes again; "" for none.
+	// ID is the name of the request, so that it is recognized if it is repeated; "" for
+	// none.
 	ID       string     `json:"id,omitempty"`
 	Made     *made      `json:"made,omitempty"`
 	Set      *Settings  `json:"set,omitempty"`
@@ -38,7 +39,7 @@ type event struct {
 	Ends     int64      `json:"ends,omitempty"`
 }
 
-// made begins a class.
+// made creates a class.
 type made struct {
 	Owner    string   `json:"owner"`
 	Asked    string   `json:"asked,omitempty"`
@@ -46,7 +47,7 @@ type made struct {
 	codeSet
 }
 
-// codeSet is the code with which a class can be joined, and until when, in seconds since 1970.
+// codeSet is the code for joining a class, and its expiry in seconds since 1970.
 type codeSet struct {
 	Code  string `json:"code"`
 	Until int64  `json:"until"`
@@ -58,7 +59,7 @@ type codeOf struct {
 	Code string `json:"code"`
 }
 
-// staff is somebody who teaches in the class.
+// staff is someone who teaches in the class.
 type staff struct {
 	Account string `json:"account"`
 	Role    string `json:"role"`
@@ -73,11 +74,12 @@ type dismissed struct {
 // Tried is a run in a learner's browser, as the browser says.
 type Tried struct {
 	Seat string `json:"seat,omitempty"`
-	// Run is drawn by the page, so that a run that is told again is known as one.
+	// Run is a random name given by the page, so that a repeated report is
+	// recognized.
 	Run    string `json:"run,omitempty"`
 	Step   string `json:"step"`
 	Status string `json:"status"`
-	// Test is the first test that failed, Words what it said.
+	// Test is the first test that failed, Words its message.
 	Test   string `json:"test,omitempty"`
 	Words  string `json:"words,omitempty"`
 	Passed int    `json:"passed"`
@@ -85,7 +87,7 @@ type Tried struct {
 	Hints  int    `json:"hints,omitempty"`
 }
 
-// green tells that a program passed on this server.
+// green means that a program passed on this server.
 type green struct {
 	Seat  string `json:"seat"`
 	Step  string `json:"step"`
@@ -94,7 +96,7 @@ type green struct {
 	Course int `json:"course,omitempty"`
 }
 
-// touched tells where a seat is, and with Draft that there is a draft.
+// touched says where a seat is, and with Draft that there is a draft.
 type touched struct {
 	Seat  string `json:"seat"`
 	Step  string `json:"step"`
@@ -147,7 +149,7 @@ func (s *state) apply(e event) {
 	}
 }
 
-// applySeats is the part of apply that is about one seat.
+// applySeats is the part of apply for events of one seat.
 func (s *state) applySeats(e event) {
 	switch {
 	case e.Join != nil:
@@ -172,7 +174,7 @@ func (s *state) applySeats(e event) {
 			seat.Rejoin = e.Rejoin.Code
 			seat.Epoch++
 		})
-		maps.DeleteFunc(s.Into, func(_, into string) bool { return into == e.Rejoin.Seat }) // devices of seats that were merged go, too
+		maps.DeleteFunc(s.Into, func(_, into string) bool { return into == e.Rejoin.Seat }) // devices of merged seats are signed out, too
 	case e.Tried != nil:
 		s.with(e.Tried.Seat, func(seat *seat) { seat.tried(e.At, *e.Tried) })
 	case e.Answered != nil:
@@ -197,7 +199,7 @@ func (s *state) with(id string, do func(*seat)) {
 	}
 }
 
-// say keeps a note.
+// say stores a note.
 func (s *state) say(e event) {
 	s.Count++
 	note := Note{s.Count, e.At, e.Say.Step, e.Say.Line, e.Say.Text}
@@ -211,10 +213,10 @@ func (s *state) say(e event) {
 	s.with(e.Say.Seat, func(seat *seat) { seat.Notes = keep(seat.Notes) })
 }
 
-// newest returns the last of a list, in memory of their own.
+// newest returns a copy of the last elements of a list.
 func newest[T any](all []T, most int) []T { return slices.Clone(all[max(0, len(all)-most):]) }
 
-// merge puts one seat into another: of each step the better result stays.
+// merge merges one seat into another: for each step it keeps the better result.
 func (s *state) merge(m *Merged) {
 	from, into := s.Seats[m.From], s.Seats[m.Into]
 	if from == nil || into == nil {
@@ -248,7 +250,7 @@ func (s *state) merge(m *Merged) {
 	s.Into[wordOf(m.From, strconv.Itoa(from.Epoch))] = m.Into
 }
 
-// cell returns how the seat stands with a step.
+// cell returns the seat's state in a step.
 func (s *seat) cell(step string) *Cell {
 	c := s.Cells[step]
 	if c == nil {
@@ -258,7 +260,8 @@ func (s *seat) cell(step string) *Cell {
 	return c
 }
 
-// tried notes a run, unless it was told again, since the answer did not arrive.
+// tried records a run, unless it is a repeated report whose response did not
+// arrive.
 func (s *seat) tried(at int64, t Tried) {
 	if t.Run != "" {
 		if slices.Contains(s.Runs, t.Run) {

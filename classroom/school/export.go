@@ -13,7 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Report is what a class came to. Only what passed on the server is in it as done.
+// Report has the results of a class. Only steps that passed on the server count as
+// done.
 type Report struct {
 	Class string `json:"class"`
 	ID    string `json:"id"`
@@ -22,36 +23,39 @@ type Report struct {
 	Deadline string `json:"deadline,omitempty"`
 	Made     string `json:"made"`
 	Steps    []Step `json:"steps"`
-	// Course is the class's own course; left out where it does the server's.
+	// Course is the class's own course; left out if the class does the server's.
 	Course   *Course         `json:"course,omitempty"`
 	Learners []LearnerReport `json:"learners"`
 	// Missing are those on the roster who are not linked to a seat.
 	Missing []Person `json:"missing"`
-	// Questions are those that the course asks twice, with what the class answered, without names.
+	// Questions are the questions that the course asks twice, with a summary of the class's
+	// answers, without names.
 	Questions []QuestionReport `json:"questions"`
 }
 
-// LearnerReport is what one learner came to.
+// LearnerReport has the results of one learner.
 type LearnerReport struct {
 	Seat    string       `json:"seat"`
 	Nick    string       `json:"nick"`
 	Joined  string       `json:"joined"`
 	Results []StepReport `json:"results"`
-	// Person is who it is on the roster; left out for somebody who is not linked to it.
+	// Person is the person on the roster; left out for a learner who is not linked to
+	// one.
 	Person *Person `json:"person,omitempty"`
 }
 
-// StepReport is how somebody stands with a step. Moments are written as RFC 3339 in UTC, "" for never.
+// StepReport is a learner's state in a step. Times are written as in RFC 3339 in UTC, "" for never.
 type StepReport struct {
 	Step string `json:"step"`
-	// Done tells that a program passed on the server, at the moment DoneAt for the first time; Late that
-	// this was after the deadline.
+	// Done means that a program passed on the server, first at the time DoneAt; Late means that this was
+	// after the deadline.
 	Done   bool   `json:"done"`
 	DoneAt string `json:"doneAt,omitempty"`
-	// Course is the version of the class's own course with whose tests it passed; 0 for the server's.
+	// Course is the version of the class's own course whose tests it passed; 0 for the server's
+	// course.
 	Course int  `json:"course,omitempty"`
 	Late   bool `json:"late,omitempty"`
-	// Tries, LastAt and Hints are what the learner's browser said.
+	// Tries, LastAt and Hints were reported by the learner's browser.
 	Tries  int    `json:"tries"`
 	LastAt string `json:"lastAt,omitempty"`
 	Hints  int    `json:"hints"`
@@ -64,7 +68,8 @@ func moment(at int64) string {
 	return time.Unix(at, 0).UTC().Format(time.RFC3339)
 }
 
-// Report returns what the class came to, the learners in the order of their nicknames.
+// Report returns the results of the class, with the learners in the order of their
+// nicknames.
 func (c *Class) Report() Report {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -99,12 +104,12 @@ func (c *Class) Report() Report {
 	return r
 }
 
-// reportForms are the tables that a report can be written as.
+// reportForms are the kinds of tables that a report can be written as.
 var reportForms = map[string]func(Report) [][]string{"long": Report.long, "wide": Report.wide, "moodle": Report.moodle, "canvas": Report.canvas, "questions": Report.answers}
 
-// CheckForm tells whether the report can be written in a form.
+// CheckForm checks whether the report can be written in a form.
 //
-// Errors: there is no such form, or it is for people of a roster and there is none.
+// Errors: there is no such form, or the form needs a roster and there is none.
 func (r Report) CheckForm(form string) error {
 	if reportForms[form] == nil {
 		return errors.New("expected the form `long`, `wide`, `moodle`, `canvas` or `questions`, found something else")
@@ -143,11 +148,11 @@ func (r Report) WriteCSV(to io.Writer, form string, mark bool) error {
 	return w.Error()
 }
 
-// formula is the beginning of what a spreadsheet takes for a formula: at the beginning of a cell, and after what separates cells in some
-// countries, where a spreadsheet finds the quotes around the cell in the middle of its own and does not count them.
+// formula matches the beginning of what a spreadsheet takes for a formula: at the beginning of a cell, and after the separators of some
+// countries, where a spreadsheet sees the quotes around the cell in the middle of a cell and ignores them.
 var formula = regexp.MustCompile(`^[=+\-@\t\r\n＝＋－＠]|[;\t\r\n][ "']*[=+\-@＝＋－＠]`)
 
-// inert writes a cell so that no spreadsheet takes it, or a part of it, for a formula.
+// inert writes a cell so that spreadsheets do not take any part of it for a formula.
 func inert(cell string) string {
 	return formula.ReplaceAllStringFunc(cell, func(found string) string {
 		_, last := utf8.DecodeLastRuneInString(found)
@@ -175,7 +180,7 @@ func (r Report) long() [][]string {
 	return rows
 }
 
-// version is a course's, "" for the server's.
+// version writes the version of a course, "" for the server's.
 func version(n int) string {
 	if n == 0 {
 		return ""
@@ -210,7 +215,8 @@ func (r Report) wide() [][]string {
 	return rows
 }
 
-// person is who a learner is on the roster; nobody where there is none.
+// person returns the learner's person on the roster; an empty one if there is
+// none.
 func (l LearnerReport) person() Person {
 	if l.Person == nil {
 		return Person{}
@@ -218,7 +224,8 @@ func (l LearnerReport) person() Person {
 	return *l.Person
 }
 
-// people are all of the roster in the order of their names, each with the results of the seat, nil for somebody who has none.
+// people returns all people of the roster in the order of their names, each with the results of the seat, nil for someone
+// without a seat.
 func (r Report) people() ([]Person, map[string][]StepReport) {
 	all, results := slices.Clone(r.Missing), map[string][]StepReport{}
 	for _, l := range r.Learners {
@@ -233,7 +240,8 @@ func (r Report) people() ([]Person, map[string][]StepReport) {
 	return all, results
 }
 
-// points are the steps that are done, and for each whether it is; "" for somebody without a seat, so that no grade is overwritten.
+// points returns the number of steps that are done, and for each step whether it is; "" for someone without a seat, so that no
+// grade is overwritten.
 func points(results []StepReport, steps int) (total string, each []string) {
 	each = make([]string, steps)
 	if results == nil {
@@ -250,7 +258,8 @@ func points(results []StepReport, steps int) (total string, each []string) {
 	return strconv.Itoa(done), each
 }
 
-// moodle has the columns by which Moodle's import of grades finds people, then the total of points and those for each step.
+// moodle writes the columns by which Moodle's import of grades finds people, then the total of points and the points for
+// each step.
 func (r Report) moodle() [][]string {
 	head := []string{"Username", "ID number", "Email address", "Full name", r.Class}
 	for _, step := range r.Steps {
@@ -265,7 +274,8 @@ func (r Report) moodle() [][]string {
 	return rows
 }
 
-// canvas has the columns of Canvas's gradebook, and one assignment: the steps that are done. Its second row says how many points there are.
+// canvas writes the columns of Canvas's gradebook, and one assignment: the number of steps that are done. Its second row has the maximum of
+// points.
 func (r Report) canvas() [][]string {
 	rows := [][]string{{"Student", "ID", "SIS User ID", "SIS Login ID", "Section", r.Class}, {"    Points Possible", "", "", "", "", strconv.Itoa(len(r.Steps))}}
 	people, results := r.people()
@@ -280,7 +290,7 @@ func (r Report) canvas() [][]string {
 	return rows
 }
 
-// firstOf is the first text that says something.
+// firstOf returns the first text that is not empty.
 func firstOf(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {

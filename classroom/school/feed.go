@@ -15,24 +15,25 @@ import (
 	"unbox/classroom/line"
 )
 
-// Feed is a connection to a class, of a seat or of somebody who teaches. Next is called by one goroutine,
-// the other methods by any. It holds no queue of what happened: it knows what is new, and says that in its
-// newest form.
+// Feed is a connection to a class, of a seat or of a teacher. Next must be called by one goroutine, the
+// other methods by any. It holds no queue of events: it records what has changed, and sends the newest
+// state of that.
 type Feed struct {
 	class   *Class
 	seat    string // "" for those who teach
-	epoch   int    // the seat's or the account's when it came: with a later one, it is signed out
+	epoch   int    // the seat's or the account's when it connected: with a later one, it is signed out
 	account string
 	client  string
 	wake    chan struct{}
 	once    sync.Once
 
-	// What follows is guarded by the class's lock.
+	// The following fields are guarded by the class's lock.
 
-	// fresh means that nothing was sent yet, general that something that concerns everybody is new; rows are the seats that are.
+	// fresh means that nothing was sent yet, general that something that concerns everyone has changed; rows are the seats that
+	// have changed.
 	fresh, general bool
 	rows           map[string]bool
-	// watchSeat and watchStep are the draft that somebody who teaches looks at.
+	// watchSeat and watchStep are the draft that a teacher is watching.
 	watchSeat, watchStep string
 	draftDirty           bool
 	// suggestDirty means that the draft's suggestions are to be told, suggested of which steps those of the seat are.
@@ -40,27 +41,28 @@ type Feed struct {
 	suggested    map[string]bool
 	// kept are the versions of drafts that are safe and not told yet.
 	kept map[string]uint64
-	// toldRuns are the runs that are safe and not acknowledged yet.
+	// toldRuns are the runs that are safe but not acknowledged yet.
 	toldRuns []string
 	answers  []line.Frame
 	deaf     bool
 	told     time.Time
-	// drawn means that a draft was sent last: it and the grid take turns.
+	// drawn means that a draft was sent last: the draft and the grid alternate.
 	drawn bool
 	ended bool
 }
 
-// teachPace is how often those who teach are told what is new at most.
+// teachPace is the minimum interval between updates for teachers.
 const teachPace = 250 * time.Millisecond
 
-// maxAnswers is how many answers may wait for somebody who talks and does not listen.
+// maxAnswers is the maximum number of responses that wait for someone who sends but
+// does not read.
 const maxAnswers = 64
 
-// Hello is how a page begins.
+// Hello is the first message of a page.
 type Hello struct {
-	// Word is the seat's; those who teach have a session instead.
+	// Word is the seat's word; teachers have a session instead.
 	Word string `json:"word"`
-	// Client is drawn by each load of a page.
+	// Client is a random name that each load of a page has.
 	Client string `json:"client"`
 }
 
@@ -68,7 +70,7 @@ var clientForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // Enter opens a seat's connection. The Feed must be closed.
 //
-// Errors: ErrSeat, ErrBlocked, or what is wrong with the hello.
+// Errors: ErrSeat, ErrBlocked, or what is wrong with the first message.
 func (s *School) Enter(hello Hello) (*Feed, error) {
 	if !clientForm.MatchString(hello.Client) {
 		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
@@ -80,7 +82,7 @@ func (s *School) Enter(hello Hello) (*Feed, error) {
 	return seat.class.open(seat.feed(hello.Client)), nil
 }
 
-// feed is a connection of the seat that is not open yet.
+// feed returns a connection of the seat that is not open yet.
 func (s Seat) feed(client string) *Feed {
 	f := &Feed{class: s.class, seat: s.id, client: client}
 	s.class.mu.Lock()
@@ -89,9 +91,9 @@ func (s Seat) feed(client string) *Feed {
 	return f
 }
 
-// Watch opens a connection of somebody who teaches. The Feed must be closed.
+// Watch opens a connection of a teacher. The Feed must be closed.
 //
-// Errors: as Class, or what is wrong with the hello.
+// Errors: as Class, or what is wrong with the first message.
 func (s *School) Watch(by Account, class string, hello Hello) (*Feed, error) {
 	if !clientForm.MatchString(hello.Client) {
 		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
@@ -121,7 +123,7 @@ func (c *Class) open(f *Feed) *Feed {
 	return f
 }
 
-// Close says that the connection is gone.
+// Close ends the connection.
 func (f *Feed) Close() {
 	f.once.Do(func() {
 		c := f.class
@@ -135,7 +137,8 @@ func (f *Feed) Close() {
 	})
 }
 
-// Long tells whether long messages are expected of it: a learner's draft is one.
+// Long reports whether long messages are expected on it, such as a learner's
+// draft.
 func (f *Feed) Long() bool { return f.seat != "" }
 
 func (f *Feed) poke() {
@@ -145,7 +148,8 @@ func (f *Feed) poke() {
 	}
 }
 
-// changed tells those who teach that a seat's row is new. The caller has the lock.
+// changed records for teachers that a seat's row has changed. The caller holds the
+// lock.
 func (c *Class) changed(seat string) {
 	if seat == "" {
 		return
@@ -156,7 +160,7 @@ func (c *Class) changed(seat string) {
 	}
 }
 
-// tell tells an event to those whom it concerns. The caller has the lock.
+// tell notifies those whom an event concerns. The caller holds the lock.
 func (c *Class) tell(e event) {
 	one, learners := "", false
 	switch {
@@ -214,7 +218,8 @@ func (c *Class) tell(e event) {
 	}
 }
 
-// news tells the pages of a seat, or of those who teach, that something that concerns all of them is new.
+// news records for the pages of a seat, or of the teachers, that something that concerns all of them has
+// changed.
 func (c *Class) news(seat string) {
 	for f := range c.feeds[seat] {
 		f.general = true
@@ -224,15 +229,16 @@ func (c *Class) news(seat string) {
 
 // Errors at the end of a Feed.
 var (
-	// ErrEnded tells that the last frame was read.
+	// ErrEnded means that the last frame was read.
 	ErrEnded = errors.New("expected a seat that is there, found that it is gone")
-	// ErrMerged tells that the seat has become another, to which its word leads.
+	// ErrMerged means that the seat was merged into another, to which its word now
+	// leads.
 	ErrMerged = errors.New("expected a seat that is there, found one that was merged into another")
-	// ErrDeaf tells that somebody talks and does not listen.
+	// ErrDeaf means that someone sends but does not read.
 	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
 )
 
-// Next waits for what is new.
+// Next waits for the next frame.
 //
 // Errors: ErrEnded, ErrMerged, ErrDeaf, ErrMoved, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
@@ -275,7 +281,7 @@ func (f *Feed) take() (line.Frame, error) {
 	return f.takeTeacher(), nil
 }
 
-// over tells why the feed has ended; nil if it goes on.
+// over returns the reason why the feed has ended; nil if it continues.
 func (f *Feed) over() error {
 	c := f.class
 	s := c.state.Seats[f.seat]
@@ -290,32 +296,32 @@ func (f *Feed) over() error {
 	return nil
 }
 
-// said is a message that says something in words: "out" for a seat that is gone, "error", "stale" for a
-// change of a draft that is another by now, "pong".
+// said is a message with a text: "out" for a seat that is gone, "error", "stale" for a change of an
+// outdated version of a draft, "pong".
 type said struct {
 	Kind  string `json:"kind"`
 	Words string `json:"words,omitempty"`
 	Step  string `json:"step,omitempty"`
 }
 
-// draftFrame is a draft as it is.
+// draftFrame is the present text of a draft.
 type draftFrame struct {
 	Kind    string `json:"kind"` // "draft"
 	Seat    string `json:"seat,omitempty"`
 	Step    string `json:"step"`
 	Version uint64 `json:"version"`
 	Text    string `json:"text"`
-	// Past is how many moments those who teach can look back to.
+	// Past is the number of earlier moments that teachers can look at.
 	Past int `json:"past,omitempty"`
 }
 
-// toldFrame tells that a run or an answer is safe.
+// toldFrame reports that a run or an answer is safe.
 type toldFrame struct {
 	Kind string `json:"kind"` // "told"
 	Run  string `json:"run"`
 }
 
-// keptFrame tells which versions of drafts are safe.
+// keptFrame reports which versions of drafts are safe.
 type keptFrame struct {
 	Kind string            `json:"kind"` // "kept"
 	Kept map[string]uint64 `json:"kept"`
@@ -332,13 +338,15 @@ type classFrame struct {
 	Solutions bool     `json:"solutions"`
 	// Lessons is the version of the class's own course, 0 for the server's.
 	Lessons int `json:"lessons,omitempty"`
-	// Deadline is in seconds since 1970, 0 for none; Words as the class says it, in its time zone.
+	// Deadline is in seconds since 1970, 0 for none; Words is the deadline as text, in the class's
+	// time zone.
 	Deadline int64  `json:"deadline,omitempty"`
 	Words    string `json:"words,omitempty"`
 	Look     string `json:"look,omitempty"`
-	// LookAt is its number and title; left out for a step that the course no longer has.
+	// LookAt is the step's number and title; left out for a step that the course no
+	// longer has.
 	LookAt string `json:"lookAt,omitempty"`
-	// Notes are those for all and those for this seat, the oldest first.
+	// Notes are the notes for all and for this seat, the oldest first.
 	Notes []Note `json:"notes,omitempty"`
 	// Green are the steps that passed on the server, Suggested those in which suggestions wait.
 	Green     []string `json:"green,omitempty"`
@@ -369,7 +377,7 @@ func (f *Feed) takeLearner() line.Frame {
 	return line.Of(f.class.frameFor(f.class.state.Seats[f.seat]))
 }
 
-// frameFor is what a seat sees. The caller has the lock.
+// frameFor returns what a seat sees. The caller holds the lock.
 func (c *Class) frameFor(s *seat) classFrame {
 	set := c.state.Settings
 	out := classFrame{
@@ -400,7 +408,7 @@ func (c *Class) frameFor(s *seat) classFrame {
 	return out
 }
 
-// Row is a learner, for those who teach.
+// Row is a learner as teachers see one.
 type Row struct {
 	ID      string           `json:"id"`
 	Nick    string           `json:"nick"`
@@ -413,16 +421,16 @@ type Row struct {
 	Notes   []Note           `json:"notes,omitempty"`
 	// Answers are those to questions that the course asks twice.
 	Answers map[string]*Answers `json:"answers,omitempty"`
-	// Person is the name on the roster; "" for somebody who is not linked to it.
+	// Person is the name on the roster; "" for a learner who is not linked to it.
 	Person string `json:"person,omitempty"`
 }
 
-// gridFrame tells those who teach what is new.
+// gridFrame sends teachers what has changed.
 type gridFrame struct {
 	Kind string `json:"kind"` // "grid"
-	// Now is the server's clock, in seconds since 1970.
+	// Now is the server's time in seconds since 1970.
 	Now int64 `json:"now"`
-	// General is what concerns all; left out if it is as before.
+	// General is what concerns all; left out if it is unchanged.
 	General *general `json:"general,omitempty"`
 	// Whole means that Rows are all there are.
 	Whole bool     `json:"whole,omitempty"`
@@ -443,7 +451,7 @@ type general struct {
 	Questions []Question `json:"questions"`
 	Look      string     `json:"look"`
 	Notes     []Note     `json:"notes"`
-	// Roster is how many are on the roster.
+	// Roster is the number of people on the roster.
 	Roster int `json:"roster"`
 	// Ends is when the class will be deleted if nothing happens in it; left out for not soon.
 	Ends int64 `json:"ends,omitempty"`
@@ -481,7 +489,7 @@ func (f *Feed) takeTeacher() line.Frame {
 	return line.Of(f.grid())
 }
 
-// grid is what is new of the class. The caller has the lock.
+// grid returns what has changed in the class. The caller holds the lock.
 func (f *Feed) grid() gridFrame {
 	c := f.class
 	out := gridFrame{Kind: "grid", Now: f.told.Unix(), Whole: f.fresh}
@@ -513,7 +521,7 @@ func (f *Feed) grid() gridFrame {
 
 // ── What is said ──────────────────────────────────────────────────────────
 
-// message is what pages say.
+// message is a message from a page.
 type message struct {
 	// Kind is "open", "draft", "tried", "answered", "settled" or "ping" of learners, "watch" or "ping" of those who teach.
 	Kind string `json:"kind"`
@@ -533,7 +541,7 @@ type message struct {
 	Tried
 }
 
-// Say takes a message of the connection. What is to be answered comes with Next.
+// Say handles a message of the connection. The response comes with Next.
 func (f *Feed) Say(text []byte) {
 	answer := f.hear(text)
 	if answer == nil {
@@ -546,8 +554,8 @@ func (f *Feed) Say(text []byte) {
 	f.poke()
 }
 
-// Say has a seat, which has a Feed elsewhere, say something over a connection of its own. It returns
-// what to answer; nil for nothing.
+// Say handles a message of a seat that has a Feed elsewhere and sends over a separate connection. It
+// returns the response; nil for none.
 //
 // Errors: as Enter.
 func (s *School) Say(hello Hello, text []byte) ([]byte, error) {
@@ -561,7 +569,7 @@ func (s *School) Say(hello Hello, text []byte) ([]byte, error) {
 	return answered(seat.feed(hello.Client).hear(text)), nil
 }
 
-// SayWatching is Say for somebody who teaches. What is watched is so by all of the page's connections.
+// SayWatching is Say for a teacher. What is watched holds for all of the page's connections.
 //
 // Errors: as Watch.
 func (s *School) SayWatching(by Account, class string, hello Hello, text []byte) ([]byte, error) {
@@ -579,7 +587,7 @@ func answered(answer any) []byte {
 	return marshal(answer)
 }
 
-// hear takes a message and returns the answer to it, nil for none.
+// hear handles a message and returns the response, nil for none.
 func (f *Feed) hear(text []byte) any {
 	if err := f.class.mayTalk(f.seat + "/" + f.account); err != nil {
 		return said{Kind: "busy", Words: err.Error()}
@@ -612,13 +620,13 @@ func (f *Feed) hear(text []byte) any {
 	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `answered`, `settled`, `watch` or `ping`, found something else"}
 }
 
-// mayTalk takes one message off what somebody may say.
+// mayTalk counts one message against the sender's allowance.
 func (c *Class) mayTalk(who string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := c.rates[who]
 	if r == nil {
-		for other, r := range c.rates { // they may say as much as anybody again
+		for other, r := range c.rates { // they have the full allowance again
 			if time.Since(r.At) > line.TalkFull {
 				delete(c.rates, other)
 			}
@@ -630,7 +638,7 @@ func (c *Class) mayTalk(who string) error {
 	return r.Take()
 }
 
-// hearOpen answers with the draft of a step.
+// hearOpen responds with the draft of a step.
 func (f *Feed) hearOpen(m message) any {
 	d, err := f.class.draft(context.Background(), f.seat, m.Step)
 	if err != nil {
@@ -663,7 +671,8 @@ func (f *Feed) hearDraft(m message) any {
 	return nil
 }
 
-// How long what a browser says of a failing test may be, in characters.
+// The maximum lengths, in characters, of what a browser reports about a failing
+// test.
 const (
 	maxTest      = 120
 	maxTestWords = 400
@@ -704,7 +713,7 @@ func (f *Feed) acknowledge(name string) func(error) {
 	}
 }
 
-// short cuts a text after so many characters.
+// short cuts a text after that many characters.
 func short(s string, most int) string {
 	s = strings.ToValidUTF8(s, "�")
 	if utf8.RuneCountInString(s) <= most {
@@ -713,7 +722,7 @@ func short(s string, most int) string {
 	return string([]rune(s)[:most-1]) + "…"
 }
 
-// hearWatch has those who teach see a draft as it is typed.
+// hearWatch lets a teacher watch a draft as it is typed.
 func (f *Feed) hearWatch(m message) any {
 	c := f.class
 	if m.Seat == "" {
@@ -733,7 +742,7 @@ func (f *Feed) hearWatch(m message) any {
 	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String(), len(d.past.moments)}
 }
 
-// watch notes what the page looks at, with all of its connections.
+// watch records what the page watches, for all of its connections.
 func (f *Feed) watch(seat, step string) {
 	c := f.class
 	c.mu.Lock()

@@ -11,45 +11,49 @@ import (
 )
 
 const (
-	// snapshotEvery is after how many updates, or bytes of them, a document gets a snapshot.
+	// snapshotEvery is the number of updates, or of their bytes, after which a document gets
+	// a snapshot.
 	snapshotEvery = 256
 	snapshotBytes = 256 << 10
-	// retryPace is how long a lane waits after it could not write.
+	// retryPace is the time that a lane waits after a failed write.
 	retryPace = time.Second
 )
 
-// lane writes one document. All that came while it was writing goes together, so that a slow disk
-// delays acknowledgements by two of its moments at most, however many keys were pressed.
+// lane is the write queue of one document. All updates that came while it was writing are written
+// together, so that a slow disk delays acknowledgements by at most two writes, however many keys
+// were pressed.
 type lane struct {
 	journal  journal.Journal
 	log      *slog.Logger
 	document journal.Document
-	// guard is that of what the document is about; it is held when write is called.
+	// guard is the lock of the object that the document stores; it is held when
+	// write is called.
 	guard *sync.Mutex
-	// state is what the document is after all that was given to write; the guard is held.
+	// state returns the document's state after all updates given to write; it is called
+	// with the guard held.
 	state func() []byte
 
 	written uint64
 	waiting []pending
 	busy    bool
-	// quiet is closed when nothing is written any more; nil where nobody waits for that.
+	// quiet is closed when nothing is written any more; nil if no one waits for that.
 	quiet chan struct{}
 	// grown and bytes count what was written since the last snapshot.
 	grown, bytes int
-	// dead is why nothing is written any more; nil before.
+	// dead is the reason why nothing is written any more; nil before.
 	dead error
 }
 
-// pending is an update that waits, with what is called when it is safe or never will be; the guard is
-// held then.
+// pending is a waiting update, with the function that is called when it is safe or has failed for
+// good; it is called with the guard held.
 type pending struct {
 	update journal.Update
 	done   func(error)
-	// compact has a snapshot take the place of all updates before it is done.
+	// compact makes a snapshot replace all updates before it is done.
 	compact bool
 }
 
-// write has an update written. The caller holds the guard.
+// write queues an update for writing. The caller holds the guard.
 func (l *lane) write(u journal.Update, done func(error)) { l.add(pending{update: u, done: done}) }
 
 func (l *lane) add(p pending) {
@@ -67,7 +71,8 @@ func (l *lane) add(p pending) {
 	}
 }
 
-// rest waits until nothing is written any more. After stop this is soon: what is on its way.
+// rest waits until nothing is written any more. After stop this is soon: only the write in
+// progress.
 func (l *lane) rest() {
 	l.guard.Lock()
 	if !l.busy {
@@ -82,8 +87,8 @@ func (l *lane) rest() {
 	<-quiet
 }
 
-// stop has nothing more be written: the document is deleted. Until rest has returned, something may be
-// on its way. The caller holds the guard.
+// stop prevents further writes: the document is deleted. Until rest has returned, a write may be in
+// progress. The caller holds the guard.
 func (l *lane) stop(why error) {
 	if l.dead == nil {
 		l.dead = why
@@ -98,7 +103,7 @@ func (l *lane) fail(all []pending) {
 	}
 }
 
-// run writes until nothing waits.
+// run writes until the queue is empty.
 func (l *lane) run() {
 	for {
 		batch, updates, state := l.next()
@@ -125,7 +130,7 @@ func (l *lane) run() {
 	}
 }
 
-// next returns what to write next, and the snapshot after it where it is time for one.
+// next returns what to write next, and the snapshot after it if one is due.
 func (l *lane) next() (batch []pending, updates []journal.Update, state []byte) {
 	l.guard.Lock()
 	defer l.guard.Unlock()
@@ -149,7 +154,8 @@ func (l *lane) next() (batch []pending, updates []journal.Update, state []byte) 
 	return batch, updates, state
 }
 
-// wrote notes that a batch is safe, and keeps a snapshot of what the document is then.
+// wrote records that a batch is safe, and stores a snapshot of the document if one is
+// due.
 func (l *lane) wrote(batch []pending, state []byte) {
 	l.guard.Lock()
 	l.written += uint64(len(batch))
@@ -182,18 +188,20 @@ func (l *lane) wrote(batch []pending, state []byte) {
 	}
 }
 
-// wait returns a function that makes a pending update's done, and a function that waits for it.
+// wait returns a function to be used as a pending update's done, and a function that waits for
+// it.
 func wait() (done func(error), waited func() error) {
 	answer := make(chan error, 1)
 	return func(err error) { answer <- err }, func() error { return <-answer }
 }
 
-// patience is how long somebody waits for something to be safe, before they are told that nothing is at the moment.
+// patience is the time that a request waits for something to be safe before it reports that nothing can be saved at
+// the moment.
 const patience = 15 * time.Second
 
-// patiently waits for what is done. Whatever comes of it later, it goes on.
+// patiently waits for an operation, which continues even if the waiting ends.
 //
-// Errors: its own, or ErrUnkept.
+// Errors: that of the operation, or ErrUnkept.
 func patiently(do func() error) error {
 	answer := make(chan error, 1)
 	go func() { answer <- do() }()

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxMarks is how many marks a letter of a name may have above and below it: with dozens, it covers the names around it.
+// maxMarks is the maximum number of marks above and below a letter of a name: with dozens, they would cover the names
+// around it.
 const maxMarks = 3
 
-// cleanName removes from a name whatever reverses a line or cannot be seen, and writes its letters in the one way that Unicode's form
-// NFKC has for them.
+// cleanName removes from a name everything that reverses a line or is invisible, and writes its letters in Unicode's form NFKC.
 //
-// Errors: nothing is left, or too much.
+// Errors: nothing or too much is left.
 func cleanName(name string, most int) (string, error) {
 	marks := 0
 	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
@@ -36,7 +36,7 @@ func cleanName(name string, most int) (string, error) {
 	return name, nil
 }
 
-// blank tells whether nothing is seen of a character that counts as printable: fillers, selectors, the empty pattern of Braille.
+// blank reports whether a character that counts as printable is invisible: fillers, selectors, the empty pattern of Braille.
 func blank(r rune) bool {
 	return r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
@@ -50,10 +50,11 @@ var lookalikes = strings.NewReplacer(
 	"ο", "o", "ν", "v", "α", "a", "I", "l",
 )
 
-// sameName tells whether somebody may take one name for the other: in capitals or not, with letters that look alike.
+// sameName reports whether one name may be taken for the other: regardless of case, and with letters that look
+// alike.
 func sameName(a, b string) bool {
 	return strings.EqualFold(a, b) || strings.EqualFold(lookalikes.Replace(a), lookalikes.Replace(b))
 }
 
-// folded is a text as names are looked up by.
+// folded returns the form of a text by which names are looked up.
 func folded(text string) string { return strings.ToLower(norm.NFKC.String(text)) }

@@ -11,44 +11,47 @@ import (
 	"unbox/classroom/edit"
 )
 
-// This file is about what a draft was earlier, for those who teach: the journal's updates are forgotten with each snapshot, so a draft
-// remembers a few moments itself. Which ones depends on nothing but the updates and when they were made, so that a server that reads a
-// draft again remembers the same.
+// This file is about the earlier texts of a draft, for teachers: the journal drops its updates with each snapshot, so a draft
+// remembers a few moments itself. Which ones depends only on the updates and their times, so that a server that reads a draft again
+// remembers the same moments.
 
 const (
-	// pastPause is after how many seconds without a change a draft is remembered as it was, pastStretch how often at least while somebody types.
+	// pastPause is the number of seconds without a change after which a draft's text is remembered, pastStretch the maximum number of seconds
+	// between remembered texts while someone types.
 	pastPause   = 15
 	pastStretch = 120
-	// maxPast and maxPastText are how many moments of a draft there are, and how much text they have together, in UTF-16 code units.
+	// maxPast is the maximum number of moments of a draft, maxPastText that of their text together in UTF-16 code units.
 	maxPast     = 40
 	maxPastText = 4 * maxDraft
 )
 
-// Moment is a draft as it was.
+// Moment is an earlier text of a draft.
 type Moment struct {
-	// At is when it had become so, in seconds since 1970.
+	// At is the time when the draft got this text, in seconds since 1970.
 	At   int64  `json:"at"`
 	Text string `json:"text"`
 }
 
-// past is what a draft was. It is kept with the draft's snapshots.
+// past has the earlier texts of a draft. It is stored with the draft's
+// snapshots.
 type past struct {
-	// moments are in their order, and texts their texts.
+	// moments are in order, and texts are their texts.
 	moments []int64
 	texts   []edit.Text
-	// changed is when the draft was changed last, and remembered when it was remembered last, or begun. 0 for never.
+	// changed is the time of the last change, and remembered the time of the last remembered text, or of the
+	// beginning. 0 for never.
 	changed, remembered int64
 }
 
-// keptPast is how it is written: the moments are compressed, since their texts are much alike.
+// keptPast is its stored form: the moments are compressed, since their texts are similar.
 type keptPast struct {
 	Moments    []byte `json:"moments,omitempty"`
 	Changed    int64  `json:"changed"`
 	Remembered int64  `json:"remembered"`
 }
 
-// change notes that a text is about to be changed at a moment, and remembers it if it stood for a while, or was not remembered for
-// long. Changes that an earlier version wrote have no moment: 0.
+// change records that a text is about to be changed at a moment, and remembers the text if it was unchanged for a while, or if
+// none was remembered for long. Changes written by an earlier version have no moment: 0.
 func (p *past) change(before edit.Text, at int64) {
 	if at == 0 {
 		return
@@ -64,7 +67,7 @@ func (p *past) change(before edit.Text, at int64) {
 	p.changed = at
 }
 
-// thin forgets moments where there are too many: that which is the closest to the one after it, but neither the first nor the last.
+// thin drops moments if there are too many: the one closest to the moment after it, but neither the first nor the last.
 func (p *past) thin() {
 	length := 0
 	for _, t := range p.texts {
@@ -83,7 +86,7 @@ func (p *past) thin() {
 	}
 }
 
-// told are the moments, the oldest first.
+// told returns the moments, the oldest first.
 func (p *past) told() []Moment {
 	all := make([]Moment, len(p.moments))
 	for i, at := range p.moments {
@@ -113,7 +116,7 @@ func (p *past) kept() *keptPast {
 	return k
 }
 
-// readPast reads what was kept; nil is what earlier versions kept.
+// readPast reads the stored form; earlier versions stored nil.
 func readPast(k *keptPast) (p past, err error) {
 	if k == nil {
 		return p, nil
@@ -140,7 +143,7 @@ func readPast(k *keptPast) (p past, err error) {
 	return p, nil
 }
 
-// Past returns what a seat's draft of a step was, the oldest first.
+// Past returns the earlier texts of a seat's draft of a step, the oldest first.
 //
 // Errors: the class has no such step, ErrSeat, or it cannot be read.
 func (c *Class) Past(ctx context.Context, seat, step string) ([]Moment, error) {

@@ -17,27 +17,29 @@ import (
 	utf "golang.org/x/text/encoding/unicode"
 )
 
-// This file has rosters: who a school says is in a class. A roster comes from another program as a table, and
-// each of its people may be linked to the seat that they took.
+// This file has rosters: lists of the people who are in a class according to the school. A roster comes from
+// another program as a table, and each of its people may be linked to a seat.
 
 // Limits of a roster.
 const (
-	// MaxRoster is how long a file may be, in bytes, maxPeople how many may be on a roster.
+	// MaxRoster is the maximum length of a file in bytes, maxPeople the maximum number of
+	// people on a roster.
 	MaxRoster = 512 << 10
 	maxPeople = 1000
-	// maxRosterCell is how long a cell may be, in characters; maxProblems how many lines are complained about at once.
+	// maxRosterCell is the maximum length of a cell in characters, maxProblems the maximum number of lines with
+	// reported problems.
 	maxRosterCell = 200
 	maxProblems   = 8
-	// maxShown is how much of a cell a message shows.
+	// maxShown is the maximum length of a cell in a message.
 	maxShown = 60
 )
 
-// Person is somebody on a roster. What the file did not say is "".
+// Person is someone on a roster. What the file does not say is "".
 type Person struct {
-	// ID is by what the person is found again when the roster is updated.
+	// ID identifies the person when the roster is updated.
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// The others are what other programs know somebody by; they come back in what is exported for them.
+	// The others identify the person in other programs; they are included in the exports for them.
 	Email   string `json:"email,omitempty"`
 	Login   string `json:"login,omitempty"`
 	SIS     string `json:"sis,omitempty"`    // Canvas's "SIS User ID"
@@ -48,22 +50,22 @@ type Person struct {
 	Seat string `json:"seat,omitempty"`
 }
 
-// Column is what a column of a file is read as.
+// Column says how a column of a file is read.
 type Column struct {
 	Header string `json:"header"`
 	// Use is `id`, `name`, `first`, `last`, `email`, `login`, `sis`, `canvas`, `section` or `github`; "" if it is not read.
 	Use string `json:"use"`
 }
 
-// Roster is what a file says.
+// Roster is the content of a file.
 type Roster struct {
-	// Encoding is how it was written: `UTF-8`, `UTF-16` or `Windows-1252`.
+	// Encoding is the file's encoding: `UTF-8`, `UTF-16` or `Windows-1252`.
 	Encoding string   `json:"encoding"`
 	Columns  []Column `json:"columns"`
 	People   []Person `json:"people"`
 }
 
-// columnUses are the headers that are known, in lower case with single spaces. Those of GitHub Classroom, Moodle and Canvas are among them.
+// columnUses are the known headers, in lower case with single spaces. They include those of GitHub Classroom, Moodle and Canvas.
 var columnUses = map[string]string{
 	"identifier": "id", "id number": "id", "idnumber": "id", "student id": "id", "student number": "id", "matriculation number": "id", "matrikelnummer": "id", "id": "id",
 	"sis user id": "sis", "sis id": "sis",
@@ -76,12 +78,13 @@ var columnUses = map[string]string{
 	"github username": "github", "github": "github",
 }
 
-// identifies lists the uses that identify somebody, the best first; the name does where there is none of them.
+// identifies lists the uses that identify a person, the best first; without them, the name does.
 var identifies = []string{"id", "sis", "canvas", "login", "email", "github"}
 
 // ReadRoster reads a table of people: comma-separated values, with commas, semicolons or tabs, or a list of names, one on a line.
 //
-// Errors: what was expected in which line, and what was found; then nothing of the file counts.
+// Errors: what was expected in which line, and what was found; then nothing of the file is
+// used.
 func ReadRoster(file []byte) (Roster, error) {
 	if len(file) > MaxRoster {
 		return Roster{}, fmt.Errorf("expected a roster of at most %d KiB, found %d", MaxRoster>>10, (len(file)+1023)>>10)
@@ -111,7 +114,7 @@ func ReadRoster(file []byte) (Roster, error) {
 	return r, r.read(rows, lines)
 }
 
-// decodeText returns a file's text, whatever usual program wrote it.
+// decodeText returns a file's text in the encoding of any usual program.
 func decodeText(file []byte) (text, name string, err error) {
 	var from encoding.Encoding
 	switch {
@@ -129,7 +132,7 @@ func decodeText(file []byte) (text, name string, err error) {
 	return string(plain), name, binary(plain)
 }
 
-// binary refuses what is no text, such as the file of a spreadsheet.
+// binary refuses files that are not text, such as a spreadsheet's.
 func binary(text []byte) error {
 	if bytes.HasPrefix(text, []byte("PK\x03\x04")) {
 		return errors.New("expected comma-separated values, found the file of a spreadsheet; save it as CSV")
@@ -140,10 +143,10 @@ func binary(text []byte) error {
 	return nil
 }
 
-// readRows reads the rows that have something in them, each with its line.
+// readRows reads the rows that are not empty, each with its line number.
 func readRows(text string) (rows [][]string, lines []int, err error) {
 	skipped := 0
-	if !strings.Contains(text, "\n") { // lines as old Macs end them, and spreadsheets for them
+	if !strings.Contains(text, "\n") { // line ends of old Macs, and of spreadsheets for them
 		text = strings.ReplaceAll(text, "\r", "\n")
 	}
 	comma := separator(text)
@@ -174,7 +177,7 @@ func readRows(text string) (rows [][]string, lines []int, err error) {
 	}
 }
 
-// separator is what most often separates cells in the first line that has something in it, outside of quotes.
+// separator returns the most frequent separator in the first line that is not empty, outside of quotes.
 func separator(text string) rune {
 	if after, found := strings.CutPrefix(strings.ToLower(text), "sep="); found && after != "" && strings.ContainsRune(",;\t", rune(after[0])) {
 		return rune(after[0])
@@ -204,7 +207,7 @@ func most(count map[rune]int) rune {
 	return best
 }
 
-// plainCell is a cell on one line, without what cannot be seen.
+// plainCell returns a cell on one line, without invisible characters.
 func plainCell(cell string) string {
 	cell = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r != utf8.RuneError && (unicode.IsPrint(r) || unicode.IsSpace(r)) {
@@ -238,7 +241,7 @@ func columnsOf(headers []string) []Column {
 	return columns
 }
 
-// read makes people of rows.
+// read makes people from rows.
 func (r *Roster) read(rows [][]string, lines []int) error {
 	uses := map[string]int{}
 	for i, c := range r.Columns {
@@ -291,7 +294,7 @@ func (r *Roster) read(rows [][]string, lines []int) error {
 	return nil
 }
 
-// personOf makes a person of a row's cells.
+// personOf makes a person from a row's cells.
 func personOf(cell func(use string) string, by string, found, columns int) (Person, error) {
 	p := Person{
 		Name: cell("name"), Email: cell("email"), Login: cell("login"), SIS: cell("sis"), Canvas: cell("canvas"), Section: cell("section"), GitHub: cell("github"),
@@ -322,13 +325,14 @@ func personOf(cell func(use string) string, by string, found, columns int) (Pers
 
 // ── The roster of a class ─────────────────────────────────────────────────
 
-// RosterPlan is what becomes of a class's roster with a file.
+// RosterPlan says how a file changes a class's roster.
 type RosterPlan struct {
-	// Added are new, Changed are known and say something else now; Same counts those who stay as they are.
+	// Added are new people, Changed are known ones with different data; Same counts those who stay the
+	// same.
 	Added   []Person `json:"added"`
 	Changed []Person `json:"changed"`
 	Same    int      `json:"same"`
-	// Missing are on the roster and not in the file.
+	// Missing are on the roster but not in the file.
 	Missing []Person `json:"missing"`
 }
 
@@ -371,7 +375,8 @@ func (s *state) plan(r Roster) RosterPlan {
 	return p
 }
 
-// person returns somebody on the roster, personAt the one who has a seat; nil for nobody.
+// person returns a person of the roster, personAt the person who has a seat; nil for
+// none.
 func (s *state) person(id string) *Person {
 	for _, p := range s.Roster {
 		if p.ID == id {
@@ -415,7 +420,7 @@ func (s *state) setRoster(set *rosterSet) {
 	s.Roster = slices.DeleteFunc(s.Roster, func(p *Person) bool { return slices.Contains(set.Drop, p.ID) })
 }
 
-// link gives people their seats: a seat has one person at most.
+// link gives people their seats: a seat has at most one person.
 func (s *state) link(all []Linked) {
 	for _, l := range all {
 		p := s.person(l.Person)
@@ -429,7 +434,7 @@ func (s *state) link(all []Linked) {
 	}
 }
 
-// linking checks who shall have which seats.
+// linking checks a request to link people and seats.
 func linking(s *state, all []Linked) (event, error) {
 	seats := map[string]bool{}
 	for _, l := range all {
@@ -446,15 +451,15 @@ func linking(s *state, all []Linked) (event, error) {
 	return event{Link: all}, nil
 }
 
-// Plan tells what a file would change, without changing it.
+// Plan returns what a file would change, without changing it.
 func (c *Class) Plan(r Roster) RosterPlan {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.state.plan(r)
 }
 
-// Import brings a class's roster up to date with a file: people are found by their IDs, and keep their seats. With remove, whoever is not
-// in the file goes.
+// Import brings a class's roster up to date with a file: people are found by their IDs, and keep their seats. With remove, people who are
+// not in the file are removed.
 //
 // Errors: ErrNoClass, ErrForbidden, there are too many people, or it cannot be written.
 func (s *School) Import(ctx context.Context, by Account, class string, r Roster, remove bool) (RosterPlan, error) {
@@ -482,10 +487,10 @@ func (s *School) Import(ctx context.Context, by Account, class string, r Roster,
 	return plan, err
 }
 
-// RosterNow is a class's roster as it stands.
+// RosterNow is a class's present roster.
 type RosterNow struct {
 	People []Person `json:"people"`
-	// Suggested links people without a seat to seats without a person whose nickname is theirs and nobody else's.
+	// Suggested links people without a seat to seats without a person whose nickname fits them and no one else.
 	Suggested []Linked `json:"suggested"`
 }
 
@@ -500,7 +505,7 @@ func (c *Class) Roster() RosterNow {
 	return now
 }
 
-// suggested pairs people and seats of which each fits nobody else.
+// suggested pairs people and seats that fit only each other.
 func (s *state) suggested() []Linked {
 	named, taken := map[string][]string{}, s.names()
 	for id, seat := range s.Seats {
@@ -536,12 +541,14 @@ func (s *state) suggested() []Linked {
 	return all
 }
 
-// nickKeys are what a nickname is looked up by: as it is, and its words in any order.
+// nickKeys returns the keys by which a nickname is looked up: as it is, and with its
+// words in any order.
 func nickKeys(nick string) []string {
 	return []string{"=" + folded(nick), "~" + wordsOf(nick)}
 }
 
-// keys are the nicknames by which a person is known: the name in any order, its first or its last word, and what other programs know the person by.
+// keys returns the nicknames that fit a person: the name in any order, its first or its last word, and the person's names in other
+// programs.
 func (p *Person) keys() []string {
 	mailbox, _, _ := strings.Cut(p.Email, "@")
 	keys := []string{}
@@ -556,7 +563,7 @@ func (p *Person) keys() []string {
 	return keys
 }
 
-// wordsOf are the words of a name in the order of the alphabet.
+// wordsOf returns the words of a name in alphabetical order.
 func wordsOf(name string) string {
 	words := nameWords(name)
 	slices.Sort(words)

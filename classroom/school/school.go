@@ -1,7 +1,7 @@
-// Package school has classes on a server of one's own. Those who teach have accounts; those who learn
-// join with a code and a nickname, and are known by a word that the server signed for their seat. A class
-// is a list of events in a journal: who joined, what was tried, what passed on the server, what was said.
-// Whoever watches is told what is new, in its newest form, so that nobody's queue grows.
+// Package school provides classes on one's own server. Teachers have accounts; learners join with a code
+// and a nickname, and are identified by a word that the server signed for their seat. A class is a list
+// of events in a journal: who joined, what was tried, what passed on the server, what was said. Connected
+// pages get the newest state of what has changed, so that no queue grows.
 package school
 
 import (
@@ -22,19 +22,21 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// Errors of those who want to come in.
+// Errors when joining.
 var (
-	// ErrNoClass tells that there is no class.
+	// ErrNoClass means that there is no such class.
 	ErrNoClass = errors.New("expected a class that exists, found none of that name; it may have been deleted")
-	// ErrNoCode tells that no class can be joined with a code.
+	// ErrNoCode means that no class can be joined with a code.
 	ErrNoCode = errors.New("expected the code of a class that can be joined, found one that no class has; codes expire, so ask for a new one")
-	// ErrSeat tells that somebody has no seat, or not the one they say.
+	// ErrSeat means that someone has no seat, or not the claimed one.
 	ErrSeat = errors.New("expected a seat in a class, found none; it may have been removed, so join again")
-	// ErrMoved tells that another server has the classes by now. What was asked for may have been done or not.
+	// ErrMoved means that another server has the classes by now. The request may or may not have been carried
+	// out.
 	ErrMoved = errors.New("expected the server that has the classes, found one that had them a moment ago; try again")
-	// ErrUnkept tells that nothing is safe at the moment. What was asked for may be done later.
+	// ErrUnkept means that nothing can be saved at the moment. The request may be carried out
+	// later.
 	ErrUnkept = errors.New("expected to keep it, found that the server cannot keep anything at the moment; try again")
-	// ErrBlocked tells that a teacher has blocked a seat.
+	// ErrBlocked means that a teacher has blocked a seat.
 	ErrBlocked = errors.New("expected a seat that is open, found one that your teacher has blocked; ask your teacher")
 )
 
@@ -59,36 +61,38 @@ func StepsOf(course *lesson.Course) []Step {
 	return steps
 }
 
-// Options say how classes are kept.
+// Options say how classes are stored.
 type Options struct {
 	Journal journal.Journal
 	Key     secret.Key
 	Log     *slog.Logger
 	// Course are the steps that can be taught, in the course's order.
 	Course []Step
-	// Tests are by step the hash of what decides there.
+	// Tests are the hashes of the steps' tests, by step.
 	Tests map[string]string
-	// Questions are those that the course asks twice.
+	// Questions are the questions that the course asks twice.
 	Questions []Question
-	// Sure tells whether no other server can have the classes by now; nil where no servers have any together.
+	// Sure reports whether no other server can have the classes by now; nil if no servers share them.
 	Sure func() bool
-	// Keep is after which time without anything happening a class is deleted; 0 keeps all.
+	// Keep is the time without events after which a class is deleted; 0 keeps all.
 	Keep time.Duration
-	// Now is the clock of the histories of drafts, in seconds since 1970; nil for that of the machine.
+	// Now returns the time for the histories of drafts, in seconds since 1970; nil stands for the
+	// machine's clock.
 	Now func() int64
 }
 
-// School has all classes of a server. Its methods may be called by several goroutines.
+// School has all classes of a server. It is safe for concurrent use.
 type School struct {
 	options Options
-	// hashing lets only so many passwords be hashed at a time; nobody is the hash of no password, so
-	// that a name that nobody has takes as long as another.
+	// hashing limits the number of passwords that are hashed concurrently; nobody is the hash of no
+	// password, so that an unknown name takes as long as a known one.
 	hashing chan struct{}
 	nobody  string
-	// writing is held while the people are changed; version is that of their document.
+	// writing is held while the people are changed; version is the version of their
+	// document.
 	writing sync.Mutex
 	version uint64
-	// mu guards what follows.
+	// mu guards the following fields.
 	mu      sync.Mutex
 	people  people
 	classes map[string]*Class
@@ -96,13 +100,14 @@ type School struct {
 	once    sync.Once
 }
 
-// opening is how many classes are read at a time: where they are on other machines, each takes a while.
+// opening is the number of classes that are read concurrently: if they are on other machines, each
+// takes a while.
 const opening = 16
 
-// Open reads the classes of a journal. Classes in which nothing has happened for long enough are
-// deleted once an hour until Close.
+// Open reads the classes of a journal. Classes without events for long enough are deleted, once
+// an hour, until Close.
 //
-// Errors: what is kept cannot be read.
+// Errors: the stored data cannot be read.
 func Open(ctx context.Context, o Options) (*School, error) {
 	s := &School{options: o, hashing: make(chan struct{}, hashAtOnce), classes: map[string]*Class{}, stop: make(chan struct{})}
 	s.nobody = s.hashPassword(randomWord(18))
@@ -151,7 +156,7 @@ func (s *School) openAll(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// Fresh reports whether nobody has an account and no secret was shown: this is the first start.
+// Fresh reports whether there are no accounts and no secret was shown: this is the first start.
 func (s *School) Fresh() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,21 +170,21 @@ func (s *School) Empty() bool {
 	return len(s.people.Accounts) == 0 && len(s.people.Classes) == 0
 }
 
-// Keeps tells whether a document of a journal is one of a school, and whether it says what there is: documents beside
-// it have what it speaks of.
+// Keeps reports whether a document of a journal belongs to a school, and whether it lists what exists: other
+// documents hold the contents.
 func Keeps(d journal.Document) (ours, first bool) {
 	ours = d.Class == schoolClass || strings.HasPrefix(d.Class, classPrefix)
 	return ours, ours && (d.Name == peopleName || d.Name == stateName)
 }
 
-// sure tells whether what is in memory is the newest there is.
+// sure reports whether the data in memory is the newest.
 func (s *School) sure() bool { return s.options.Sure == nil || s.options.Sure() }
 
 // Close stops deleting. The journal stays open.
 func (s *School) Close() { s.once.Do(func() { close(s.stop) }) }
 
-// Leave ends it all here: another server has the classes. Connections end, and whoever waits for something to be safe
-// gets ErrMoved.
+// Leave ends all classes here: another server has them. Connections end, and callers that wait for something to be
+// safe get ErrMoved.
 func (s *School) Leave() {
 	s.Close()
 	for _, c := range s.all() {
@@ -206,7 +211,7 @@ func (s *School) class(id string) *Class {
 	return s.classes[id]
 }
 
-// now is the moment at which something is typed.
+// now returns the time for drafts.
 func (s *School) now() int64 {
 	if s.options.Now != nil {
 		return s.options.Now()
@@ -214,7 +219,7 @@ func (s *School) now() int64 {
 	return time.Now().Unix()
 }
 
-// Class returns a class that an account may look at, or with full set, may change.
+// Class returns a class that an account may see or, with full set, may change.
 //
 // Errors: ErrNoClass or ErrForbidden.
 func (s *School) Class(by Account, id string, full bool) (*Class, error) {
@@ -231,7 +236,7 @@ func (s *School) Class(by Account, id string, full bool) (*Class, error) {
 	case role == Assistant:
 		return nil, ErrForbidden
 	}
-	return nil, ErrNoClass // whoever may not see it does not learn that it is there
+	return nil, ErrNoClass // others do not learn that it exists
 }
 
 // Listed is a class in a list.
@@ -239,15 +244,15 @@ type Listed struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
 	Learners int    `json:"learners"`
-	// Role is what the account is in it.
+	// Role is the account's role in it.
 	Role string `json:"role"`
-	// Last is when something happened, in seconds since 1970.
+	// Last is the time of the last event, in seconds since 1970.
 	Last int64 `json:"last"`
 	// Ends is when the class will be deleted if nothing happens in it, 0 for not soon.
 	Ends int64 `json:"ends,omitempty"`
 }
 
-// Classes lists those that an account may look at.
+// Classes lists the classes that an account may see.
 func (s *School) Classes(by Account) []Listed {
 	list := []Listed{}
 	for _, c := range s.all() {
@@ -265,13 +270,15 @@ func (s *School) Classes(by Account) []Listed {
 	return list
 }
 
-// maxClasses is how many classes a server keeps at a time; maxOwn how many one account may make.
+// maxClasses is the maximum number of classes on a server, maxOwn the maximum number of one
+// account.
 const (
 	maxClasses = 500
 	maxOwn     = 60
 )
 
-// Make makes a class and returns its ID. A request of the same name, if it has one, has made the same class.
+// Make creates a class and returns its ID. If a request with the same name has created a class before, it
+// returns that one.
 //
 // Errors: ErrForbidden, what is wrong with the settings, there are too many, or it cannot be written.
 func (s *School) Make(ctx context.Context, by Account, settings Settings, asked string) (string, error) {
@@ -312,7 +319,8 @@ func (s *School) Make(ctx context.Context, by Account, settings Settings, asked 
 	return id, s.keepPeople(ctx, next)
 }
 
-// madeBy returns the class that a request of an account made; nil if there is none.
+// madeBy returns the class that a request of an account created; nil if there is
+// none.
 func (s *School) madeBy(by Account, asked string) *Class {
 	for _, c := range s.all() {
 		c.mu.Lock()
@@ -325,7 +333,7 @@ func (s *School) madeBy(by Account, asked string) *Class {
 	return nil
 }
 
-// Delete deletes a class and all that is kept of it.
+// Delete deletes a class and everything that is stored of it.
 //
 // Errors: it cannot be deleted.
 func (s *School) Delete(ctx context.Context, id string) error {
@@ -345,18 +353,19 @@ func (s *School) Delete(ctx context.Context, id string) error {
 	return s.keepPeople(ctx, next)
 }
 
-// Codes have letters and digits that nobody takes for another.
+// Codes have letters and digits that are not mistaken for each other.
 const (
 	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 	codeLength   = 6
 	rejoinLength = 8
-	// codeLife is how long a class can be joined with a code.
+	// codeLife is the lifetime of a code.
 	codeLife = 12 * time.Hour
 )
 
 var codeForm = regexp.MustCompile(`^[` + codeLetters + `]+$`)
 
-// readCode reads a code of a length as somebody typed it; "" stands for none.
+// readCode reads a typed code of a given length; it returns "" if it is not
+// one.
 func readCode(typed string, length int) string {
 	code := plainSecret(typed)
 	if len(code) != length || !codeForm.MatchString(code) {
@@ -365,7 +374,7 @@ func readCode(typed string, length int) string {
 	return code
 }
 
-// newCode draws a code of so many letters, each as likely as another.
+// newCode returns a random code of that many letters, all equally likely.
 func newCode(length int) string {
 	code := make([]byte, 0, length)
 	for len(code) < length {
@@ -380,7 +389,7 @@ func newCode(length int) string {
 	return string(code)
 }
 
-// freeCode draws a code that no class has.
+// freeCode returns a random code that no class has.
 func (s *School) freeCode() string {
 	for {
 		code := newCode(codeLength)
@@ -403,14 +412,14 @@ func (s *School) byCode(code string) *Class {
 	return nil
 }
 
-// Joined is what somebody gets who joined.
+// Joined is what a learner gets on joining.
 type Joined struct {
 	Class string `json:"class"`
 	Name  string `json:"name"`
 	Nick  string `json:"nick"`
-	// Word is by what the seat is known; nobody else shall have it.
+	// Word identifies the seat; it is secret.
 	Word string `json:"word"`
-	// Rejoin is the code with which the seat can be taken to another device.
+	// Rejoin is the code for using the seat on another device.
 	Rejoin string `json:"rejoin"`
 	// Lessons is the version of the class's own course, 0 for the server's.
 	Lessons int `json:"lessons,omitempty"`
@@ -429,7 +438,8 @@ func (s *School) Open(typed string) (name string, err error) {
 	return c.state.Settings.Name, nil
 }
 
-// Join gives somebody a seat. A request of the same name, if it has one, and nickname gives the same one.
+// Join gives someone a seat. A request with the same name, if it has one, and the same nickname gets the
+// same seat.
 //
 // Errors: ErrNoCode, what is wrong with the nickname, the class is full, ErrUnkept, or it cannot be written.
 func (s *School) Join(typed, nick, asked string) (Joined, error) {
@@ -449,7 +459,7 @@ func (s *School) Join(typed, nick, asked string) (Joined, error) {
 	return <-joined, nil
 }
 
-// Rejoin gives a seat to another device of the one who has it.
+// Rejoin gives a seat to another device of its learner.
 //
 // Errors: ErrNoCode.
 func (s *School) Rejoin(typed string) (Joined, error) {
@@ -465,7 +475,7 @@ func (s *School) Rejoin(typed string) (Joined, error) {
 	return Joined{}, ErrNoCode
 }
 
-// Seat is somebody's place in a class, as a request showed it.
+// Seat is a learner's place in a class, as proved by a request.
 type Seat struct {
 	class *Class
 	id    string
@@ -487,15 +497,15 @@ func (s *School) Seat(word string) (Seat, error) {
 	return c.seatOf(parts[1], parts[2])
 }
 
-// word signs by what a seat is known. A new epoch makes the words before void.
+// word signs a seat's word. A new epoch makes earlier words invalid.
 func (c *Class) word(seat *seat) string {
 	what := fmt.Sprintf("%s.%s.%d", c.id, seat.ID, seat.Epoch)
 	return what + "." + c.school.options.Key.For("class").Sign([]byte(what))
 }
 
-// checkSettings looks at what a teacher set.
+// checkSettings checks a teacher's settings.
 //
-// Errors: what is wrong, in plain words.
+// Errors: a message that says what is wrong.
 func (o outline) checkSettings(set *Settings) (err error) {
 	if set.Name, err = cleanName(set.Name, 80); err != nil {
 		return err
@@ -525,5 +535,5 @@ func (o outline) checkSettings(set *Settings) (err error) {
 	return nil
 }
 
-// Course returns all steps that the server teaches.
+// Course returns all steps of the server's course.
 func (s *School) Course() []Step { return s.options.Course }
