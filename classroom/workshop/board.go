@@ -11,33 +11,33 @@ import (
 	"unbox/classroom/journal"
 )
 
-// Step is one step of a workshop; one of its fields is set. Steps are made by whoever presents, in
-// the order of their versions; everybody sees them.
+// Step is one step of a workshop; one of its fields is set. Steps are made by the presenter, in
+// the order of their versions; everyone sees them.
 type Step struct {
 	// Open begins a workshop.
 	Open *Opening `json:"open,omitempty"`
 	// Change edits the text: a change set of CodeMirror as JSON.
 	Change json.RawMessage `json:"change,omitempty"`
-	// View is what the presenter looks at; the server keeps the newest one and does not look into it.
+	// View is the presenter's view; the server keeps the newest one and does not interpret it.
 	View json.RawMessage `json:"view,omitempty"`
-	// Checkpoint keeps text and view as they are, under this title.
+	// Checkpoint saves the present text and view under this title.
 	Checkpoint string `json:"checkpoint,omitempty"`
-	// Ask puts a question in the place of the one before.
+	// Ask asks a question, which replaces the one before.
 	Ask *Question `json:"ask,omitempty"`
-	// Reveal tells the answer to the question.
+	// Reveal reveals the answer to the question.
 	Reveal *Reveal `json:"reveal,omitempty"`
-	// Done takes the question with this number away.
+	// Done removes the question with this number.
 	Done int `json:"done,omitempty"`
-	// Present has a member present from now on.
+	// Present makes a member the presenter from now on.
 	Present string `json:"present,omitempty"`
-	// Second says whether a member may take the workshop over at any time.
+	// Second says whether a member may take over the workshop at any time.
 	Second *Second `json:"second,omitempty"`
 	// Show puts a draft that a member offers over what is presented, Back takes it away.
 	Show *Show `json:"show,omitempty"`
 	Back bool  `json:"back,omitempty"`
 }
 
-// Second makes somebody a second presenter, or takes that back.
+// Second makes someone a second presenter, or takes that back.
 type Second struct {
 	Member string `json:"member"`
 	May    bool   `json:"may"`
@@ -49,11 +49,11 @@ func (s *Step) anyVersion(member string) bool {
 	return s.Second != nil || s.Present == member || s.Back
 }
 
-// Opening is how a workshop begins.
+// Opening is the first step of a workshop.
 type Opening struct {
 	// Owner is the member who opened it, and who may always present.
 	Owner string `json:"owner"`
-	// When is the moment, in seconds since 1970.
+	// When is the time, in seconds since 1970.
 	When int64 `json:"when"`
 }
 
@@ -62,13 +62,13 @@ type Question struct {
 	// ID counts the workshop's questions from 1; the server gives it.
 	ID   int    `json:"id"`
 	Text string `json:"text"`
-	// Kind is "number", "choice" or "line": what answers are.
+	// Kind is the kind of answers: "number", "choice" or "line".
 	Kind string `json:"kind"`
-	// Choices are the answers of a choice.
+	// Choices are the possible answers of the kind "choice".
 	Choices []string `json:"choices,omitempty"`
-	// Truth is the right answer, "" before it is told or where there is none.
+	// Truth is the right answer, "" before it is revealed or if there is none.
 	Truth string `json:"truth,omitempty"`
-	// Revealed tells that answers are closed.
+	// Revealed means that answers are closed.
 	Revealed bool `json:"revealed,omitempty"`
 }
 
@@ -78,19 +78,19 @@ type Reveal struct {
 	Truth string `json:"truth"`
 }
 
-// Checkpoint is a moment that the presenter kept.
+// Checkpoint is a moment that the presenter saved.
 type Checkpoint struct {
 	Title string          `json:"title"`
 	Text  string          `json:"text"`
 	View  json.RawMessage `json:"view,omitempty"`
 }
 
-// Limits of a board, in characters and in numbers.
+// Limits of a board: lengths in characters, and numbers.
 const (
 	maxText        = 1 << 20
 	maxView        = 64 << 10
 	maxCheckpoints = 100
-	// maxKept is how long all checkpoints may be together, in characters.
+	// maxKept is the maximum length of all checkpoints together, in characters.
 	maxKept    = 4 << 20
 	maxTitle   = 80
 	maxWords   = 300
@@ -98,10 +98,11 @@ const (
 	maxSeconds = 8
 )
 
-// board is what everybody sees.
+// board is what everyone sees.
 type board struct {
 	owner, presenter string
-	// seconds are those who may take the workshop over at any time, beside the owner.
+	// seconds are those who may take over the workshop at any time, besides the
+	// owner.
 	seconds     []string
 	when        int64
 	text        edit.Text
@@ -116,7 +117,7 @@ type board struct {
 	counters map[string]uint64
 }
 
-// kept is a board as it is written into snapshots, and told to those who come.
+// kept is a board as it is written into snapshots, and sent to new members.
 type kept struct {
 	Owner       string            `json:"owner"`
 	Presenter   string            `json:"presenter"`
@@ -143,12 +144,12 @@ func (k kept) board() board {
 	return board{k.Owner, k.Presenter, k.Seconds, k.When, edit.New(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Shown, k.Under.layer(), k.Counters}
 }
 
-// mayPresent tells whether a member presents, or may take the workshop over.
+// mayPresent reports whether a member presents or may take over the workshop.
 func (b *board) mayPresent(member string) bool {
 	return member == b.presenter || member == b.owner || slices.Contains(b.seconds, member)
 }
 
-// allows tells why a member may not make a step.
+// allows returns an error if a member may not make a step.
 func (b *board) allows(s *Step, member string) error {
 	switch {
 	case s.Second != nil && member == b.owner, s.Present == member && b.mayPresent(member), s.Back && member == b.shown:
@@ -161,7 +162,7 @@ func (b *board) allows(s *Step, member string) error {
 	return nil
 }
 
-// fields counts what a step does.
+// fields counts the fields that are set.
 func (s *Step) fields() int {
 	set := 0
 	for _, there := range []bool{s.Open != nil, s.Change != nil, s.View != nil, s.Checkpoint != "", s.Ask != nil, s.Reveal != nil, s.Done != 0, s.Present != "", s.Second != nil, s.Show != nil, s.Back} {
@@ -174,7 +175,7 @@ func (s *Step) fields() int {
 
 // check looks at a step of a member who wants to make it, and completes it.
 //
-// Errors: why it is not taken, in plain words.
+// Errors: a message that says why it is not accepted.
 func (b *board) check(s *Step, member string) error {
 	if err := b.allows(s, member); err != nil {
 		return err
@@ -241,9 +242,9 @@ func checkQuestion(q *Question) error {
 	return nil
 }
 
-// answer looks at an answer to the question.
+// answer checks an answer to the question.
 //
-// Errors: why it is not taken, in plain words.
+// Errors: a message that says why it is not accepted.
 func (q *Question) answer(id int, value string) error {
 	switch {
 	case q == nil || q.ID != id:
@@ -270,7 +271,7 @@ func isNumber(s string) bool {
 	return true
 }
 
-// apply makes a step. A board on which it fails is as it was.
+// apply applies a step. If it fails, the board is unchanged.
 //
 // Errors: the change does not fit the text.
 func (b *board) apply(s Step) error {
@@ -311,7 +312,7 @@ func (b *board) apply(s Step) error {
 	return nil
 }
 
-// update makes what was read from a journal a part of the board.
+// update applies an update that was read from a journal to the board.
 func (b *board) update(u journal.Update) error {
 	var s Step
 	if err := json.Unmarshal(u.Data, &s); err != nil {
@@ -321,7 +322,7 @@ func (b *board) update(u journal.Update) error {
 	return b.apply(s)
 }
 
-// load makes a board of all that is kept of it.
+// load makes a board from its stored history.
 func load(h journal.History) (board, error) {
 	b := kept{}.board()
 	if h.Snapshot.Version > 0 {

@@ -12,39 +12,43 @@ import (
 	"unbox/classroom/line"
 )
 
-// Feed is a member's connection to a workshop. Next is called by one goroutine, the other methods
-// by any.
+// Feed is a member's connection to a workshop. Next must be called by one goroutine, the other
+// methods by any.
 type Feed struct {
 	hall   *Hall
 	room   *room
 	member string
 	client string
-	// names are those by which the journal knows the client, and the page's loads before.
+	// names are the names of the client, and of the earlier loads of its page, in the
+	// journal.
 	names []string
 	// at is the number of the next frame; first comes before it.
 	at    int64
 	first *line.Frame
-	// safe is up to which version the client knows that all is kept.
+	// safe is the version up to which the client knows that everything is safe.
 	safe uint64
-	// answers are to this connection alone; wake tells that there are some.
+	// answers are responses to this connection only; wake signals that there are
+	// some.
 	answers []line.Frame
 	deaf    bool
 	wake    chan struct{}
 	once    sync.Once
 }
 
-// maxAnswers is how many answers may wait for somebody who talks and does not listen.
+// maxAnswers is the maximum number of responses that wait for a client that sends but
+// does not read.
 const maxAnswers = 64
 
 // Errors at the end of a Feed.
 var (
-	// ErrEnded tells that the last frame was read.
+	// ErrEnded means that the last frame was read.
 	ErrEnded = errors.New("expected a workshop that goes on, found that it has ended")
-	// ErrDeaf tells that somebody talks and does not listen.
+	// ErrDeaf means that a client sends but does not read.
 	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
 )
 
-// Next waits for the next frame. Whoever was too slow gets the whole board as it is now.
+// Next waits for the next frame. A client that was too slow gets the whole present
+// board.
 //
 // Errors: ErrEnded, ErrDeaf, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
@@ -67,7 +71,8 @@ func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	}
 }
 
-// take returns the next frame if there is one; else changed tells when there may be.
+// take returns the next frame if there is one; otherwise changed signals when there
+// may be one.
 func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
@@ -92,7 +97,7 @@ func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 	return next, s.changed, nil
 }
 
-// Say takes a message of the member. What is to be answered comes with Next.
+// Say handles a message of the member. The response comes with Next.
 func (f *Feed) Say(text []byte) {
 	answer := f.hall.hear(f.room, f.member, f.client, text)
 	if answer == nil {
@@ -105,7 +110,7 @@ func (f *Feed) Say(text []byte) {
 	f.poke()
 }
 
-// poke has the one who waits in Next look again.
+// poke wakes the goroutine that waits in Next.
 func (f *Feed) poke() {
 	select {
 	case f.wake <- struct{}{}:
@@ -113,7 +118,8 @@ func (f *Feed) poke() {
 	}
 }
 
-// hasMade tells whether the page has made steps, so that it wants to know when they are safe. The room's lock is held.
+// hasMade reports whether the page has made steps, so that it has to be told when they are safe. The caller holds the
+// room's lock.
 func (f *Feed) hasMade() bool {
 	return slices.ContainsFunc(f.names, func(name string) bool { return f.room.board.counters[name] > 0 })
 }
@@ -126,7 +132,7 @@ func (f *Feed) Long() bool {
 	return f.room.board.mayPresent(f.member) || p != nil && p.offering
 }
 
-// Close says that the connection is gone.
+// Close ends the connection.
 func (f *Feed) Close() {
 	f.once.Do(func() {
 		f.room.leave(f)
@@ -134,11 +140,11 @@ func (f *Feed) Close() {
 	})
 }
 
-// message is what members say.
+// message is a message from a member.
 type message struct {
 	// Kind is "push", "answer", "hand", "lower", "offering", "offer", "withdraw", "point", "end" or "ping".
 	Kind string `json:"kind"`
-	// Version and Steps are what is pushed, and after which version.
+	// Steps are the pushed steps, Version the version that they follow.
 	Version uint64  `json:"version"`
 	Steps   []entry `json:"steps"`
 	// Question and Value are an answer.
@@ -154,7 +160,7 @@ type message struct {
 	At json.RawMessage `json:"at"`
 }
 
-// hear takes a message and returns the answer to it.
+// hear handles a message and returns the response.
 func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 	if err := r.mayTalk(member); err != nil {
 		return line.Of(said{Kind: "busy", Words: err.Error()}).Text
@@ -207,9 +213,9 @@ func (r *room) at() uint64 {
 	return r.version
 }
 
-// finish ends a workshop and deletes all that is kept of it.
+// finish ends a workshop and deletes everything that is stored of it.
 //
-// Errors: whoever asks is not the owner, or nothing can be deleted.
+// Errors: the member is not the owner, or nothing can be deleted.
 func (h *Hall) finish(r *room, member string) error {
 	r.mu.Lock()
 	owner := r.board.owner
@@ -220,7 +226,8 @@ func (h *Hall) finish(r *room, member string) error {
 	return h.remove(context.Background(), r.code)
 }
 
-// rateOf is what somebody who enters may say: whoever leaves and comes back gets no more by that.
+// rateOf returns the message allowance of a member who enters: leaving and coming back does not
+// increase it.
 func (r *room) rateOf(member string) line.Rate {
 	maps.DeleteFunc(r.spent, func(_ string, spent line.Rate) bool { return time.Since(spent.At) > line.TalkFull })
 	left, known := r.spent[member]
@@ -231,7 +238,7 @@ func (r *room) rateOf(member string) line.Rate {
 	return left
 }
 
-// mayTalk takes one message off what a member may say.
+// mayTalk counts one message against a member's allowance.
 //
 // Errors: line.ErrTooMuch, or the member is not here.
 func (r *room) mayTalk(member string) error {

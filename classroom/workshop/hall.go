@@ -1,7 +1,7 @@
-// Package workshop has live workshops: one presents, everybody who joined sees it. A workshop is a
-// board that changes in steps, each with a version. A step is told to everybody as soon as it has its
-// version, and to its maker again when it is safe in the journal. What belongs to nobody but the
-// moment, such as who is there and where the presenter points, is kept nowhere.
+// Package workshop provides live workshops: one member presents, and everyone who joined sees it. A
+// workshop is a board that changes in steps, each with a version. A step is sent to everyone as soon
+// as it has its version, and its maker is told when it is safe in the journal. What matters only at
+// the moment, such as who is there and where the presenter points, is not stored.
 package workshop
 
 import (
@@ -25,40 +25,42 @@ import (
 	"unbox/playground/secret"
 )
 
-// Errors of those who want to come in.
+// Errors when joining.
 var (
-	// ErrNone tells that there is no workshop of a code.
+	// ErrNone means that there is no workshop with a code.
 	ErrNone = errors.New("expected the code of a workshop, found one that no workshop has; it may have ended")
-	// ErrMember tells that somebody is not who they say they are.
+	// ErrMember means that a member's word is not valid.
 	ErrMember = errors.New("expected a member's own word, found another's; join again")
 )
 
-// Servers is how the servers that share a journal tell each other what is kept nowhere.
+// Servers lets the servers that share a journal exchange messages that are not stored.
 type Servers interface {
-	// Tell tells all servers something of a workshop; it may be lost.
+	// Tell sends all servers a message about a workshop; it may be lost.
 	Tell(code string, what []byte)
-	// Listen hears what all servers tell of a workshop, this one too, until cancel is called.
+	// Listen receives the messages of all servers, including this one, about a workshop,
+	// until cancel is called.
 	Listen(code string, told func([]byte)) (cancel func(), err error)
 }
 
-// Options say how workshops are kept.
+// Options say how workshops are stored.
 type Options struct {
 	Journal journal.Journal
-	// Servers are those that share the journal; nil if there is only this one.
+	// Servers are the servers that share the journal; nil if there is only this
+	// one.
 	Servers Servers
 	Key     secret.Key
 	Log     *slog.Logger
-	// Keep is after which time a workshop is deleted; 0 keeps all.
+	// Keep is the time after which a workshop is deleted; 0 keeps all.
 	Keep time.Duration
 }
 
-// Hall has all workshops of a server. Its methods may be called by several goroutines.
+// Hall has all workshops of a server. It is safe for concurrent use.
 type Hall struct {
 	options Options
 	// server is this server's name among those that share the journal.
 	server string
-	// mu guards places, and is held for moments only: what takes as long as a disk is done under
-	// the lock of one place.
+	// mu guards places, and is held only briefly: slow operations such as disk access are done
+	// under the lock of one place.
 	mu     sync.Mutex
 	places map[string]*place
 	// listing guards the list of all workshops.
@@ -67,11 +69,13 @@ type Hall struct {
 	once    sync.Once
 }
 
-// place is where the room of one code is, if it is open. Whoever opens, closes or enters it holds its lock.
+// place holds the room of one code, if it is open. Its lock is held while the room is opened, closed or
+// entered.
 type place struct {
 	mu   sync.Mutex
 	room *room
-	// users are those who hold the lock or wait for it; Hall.mu guards them.
+	// users counts the goroutines that hold the lock or wait for it; Hall.mu
+	// guards it.
 	users int
 }
 
@@ -96,7 +100,8 @@ func (h *Hall) at(code string) (p *place, leave func()) {
 	}
 }
 
-// The list of all workshops is a document, too. No code has small letters.
+// The list of all workshops is a document, too. Codes never contain lower-case
+// letters.
 const (
 	listClass = "workshops"
 	listName  = "all"
@@ -108,8 +113,7 @@ type listed struct {
 	When int64  `json:"when"`
 }
 
-// NewHall opens the workshops of a journal. Those that were kept long enough are deleted once an
-// hour until Close.
+// NewHall opens the workshops of a journal. Old ones are deleted once an hour until Close.
 func NewHall(o Options) *Hall {
 	h := &Hall{options: o, server: randomName(), places: map[string]*place{}, stop: make(chan struct{})}
 	if o.Keep > 0 {
@@ -145,10 +149,10 @@ func (h *Hall) expire(ctx context.Context, before time.Time) error {
 	return h.options.Journal.Snapshot(ctx, journal.Document{Class: listClass, Name: listName}, journal.Snapshot{Version: version, Data: line.Of(stay).Text})
 }
 
-// remove closes a workshop for all and deletes what is kept of it.
+// remove closes a workshop for everyone and deletes what is stored of it.
 func (h *Hall) remove(ctx context.Context, code string) error {
 	p, leave := h.at(code)
-	defer leave() // nobody enters meanwhile
+	defer leave() // no one enters meanwhile
 	if r := p.room; r != nil {
 		r.end("The workshop has ended, and what was kept of it is deleted.")
 		r.rest() // a write after the deletion would create it again
@@ -179,7 +183,7 @@ func (h *Hall) list(ctx context.Context) (all []listed, version uint64, err erro
 	return all, found.Version(), nil
 }
 
-// A code has letters and digits that nobody takes for another.
+// A code has letters and digits that are not mistaken for each other.
 const (
 	codeLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 	codeLength  = 6
@@ -187,8 +191,7 @@ const (
 
 var codeForm = regexp.MustCompile(`^[` + codeLetters + `]{6}$`)
 
-// Code reads a code as somebody typed it: small letters, spaces and dashes do not matter.
-// "" stands for none.
+// Code reads a typed code: case, spaces and dashes do not matter. "" stands for none.
 func Code(typed string) string {
 	code := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(typed))
 	if !codeForm.MatchString(code) {
@@ -197,14 +200,14 @@ func Code(typed string) string {
 	return code
 }
 
-// opening is how long somebody waits at most until a new workshop is kept.
+// opening is the maximum time to wait until a new workshop is stored.
 const opening = 15 * time.Second
 
 func newCode() string {
 	var b [codeLength]byte
 	_, _ = rand.Read(b[:]) // never fails
 	for i, c := range b {
-		b[i] = codeLetters[int(c)%len(codeLetters)] // a little more often the first ones: it is no secret
+		b[i] = codeLetters[int(c)%len(codeLetters)] // the first ones slightly more often: it is not a secret
 	}
 	return string(b[:])
 }
@@ -215,7 +218,7 @@ func randomName() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Open begins a workshop. It returns its code and the word by which its owner is known.
+// Open begins a workshop. It returns its code and the word that identifies its owner.
 //
 // Errors: it cannot be written.
 func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
@@ -248,20 +251,20 @@ func (h *Hall) enlist(ctx context.Context, l listed) error {
 		}
 		err = h.options.Journal.Append(ctx, journal.Document{Class: listClass, Name: listName}, version, []journal.Update{{Data: line.Of(l).Text}})
 		var moved *journal.VersionError
-		if !errors.As(err, &moved) { // else another server was quicker
+		if !errors.As(err, &moved) { // otherwise another server was faster
 			return err
 		}
 	}
 }
 
-// word is what a member says to be known as one: the name with its signature.
+// word returns the word that identifies a member: the name with its signature.
 func (h *Hall) word(code, member string) string {
 	return member + "." + h.options.Key.For("workshop").Sign([]byte(code+"/"+member))
 }
 
 // member returns the name in a word; a fresh one for the word "".
 //
-// Errors: ErrMember for a word that this server did not give.
+// Errors: ErrMember for a word that this server did not sign.
 func (h *Hall) member(code, word string) (string, error) {
 	if word == "" {
 		return randomName(), nil
@@ -273,26 +276,27 @@ func (h *Hall) member(code, word string) (string, error) {
 	return member, nil
 }
 
-// Hello is how a client begins.
+// Hello is the first message of a client.
 type Hello struct {
-	// Word is the member's; "" for somebody new.
+	// Word is the member's word; "" for someone new.
 	Word string `json:"word"`
-	// Name is how the member wants to be called; it is not kept.
+	// Name is the name that the member has chosen; it is not stored.
 	Name string `json:"name"`
-	// Client is drawn by each load of a page. Were are those of the loads before, whose steps may have arrived without an answer.
+	// Client is a random name that each load of a page has. Were are those of earlier loads, whose steps may have arrived without
+	// a response.
 	Client string   `json:"client"`
 	Were   []string `json:"were"`
-	// Epoch and Version are what the client has already; "" and 0 for nothing.
+	// Epoch and Version say what the client has already; "" and 0 for nothing.
 	Epoch   string `json:"epoch"`
 	Version uint64 `json:"version"`
 }
 
-// maxWere is how many loads of a page before may be asked for.
+// maxWere is the maximum number of earlier loads of a page in a request.
 const maxWere = 8
 
 var clientForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
-// memberForm is how randomName writes members.
+// memberForm is the form of members' names from randomName.
 var memberForm = regexp.MustCompile(`^[A-Za-z0-9_-]{12}$`)
 
 func (h *Hello) check() error {
@@ -308,15 +312,16 @@ func (h *Hello) check() error {
 		if unicode.IsPrint(r) {
 			return r
 		}
-		return -1 // nothing that turns the line around it
+		return -1 // nothing that reverses the line around it
 	}, h.Name))
 	return nil
 }
 
-// Enter lets somebody into a workshop. The Feed must be closed; word is by what the member is
-// known from now on.
+// Enter lets somebody into a workshop. The Feed must be closed; word identifies the member
+// from now on.
 //
-// Errors: ErrNone, ErrMember, what is wrong with the hello, or why the workshop cannot be read.
+// Errors: ErrNone, ErrMember, what is wrong with the first message, or why the workshop cannot
+// be read.
 func (h *Hall) Enter(ctx context.Context, code string, hello Hello) (feed *Feed, word string, err error) {
 	if err := hello.check(); err != nil {
 		return nil, "", err
@@ -340,7 +345,7 @@ func (h *Hall) Enter(ctx context.Context, code string, hello Hello) (feed *Feed,
 	return feed, h.word(code, member), nil
 }
 
-// left forgets a room in which nobody is.
+// left closes a room that has become empty.
 func (h *Hall) left(r *room) {
 	p, leave := h.at(r.code)
 	defer leave()
@@ -350,8 +355,8 @@ func (h *Hall) left(r *room) {
 	}
 }
 
-// Say has a member, who has a Feed elsewhere, say something over a connection of its own. It returns
-// what to answer; nil for nothing.
+// Say handles a message of a member who has a Feed elsewhere and sends over a separate connection.
+// It returns the response; nil for none.
 //
 // Errors: as Enter.
 func (h *Hall) Say(code, word, client string, text []byte) ([]byte, error) {
@@ -364,7 +369,7 @@ func (h *Hall) Say(code, word, client string, text []byte) ([]byte, error) {
 	}
 	p, leave := h.at(code)
 	r := p.room
-	leave() // what is said may end the workshop, which takes the lock
+	leave() // the message may end the workshop, which takes the lock
 	if r == nil {
 		return nil, ErrNone
 	}

@@ -15,23 +15,24 @@ import (
 	"unbox/classroom/line"
 )
 
-// This file keeps what a workshop was: every step with its moment, so that a session can be looked at again.
-// A snapshot of the board takes the place of its steps; before it is written, they are added, compressed, to a document
-// of their own. So the past costs a write for some hundred steps, and reading it costs the server nearly nothing:
-// what is compressed is sent as it is.
+// This file stores the history of a workshop: every step with its time, so that a session can be viewed again. A
+// snapshot of the board replaces its steps; before it is written, the steps are added, compressed, to a separate
+// document. So the history costs one write for some hundred steps, and reading it costs the server almost nothing: the
+// compressed data is sent as it is.
 
-// pastName is the document with a workshop's past.
+// pastName is the name of the document with a workshop's past.
 const pastName = "past"
 
-// Limits of a past: when it is longer, as it is kept (in bytes) or as it is read, its older half is forgotten.
+// Limits of a past: when its stored or its decompressed length in bytes is larger, its older half is dropped.
 const (
 	maxPastKept = 6 << 20
 	maxPastRead = 32 << 20
-	// segmentRead is how long a segment is at least before another one begins.
+	// segmentRead is the minimum length of a segment before a new one begins.
 	segmentRead = 1 << 20
 )
 
-// stamped is a step as it is written; At is when it was made, in milliseconds since 1970.
+// stamped is a step as it is written; At is the time when it was made, in milliseconds
+// since 1970.
 type stamped struct {
 	Step
 	At int64 `json:"at,omitempty"`
@@ -40,10 +41,11 @@ type stamped struct {
 // then is a line of a past: a step, or the board at the beginning.
 type then struct {
 	Version uint64 `json:"version"`
-	// At is when, in milliseconds since 1970; 0 if that was not noted.
+	// At is the time in milliseconds since 1970; 0 if that was not recorded.
 	At   int64 `json:"at,omitempty"`
 	Step *Step `json:"step,omitempty"`
-	// Board is everything after the step of the version, where the steps before are not kept.
+	// Board is the whole board after the step of the version, if the steps before are not
+	// stored.
 	Board *kept `json:"board,omitempty"`
 }
 
@@ -51,7 +53,7 @@ type then struct {
 type segment struct {
 	// to is the version of its last step.
 	to uint64
-	// read is how many bytes it has when it is read.
+	// read is its decompressed length in bytes.
 	read     int
 	deflated []byte
 }
@@ -81,7 +83,7 @@ func segments(lines []then) []segment {
 	return all
 }
 
-// segmentHead is how long to, read and the length are in a segment's written form.
+// segmentHead is the size of to, read and the length in a segment's stored form.
 const segmentHead = 8 + 4 + 4
 
 func (s segment) append(to []byte) []byte {
@@ -93,7 +95,7 @@ func (s segment) append(to []byte) []byte {
 
 // readSegments reads what append wrote.
 //
-// Errors: it is something else.
+// Errors: it is not what append wrote.
 func readSegments(data []byte) (all []segment, err error) {
 	for len(data) > 0 {
 		if len(data) < segmentHead {
@@ -111,16 +113,16 @@ func readSegments(data []byte) (all []segment, err error) {
 	return all, nil
 }
 
-// past is what is kept of a workshop's past.
+// past is the stored past of a workshop.
 type past struct {
-	// version is that of the document.
+	// version is the document's version.
 	version  uint64
 	segments []segment
-	// maxKept and maxRead are how long it may be.
+	// maxKept and maxRead are its maximum lengths, stored and decompressed.
 	maxKept, maxRead int
 }
 
-// to is the version of the last step that is kept.
+// to is the version of the last stored step.
 func (p *past) to() uint64 {
 	if len(p.segments) == 0 {
 		return 0
@@ -128,7 +130,7 @@ func (p *past) to() uint64 {
 	return p.segments[len(p.segments)-1].to
 }
 
-// size is how long it is as it is kept, and as it is read, in bytes.
+// size returns its stored and its decompressed length in bytes.
 func (p *past) size() (kept, read int) {
 	for _, s := range p.segments {
 		kept, read = kept+len(s.deflated), read+s.read
@@ -136,7 +138,7 @@ func (p *past) size() (kept, read int) {
 	return kept, read
 }
 
-// readPast reads what is kept of a workshop's past.
+// readPast reads a workshop's stored past.
 func readPast(ctx context.Context, j journal.Journal, code string) (*past, error) {
 	h, err := j.Read(ctx, journal.Document{Class: code, Name: pastName}, 0)
 	if err != nil {
@@ -149,7 +151,7 @@ func readPast(ctx context.Context, j journal.Journal, code string) (*past, error
 			return nil, err
 		}
 		for _, s := range more {
-			if s.to > p.to() { // else another server wrote it, too
+			if s.to > p.to() { // otherwise another server wrote it, too
 				p.segments = append(p.segments, s)
 			}
 		}
@@ -164,9 +166,9 @@ func updatesOf(h journal.History) (all [][]byte) {
 	return all
 }
 
-// newer are the lines of a board's history that a past does not have yet.
+// newer returns the lines of a board's history that a past does not have yet.
 //
-// Errors: what is kept is no workshop.
+// Errors: the stored data is not a workshop.
 func (p *past) newer(h journal.History) (lines []then, err error) {
 	after := p.to()
 	if h.Snapshot.Version > after {
@@ -190,7 +192,8 @@ func (p *past) newer(h journal.History) (lines []then, err error) {
 	return lines, nil
 }
 
-// baseLine is a board as the first line of a past. Of checkpoints it has the titles: their texts are a part of the board as it is now.
+// baseLine returns a board as the first line of a past. It has only the titles of checkpoints: their texts are a part of the present
+// board.
 func baseLine(version uint64, at int64, b *board) then {
 	k := b.kept()
 	k.Counters, k.Checkpoints = nil, make([]Checkpoint, len(k.Checkpoints))
@@ -200,7 +203,7 @@ func baseLine(version uint64, at int64, b *board) then {
 	return then{Version: version, At: at, Board: &k}
 }
 
-// record keeps the past of what a snapshot takes the place of soon.
+// record adds the steps that a snapshot is about to replace to the past.
 //
 // Errors: why it cannot be read or written.
 func (r *room) record(ctx context.Context) error {
@@ -222,11 +225,11 @@ func (r *room) record(ctx context.Context) error {
 			}
 			return err
 		}
-		r.past = nil // another server was quicker
+		r.past = nil // another server was faster
 	}
 }
 
-// add writes what is new in a board's history.
+// add writes the new lines of a board's history.
 //
 // Errors: those of the journal.
 func (p *past) add(ctx context.Context, j journal.Journal, d journal.Document, h journal.History) error {
@@ -257,9 +260,9 @@ func (p *past) add(ctx context.Context, j journal.Journal, d journal.Document, h
 	return j.Snapshot(ctx, d, journal.Snapshot{Version: p.version, Data: whole})
 }
 
-// shorten forgets the older half. In its place is the board as it was after it.
+// shorten drops the older half and puts the board after it in its place.
 //
-// Errors: what is kept is no past.
+// Errors: the stored data is not a past.
 func (p *past) shorten() error {
 	cut := 0
 	k, r := p.size()
@@ -278,7 +281,7 @@ func (p *past) shorten() error {
 	return nil
 }
 
-// then makes a line of a past a part of the board.
+// then applies a line of a past to the board.
 func (b *board) then(l then) error {
 	if l.Board != nil {
 		*b = l.Board.board()
@@ -292,7 +295,7 @@ func (b *board) then(l then) error {
 
 // each reads the lines of a segment.
 //
-// Errors: it is damaged, or that of the function.
+// Errors: it is damaged, or the function's error.
 func (s segment) each(what func(then) error) error {
 	lines := bufio.NewReader(flate.NewReader(io.MultiReader(bytes.NewReader(s.deflated), bytes.NewReader(streamEnd))))
 	for {
@@ -313,11 +316,12 @@ func (s segment) each(what func(then) error) error {
 	}
 }
 
-// PastBytes is how much memory Past takes at most, in bytes.
+// PastBytes is the maximum memory that Past uses, in bytes.
 const PastBytes = 3 * maxPastKept
 
-// Past returns what a workshop was: lines of JSON compressed with DEFLATE (RFC 1951), first a board or the step that
-// opened it, then each step with its moment. Whoever joined may read it, since it is what everybody could see.
+// Past returns the history of a workshop: lines of JSON compressed with DEFLATE (RFC 1951), first a board or the
+// step that opened it, then each step with its time. Everyone who joined may read it, since it is what everyone
+// could see.
 //
 // Errors: ErrMember, ErrNone, or why it cannot be read, which is in the log.
 func (h *Hall) Past(ctx context.Context, code, word string) (parts [][]byte, err error) {
@@ -325,15 +329,15 @@ func (h *Hall) Past(ctx context.Context, code, word string) (parts [][]byte, err
 		return nil, ErrMember
 	}
 	parts, err = wholePast(ctx, h.options.Journal, code)
-	if err != nil && !errors.Is(err, ErrNone) && ctx.Err() == nil { // else whoever asked has gone
+	if err != nil && !errors.Is(err, ErrNone) && ctx.Err() == nil { // otherwise the client has gone
 		h.options.Log.Error("what a workshop was cannot be read", "reason", err)
 	}
 	return parts, err
 }
 
-// wholePast reads a past with what is not a part of it yet.
+// wholePast reads a past, including the steps that are not a part of it yet.
 func wholePast(ctx context.Context, j journal.Journal, code string) (parts [][]byte, err error) {
-	p, err := readPast(ctx, j, code) // before the board: what is moved from there to here meanwhile is in both or in the board
+	p, err := readPast(ctx, j, code) // before the board: what moves from the board to the past meanwhile is in both or in the board
 	if err != nil {
 		return nil, err
 	}

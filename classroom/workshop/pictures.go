@@ -7,27 +7,28 @@ import (
 	"time"
 )
 
-// This file says of which moments of a session pictures are made. static/src/workshop/kept.ts says it for the page; testdata/pictures.json is a
-// session with the answer, which the tests of both compare.
+// This file chooses the moments of a session of which pictures are made. static/src/workshop/kept.ts does it for the page;
+// testdata/pictures.json is a session with the result, which the tests of both compare.
 
-// Limits of the pictures of a session: how many, how many bytes as JSON, and how long a moment stands that is there to be looked at.
+// Limits of the pictures of a session: the number, the bytes as JSON, and the time for which a moment has to stand to count as worth
+// looking at.
 const (
 	MaxPictures      = 100
 	MaxPictureBytes  = 12_000_000
 	momentIsLookedAt = 1500 * time.Millisecond
 )
 
-// Drawn is a moment of which a picture is worth its place.
+// Drawn is a moment of which a picture is worth its space.
 type Drawn struct {
 	// Index counts the moments from 0.
 	Index int
 	Moment
 }
 
-// WorthDrawing returns the moments of which a picture is worth its place, the most important ones first: those with a name and the last one, then those
-// that stood for long. Moments at which no trace was presented have none.
+// WorthDrawing returns the moments of which a picture is worth its space, the most important ones first: those with a name and the last
+// one, then those that stood longest. It leaves out moments at which no trace was presented.
 //
-// Errors: what is kept is damaged.
+// Errors: the stored data is damaged.
 func (s *Session) WorthDrawing() ([]Drawn, error) {
 	var worth []Drawn
 	index := 0

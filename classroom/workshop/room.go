@@ -23,24 +23,28 @@ const (
 )
 
 const (
-	// recentSteps is how many steps are at hand for those who come back after a moment.
+	// recentSteps is the number of steps kept in memory for those who come back after a
+	// moment.
 	recentSteps = 2000
-	// snapshotEvery is after how many steps, or bytes of them, the journal gets a snapshot.
+	// snapshotEvery is the number of steps, or of their bytes, after which the journal gets
+	// a snapshot.
 	snapshotEvery = 256
 	snapshotBytes = 256 << 10
-	// batchBytes is how many bytes of updates are written together at most, unless one alone is longer.
+	// batchBytes is the maximum number of bytes of updates that are written together, unless a single
+	// one is longer.
 	batchBytes = 1 << 20
-	// softPace is how often presence, answers and the pointer are told at most.
+	// softPace is the minimum interval between messages about presence, answers
+	// and the pointer.
 	softPace = 100 * time.Millisecond
-	// retryPace is how long a room waits after it could not be written.
+	// retryPace is the time that a room waits after a failed write.
 	retryPace = time.Second
-	// maxPeople is how many members a room has at a time.
+	// maxPeople is the maximum number of members in a room.
 	maxPeople = 5000
 	maxName   = 24
 )
 
-// room is an open workshop. Several servers may each have one of the same workshop: then the journal decides
-// which steps there are. Whoever's steps come second begins again with what is there.
+// room is an open workshop. Several servers may each have a room of the same workshop: then the journal
+// decides which steps count. A server whose steps come second begins again with those of the journal.
 type room struct {
 	code    string
 	journal journal.Journal
@@ -48,61 +52,65 @@ type room struct {
 	// servers is nil if no other server has this workshop; server is this one's name among them.
 	servers Servers
 	server  string
-	// epoch is drawn when the room is opened: versions that were told in another epoch and are
-	// not safe may be others now.
+	// epoch is a random name given when the room is opened: versions that were sent in another
+	// epoch and are not safe may have different steps now.
 	epoch string
 
 	mu    sync.Mutex
 	board board
-	// version is that of the newest step, safe that of the newest one that is kept.
+	// version is the version of the newest step, safe that of the newest one that
+	// is safe.
 	version, safe uint64
 	// recent are the newest steps, up to version.
 	recent []entry
-	// answers are the question's, by member.
+	// answers are the answers to the question, by member.
 	answers map[string]string
 	people  map[string]*person
 	// feeds are the open connections, by their clients' names.
 	feeds map[string]map[*Feed]bool
-	// spent is what those who left may still say, until that is as much as anybody may.
+	// spent are the message allowances of those who left, until they are full again.
 	spent  map[string]line.Rate
 	stream stream
 	lanes  map[string]*lane
-	// committing tells that a goroutine writes; quiet is told when it has ended.
+	// committing means that a goroutine writes; quiet is notified when it has
+	// ended.
 	committing bool
 	quiet      *sync.Cond
 	softDue    bool
 	pointer    json.RawMessage
 	ended      bool
-	// behind tells that the journal has what this room does not have, loading that it is being read.
+	// behind means that the journal has steps that this room does not have, loading that they are
+	// being read.
 	behind, loading bool
-	// others is what other servers say of those who are there; ownDue that they are told of ours.
+	// others has the members at other servers; ownDue means that the other servers are about to
+	// be told of ours.
 	others map[string]*elsewhere
 	// theirs are the drafts that members at other servers offer.
 	theirs map[string]*offer
 	ownDue bool
 	closed bool
 	cancel []func()
-	// past is what is kept of the steps before; nil if that is not known. Only the goroutine that writes has it.
+	// past is the stored past; nil if it is not known. Only the goroutine that writes uses it.
 	past *past
 }
 
-// entry is a step as it is told to everybody.
+// entry is a step as it is sent to everyone.
 type entry struct {
 	Client  string `json:"client"`
 	Counter uint64 `json:"counter"`
 	Step    Step   `json:"step"`
 }
 
-// lane is what waits to be written to a document.
+// lane is the queue of updates to be written to a document.
 type lane struct {
 	written uint64 // version up to which it is written
-	heard   uint64 // version up to which all that others wrote is a part of what this room has
+	heard   uint64 // version up to which this room has everything that others wrote
 	waiting []journal.Update
 	// grown counts what was written since the last snapshot.
 	grown, bytes int
 }
 
-// person is a member who is there, with one connection or several.
+// person is a member who is there, with one or more connections.
 type person struct {
 	name string
 	hand int64 // when the hand was raised, in nanoseconds since 1970; 0 for one that is down
@@ -114,7 +122,7 @@ type person struct {
 	rate     line.Rate
 }
 
-// Member is what everybody is told of one who raised a hand.
+// Member is what everyone is told about a member who raised a hand.
 type Member struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -130,7 +138,7 @@ func (h *Hall) enterRoom(ctx context.Context, code string) (*room, error) {
 		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}}, others: map[string]*elsewhere{}, theirs: map[string]*offer{}, behind: true,
 	}
 	r.quiet = sync.NewCond(&r.mu)
-	unlisten, err := r.journal.Subscribe(code, r.committed) // before it is read, so that nothing is missed
+	unlisten, err := r.journal.Subscribe(code, r.committed) // before reading, so that nothing is missed
 	if err != nil {
 		return nil, err
 	}
@@ -148,15 +156,15 @@ func (h *Hall) enterRoom(ctx context.Context, code string) (*room, error) {
 	return r, nil
 }
 
-// isBehind tells whether the journal has to be read.
+// isBehind reports whether the journal has to be read.
 func (r *room) isBehind() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.behind && !r.ended
 }
 
-// load reads the workshop, and begins again with what is there: a new epoch, in which those who made steps
-// that are not there make them again. Nothing is written meanwhile.
+// load reads the workshop, and begins again with a new epoch, in which clients repeat their steps that are
+// not in the journal. Nothing is written meanwhile.
 //
 // Errors: ErrNone if there is none, or why it cannot be read.
 func (r *room) load(ctx context.Context) error {
@@ -189,7 +197,7 @@ func (r *room) load(ctx context.Context) error {
 	return r.loadAnswers(answered)
 }
 
-// close hears nothing of other servers any more, and tells them that nobody is here.
+// close stops listening to other servers, and tells them that no one is here.
 func (r *room) close() {
 	r.mu.Lock()
 	r.closed = true
@@ -206,27 +214,27 @@ func (r *room) document(name string) journal.Document {
 	return journal.Document{Class: r.code, Name: name}
 }
 
-// answer is a member's answer as it is kept.
+// answer is a member's answer as it is stored.
 type answer struct {
 	Question int    `json:"question"`
 	Member   string `json:"member"`
 	Value    string `json:"value"`
 }
 
-// answered tells a member that an answer was taken.
+// answered tells a member that an answer was accepted.
 type answered struct {
 	Kind     string `json:"kind"` // "answered"
 	Question int    `json:"question"`
 	Value    string `json:"value"`
 }
 
-// keptAnswers is a snapshot of them.
+// keptAnswers is a snapshot of the answers.
 type keptAnswers struct {
 	Question int               `json:"question"`
 	Answers  map[string]string `json:"answers"`
 }
 
-// loadAnswers takes what was answered to the question; what waits to be written stays.
+// loadAnswers reads the answers to the question; those that wait to be written stay.
 func (r *room) loadAnswers(h journal.History) error {
 	r.lanes[answersName].written, r.lanes[answersName].heard = h.Version(), h.Version()
 	open := asked(r.board.question)
@@ -252,7 +260,7 @@ func (r *room) loadAnswers(h journal.History) error {
 	return nil
 }
 
-// welcome is the first message to one who comes.
+// welcome is the first message to a new client.
 type welcome struct {
 	Kind    string `json:"kind"` // "welcome"
 	You     string `json:"you"`
@@ -261,9 +269,10 @@ type welcome struct {
 	Safe    uint64 `json:"safe"`
 	// Counter is the last count of the client that this room knows.
 	Counter uint64 `json:"counter"`
-	// Were are the counts of the clients of before.
+	// Were are the counts of the clients of earlier loads.
 	Were map[string]uint64 `json:"were,omitempty"`
-	// Board is everything, Steps what is newer than what the client has; one of them is left out.
+	// Board is the whole board, Steps are the steps that the client does not have; one of them is
+	// left out.
 	Board *kept   `json:"board,omitempty"`
 	Steps []entry `json:"steps,omitempty"`
 	From  uint64  `json:"from,omitempty"`
@@ -272,29 +281,30 @@ type welcome struct {
 	Mine string `json:"mine,omitempty"`
 }
 
-// stepsFrame tells steps; the first one has the version From.
+// stepsFrame has new steps; the first one has the version From.
 type stepsFrame struct {
 	Kind  string  `json:"kind"` // "steps"
 	From  uint64  `json:"from"`
 	Steps []entry `json:"steps"`
 }
 
-// safeFrame tells a client that has made steps up to which version everything is kept. Nobody else needs
-// to know, and with a slow disk it would wake all of them once more for each key.
+// safeFrame tells a client that has made steps up to which version everything is safe. No one else needs
+// to know, and with a slow disk it would wake all of them a second time for each key press.
 type safeFrame struct {
 	Kind    string `json:"kind"` // "safe"
 	Version uint64 `json:"version"`
 }
 
-// soft is what is not kept, and told in its newest form only.
+// soft is the state that is not stored, and of which only the newest version is
+// sent.
 type soft struct {
 	Kind   string `json:"kind"` // "soft"
 	People int    `json:"people"`
-	// Away tells that whoever presents is not there.
+	// Away means that the presenter is not there.
 	Away bool `json:"away,omitempty"`
 	// Seconds are the second presenters who are there.
 	Seconds []Member `json:"seconds,omitempty"`
-	// Hands are the raised ones, the first one first.
+	// Hands are the raised hands, the first one first.
 	Hands []Member `json:"hands,omitempty"`
 	// Offers are the drafts that are offered to be shown, the first one first.
 	Offers []Offered `json:"offers,omitempty"`
@@ -304,12 +314,12 @@ type soft struct {
 	Pointer  json.RawMessage `json:"pointer,omitempty"`
 }
 
-// said is a message that says something in words.
+// said is a message with a text.
 type said struct {
 	// Kind is "refused" for steps, "busy" for anything that may be said again in a moment, "error"
 	// for anything else, "ended", "may offer" for a draft that may come, or "pong".
 	Kind string `json:"kind"`
-	// Version is where the room is, for "refused".
+	// Version is the room's version, for "refused".
 	Version uint64 `json:"version,omitempty"`
 	Words   string `json:"words,omitempty"`
 }
@@ -344,7 +354,7 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 	return f, nil
 }
 
-// welcome says what a client lacks.
+// welcome returns what a client lacks.
 func (r *room) welcome(id string, hello Hello) *line.Frame {
 	w := welcome{
 		Kind: "welcome", You: id, Epoch: r.epoch, Version: r.version, Safe: r.safe, Soft: r.soft(), Mine: r.answers[id],
@@ -356,12 +366,12 @@ func (r *room) welcome(id string, hello Hello) *line.Frame {
 		}
 		w.Were[client] = r.board.counters[clientName(id, client)]
 	}
-	from := r.version - uint64(len(r.recent)) // the version that everybody must have for the steps to do
+	from := r.version - uint64(len(r.recent)) // the version that everyone must have for the steps to suffice
 	if hello.Epoch == r.epoch && hello.Version >= from && hello.Version <= r.version {
 		w.From, w.Steps = hello.Version+1, r.recent[hello.Version-from:]
 	} else {
 		all := r.board.kept()
-		all.Counters = nil // they name everybody who presented
+		all.Counters = nil // they name everyone who presented
 		w.Board = &all
 	}
 	f := line.Of(w)
@@ -371,7 +381,7 @@ func (r *room) welcome(id string, hello Hello) *line.Frame {
 // clientName is the name by which the journal knows a member's client.
 func clientName(member, client string) string { return member + "/" + client }
 
-// soft returns what is not kept, of all servers.
+// soft returns the state that is not stored, of all servers.
 func (r *room) soft() soft {
 	own := r.own()
 	s := soft{Kind: "soft", People: own.People, Pointer: own.Pointer, Away: !own.Presents, Seconds: own.Seconds, Offers: r.offers()}
@@ -398,7 +408,8 @@ func (r *room) soft() soft {
 	return s
 }
 
-// softSoon tells it after a moment, to other servers too, with all that happens until then.
+// softSoon sends that state after a moment, to other servers, too, with all that happens
+// until then.
 func (r *room) softSoon() {
 	r.ownDue = r.servers != nil
 	r.hereSoon()
@@ -413,7 +424,7 @@ func (r *room) hereSoon() {
 	time.AfterFunc(softPace, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if r.softDue = false; r.ended { // the end is the last that is told
+		if r.softDue = false; r.ended { // the end is the last message
 			return
 		}
 		r.stream.publish(line.Of(r.soft()))
@@ -424,7 +435,7 @@ func (r *room) hereSoon() {
 	})
 }
 
-// leave says that a connection is gone.
+// leave removes a connection.
 func (r *room) leave(f *Feed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -442,23 +453,23 @@ func (r *room) leave(f *Feed) {
 	}
 }
 
-// idle tells whether nobody is there and nothing is left to write.
+// idle reports whether no one is there and nothing is left to write.
 func (r *room) idle() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.people) == 0 && !r.committing
 }
 
-// push takes steps, all of them or none.
+// push accepts steps, all of them or none.
 //
-// Errors: why they are refused, in plain words.
+// Errors: a message that says why they are refused.
 func (r *room) push(member, client string, m message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	name := clientName(member, client)
 	fresh := m.Steps
 	for len(fresh) > 0 && fresh[0].Counter <= r.board.counters[name] {
-		fresh = fresh[1:] // it was repeated, since its answer did not arrive
+		fresh = fresh[1:] // it was repeated, because the response did not arrive
 	}
 	switch {
 	case r.ended:
@@ -496,7 +507,8 @@ func (r *room) push(member, client string, m message) error {
 	return nil
 }
 
-// take makes steps part of the board, tells everybody, and has them written.
+// take applies steps to the board, sends them to everyone, and queues them for
+// writing.
 func (r *room) take(next board, entries []entry) {
 	r.show(next, entries)
 	now := time.Now().UnixMilli()
@@ -505,7 +517,7 @@ func (r *room) take(next board, entries []entry) {
 	}
 }
 
-// show makes steps part of the board and tells everybody.
+// show applies steps to the board and sends them to everyone.
 func (r *room) show(next board, entries []entry) {
 	if asked(r.board.question) != asked(next.question) {
 		clear(r.answers)
@@ -536,7 +548,7 @@ func asked(q *Question) int {
 	return q.ID
 }
 
-// answer takes a member's answer; a later one takes its place.
+// answer accepts a member's answer; a later one replaces it.
 //
 // Errors: why it is refused, in plain words.
 func (r *room) answer(member string, m message) error {
@@ -557,7 +569,7 @@ func (r *room) answer(member string, m message) error {
 	return nil
 }
 
-// hand raises a member's hand or takes it down.
+// hand raises or lowers a member's hand.
 func (r *room) hand(member string, up bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -570,13 +582,13 @@ func (r *room) hand(member string, up bool) {
 	default:
 		p.hand = time.Now().UnixNano()
 		for _, o := range r.people {
-			p.hand = max(p.hand, o.hand+1) // the clock may stand still
+			p.hand = max(p.hand, o.hand+1) // the clock may not have advanced
 		}
 	}
 	r.softSoon()
 }
 
-// lower takes another member's hand down, for whoever presents.
+// lower lowers another member's hand for the presenter.
 func (r *room) lower(presenter, member string) error {
 	r.mu.Lock()
 	allowed := r.board.mayPresent(presenter)
@@ -591,7 +603,7 @@ func (r *room) lower(presenter, member string) error {
 	return nil
 }
 
-// maxPointer is how long what is pointed at may be, in bytes.
+// maxPointer is the maximum length of a pointer's target in bytes.
 const maxPointer = 512
 
 // point shows where the presenter points.
@@ -611,7 +623,7 @@ func (r *room) point(member string, at json.RawMessage) error {
 	return nil
 }
 
-// end closes the room for all.
+// end closes the room for everyone.
 func (r *room) end(why string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -634,7 +646,7 @@ func (r *room) rest() {
 	}
 }
 
-// write has an update written to a document.
+// write queues an update to a document for writing.
 func (r *room) write(name string, u journal.Update) {
 	l := r.lanes[name]
 	l.waiting = append(l.waiting, u)
@@ -644,7 +656,8 @@ func (r *room) write(name string, u journal.Update) {
 	}
 }
 
-// commit writes until nothing waits. All that came while it was writing goes together.
+// commit writes until the queues are empty. All updates that came while it was writing
+// are written together.
 func (r *room) commit() {
 	for {
 		if r.isBehind() {
@@ -678,8 +691,8 @@ func (r *room) commit() {
 	}
 }
 
-// moved notes that another server has written a document. Answers can be added all the same; steps were
-// made for another board.
+// moved records that another server has written a document. Answers can still be added; steps were made
+// for a different board.
 func (r *room) moved(name string, version uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -690,7 +703,7 @@ func (r *room) moved(name string, version uint64) {
 	r.behind = true
 }
 
-// catchUp reads what another server has written.
+// catchUp reads what other servers have written.
 func (r *room) catchUp() {
 	err := r.load(context.Background())
 	switch {
@@ -707,8 +720,8 @@ func (r *room) catchUp() {
 	}
 }
 
-// next returns what to write next, and the document's snapshot after that where it is time for one. Its version is
-// that of the board now: by the time it is written, another server may have made steps that are not in it.
+// next returns what to write next, and the document's snapshot after that if one is due. The snapshot's version is
+// that of the present board: by the time it is written, another server may have made steps that are not in it.
 func (r *room) next() (name string, batch []journal.Update, snapshot *journal.Snapshot, more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -724,14 +737,15 @@ func (r *room) next() (name string, batch []journal.Update, snapshot *journal.Sn
 		return name, batch, snapshot, true
 	}
 	if r.behind && !r.ended {
-		return "", nil, nil, true // the one who calls looks again
+		return "", nil, nil, true // the caller checks again
 	}
 	r.committing = false
 	r.quiet.Broadcast()
 	return "", nil, nil, false
 }
 
-// batch is what is written together: all that waits, but no more bytes than a message may have.
+// batch returns what is written together: all that waits, but no more bytes than a message may
+// have.
 func (l *lane) batch() []journal.Update {
 	bytes := 0
 	for i, u := range l.waiting {
@@ -742,7 +756,7 @@ func (l *lane) batch() []journal.Update {
 	return l.waiting[:len(l.waiting):len(l.waiting)]
 }
 
-// state is what a document's snapshot holds.
+// state returns the content of a document's snapshot.
 func (r *room) state(name string) []byte {
 	if name == answersName {
 		return line.Of(keptAnswers{asked(r.board.question), r.answers}).Text
@@ -750,7 +764,7 @@ func (r *room) state(name string) []byte {
 	return line.Of(r.board.kept()).Text
 }
 
-// wrote notes that the first that waited are written.
+// wrote records that the first waiting updates are written.
 func (r *room) wrote(l *lane, batch []journal.Update) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -766,7 +780,7 @@ func (r *room) wrote(l *lane, batch []journal.Update) {
 	}
 }
 
-// isSafe tells those who make steps up to where all is safe.
+// isSafe tells those who make steps up to which version everything is safe.
 func (r *room) isSafe(version uint64) {
 	if version <= r.safe {
 		return
@@ -779,7 +793,7 @@ func (r *room) isSafe(version uint64) {
 	}
 }
 
-// snapshot keeps a snapshot of what was just written.
+// snapshot stores a snapshot of what was just written.
 func (r *room) snapshot(l *lane, name string, s journal.Snapshot) {
 	if name == boardName {
 		if err := r.record(context.Background()); err != nil {
@@ -787,7 +801,7 @@ func (r *room) snapshot(l *lane, name string, s journal.Snapshot) {
 		}
 	}
 	r.mu.Lock()
-	l.heard = max(l.heard, s.Version) // what the snapshot takes the place of may never be told
+	l.heard = max(l.heard, s.Version) // what the snapshot replaces may never be reported
 	r.mu.Unlock()
 	if err := r.journal.Snapshot(context.Background(), r.document(name), s); err != nil {
 		r.log.Error("a snapshot of a workshop cannot be written", "reason", err)
@@ -798,7 +812,7 @@ func (r *room) snapshot(l *lane, name string, s journal.Snapshot) {
 	l.grown, l.bytes = 0, 0
 }
 
-// committed hears what is safe.
+// committed handles the journal's report of what is safe.
 func (r *room) committed(c journal.Committed) {
 	if c.Gone {
 		r.end("The workshop has ended, and what was kept of it is deleted.")
@@ -809,7 +823,7 @@ func (r *room) committed(c journal.Committed) {
 	switch {
 	case r.ended || c.Document.Name == pastName:
 	case r.loading || r.behind:
-		r.behind = true // whether it is a part of what is read is not known
+		r.behind = true // it is not known whether it is a part of what is read
 	case c.Document.Name == boardName:
 		r.heardSteps(c)
 	case c.Document.Name == answersName:

@@ -11,20 +11,23 @@ import (
 	"unbox/classroom/line"
 )
 
-// This file is about workshops that several servers share: steps that others made, and who is there.
+// This file is about workshops that several servers share: steps that other servers made, and who is
+// there.
 
 const (
-	// beatPace is how often a server says who is there, silence after which time without a word nobody is.
+	// beatPace is the interval at which a server reports who is there, silence the time without a report
+	// after which no one is.
 	beatPace = 3 * time.Second
 	silence  = 10 * time.Second
 )
 
-// elsewhere is what a server says of those who are there.
+// elsewhere is a server's report about its members.
 type elsewhere struct {
 	Server string `json:"server"`
 	People int    `json:"people,omitempty"`
 	Hands  []hand `json:"hands,omitempty"`
-	// Presents tells that whoever presents is here, Seconds which second presenters are.
+	// Presents means that the presenter is here; Seconds are the second presenters who
+	// are.
 	Presents bool            `json:"presents,omitempty"`
 	Seconds  []Member        `json:"seconds,omitempty"`
 	Pointer  json.RawMessage `json:"pointer,omitempty"`
@@ -38,17 +41,18 @@ type elsewhere struct {
 	Withdrawn string `json:"withdrawn,omitempty"`
 	// Ask asks all others to say it now; then nothing else is said.
 	Ask bool `json:"ask,omitempty"`
-	// heard is when it was said.
+	// heard is the time of the report.
 	heard time.Time
 }
 
-// hand is a raised hand; At is when, in nanoseconds since 1970.
+// hand is a raised hand; At is the time when it was raised, in nanoseconds
+// since 1970.
 type hand struct {
 	Member
 	At int64 `json:"at"`
 }
 
-// own is what this server says of those who are here.
+// own returns this server's report.
 func (r *room) own() elsewhere {
 	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer, Presents: r.people[r.board.presenter] != nil, Offers: r.ownOffers()}
 	slices.SortFunc(own.Offers, func(a, b Offered) int { return cmp.Compare(a.At, b.At) })
@@ -65,11 +69,11 @@ func (r *room) own() elsewhere {
 	return own
 }
 
-// isHere tells whether a member may be there. Who is at another server, that one knows: here it is enough
-// that somebody is.
+// isHere reports whether a member may be there. The other servers know their members: here it is enough
+// that they have some.
 func (r *room) isHere(member string) bool { return r.people[member] != nil || len(r.others) > 0 }
 
-// meet begins to hear other servers, and to tell them who is here.
+// meet begins to listen to other servers, and to tell them who is here.
 func (r *room) meet() error {
 	if r.servers == nil {
 		return nil
@@ -84,7 +88,7 @@ func (r *room) meet() error {
 	return nil
 }
 
-// beat says again who is here, and forgets servers that have fallen silent.
+// beat reports again who is here, and drops servers that have fallen silent.
 func (r *room) beat() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,7 +105,7 @@ func (r *room) beat() {
 	time.AfterFunc(beatPace, r.beat)
 }
 
-// told hears what a server says.
+// told handles a message of a server.
 func (r *room) told(what []byte) {
 	var o elsewhere
 	if json.Unmarshal(what, &o) != nil || o.Server == r.server {
@@ -132,12 +136,12 @@ func (r *room) told(what []byte) {
 	}
 }
 
-// heardSteps takes steps that are safe: ours, or another server's. If they are not those that were told
-// here, the workshop is read again.
+// heardSteps handles steps that are safe: ours, or another server's. If they differ from those that
+// were sent here, the workshop is read again.
 func (r *room) heardSteps(c journal.Committed) {
 	last := c.Version + uint64(len(c.Updates)) - 1
 	switch {
-	case last <= r.safe: // a repeat, or it was read
+	case last <= r.safe: // a repeat, or it was already read
 	case len(c.Updates) > 0 && last <= r.version && r.wereTold(c):
 		r.isSafe(last)
 	case c.Version == r.version+1 && r.safe == r.version && r.heardOthers(c):
@@ -146,13 +150,13 @@ func (r *room) heardSteps(c journal.Committed) {
 	}
 }
 
-// wereTold tells whether steps are those that were told here.
+// wereTold reports whether steps are those that were sent here.
 func (r *room) wereTold(c journal.Committed) bool {
-	first := r.version + 1 - uint64(len(r.recent)) // the version of the first one that is at hand
+	first := r.version + 1 - uint64(len(r.recent)) // the version of the first one in memory
 	for i, u := range c.Updates {
 		version := c.Version + uint64(i)
 		if version < first {
-			continue // so many wait that it is not at hand any more
+			continue // so many wait that it is not in memory any more
 		}
 		if e := r.recent[version-first]; e.Client != u.Client || e.Counter != u.Counter {
 			return false
@@ -161,7 +165,7 @@ func (r *room) wereTold(c journal.Committed) bool {
 	return true
 }
 
-// heardOthers makes another server's steps part of the board.
+// heardOthers applies another server's steps to the board.
 func (r *room) heardOthers(c journal.Committed) bool {
 	next := r.board
 	next.counters = maps.Clone(r.board.counters)
@@ -179,7 +183,7 @@ func (r *room) heardOthers(c journal.Committed) bool {
 	return true
 }
 
-// heardAnswers takes another server's answers. Each takes the place of its member's before, so it does not
+// heardAnswers handles another server's answers. Each replaces its member's previous one, so it does not
 // matter that some of ours may wait.
 func (r *room) heardAnswers(c journal.Committed) {
 	l := r.lanes[answersName]
@@ -204,7 +208,7 @@ func (r *room) heardAnswers(c journal.Committed) {
 	}
 }
 
-// reloadSoon has the workshop read again.
+// reloadSoon causes the workshop to be read again.
 func (r *room) reloadSoon() {
 	r.behind = true
 	if !r.committing {

@@ -10,16 +10,16 @@ import (
 	"unbox/classroom/journal"
 )
 
-// This file reads what a workshop was from its journal, for what is made of it outside of a server.
+// This file reads the history of a workshop from its journal, for use outside of a server.
 
 // Listed is a workshop in the list of all.
 type Listed struct {
 	Code string
-	// Opened is when.
+	// Opened is the time when it was opened.
 	Opened time.Time
 }
 
-// All returns the workshops that a journal keeps, the oldest first.
+// All returns the workshops in a journal, the oldest first.
 //
 // Errors: why they cannot be read.
 func All(ctx context.Context, j journal.Journal) (all []Listed, err error) {
@@ -30,12 +30,13 @@ func All(ctx context.Context, j journal.Journal) (all []Listed, err error) {
 	return all, err
 }
 
-// Session is what a workshop was. It is kept compressed, and read line by line.
+// Session is the history of a workshop. It is kept compressed, and read line by
+// line.
 type Session struct {
 	whole segment
 	// now is the board after all steps, with the texts of all checkpoints.
 	now board
-	// opened is the oldest moment that is noted.
+	// opened is the oldest recorded time.
 	opened time.Time
 }
 
@@ -59,10 +60,10 @@ func ReadSession(ctx context.Context, j journal.Journal, code string) (*Session,
 	return s, nil
 }
 
-// Opened is when the session began.
+// Opened returns the time when the session began.
 func (s *Session) Opened() time.Time { return s.opened }
 
-// Lines calls a function with every moment as JSON, in order: first a board or the step that opened it, then each step.
+// Lines calls a function with every line as JSON, in order: first a board or the step that opened it, then each step.
 //
 // Errors: what is kept is damaged, or that of the function.
 func (s *Session) Lines(what func(json.RawMessage) error) error {
@@ -75,20 +76,21 @@ func (s *Session) Lines(what func(json.RawMessage) error) error {
 	})
 }
 
-// Moment is what everybody saw at a moment.
+// Moment is what everyone saw at a moment.
 type Moment struct {
-	// Text is what was presented, Passes and To what the optimizer was asked for.
+	// Text is the presented text, Passes and To are the request to the optimizer.
 	Text   string
 	Passes []string
 	To     int
-	// Trace tells that it was presented in the playground, Pair that it was in the lab.
+	// Trace means that it was presented in the playground, Pair that it was in the lab.
 	Trace, Pair bool
-	// Named tells that the moment has a name or is the last one, Stood how long nothing changed.
+	// Named means that the moment has a name or is the last one; Stood is the time for which
+	// nothing changed.
 	Named bool
 	Stood time.Duration
 }
 
-// Moments calls a function with what everybody saw at every moment, in order.
+// Moments calls a function with what everyone saw at every moment, in order.
 //
 // Errors: what is kept is damaged.
 func (s *Session) Moments(what func(Moment)) error {
@@ -115,7 +117,8 @@ func (s *Session) Moments(what func(Moment)) error {
 	return err
 }
 
-// named tells whether the time line has a name for a moment, as static/src/workshop/past.ts has.
+// named reports whether the time line has a name for a moment, as in
+// static/src/workshop/past.ts.
 func (l then) named(index int) bool {
 	if l.Board != nil {
 		return index > 0
@@ -123,8 +126,8 @@ func (l then) named(index int) bool {
 	return l.Step != nil && (l.Step.Checkpoint != "" || l.Step.Ask != nil || l.Step.Reveal != nil || l.Step.Present != "" || l.Step.Show != nil || l.Step.Back)
 }
 
-// look takes from a view, which the server does not look into otherwise, what was drawn, as drawnAt in static/src/workshop/kept.ts does. What somebody sent
-// need not make sense; what does is taken.
+// look reads from a view, which the server does not interpret otherwise, what was drawn, as drawnAt in static/src/workshop/kept.ts does. A
+// view need not make sense; look takes what does.
 func (m *Moment) look(view json.RawMessage) {
 	var fields struct{ Page, Passes, To json.RawMessage }
 	if json.Unmarshal(view, &fields) != nil {

@@ -15,14 +15,14 @@ import (
 	"unbox/trace"
 )
 
-// This file makes the skeleton of a lesson of a session: a course with a chapter, in which every checkpoint is a step. Lint accepts
-// it (docs/lessons.md has the format); what stands in capitals is to be written.
+// This file makes the skeleton of a lesson from a session: a course with a chapter, in which every checkpoint is a step. Lint
+// accepts it (docs/lessons.md has the format); the author has to replace what is in capitals.
 
 // File is a file of a course; Name is its path.
 type File struct{ Name, Text string }
 
-// Lesson returns the files of a course: checkpoints are steps, in which the questions that were asked until then are quizzes.
-// A session without a checkpoint is one step. Whatever was written in the session is text there.
+// Lesson returns the files of a course: checkpoints become steps, in which the questions that were asked until then are
+// quizzes. A session without a checkpoint becomes one step. Everything written in the session is plain text there.
 //
 // Errors: what is kept is damaged.
 func (s *Session) Lesson() ([]File, error) {
@@ -51,7 +51,8 @@ func (s *Session) Lesson() ([]File, error) {
 	return files, nil
 }
 
-// questions are those that were asked, by the checkpoint that came next.
+// questions returns the questions that were asked, by the checkpoint that came
+// next.
 func (s *Session) questions(steps int) ([][]Question, error) {
 	asked := make([][]Question, steps)
 	checkpoints := 0
@@ -77,7 +78,7 @@ func (s *Session) questions(steps int) ([][]Question, error) {
 	return asked, err
 }
 
-// tell puts a question with its answer in the place of what was asked.
+// tell replaces a question by the one with its answer.
 func tell(asked [][]Question, q Question) {
 	for _, list := range asked {
 		for i := range list {
@@ -88,7 +89,7 @@ func tell(asked [][]Question, q Question) {
 	}
 }
 
-// matter is the front matter of a file.
+// matter returns the front matter of a file.
 func matter(pairs ...string) string {
 	var b strings.Builder
 	b.WriteString("---\n")
@@ -99,7 +100,7 @@ func matter(pairs ...string) string {
 	return b.String()
 }
 
-// yaml is a text as YAML reads it: between double quotes, where JSON's escapes are YAML's, too.
+// yaml returns a text as YAML: in double quotes, where JSON's escapes are valid YAML, too.
 func yaml(text string) string {
 	quoted, err := json.Marshal(oneLine(text))
 	if err != nil {
@@ -108,7 +109,8 @@ func yaml(text string) string {
 	return string(quoted)
 }
 
-// oneLine is a text without lines and without what is not printed.
+// oneLine returns a text on one line, without characters that are not
+// printable.
 func oneLine(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -121,7 +123,7 @@ func oneLine(text string) string {
 	}, text)), " ")
 }
 
-// slug is a title as the address of a step.
+// slug returns the address of a step for its title.
 func slug(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	id := strings.Join(words, "-")
@@ -134,7 +136,8 @@ func slug(title string) string {
 	return id
 }
 
-// plain is a text as Markdown shows it: nothing in it means anything.
+// plain escapes a text for Markdown, so that nothing in it has a special
+// meaning.
 func plain(text string) string {
 	var b strings.Builder
 	for _, r := range oneLine(text) {
@@ -146,7 +149,7 @@ func plain(text string) string {
 	return b.String()
 }
 
-// fenced is a block with a text that may have fences in it.
+// fenced returns a fenced block with a text that may contain fences.
 func fenced(info, text string) string {
 	fence := "~~~"
 	for strings.Contains(text, fence) {
@@ -155,7 +158,7 @@ func fenced(info, text string) string {
 	return "\n" + fence + info + "\n" + strings.TrimRight(text, "\n") + "\n" + fence + "\n"
 }
 
-// stepText is the file of a checkpoint.
+// stepText returns the file of a checkpoint.
 func stepText(c Checkpoint, asked []Question) string {
 	var m Moment
 	m.To = -1
@@ -187,7 +190,8 @@ func stepText(c Checkpoint, asked []Question) string {
 	return b.String()
 }
 
-// passesOf are the passes that were on at a moment, if there are such passes.
+// passesOf returns the passes that were switched on at a moment, if such passes
+// exist.
 func passesOf(m Moment) []string {
 	if _, err := optimizer.ParsePasses(m.Passes); err != nil {
 		return nil
@@ -195,13 +199,13 @@ func passesOf(m Moment) []string {
 	return m.Passes
 }
 
-// parses tells whether a text is a trace.
+// parses reports whether a text is a trace.
 func parses(text string) bool {
 	_, found := trace.Parse(text)
 	return !slices.ContainsFunc(found, func(d trace.Diagnostic) bool { return d.Severity == trace.Error })
 }
 
-// quiz is a question as a block. One without an answer that was told is a sentence, since a quiz has exactly one right answer.
+// quiz returns a question as a block. Without a revealed answer it is a sentence, since a quiz has exactly one right answer.
 func quiz(q Question) string {
 	choices := q.Choices
 	if n, err := strconv.Atoi(q.Truth); err == nil && q.Kind != "choice" {
@@ -227,7 +231,7 @@ func quiz(q Question) string {
 	return fenced("quiz", b.String())
 }
 
-// exercise stands in for what the learner is asked to do: it is complete, so that the course can be looked at and tested before it is written.
+// exercise is a placeholder for the learner's exercise: it is complete, so that the course can be viewed and tested before it is written.
 const exercise = `
 WHAT IS TO BE DONE? The blocks below are an example that works; put your own in their place.
 
@@ -274,8 +278,8 @@ def answer():
 ~~~
 `
 
-// LessonBytes is how much memory Lesson takes at most, in bytes: the compressed past, the texts of a board as they are kept and as they
-// are written, and one line of the past.
+// LessonBytes is the maximum memory that Lesson uses, in bytes: the compressed past, the texts of a board as they are stored and as
+// they are written, and one line of the past.
 const LessonBytes = PastBytes + 4*(maxKept+maxText)
 
 // Lesson returns the skeleton of a lesson of a workshop that somebody joined.
