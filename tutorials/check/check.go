@@ -18,20 +18,21 @@ import (
 	"unbox/wasm/api"
 )
 
-// Runner runs a learner's program with tests: learn.Run itself, or a server's or
-// browser's way to it.
+// Runner runs a learner's program with tests: with learn.Run itself, or as a
+// server or a browser does it.
 type Runner func(*learn.Suite) (*learn.Results, error)
 
-// Native runs programs in this process, in the language that the module has.
+// Native runs programs in this process, in the same language as the module.
 func Native(s *learn.Suite) (*learn.Results, error) {
 	return learn.Run(s, api.LessonEnvironment()), nil
 }
 
-// Course checks everything about a course but what its programs do: that all quotations are
-// found, that pages can be made, that traces parse and passes are known, that programs and tests
-// compile. said is what was said when the course was read, as lesson.Load returns it; nil is what it is where all is well.
+// Course checks everything about a course except what its programs do: that all quotations are found, that pages can be
+// made, that traces parse and passes are known, that programs and tests compile. said is the error of reading the course,
+// as lesson.Load returns it; nil if there was none.
 //
-// Errors: lesson.Problems, each once, in the order of files and lines; or said, if it is something else.
+// Errors: lesson.Problems, each once, in the order of files and lines; or said, if it is a different
+// error.
 func Course(c *lesson.Course, sources fs.FS, said error) error {
 	found, ok := said.(lesson.Problems)
 	if said != nil && !ok || c == nil {
@@ -55,7 +56,8 @@ func Course(c *lesson.Course, sources fs.FS, said error) error {
 	return found.Err()
 }
 
-// matter checks the words of a step's front matter that are about the learner's language.
+// matter checks the fields of a step's front matter that are about the learner's
+// language.
 func matter(s *lesson.Step) (found lesson.Problems) {
 	note := func(format string, args ...any) {
 		found = append(found, &lesson.Problem{File: s.File, Line: 1, Reason: fmt.Sprintf(format, args...)})
@@ -105,7 +107,7 @@ func traces(blocks []lesson.Block) lesson.Problems {
 	return found
 }
 
-// quizTrace checks the trace of which a line is picked.
+// quizTrace checks the trace from which a line is to be picked.
 func quizTrace(b lesson.Block, q *lesson.QuizData) (found lesson.Problems) {
 	first := b.Line + 1 + strings.Count(b.Text[:max(0, strings.Index("\n"+b.Text, "\ntrace:"))], "\n")
 	_, diagnostics := trace.Parse(q.Trace)

@@ -6,14 +6,14 @@ import (
 	"unbox/tutorials/pages"
 )
 
-// StepData is what the script of a step's page works with. The suites are those
-// that the server runs, so that both come to the same results.
+// StepData is the data for the script of a step's page. The suites are those
+// that the server runs, so that both get the same results.
 type StepData struct {
 	pages.StepData
-	// Suite is the request for a run of the step's tests, but for the learner's code.
+	// Suite is the request for a run of the step's tests, without the learner's code.
 	Suite *learn.Suite `json:"suite"`
-	// QuizSuites are the programs of the step's quizzes; null for those that are
-	// answered by a choice.
+	// QuizSuites are the programs of the step's quizzes; null for questions with
+	// choices.
 	QuizSuites []*learn.Suite `json:"quizSuites"`
 }
 
@@ -32,7 +32,7 @@ func quizSuites(ch *lesson.Chapter, step *lesson.Step) []*learn.Suite {
 	return suites
 }
 
-// PageData adds to what a page knows of a step the programs that run there.
+// PageData adds the programs that run there to what a page knows of a step.
 func PageData(data pages.StepData, ch *lesson.Chapter, step *lesson.Step) StepData {
 	return StepData{data, Suite(ch, step, ""), quizSuites(ch, step)}
 }

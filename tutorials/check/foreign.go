@@ -8,18 +8,19 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// maxRounds bounds how often tests are run again with more answers. A test that gives
-// one trace after the other to a pass takes a round for each.
+// maxRounds is the maximum number of times that tests are run again with more
+// answers. A test that passes one trace after the other to a pass needs a run for
+// each.
 const maxRounds = 100
 
-// Pass makes a trace of a trace. What the program did wrong with it is in the answer; an
-// error says that it could not be asked at all.
+// Pass transforms a trace into another one. An error of the program is in the answer;
+// the returned error means that it could not be asked at all.
 type Pass func(trace string) (learn.Answer, error)
 
 // Foreign runs the tests of a step with a pass that is written in another language: it
-// stands in for the function that the step's author has named, and all else is as in
-// the solution. Tests decide by what they are given, text or blocks, so identity with
-// operations of the block before is lost.
+// replaces the function that the step's author has named, and everything else is as in
+// the solution. The tests see only the result, text or blocks, so identity with
+// operations of the original block is lost.
 //
 // Errors: a step without such a function, the runner's, or the pass's.
 func Foreign(ch *lesson.Chapter, s *lesson.Step, run Runner, pass Pass) (*learn.Results, error) {
@@ -45,9 +46,9 @@ func Foreign(ch *lesson.Chapter, s *lesson.Step, run Runner, pass Pass) (*learn.
 	return nil, fmt.Errorf("expected tests that give at most %d traces to the pass one after the other, found more", maxRounds)
 }
 
-// foreign: where a program in another language may stand for the solution's function,
-// the solution itself does, and all tests pass. That takes many short runs, which are native
-// wherever the others are: in a fresh instance each, they would take as long as all other checks.
+// foreign: if a program in another language may replace the solution's function, then the
+// solution itself may, and all tests pass. That takes many short runs, which are native even if
+// the others are not: each in a fresh instance, they would take as long as all other checks.
 func (c *checker) foreign() error {
 	if c.s.Pass == "" {
 		return nil
@@ -71,8 +72,8 @@ func (c *checker) foreign() error {
 	return nil
 }
 
-// solution gives a trace to the step's solution: as a block, or as a text if the function
-// takes no block.
+// solution passes a trace to the step's solution: as a block, or as a text if the
+// function does not accept a block.
 func (c *checker) solution(trace string) (learn.Answer, error) {
 	answer := learn.Answer{Before: trace}
 	for _, call := range []string{"print(to_trace(%s(parse(%s))))", "print(%s(%s))"} {

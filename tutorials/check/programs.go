@@ -6,8 +6,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// programs compiles what a step consists of: the library of its chapter, starter, solution, tests, and the programs of its questions. Wrong solutions may be
-// wrong in this way, too, so they are left to the tests.
+// programs compiles the parts of a step: the library of its chapter, starter, solution, tests, and the programs of its questions. Wrong
+// solutions may fail to compile, so they are left to the tests.
 func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 	env := api.LessonEnvironment()
 	note := func(suite *learn.Suite, own lesson.Code) {
@@ -28,7 +28,7 @@ func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 	}
 	for _, b := range s.Blocks {
 		if q, ok := b.Data.(*lesson.QuizData); ok && q.Run != "" && q.First == nil {
-			// Where in the block the program begins is not known.
+			// It is not known where in the block the program begins.
 			if problems := learn.Compile(QuizSuite(ch, q), env); len(problems) > 0 && problems[0].File == "quiz" {
 				found = append(found, &lesson.Problem{File: b.File, Line: b.Line, Reason: "`run:` " + problems[0].Message})
 			}

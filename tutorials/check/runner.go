@@ -17,7 +17,7 @@ type Sandbox interface {
 }
 
 // Sandboxed runs programs in a sandbox: in the WebAssembly module that browsers load.
-// client tells whose turn it is.
+// client is for fair queueing.
 func Sandboxed(ctx context.Context, pool Sandbox, client queue.Client) Runner {
 	return func(s *learn.Suite) (*learn.Results, error) {
 		request, err := json.Marshal(s)

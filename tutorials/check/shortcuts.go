@@ -20,7 +20,7 @@ type function struct {
 	name string
 	// params are the names of its parameters.
 	params []string
-	// from and to are where its text lies.
+	// from and to are the limits of its text.
 	from, to int
 }
 
@@ -48,8 +48,8 @@ func functionsOf(text string) map[string]function {
 	return found
 }
 
-// toWrite are the functions that the learner has to write or to change: those of the
-// starter that the solution has otherwise.
+// toWrite returns the functions that the learner has to write or change: those of
+// the starter that differ in the solution.
 func toWrite(s *lesson.Step) (list []function) {
 	before := functionsOf(s.Starter.Text)
 	for name, f := range functionsOf(s.Solution.Text) {
@@ -60,17 +60,17 @@ func toWrite(s *lesson.Step) (list []function) {
 	return inOrder(list)
 }
 
-// inOrder sorts functions as they follow each other in their program.
+// inOrder sorts functions by their order in the program.
 func inOrder(list []function) []function {
 	slices.SortFunc(list, func(a, b function) int { return a.from - b.from })
 	return list
 }
 
-// shortcuts: no step is solved by calling a function of the language that does the whole
-// thing. Each function is replaced by one call, with every function of the language in turn:
-// in the starter one of them, and in the solution, where the learner has to write several,
-// each of them. If that passes, there is nothing to learn. All of this runs natively: it
-// is thousands of short runs.
+// shortcuts: no step can be solved by calling a function of the language that does the whole
+// task. Each function is replaced by a single call, trying every function of the language:
+// one of them in the starter, and each of them in the solution if the learner has to write
+// several. If that passes, there is nothing to learn. All of this runs natively, because it
+// takes thousands of short runs.
 func (c *checker) shortcuts() error {
 	for _, f := range inOrder(slices.Collect(maps.Values(functionsOf(c.s.Starter.Text)))) {
 		call, err := c.shortcut(c.s.Starter.Text, f)
@@ -103,7 +103,7 @@ const (
 	forbidCall   = "; `without:` in the front matter forbids functions"
 )
 
-// shortcut finds a single call that does what a function of a program has to; "" if there is
+// shortcut finds a single call that does the work of a function of a program; "" if there is
 // none.
 func (c *checker) shortcut(text string, f function) (string, error) {
 	for _, call := range calls(f.params, c.s.Without) {
@@ -138,8 +138,8 @@ func (c *checker) passes(code string) (bool, error) {
 	return err == nil && r.Status == "pass", err
 }
 
-// calls are single calls of every function that may be used, with the parameters as they
-// are, and of what those that judge or run traces return, all of its parts.
+// calls returns single calls of every function that may be used, with the parameters as
+// they are; for functions that judge or run traces, also with each part of their result.
 func calls(params, without []string) (list []string) {
 	all := strings.Join(params, ", ")
 	arguments := []string{all}
@@ -170,8 +170,8 @@ func calls(params, without []string) (list []string) {
 	return list
 }
 
-// passSets are arguments for the optimizer: its presets, its passes, and all sets of four
-// that work without loops and objects.
+// passSets returns arguments for the optimizer: its presets, its passes, and all sets of
+// four that work without loops and objects.
 func passSets() (list []string) {
 	for _, preset := range optimizer.Presets() {
 		list = append(list, strconv.Quote(preset.Name))

@@ -11,12 +11,12 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// CodeFile is how a learner's program is called in messages.
+// CodeFile is the name of a learner's program in messages.
 const CodeFile = "your code"
 
-// Suite is a program of a step with the tests that decide about it: those of the
-// step, and the earlier ones that have to go on passing. Each step's tests are a
-// task of their own, numbered like the step. Its parts are the solutions of their steps.
+// Suite returns a program of a step with its tests: those of the step, and the earlier
+// ones that still have to pass. Each step's tests are a separate task, numbered like the
+// step. Its parts are the solutions of their steps.
 func Suite(ch *lesson.Chapter, s *lesson.Step, code string) *learn.Suite {
 	suite := &learn.Suite{Code: learn.File{Name: CodeFile, Text: code}}
 	if !ch.Library.Empty() {
@@ -41,11 +41,11 @@ func Suite(ch *lesson.Chapter, s *lesson.Step, code string) *learn.Suite {
 	return suite
 }
 
-// randomOf names the test of a step that tries random traces.
+// randomOf returns the name of the test of a step that tries random traces.
 func randomOf(step int) string { return fmt.Sprintf("random traces of step %d", step) }
 
-// randomTest is the test that tries a pass on random traces. Only that of the step
-// itself runs: the traces of later steps do more than those of earlier ones.
+// randomTest is the test that tries a pass on random traces. Only the step's own
+// such test runs: the traces of later steps do more than those of earlier ones.
 func randomTest(r *lesson.Random) string {
 	more := ""
 	if r.Iterations > 1 {
@@ -64,7 +64,8 @@ func randomTest(r *lesson.Random) string {
 func testsOf(step int) string { return fmt.Sprintf("tests of step %d", step) }
 
 // Steps checks the programs of all steps, as many at a time as there are
-// processors, and returns what Step said of each, in the order of the course.
+// processors, and returns the error of Step for each, in the order of the
+// course.
 func Steps(c *lesson.Course, run Runner) []error {
 	var said []error
 	var checks []func()
@@ -94,7 +95,7 @@ func Steps(c *lesson.Course, run Runner) []error {
 
 // Step checks the programs of a step: red, green, and the mistakes.
 //
-// Errors: lesson.Problems; or what the runner said, if it could not run.
+// Errors: lesson.Problems; or the error of the runner, if it could not run.
 func Step(ch *lesson.Chapter, s *lesson.Step, run Runner) error {
 	c := &checker{ch: ch, s: s, run: run}
 	for _, check := range []func() error{c.red, c.green, c.mistakes, c.idle, c.shortcuts, c.foreign, c.quizzes} {
@@ -171,7 +172,7 @@ func (c *checker) green() error {
 	return nil
 }
 
-// mistakes: each wrong solution fails, and what it is told helps.
+// mistakes: each wrong solution fails with a helpful message.
 func (c *checker) mistakes() error {
 	for _, w := range c.s.Wrong {
 		r, err := c.results(w.Text)
@@ -179,7 +180,7 @@ func (c *checker) mistakes() error {
 			return err
 		}
 		var told []string
-		if r.Message != "" { // which is one of the program as a whole
+		if r.Message != "" { // which is a problem of the program as a whole
 			told = append(told, r.Message)
 		}
 		for _, t := range r.Tests {
@@ -198,8 +199,8 @@ func (c *checker) mistakes() error {
 	return nil
 }
 
-// idle: where random traces ask for work, a pass that does none leaves too much. It is a short
-// run without a learner's program, so it is native.
+// idle: if a test with random traces limits the remaining lines, a pass that does nothing
+// exceeds the limit. It is a short run without a learner's program, so it is native.
 func (c *checker) idle() error {
 	if c.s.Random == nil || c.s.Random.Leaves == 0 {
 		return nil
@@ -221,7 +222,7 @@ func message(t learn.Test) string {
 	return t.Message + "\nexpected:\n" + t.Diff.Expected + "\nfound:\n" + t.Diff.Actual
 }
 
-// quizzes: what asks for a prediction prints something.
+// quizzes: a program whose output is to be predicted prints something.
 func (c *checker) quizzes() error {
 	for _, b := range c.s.Blocks {
 		q, ok := b.Data.(*lesson.QuizData)
@@ -241,8 +242,8 @@ func (c *checker) quizzes() error {
 	return nil
 }
 
-// QuizSuite is the program of a quiz, which sees the library of the chapter in which it was asked first. What it
-// prints is the results' Output.
+// QuizSuite returns the program of a quiz, which sees the library of the chapter in which it was first asked.
+// Its output is the results' Output.
 func QuizSuite(ch *lesson.Chapter, q *lesson.QuizData) *learn.Suite {
 	if q.First != nil {
 		ch = q.First.Chapter

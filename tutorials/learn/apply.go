@@ -6,8 +6,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Application asks for a learner's pass to be applied to a trace: how a pass
-// leaves the lesson and is run, proved and timed on traces of one's own.
+// Application is a request to apply a learner's pass to a trace, so that a pass
+// can be used outside of the lesson: run, proved and timed on one's own traces.
 type Application struct {
 	// Prelude, Parts and Code are as in a Suite.
 	Prelude []File `json:"prelude,omitempty"`
@@ -22,15 +22,15 @@ type Application struct {
 	Limits Limits `json:"limits,omitzero"`
 }
 
-// Applied is what a pass made of a trace.
+// Applied is the result of a pass on a trace.
 type Applied struct {
 	// Trace is the result as text, "" if there was an error.
 	Trace string `json:"trace"`
 	// Output is what the pass printed.
 	Output string `json:"output,omitempty"`
-	// Problems are what went wrong; if there are any, Trace is empty.
+	// Problems are the errors; if there are any, Trace is empty.
 	Problems []Problem `json:"problems,omitempty"`
-	// Steps is how much work it was.
+	// Steps is the amount of work.
 	Steps uint64 `json:"steps"`
 }
 

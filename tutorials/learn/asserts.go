@@ -11,11 +11,11 @@ import (
 	"unbox/optimizer"
 )
 
-// An assertError is a test's own word that something is not as it should be.
+// An assertError is a failed assertion of a test.
 type assertError struct {
 	text string
 	diff *TraceDiff
-	// cause is the error of the program that is told, nil for none.
+	// cause is the program's error in the message, nil for none.
 	cause error
 }
 
@@ -25,8 +25,8 @@ func (e *assertError) Error() string { return e.text }
 // Unwrap returns the cause, which knows its place.
 func (e *assertError) Unwrap() error { return e.cause }
 
-// assertions are the functions with which tests say what they expect, and what
-// rewriting makes of `assert`.
+// assertions are the functions with which tests say what they expect, including
+// those into which `assert` is rewritten.
 func assertions() map[string]builtin {
 	return map[string]builtin{
 		nameAssert:          assertTrue,
@@ -63,7 +63,7 @@ func assertTrue(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kw
 }
 
 // assertEqual is assert_eq(actual, expected): texts of several lines are compared as
-// traces, a block with a text likewise.
+// traces, and so is a block with a text.
 func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var actual, expected, message starlark.Value = nil, nil, starlark.None
 	if err := starlark.UnpackArgs("assert_eq", args, kwargs, "actual", &actual, "expected", &expected, "message?", &message); err != nil {
@@ -89,7 +89,7 @@ func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	return nil, &assertError{text: messageOf(message) + "expected " + brief(expected, 4) + ", found " + brief(actual, 4)}
 }
 
-// assertIs asks whether two values are the same object.
+// assertIs checks that two values are the same object.
 func assertIs(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var actual, expected, message starlark.Value = nil, nil, starlark.None
 	if err := starlark.UnpackArgs("assert_is", args, kwargs, "actual", &actual, "expected", &expected, "message?", &message); err != nil {
@@ -139,12 +139,14 @@ func assertTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	if !diff.Equal() {
 		return nil, &assertError{text: messageOf(message) + diffText(diff), diff: diff}
 	}
-	// The lines are right; a value used above its definition would show here.
+	// The lines are right; a value that is used above its definition would be
+	// noticed here.
 	_, err := numberedText(bb, "v")
 	return starlark.None, err
 }
 
-// missingReturn asks whoever got nothing from a function for the usual reason.
+// missingReturn adds the usual reason to a message about a function that
+// returned None.
 func missingReturn(v starlark.Value) string {
 	if v == starlark.None {
 		return "; is there a `return`?"
@@ -152,7 +154,8 @@ func missingReturn(v starlark.Value) string {
 	return ""
 }
 
-// diffText says the first difference in words; the rest is in the structure.
+// diffText describes the first difference in words; the rest is in the
+// structure.
 func diffText(d *TraceDiff) string {
 	different := 0
 	first := ""
@@ -214,7 +217,7 @@ func assertSame(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ 
 	return starlark.None, nil
 }
 
-// exact undoes the forgiveness of a comparison for names.
+// exact makes a comparison sensitive to names again.
 func exact(d *TraceDiff) *TraceDiff {
 	for i := range d.Rows {
 		if row := &d.Rows[i]; row.Kind == optimizer.DiffSame && row.Expected != row.Actual {
@@ -225,8 +228,7 @@ func exact(d *TraceDiff) *TraceDiff {
 }
 
 // assertEquivalent runs two traces on many inputs: assert_equivalent(before, after).
-// before is best given as text: a pass that ran over a Block has changed what it
-// prints.
+// before should be text: a pass that ran on a Block has changed what it prints.
 func assertEquivalent(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var before, after starlark.Value
 	runs, seed := 50, 1
@@ -245,7 +247,8 @@ func assertEquivalent(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tup
 	return nil, &assertError{text: fmt.Sprintf("expected the same outcome for all inputs; with `%s`: %s", bad.inputs, diffText(diff)), diff: diff}
 }
 
-// differing returns inputs on which two traces differ, nil if so many runs show none.
+// differing returns inputs on which two traces differ, nil if that many runs show
+// none.
 func differing(t *starlark.Thread, before string, after starlark.Value, runs int, seed uint64) (*counterexample, error) {
 	text, notText := TraceText(after)
 	if notText != nil {
@@ -293,8 +296,8 @@ func assertRaises(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, 
 	return starlark.String(err.Error()), nil
 }
 
-// assertSteps is assert_steps(most, function, *args): it calls the function and returns what that returns. Steps are those of the test's own limit, so they
-// are the same on every machine.
+// assertSteps is assert_steps(most, function, *args): it calls the function and returns its result. Steps are those of the test's own
+// limit, so they are the same on every machine.
 func assertSteps(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var most uint64
 	if len(args) < 2 || starlark.AsInt(args[0], &most) != nil {
@@ -315,8 +318,8 @@ func firstOf(args starlark.Tuple) string {
 	return brief(args[0], 2)
 }
 
-// errorSteps is what an error takes that does not end the test: its message may name what
-// is most like a wrong name.
+// errorSteps is the cost of an error that does not end the test: its message may suggest
+// a name similar to the wrong one.
 const errorSteps = 1500
 
 // chargeDiff counts the comparison of two texts line by line.
@@ -337,7 +340,7 @@ func chargeDiff(t *starlark.Thread, left, right []string) error {
 	return Charge(t, cells/8+cells*uint64(bytes/(1+len(left)+len(right)))/256)
 }
 
-// exceptions are the names with which Python programs fail.
+// exceptions are the names of Python's exceptions.
 var exceptions = []string{
 	"AssertionError", "Exception", "IndexError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError",
 }
@@ -356,7 +359,7 @@ func raise(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []sta
 	return nil, fmt.Errorf("expected an exception such as ValueError(\"…\") after `raise`, found %s", kindOf(args[0]))
 }
 
-// exception makes what `raise` takes.
+// exception makes the argument of `raise`.
 func exception(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	message := ""
 	if err := starlark.UnpackPositionalArgs(b.Name(), args, kwargs, 0, &message); err != nil {
@@ -385,7 +388,7 @@ func chargeBlock(t *starlark.Thread, bb *Block) error {
 	return chargeMemory(t, uint64(48*n))
 }
 
-// described is how many fields the objects have that a value describes.
+// described returns the number of fields of the objects that a value describes.
 func described(x starlark.Value, seen map[*Virtual]bool) int {
 	value, ok := x.(Value)
 	if !ok {

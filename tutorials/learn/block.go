@@ -19,7 +19,7 @@ type Block struct {
 	dialect trace.Dialect
 	// declarations are the class lines of the source.
 	declarations []string
-	// iterating counts the loops that go over the block.
+	// iterating counts the running loops over the block.
 	iterating int
 }
 
@@ -84,7 +84,7 @@ type blockIterator struct {
 	i  int
 }
 
-// Next gives the next operation.
+// Next returns the next operation.
 func (it *blockIterator) Next(p *starlark.Value) bool {
 	if it.i >= len(it.bb.ops) {
 		return false
@@ -97,8 +97,8 @@ func (it *blockIterator) Next(p *starlark.Value) bool {
 // Done ends the loop.
 func (it *blockIterator) Done() { it.bb.iterating-- }
 
-// append adds an operation. Adding to the block that a loop goes over is the
-// commonest way to make a loop without an end.
+// append adds an operation. Adding to a block while a loop iterates over it is
+// the most common way to make an endless loop.
 func (bb *Block) append(t *starlark.Thread, op *Operation) error {
 	if bb.iterating > 0 {
 		return fmt.Errorf("expected another Block than the one that the loop goes over, found `%s` appended to it", op.name)
@@ -110,7 +110,7 @@ func (bb *Block) append(t *starlark.Thread, op *Operation) error {
 	return nil
 }
 
-// blockMethods are those that are no operations.
+// blockMethods are the methods that are not operations.
 var blockMethods = map[string]builtin{
 	"append": blockAppend,
 	"emit":   blockAppend,
@@ -120,7 +120,7 @@ var blockMethods = map[string]builtin{
 	"index":  blockIndex,
 }
 
-// Attr returns a method, or what appends an operation of that name.
+// Attr returns a method, or a function that appends an operation of that name.
 func (bb *Block) Attr(name string) (starlark.Value, error) {
 	if f, ok := blockMethods[name]; ok {
 		return method(bb, name, f), nil
@@ -227,8 +227,8 @@ func blockAppend(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, k
 	if !ok {
 		return nil, fmt.Errorf("expected an Operation in `%s`, found %s", b.Name(), kindOf(v))
 	}
-	// emit returns the operation, for passes that go on with it; append returns
-	// nothing, as that of a list.
+	// emit returns the operation, for passes that use it; append returns nothing,
+	// like a list's.
 	if b.Name() == "append" {
 		return starlark.None, b.Receiver().(*Block).append(t, op)
 	}
@@ -318,8 +318,8 @@ func blockIndex(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw
 	return nil, fmt.Errorf("expected an Operation of the Block, found %s", kindOf(v))
 }
 
-// nearestOperation finds the operation whose name is most like another one, "" if
-// none is like it.
+// nearestOperation finds the operation with the most similar name, "" if none is
+// similar.
 func nearestOperation(name string) string {
 	best, distance := "", 3
 	for _, code := range trace.Opcodes() {

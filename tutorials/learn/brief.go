@@ -35,8 +35,8 @@ func kindOf(v starlark.Value) string {
 	return "a " + v.Type()
 }
 
-// brief shows a value on one line, cut where it is deep or long: what values
-// refer to may have no end.
+// brief shows a value on one line, cut if it is deep or long: values may refer
+// to each other in circles.
 func brief(v starlark.Value, depth int) string {
 	var b strings.Builder
 	writeBrief(&b, v, depth)

@@ -11,11 +11,11 @@ import (
 	"unbox/trace"
 )
 
-// builtin is what starlark.NewBuiltin takes.
+// builtin is the type of function that starlark.NewBuiltin takes.
 type builtin = func(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// costs says how much work the language's own functions are about to do, by name.
-// What is not here takes the same time whatever its arguments are.
+// costs has functions that compute how much work the language's own functions are
+// about to do, by name. Functions that are not here take constant time.
 var costs = map[string]func(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error{
 	"any":       costOfItems,
 	"all":       costOfItems,
@@ -102,8 +102,8 @@ func countItems(t *starlark.Thread, args starlark.Tuple) (uint64, error) {
 	return total, nil
 }
 
-// costOfCopy is that of functions that put all items into something new, which may
-// have to hash them.
+// costOfCopy is the cost of functions that put all items into something new, which
+// may have to hash them.
 func costOfCopy(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	n, err := countItems(t, args)
 	if err != nil {
@@ -115,7 +115,7 @@ func costOfCopy(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple
 	return costOfAll(t, args, kwargs)
 }
 
-// costOfKeys is that of functions that make a table of all items.
+// costOfKeys is the cost of functions that make a table of all items.
 func costOfKeys(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	if err := costOfCopy(t, args, kwargs); err != nil {
 		return err
@@ -130,7 +130,7 @@ func costOfKeys(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple
 	return nil
 }
 
-// costOfNames is that of listing all attributes, which are sorted.
+// costOfNames is the cost of listing all attributes, which are sorted.
 func costOfNames(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
 	n := 0
 	for _, arg := range args {
@@ -148,8 +148,7 @@ func costOfNames(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) er
 	return chargeMemory(t, 64*uint64(20+n))
 }
 
-// costOfOrder is that of sorting: each item is compared as often as the logarithm
-// of their number says.
+// costOfOrder is the cost of sorting: each item is compared about log n times.
 func costOfOrder(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
 	n, err := countItems(t, args)
 	if err != nil {
@@ -187,14 +186,14 @@ func costOfNumber(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) e
 		if len(s) > maxBits/3 {
 			return tooLarge(t, "expected a number of at most %d digits, found a text of %s bytes", maxBits/3, grouped(uint64(len(s))))
 		}
-		// Each digit multiplies what there is so far.
+		// Each digit multiplies the number so far.
 		return Charge(t, 1+uint64(len(s))/8+uint64(len(s)*len(s))/20_000)
 	}
 	return nil
 }
 
-// hasattr reports whether an object has an attribute. It makes no message about one that
-// is not there, which takes long for some.
+// hasattr reports whether an object has an attribute. It makes no message about a
+// missing one, which takes long for some.
 func hasattr(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var object starlark.Value
 	var name string
@@ -226,7 +225,8 @@ func knowsAttribute(object starlark.Value, name string) bool {
 	return false
 }
 
-// getattr is the language's own, but the methods that it finds count their work.
+// getattr is the language's own function, except that the methods that it finds
+// count their work.
 func getattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var object, otherwise starlark.Value
 	var name string
@@ -244,7 +244,7 @@ func getattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 }
 
 // setattr sets an attribute whose name is computed: a field of a described object,
-// for instance. Objects of many attributes are searched from the front.
+// for instance. Objects with many attributes are searched linearly.
 func setattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var object, v starlark.Value
 	var name string
@@ -274,7 +274,7 @@ func setattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.None, target.SetField(name, v)
 }
 
-// isinstance is Python's, for the types that the language has.
+// isinstance is Python's function, for the types of the language.
 func isinstance(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) != 2 || len(kwargs) > 0 {
 		var v, class starlark.Value
@@ -307,7 +307,7 @@ func isOf(v, class starlark.Value) (bool, error) {
 }
 
 // typeOf is `type(x)`: the type as `isinstance` takes it, so that it can be compared with
-// Operation or int; its name for what has no such type.
+// Operation or int; or its name if there is no such type.
 func typeOf(env starlark.StringDict) builtin {
 	names := map[string]string{
 		"string": "str", "int": "int", "bool": "bool", "float": "float", "list": "list", "tuple": "tuple", "dict": "dict", "set": "set", "bytes": "bytes",
@@ -328,7 +328,7 @@ func typeOf(env starlark.StringDict) builtin {
 	}
 }
 
-// printer is `print`: what it writes stands under the test that was running.
+// printer is `print`: its output is shown with the test that was running.
 type printer struct{ text strings.Builder }
 
 func (p *printer) print(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -368,7 +368,7 @@ func tooMuchOutput(t *starlark.Thread, m *meter) error {
 	return err
 }
 
-// take returns what was printed since the last time.
+// take returns what was printed since the last call.
 func (p *printer) take() string {
 	text := p.text.String()
 	p.text.Reset()

@@ -15,46 +15,49 @@ import (
 )
 
 // This file is assert_random: a pass is tried on random traces, and the interpreter
-// judges. Tests that somebody wrote are about what he thought of; a pass that shares
-// loads across stores comes through them if no test loads twice.
+// judges the result. Handwritten tests cover only what their author thought of; a
+// pass that wrongly shares loads across stores passes them if no test loads twice.
 
 const (
-	// randomTraces is on how many traces a pass is tried, foreignTraces if it is a program in
-	// another language, for which each trace is a process.
+	// randomTraces is the number of traces on which a pass is tried, foreignTraces the number
+	// if it is a program in another language, which needs a process for each trace.
 	randomTraces, foreignTraces = 50, 10
-	// maxRandomTraces is how many a test can ask for.
+	// maxRandomTraces is the maximum that a test can ask for.
 	maxRandomTraces = 1000
 	// longestRandom is the length of the longest traces, in operations without inputs
-	// and end; the shortest have half of it. A test can ask for others.
+	// and end; the shortest have half of it. A test can set a different length.
 	shortestRandom, longestRandom, maxRandomLength = 4, 16, 60
-	// randomRuns is on how many inputs each trace is run, before and after.
+	// randomRuns is the number of inputs on which each trace is run, before and
+	// after.
 	randomRuns = 12
-	// randomSteps is what the pass may take for one trace, shrinkSteps what making a
-	// trace small may take.
+	// randomSteps is the maximum cost of the pass for one trace, shrinkSteps the
+	// maximum cost of shrinking a trace.
 	randomSteps, shrinkSteps = 40_000, 200_000
-	// randomTraceSteps is what making one trace costs, and randomLineSteps a line of it;
-	// judgedSteps is what judging what the pass made of it costs, and judgedLineSteps a line
-	// of that, whether it was judged before or not.
+	// randomTraceSteps is the cost of making one trace, and randomLineSteps that of a line
+	// of it; judgedSteps is the cost of judging the pass's result, and judgedLineSteps that
+	// of a line of it, whether or not it was judged before.
 	randomTraceSteps, randomLineSteps, judgedSteps, judgedLineSteps = 40, 2, 60, 8
-	// randomJumps is after how many jumps a run of what the pass made stops.
+	// randomJumps is the number of jumps after which a run of the pass's result
+	// stops.
 	randomJumps = 6
 )
 
 // trial tries a pass on traces.
 type trial struct {
 	parent *starlark.Thread
-	// words are what the traces are made of, written as the test has it.
+	// words say what the traces are made of, as written in the test.
 	words   *vocabulary
 	written string
 	pass    starlark.Value
-	// iterations is how many iterations of the trace before one iteration of the trace after is.
+	// iterations is the number of iterations of the original trace that correspond to one
+	// iteration of the result.
 	iterations int
 	// longest is the length of the longest traces, in operations.
 	longest int
-	// lines is how many lines the pass has left in all traces together, leaves how many it may
-	// leave; 0 is any number.
+	// lines is the number of lines that the pass has left in all traces together, leaves the
+	// maximum; 0 means no limit.
 	lines, leaves int
-	// asked means that a pass in another language was asked for a trace that it has not
+	// asked means that a pass in another language was asked about a trace and has not
 	// answered yet.
 	asked  bool
 	shared *trials
@@ -62,7 +65,7 @@ type trial struct {
 	comparison comparison
 }
 
-// failure is a trace to which a pass does harm.
+// failure is a trace that a pass breaks.
 type randomFailure struct {
 	before randomExample
 	after  string
@@ -72,8 +75,9 @@ type randomFailure struct {
 }
 
 // assertRandom is assert_random(pass, "toy add mul print"): the pass takes a Block and
-// returns one, or a text. With leaves=300 it has to leave at most so many lines of all traces:
-// one that knows the tests' traces by heart and leaves all others alone does no harm either.
+// returns one, or a text. With leaves=300 it has to leave at most that many lines of all
+// traces: without this, a pass that knows the tests' traces by heart and changes no others
+// would pass.
 func assertRandom(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	r := &trial{parent: t, iterations: 1, longest: longestRandom, shared: meterOf(t).trials}
 	words, traces := "", randomTraces
@@ -126,7 +130,7 @@ func (r *trial) try(t *starlark.Thread, seed uint64, length int) (*randomFailure
 	return r.on(t, r.made(seed, length), true)
 }
 
-// made is the trace of a seed. It does not depend on the pass, so that it is made once for all runs.
+// made returns the trace of a seed. It does not depend on the pass, so it is made once for all runs.
 func (r *trial) made(seed uint64, length int) randomExample {
 	question := Question("random", strconv.FormatUint(seed, 10), strconv.Itoa(length), r.written)
 	if a, ok := recalled.find(question); ok {
@@ -137,7 +141,7 @@ func (r *trial) made(seed uint64, length int) randomExample {
 	return example
 }
 
-// on tries one trace for the thread t. What the pass does is counted among the steps of all
+// on tries one trace for the thread t. The work of the pass counts towards the steps of all
 // random traces.
 func (r *trial) on(t *starlark.Thread, example randomExample, quiet bool) (*randomFailure, error) {
 	parent := meterOf(t)
@@ -162,7 +166,8 @@ func (r *trial) on(t *starlark.Thread, example randomExample, quiet bool) (*rand
 	return f, nil
 }
 
-// applied applies the pass to a trace and compares; nil if there is no difference.
+// applied applies the pass to a trace and compares the result; nil if there is no
+// difference.
 func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailure {
 	f := &randomFailure{before: example}
 	before, err := parseTrace(t, example.text)
@@ -190,7 +195,8 @@ func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailur
 	if f.after, err = TraceText(result); err != nil {
 		return f.stopped(err)
 	}
-	// Whether a text ends with a newline says nothing about what the pass has left.
+	// A newline at the end of a text does not matter for the lines that the pass
+	// has left.
 	r.lines += strings.Count(strings.TrimRight(f.after, "\n"), "\n") + 1
 	if err := chargeJudging(t, f); err != nil {
 		return f.stopped(err)
@@ -198,7 +204,7 @@ func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailur
 	return r.judged(f, before)
 }
 
-// chargeJudging counts what it takes to judge what the pass made of a trace.
+// chargeJudging counts the cost of judging the pass's result.
 func chargeJudging(t *starlark.Thread, f *randomFailure) error {
 	if err := checkText(t, len(f.after)); err != nil {
 		return err
@@ -210,8 +216,8 @@ func chargeJudging(t *starlark.Thread, f *randomFailure) error {
 	return Charge(t, judgedSteps+judgedLineSteps*uint64(lines)+uint64(len(f.after)/8))
 }
 
-// judged compares a trace with what the pass made of it. That is counted already, so it has a
-// thread of its own.
+// judged compares a trace with the pass's result. The cost is already counted, so it uses a
+// separate thread.
 func (r *trial) judged(f *randomFailure, before *trace.Trace) *randomFailure {
 	if f.after == f.before.text {
 		return nil
@@ -240,8 +246,8 @@ func (f *randomFailure) stopped(err error) *randomFailure {
 	return f
 }
 
-// differ runs both traces on a few inputs, every second time with an outside that
-// changes what it can reach.
+// differ runs both traces on a few inputs, every second time with an environment
+// that changes what it can reach.
 func (r *trial) differ(t *starlark.Thread, before, after *trace.Trace, example []uint64) (*counterexample, error) {
 	c := &r.comparison
 	c.begin(before, after)
@@ -257,9 +263,8 @@ func (r *trial) differ(t *starlark.Thread, before, after *trace.Trace, example [
 	return nil, nil
 }
 
-// edgy changes inputs: half of them are the example, or near it. In the others there is an
-// edge of the integers, or a float that is no number, and two references are to one object,
-// far more often than chance would have it.
+// edgy changes inputs: half of them are the example, or close to it. The others have, far
+// more often than by chance, an extreme integer, a NaN, or two references to one object.
 func edgy(in *interp.Inputs, example []uint64, rng *rand.Rand, k int) *interp.Inputs {
 	numbers := []uint64{0, 1, math.MaxInt64, 1 << 63, 1 << 32}
 	floats := []float64{math.NaN(), 0, math.Copysign(0, -1), math.Inf(1)}
@@ -287,10 +292,9 @@ func edgy(in *interp.Inputs, example []uint64, rng *rand.Rand, k int) *interp.In
 	return in
 }
 
-// small looks for less of the trace on which the pass fails: first for fewer of its lines from
-// the top, then line by line, unless it came to a limit: each attempt would go on to the limit again, for
-// a line or two. It takes a thread of its own, so that what it costs does
-// not hide what was found.
+// small shrinks the trace on which the pass fails: first it tries fewer lines from the top, then it
+// removes line by line, unless the pass reached a limit: each attempt would run into the limit again, for
+// a line or two. It uses a separate thread, so that its cost does not hide the failure.
 func (r *trial) small(seed uint64, f *randomFailure) *randomFailure {
 	limits := meterOf(r.parent).limits
 	limits.Steps = shrinkSteps
@@ -322,7 +326,7 @@ func (r *trial) small(seed uint64, f *randomFailure) *randomFailure {
 	return f
 }
 
-// smaller tries to take one line out of a trace; nil if none can go.
+// smaller tries to remove one line from a trace; nil if none can be removed.
 func (r *trial) smaller(t *starlark.Thread, f *randomFailure) *randomFailure {
 	lines := strings.Split(strings.TrimSuffix(f.before.text, "\n"), "\n")
 	for i := len(lines) - 2; i > 0; i-- {
@@ -353,8 +357,8 @@ func hasError(list []trace.Diagnostic) bool {
 	return false
 }
 
-// without takes line i out. A line whose result is used goes only if the result is
-// an argument of its own: then users get that.
+// without removes line i. A line whose result is used can be removed only if an
+// argument can replace the result.
 func (r *trial) without(lines []string, i int) (string, bool) {
 	name, operation, hasName := strings.Cut(lines[i], " = ")
 	if !hasName {
@@ -395,7 +399,7 @@ func mentions(lines []string, name string) bool {
 	return false
 }
 
-// replacedWord replaces a name wherever it stands as a whole word.
+// replacedWord replaces a name wherever it is a whole word.
 func replacedWord(line, name, by string) string {
 	var b strings.Builder
 	for {
@@ -416,13 +420,13 @@ func replacedWord(line, name, by string) string {
 	}
 }
 
-// tell says what happened. The pass runs once more on the small trace, and what it
-// prints then is shown.
+// tell describes what happened. The pass runs once more on the small trace, and
+// its output is shown.
 func (r *trial) tell(f *randomFailure) error {
 	if _, err := r.on(r.parent, f.before, false); err != nil && meterOf(r.parent).over == nil {
 		return err
 	}
-	meterOf(r.parent).over = nil // what is told is the difference
+	meterOf(r.parent).over = nil // the message is the difference
 	trace := "\n\nThe trace, made small:\n" + strings.TrimSuffix(f.before.text, "\n")
 	if f.err != nil {
 		what := inOurWords(innerText(f.err))
@@ -440,7 +444,7 @@ func (r *trial) tell(f *randomFailure) error {
 	}
 }
 
-// innerText is an error's own text, without the calls through which it came.
+// innerText returns an error's own text, without the call stack.
 func innerText(err error) string {
 	var eval *starlark.EvalError
 	if errors.As(err, &eval) {

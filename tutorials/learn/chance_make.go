@@ -10,33 +10,35 @@ import (
 	"unbox/trace"
 )
 
-// A maker writes random traces. It goes from line to line and keeps in mind what
-// stands above: which numbers there are, and for each object whether the outside knows
-// it and what it holds. So every trace has a meaning, and none does what the vocabulary
+// A maker writes random traces. It goes from line to line and keeps track of what is
+// above: which numbers there are, and for each object whether it has escaped and what
+// it holds. So every trace has a defined meaning, and none does what the vocabulary
 // does not allow.
 //
 // Passes go wrong where a trace says the same thing twice, nearly the same thing, or
-// the same thing after something has changed; so lines are mostly about what was there
-// just before, and numbers come from a handful, among them 0, 1 and both ends.
+// the same thing after something has changed; so lines are mostly about what came just
+// before, and numbers come from a small set that includes 0, 1 and the extreme
+// integers.
 type maker struct {
 	*vocabulary
 	rng   *rand.Rand
 	lines []string
 	next  int
-	// ints, truths and floats are names of results.
+	// ints, truths and floats are the names of results by type.
 	ints, truths, floats []string
 	things               []*thing
 	// past are the pure operations so far.
 	past []computation
-	// pool are the numbers of this trace.
+	// pool are the constants of this trace.
 	pool []int64
 	// inputs are the parameters, by the first letter of their names.
 	inputs []string
-	// examples are what numbers are if the trace runs on the example; some are not known.
+	// examples are the values of numbers if the trace runs on the example; some are not
+	// known.
 	examples map[string]uint64
-	// example is the example: the numbers among the inputs, in their order.
+	// example is the example: the numbers among the inputs, in order.
 	example []uint64
-	// touched are the places that were read or written, the newest last.
+	// touched are the fields that were read or written, the newest last.
 	touched []place
 }
 
@@ -46,8 +48,8 @@ type place struct {
 	field string
 }
 
-// randomExample is a random trace, with numbers for which it goes on to its end
-// unless the outside decides otherwise.
+// randomExample is a random trace, with numbers for which it runs to its end
+// unless the environment decides otherwise.
 type randomExample struct {
 	text    string
 	numbers []uint64
@@ -63,19 +65,19 @@ type computation struct {
 // thing is an object of a trace.
 type thing struct {
 	names []string
-	// node means that it has the fields of a Node, else those of a box.
+	// node means that it has the fields of a Node, otherwise those of a box.
 	node bool
-	// real means that the outside knows it.
+	// real means that it has escaped.
 	real bool
-	// input means that it was not made here.
+	// input means that it was not allocated here.
 	input bool
 	// numbers and refs are what its fields hold, by field.
 	numbers map[string]bool
 	refs    map[string]*thing
 }
 
-// randomTrace writes the trace of a seed with about as many lines. A shorter one of
-// the same seed begins with the same lines.
+// randomTrace writes the trace of a seed with about that many lines. A shorter one
+// of the same seed begins with the same lines.
 func randomTrace(v *vocabulary, seed uint64, length int) randomExample {
 	if v.has(wordNumbers) && seed%2 == 0 {
 		v = v.withoutObjects()
@@ -114,7 +116,7 @@ func (m *maker) number() string {
 	return strconv.FormatInt(m.pool[m.rng.IntN(len(m.pool))], 10)
 }
 
-// edge is a number at an end of the integers, half of the time.
+// edge returns an extreme integer half of the time.
 func (m *maker) edge() string {
 	if m.rng.IntN(2) == 0 {
 		return strconv.FormatInt(chanceEdges[m.rng.IntN(4)], 10)
@@ -122,7 +124,7 @@ func (m *maker) edge() string {
 	return m.number()
 }
 
-// begin writes what is before the first operation.
+// begin writes what comes before the first operation.
 func (m *maker) begin() {
 	numbers, objects := 1+m.rng.IntN(2), 0
 	if m.has(wordReal) {
@@ -174,7 +176,7 @@ func (m *maker) input(name string, object bool) {
 	m.things = append(m.things, m.thing(name, m.rng.IntN(3) > 0, true, true))
 }
 
-// note enters the example of an input.
+// note records the example of an input.
 func (m *maker) note(name string, bits uint64) {
 	m.examples[name], m.example = bits, append(m.example, bits)
 }
@@ -209,7 +211,8 @@ func (m *maker) guardLine(op string, args ...string) {
 	m.lines[len(m.lines)-1] += m.snapshot()
 }
 
-// actions are what the vocabulary allows, the frequent ones several times.
+// actions returns the actions that the vocabulary allows, the frequent ones
+// several times.
 func (m *maker) actions() (list []func() bool) {
 	add := func(times int, allowed bool, action func() bool) {
 		for range times {
@@ -248,7 +251,7 @@ func (m *maker) operand() string {
 	return m.recent(m.ints)
 }
 
-// recent chooses a name, mostly one of the last.
+// recent chooses a name, mostly one of the newest.
 func (m *maker) recent(names []string) string {
 	back := min(m.rng.IntN(4), m.rng.IntN(len(names)+2), len(names)-1)
 	if m.rng.IntN(5) == 0 {
@@ -286,8 +289,9 @@ func (m *maker) compute() bool {
 	return false
 }
 
-// special writes what rules are about: an operation with 0, 1 or -1 on either side, with one value
-// on both, of two numbers, or of a number and what was made with a number.
+// special writes operations that rules are about: an operation with 0, 1 or -1 on either side,
+// with one value on both, of two constants, or of a constant and a result of an operation with
+// a constant.
 func (m *maker) special() bool {
 	c := computation{op: m.binary[m.rng.IntN(len(m.binary))]}
 	x, corner := m.recent(m.ints), []string{"0", "1", "-1"}[m.rng.IntN(3)]
@@ -309,7 +313,8 @@ func (m *maker) special() bool {
 	return true
 }
 
-// madeWithNumber is the newest result of an operation on a number, or x if there is none.
+// madeWithNumber returns the newest result of an operation on a constant, or x if there
+// is none.
 func (m *maker) madeWithNumber(x string) string {
 	for _, c := range slices.Backward(m.past) {
 		if len(c.args) == 2 && (isNumber(c.args[0]) || isNumber(c.args[1])) && slices.Contains(m.ints, c.result) {
@@ -327,13 +332,13 @@ func (m *maker) write(c computation) {
 	if slices.Contains(m.compares, c.op) || slices.Contains(m.vocabulary.floats, c.op) {
 		m.truths = append(m.truths, name)
 		if m.rng.IntN(4) > 0 {
-			return // few compute with truths
+			return // few operations compute with truths
 		}
 	}
 	m.ints = append(m.ints, name)
 }
 
-// evaluate notes what an operation computes on the example.
+// evaluate records what an operation computes on the example.
 func (m *maker) evaluate(name string, c computation) {
 	ref, _ := trace.LookupSpelling(c.op)
 	values := [2]uint64{}
@@ -352,8 +357,8 @@ func (m *maker) evaluate(name string, c computation) {
 }
 
 // ask compares and leaves the trace if the answer is not that of the example. Then it
-// asks the same of the same values, or what the answer says about the number of which
-// one of them was made.
+// asks the same about the same values, or something that follows about the number
+// from which one of them was computed.
 func (m *maker) ask() bool {
 	c, ok := m.question()
 	if !ok {
@@ -368,7 +373,7 @@ func (m *maker) ask() bool {
 	return true
 }
 
-// question is a comparison, often of a sum with a number.
+// question writes a comparison, often of a sum with a constant.
 func (m *maker) question() (computation, bool) {
 	floats := m.vocabulary.floats
 	if len(floats) > 0 && (len(m.compares) == 0 || m.rng.IntN(2) == 0) {
@@ -388,8 +393,8 @@ func (m *maker) question() (computation, bool) {
 	return computation{op: m.compares[m.rng.IntN(len(m.compares))], args: []string{x, m.limitOf(x)}}, true
 }
 
-// limitOf is a number with which x is compared: often what x is in the example, or the next one,
-// so that a limit that is wrong by one shows.
+// limitOf returns a constant with which x is compared: often the value of x in the example, or
+// the next one, so that off-by-one errors show.
 func (m *maker) limitOf(x string) string {
 	value, known := m.examples[x]
 	if !known || m.rng.IntN(2) == 0 {
@@ -398,7 +403,8 @@ func (m *maker) limitOf(x string) string {
 	return strconv.FormatInt(int64(value)+int64(m.rng.IntN(3))-1, 10)
 }
 
-// related is a question whose answer may seem to follow from that of another one.
+// related writes a question whose answer may seem to follow from that of another
+// one.
 func (m *maker) related(c computation) (computation, bool) {
 	ops := m.like(c.op)
 	next := computation{op: ops[m.rng.IntN(len(ops))], args: slices.Clone(c.args)}
@@ -426,7 +432,8 @@ func (m *maker) guardTruth() {
 	m.guardOn(name)
 }
 
-// guardOn leaves the trace unless a truth is as in the example, rarely if it is.
+// guardOn writes a guard that leaves the trace unless a truth is as in the
+// example, rarely the opposite.
 func (m *maker) guardOn(name string) bool {
 	op := []string{"guard_true", "guard_false"}[m.rng.IntN(2)]
 	if value, known := m.examples[name]; known && m.rng.IntN(10) > 0 {
@@ -442,8 +449,8 @@ func (m *maker) guardOn(name string) bool {
 	return true
 }
 
-// again writes an operation that was there before, or one that differs from it in
-// its name, the order of its arguments, or one of them.
+// again writes an earlier operation once more, or one that differs from it in its
+// name, the order of its arguments, or one of them.
 func (m *maker) again() bool {
 	if len(m.past) == 0 {
 		return false
@@ -469,7 +476,7 @@ func (m *maker) again() bool {
 	return true
 }
 
-// like are the operations that take the same arguments as another one.
+// like returns the operations that take the same arguments as another one.
 func (m *maker) like(op string) []string {
 	for _, ops := range [][]string{m.unary, m.compares, m.vocabulary.floats} {
 		if slices.Contains(ops, op) {
@@ -523,7 +530,7 @@ func (o *thing) class() string {
 	return "BoxedInteger"
 }
 
-// snapshot lists some of what is there.
+// snapshot lists some of the values.
 func (m *maker) snapshot() string {
 	if !m.has(wordSnapshots) {
 		return ""
@@ -543,7 +550,7 @@ func (m *maker) snapshot() string {
 	return " [" + strings.Join(names, ", ") + "]"
 }
 
-// passedOn chooses what the jump passes to an input, beside others.
+// passedOn chooses what the jump passes to an input.
 func (m *maker) passedOn(in string, others []string) string {
 	for range 10 {
 		name := ""
@@ -565,7 +572,7 @@ func (m *maker) passedOn(in string, others []string) string {
 	return in
 }
 
-// inputThing is the number of the object that is an input.
+// inputThing returns the number of the object that is an input.
 func (m *maker) inputThing(name string) int {
 	return slices.IndexFunc(m.things, func(o *thing) bool { return o.names[0] == name })
 }

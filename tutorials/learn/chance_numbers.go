@@ -7,12 +7,12 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// maxRandomNumbers is how many numbers one call returns at most.
+// maxRandomNumbers is the maximum number of integers that one call returns.
 const maxRandomNumbers = 10_000
 
-// randomNumbers is random_numbers(seed, count, lo, hi): a list of so many integers from lo to hi. Equal seeds give
-// equal numbers. Tests make inputs of them whose answer stands nowhere: it is computed, or it is what the input
-// was made from.
+// randomNumbers is random_numbers(seed, count, lo, hi): a list of that many integers from lo to hi. Equal seeds
+// give equal numbers. Tests use them for inputs whose answer is not written down anywhere: it is computed, or the
+// input was derived from it.
 func randomNumbers(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seed, count, lo, hi int64
 	if err := starlark.UnpackArgs("random_numbers", args, kwargs, "seed", &seed, "count", &count, "lo", &lo, "hi", &hi); err != nil {
@@ -38,7 +38,8 @@ func randomNumbers(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple,
 	return starlark.NewList(list), nil
 }
 
-// between returns a number from lo to hi; with both ends of the machine's integers that is any.
+// between returns a number from lo to hi; with both extremes of the machine's integers that is
+// any integer.
 func between(rng *rand.Rand, lo, hi int64) int64 {
 	if many := uint64(hi) - uint64(lo) + 1; many != 0 {
 		return lo + int64(rng.Uint64N(many))

@@ -9,7 +9,7 @@ import (
 
 func (m *maker) nameOf(o *thing) string { return m.recent(o.names) }
 
-// anyThing chooses an object, mostly one of the last; nil if there is none.
+// anyThing chooses an object, mostly one of the newest; nil if there is none.
 func (m *maker) anyThing() *thing { return m.thingWhere(func(*thing) bool { return true }) }
 
 func (m *maker) thingWhere(fits func(*thing) bool) *thing {
@@ -25,7 +25,7 @@ func (m *maker) thingWhere(fits func(*thing) bool) *thing {
 	return list[len(list)-1-min(m.rng.IntN(len(list)), m.rng.IntN(4))]
 }
 
-// numberFields and refField are the fields of an object.
+// numberFields and refField return the fields of an object.
 func (m *maker) numberFields(o *thing) []string {
 	switch {
 	case m.has(wordToy):
@@ -131,10 +131,10 @@ func (m *maker) load() bool {
 	return true
 }
 
-// readBack reads and prints some of the fields that were written.
+// readBack reads and prints some of the written fields.
 func (m *maker) readBack() {
 	if !m.has(wordPrint) || m.rng.IntN(4) == 0 {
-		return // whatever is passed on is seen as it is
+		return // everything that is passed on is seen as it is
 	}
 	left := 3
 	for k := len(m.things) - 1; k >= 0 && left > 0; k-- {
@@ -148,7 +148,7 @@ func (m *maker) readBack() {
 	}
 }
 
-// refer stores an object in one that only the trace knows.
+// refer stores an object in one that has not escaped.
 func (m *maker) refer() bool {
 	o, p := m.thingWhere(func(o *thing) bool { return !o.real }), m.anyThing()
 	if o == nil || p == nil || m.refField(o) == "" || !m.has(wordToy) && !p.node {
@@ -174,7 +174,7 @@ func (m *maker) follow() bool {
 	if field == "" || !m.has(wordLoads) || !o.real || m.rng.IntN(2) > 0 || !o.input && o.refs[field] == nil {
 		return false
 	}
-	// Somebody else may have written to it: it can be any object.
+	// Other code may have written to it: it can be any object.
 	m.things = append(m.things, m.thing(m.get("p", o, field), true, true, true))
 	return true
 }
@@ -193,7 +193,7 @@ func (m *maker) storeInReal() bool {
 	return true
 }
 
-// mayEscape reports whether a pass of the vocabulary can make an object real.
+// mayEscape reports whether the vocabulary allows an object to become real.
 func (m *maker) mayEscape(o *thing) bool {
 	if o.real {
 		return m.has(wordAgain)
@@ -221,7 +221,7 @@ func (m *maker) inCircle(o *thing, path []*thing) bool {
 	return false
 }
 
-// release notes that the outside knows an object and all that it refers to.
+// release records that an object and everything that it refers to have escaped.
 func (m *maker) release(o *thing) {
 	if o.real {
 		return
@@ -258,7 +258,8 @@ func (m *maker) use() bool {
 	return true
 }
 
-// handOut gives an object to the outside, which may then change it at any time.
+// handOut passes an object to the environment, which may then change it at any
+// time.
 func (m *maker) handOut() bool {
 	o := m.thingWhere(m.mayEscape)
 	if o == nil || !o.real && m.rng.IntN(2) == 0 {

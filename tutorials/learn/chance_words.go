@@ -9,9 +9,9 @@ import (
 	"unbox/trace"
 )
 
-// The words that say what random traces are made of, beside the names of pure
-// operations. The words about objects follow the versions of an allocation removal:
-// each lets traces do something that a simpler version need not know.
+// The words that say what random traces are made of, besides the names of pure
+// operations. The words about objects follow the versions of allocation removal in
+// the posts: each lets traces do something that a simpler version need not handle.
 const (
 	// wordToy is the notation of the posts: getarg, alloc, load, store.
 	wordToy = "toy"
@@ -24,27 +24,27 @@ const (
 	wordPrint     = "print"
 	// wordObjects allocates objects, writes their fields and reads what was written.
 	wordObjects = "objects"
-	// wordReal has objects among the inputs, and stores others in them.
+	// wordReal adds objects to the inputs, and stores others in them.
 	wordReal = "real"
-	// wordAgain stores and writes to what is real already.
+	// wordAgain stores and writes to objects that are already real.
 	wordAgain = "again"
-	// wordConstants stores numbers in what is real.
+	// wordConstants stores numbers in real objects.
 	wordConstants = "constants"
-	// wordFields lets objects become real that have fields.
+	// wordFields lets objects with fields become real.
 	wordFields = "fields"
-	// wordChains lets objects become real that refer to others; wordCircles to
-	// themselves.
+	// wordChains lets objects that refer to others become real, wordCircles those
+	// that refer to themselves.
 	wordChains  = "chains"
 	wordCircles = "circles"
-	// wordLoads reads from what is real.
+	// wordLoads reads from real objects.
 	wordLoads = "loads"
-	// wordUses prints objects, compares them and hands them out.
+	// wordUses prints objects, compares them and passes them to the environment.
 	wordUses = "uses"
-	// wordUnwritten reads fields that nobody has written.
+	// wordUnwritten reads fields that have not been written.
 	wordUnwritten = "unwritten"
-	// wordCalls has calls of functions that may change what is real.
+	// wordCalls calls functions that may change real objects.
 	wordCalls = "calls"
-	// wordHeap is all about objects but calls.
+	// wordHeap stands for all words about objects except calls.
 	wordHeap = "heap"
 	// wordNumbers leaves objects out of every second trace.
 	wordNumbers = "numbers"
@@ -59,11 +59,11 @@ var chanceWords = append([]string{wordToy, wordLoop, wordTwice, wordSnapshots, w
 // guardWords are the guards that a trace can have.
 var guardWords = []string{"guard_true", "guard_false", "guard_class", "guard_nonnull"}
 
-// vocabulary is what random traces are made of.
+// vocabulary says what random traces are made of.
 type vocabulary struct {
 	words map[string]bool
-	// binary and unary compute an integer of integers, compares and floats a truth of two
-	// numbers.
+	// binary and unary compute an integer from integers, compares and floats a truth from
+	// two numbers.
 	binary, unary, compares, floats []string
 	guards                          []string
 }
@@ -80,23 +80,24 @@ func (v *vocabulary) withoutObjects() *vocabulary {
 	return &w
 }
 
-// free means that traces may do anything with objects, so that any line can go.
+// free means that traces may do anything with objects, so that any line can be
+// removed.
 func (v *vocabulary) free() bool {
 	return !v.has(wordObjects) || !slices.ContainsFunc(heapWords, func(w string) bool { return !v.has(w) })
 }
 
 // RandomWords checks the words that say what random traces are made of.
 //
-// Errors: a word that says nothing; none that gives an operation.
+// Errors: a word without a meaning; no word that gives an operation.
 func RandomWords(words string) error {
 	_, err := parseVocabulary(words)
 	return err
 }
 
-// RandomTrace returns the text of the random trace of a seed with at most so many operations between its
-// inputs and its end, made of what words name: the traces that assert_random tries a pass on.
+// RandomTrace returns the text of the random trace of a seed with at most that many operations between
+// its inputs and its end, made from what words name: the traces on which assert_random tries a pass.
 //
-// Errors: a word that says nothing; none that gives an operation.
+// Errors: a word without a meaning; no word that gives an operation.
 func RandomTrace(words string, seed uint64, length int) (string, error) {
 	v, err := parseVocabulary(words)
 	if err != nil {
@@ -130,7 +131,7 @@ func parseVocabulary(text string) (*vocabulary, error) {
 	return v, nil
 }
 
-// operation enters a pure operation by its name.
+// operation adds a pure operation by its name.
 func (v *vocabulary) operation(name string) bool {
 	ref, ok := trace.LookupSpelling(name)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Pair asks how two traces compare: what a pass was given, and what it made of it.
+// Pair is a request to compare two traces: the input of a pass and its result.
 type Pair struct {
 	// Before and After are texts in any dialect.
 	Before string `json:"before"`
@@ -18,23 +18,24 @@ type Pair struct {
 
 // Comparison is the answer.
 type Comparison struct {
-	// Status is "pass" (the judge saw both traces do the same), "fail" (it saw them
-	// differ), or "error" (they could not be compared).
+	// Status is "pass" (both traces behaved the same), "fail" (they differed), or
+	// "error" (they could not be compared).
 	Status string `json:"status"`
-	// Message says it in words.
+	// Message describes it in words.
 	Message string `json:"message"`
 	// Change has the operations of both traces: DiffRemoved are those that the pass removed,
-	// DiffAdded those that it added. It is there also if the judge could not run them.
+	// DiffAdded those that it added. It is present even if the traces could not be run.
 	Change *TraceDiff `json:"change"`
-	// Outcomes compares what the two traces did on the inputs on which they differ.
+	// Outcomes compares the behaviour of the two traces on the inputs on which they
+	// differ.
 	Outcomes *TraceDiff `json:"outcomes,omitempty"`
 }
 
-// pairRuns is on how many inputs two traces are run.
+// pairRuns is the number of inputs on which two traces are run.
 const pairRuns = 200
 
-// Compare compares two traces by operation, and has the judge run both on the same
-// inputs, as assert_equivalent does. It always ends, and equal pairs get equal answers.
+// Compare compares two traces by operation, and runs both on the same inputs, as
+// assert_equivalent does. It always ends, and equal pairs get equal results.
 func Compare(q *Pair) *Comparison {
 	c := &Comparison{Change: diffLines(trimmedLines(q.Before), trimmedLines(q.After))}
 	t, m := newThread("comparison", q.Limits.withDefaults())

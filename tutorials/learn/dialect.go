@@ -9,9 +9,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// The posts are written in Python, and Starlark is nearly Python. What the posts
-// use and Starlark has not is turned into what Starlark has, character for
-// character, so that every position stays that of the learner's own text:
+// The posts are written in Python, and Starlark is nearly Python. Features that
+// the posts use and Starlark lacks are turned into Starlark, character for
+// character, so that all positions remain those of the learner's own text:
 //
 //	x is y, x is not y        x == y, x != y     our values compare by identity
 //	assert x == y, "why"      __as_= x == y, …   rewrite.go makes a call of it
@@ -19,18 +19,19 @@ import (
 //	def f(bb: Block) -> Block:                   the types become spaces
 //	bb.load(p, 0), bb.and(a, b)                  bb.LOAD(p, 0): Starlark's keywords
 //
-// For what cannot be, such as classes, the error says what to write instead.
+// For features that cannot be translated, such as classes, the error says what
+// to write instead.
 
 // These are the names that stand for statements between dialect.go and
-// rewrite.go; with the `=` after it each is as long as the word that it
+// rewrite.go; with the `=` after it, each is as long as the word that it
 // replaces.
 const (
 	markAssert = "__as_"
 	markRaise  = "__r_"
 )
 
-// shouted are names of operations that are keywords of Starlark, and what they are
-// called until the text was parsed.
+// shouted are names of operations that are keywords of Starlark, and their names
+// until the text has been parsed.
 var shouted = map[string]string{"load": "LOAD", "and": "AND", "or": "OR"}
 
 // absent are the words of Python that have no meaning here, with what to do
@@ -49,14 +50,15 @@ var absent = map[string]string{
 	"await":    "one thing happens after the other here",
 }
 
-// translator goes through a text word by word. It knows as much of Python's grammar
-// as it takes to tell words from texts and comments, and the heads of functions.
+// translator goes through a text word by word. It knows enough of Python's grammar
+// to distinguish words from strings and comments, and to find the heads of
+// functions.
 type translator struct {
 	file string
 	text string
 	out  []byte
 	pos  int
-	// brackets are those that are open.
+	// brackets are the open brackets.
 	brackets []byte
 	// signsAt counts, for each level of brackets, the operators since the last comma
 	// or the statement's beginning.
@@ -142,7 +144,7 @@ func isWordStart(c byte) bool { return c == '_' || c >= utf8.RuneSelf || unicode
 
 func isWordPart(c byte) bool { return isWordStart(c) || '0' <= c && c <= '9' }
 
-// quoted goes after a text, whose quotes begin at t.pos.
+// quoted skips a string, whose quotes begin at t.pos.
 func (t *translator) quoted(from int) {
 	quote := t.text[t.pos : t.pos+1]
 	if strings.HasPrefix(t.text[t.pos:], strings.Repeat(quote, 3)) {
@@ -157,7 +159,7 @@ func (t *translator) quoted(from int) {
 		case t.text[t.pos] == '\\' && !raw:
 			t.pos++
 		case t.text[t.pos] == '\n' && len(quote) == 1:
-			return // the parser says what is wrong
+			return // the parser reports what is wrong
 		}
 	}
 	t.pos = min(t.pos, len(t.text))
@@ -196,7 +198,7 @@ func (t *translator) word() {
 	case "def":
 		t.header = 1
 	case "else":
-		t.start = true // what follows its colon begins a statement as well
+		t.start = true // what follows its colon begins a statement, too
 	case "match":
 		if start && t.headsBlock() {
 			t.fail(from, "expected a statement, found `match`; `if` and `elif` tell cases apart")
@@ -208,7 +210,7 @@ func (t *translator) word() {
 	}
 }
 
-// headsBlock reports whether the word before t.pos, which can be a name as well, begins a
+// headsBlock reports whether the word before t.pos, which can also be a name, begins a
 // line that ends in a colon.
 func (t *translator) headsBlock() bool {
 	line, _, _ := strings.Cut(t.text[t.pos:], "\n")
@@ -231,7 +233,7 @@ func (t *translator) is(from int) {
 func (t *translator) sign(c byte) {
 	at := t.pos
 	if '0' <= c && c <= '9' && at > 0 && isWordPart(t.text[at-1]) {
-		t.words-- // the number goes on
+		t.words-- // the number continues
 	}
 	t.foreignSign(at)
 	t.pos++
@@ -277,7 +279,7 @@ func (t *translator) sign(c byte) {
 	t.start = false
 }
 
-// foreignSign notes a sign of other languages, with what Python writes.
+// foreignSign reports an operator of other languages, with Python's form.
 func (t *translator) foreignSign(at int) {
 	rest := t.text[at:]
 	switch {
@@ -292,13 +294,13 @@ func (t *translator) foreignSign(at int) {
 	}
 }
 
-// isEndOfLine reports whether nothing but blanks is left of a line.
+// isEndOfLine reports whether the rest of a line is blank.
 func isEndOfLine(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t\r")
 	return rest == "" || rest[0] == '\n'
 }
 
-// lastByte is the last byte that is no blank, 0 for none.
+// lastByte returns the last byte that is not a blank, 0 for none.
 func lastByte(text string) byte {
 	text = strings.TrimRight(text, " \t")
 	if text == "" {
@@ -307,12 +309,12 @@ func lastByte(text string) byte {
 	return text[len(text)-1]
 }
 
-// maxChain is how many operators may follow one another. The parser limits brackets
-// itself, but a + b + c + … is as deep as it is long, and the stack of a browser
-// is small.
+// maxChain is the maximum number of operators in a chain. The parser limits
+// brackets itself, but the tree of a + b + c + … is as deep as the text is long,
+// and the stack of a browser is small.
 const maxChain = 300
 
-// chaining are the words that work as operators do.
+// chaining are the words that are operators.
 var chaining = map[string]bool{
 	"and": true, "or": true, "not": true, "in": true, "is": true, "if": true, "else": true, "lambda": true, "for": true, "elif": true,
 }
@@ -329,8 +331,8 @@ func (t *translator) chain(at int) {
 	}
 }
 
-// annotationEnd returns where a type ends: at one of some signs outside of
-// brackets.
+// annotationEnd returns where a type ends: at one of the given characters
+// outside of brackets.
 func (t *translator) annotationEnd(signs string) int {
 	depth := 0
 	for i := t.pos; i < len(t.text); i++ {

@@ -8,9 +8,9 @@ import (
 	"unbox/optimizer"
 )
 
-// TraceDiff compares two traces operation by operation. Which number a result has
-// does not matter: the same operation is the same row, also if one is missing
-// above it.
+// TraceDiff compares two traces operation by operation. The numbers of results do
+// not matter: the same operation is in the same row, even if one is missing above
+// it.
 type TraceDiff struct {
 	// Rows are in the order of both sides.
 	Rows []DiffRow `json:"rows"`
@@ -39,7 +39,8 @@ func (d *TraceDiff) Equal() bool {
 	return true
 }
 
-// maxDiff is how many lines are aligned; longer texts are compared line by line.
+// maxDiff is the maximum number of lines that are aligned; longer texts are
+// compared line by line.
 const maxDiff = 400
 
 // diffLines aligns two texts line by line.
@@ -115,8 +116,8 @@ func align(left, right []parsedLine) [][2]int {
 	return pairs
 }
 
-// pairCost is what it costs to put two lines into one row. Of two additions, the one that
-// has an argument in common is more likely the same.
+// pairCost is the cost of putting two lines into one row. Of two additions, the one with
+// a common argument is more likely the same.
 func pairCost(a, b parsedLine) (int, bool) {
 	switch {
 	case a.op != b.op:
@@ -129,8 +130,8 @@ func pairCost(a, b parsedLine) (int, bool) {
 	return 2, true
 }
 
-// shareArgument reports whether two lists have as many arguments, and the same one in some
-// place.
+// shareArgument reports whether two lists have the same number of arguments, and an equal
+// one at some position.
 func shareArgument(a, b string) bool {
 	if strings.Count(a, ",") != strings.Count(b, ",") {
 		return false
@@ -161,7 +162,7 @@ func sideBySide(n, m int) [][2]int {
 	return pairs
 }
 
-// rowOf compares two lines. names has for the actual names of results the expected
+// rowOf compares two lines. names maps the actual names of results to the expected
 // ones.
 func rowOf(pair [2]int, left, right []parsedLine, names map[string]string) DiffRow {
 	switch {
@@ -187,7 +188,7 @@ func rowOf(pair [2]int, left, right []parsedLine, names map[string]string) DiffR
 var identifier = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`) })
 
 // renamed puts the expected names into the arguments of an actual line. A name that
-// stands for nothing yet stays.
+// is not mapped yet stays.
 func renamed(text string, names map[string]string) string {
 	return identifier().ReplaceAllStringFunc(text, func(name string) string {
 		if other, ok := names[name]; ok {
@@ -197,7 +198,7 @@ func renamed(text string, names map[string]string) string {
 	})
 }
 
-// nameParams pairs the parameters of two labels by their places.
+// nameParams pairs the parameters of two labels by their positions.
 func nameParams(expected, actual string, names map[string]string) {
 	l, r := identifier().FindAllString(expected, -1), identifier().FindAllString(actual, -1)
 	if len(l) != len(r) {

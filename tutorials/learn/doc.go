@@ -12,22 +12,22 @@
 //
 // # Nothing escapes the limits
 //
-// Starlark counts the steps of its interpreter, but not what happens within one: max(range(10**13)) is one step, and so is
+// Starlark counts the steps of its interpreter, but not the work within one: max(range(10**13)) is one step, and so is
 // squaring a number of a million digits. So every function and operator here whose work depends on its arguments declares
-// the cost before it begins (limits.go, weigh.go, operators.go, builtins.go, methods.go), even where it depends on how the
-// keys of a dict are spread (keys.go); a test has a row for each of them (work_test.go). The count is part of the result's
-// meaning: a program stops at the same place in a browser, on a server and in a native test. A program that finds a hole
-// in this is ended by the clock of its host: unbox/tutorials/run on the server, the page in the browser.
+// the cost before it begins (limits.go, weigh.go, operators.go, builtins.go, methods.go), even if it depends on how the
+// keys of a dict are distributed (keys.go); a test has a row for each of them (work_test.go). The count is part of the
+// result: a program stops at the same place in a browser, on a server and in a native test. A program that finds a hole in
+// this is ended by the clock of its host: unbox/tutorials/run on the server, the page in the browser.
 //
 // # The posts' types
 //
-// An Operation is a result and a line at once; `find` follows what it was made equal to (value.go,
+// An Operation is both a result and a line; `find` follows what it was made equal to (value.go,
 // block.go). Names of classes, fields and labels are constants among the arguments, in the order in
 // which the notation writes them: `op.arg(1).value` of get(p1, intval) is "intval". Guards have a
-// `snapshot`, labels have `params`. A block becomes text and text a block (print.go, parse.go), and
-// everything that must be judged, run or optimized goes through that text to the real optimizer and
-// judge (interpret.go, equivalence.go). Its integers have 64 bits: `wrap(n)` cuts one of Starlark's
-// to them, and `evaluate("add", a, b)` computes as the machine does.
+// `snapshot`, labels have `params`. Blocks are printed as text and parsed from text (print.go,
+// parse.go), and everything that must be judged, run or optimized goes as text to the real
+// optimizer and judge (interpret.go, equivalence.go). Its integers have 64 bits: `wrap(n)`
+// truncates one of Starlark's to them, and `evaluate("add", a, b)` computes as the machine does.
 //
 // # Tests
 //

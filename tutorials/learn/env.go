@@ -13,11 +13,11 @@ import (
 // if there is one.
 type Builtin = func(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// Environment is what a host adds to the language: the prover, for instance, whose
+// Environment is what a host adds to the language, such as the prover, whose
 // solvers and budget only the host knows. The zero Environment adds nothing.
 type Environment struct {
-	// Builtins are functions by name. A name that the language has already is
-	// replaced.
+	// Builtins are functions by name. They replace functions of the language with
+	// the same name.
 	Builtins map[string]Builtin
 }
 
@@ -55,7 +55,8 @@ func (e *Environment) predeclared() starlark.StringDict {
 	return env
 }
 
-// Names lists everything that a program finds in an environment by name, without the language's constants.
+// Names lists the names of everything that a program finds in an environment, without the language's
+// constants.
 func (e *Environment) Names() []string {
 	names := []string{"print"}
 	for name, v := range e.predeclared() {
@@ -67,8 +68,8 @@ func (e *Environment) Names() []string {
 	return names
 }
 
-// Functions lists the functions that a program finds in an environment, without those with
-// which tests say what they expect, and without types and exceptions.
+// Functions lists the functions that a program finds in an environment, without
+// assertions, types and exceptions.
 func (e *Environment) Functions() []string {
 	own := kinds()
 	return slices.DeleteFunc(e.Names(), func(name string) bool {

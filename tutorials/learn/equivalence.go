@@ -13,9 +13,9 @@ import (
 	"unbox/trace"
 )
 
-// laterTrace parses what was made of another trace. A pass may have removed every
-// operation that mentions a class or a field, and inputs may still have them, so
-// the classes of the earlier trace are declared in front.
+// laterTrace parses the result of a pass on another trace. The pass may have
+// removed every operation that mentions a class or a field, and inputs may still
+// have them, so the classes of the earlier trace are declared first.
 func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*trace.Trace, error) {
 	text, err := TraceText(v)
 	if err != nil {
@@ -40,7 +40,7 @@ func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*tra
 	if trace, err := parseTrace(t, head.String()+text); err == nil || limitIn(err) != nil {
 		return trace, err
 	}
-	return parseTrace(t, text) // its own errors have its own lines
+	return parseTrace(t, text) // its own errors keep its own line numbers
 }
 
 // isPlainName reports whether a name can stand in a class line.
@@ -53,26 +53,26 @@ func isPlainName(name string) bool {
 	return name != ""
 }
 
-// A counterexample are inputs on which two traces do not do the same.
+// A counterexample has inputs on which two traces behave differently.
 type counterexample struct {
 	inputs        string
 	before, after *Outcome
 }
 
-// A comparison runs two traces on the same inputs. They were read from two texts, so
-// they are aligned: then their outcomes can be judged, and inputs of one are inputs of
-// the other.
+// A comparison runs two traces on the same inputs. They come from two texts, so they
+// are aligned: then their outcomes can be judged, and the inputs of one fit the other.
 type comparison struct {
 	before, after *trace.Trace
 	first, second interp.Interp
 	judge         interp.Judge
-	// aligned is not set if the two disagree about a class or a field. Then what
-	// their reports say has to do.
+	// aligned is not set if the two disagree about a class or a field. Then their
+	// reports have to suffice.
 	aligned bool
-	// shared means that the second trace takes no other inputs than the first.
+	// shared means that the second trace takes no inputs that the first does not
+	// take.
 	shared bool
-	// jumps is after how many jumps the runs stop, iterations how many jumps of the first
-	// trace one jump of the second is.
+	// jumps is the number of jumps after which the runs stop, iterations the number of
+	// jumps of the first trace that correspond to one jump of the second.
 	jumps, iterations int
 	// hostile runs in a world in which calls change what they can reach.
 	hostile bool
@@ -80,7 +80,7 @@ type comparison struct {
 	runs int
 }
 
-// comparedJumps is after how many jumps runs that are compared usually stop.
+// comparedJumps is the usual number of jumps after which compared runs stop.
 const comparedJumps = 20
 
 func newComparison(before, after *trace.Trace) *comparison {
@@ -89,7 +89,7 @@ func newComparison(before, after *trace.Trace) *comparison {
 	return c
 }
 
-// begin makes it the comparison of two traces.
+// begin prepares it for the comparison of two traces.
 func (c *comparison) begin(before, after *trace.Trace) {
 	c.before, c.after, c.aligned, c.shared = before, after, false, false
 	c.jumps, c.iterations, c.hostile, c.runs = comparedJumps, 1, false, 0
@@ -117,8 +117,8 @@ func takesInputsOf(after, before *trace.Trace) bool {
 }
 
 // compareRuns runs two traces on many inputs, and returns the first on which they
-// differ, nil if there is none. Inputs on which the first has no meaning do not
-// count; n is how many others there were.
+// differ, nil if there is none. Inputs on which the first has no defined meaning
+// do not count; n is the number of the others.
 func compareRuns(t *starlark.Thread, before, after *trace.Trace, runs int, seed uint64) (bad *counterexample, n int, err error) {
 	c := newComparison(before, after)
 	generator := interp.NewInputGenerator(before, interp.RunOptions{})
@@ -134,8 +134,8 @@ func compareRuns(t *starlark.Thread, before, after *trace.Trace, runs int, seed 
 
 // run runs both traces on inputs of the first, and returns a counterexample if they
 // differ. Two runs are the same if the judge or their reports say so: the judge knows
-// that a field set to 0 equals one that was never written, and reports do not mind
-// through which of two equal guards a trace was left.
+// that a field set to 0 equals one that was never written, and reports do not
+// distinguish two equal guards through which a trace is left.
 func (c *comparison) run(t *starlark.Thread, inputs *interp.Inputs) (*counterexample, error) {
 	a, err := c.outcome(t, &c.first, c.before, inputs, (c.jumps+1)*c.iterations-1)
 	if err != nil {
@@ -172,7 +172,7 @@ func (c *comparison) outcome(t *starlark.Thread, machine *interp.Interp, trace *
 	return rawOutcome(t, machine, trace, inputs, interp.RunOptions{Jumps: jumps, HostileCalls: c.hostile, Imagined: c.hostile})
 }
 
-// translated makes of inputs of the first trace inputs of the second.
+// translated turns inputs of the first trace into inputs of the second.
 func (c *comparison) translated(inputs *interp.Inputs) (*interp.Inputs, error) {
 	text := interp.FormatInputs(c.before, inputs)
 	own, diagnostics := interp.ParseInputs(c.after, text)

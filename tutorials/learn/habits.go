@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// What Python has and this language has not, as far as whoever knows Python will try it: what the language's own message becomes. These come before the
-// wordings, and what stands in dialect.go is told before the text is parsed.
+// Features of Python that this language lacks and that Python programmers are likely to try, with the messages that replace the language's
+// own. These come before the wordings; those in dialect.go are reported before the text is parsed.
 var habits = [][2]string{
 	{`^list has no \.sort .*$`, "expected an attribute of a list, found `sort`; `l = sorted(l)` makes a sorted list"},
 	{`^list has no \.reverse .*$`, "expected an attribute of a list, found `reverse`; `l = reversed(l)` makes a list the other way round"},
@@ -21,7 +21,8 @@ var habits = [][2]string{
 	{`^got ':', want newline$`, "expected the end of the line, found `:`; variables have no types here, and what ends in `:` begins with `def`, `if`, `for` or `while`"},
 }
 
-// absentFunctions are functions of Python that are not there, with what to do instead.
+// absentFunctions are functions of Python that are missing here, with what to do
+// instead.
 var absentFunctions = map[string]string{
 	"sum":    "a loop adds numbers up: `total += x`",
 	"map":    "`[f(x) for x in l]` makes a list",
@@ -36,7 +37,8 @@ var absentFunctions = map[string]string{
 	"object": "`Info(\"Name\", field=value)` makes an object with fields that can change",
 }
 
-// AbsentNames lists the words and functions of Python that are not there, each with what to do instead, in the order of their names.
+// AbsentNames lists the words and functions of Python that are missing here, each with what to do instead, in the order of their
+// names.
 func AbsentNames() [][2]string {
 	var list [][2]string
 	for _, names := range []map[string]string{absent, absentFunctions} {

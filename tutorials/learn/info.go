@@ -7,9 +7,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Info is an object with a name and fields that can change: what a class with
-// nothing but fields is in the posts. Info("VirtualObject", contents={}) stands
-// for VirtualObject().
+// Info is an object with a name and mutable fields, for the classes of the
+// posts that have only fields. Info("VirtualObject", contents={}) stands for
+// VirtualObject().
 type Info struct {
 	name   string
 	fields map[string]starlark.Value
@@ -25,7 +25,7 @@ func (o *Info) Type() string { return o.name }
 // Freeze does nothing.
 func (o *Info) Freeze() {}
 
-// Truth returns true, so that `if info:` asks whether there is one.
+// Truth returns true, so that `if info:` checks whether there is one.
 func (o *Info) Truth() starlark.Bool { return true }
 
 // Hash goes by identity.
@@ -61,7 +61,7 @@ func (o *Info) Attr(name string) (starlark.Value, error) {
 // AttrNames lists the fields in the order in which they were set.
 func (o *Info) AttrNames() []string { return append([]string(nil), o.order...) }
 
-// SetField sets a field, also one that was not there before.
+// SetField sets a field, which may be a new one.
 func (o *Info) SetField(name string, v starlark.Value) error {
 	if _, known := o.fields[name]; !known {
 		o.order = append(o.order, name)
@@ -88,8 +88,8 @@ func makeInfo(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) 
 	return o, nil
 }
 
-// kind is one of our types as the learner names it: it makes values, and
-// isinstance asks for it.
+// kind is one of our types under the learner's name: it makes values, and
+// isinstance checks for it.
 type kind struct {
 	name string
 	make func(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
@@ -123,7 +123,7 @@ func (k *kind) CallInternal(t *starlark.Thread, args starlark.Tuple, kwargs []st
 
 func (k *kind) has(v starlark.Value) bool { return k.is(v) }
 
-// isA is the question of isinstance for a Go type.
+// isA is the check of isinstance for a Go type.
 func isA[T starlark.Value](v starlark.Value) bool {
 	_, ok := v.(T)
 	return ok

@@ -16,8 +16,8 @@ import (
 
 func floatFrom(bits uint64) float64 { return math.Float64frombits(bits) }
 
-// TraceText returns the text of what a learner hands over as a trace: a Block, or
-// a text.
+// TraceText returns the text of a trace that a learner passes as a Block or a
+// text.
 func TraceText(v starlark.Value) (string, error) {
 	switch v := v.(type) {
 	case *Block:
@@ -37,7 +37,8 @@ func traceOf(t *starlark.Thread, v starlark.Value) (*trace.Trace, error) {
 	return parseTrace(t, text)
 }
 
-// maxRuns bounds one call of interpret: operations, each some 30 ns.
+// maxRuns is the maximum number of operations in one call of interpret, each
+// some 30 ns.
 const maxRuns = 2_000_000
 
 // interpret runs a block: interpret(bb, 17, "BoxedInteger(intval=5)"). Integers are
@@ -73,11 +74,12 @@ func interpret(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwa
 	if err != nil {
 		return nil, err
 	}
-	own := *kept // two runs are two values, also if they did the same
+	own := *kept // two runs are two values, even if they did the same
 	return &own, nil
 }
 
-// plainTexts are inputs as texts from which they could be made again, if all are numbers and texts.
+// plainTexts returns inputs as texts from which they could be made again, if all are numbers and
+// texts.
 func plainTexts(args starlark.Tuple) (texts []string, ok bool) {
 	texts = make([]string, 0, len(args)+2)
 	for _, arg := range args {
@@ -113,8 +115,8 @@ func runOn(t *starlark.Thread, machine *interp.Interp, trace *trace.Trace, input
 	return newOutcome(out), nil
 }
 
-// rawOutcome runs a trace within the limits. The outcome is good until interp runs
-// another one.
+// rawOutcome runs a trace within the limits. The outcome is valid until interp
+// runs another one.
 func rawOutcome(t *starlark.Thread, interp *interp.Interp, trace *trace.Trace, inputs *interp.Inputs, options interp.RunOptions) (*interp.Outcome, error) {
 	m := meterOf(t)
 	if err := Charge(t, 15); err != nil {
@@ -130,7 +132,7 @@ func rawOutcome(t *starlark.Thread, interp *interp.Interp, trace *trace.Trace, i
 	return out, chargeMemory(t, uint64(64*(len(out.Effects)+out.Allocations)))
 }
 
-// inputsText writes arguments as inputs of a trace, in the order of its inputs.
+// inputsText writes arguments as the inputs of a trace, in order.
 func inputsText(trace *trace.Trace, args starlark.Tuple) (string, error) {
 	inputs := interp.TraceInputs(trace)
 	if len(args) == 1 && len(inputs) != 1 {
@@ -173,14 +175,14 @@ func inputText(v starlark.Value) (string, error) {
 	return "", fmt.Errorf("expected a number, None, or a text such as \"BoxedInteger(intval=5)\" as an input, found %s", kindOf(v))
 }
 
-// Outcome is everything about a run that can be seen from outside, in words that
+// Outcome is everything about a run that is visible from outside, in words that
 // are the same for equivalent runs.
 type Outcome struct {
-	// exit is how it ended, at the operation through which it did, "" for none.
+	// exit says how it ended: at which operation, "" for none.
 	exit, at, detail string
 	values, effects  []string
 	// prints are the first values of all effects, values those of the exit, for
-	// comparing with numbers.
+	// comparisons with numbers.
 	prints  []starlark.Value
 	results []starlark.Value
 	heap    []string
@@ -224,7 +226,8 @@ func newOutcome(o *interp.Outcome) *Outcome {
 	return out
 }
 
-// datum is a value of a run as the learner compares it: objects by their names.
+// datum returns a value of a run in the form that the learner compares: objects
+// by their names.
 func datum(d interp.Datum, text string) starlark.Value {
 	switch d.Type {
 	case trace.Int:
@@ -251,10 +254,10 @@ func (o *Outcome) Hash() (uint32, error) {
 	return 0, fmt.Errorf("expected a key, found an Outcome")
 }
 
-// String tells the whole outcome, a line for each part.
+// String returns the whole outcome, a line for each part.
 func (o *Outcome) String() string { return strings.Join(o.lines(), "\n") }
 
-// lines are what two equivalent runs have in common.
+// lines returns what two equivalent runs have in common.
 func (o *Outcome) lines() []string {
 	first := o.exit
 	if o.at != "" {
@@ -404,7 +407,7 @@ func word(v starlark.Value, float bool) (uint64, error) {
 	return 0, fmt.Errorf("expected a number, found %s", kindOf(v))
 }
 
-// wrapped cuts an integer to the 64 bits of the machine.
+// wrapped truncates an integer to the 64 bits of the machine.
 func wrapped(v starlark.Int) int64 {
 	if n, ok := v.Int64(); ok {
 		return n
@@ -413,7 +416,7 @@ func wrapped(v starlark.Int) int64 {
 	return int64(low.And(low, v.BigInt()).Uint64())
 }
 
-// wrap64 is wrap(n): the integer of 64 bits that n becomes in the machine.
+// wrap64 is wrap(n): the 64-bit integer that n becomes in the machine.
 func wrap64(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var n starlark.Int
 	if err := starlark.UnpackPositionalArgs(b.Name(), args, kwargs, 1, &n); err != nil {

@@ -8,25 +8,25 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Judging a random trace is most of the work of a run: the trace that the pass gave is read, and
-// both are interpreted a dozen times. Most right passes give the very text that the step's
-// solution gives. So whoever runs a solution gets hashes of the pairs that the judge has seen to
-// do the same, and hands them on with the programs of learners; a pair that is among them is not
-// judged again. They say nothing about who asks: a pair that was judged once does the same
-// whoever made it. What a run counts does not depend on them either, so that it stops at the
-// same place with them and without.
+// Judging a random trace is most of the work of a run: the pass's result is parsed, and both
+// traces are interpreted a dozen times. Most correct passes return exactly the text that the
+// step's solution returns. So a run of a solution returns hashes of the pairs that were judged
+// the same, and the caller passes them on with the programs of learners; a pair among them is
+// not judged again. A pair that was judged once behaves the same regardless of the program. The
+// hashes do not affect the counted steps either, so a run stops at the same place with them and
+// without.
 
-// judgedSize is how many bytes of the hash of a pair are kept.
+// judgedSize is the number of bytes of the hash of a pair that are kept.
 const judgedSize = 12
 
 type judgedPair [judgedSize]byte
 
-// trials is what all calls of assert_random in the runs of one suite have in common.
+// trials is the state that all calls of assert_random in one suite share.
 type trials struct {
-	// left is how many steps they may take, spent how many they took. They do not count as steps
-	// of the tests that call.
+	// left is the number of steps that they may still take, spent the number that they took.
+	// They do not count as steps of the calling tests.
 	left, spent uint64
-	// known are the pairs that need not be judged, judged those that were.
+	// known are the pairs that need not be judged, judged the pairs that were.
 	known  map[judgedPair]bool
 	judged []byte
 }
@@ -41,7 +41,7 @@ func newTrials(s *Suite) *trials {
 	return r
 }
 
-// charge counts work of the random traces.
+// charge counts work on random traces.
 //
 // Errors: there are no steps left; then the test is over.
 func (r *trials) charge(t *starlark.Thread, steps uint64) error {
@@ -54,7 +54,7 @@ func (r *trials) charge(t *starlark.Thread, steps uint64) error {
 	return nil
 }
 
-// hash is that of a pair: how it is judged, and on what.
+// hash returns the hash of a pair and of how it is judged.
 func (r *trial) hash(example randomExample, after string) [sha256.Size]byte {
 	text := make([]byte, 0, 64+len(example.text)+len(after))
 	for _, n := range append([]uint64{uint64(r.iterations), uint64(len(example.text)), uint64(len(example.numbers))}, example.numbers...) {
@@ -63,8 +63,8 @@ func (r *trial) hash(example randomExample, after string) [sha256.Size]byte {
 	return sha256.Sum256(append(append(text, example.text...), after...))
 }
 
-// same reports whether a pair is known to do the same: others have said so, or it was judged in
-// an earlier run of this process, which counts as judged now.
+// same reports whether a pair is known to behave the same: the caller said so, or it was judged
+// in an earlier run of this process, which counts as judged now.
 func (r *trial) same(hash [sha256.Size]byte) bool {
 	if r.shared.known[judgedPair(hash[:judgedSize])] {
 		return true
@@ -76,7 +76,7 @@ func (r *trial) same(hash [sha256.Size]byte) bool {
 	return false
 }
 
-// agreed notes a pair that was judged to do the same.
+// agreed records a pair that was judged to behave the same.
 func (r *trial) agreed(hash [sha256.Size]byte) {
 	recalled.keep("judged "+string(hash[:]), recollection{})
 	r.shared.judged = append(r.shared.judged, hash[:judgedSize]...)

@@ -8,10 +8,10 @@ import (
 )
 
 // A dict finds a key among those whose hashes end in the same bits, one after the other.
-// Mostly these are few. But hashes of integers and short texts are known to everybody,
-// and whoever chooses keys whose hashes are the same, such as i << 32, gets a dict in
-// which each search goes through all of them. This file counts that work: for each
-// dict and set of some size it keeps how many keys there are with each ending.
+// Usually these are few. But the hashes of integers and short texts are predictable, and
+// with keys whose hashes are the same, such as i << 32, each search in a dict goes
+// through all of them. This file counts that work: for each dict and set of some size it
+// keeps the number of keys with each ending.
 
 // table is a dict or a set.
 type table interface {
@@ -19,19 +19,19 @@ type table interface {
 	Len() int
 }
 
-// smallTable is the size up to which it does not matter how a table searches.
+// smallTable is the size up to which collisions in a table do not matter.
 const smallTable = 64
 
-// tally knows how a table's keys are spread.
+// tally knows the distribution of a table's keys.
 type tally struct {
-	// n is the number of keys when the table was last looked at.
+	// n is the number of keys when the table was last examined.
 	n int
-	// chains is how many keys have hashes that end in the same bits; its length is a
-	// power of two, that of the table.
+	// chains has the numbers of keys whose hashes end in the same bits; its length
+	// is a power of two, that of the table.
 	chains []uint32
 }
 
-// buckets is into how many parts a table of n keys is divided.
+// buckets returns the number of buckets of a table with n keys.
 func buckets(n int) int {
 	b := 1
 	for 2*n >= 13*b {
@@ -48,7 +48,7 @@ func newTally(keys starlark.Iterable, n int) *tally {
 	return t
 }
 
-// work is what it takes to look for every key once.
+// work is the cost of searching for every key once.
 func (t *tally) work() int {
 	work := 0
 	for _, c := range t.chains {
@@ -59,8 +59,8 @@ func (t *tally) work() int {
 
 func (t *tally) place(k starlark.Value) uint32 { return steadyHash(k) & uint32(len(t.chains)-1) }
 
-// steadyHash is the hash of a key as the language computes it, but for long texts, whose
-// hashes differ from process to process, and which nobody can choose.
+// steadyHash is the hash of a key as the language computes it, except for long texts,
+// whose hashes differ from process to process and cannot be chosen.
 func steadyHash(k starlark.Value) uint32 {
 	switch k := k.(type) {
 	case starlark.String:
@@ -81,7 +81,7 @@ func steadyHash(k starlark.Value) uint32 {
 	}
 	h, err := k.Hash()
 	if err != nil {
-		return 0 // the table says what is wrong with the key
+		return 0 // the table reports what is wrong with the key
 	}
 	return h
 }
@@ -155,8 +155,8 @@ func chargeKeys(t *starlark.Thread, c table, keys starlark.Iterable) error {
 	return nil
 }
 
-// changed notes that one key was put into a table, or taken out of it, that had before
-// keys then.
+// changed records that one key was inserted into a table or removed from it; the table
+// had before keys then.
 func changed(t *starlark.Thread, c table, k starlark.Value, before int) {
 	known := meterOf(t).tallies[c]
 	if known == nil || known.n != before {
@@ -172,7 +172,7 @@ func changed(t *starlark.Thread, c table, k starlark.Value, before int) {
 	}
 }
 
-// insert puts a key into a dict, and counts what that takes.
+// insert puts a key into a dict, and counts the cost.
 func insert(t *starlark.Thread, d *starlark.Dict, k, v starlark.Value) error {
 	if err := chargeKey(t, d, k); err != nil {
 		return err
@@ -183,8 +183,8 @@ func insert(t *starlark.Thread, d *starlark.Dict, k, v starlark.Value) error {
 	return err
 }
 
-// rehearse counts what it takes to put all keys of some iterables into one table, by
-// doing it. What cannot be a key is left to whoever does it in earnest.
+// rehearse counts the cost of putting all keys of some iterables into one table, by
+// doing it. It ignores values that cannot be keys; the real operation reports them.
 func rehearse(t *starlark.Thread, iterables ...starlark.Iterable) error {
 	total := 0
 	for _, items := range iterables {
@@ -211,7 +211,8 @@ func rehearse(t *starlark.Thread, iterables ...starlark.Iterable) error {
 	return nil
 }
 
-// keyOfPair is the key of a pair from which a dict is made, nil if it is not a pair.
+// keyOfPair returns the key of a pair from which a dict is made, nil if it is not a
+// pair.
 func keyOfPair(v starlark.Value) starlark.Value {
 	pair, ok := v.(starlark.Indexable)
 	if !ok || pair.Len() != 2 {
@@ -220,7 +221,7 @@ func keyOfPair(v starlark.Value) starlark.Value {
 	return pair.Index(0)
 }
 
-// pairs makes a dict of a list of pairs: of a comprehension, or of a long literal.
+// pairs makes a dict from a list of pairs: from a comprehension or a long literal.
 func pairs(t *starlark.Thread, list starlark.Iterable) (starlark.Value, error) {
 	n := max(0, starlark.Len(list))
 	if err := chargeMemory(t, 64*uint64(n)); err != nil {
@@ -259,7 +260,8 @@ func index(t *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	return nil, fmt.Errorf("unhandled index operation %s[%s]", x.Type(), y.Type())
 }
 
-// positionOf is where `x[y]` is in something of n items, which may be counted from the end.
+// positionOf returns the index of `x[y]` in a sequence of n items; y may count from the
+// end.
 func positionOf(x, y starlark.Value, n int) (int, error) {
 	i, err := starlark.AsInt32(y)
 	if err != nil {
@@ -278,8 +280,8 @@ func positionOf(x, y starlark.Value, n int) (int, error) {
 	return at, nil
 }
 
-// setIndex is `x[y] = v`. As in Python, a loop over a dict or a list may change what belongs
-// to a key that is there already, or stands at a place.
+// setIndex is `x[y] = v`. As in Python, a loop over a dict or a list may change the value of
+// an existing key or index.
 func setIndex(t *starlark.Thread, v, x, y starlark.Value) error {
 	switch x := x.(type) {
 	case *starlark.Dict:
@@ -308,13 +310,14 @@ func setIndex(t *starlark.Thread, v, x, y starlark.Value) error {
 	return fmt.Errorf("expected a list, dict or block in front of `[…] =`, found %s", kindOf(x))
 }
 
-// isBusy reports whether something was not changed because a loop goes over it.
+// isBusy reports whether something was not changed because a loop iterates over
+// it.
 func isBusy(err error) bool { return strings.HasSuffix(err.Error(), "during iteration") }
 
-// whileLooping makes a change that does not disturb the loops that go over a value. The
-// library counts those loops and refuses all changes while there are any. A loop
-// that has ended is taken off the count by its iterator, so one iterator ends all
-// of them, and as many are begun anew.
+// whileLooping makes a change that does not disturb the loops that iterate over a
+// value. The library counts those loops and refuses all changes while there are any. An
+// iterator decreases the count when its loop ends, so one iterator ends all of them,
+// and the same number is begun again.
 func whileLooping(v starlark.Iterable, change func() error) error {
 	it := v.Iterate()
 	it.Done()

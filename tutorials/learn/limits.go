@@ -10,30 +10,30 @@ import (
 	"unbox/optimizer"
 )
 
-// Limits bound what a program may use up. They are counted, not timed, so that a
-// program stops at the same place on every machine. A field that is 0 takes its
-// value from DefaultLimits; fields above MaxLimits are cut to it.
+// Limits bound the resources of a program. They are counted, not timed, so that
+// a program stops at the same place on every machine. A field that is 0 takes
+// its value from DefaultLimits; fields above MaxLimits are cut to it.
 type Limits struct {
-	// Steps is how much one test may do: instructions of the interpreter, and
+	// Steps is the maximum work of one test: instructions of the interpreter, and
 	// the work within builtins in units of about the same size.
 	Steps uint64 `json:"steps,omitempty"`
-	// TotalSteps is how much all tests together may do. What a pass does on random traces does
-	// not count among either: it may do as much again.
+	// TotalSteps is the maximum work of all tests together. The work of a pass on random
+	// traces counts in neither: it has a separate limit of the same size.
 	TotalSteps uint64 `json:"totalSteps,omitempty"`
-	// Memory is how many bytes of lists, texts and numbers one test may make, also
-	// if it drops them again.
+	// Memory is the maximum number of bytes of lists, texts and numbers that one
+	// test may allocate, even if it drops them again.
 	Memory uint64 `json:"memory,omitempty"`
-	// Output is how many bytes one test may print.
+	// Output is the maximum number of bytes that one test may print.
 	Output int `json:"output,omitempty"`
 }
 
-// DefaultLimits are what a lesson gets that asks for nothing: some 100 times
-// what the tests of a pass need, and in wazero about half a second.
+// DefaultLimits are the limits of a lesson that does not set any: some 100
+// times what the tests of a pass need, and about half a second in wazero.
 func DefaultLimits() Limits {
 	return Limits{Steps: 500_000, TotalSteps: 1_000_000, Memory: 32 << 20, Output: 64 << 10}
 }
 
-// MaxLimits is the most that a request can ask for.
+// MaxLimits are the maximum limits that a request can ask for.
 func MaxLimits() Limits {
 	return Limits{Steps: 20_000_000, TotalSteps: 20_000_000, Memory: 96 << 20, Output: 1 << 20}
 }
@@ -57,64 +57,66 @@ func within[T int | uint64](n, normal, most T) T {
 
 // These are the same for every program.
 const (
-	// maxSource is the length of one file in bytes, maxLines in lines, and maxWords in words,
-	// numbers and signs: reading a program is work as well. The longest program of
-	// the course has a third of each.
+	// maxSource is the maximum length of one file in bytes, maxLines in lines, and maxWords
+	// in words, numbers and signs: parsing a program is work, too. The longest program of the
+	// course has a third of each.
 	maxSource = 32 << 10
 	maxLines  = 1_000
 	maxWords  = 10_000
-	// maxTests is how many tests a suite has, maxProblems how many problems are told.
+	// maxTests is the maximum number of tests in a suite, maxProblems the maximum
+	// number of reported problems.
 	maxTests    = 300
 	maxProblems = 20
-	// maxMessage is the length of a message, in bytes.
+	// maxMessage is the maximum length of a message in bytes.
 	maxMessage = 20_000
-	// maxCalls is how many calls may be open at once. A browser's stack holds
-	// about three times as many.
+	// maxCalls is the maximum depth of calls. A browser's stack holds about three
+	// times as many.
 	maxCalls = 200
-	// maxBits is the length of the largest integer.
+	// maxBits is the maximum length of an integer in bits.
 	maxBits = 4096
-	// maxText is the length of the longest text, in bytes.
+	// maxText is the maximum length of a text in bytes.
 	maxText = 1 << 20
-	// maxNesting is how deeply lists, dicts and tuples may contain one another
-	// where something looks into them.
+	// maxNesting is the maximum depth of nested lists, dicts and tuples for
+	// functions that look into them.
 	maxNesting = 100
-	// callSlice is after how many steps the depth of calls is looked at.
+	// callSlice is the number of steps after which the depth of calls is checked.
 	callSlice = 200
 )
 
-// A LimitError means that a program used up what it may use. Nothing in the
-// program can catch it.
+// A LimitError means that a program reached a limit. Nothing in the program can
+// catch it.
 type LimitError struct {
-	// What is "steps", "memory", "output", "calls" or "size".
+	// What is the limit: "steps", "memory", "output", "calls" or "size".
 	What string
-	// Text says it in words.
+	// Text describes it in words.
 	Text string
 }
 
 // Error returns the text.
 func (e *LimitError) Error() string { return e.Text }
 
-// meter counts what one thread uses up. Work in the interpreter is counted by
-// Thread.Steps; builtins add theirs to it before they begin.
+// meter counts the resources that one thread uses. Work in the interpreter is
+// counted by Thread.Steps; builtins add theirs to it before they begin.
 type meter struct {
 	limits Limits
 	memory uint64
 	output int
-	// tallies are what is known of the tables that are not small.
+	// tallies are the tallies of the tables that are not small.
 	tallies map[table]*tally
-	// quiet keeps what a program prints from being shown.
+	// quiet suppresses the program's output.
 	quiet bool
-	// foreign means that a program in another language stands for a function.
+	// foreign means that a program in another language replaces a function.
 	foreign bool
-	// tool optimizes for all threads of one suite; nil for a new one.
+	// tool is the optimizer of all threads of one suite; nil for a new one.
 	tool *optimizer.Optimizer
-	// trials counts what is done on random traces; nil where there are no tests.
+	// trials counts the work on random traces; nil if there are no tests.
 	trials *trials
-	// operations counts those that were made, which numbers them.
+	// operations counts the operations made, which gives them numbers.
 	operations uint32
 	// over is the first limit that was reached, nil for none.
 	over *LimitError
-	// own is what latest holds while the thread is the one that was asked for last.
+	// own is the value of latest while this thread is the one that was asked for
+	// last.
 	own metered
 }
 
@@ -124,11 +126,12 @@ type metered struct {
 	meter  *meter
 }
 
-// latest is the thread whose meter was asked for last. Nearly everything counts something, mostly one thread
-// after itself, and what a thread keeps by names is found more slowly.
+// latest is the thread whose meter was asked for last. Nearly everything counts something, mostly for the
+// same thread as before, and a lookup by name in a thread's locals is slower.
 var latest atomic.Pointer[metered]
 
-// optimizer returns one that keeps its memory as long as the suite runs.
+// optimizer returns an optimizer that keeps its memory as long as the suite
+// runs.
 func (m *meter) optimizer() *optimizer.Optimizer {
 	if m.tool == nil {
 		m.tool = new(optimizer.Optimizer)
@@ -160,8 +163,9 @@ func meterOf(t *starlark.Thread) *meter {
 	return m
 }
 
-// look is called every callSlice steps. It stops recursion before the stack of
-// the machine ends, which nothing could report, and programs without end.
+// look is called every callSlice steps. It stops endless programs, and
+// recursion before the stack of the machine overflows, which could not be
+// reported.
 func (m *meter) look(t *starlark.Thread) {
 	if t.CallStackDepth() > maxCalls {
 		m.cancel(t, "calls", fmt.Sprintf("expected at most %d calls within one another, found more; a function that calls itself needs a case in which it does not", maxCalls))
@@ -229,7 +233,7 @@ func tooLarge(t *starlark.Thread, format string, args ...any) error {
 	return err
 }
 
-// limitIn finds the limit that an error is about.
+// limitIn finds the LimitError in an error.
 func limitIn(err error) *LimitError {
 	var limit *LimitError
 	if errors.As(err, &limit) {

@@ -8,11 +8,11 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// quickMethods are those of lists, dicts and sets that take the same time however
-// large the object is. All others of the language's own types are counted.
+// quickMethods are the methods of lists, dicts and sets that take constant time.
+// All other methods of the language's own types are counted.
 var quickMethods = map[string]bool{"append": true}
 
-// keyMethods are those of dicts and sets that look for one key.
+// keyMethods are the methods of dicts and sets that look up one key.
 var keyMethods = map[string]bool{
 	"get": true, "setdefault": true, "pop": true, "add": true, "discard": true, "remove": true,
 }
@@ -32,7 +32,8 @@ func countedMethods() map[string]bool {
 	return names
 }
 
-// copiedAttributes are those of blocks and descriptions that are made anew each time.
+// copiedAttributes are the attributes of blocks and descriptions that are copied for
+// each access.
 var copiedAttributes = []string{"ops", "fields"}
 
 // attribute is `v.name`. A method of the language's own types comes back as one
@@ -134,7 +135,7 @@ func chargeMethod(t *starlark.Thread, v starlark.Value, name string, args starla
 	return Charge(t, size/64)
 }
 
-// chargeMerge counts what a method of a table does with the keys of its arguments.
+// chargeMerge counts the work of a table's method on the keys of its arguments.
 func chargeMerge(t *starlark.Thread, c table, args starlark.Tuple) error {
 	for _, arg := range args {
 		items, ok := arg.(starlark.Iterable)
@@ -188,7 +189,8 @@ func chargeTextMethod(t *starlark.Thread, s, name string, args starlark.Tuple, k
 		}
 		made = len(s) + saturating(strings.Count(s, "{"), longest)
 	case "strip", "lstrip", "rstrip":
-		// Which letters to strip is looked up in a list of them, unless all are ASCII.
+		// Each letter is looked up in the list of letters to strip, unless all are
+		// ASCII.
 		if len(args) == 1 {
 			if letters, ok := args[0].(starlark.String); ok && !isASCII(string(letters)) {
 				if err := Charge(t, uint64(saturating(len(s), len(letters))/64)); err != nil {
@@ -223,7 +225,7 @@ func saturating(a, b int) int {
 	return a * b
 }
 
-// textIn is how long the texts in an iterable are together.
+// textIn returns the length of all texts in an iterable together.
 func textIn(items starlark.Iterable) int {
 	total := 0
 	for v := range starlark.Elements(items) {
@@ -234,7 +236,8 @@ func textIn(items starlark.Iterable) int {
 	return total
 }
 
-// longestText returns how long the longest argument is in print, from above.
+// longestText returns an upper bound for the length of the longest argument in
+// print.
 func longestText(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (int, error) {
 	longest := 0
 	values := append(starlark.Tuple(nil), args...)

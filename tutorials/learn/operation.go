@@ -8,20 +8,20 @@ import (
 	"unbox/trace"
 )
 
-// Operation is one operation of a block and at the same time its result.
+// Operation is both an operation of a block and its result.
 type Operation struct {
 	name string
 	args *starlark.List
 	// forwarded is another value that this one was found to be equal to.
 	forwarded Value
-	// fields holds what a learner's pass notes at the operation: info and any
+	// fields holds what a learner's pass stores at the operation: info and any
 	// other attribute.
 	fields map[string]starlark.Value
 	order  []string
 
-	// result is the name that the source gave the result, "" for none.
+	// result is the name of the result in the source, "" for none.
 	result string
-	// descr is what stands after `descr=`, "" for nothing.
+	// descr is the text after `descr=`, "" for none.
 	descr string
 	// params are the parameters of a label.
 	params *starlark.List
@@ -38,10 +38,10 @@ func (op *Operation) isValue() {}
 // Type returns "Operation".
 func (op *Operation) Type() string { return "Operation" }
 
-// Freeze does nothing: a pass may note things at any operation.
+// Freeze does nothing: a pass may store attributes at any operation.
 func (op *Operation) Freeze() {}
 
-// Truth returns true, as that of every object in Python.
+// Truth returns true, as for every object in Python.
 func (op *Operation) Truth() starlark.Bool { return true }
 
 // Hash goes by identity.
@@ -52,9 +52,8 @@ func (op *Operation) String() string {
 	return brief(op, 2)
 }
 
-// find follows the chain of what was found to be equal. Long chains are cut short on
-// the way, so that asking often costs little; short ones stay as a learner made
-// them.
+// find follows the chain of equal values. It shortens long chains on the way, so
+// that frequent calls are cheap; short ones stay as the learner made them.
 func (op *Operation) find() Value {
 	var v Value = op
 	length := 0
@@ -78,8 +77,8 @@ func (op *Operation) find() Value {
 	return v
 }
 
-// operationFields are the attributes that every operation has, with what gives
-// them.
+// operationFields are the attributes that every operation has, with their
+// getters.
 var operationFields = map[string]func(op *Operation) starlark.Value{
 	"name":          func(op *Operation) starlark.Value { return starlark.String(op.name) },
 	"args":          func(op *Operation) starlark.Value { return op.args },
@@ -132,8 +131,8 @@ func listOrNone(l *starlark.List) starlark.Value {
 	return l
 }
 
-// Attr returns an attribute: one of operationFields, or what the learner noted.
-// `info` is None until it is set.
+// Attr returns an attribute: one of operationFields, or one that the learner
+// set. `info` is None until it is set.
 func (op *Operation) Attr(name string) (starlark.Value, error) {
 	if v, ok := op.fields[name]; ok {
 		return v, nil
@@ -225,8 +224,8 @@ func (op *Operation) setList(name string, v starlark.Value) error {
 	return nil
 }
 
-// forward notes that op is equal to value. A chain that leads back to op would
-// have no end.
+// forward records that op is equal to value. A chain that leads back to op
+// would be endless.
 func (op *Operation) forward(value Value) error {
 	if value.find() == Value(op) {
 		if value == Value(op) {
@@ -319,7 +318,7 @@ func operationCopy(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 	return c, nil
 }
 
-// values is how many values an operation mentions.
+// values returns the number of values that an operation mentions.
 func (op *Operation) values() int {
 	n := 0
 	for _, l := range []*starlark.List{op.args, op.snapshot, op.params, op.pending} {

@@ -8,8 +8,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// operatorNames are what the operators are called in rewritten programs. The
-// sign in front keeps them apart from all names that a program can have.
+// operatorNames are the names of the operators in rewritten programs. The
+// leading sign distinguishes them from all names that a program can have.
 func operatorName(op syntax.Token) string { return hidden + op.String() }
 
 // hidden begins the names of the functions that rewriting puts in.
@@ -21,8 +21,8 @@ var binaryTokens = []syntax.Token{
 	syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE,
 }
 
-// operators returns the counted operators: for each what `x op y` does, and for
-// those that can come before `=` what `x op= y` does.
+// operators returns the counted operators: for each `x op y`, and for those
+// that can come before `=` also `x op= y`.
 func operators() starlark.StringDict {
 	env := make(starlark.StringDict)
 	for _, op := range binaryTokens {
@@ -39,7 +39,7 @@ func operators() starlark.StringDict {
 
 // binary is `x op y` on a budget.
 func binary(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
-	// Small integers are what nearly all operators meet.
+	// Nearly all operands are small integers.
 	if xi, ok := x.(starlark.Int); ok {
 		if yi, ok := y.(starlark.Int); ok && bitLen(xi) <= 64 && bitLen(yi) <= 64 {
 			return apply(op, x, y)
@@ -88,8 +88,8 @@ func apply(op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
 	return z, err
 }
 
-// instead says what to write where an operator was given a Value. The number of an
-// Operation is not known before the block runs.
+// instead says what to write if an operand is a Value. The number of an Operation
+// is not known before the block runs.
 func instead(op syntax.Token, x, y starlark.Value) string {
 	_, ok1 := x.(*Operation)
 	_, ok2 := y.(*Operation)
@@ -102,7 +102,7 @@ func instead(op syntax.Token, x, y starlark.Value) string {
 	return "an Operation has no number before its block runs"
 }
 
-// methodOf are the operators that have an operation of a block for results.
+// methodOf maps operators to the operations of a block that compute them.
 var methodOf = map[syntax.Token]string{
 	syntax.PLUS: "add", syntax.MINUS: "sub", syntax.STAR: "mul", syntax.LTLT: "lshift",
 }
@@ -135,7 +135,7 @@ func compareWords(op syntax.Token, x, y int64) starlark.Bool {
 	return x >= y
 }
 
-// chargeComparison counts a comparison: as much of either side as the other has.
+// chargeComparison counts a comparison: as much of each side as the other has.
 func chargeComparison(t *starlark.Thread, x, y starlark.Value) error {
 	switch x.(type) {
 	case *starlark.List, *starlark.Dict, *starlark.Set, starlark.Tuple:
@@ -153,8 +153,8 @@ func chargeComparison(t *starlark.Thread, x, y starlark.Value) error {
 	return nil
 }
 
-// chargeMembership counts a search for x in y: where keys are hashed it takes the same
-// time however many there are.
+// chargeMembership counts a search for x in y: with hashed keys it takes constant
+// time.
 func chargeMembership(t *starlark.Thread, x, y starlark.Value) error {
 	if c, ok := asTable(y); ok {
 		return chargeSearch(t, c, x)
@@ -170,8 +170,8 @@ func chargeSearch(t *starlark.Thread, c table, k starlark.Value) error {
 	return chargeKey(t, c, k)
 }
 
-// chargeTables counts what an operator of sets or dicts does: it looks for the keys of
-// each in the other, and puts those of both into a third.
+// chargeTables counts the work of an operator on sets or dicts: it looks up the keys
+// of each in the other, and puts those of both into a third.
 func chargeTables(t *starlark.Thread, x, y table) error {
 	if err := chargeAll(t, x, y); err != nil {
 		return err
@@ -196,7 +196,8 @@ func asTable(v starlark.Value) (table, bool) {
 	return nil, false
 }
 
-// chargeArithmetic refuses or counts what an operator is about to make.
+// chargeArithmetic refuses or counts the number that an operator is about to
+// make.
 func chargeArithmetic(t *starlark.Thread, op syntax.Token, x, y starlark.Value) error {
 	xi, xInt := x.(starlark.Int)
 	yi, yInt := y.(starlark.Int)
@@ -227,8 +228,8 @@ func chargeArithmetic(t *starlark.Thread, op syntax.Token, x, y starlark.Value) 
 	return nil
 }
 
-// chargeInts bounds the length of integers: without it a few squarings make one
-// that no computer can hold.
+// chargeInts bounds the length of integers: without it a few squarings would
+// make one that no computer can hold.
 func chargeInts(t *starlark.Thread, op syntax.Token, x, y starlark.Int) error {
 	a, b := bitLen(x), bitLen(y)
 	made := max(a, b)
@@ -248,7 +249,7 @@ func chargeInts(t *starlark.Thread, op syntax.Token, x, y starlark.Int) error {
 	return Charge(t, longSteps+words*words/64)
 }
 
-// longSteps is what an operation on integers of more than 64 bits costs beyond a step: several allocations.
+// longSteps is the extra cost of an operation on integers of more than 64 bits: several allocations.
 const longSteps = 8
 
 // chargeRepeat counts `x * n`.
@@ -273,7 +274,7 @@ func chargeRepeat(t *starlark.Thread, x starlark.Value, n starlark.Int) error {
 	return chargeMemory(t, bytes)
 }
 
-// sizeOf is the size in bytes of what a value itself takes.
+// sizeOf returns the size in bytes of a value itself.
 func sizeOf(v starlark.Value) uint64 {
 	switch v := v.(type) {
 	case starlark.String:
@@ -313,8 +314,8 @@ func checkText(t *starlark.Thread, n int) error {
 	return nil
 }
 
-// chargeText counts a text that is about to be made of n bytes and the printed
-// form of values.
+// chargeText counts a text that is about to be made from n bytes and the
+// printed form of values.
 func chargeText(t *starlark.Thread, n int, values ...starlark.Value) error {
 	work, err := weigh(t, values...)
 	if err != nil {
@@ -351,7 +352,7 @@ func inPlace(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (starlark
 	return binary(t, op, x, y)
 }
 
-// extend appends what an iterable holds to a list.
+// extend appends the items of an iterable to a list.
 func extend(t *starlark.Thread, list *starlark.List, y starlark.Value) error {
 	items, ok := y.(starlark.Iterable)
 	if !ok {
@@ -376,8 +377,8 @@ func extend(t *starlark.Thread, list *starlark.List, y starlark.Value) error {
 	return nil
 }
 
-// chargeItems counts a step for each item of an iterable, before anybody goes
-// through it, and returns their number.
+// chargeItems counts a step for each item of an iterable before it is iterated
+// over, and returns their number.
 func chargeItems(t *starlark.Thread, v starlark.Iterable) (int, error) {
 	n := starlark.Len(v)
 	if n < 0 { // the characters of a text, whose length is bounded

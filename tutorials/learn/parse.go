@@ -10,7 +10,7 @@ import (
 	"unbox/trace"
 )
 
-// parseBlock makes a block of a text in any dialect.
+// parseBlock makes a block from a text in any dialect.
 func parseBlock(t *starlark.Thread, text string) (*Block, error) {
 	tr, err := parseTrace(t, text)
 	if err != nil {
@@ -63,11 +63,11 @@ type reader struct {
 	names    *trace.Namer
 	ops      []*Operation // by index in trace.Ops
 	virtuals map[int]*Virtual
-	// empty are those whose contents are not filled in yet.
+	// empty are the virtual objects whose contents are not filled in yet.
 	empty []int
 }
 
-// blockOf makes a block of a trace, with the names that it has there.
+// blockOf makes a block from a trace, with its names.
 func blockOf(t *starlark.Thread, tr *trace.Trace, names *trace.Namer) (*Block, error) {
 	if err := chargeMemory(t, 256*uint64(len(tr.Ops))); err != nil {
 		return nil, err
@@ -98,8 +98,7 @@ func blockOf(t *starlark.Thread, tr *trace.Trace, names *trace.Namer) (*Block, e
 	return bb, nil
 }
 
-// fill gives an operation its name and its arguments in the order in which they are
-// written.
+// fill gives an operation its name and its arguments in the written order.
 func (r *reader) fill(v trace.Value) {
 	op, own := &r.trace.Ops[v], r.ops[v]
 	args := r.trace.Args(v)
@@ -175,7 +174,8 @@ func parsedInt(text string) starlark.Value {
 	return starlark.String(text)
 }
 
-// reference is the text of what an operation is about beside its arguments.
+// reference returns the text of what an operation refers to besides its
+// arguments.
 func (r *reader) reference(op *trace.Op, letter byte, inDescr bool) (text string, number bool) {
 	if op.Descr < 0 {
 		return "", false
@@ -266,7 +266,8 @@ func (r *reader) virtual(k int) *Virtual {
 	return v
 }
 
-// fillVirtuals fills the virtual objects of a snapshot, and those that they mention.
+// fillVirtuals fills in the virtual objects of a snapshot, and those that they
+// mention.
 func (r *reader) fillVirtuals() {
 	for len(r.empty) > 0 {
 		k := r.empty[len(r.empty)-1]
@@ -302,7 +303,7 @@ func (r *reader) fillVirtual(v *Virtual, k int) {
 	}
 }
 
-// items lists all items of a virtual array; those left out are 0 or null.
+// items lists all items of a virtual array; missing ones are 0 or null.
 func (r *reader) items(v *Virtual, k int, described *trace.Virtual) {
 	var empty starlark.Value = starlark.MakeInt(0)
 	switch r.trace.Tables.Schema.Arrays[described.Type].Elem {

@@ -7,13 +7,14 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Part is a function of another program: what a learner wrote in an earlier step takes its place in a later one. That program sees nothing of the
-// suite, and the suite sees nothing of it but the function.
+// Part is a function of another program: a later step can use the function that the learner wrote in an earlier one. That program sees
+// nothing of the suite, and the suite sees only the function.
 type Part struct {
-	// Name is how the suite calls the function, Function how its own program does.
+	// Name is the function's name in the suite, Function its name in its own
+	// program.
 	Name     string `json:"name"`
 	Function string `json:"function"`
-	// Prelude and Code are that program. Names of files are told in errors, as those of a Suite; "part NAME: " stands in front of them.
+	// Prelude and Code are that program. File names are shown in errors, as those of a Suite, after "part NAME: ".
 	Prelude []File `json:"prelude,omitempty"`
 	Code    File   `json:"code"`
 }
@@ -24,7 +25,7 @@ type compiledPart struct {
 	files []*compiled
 }
 
-// compilePart compiles the program of a part, which finds what env has.
+// compilePart compiles the program of a part, which sees the names of env.
 //
 // Errors: those of compile.
 func compilePart(part *Part, env starlark.StringDict) (*compiledPart, error) {
@@ -49,7 +50,7 @@ func compilePart(part *Part, env starlark.StringDict) (*compiledPart, error) {
 
 // startParts runs the programs of all parts and puts their functions into env.
 //
-// Errors: what stopped one of them; a program without the function.
+// Errors: the error that stopped one of them; a program without the function.
 func (p *program) startParts(e *execution, env starlark.StringDict) error {
 	given := maps.Clone(env)
 	for _, part := range p.parts {

@@ -18,14 +18,14 @@ type writer struct {
 	bb *Block
 	// prefix numbers every operation, "" keeps the names of the source.
 	prefix string
-	// lenient shows what is wrong in place instead of failing.
+	// lenient shows errors in place instead of failing.
 	lenient bool
 	names   map[*Operation]string
 	taken   map[string]bool
 	next    int
 	err     error
-	// virtuals are those of the snapshot at hand, with their names where they
-	// occur more than once.
+	// virtuals are the virtual objects of the current snapshot, with their names
+	// if they occur more than once.
 	virtuals map[*Virtual]string
 	seen     map[*Virtual]int
 	depth    int
@@ -95,7 +95,7 @@ func (w *writer) lines() []string {
 	return lines
 }
 
-// pick returns the name that the source gave a result, or a fresh one.
+// pick returns the name of a result in the source, or a fresh one.
 func (w *writer) pick(op *Operation, used map[string]bool) string {
 	if op.result != "" && !used[op.result] {
 		used[op.result] = true
@@ -118,7 +118,7 @@ func (w *writer) pick(op *Operation, used map[string]bool) string {
 	}
 }
 
-// letter begins the names of results of a type.
+// letter returns the letter that begins the names of results of a type.
 func (op *Operation) letter() string {
 	ref, ok := trace.LookupSpelling(op.name)
 	if !ok {
@@ -155,7 +155,7 @@ func (w *writer) label(op *Operation, used map[string]bool) string {
 				w.complain("expected operations as the parameters of a label, found %s", kindOf(op.params.Index(i)))
 				continue
 			}
-			// A parameter may have the name of the value that falls into it.
+			// A parameter may have the name of the value that flows into it.
 			name := p.result
 			if name == "" {
 				name = w.pick(p, used)
@@ -278,7 +278,7 @@ func (w *writer) constant(c *Constant) string {
 	return c.value.String()
 }
 
-// floatText writes a double so that it is parsed as one.
+// floatText writes a double so that it is parsed as a double.
 func floatText(f float64) string {
 	text := strconv.FormatFloat(f, 'g', -1, 64)
 	switch text {

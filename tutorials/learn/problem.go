@@ -9,10 +9,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// maxStack is how many calls of a stack are shown, half from either end.
+// maxStack is the maximum number of calls of a stack that are shown, half from
+// each end.
 const maxStack = 20
 
-// problemsOf makes problems of an error of parsing, or of running. own is the learner's file,
+// problemsOf turns an error of parsing or running into problems. own is the learner's file,
 // without are the functions that it must not use.
 func problemsOf(err error, own string, without []string) []Problem {
 	var list resolve.ErrorList
@@ -38,8 +39,8 @@ func placed(message string, pos syntax.Position) Problem {
 	return Problem{Message: inOurWords(message), File: pos.Filename(), Line: int(pos.Line), Column: int(pos.Col)}
 }
 
-// problemOf makes a problem of an error at run time. Its place is the innermost
-// call in the file own, the learner's; without one the innermost of all.
+// problemOf turns a run-time error into a problem. Its place is the innermost
+// call in the file own, the learner's; without one, the innermost of all.
 func problemOf(err error, own string) Problem {
 	p := Problem{Message: inOurWords(err.Error())}
 	if limit := limitIn(err); limit != nil {
@@ -53,7 +54,7 @@ func problemOf(err error, own string) Problem {
 	for i := range eval.CallStack {
 		call := eval.CallStack.At(i)
 		if call.Pos.Line == 0 || strings.HasPrefix(call.Name, hidden) {
-			continue // functions of the language have no place
+			continue // functions of the language have no position
 		}
 		stack = append(stack, Frame{functionName(call.Name), call.Pos.Filename(), int(call.Pos.Line), int(call.Pos.Col)})
 	}
@@ -77,8 +78,8 @@ func problemOf(err error, own string) Problem {
 	return p
 }
 
-// innermost is the error with the calls that were open where it happened; nil if it
-// happened in none. A pass that is tried has a thread of its own within that of the test.
+// innermost returns the error with the call stack where it happened; nil if there is
+// none. A pass that is tried has a separate thread within that of the test.
 func innermost(err error) *starlark.EvalError {
 	var found, eval *starlark.EvalError
 	for errors.As(err, &eval) {

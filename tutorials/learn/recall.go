@@ -8,30 +8,32 @@ import (
 )
 
 // Between two runs of a step the learner has changed a few letters, and most of what the tests ask
-// the judge, the interpreter, the prover and the parser is what they asked in the run before. Each of
-// these answers depends on texts and numbers alone, so it is kept under all of them, and not computed
-// again. What a run counts is the same with a kept answer and without: the answer comes with the
-// steps and the memory that it took, and where a thread has not more than those left it is computed
-// again, so that the program stops where it would have stopped.
+// the judge, the interpreter, the prover and the parser is the same as in the run before. Each answer
+// depends only on texts and numbers, so it is cached under these. A run counts the same steps with a
+// cached answer and without: the answer is stored with the steps and the memory that it took, and if
+// a thread has not more than those left, it is computed again, so that the program stops where it
+// would have stopped.
 
 const (
-	// maxRecalled bounds each of the two halves of what is kept, in bytes.
+	// maxRecalled is the maximum size of each of the two halves of the cache in
+	// bytes.
 	maxRecalled = 4 << 20
-	// maxRecallKey and maxRecallWork are how long a question may be that is kept, in bytes, and how
-	// much memory its answer may have taken.
+	// maxRecallKey is the maximum length of a cached question in bytes, and maxRecallWork the
+	// maximum memory that its answer took.
 	maxRecallKey, maxRecallWork = 16 << 10, 256 << 10
-	// recallOverhead is what one answer takes beside its question and the memory that was counted.
+	// recallOverhead is the memory of one answer in addition to its question and the counted
+	// memory.
 	recallOverhead = 256
 )
 
-// recollection is a kept answer with what it took.
+// recollection is a cached answer with its cost.
 type recollection struct {
 	value         any
 	steps, memory uint64
 }
 
-// recollections are kept answers by question. Those that nobody asked for while one half was filled
-// are forgotten with the other half.
+// recollections are cached answers by question. Those that were not used while one half was filled
+// are dropped with the other half.
 type recollections struct {
 	mu          sync.Mutex
 	young, aged map[string]recollection
@@ -72,10 +74,11 @@ func (r *recollections) put(question string, a recollection) {
 	r.bytes += bytes
 }
 
-// Recall answers a question: with the answer that was kept, if there is one, and with compute
-// otherwise. The question has to name all that the answer depends on. Nobody may change an answer.
+// Recall answers a question: with the cached answer, if there is one, and with compute otherwise.
+// The question has to contain everything that the answer depends on. The answer must not be
+// changed.
 //
-// Errors: those of compute, which are never kept.
+// Errors: those of compute, which are never cached.
 func Recall[T any](t *starlark.Thread, question string, compute func() (T, error)) (T, error) {
 	m := meterOf(t)
 	if a, ok := recalled.find(question); ok && m.affords(t, a) {
@@ -84,7 +87,7 @@ func Recall[T any](t *starlark.Thread, question string, compute func() (T, error
 	}
 	steps, memory := t.Steps, m.memory
 	value, err := compute()
-	// A run of a trace that came to the last step of its thread may have been cut short.
+	// A run of a trace that used the last step of its thread may have been cut short.
 	if err == nil && m.over == nil && t.Steps < m.limits.Steps {
 		recalled.keep(question, recollection{value, t.Steps - steps, m.memory - memory})
 	}
@@ -96,7 +99,8 @@ func (m *meter) affords(t *starlark.Thread, a recollection) bool {
 	return m.over == nil && t.Steps < m.limits.Steps && a.steps < m.limits.Steps-t.Steps && m.memory+a.memory <= m.limits.Memory
 }
 
-// Question makes one text of several; no other texts make the same.
+// Question joins several texts into one; different texts never give the same
+// result.
 func Question(kind string, parts ...string) string {
 	n := len(kind) + 1
 	for _, part := range parts {

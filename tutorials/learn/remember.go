@@ -2,9 +2,10 @@ package learn
 
 import "sync"
 
-// memory has the files that were compiled last: from one run to the next only the learner's program
-// changes, and parsing the others again was a seventh of a run. A compiled file is code without
-// values, and each start of it makes its own, so that nothing of a run is left for the next one.
+// memory caches the files that were compiled last: from one run to the next only the learner's
+// program changes, and parsing the others again took a seventh of a run. A compiled file is code
+// without values, and each start makes its own values, so that nothing of a run is left for the
+// next one.
 type memory struct {
 	mu    sync.Mutex
 	files [maxRemembered]*remembered
@@ -12,13 +13,14 @@ type memory struct {
 }
 
 const (
-	// maxRemembered bounds the files: a step with parts has about fifteen.
+	// maxRemembered is the maximum number of files: a step with parts has about
+	// fifteen.
 	maxRemembered = 32
-	// maxRememberedText is how long a file may be to be remembered, in bytes.
+	// maxRememberedText is the maximum length of a cached file in bytes.
 	maxRememberedText = 64 << 10
 )
 
-// remembered is a file that was compiled, and the answers that it got when it asked which names are known.
+// remembered is a compiled file, with the answers that it got when it asked which names are known.
 type remembered struct {
 	compiled *compiled
 	globals  []string
@@ -68,7 +70,7 @@ func (r *remembered) holds(known map[string]bool) bool {
 	return true
 }
 
-// add remembers a file instead of the oldest one.
+// add caches a file in place of the oldest one.
 func (m *memory) add(r *remembered) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

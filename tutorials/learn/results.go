@@ -1,7 +1,7 @@
 package learn
 
-// Results is what a run of tests gives: Exercism's results.json, version 3, with
-// more in fields of its own.
+// Results is the result of a run of tests: Exercism's results.json, version 3,
+// with additional fields.
 type Results struct {
 	// Version is 3.
 	Version int `json:"version"`
@@ -12,16 +12,16 @@ type Results struct {
 	Message string `json:"message,omitempty"`
 	// Tests are in the order of the files.
 	Tests []Test `json:"tests"`
-	// Problems are the places that Message is about.
+	// Problems are the errors that Message is about.
 	Problems []Problem `json:"problems,omitempty"`
 	// Output is what the program printed before any test began.
 	Output string `json:"output,omitempty"`
 	// Asked are traces that a foreign pass has to answer before the tests can go on; see
 	// [Foreign].
 	Asked []string `json:"asked,omitempty"`
-	// Steps is how much work it was altogether; see [Limits].
+	// Steps is the total work; see [Limits].
 	Steps uint64 `json:"steps"`
-	// Judged is for Suite.Judged of other programs.
+	// Judged is meant for Suite.Judged of other programs.
 	Judged []byte `json:"-"`
 }
 
@@ -50,7 +50,7 @@ type Test struct {
 	Diff *TraceDiff `json:"diff,omitempty"`
 	// Problem is where the test stopped.
 	Problem *Problem `json:"problem,omitempty"`
-	// Steps is how much work the test was.
+	// Steps is the work of the test.
 	Steps uint64 `json:"steps"`
 }
 
@@ -58,18 +58,19 @@ type Test struct {
 type Problem struct {
 	// Message says what was expected and what was found.
 	Message string `json:"message"`
-	// Limit is "steps", "memory", "output", "calls" or "size" if the program used up
-	// what it may use.
+	// Limit is "steps", "memory", "output", "calls" or "size" if the program reached
+	// that limit.
 	Limit string `json:"limit,omitempty"`
 	// File, Line and Column are the place in the learner's own code if the error
-	// came through it, else in the test. Both numbers are 1-based; columns count
-	// characters. They are 0 if there is no place.
+	// came through it, otherwise in the test. Both numbers are 1-based; columns
+	// count characters. They are 0 if there is no place.
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
 	// Stack has the calls that were open, the innermost first.
 	Stack []Frame `json:"stack,omitempty"`
-	// Omitted is how many calls in the middle of the stack were left out.
+	// Omitted is the number of calls in the middle of the stack that were left
+	// out.
 	Omitted int `json:"omitted,omitempty"`
 }
 

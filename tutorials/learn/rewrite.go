@@ -7,22 +7,22 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// rewriter puts calls of counted functions in the place of everything in a
-// program that could do much work within one instruction: operators, slices,
-// methods of texts and lists, and arguments with a star. Positions stay those of
-// the source, so errors point at what the learner wrote. It also gives the
-// statements of Python their meaning that dialect.go let through.
+// rewriter replaces everything in a program that could do much work within one
+// instruction by calls of counted functions: operators, slices, methods of texts
+// and lists, and arguments with a star. Positions remain those of the source, so
+// errors point at what the learner wrote. It also implements the statements of
+// Python that dialect.go let through.
 type rewriter struct {
 	counted map[string]bool
 	depth   int
-	// after are statements to put after the one that is being rewritten, names how many
-	// values have got a name for them.
+	// after are statements to put after the one that is being rewritten, names the
+	// number of values that got a name for them.
 	after []syntax.Stmt
 	names int
 	err   error
 }
 
-// Names of the functions that rewriting puts in, beside the operators.
+// Names of the functions that rewriting inserts, besides the operators.
 const (
 	nameAttribute = hidden + "attribute"
 	nameSlice     = hidden + "slice"
@@ -37,7 +37,7 @@ const (
 	nameRaise     = hidden + "raise"
 )
 
-// maxDepth is how deeply expressions and statements may be nested.
+// maxDepth is the maximum nesting of expressions and statements.
 const maxDepth = 150
 
 // rewrite changes a parsed file in place.
@@ -171,8 +171,8 @@ var augmented = map[syntax.Token]syntax.Token{
 	syntax.LTLT_EQ: syntax.LTLT, syntax.GTGT_EQ: syntax.GTGT,
 }
 
-// isPlain reports whether an expression can be evaluated twice without anybody
-// noticing: names, constants, attributes and items of them.
+// isPlain reports whether an expression can be evaluated twice without side
+// effects: names, constants, attributes and items of them.
 func isPlain(x syntax.Expr) bool {
 	switch x := x.(type) {
 	case *syntax.Ident, *syntax.Literal:
@@ -205,8 +205,8 @@ func copied(x syntax.Expr) syntax.Expr {
 	panic(fmt.Sprintf("BUG: a %T is no plain expression", x))
 }
 
-// target rewrites the left side of an assignment. What belongs to an index gets a name of
-// its own first; that it is then put in its place is in r.after.
+// target rewrites the left side of an assignment. The value for an index gets a name
+// first; the statement that then stores it is in r.after.
 func (r *rewriter) target(x syntax.Expr) syntax.Expr {
 	if !r.enter(x) {
 		return x
@@ -236,7 +236,8 @@ func (r *rewriter) target(x syntax.Expr) syntax.Expr {
 	return x
 }
 
-// part is one part of the left side of an assignment; its value is not at hand.
+// part rewrites one part of the left side of an assignment; its value is not
+// available yet.
 func (r *rewriter) part(x syntax.Expr) syntax.Expr {
 	dot, ok := x.(*syntax.DotExpr)
 	if !ok || !isList(dot.Name.Name) {
@@ -247,7 +248,7 @@ func (r *rewriter) part(x syntax.Expr) syntax.Expr {
 	})
 }
 
-// later gives a value a name, under which it is put in its place afterwards.
+// later gives a value a name, from which it is stored afterwards.
 func (r *rewriter) later(pos syntax.Position, put func(syntax.Expr) syntax.Stmt) syntax.Expr {
 	r.names++
 	name := fmt.Sprintf("%svalue %d", hidden, r.names)
@@ -268,7 +269,7 @@ func (r *rewriter) params(list []syntax.Expr) {
 	}
 }
 
-// name gives a word back that dialect.go kept from the parser.
+// name restores a word that dialect.go hid from the parser.
 func name(id *syntax.Ident) {
 	for word, upper := range shouted {
 		if id.Name == upper {
@@ -283,7 +284,7 @@ func (r *rewriter) exprs(list []syntax.Expr) {
 	}
 }
 
-// call makes the call of a hidden function that stands at a place of the source.
+// call makes the call of a hidden function at a position of the source.
 func call(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExpr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: pos, Name: name}, Lparen: pos, Args: args, Rparen: pos}
 }
@@ -390,7 +391,7 @@ func (r *rewriter) args(list []syntax.Expr) {
 	}
 }
 
-// longDict makes a dict of many entries of a list of pairs.
+// longDict makes a dict with many entries from a list of pairs.
 func longDict(x *syntax.DictExpr) syntax.Expr {
 	list := &syntax.ListExpr{Lbrack: x.Lbrace, Rbrack: x.Rbrace}
 	for _, entry := range x.List {
@@ -426,7 +427,7 @@ func (r *rewriter) comprehension(x *syntax.Comprehension) syntax.Expr {
 	return x
 }
 
-// rewritten returns the functions that rewriting puts in, except those of
+// rewritten returns the functions that rewriting inserts, except those of
 // assertions.
 func rewritten() starlark.StringDict {
 	env := operators()
@@ -471,11 +472,12 @@ func rewritten() starlark.StringDict {
 	return env
 }
 
-// maxNamed is how many named arguments a call can have: each is looked for among all
-// parameters.
+// maxNamed is the maximum number of named arguments in a call: each is searched
+// among all parameters.
 const maxNamed = 200
 
-// maxTuple is how many values a tuple may hold together with the tuples in it.
+// maxTuple is the maximum number of values in a tuple, including the tuples in
+// it.
 const maxTuple = 10_000
 
 func weighTuple(t *starlark.Thread, tuple starlark.Tuple) error {
@@ -511,7 +513,7 @@ func slice(t *starlark.Thread, x starlark.Value, limits starlark.Tuple) (starlar
 	return s.Slice(start, end, step), nil
 }
 
-// sliceBounds is Python's way with the three numbers of a slice.
+// sliceBounds interprets the three numbers of a slice as Python does.
 func sliceBounds(n int, limits starlark.Tuple) (start, end, step int, err error) {
 	step = 1
 	if limits[2] != starlark.None {

@@ -17,7 +17,7 @@ import (
 
 // File is a piece of a program.
 type File struct {
-	// Name is how errors call it: "code", "test", "step 3". All files of a suite
+	// Name is its name in errors: "code", "test", "step 3". All files of a suite
 	// need different names.
 	Name string `json:"name"`
 	// Text is the source.
@@ -26,9 +26,9 @@ type File struct {
 	TaskID int `json:"taskId,omitempty"`
 }
 
-// Suite is a learner's program with the tests that decide about it.
+// Suite is a learner's program with its tests.
 type Suite struct {
-	// Prelude is what the lesson gives: the program and the tests see its names.
+	// Prelude is given by the lesson: the program and the tests see its names.
 	Prelude []File `json:"prelude,omitempty"`
 	// Parts are functions of other programs, which Prelude, Code and Tests see by their names.
 	Parts []Part `json:"parts,omitempty"`
@@ -37,28 +37,29 @@ type Suite struct {
 	// Tests see all names of Prelude and Code. Every function whose name begins with
 	// "test_" is a test.
 	Tests []File `json:"tests"`
-	// Without are functions of the language that Code must not use: a step whose idea one
-	// of them carries out would be solved by its name.
+	// Without are functions of the language that Code must not use: a function that
+	// implements the idea of the step would solve it with a single call.
 	Without []string `json:"without,omitempty"`
 	// Only are the names of the test functions to run; empty means all.
 	Only []string `json:"only,omitempty"`
-	// Foreign, if there is one, stands in for a function of Code while the tests run.
+	// Foreign, if there is one, replaces a function of Code while the tests run.
 	Foreign *Foreign `json:"foreign,omitempty"`
 	// Limits bound what the program may use.
 	Limits Limits `json:"limits,omitzero"`
-	// Judged are pairs of random traces that the judge has seen to do the same, from the
+	// Judged are pairs of random traces that were judged to behave the same, from the
 	// Results of another program with the same tests: they are not judged again. Results are
 	// the same with them and without.
 	Judged []byte `json:"judged,omitempty"`
-	// Expected is how much work a right program is, in the steps of Limits, where whoever asks
-	// knows; 0 if not. It bounds nothing: a server decides by it in which queue the run begins.
+	// Expected is the work of a correct program, in the steps of Limits, if the caller knows
+	// it; 0 if not. It is not a limit: a server uses it to choose the queue in which the run
+	// begins.
 	Expected uint64 `json:"expected,omitempty"`
 }
 
 // program is a compiled suite.
 type program struct {
 	suite *Suite
-	// env is what all files find; each start adds its own `print`.
+	// env has the names that all files see; each start adds its own `print`.
 	env   starlark.StringDict
 	files []*compiled
 	parts []*compiledPart
@@ -97,8 +98,7 @@ func Run(s *Suite, env *Environment) *Results {
 	}
 	r := &Results{Version: 3, Status: "pass", Tests: []Test{}}
 	p.spent = reading(s.Code.Text)
-	// The program alone comes first: if it cannot even start, that is the one thing to
-	// say.
+	// The program alone comes first: if it cannot even start, only that is reported.
 	start := p.start(p.limits.Steps)
 	r.Output, r.Steps = start.output(), start.thread.Steps+p.spent
 	if start.err != nil {
@@ -124,7 +124,7 @@ func Run(s *Suite, env *Environment) *Results {
 	return r
 }
 
-// Compile says what is wrong with the files of a suite before anything of them runs; nothing if they can be started.
+// Compile returns the problems of the files of a suite without running them; none if they can be started.
 func Compile(s *Suite, env *Environment) []Problem {
 	if _, failed := prepare(s, env); failed != nil {
 		return failed.Problems
@@ -132,8 +132,8 @@ func Compile(s *Suite, env *Environment) []Problem {
 	return nil
 }
 
-// reading is what compiling a program costs, in steps: one for each byte beyond what a learner writes, since 60 KB
-// take as long as most programs run.
+// reading is the cost of compiling a program in steps: one for each byte beyond a learner's usual length, since
+// compiling 60 KB takes as long as most programs run.
 func reading(text string) uint64 {
 	const free = 8 << 10
 	return uint64(max(len(text)-free, 0))
@@ -188,7 +188,7 @@ func except(known map[string]bool, out []string) map[string]bool {
 	return rest
 }
 
-// failure is the result where nothing could be run.
+// failure is the result if nothing could be run.
 func failure(r *Results, err error, s *Suite) *Results {
 	r.Status = "error"
 	r.Problems = problemsOf(err, s.Code.Name, s.Without)
@@ -203,7 +203,7 @@ func failure(r *Results, err error, s *Suite) *Results {
 var fileOptions = syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true, Recursion: true}
 
 // compile compiles a file; known reports which names it may use that are not its own. The result depends
-// on the file and on what known answers, which is how a memory knows that it is still right. It returns
+// on the file and on the answers of known, by which a memory knows that it is still valid. It returns
 // the names that the file defines.
 func compile(f File, known func(name string) bool) (*compiled, []string, error) {
 	text, err := translate(f.Name, f.Text)
@@ -226,8 +226,9 @@ func compile(f File, known func(name string) bool) (*compiled, []string, error) 
 	return c, globalNames(tree), nil
 }
 
-// placedBetter moves errors to where they are seen: the parser notes a line that ends too
-// early at the beginning of the next one, and a wrong indentation after the first word.
+// placedBetter moves errors to where they are visible: the parser reports a line that
+// ends too early at the beginning of the next one, and a wrong indentation after the
+// first word.
 func placedBetter(err error, text string) error {
 	var e syntax.Error
 	if !errors.As(err, &e) {
@@ -245,7 +246,7 @@ func placedBetter(err error, text string) error {
 	return e
 }
 
-// globalNames are the names that a resolved file defines.
+// globalNames returns the names that a resolved file defines.
 func globalNames(tree *syntax.File) []string {
 	var names []string
 	for _, b := range tree.Module.(*resolve.Module).Globals {
@@ -273,7 +274,7 @@ func findTests(tree *syntax.File, text string) []testCase {
 	return list
 }
 
-// testName is the docstring's first line, or the function's name in words.
+// testName returns the docstring's first line, or the function's name in words.
 func testName(def *syntax.DefStmt) string {
 	if doc, ok := def.Body[0].(*syntax.ExprStmt); ok {
 		if literal, ok := doc.X.(*syntax.Literal); ok && literal.Token == syntax.STRING {
@@ -297,7 +298,7 @@ type execution struct {
 	thread  *starlark.Thread
 	meter   *meter
 	printer *printer
-	// globals are by file.
+	// globals are the globals of each file.
 	globals map[*compiled]starlark.StringDict
 	err     error
 }
@@ -319,8 +320,8 @@ func (p *program) start(steps uint64) *execution {
 		globals, err := f.code.Init(e.thread, env)
 		e.globals[f] = globals
 		for name, v := range globals {
-			// What a test asserts is the test's business, whatever the program calls
-			// its functions.
+			// The assertions of a test are the real ones, even if the program defines
+			// functions with their names.
 			if !strings.HasPrefix(name, "assert_") {
 				env[name] = v
 			}
@@ -350,7 +351,7 @@ func (p *program) run(f *compiled, test testCase) Test {
 	e := p.start(p.limits.TotalSteps - p.spent)
 	err := e.err
 	if err == nil {
-		e.printer.take() // what the program prints when it starts was shown once
+		e.printer.take() // the output of the program's start was shown once
 		_, err = starlark.Call(e.thread, e.globals[f][test.function], nil, nil)
 	}
 	r.Output, r.Steps = e.output(), e.thread.Steps+p.trials.spent-onTraces
@@ -361,7 +362,7 @@ func (p *program) run(f *compiled, test testCase) Test {
 	return r
 }
 
-// blame puts an error into a test's result.
+// blame records an error in a test's result.
 func (p *program) blame(r *Test, e *execution, err error) {
 	problem := problemOf(err, p.suite.Code.Name)
 	if e.meter.over != nil {

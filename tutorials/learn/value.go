@@ -9,13 +9,13 @@ import (
 	"unbox/trace"
 )
 
-// Value is what operations take as arguments: an Operation, whose result it stands
-// for, a Constant, or a Virtual. All compare by identity, as in the posts.
+// Value is an argument of operations: an Operation, which stands for its result, a
+// Constant, or a Virtual. All compare by identity, as in the posts.
 type Value interface {
 	starlark.Value
 	// find returns the representative of the values that are known to be equal.
 	find() Value
-	// isValue keeps other types out.
+	// isValue excludes other types.
 	isValue()
 }
 
@@ -51,7 +51,7 @@ func (c *Constant) String() string { return "Constant(" + c.value.String() + ")"
 
 func (c *Constant) find() Value { return c }
 
-// mustEqual is union with a constant: it cannot be equal to another one.
+// mustEqual is union with a constant: it cannot be equal to a different one.
 func (c *Constant) mustEqual(v Value) error {
 	if other, ok := v.(*Constant); ok {
 		if same, err := starlark.Equal(c.value, other.value); err == nil && same {
@@ -82,7 +82,7 @@ func (c *Constant) AttrNames() []string { return []string{"find", "make_equal_to
 // descriptors have some 300.
 const maxName = 1000
 
-// wrap makes a Value of what a learner passes as an argument.
+// wrap makes a Value from an argument that a learner passes.
 func wrap(v starlark.Value) (Value, error) {
 	switch v := v.(type) {
 	case Value:
@@ -113,7 +113,8 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// constantHash spreads constants in dicts, where they are found by identity.
+// constantHash distributes constants in dicts, where they are found by
+// identity.
 func constantHash(v starlark.Value) uint32 {
 	h, err := v.Hash()
 	if err != nil {

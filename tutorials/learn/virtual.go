@@ -6,8 +6,8 @@ import (
 
 // Virtual describes, in a guard's snapshot, an object that is not allocated.
 type Virtual struct {
-	// class is its class or array type, "" for one that stands for an object
-	// that exists, of.
+	// class is its class or array type, "" for one that stands for the existing
+	// object of.
 	class  string
 	of     Value
 	array  bool

@@ -6,17 +6,16 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// scale measures how much work it is to look at all of a value: at every element
-// as often as it is reached. A list that holds one list twice, which holds
-// another twice, and so on, is small in memory and has no end for whoever prints
-// it.
+// scale measures the work of visiting all of a value: every element as often as
+// it is reached. A list that contains one list twice, which contains another
+// twice, and so on, is small in memory but practically endless when printed.
 type scale struct {
 	thread *starlark.Thread
 	left   uint64
 	path   []starlark.Value
 }
 
-// chargeAll counts the work of looking at all of some values, as printing and
+// chargeAll counts the work of visiting all of some values, as printing and
 // comparing them does.
 func chargeAll(t *starlark.Thread, values ...starlark.Value) error {
 	n, err := weigh(t, values...)
@@ -26,7 +25,7 @@ func chargeAll(t *starlark.Thread, values ...starlark.Value) error {
 	return Charge(t, n)
 }
 
-// weigh returns how many steps it takes to look at all of some values. It gives up
+// weigh returns the number of steps for visiting all of some values. It gives up
 // when that is more than the thread has left.
 func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	m := meterOf(t)
@@ -44,7 +43,7 @@ func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	return total, nil
 }
 
-// weighRest goes on where a value is not plain: what goes into it takes memory, which the others do not need.
+// weighRest continues when a value is not plain: to enter it takes memory, which plain values do not need.
 func weighRest(t *starlark.Thread, start, left uint64, values []starlark.Value) (uint64, error) {
 	s := scale{thread: t, left: left}
 	for _, v := range values {
@@ -68,8 +67,8 @@ func weighRest(t *starlark.Thread, start, left uint64, values []starlark.Value) 
 	return start - s.left, nil
 }
 
-// plain weighs what holds nothing, and lists and tuples of such values; nearly all values
-// are. For others ok is false.
+// plain computes the cost of values without contents, and of lists and tuples of such
+// values; nearly all values are plain. For others ok is false.
 func plain(v starlark.Value, lists bool) (n int, ok bool) {
 	switch v := v.(type) {
 	case starlark.String:
@@ -101,8 +100,8 @@ func plainElements(length int, at func(i int) starlark.Value, lists bool) (n int
 	return n, true
 }
 
-// maxPlain is how many elements a list has at most that is looked at before its work is
-// counted.
+// maxPlain is the maximum number of elements of a list that is visited before its work
+// is counted.
 const maxPlain = 32
 
 func (s *scale) take(n int) bool {
@@ -159,7 +158,7 @@ func (s *scale) container(v table) error {
 	if !s.take(1 + 2*v.Len()) {
 		return nil
 	}
-	// Whoever compares it with another one looks for each of its keys.
+	// A comparison with another one looks up each of its keys.
 	known, err := tallyOf(s.thread, v)
 	if err != nil {
 		return err
@@ -191,7 +190,8 @@ func (s *scale) container(v table) error {
 	return nil
 }
 
-// enter notes that the inside of v is looked at. It is not if v is in itself.
+// enter records that the contents of v are visited. They are not if v contains
+// itself.
 func (s *scale) enter(v starlark.Value, cyclic bool) (bool, error) {
 	if cyclic {
 		for _, outer := range s.path {

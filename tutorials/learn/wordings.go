@@ -9,13 +9,14 @@ import (
 	"unbox/trace"
 )
 
-// wording puts a message of the language into the form of all others here.
+// wording puts a message of the language into the form of the other messages
+// here.
 type wording struct {
 	form *regexp.Regexp
 	text string
 }
 
-// ownWords are made when the first error asks for them.
+// ownWords are made when the first error needs them.
 var ownWords = sync.OnceValue(func() (list []wording) {
 	for _, w := range slices.Concat(habits, wordings) {
 		list = append(list, wording{regexp.MustCompile(w[0]), w[1]})
@@ -74,7 +75,7 @@ func inOurWords(message string) string {
 			message = w.form.ReplaceAllString(message, w.text)
 		}
 	}
-	// A near name, where there is one, stands after a bar.
+	// A similar name, if there is one, comes after a bar.
 	before, near, found := strings.Cut(message, "|`")
 	if !found || !strings.HasSuffix(near, "`") {
 		return strings.TrimRight(message, " ")
@@ -85,15 +86,15 @@ func inOurWords(message string) string {
 	return before + "; `" + near + nearest
 }
 
-// nearest ends a message that names a near name.
+// nearest ends a message with a similar name.
 const nearest = " is the nearest one there is"
 
 // badCall are the messages about a call that does not fit the function. They come from
 // within the function, before its first line.
 var badCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^function \S+ (?:accepts|missing|got)`) })
 
-// undefinedName says more about a name that is not defined: what a test calls should be
-// in the learner's code, and operations are methods of blocks.
+// undefinedName explains a name that is not defined: a function that a test calls
+// should be in the learner's code, and operations are methods of blocks.
 func undefinedName(message, name string, own bool, without []string) string {
 	name, _, _ = strings.Cut(name, " ")
 	if own && slices.Contains(without, name) {
