@@ -1,9 +1,9 @@
-// Package examples holds the traces that the playground offers: those of the
-// papers and posts it builds on, and real ones that PyPy recorded.
+// Package examples has the traces that the playground offers: those of the
+// papers and posts that it builds on, and real ones that PyPy recorded.
 //
-// Each is a file NUMBER-ID.trace; the numbers give the order, the ID is what
-// links call it. At the top are lines of the form `# key: value`, then an
-// empty line, then the trace as the learner sees it:
+// Each is a file NUMBER-ID.trace; the numbers give the order, the ID is its
+// name in links. At the top are lines of the form `# key: value`, then an empty
+// line, then the trace as the learner sees it:
 //
 //	# group: Papers
 //	# title: Boxed integers in a loop
@@ -27,27 +27,27 @@ import (
 	"sync"
 )
 
-// Beside NUMBER-ID.trace there may be NUMBER-ID.pypy: what PyPy made of the trace,
-// as its log has it.
+// Next to NUMBER-ID.trace there may be NUMBER-ID.pypy: PyPy's result for the
+// trace, as in its log.
 //
 //go:embed *.trace *.pypy
 var files embed.FS
 
-// Example is a trace that is worth looking at.
+// Example is a trace with something interesting.
 type Example struct {
-	// ID names it in links: small letters, digits and hyphens.
+	// ID identifies it in links: lower-case letters, digits and hyphens.
 	ID string
-	// Group is the heading under which it is offered, Title what it is.
+	// Group is the heading under which it is offered, Title its title.
 	Group, Title string
-	// Note says in one or two sentences what there is to see.
+	// Note says in one or two sentences what is interesting about it.
 	Note string
-	// Preset is the name of the passes with which it opens.
+	// Preset is the name of the preset of passes with which it opens.
 	Preset string
 	// Inputs are the inputs with which it runs, "" for the suggested ones.
 	Inputs string
 	// Text is the trace.
 	Text string
-	// PyPy is what PyPy made of it, "" if that is not known.
+	// PyPy is PyPy's result, "" if that is not known.
 	PyPy string
 }
 
@@ -81,7 +81,7 @@ var All = sync.OnceValue(func() []Example {
 	return list
 })
 
-// Text returns the text of the example with an ID, which there must be.
+// Text returns the text of the example with an ID, which must exist.
 func Text(id string) string {
 	i := slices.IndexFunc(All(), func(e Example) bool { return e.ID == id })
 	if i < 0 {
@@ -112,7 +112,7 @@ func parse(name, text string) (Example, error) {
 	return example, nil
 }
 
-// set takes a line of the header.
+// set handles a line of the header.
 func (e *Example) set(line string) error {
 	key, value, ok := strings.Cut(strings.TrimPrefix(line, "# "), ": ")
 	if !ok {

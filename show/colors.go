@@ -5,7 +5,7 @@ import "strings"
 // color is one of the page's colours, on paper and in the dark.
 type color struct{ name, light, dark string }
 
-// colors are those of the page that documents use, by their names there.
+// colors are the page's colours that documents use, by their names there.
 var colors = []color{
 	{"paper", "#fdfcf9", "#17181b"},
 	{"raised", "#ffffff", "#212328"},
@@ -39,8 +39,8 @@ var colors = []color{
 	{"tok-descriptor", "#6a665d", "#97948c"},
 }
 
-// colorStyle declares the colours as variables: for the dark where the system or the author says so, and
-// light on paper.
+// colorStyle declares the colours as variables: dark if the system or the author says so, and light on
+// paper.
 func colorStyle() string {
 	var light, dark strings.Builder
 	for _, c := range colors {

@@ -20,8 +20,8 @@ func (d *Document) sides() (left, right string) {
 	return left, right
 }
 
-// Columns is a picture of both sides beside one another, as the page's columns are: what has no line on a side has its reason
-// there.
+// Columns returns a picture of both sides next to each other, like the page's columns: a row without a line on one side has
+// its reason there.
 func (d *Document) Columns() string {
 	s := &columnsWriter{}
 	s.theme = d.Theme
@@ -44,11 +44,12 @@ func (d *Document) Columns() string {
 // columnsWriter writes rows with two columns.
 type columnsWriter struct {
 	svgWriter
-	// rightLeft is where the code of the right column begins.
+	// rightLeft is the x coordinate at which the code of the right column begins.
 	rightLeft float64
 }
 
-// measure finds how wide both columns are, and where reasons of rows that have both stand.
+// measure finds the widths of both columns, and where the reasons of rows with both sides
+// go.
 func (s *columnsWriter) measure(groups []group) {
 	left, right, words := 30, 30, 0
 	for _, g := range groups {
@@ -76,7 +77,8 @@ func (s *columnsWriter) measure(groups []group) {
 	}
 }
 
-// wide is how many characters of code are as wide as some of a reason.
+// wide returns the number of characters of code that are as wide as some
+// characters of a reason.
 func wide(words int) int { return int(float64(words)*wordWidth/charWidth) + 1 }
 
 func (s *columnsWriter) group(g group) {
@@ -113,7 +115,8 @@ func (s *columnsWriter) row(r *row) {
 	s.y += rowHeight
 }
 
-// side writes a line of a column whose code begins at x, with its number, its sign and what lies behind a change.
+// side writes a line of a column whose code begins at x, with its number, its sign and its background if it
+// changed.
 func (s *columnsWriter) side(r *row, line *api.Line, x float64) {
 	class := r.class()
 	if r.Kind == optimizer.DiffComment {
@@ -131,7 +134,8 @@ func (s *columnsWriter) side(r *row, line *api.Line, x float64) {
 	s.line(line, lineClass(class), x)
 }
 
-// lineClass is that of the code in a column: what goes and what moves has one colour, of what stays each word keeps its own.
+// lineClass is the class of the code in a column: removed and moved lines have one colour, in unchanged lines each word
+// keeps its own.
 func lineClass(class string) string {
 	switch class {
 	case "removed", "moved":

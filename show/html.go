@@ -12,7 +12,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// style is for everything inside of an element with the class "unbox".
+// style is for everything inside an element with the class "unbox".
 //
 //go:embed show.css
 var style string
@@ -22,8 +22,8 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // Style is the style sheet of [Document.Fragment].
 func Style() string { return colorStyle() + style }
 
-// HTML is one file that needs nothing else: no network, no script. theme is "light", "dark", or "auto"
-// for what the reader's system has.
+// HTML returns a self-contained file: no network, no script. theme is "light", "dark", or "auto" for
+// the setting of the reader's system.
 func (d *Document) HTML(theme string) string {
 	root := ""
 	if theme != "auto" {
@@ -39,7 +39,8 @@ func (d *Document) HTML(theme string) string {
 	return printable(b.String())
 }
 
-// Fragment is the document without a page around it: one element with the class "unbox".
+// Fragment returns the document without a page around it: one element with the class
+// "unbox".
 func (d *Document) Fragment() string {
 	groups := d.groups()
 	w := &htmlWriter{here: make(map[int]bool)}
@@ -63,7 +64,7 @@ func (d *Document) Fragment() string {
 // htmlWriter writes elements.
 type htmlWriter struct {
 	strings.Builder
-	// here are the rows that are shown, to which there can be links.
+	// here are the shown rows, to which there can be links.
 	here map[int]bool
 }
 
@@ -82,7 +83,7 @@ func (w *htmlWriter) group(g group) {
 	}
 }
 
-// row writes a row: if there is something to say of it, it can be opened.
+// row writes a row, which can be opened if there are reasons.
 func (w *htmlWriter) row(r *row) {
 	inLoop := ""
 	if r.Right != nil && r.Right.InLoop {
@@ -107,7 +108,7 @@ func (w *htmlWriter) row(r *row) {
 	w.printf("</div></details></li>\n")
 }
 
-// head is the row itself: number, sign, line, and why in a few words.
+// head writes the row itself: number, sign, line, and why in a few words.
 func (w *htmlWriter) head(r *row) {
 	number := ""
 	if n := r.number(); n > 0 {
@@ -138,7 +139,7 @@ func (w *htmlWriter) head(r *row) {
 	w.printf("</span>")
 }
 
-// whole is a line whose names were cut, with all of them.
+// whole writes a shortened line in full.
 func (w *htmlWriter) whole(r *row) {
 	now, _ := r.line()
 	if full := plain(now, true); full != plain(now, false) {
@@ -183,7 +184,7 @@ func spanClass(s *api.Span) string {
 	return class
 }
 
-// parts is a text: names are code, and what stands in another row is a link to it if linked is
+// parts writes a text: names are code, and references to other rows are links if linked is
 // set.
 func (w *htmlWriter) parts(parts []api.Part, linked bool) {
 	for _, p := range parts {
@@ -202,8 +203,8 @@ func (w *htmlWriter) parts(parts []api.Part, linked bool) {
 	}
 }
 
-// reasons are all that the optimizer says of a row, with those causes that are not named in the
-// reason itself.
+// reasons writes everything that the optimizer says about a row, with the causes that are not
+// named in the reason itself.
 func (w *htmlWriter) reasons(r *row) {
 	for _, reason := range r.Reasons {
 		w.printf("<p class=\"reason\">")
@@ -223,7 +224,7 @@ func (w *htmlWriter) reasons(r *row) {
 	}
 }
 
-// unnamed are the causes whose rows the text of a reason does not name.
+// unnamed returns the causes whose rows the text of a reason does not name.
 func unnamed(reason *api.Reason) []api.Cause {
 	named := make(map[int]bool)
 	for _, p := range reason.Text {
@@ -240,7 +241,7 @@ func unnamed(reason *api.Reason) []api.Cause {
 	return more
 }
 
-// legend says what the signs mean.
+// legend explains the signs.
 func (w *htmlWriter) legend() {
 	w.printf("<p class=\"legend\" aria-hidden=\"true\">")
 	for _, kind := range []api.DiffKind{optimizer.DiffRemoved, optimizer.DiffReplaced, optimizer.DiffArgs, optimizer.DiffAdded, optimizer.DiffMovedTo} {
@@ -251,7 +252,7 @@ func (w *htmlWriter) legend() {
 	w.printf("</p>\n")
 }
 
-// notes are all reasons once more, for paper, on which nothing can be opened.
+// notes repeats all reasons for paper, on which nothing can be opened.
 func (w *htmlWriter) notes(groups []group) {
 	w.printf("<section class=\"notes\" aria-hidden=\"true\">\n<h2>Reasons</h2>\n<ol>\n")
 	for _, g := range groups {

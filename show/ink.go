@@ -8,11 +8,11 @@ import (
 	"unbox/wasm/api"
 )
 
-// Ink is what a terminal is told before a text, "" for nothing: the reader's own palette of
-// eight colours, weight and faintness.
+// Ink is an escape sequence for a terminal before a text, "" for none. It uses the reader's
+// own palette of eight colours, bold and faint.
 type Ink string
 
-// The inks and what they are for.
+// The inks and their uses.
 const (
 	InkPlain    Ink = ""
 	InkStrong   Ink = "1"
@@ -35,8 +35,8 @@ const (
 // Painter writes texts for a terminal, with colours or without.
 type Painter struct{ On bool }
 
-// Paint is a text in a colour. The colour ends before each line's end, so that a pager that
-// shows single lines shows the right ones.
+// Paint returns a text in a colour. The colour ends before each line's end, so that a pager
+// that shows single lines shows the right ones.
 func (c Painter) Paint(with Ink, text string) string {
 	if !c.On || with == InkPlain || text == "" {
 		return text
@@ -50,7 +50,7 @@ func (c Painter) Paint(with Ink, text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Line is a line of a listing.
+// Line returns a line of a listing.
 func (c Painter) Line(list *trace.Listing, at int) string {
 	if !c.On {
 		return list.Line(at)
@@ -63,7 +63,7 @@ func (c Painter) Line(list *trace.Listing, at int) string {
 	return b.String()
 }
 
-// spans are those of a line, without the names of packages.
+// spans returns the spans of a line, without the names of packages.
 func (c Painter) spans(spans []api.Span) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -96,7 +96,8 @@ var effectInks = map[trace.Effect]Ink{
 	trace.EffectGuard: inkGuard, trace.EffectAllocate: inkAllocate, trace.EffectControl: inkControl, trace.EffectVisible: inkVisible,
 }
 
-// effectOf is the effect of the operation of a name, that of a pure one for a name that none has.
+// effectOf returns the effect of the operation with a name, that of a pure one for an unknown
+// name.
 func effectOf(name string) trace.Effect {
 	spelling, ok := trace.LookupSpelling(name)
 	if !ok {
@@ -105,7 +106,7 @@ func effectOf(name string) trace.Effect {
 	return spelling.Code.Info().Effect
 }
 
-// ANSI is the document for a terminal.
+// ANSI returns the document for a terminal.
 func (d *Document) ANSI(with Painter) string {
 	var b strings.Builder
 	b.WriteString(with.Paint(InkStrong, printable(d.Title)) + "\n" + with.Paint(InkFaint, d.counts()) + "\n\n")
@@ -121,7 +122,7 @@ func (d *Document) ANSI(with Painter) string {
 	return b.String()
 }
 
-// whyColumn is where the short reasons stand, in characters.
+// whyColumn is the column of the short reasons, in characters.
 const whyColumn = 48
 
 // rowInks are the colours of what happened to a row.

@@ -7,7 +7,7 @@ import (
 	"unbox/wasm/api"
 )
 
-// Markdown is both sides, the difference, and the reasons as a list.
+// Markdown returns both sides, the difference, and the reasons as a list.
 func (d *Document) Markdown() string {
 	var b, left, right, diff, reasons strings.Builder
 	for _, g := range d.groups() {
@@ -34,7 +34,7 @@ func (r *row) sides(left, right *strings.Builder) {
 	}
 }
 
-// markdown writes the row as a difference has it, and its own reason.
+// markdown writes the row as in a diff, with its own reason.
 func (r *row) markdown(diff, reasons *strings.Builder) {
 	before, after := "- ", "+ "
 	if r.Change == 0 {
@@ -57,7 +57,7 @@ func (r *row) markdown(diff, reasons *strings.Builder) {
 	fmt.Fprintf(reasons, "- %s: %s by %s: %s\n", api.CodeSpan(strings.TrimSpace(plain(now, false))), word, r.Reasons[0].Pass, markdownParts(r.Reasons[0].Text))
 }
 
-// markdownParts is a text with its names as code.
+// markdownParts returns a text with its names as code.
 func markdownParts(parts []api.Part) string {
 	var b strings.Builder
 	for _, p := range parts {

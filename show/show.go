@@ -1,6 +1,6 @@
-// Package show makes documents of a comparison: what the optimizer did to a trace, with every
-// reason, for somebody who has no Unbox at hand. All forms are made from the same rows, those of
-// package api, which the page shows as well:
+// Package show makes documents from a comparison: what the optimizer did to a trace, with every
+// reason, for someone who does not have Unbox. All forms are made from the same rows, those of
+// package api, which the page shows, too:
 //
 //	HTML       one file that needs nothing else, or the content of an <unbox-trace> element
 //	SVG        a picture: one list of rows, or both sides in columns
@@ -20,27 +20,28 @@ import (
 
 // Document is a comparison to be shown.
 type Document struct {
-	// Title stands above it, as plain text.
+	// Title is shown above it, as plain text.
 	Title string
-	// Result has all rows, as [api.Engine.Everything] gives them.
+	// Result has all rows, as returned by [api.Engine.Everything].
 	Result *api.Optimized
 	// From and To are the lines of the recorded text to be shown, from 1, both included; To 0 stands for
-	// all. What has no line of its own is shown with the line above it.
+	// all. Rows without their own line are shown with the line above them.
 	From, To int
-	// Left and Right are the names of both sides where they stand beside one another, "" for the usual ones.
+	// Left and Right are the names of both sides when they are next to each other, "" for the usual ones.
 	Left, Right string
-	// Theme is that of pictures: "light", "dark", or "" for what the reader's system has.
+	// Theme is that of pictures: "light", "dark", or "" for the setting of the reader's
+	// system.
 	Theme string
 }
 
-// around is how many unchanged rows are shown around each difference, and shortest the least
-// number that is folded.
+// around is the number of unchanged rows shown around each difference, and shortest the
+// minimum number that is folded.
 const (
 	around   = 2
 	shortest = 3
 )
 
-// group is some rows that stand together: folded if nothing happened to them.
+// group is some consecutive rows, which are folded if they are unchanged.
 type group struct {
 	folded bool
 	rows   []*row
@@ -49,12 +50,12 @@ type group struct {
 // row is a row as all forms show it.
 type row struct {
 	*api.DiffRow
-	// index is its number among all rows, note that of its reasons in the endnotes, 0 if it has
-	// none.
+	// index is its number among all rows, note the number of its reasons in the endnotes, 0 if
+	// it has none.
 	index, note int
 }
 
-// groups are the chosen rows, in their order.
+// groups returns the chosen rows, in order.
 func (d *Document) groups() []group {
 	rows := d.chosen()
 	near := make([]bool, len(rows))
@@ -87,8 +88,8 @@ func appendGroup(groups []group, g group) []group {
 	return append(groups, g)
 }
 
-// chosen are the rows of the lines that are wanted, without the head of an example, which is about the
-// page.
+// chosen returns the rows of the requested lines, without the head of an example, which is only for
+// the page.
 func (d *Document) chosen() []*row {
 	var rows []*row
 	line, notes := 0, 0
@@ -109,7 +110,7 @@ func (d *Document) chosen() []*row {
 	return rows
 }
 
-// sign stands before a row, word says what it means.
+// sign returns the sign before a row, word its meaning.
 func (r *row) sign() (sign, word string) {
 	switch r.Kind {
 	case optimizer.DiffRemoved:
@@ -147,8 +148,8 @@ func (r *row) class() string {
 	return "same"
 }
 
-// line is what stands on the row: what is left, or what was there. was is what it took the place of,
-// nil if nothing.
+// line returns the line of the row: the result, or the recorded line if it is gone. was is the line
+// that it replaced, nil for none.
 func (r *row) line() (now, was *api.Line) {
 	switch {
 	case r.Right == nil:
@@ -159,7 +160,8 @@ func (r *row) line() (now, was *api.Line) {
 	return r.Right, nil
 }
 
-// number is the row's number, 0 for what is new. Where an operation moved to is no second row.
+// number returns the row's number, 0 for a new one. The destination of a moved operation does
+// not count as a second row.
 func (r *row) number() int {
 	if r.Left != nil {
 		return r.Left.Number
@@ -167,7 +169,7 @@ func (r *row) number() int {
 	return 0
 }
 
-// short is why, in a few words, nil if there is nothing to say.
+// short returns the reason in a few words, nil if there is none.
 func (r *row) short() []api.Part {
 	if len(r.Reasons) == 0 || !r.Own {
 		return nil
@@ -175,7 +177,8 @@ func (r *row) short() []api.Part {
 	return r.Reasons[0].Short
 }
 
-// plain is a line without colours, with the names of packages if whole is set.
+// plain returns a line without colours, with the names of packages if whole is
+// set.
 func plain(line *api.Line, whole bool) string {
 	var b strings.Builder
 	for _, s := range line.Spans {
@@ -186,7 +189,7 @@ func plain(line *api.Line, whole bool) string {
 	return printable(b.String())
 }
 
-// words is a text without marks.
+// words returns a text without markup.
 func words(parts []api.Part) string {
 	var b strings.Builder
 	for _, p := range parts {
@@ -197,7 +200,7 @@ func words(parts []api.Part) string {
 	return printable(b.String())
 }
 
-// printable keeps control characters out of a text, which terminals obey and documents must not have.
+// printable removes control characters from a text, which terminals obey and documents must not have.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
@@ -207,7 +210,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// counts says how many operations there were and are, and what happened to them.
+// counts returns the numbers of operations before and after, and what happened
+// to them.
 func (d *Document) counts() string {
 	r := d.Result
 	text := fmt.Sprintf("%s before, %d after", plural(r.Before, "operation"), r.After)

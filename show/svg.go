@@ -11,7 +11,7 @@ import (
 )
 
 // The measures of a picture, in its own units, pixels at its natural size. A character of the code
-// is so wide whatever the font is: each line says how long it is.
+// has this width in every font: each line declares its length.
 const (
 	charWidth   = 7.8
 	rowHeight   = 20.0
@@ -22,8 +22,8 @@ const (
 	margin      = 18.0
 )
 
-// SVG is a picture of the rows with their short reasons: in colours for light and dark, with a text for
-// those who cannot see it.
+// SVG returns a picture of the rows with their short reasons: in colours for light and dark, with a
+// text for those who cannot see it.
 func (d *Document) SVG() string {
 	s := &svgWriter{theme: d.Theme}
 	s.measure(d.groups())
@@ -37,7 +37,8 @@ func (d *Document) SVG() string {
 	return printable(s.String())
 }
 
-// open begins the picture: its size, what it says to those who cannot see it, and what stands above it.
+// open begins the picture: its size, its description for those who cannot see it, and the title above
+// it.
 func (s *svgWriter) open(d *Document, width, height float64) {
 	s.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" aria-labelledby=\"title desc\">\n", width, height, width, height)
 	s.printf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n<style>\n%s</style>\n", html.EscapeString(d.Title), html.EscapeString(d.counts()), svgStyle(s.theme))
@@ -56,7 +57,7 @@ type svgWriter struct {
 
 func (s *svgWriter) printf(format string, args ...any) { fmt.Fprintf(&s.Builder, format, args...) }
 
-// measure counts lines and finds how wide they are.
+// measure counts lines and finds their widths.
 func (s *svgWriter) measure(groups []group) {
 	longest, words := 30, 20
 	for _, g := range groups {
@@ -117,7 +118,7 @@ func (s *svgWriter) row(r *row) {
 	s.y += rowHeight
 }
 
-// line writes the spans of a line, from x on.
+// line writes the spans of a line, from x onwards.
 func (s *svgWriter) line(line *api.Line, class string, x float64) {
 	length := shownLength(line)
 	if length == 0 {
@@ -143,7 +144,7 @@ func (s *svgWriter) line(line *api.Line, class string, x float64) {
 	s.printf("</text>")
 }
 
-// clip cuts a text to some characters, the last of which says that there are more.
+// clip cuts a text to some characters, the last of which is an ellipsis.
 func clip(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {
@@ -165,8 +166,8 @@ var svgFills = []svgFill{
 	{".removed-bg", "removed-bg"}, {".moved-bg", "moved-bg"}, {".replaced-bg", "replaced-bg"}, {".args-bg", "args-bg"}, {".added-bg", "added-bg"},
 }
 
-// svgStyle has colours as values, not as variables: pictures are read by more programs than browsers. theme is "light", "dark", or
-// anything else for what the reader's system has.
+// svgStyle has colours as values, not as variables, since other programs than browsers read pictures, too. theme is "light",
+// "dark", or anything else for the setting of the reader's system.
 func svgStyle(theme string) string {
 	var light, dark strings.Builder
 	for _, f := range svgFills {
@@ -189,7 +190,7 @@ func svgStyle(theme string) string {
 	return style + light.String() + "@media (prefers-color-scheme: dark) {\n" + dark.String() + "}\n"
 }
 
-// property is what has the colour: lines have no inside.
+// property is the property with the colour: lines have no fill.
 func (f *svgFill) property() string {
 	if f.class == ".loop" || f.class == ".rule" {
 		return "stroke"

@@ -1,6 +1,6 @@
-// Package static holds the built page inside the binary: index.html and the
-// content-hashed scripts, styles and WebAssembly module that static/build
-// makes of static/src and wasm/module, compressed where that makes them smaller.
+// Package static embeds the built page in the binary: index.html and the
+// content-hashed scripts, styles and WebAssembly module that static/build makes
+// from static/src and wasm/module, compressed if that makes them smaller.
 package static
 
 import (
@@ -21,10 +21,12 @@ var dist embed.FS
 // built. `make build` builds both in the right order.
 var ErrNotBuilt = errors.New("the page is not built: run `make build`")
 
-// ErrStale is returned when the page was built from other sources than the binary.
+// ErrStale is returned when the page was built from different sources than the
+// binary.
 var ErrStale = errors.New("the page was built from other sources than this program, and its modules may answer otherwise (right solutions fail): run `make build`")
 
-// fingerprintFile has the fingerprint of the sources from which the page was built.
+// fingerprintFile is the file with the fingerprint of the sources from which the
+// page was built.
 const fingerprintFile = "sources.txt"
 
 // Check reports whether the page was built from the sources with a fingerprint (unbox.Fingerprint).
@@ -44,7 +46,7 @@ func checkFiles(files fs.FS, fingerprint string) error {
 }
 
 // Files is the built page: index.html.br, manifest.json and the folder assets; [Read] reads any of them.
-// It has none of them if the page was not built before this binary.
+// It is empty if the page was not built before this binary.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -88,7 +90,7 @@ func Asset(name string) ([]byte, error) {
 	return Read(Files(), path)
 }
 
-// Packed ends the names of files that are compressed with brotli. Of what compresses well there is no other form.
+// Packed is the suffix of files that are compressed with brotli. Files that compress well have no other form.
 const Packed = ".br"
 
 // Read returns the contents of a file of a built page, whether it is compressed there or not.

@@ -29,7 +29,8 @@ import (
 	"unbox/workers"
 )
 
-// Exit codes: the server ran and stopped, it failed, it was called wrongly.
+// Exit codes: the server ran and stopped, it failed, or its arguments were
+// wrong.
 const (
 	exitGood   = 0
 	exitFailed = 1
@@ -39,7 +40,8 @@ const (
 func main() {
 	workers.Main(roles()...) // never returns in a worker
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// A second signal ends the program at once: the first gives the signal back.
+	// A second signal ends the program at once: after the first, the default
+	// handling is restored.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
 }
@@ -74,7 +76,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return explainListen(o.addr, err)
 	}
-	defer listener.Close() // playground.Serve has closed it, unless it was never reached
+	defer listener.Close() // playground.Serve has closed it if it was called
 	encryption, renewed, err := o.encryption(ctx, listener.Addr(), log)
 	if err != nil {
 		return err
@@ -143,7 +145,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses, TLS: encryption})
 }
 
-// scheme begins the server's addresses.
+// scheme returns the scheme of the server's addresses.
 func (o options) scheme() string {
 	if o.tlsCert != "" || len(o.acme) > 0 {
 		return "https"
@@ -151,7 +153,8 @@ func (o options) scheme() string {
 	return "http"
 }
 
-// address is what to type into a browser on this machine, after the scheme.
+// address returns what to type into a browser on this machine, after the
+// scheme.
 func address(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {
@@ -164,13 +167,14 @@ func address(a net.Addr) string {
 	return "://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port)) + "/"
 }
 
-// forOthers says at which addresses of this machine others may reach it: whoever opens it by another one invites nobody.
+// forOthers says at which addresses of this machine others may reach it: a user who opens it at localhost cannot invite
+// others by that address.
 func (o options) forOthers(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() || o.scheme() == "https" { // a certificate is for a name
 		return ""
 	}
-	found, _ := net.InterfaceAddrs() // what it does not say, nobody hears
+	found, _ := net.InterfaceAddrs() // an error is ignored, since the addresses are only a hint
 	var places []string
 	for _, ip := range reachable(found) {
 		places = append(places, o.scheme()+address(&net.TCPAddr{IP: ip, Port: tcp.Port})+o.basePath[1:])
@@ -181,10 +185,12 @@ func (o options) forOthers(a net.Addr) string {
 	return ", for others at " + strings.Join(places, " or ")
 }
 
-// maxPlaces is how many addresses are told: a machine with containers has many.
+// maxPlaces is the maximum number of printed addresses: a machine with
+// containers has many.
 const maxPlaces = 3
 
-// reachable picks the addresses of a machine that others in its network may use, those of IPv6 where there are no others.
+// reachable picks the addresses of a machine that others in its network may use; IPv6 addresses only if there are no
+// others.
 func reachable(all []net.Addr) []net.IP {
 	var four, six []net.IP
 	for _, a := range all {
@@ -203,7 +209,7 @@ func reachable(all []net.Addr) []net.IP {
 	return four[:min(len(four), maxPlaces)]
 }
 
-// explainListen says what to do about an address that cannot be had.
+// explainListen says what to do about an address that cannot be used.
 func explainListen(addr string, err error) error {
 	var advice string
 	var unknown *net.DNSError

@@ -13,9 +13,9 @@ import (
 	"unbox/workers"
 )
 
-// countEverything has the site count what happens, and serves that at an address of its own.
+// countEverything makes the site count events, and serves the metrics at a separate address.
 //
-// Errors: the address cannot be had.
+// Errors: the address cannot be used.
 func (o options) countEverything(c *playground.Config) (closeAll func(), err error) {
 	if o.metrics == "" {
 		return func() {}, nil
@@ -34,7 +34,7 @@ func (o options) countEverything(c *playground.Config) (closeAll func(), err err
 			log.Error("metrics cannot be served any more", "reason", err)
 		}
 	}()
-	return func() { _ = server.Close() }, nil // whoever reads them is not waited for
+	return func() { _ = server.Close() }, nil // readers of metrics are not waited for
 }
 
 // countWorkers counts measurements that wait, and programs that were measured; nil for none.
@@ -49,7 +49,7 @@ func (o options) countWorkers(m *playground.Metrics, class *workers.Class, progr
 	}
 }
 
-// countRuns counts runs of learners' programs that wait.
+// countRuns counts waiting runs of learners' programs.
 func (o options) countRuns(m *playground.Metrics, runs *lessons.Pool) {
 	if m == nil {
 		return

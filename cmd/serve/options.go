@@ -56,14 +56,14 @@ type options struct {
 	version         bool
 }
 
-// runLimits bound what workers do. 0 stands for the default of the pool.
+// runLimits are the limits of workers. 0 stands for the default of the pool.
 type runLimits struct {
 	workers, waiting, waitingPerBlock, waitingPerSeat int
 	time, compileTime, measureTime                    time.Duration
 	memory, output                                    int
 }
 
-// queue bounds a queue for workers.
+// queue has the limits of a queue for workers.
 func (r runLimits) queue() queue.Limits {
 	return queue.Limits{PerSeat: r.waitingPerSeat, PerBlock: r.waitingPerBlock, Total: r.waiting}
 }
@@ -108,7 +108,7 @@ type setting struct {
 	isSwitch bool
 }
 
-// variable is the environment variable of a flag; "" for one that has none.
+// variable returns the environment variable of a flag; "" for none.
 func (s setting) variable() string {
 	if s.isSwitch && (s.name == "version" || s.name == "help") {
 		return ""
@@ -116,7 +116,7 @@ func (s setting) variable() string {
 	return "UNBOX_" + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
 }
 
-// usage writes what --help prints.
+// usage writes the output of --help.
 func usage(settings []setting) string {
 	var b strings.Builder
 	b.WriteString(usageHead)
@@ -216,7 +216,8 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 	return o, o.limits.Check()
 }
 
-// checkACME sees whether what was said of certificates fits together, and allows browsers to use their names.
+// checkACME checks that the flags for certificates are consistent, and allows browsers to use the
+// certificates' names.
 func (o *options) checkACME() error {
 	switch {
 	case len(o.acme) > 0 && o.tlsCert != "":
@@ -231,7 +232,7 @@ func (o *options) checkACME() error {
 	return err
 }
 
-// domains reads names of this server that others know it by, separated by commas.
+// domains reads domain names of this server, separated by commas.
 func domains(into *[]string) func(string) error {
 	return func(text string) error {
 		*into = nil
@@ -246,7 +247,8 @@ func domains(into *[]string) func(string) error {
 	}
 }
 
-// goodDomain is a name with at least one dot, of letters, digits and hyphens.
+// goodDomain matches a name with at least one dot that consists of letters,
+// digits and hyphens.
 var goodDomain = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
 // https reads an address that begins with https://.
@@ -281,9 +283,9 @@ func configName(args []string, getenv func(string) string) string {
 }
 
 // readConfig reads settings from a file: on each line a flag's name without hyphens, `=`, and its value.
-// Empty lines and those that begin with # say nothing.
+// Empty lines and those that begin with # are ignored.
 //
-// Errors: the file cannot be read, or what is wrong in which of its lines.
+// Errors: the file cannot be read, or a message with the line.
 func readConfig(name string, settings []setting) error {
 	if name == "" {
 		return nil
@@ -421,7 +423,7 @@ func hostPort(into *string) func(string) error {
 	}
 }
 
-// handler writes log records to w as the flags say.
+// handler returns a handler that writes log records to w as the flags say.
 func (o options) handler(w io.Writer) slog.Handler {
 	settings := &slog.HandlerOptions{Level: o.logLevel}
 	if o.logFormat == "json" {
@@ -430,8 +432,8 @@ func (o options) handler(w io.Writer) slog.Handler {
 	return slog.NewTextHandler(w, settings)
 }
 
-// plainFlagError says what the package flag says in the words of the other messages, with
-// two hyphens as in the help.
+// plainFlagError rewrites an error of package flag in the words of the other messages,
+// with two hyphens as in the help.
 func plainFlagError(err error) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {

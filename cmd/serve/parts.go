@@ -37,10 +37,11 @@ import (
 
 // This file makes the parts of the server that a flag can replace or leave out.
 
-// fetching is how long a course that is in a Git repository may take to come.
+// fetching is the maximum time for fetching a course from a Git repository.
 const fetching = 2 * time.Minute
 
-// course reads the lessons: those inside, or those of a folder, a ZIP file or a Git repository.
+// course reads the lessons: the built-in ones, or those of a folder, a ZIP file or a Git
+// repository.
 //
 // Errors: what is wrong with the lessons, by file and line, or why there are none.
 func (o options) course(ctx context.Context, log *slog.Logger) (*lesson.Course, error) {
@@ -70,7 +71,7 @@ func (o options) course(ctx context.Context, log *slog.Logger) (*lesson.Course, 
 	return course, nil
 }
 
-// config is what the flags say about the site.
+// config returns the settings of the site from the flags.
 func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger) playground.Config {
 	return playground.Config{
 		Files: static.Files(), BasePath: o.basePath, Course: course, Sources: unbox.Sources, Version: version.String(), Log: log,
@@ -79,8 +80,8 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 	}
 }
 
-// kept opens what is kept of live workshops and classes and adds it to the site; nothing where it shall
-// not be kept. What is said to whoever starts the server is written to out.
+// kept opens the stored live workshops and classes and adds them to the site, unless the flags say that
+// nothing is stored. Messages for the user who starts the server are written to out.
 //
 // Errors: the folder cannot be used, or another server uses it; or those of shared.
 func (o options) kept(ctx context.Context, place cluster.Config, c *playground.Config, out io.Writer) (closeAll func(), err error) {
@@ -136,7 +137,8 @@ func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writ
 	}, nil
 }
 
-// showSecret shows the secret with which somebody becomes the owner of the server, whose site lies at base.
+// showSecret shows the secret with which a user becomes the owner of the server, whose site has the path
+// base.
 func showSecret(ctx context.Context, s *school.School, base string, out io.Writer) error {
 	secret, err := s.NewSecret(ctx)
 	if err != nil {
@@ -146,10 +148,11 @@ func showSecret(ctx context.Context, s *school.School, base string, out io.Write
 	return err
 }
 
-// encryption is how connections to an address, at which the server listens already, are encrypted; nil for not at all. What keeps
-// certificates renewed ends with done.
+// encryption returns the TLS settings for an address at which the server listens already; nil for no encryption. The renewal of
+// certificates ends with done.
 //
-// Errors: the files are no certificate, or there is no place for certificates.
+// Errors: the files are not a certificate, or there is no place for
+// certificates.
 func (o options) encryption(ctx context.Context, listens net.Addr, log *slog.Logger) (config *tls.Config, done func(), err error) {
 	done = func() {}
 	switch {
@@ -177,16 +180,16 @@ func (o options) encryption(ctx context.Context, listens net.Addr, log *slog.Log
 	return all.TLS(), all.Close, nil
 }
 
-// acmeName is the folder of certificates below one for state.
+// acmeName is the folder of certificates in a state folder.
 const acmeName = "unbox/acme"
 
-// keyName is the key's file below a folder for state.
+// keyName is the key's file in a state folder.
 const keyName = "unbox/server.key"
 
-// key returns what signs seats and receipts. Where the flag names no file and there is no
-// place for one, the key is kept nowhere.
+// key returns the key that signs seats and receipts. If the flag names no file and there
+// is no place for one, the key is not stored.
 //
-// Errors: a file that the flag names and that cannot be used.
+// Errors: the file that the flag names cannot be used.
 func (o options) key(log *slog.Logger) (secret.Key, error) {
 	switch o.keyFile {
 	case "memory":
@@ -206,8 +209,8 @@ func (o options) key(log *slog.Logger) (secret.Key, error) {
 	return secret.New(), nil
 }
 
-// stateFolder is where programs keep what is theirs: as systemd says, or the XDG Base Directory
-// Specification.
+// stateFolder returns the folder for the program's state: that of systemd, or of the XDG Base
+// Directory Specification.
 //
 // Errors: none of the variables is set.
 func stateFolder(getenv func(string) string) (string, error) {
@@ -224,20 +227,21 @@ func stateFolder(getenv func(string) string) (string, error) {
 	return "", errors.New("expected the environment variable HOME, found none")
 }
 
-// trialRole is the role of a worker that does nothing: it only locks itself in.
+// trialRole is the role of a worker that does nothing: it only sandboxes
+// itself.
 const trialRole = "trial"
 
-// roles are what the server's workers do.
+// roles are the roles of the server's workers.
 func roles() []workers.Role {
 	nothing := func([]byte, func([]byte) error) ([]byte, error) { return nil, nil }
 	trial := workers.Role{Name: trialRole, Prepare: func([]byte) (workers.Work, error) { return workers.Work{Do: nothing}, nil }}
 	return append(lessons.Roles(), timing.Role(), course.Role(), trial)
 }
 
-// rootCheck sees, where this program is root, whether its workers can become somebody else: it
-// starts one that has nothing to do.
+// rootCheck checks, if this program runs as root, whether its workers can become another user:
+// it starts one that has nothing to do.
 //
-// Errors: they cannot, and nobody said that they may stay root.
+// Errors: they cannot, and no flag allows them to stay root.
 func (o options) rootCheck(ctx context.Context, w *workers.Pool) error {
 	if os.Geteuid() != 0 || o.allowRoot || !o.lessons && !o.machineCode {
 		return nil
@@ -247,7 +251,7 @@ func (o options) rootCheck(ctx context.Context, w *workers.Pool) error {
 	if err := trial.Warm(ctx); err != nil && strings.Contains(err.Error(), sandbox.ErrRoot.Error()) {
 		return fmt.Errorf("%w. Start the server as another user; or with --lessons off --machine-code off, then it runs no untrusted code; or with --allow-root, if strangers may get all rights that this root has", sandbox.ErrRoot)
 	}
-	return nil // whatever else is wrong with workers, each part of the server says by itself
+	return nil // other problems with workers are reported by each part of the server
 }
 
 // pool returns the workers, of which none runs yet.

@@ -10,15 +10,15 @@ import (
 )
 
 // This file is the table of the server's flags: --help, the environment variables and the
-// defaults are all made of it.
+// defaults are all made from it.
 
-// maxWorkers is more than any machine has cores for.
+// maxWorkers is more than the number of cores of any machine.
 const maxWorkers = 256
 
-// many is more of anything than a machine bears.
+// many is more of anything than a machine can handle.
 const many = 1 << 20
 
-// table lists the flags. Reading one writes to o.
+// table lists the flags. Reading a flag writes to o.
 func (o *options) table() []setting {
 	var all []setting
 	for _, group := range []func() []setting{o.general, o.visitors, o.strangers, o.queues, o.sizes, o.connections} {

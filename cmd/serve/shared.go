@@ -18,7 +18,7 @@ import (
 	"unbox/workers/remote"
 )
 
-// borrow has jobs done on other machines, too, where `unbox worker` offers places; nothing where there is no cluster.
+// borrow runs jobs on other machines, too, where `unbox worker` offers places; it does nothing without a cluster.
 //
 // Errors: the cluster cannot be reached.
 func (o options) borrow(ctx context.Context, place cluster.Config, classes []*workers.Class) (closeAll func(), err error) {
@@ -46,8 +46,8 @@ func (o options) place(m *playground.Metrics, log *slog.Logger) cluster.Config {
 }
 
 // shared opens the workshops that this server shares with all others of a NATS cluster, and the classes unless they
-// are in a folder, and adds them to the site; nothing where there is no cluster. What is said to whoever starts the
-// server is written to out.
+// are in a folder, and adds them to the site; it does nothing without a cluster. Messages for the user who starts
+// the server are written to out.
 //
 // Errors: the cluster cannot be reached, or is not what is needed.
 func (o options) shared(ctx context.Context, place cluster.Config, c *playground.Config, out io.Writer) (closeAll func(), err error) {
@@ -88,7 +88,7 @@ func (o options) shared(ctx context.Context, place cluster.Config, c *playground
 	}, nil
 }
 
-// school says how classes are kept, but for the journal.
+// school returns the options of classes, without the journal.
 func (o options) school(c *playground.Config) school.Options {
 	return school.Options{Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Tests: course.TestsOf(c.Course), Questions: school.QuestionsOf(c.Course), Keep: o.keep}
 }

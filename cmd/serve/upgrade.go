@@ -15,16 +15,16 @@ import (
 )
 
 const (
-	// versionName is the file of the data folder that says which version used it last, backupsName the folder
-	// of what was kept before another one did.
+	// versionName is the file in the data folder with the version that used it last, backupsName the folder
+	// of the backups made before a different version used it.
 	versionName = "version"
 	backupsName = "backups"
-	// maxBackups is how many of these are kept.
+	// maxBackups is the maximum number of these backups.
 	maxBackups = 5
 )
 
-// backUpBefore keeps a copy of the classes of a folder before another version of this program opens it
-// for the first time. The oldest copies are deleted.
+// backUpBefore makes a backup of the classes of a folder before a different version of this program
+// opens it for the first time. The oldest copies are deleted.
 //
 // Errors: the copy cannot be made; then nothing was changed.
 func backUpBefore(folder, version string, now time.Time, log *slog.Logger) error {
@@ -67,7 +67,7 @@ func plainName(version string) string {
 	}, version)
 }
 
-// forgetBackups deletes the oldest ones; their names begin with the moment.
+// forgetBackups deletes the oldest ones; their names begin with the time.
 func forgetBackups(folder string) error {
 	all, err := filepath.Glob(filepath.Join(folder, "*.db"))
 	if err != nil {

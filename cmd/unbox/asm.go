@@ -96,10 +96,10 @@ type assembly struct {
 	listing *trace.Listing
 	bytes   bool
 	// lines are the instructions of the straight path by operation of the trace; 0
-	// stands for what belongs to none. rare are those out of line.
+	// stands for those that belong to none. rare are the ones out of line.
 	lines map[trace.Value][]native.Line
 	rare  []native.Line
-	// notes say why an operation has not the code that one would expect.
+	// notes say why an operation does not have the expected code.
 	notes map[trace.Value]string
 }
 
@@ -121,7 +121,7 @@ func (a *assembly) write() {
 	fmt.Fprintf(a.out, "# %d bytes, %d of them in line; %d slots of the frame\n", a.code.Size(), a.code.StraightSize(), a.code.Slots())
 }
 
-// sort puts instructions to the operations that they belong to.
+// sort assigns instructions to the operations that they belong to.
 func (a *assembly) sort() {
 	a.lines, a.notes = make(map[trace.Value][]native.Line), make(map[trace.Value]string)
 	for _, line := range a.code.Listing(a.names) {
@@ -168,7 +168,7 @@ func (a *assembly) line(line native.Line) {
 	fmt.Fprintln(a.out, text)
 }
 
-// writeRare writes what is out of line; of exits also what they hand over.
+// writeRare writes the code out of line, with the live values of exits.
 func (a *assembly) writeRare() {
 	if len(a.rare) == 0 {
 		return
@@ -186,7 +186,7 @@ func (a *assembly) writeRare() {
 	}
 }
 
-// describe tells from where an exit leaves and where its values are.
+// describe says where an exit leaves the trace and where its values are.
 func (a *assembly) describe(exit native.Exit) string {
 	text := "from " + a.source(exit)
 	if len(exit.Values) == 0 {
@@ -200,7 +200,8 @@ func (a *assembly) describe(exit native.Exit) string {
 	return text + ", with " + strings.Join(places, ", ")
 }
 
-// source is the operation that an exit belongs to, as the trace has it.
+// source returns the operation that an exit belongs to, as written in the
+// trace.
 func (a *assembly) source(exit native.Exit) string {
 	op := a.program.Code[exit.Instr].Source
 	for k, have := range a.listing.Ops {

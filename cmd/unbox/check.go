@@ -13,7 +13,8 @@ type checkResult struct {
 	File string `json:"file"`
 	// OK means that there are no errors; there can be warnings.
 	OK bool `json:"ok"`
-	// Operations is the number of operations of the trace, 0 if it is none.
+	// Operations is the number of operations of the trace, 0 if the file is not a
+	// trace.
 	Operations  int              `json:"operations"`
 	Diagnostics []api.Diagnostic `json:"diagnostics"`
 }

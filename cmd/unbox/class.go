@@ -122,7 +122,7 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	}
 }
 
-// workOnClasses does one thing with what a server keeps.
+// workOnClasses performs one action on a server's classes.
 func (p *program) workOnClasses(ctx context.Context, verb string, operands []string, f *classFlags) error {
 	operand := operands[0]
 	switch verb {
@@ -170,7 +170,7 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 	return fmt.Errorf("%s", unknown("a word", verb, namesOf(classVerbs())))
 }
 
-// read opens the classes to be read.
+// read opens the classes for reading.
 func (f *classFlags) read(ctx context.Context, do func(*school.School) error) error {
 	if f.nats != "" {
 		return withSharedCopy(ctx, f, do)
@@ -178,7 +178,7 @@ func (f *classFlags) read(ctx context.Context, do func(*school.School) error) er
 	return withCopy(ctx, f, do)
 }
 
-// written opens the classes to be written.
+// written opens the classes for writing.
 func (f *classFlags) written(ctx context.Context, do func(*school.School) error) error {
 	if f.nats != "" {
 		return withShared(ctx, f, do)
@@ -186,7 +186,7 @@ func (f *classFlags) written(ctx context.Context, do func(*school.School) error)
 	return withSchool(ctx, f.data, f.course, do)
 }
 
-// everybody is whoever can read the folder.
+// everybody is the account of anyone who can read the folder.
 var everybody = school.Account{Role: school.Owner}
 
 // withSchool opens the classes of a folder, which no server may use meanwhile.
@@ -215,7 +215,8 @@ func onJournal(ctx context.Context, kept journal.Journal, courseDir string, do f
 	return do(s)
 }
 
-// copied puts a copy of what is in a folder, which a server may use, into another one.
+// copied copies the contents of a folder, which a server may be using, into another
+// one.
 func copied(data string, do func(copied string) error) error {
 	dir, err := os.MkdirTemp("", "unbox-class-")
 	if err != nil {
@@ -233,7 +234,8 @@ func copied(data string, do func(copied string) error) error {
 	return do(copied)
 }
 
-// withCopy opens a copy of the classes of a folder, which a server may use.
+// withCopy opens a copy of the classes of a folder, which a server may be
+// using.
 func withCopy(ctx context.Context, f *classFlags, do func(*school.School) error) error {
 	return copied(f.data, func(dir string) error { return withSchool(ctx, dir, f.course, do) })
 }
@@ -304,7 +306,8 @@ func (p *program) exportClass(ctx context.Context, s *school.School, id string, 
 	return c.Report().WriteCSV(p.stdout, f.form, f.mark)
 }
 
-// closeClass writes all that is kept of a class into a new file, and deletes the class once the file is on the disk.
+// closeClass writes everything that is stored of a class into a new file, and deletes the class once the file is on
+// the disk.
 func closeClass(ctx context.Context, s *school.School, id, name string) error {
 	if _, err := s.Class(everybody, id, true); err != nil {
 		return err
@@ -352,7 +355,8 @@ func (p *program) importRoster(ctx context.Context, id, name string, f *classFla
 	return f.written(ctx, with)
 }
 
-// readAtMost reads a file, and of a longer one so much that its length is seen.
+// readAtMost reads a file, and of a longer one just enough to notice that it is
+// too long.
 func readAtMost(name string, most int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -362,7 +366,7 @@ func readAtMost(name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most+1))
 }
 
-// sayPlan says how a file was read, and what became of the roster.
+// sayPlan prints how a file was read, and what happened to the roster.
 func (p *program) sayPlan(r school.Roster, plan school.RosterPlan, f *classFlags) error {
 	var b strings.Builder
 	for _, c := range r.Columns {

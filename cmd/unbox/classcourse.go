@@ -12,10 +12,10 @@ import (
 	"unbox/tutorials/origin"
 )
 
-// noCourseWord stands for no course of a class's own.
+// noCourseWord means that a class gets no course of its own.
 const noCourseWord = "none"
 
-// setCourse gives a class a course of its own, and says what that changes.
+// setCourse gives a class its own course, and prints what that changes.
 func (p *program) setCourse(ctx context.Context, id, place string, f *classFlags) error {
 	var next *school.Course
 	var file []byte
@@ -62,7 +62,7 @@ func bringCourse(ctx context.Context, place string) (*school.Course, []byte, err
 	return next, file, nil
 }
 
-// sayCourse says what another course changes.
+// sayCourse prints what a new course changes.
 func (p *program) sayCourse(plan school.CoursePlan, f *classFlags) error {
 	var b strings.Builder
 	for _, change := range []struct {

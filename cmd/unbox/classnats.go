@@ -17,14 +17,14 @@ import (
 	"unbox/internal/cluster"
 )
 
-// This file has the classes that several servers keep together in NATS. What only reads does so beside the servers;
-// whatever writes has the classes for a moment instead of the server that has them.
+// This file is about classes that several servers keep together in NATS. Commands that only read do so while the
+// servers run; commands that write take the classes for a moment from the server that has them.
 
 func (f *classFlags) cluster() cluster.Config {
 	return cluster.Config{URL: f.nats, Credentials: f.credentials, Log: slog.New(slog.DiscardHandler)}
 }
 
-// withSharedCopy opens the classes of a cluster to be read.
+// withSharedCopy opens the classes of a cluster for reading.
 func withSharedCopy(ctx context.Context, f *classFlags, do func(*school.School) error) error {
 	j, err := jetstream.OpenToRead(ctx, f.cluster())
 	if err != nil {
@@ -34,17 +34,18 @@ func withSharedCopy(ctx context.Context, f *classFlags, do func(*school.School) 
 	return onJournal(ctx, j, f.course, do)
 }
 
-// withShared opens the classes of a cluster to be written.
+// withShared opens the classes of a cluster for writing.
 func withShared(ctx context.Context, f *classFlags, do func(*school.School) error) error {
 	return keeper.Do(ctx, keeper.Options{Cluster: f.cluster()}, func(ctx context.Context, j *jetstream.Journal) error {
 		return onJournal(ctx, j, f.course, do)
 	})
 }
 
-// copying is how many documents are read or written at a time.
+// copying is the number of documents that are read or written concurrently.
 const copying = 16
 
-// readsDocuments and putsDocuments are what a copy needs of journals.
+// readsDocuments and putsDocuments are the methods of journals that a copy
+// needs.
 type readsDocuments interface {
 	Read(context.Context, journal.Document, uint64) (journal.History, error)
 }
@@ -52,8 +53,8 @@ type putsDocuments interface {
 	Put(context.Context, journal.Document, journal.History) error
 }
 
-// copyAll copies the documents of classes. Of a journal that is written meanwhile, those that say what there is come
-// first: so nothing of what they speak of is missing.
+// copyAll copies the documents of classes. If the journal is written meanwhile, the documents that list others come
+// first: so nothing that they list is missing.
 func copyAll(ctx context.Context, all []journal.Document, from readsDocuments, to putsDocuments) error {
 	var first, others []journal.Document
 	for _, d := range all {
@@ -80,7 +81,7 @@ func copyEach(ctx context.Context, all []journal.Document, from readsDocuments, 
 		running.Go(func() {
 			defer func() { <-slots }()
 			h, err := from.Read(ctx, d, 0)
-			if err == nil && h.Version() > 0 { // else it was deleted
+			if err == nil && h.Version() > 0 { // otherwise it was deleted
 				err = to.Put(ctx, d, h)
 			}
 			failed <- err

@@ -22,18 +22,18 @@ func (p *program) checkColor() error {
 	return errorText(unknown("a value of --color", p.color, colorWhen))
 }
 
-// errorText is an error that is its text.
+// errorText is an error with a fixed text.
 type errorText string
 
 func (e errorText) Error() string { return string(e) }
 
-// isTerminal reports whether a person reads what is written.
+// isTerminal reports whether the output goes to a person.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// colorsOn reports whether what is written has colours: where a person reads it, and has not asked for none.
+// colorsOn reports whether the output is coloured: if a person reads it and has not switched colours off.
 func (p *program) colorsOn(terminal bool) bool {
 	switch p.color {
 	case "always":
@@ -44,5 +44,5 @@ func (p *program) colorsOn(terminal bool) bool {
 	return terminal && p.env("NO_COLOR") == "" && p.env("TERM") != "dumb"
 }
 
-// painter writes for standard output.
+// painter returns the painter for standard output.
 func (p *program) painter() show.Painter { return show.Painter{On: p.colorsOn(p.onTerminal)} }

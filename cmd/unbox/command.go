@@ -14,19 +14,19 @@ import (
 	"unbox/trace"
 )
 
-// command is one command of the program: what help, the manual page and completion know of
-// it, and what it does.
+// command is one command of the program: what help, the manual page and completion know
+// about it, and its action.
 type command struct {
 	name string
-	// operands stands after the flags in its usage, summary beside it in the overview.
+	// operands comes after the flags in its usage, summary next to it in the overview.
 	operands, summary string
-	// about explains the command; more stands after the flags and may be nil.
+	// about explains the command; more comes after the flags and may be nil.
 	about string
 	more  func() string
-	// complete lists what an operand can be; nil stands for files.
+	// complete lists the possible operands; nil stands for files.
 	complete completer
-	// declare declares the flags and returns what is done with the operands once they are
-	// read. That returns the exit code.
+	// declare declares the flags and returns a function that runs the command with its
+	// operands once the flags are read. That function returns the exit code.
 	declare func(p *program, flags *flagSet) func(operands []string) int
 }
 
@@ -56,7 +56,7 @@ func (p *program) root() *cobra.Command {
 	return root
 }
 
-// nameOf is how a command is called, "" for the program itself.
+// nameOf returns the name of a command, "" for the program itself.
 func nameOf(c *cobra.Command) string {
 	if c.HasParent() {
 		return c.Name()
@@ -64,7 +64,7 @@ func nameOf(c *cobra.Command) string {
 	return ""
 }
 
-// withoutCommand does what there is to do if no command was found.
+// withoutCommand handles the case that no command was found.
 func (p *program) withoutCommand(args []string, version bool) int {
 	switch {
 	case version:
@@ -92,7 +92,7 @@ func (p *program) helpCommand() *cobra.Command {
 	}
 }
 
-// cobra makes the command one of the library that reads arguments.
+// cobra converts the command for the library that parses arguments.
 func (c command) cobra(p *program) *cobra.Command {
 	cmd := &cobra.Command{Use: c.name, Short: c.summary, ValidArgsFunction: c.complete}
 	flags := &flagSet{cmd.Flags(), p, c.name}
@@ -103,14 +103,14 @@ func (c command) cobra(p *program) *cobra.Command {
 	return cmd
 }
 
-// flags are those of the command, with what help says of them.
+// flags returns the command's flags with their help texts.
 func (c command) flags() *pflag.FlagSet {
 	flags := c.cobra(new(program)).LocalNonPersistentFlags()
 	flags.SortFlags = false
 	return flags
 }
 
-// unknown says that a name is none of those that there are, and which is near it.
+// unknown says that a name does not exist, and which similar one does.
 func unknown(what, name string, known []string) string {
 	near := trace.Nearest(name, known)
 	if near != "" {
@@ -119,7 +119,7 @@ func unknown(what, name string, known []string) string {
 	return fmt.Sprintf("expected %s (`%s`), found `%s`%s", what, strings.Join(known, "`, `"), name, near)
 }
 
-// explainFlag says an error about a flag as Unbox says things: what was expected, then what
+// explainFlag rewrites an error about a flag in Unbox's form: what was expected, then what
 // was found.
 func explainFlag(c *cobra.Command, err error) string {
 	var (
@@ -141,13 +141,13 @@ func explainFlag(c *cobra.Command, err error) string {
 	return err.Error()
 }
 
-// explainAbsent says that there is no such flag, and which one is near.
+// explainAbsent says that there is no such flag, and which one is similar.
 func explainAbsent(c *cobra.Command, err *pflag.NotExistError) string {
 	name, dashes, near := err.GetSpecifiedName(), "--", ""
 	if err.GetSpecifiedShortnames() != "" {
 		dashes = "-"
 		if written := err.GetSpecifiedShortnames(); len(written) > 1 {
-			name = written // somebody writes long flags with one dash
+			name = written // a long flag written with one dash
 		}
 	}
 	var known []string
@@ -161,7 +161,7 @@ func explainAbsent(c *cobra.Command, err *pflag.NotExistError) string {
 	return fmt.Sprintf("expected a flag of `%s`, found `%s%s`%s", c.CommandPath(), dashes, name, near)
 }
 
-// dashed is a flag as it is written.
+// dashed returns a flag as it is written.
 func dashed(f *pflag.Flag) string {
 	if f.Shorthand != "" {
 		return "-" + f.Shorthand
@@ -169,7 +169,7 @@ func dashed(f *pflag.Flag) string {
 	return "--" + f.Name
 }
 
-// wanted says what values a flag takes.
+// wanted says which values a flag takes.
 func wanted(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "bool":

@@ -12,12 +12,12 @@ import (
 	"unbox/wasm/api"
 )
 
-// pair is a recorded trace and what PyPy made of it.
+// pair is a recorded trace and PyPy's result.
 type pair struct {
 	name                string
 	recorded, optimized source
-	// parent is, for a bridge, the optimized trace in which it begins, guard the address of the
-	// guard there.
+	// For a bridge, parent is the optimized trace in which it begins, and guard the address of
+	// the guard there.
 	parent, guard string
 }
 
@@ -93,8 +93,8 @@ func (p *program) reportPair(pair *pair) {
 	}
 }
 
-// pairs finds the pairs that the arguments name: folders and logs stand for
-// themselves, all other files come in twos.
+// pairs finds the pairs that the arguments name: folders and logs are single
+// arguments, all other files come in pairs.
 func (p *program) pairs(names []string) ([]pair, error) {
 	var pairs []pair
 	var single *source
@@ -128,14 +128,14 @@ func (p *program) pairs(names []string) ([]pair, error) {
 	return pairs, nil
 }
 
-// The ends of names of files that hold a recorded trace and PyPy's result.
+// The suffixes of files with a recorded trace and PyPy's result.
 const (
 	recordedEnd  = ".noopt.txt"
 	optimizedEnd = ".opt.txt"
 )
 
-// pairsInFolder finds NAME.noopt.txt with NAME.opt.txt, also in folders inside.
-// Recorded traces of which PyPy made nothing are left out.
+// pairsInFolder finds NAME.noopt.txt with NAME.opt.txt, including in
+// subfolders. Recorded traces without a result of PyPy are left out.
 func (p *program) pairsInFolder(folder string) ([]pair, error) {
 	var pairs []pair
 	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
@@ -161,9 +161,9 @@ func (p *program) pairsInFolder(folder string) ([]pair, error) {
 	return pairs, err
 }
 
-// giveParentFacts adds to the bridges among pairs what the traces know in which they
-// begin. Files are of one log if they are in one folder and their names, like
-// nbody-04, begin alike.
+// giveParentFacts adds to the bridges among pairs the facts of the traces in which
+// they begin. Files belong to one log if they are in one folder and their names,
+// like nbody-04, begin in the same way.
 func giveParentFacts(pairs []pair) {
 	ofLog := make(map[string][]int)
 	for i := range pairs {

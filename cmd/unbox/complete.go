@@ -10,10 +10,10 @@ import (
 	"unbox/optimizer"
 )
 
-// completer lists what an operand or a value can be.
+// completer lists the possible values of an operand or a flag.
 type completer = cobra.CompletionFunc
 
-// choice is one thing that can be typed, with a word about it.
+// choice is a possible value with a short description.
 type choice struct{ name, doc string }
 
 func namesOf(all []choice) []string {
@@ -24,7 +24,8 @@ func namesOf(all []choice) []string {
 	return names
 }
 
-// completions are the choices that begin as what was typed, after what stands before it.
+// completions returns the choices that begin with what was typed, each with the text
+// before it.
 func completions(all []choice, before, typed string) []cobra.Completion {
 	var found []cobra.Completion
 	for _, c := range all {
@@ -52,7 +53,7 @@ func firstListed(all func() []choice) completer {
 	}
 }
 
-// names completes with names of which there is nothing to say.
+// names completes with names without descriptions.
 func names(all ...string) completer {
 	return listed(func() []choice {
 		var choices []choice
@@ -94,7 +95,7 @@ func flagCompleter(flag, value string) completer {
 	return names()
 }
 
-// completePasses completes the last pass of a list; those that stand there already are not offered again.
+// completePasses completes the last pass of a list; passes already in the list are not offered again.
 func completePasses(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	at := strings.LastIndexByte(typed, ',') + 1
 	given := make(map[string]bool)
@@ -186,9 +187,9 @@ func (p *program) writeScript(shell string, w io.Writer) error {
 	return errorText(unknown("a SHELL", shell, namesOf(shellChoices())))
 }
 
-// withCommas mends the library's script for bash, in which a list with commas is not completed: bash
-// writes fold,virtual as fold\,virtual if it is asked to quote it, which needs no quoting and is not how
-// the list began. The mending is for the lines that quote.
+// withCommas corrects the library's script for bash, which does not complete lists with commas: when
+// asked to quote it, bash writes fold,virtual as fold\,virtual, which is unnecessary and does not match
+// what was typed. The correction changes the lines that quote.
 func withCommas(script string) string {
 	for _, line := range []struct{ old, more string }{
 		{`printf -v comp "%q" "${compline%%$tab*}" &>/dev/null || comp=$(printf "%q" "${compline%%$tab*}")`, `comp=${comp//\\,/,}`},

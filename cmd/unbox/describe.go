@@ -23,7 +23,8 @@ func (p *program) describe(flags *flagSet) func(names []string) int {
 	return func(names []string) int { return p.describeNames(names, *asJSON) }
 }
 
-// describable is every name that can be explained, with a word about it.
+// describable returns every name that can be explained, with a short
+// description.
 func describable() []choice {
 	d := api.Describe()
 	var all []choice
@@ -48,7 +49,8 @@ func describable() []choice {
 	return all
 }
 
-// noSuchName says that nothing has the names, and what the first may be a slip of.
+// noSuchName says that the names do not exist, and what the first may be a
+// misspelling of.
 func (p *program) noSuchName(missing []string) int {
 	var known []string
 	for _, c := range describable() {
@@ -80,8 +82,8 @@ func (p *program) describeNames(names []string, asJSON bool) int {
 	return exitGood
 }
 
-// selectNames keeps the entries with the names and returns the names that
-// nothing has.
+// selectNames keeps the entries with the names and returns the names that do
+// not exist.
 func selectNames(d *api.DescribeResponse, names []string) (missing []string) {
 	found := make(map[string]bool)
 	asked := func(all ...string) bool {
@@ -143,7 +145,7 @@ func (p *program) overview(d *api.DescribeResponse) {
 	}
 }
 
-// details explains what is left in d.
+// details explains the entries in d.
 func (p *program) details(d *api.DescribeResponse) {
 	for _, o := range d.Operations {
 		fmt.Fprintf(p.stdout, "%s  (%s operation)\n", o.Signature, o.Group)

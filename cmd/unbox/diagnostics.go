@@ -38,14 +38,14 @@ func (p *program) report(file source, list []trace.Diagnostic) bool {
 	return failed
 }
 
-// reportLog says that a file is no trace but has some.
+// reportLog says that a file is not a trace but contains some.
 func (p *program) reportLog(file source) {
 	n := len(pypylog.SplitLog(file.text))
 	fmt.Fprintf(p.stderr, "unbox: %s: expected a trace, found a log of PyPy with %s: `unbox import %s` lists them, `unbox import %s 1` prints the first\n",
 		file.name, plural(n, "trace"), operandOf(file), operandOf(file))
 }
 
-// operandOf is how a file is given on the command line.
+// operandOf returns a file as it is given on the command line.
 func operandOf(file source) string {
 	if file.name == "<stdin>" {
 		return "-"
@@ -53,15 +53,15 @@ func operandOf(file source) string {
 	return file.name
 }
 
-// The longest piece of a line that is shown, in characters: before the error
-// and altogether.
+// The maximum length of the shown part of a line, in characters: before the
+// error and in total.
 const (
 	excerptBefore = 60
 	excerptLength = 120
 )
 
 // excerpt shows the line of a text at which a span begins, and marks the span
-// with ^ as far as it lies in that line. Of a long line only a piece is shown.
+// with ^ as far as it is in that line. Of a long line only a part is shown.
 func excerpt(text string, from, to int) string {
 	from, to = min(from, len(text)), min(to, len(text))
 	start := strings.LastIndexByte(text[:from], '\n') + 1
@@ -70,7 +70,8 @@ func excerpt(text string, from, to int) string {
 		end = from + n
 	}
 	to = min(max(to, from), end)
-	// Characters are at most 4 bytes, so this many bytes are enough of each part.
+	// Characters have at most 4 bytes, so this many bytes are enough for each
+	// part.
 	before, cutBefore := lastRunes(text[max(start, from-4*excerptBefore):from], excerptBefore)
 	cutBefore = cutBefore || from-start > 4*excerptBefore
 	room := excerptLength - len(before)
@@ -123,8 +124,8 @@ func lastRunes(s string, n int) ([]rune, bool) {
 	return runes[len(runes)-n:], true
 }
 
-// visible keeps what would confuse a terminal or a reader out of it: control
-// characters, also those that change the direction of writing.
+// visible replaces what would confuse a terminal or a reader: control
+// characters, including those that change the direction of writing.
 func visible(r rune) rune {
 	if r == '\t' || unicode.IsPrint(r) {
 		return r
@@ -132,7 +133,7 @@ func visible(r rune) rune {
 	return unicode.ReplacementChar
 }
 
-// blank is as wide as r.
+// blank returns blanks as wide as r.
 func blank(r rune) rune {
 	if r == '\t' {
 		return r

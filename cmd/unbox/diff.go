@@ -53,7 +53,7 @@ func (p *program) diff(flags *flagSet) func(names []string) int {
 	}
 }
 
-// twoTraces reads two traces; what is wrong with them goes to standard error.
+// twoTraces reads two traces; errors in them go to standard error.
 func (p *program) twoTraces(names []string) ([]*trace.Trace, int) {
 	var traces []*trace.Trace
 	worst := exitGood
@@ -85,7 +85,7 @@ func newDifference(before, after *trace.Trace) *difference {
 		optimizer.DiffSide{Result: result, Listing: d.right})
 	for i := range d.rows {
 		if d.differs(i) && d.rows[i].Kind != optimizer.DiffMovedFrom {
-			d.changes++ // what moved is one difference in two rows
+			d.changes++ // a moved operation is one difference in two rows
 		}
 	}
 	return d
@@ -102,14 +102,14 @@ type differenceRow struct {
 	Kind  string `json:"kind"`
 	Left  int    `json:"left"`
 	Right int    `json:"right"`
-	// Before and After are the two lines, empty where a side has none.
+	// Before and After are the two lines, empty if a side has none.
 	Before string `json:"before"`
 	After  string `json:"after"`
 	// Partner is the line on the other side to or from which an operation moved, 0 for others.
 	Partner int `json:"partner"`
 }
 
-// differenceJSON is what it prints.
+// differenceJSON is the whole output.
 type differenceJSON struct {
 	Changes int             `json:"changes"`
 	Rows    []differenceRow `json:"rows"`
@@ -185,7 +185,7 @@ func (d *difference) near(around int) []bool {
 	return near
 }
 
-// printRow prints one row; where both sides say something else, both.
+// printRow prints one row; if the sides differ, both of them.
 func (d *difference) printRow(out *output, with show.Painter, at int) {
 	row := d.rows[at]
 	switch row.Kind {

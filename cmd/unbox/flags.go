@@ -21,8 +21,8 @@ type flagSet struct {
 	command string
 }
 
-// settle takes the name of a flag's value out of its usage, where backticks mark it, and says how the
-// value is completed. What is in brackets is the name alone.
+// settle cuts the name of a flag's value, marked by backticks, out of its usage, and sets how the
+// value is completed. A name in brackets is removed from the text.
 func (f *flagSet) settle(cmd *cobra.Command) {
 	f.SortFlags = false
 	f.VisitAll(func(g *pflag.Flag) {
@@ -31,7 +31,7 @@ func (f *flagSet) settle(cmd *cobra.Command) {
 			return
 		}
 		g.Usage = strings.Replace(usage, " ("+name+")", "", 1)
-		f.SetAnnotation(g.Name, valueNote, []string{name}) // the flag is there
+		f.SetAnnotation(g.Name, valueNote, []string{name}) // the flag exists
 		if complete := flagCompleter(g.Name, name); complete != nil {
 			cmd.RegisterFlagCompletionFunc(g.Name, complete) // it is declared once
 		}
@@ -52,12 +52,12 @@ func placeholder(f *pflag.Flag) string {
 // json declares --json.
 func (f *flagSet) json(usage string) *bool { return f.Bool("json", false, usage) }
 
-// noFile says that a command reads at least one file.
+// noFile reports that a command needs at least one file.
 func (f *flagSet) noFile() int {
 	return f.program.unusable("expected a FILE (`-` reads standard input), found none; see `unbox help %s`", f.command)
 }
 
-// passFlags are the two ways to choose passes.
+// passFlags are the two flags for choosing passes.
 type passFlags struct{ passes, preset string }
 
 // passFlags declares them for a command that optimizes, with those of the preset "loop" if none are
@@ -66,7 +66,7 @@ func (f *flagSet) passFlags() *passFlags {
 	return f.passFlagsFor("the passes to run, separated by commas, in any order (`LIST`)", "a named set of passes (`NAME`); loop if neither is given")
 }
 
-// passFlagsFor declares them with what they do in a command.
+// passFlagsFor declares them with texts that say what they do in a command.
 func (f *flagSet) passFlagsFor(passes, preset string) *passFlags {
 	chosen := new(passFlags)
 	f.StringVar(&chosen.passes, "passes", "", passes)
@@ -111,7 +111,7 @@ func passNames(set optimizer.PassSet) []string {
 
 // source is a file that was read.
 type source struct {
-	// name is how messages call it.
+	// name is its name in messages.
 	name, text string
 }
 
@@ -136,8 +136,8 @@ func (p *program) read(name string) (source, error) {
 	return source{name, text}, nil
 }
 
-// maxFile is how much is read of a file: far more than the longest log, and less than a device
-// without end has.
+// maxFile is the maximum number of bytes read from a file: far more than the longest log, and
+// a limit for endless devices.
 const maxFile = 256 << 20
 
 func readAll(r io.Reader) (string, error) {

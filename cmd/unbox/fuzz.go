@@ -113,10 +113,10 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 	return o, nil
 }
 
-// asksProver reports whether the prover judges as well.
+// asksProver reports whether the prover judges, too.
 func (f *fuzzFlags) asksProver() bool { return f.prove > 0 || f.proveSteps > 0 }
 
-// withProver adds the prover to the oracles if it was asked for. Its questions end with the context.
+// withProver adds the prover to the oracles if it was requested. Its queries end with the context.
 func (f *fuzzFlags) withProver(ctx context.Context, o fuzz.Options) fuzz.Options {
 	if f.asksProver() {
 		o.Oracles = append(slices.Clip(o.Oracles), fuzz.Prover(ctx, solve.Budget{Time: f.prove, Steps: f.proveSteps}))
@@ -124,8 +124,8 @@ func (f *fuzzFlags) withProver(ctx context.Context, o fuzz.Options) fuzz.Options
 	return o
 }
 
-// corpusOf returns the texts of a file, or of the files in a folder and the folders in
-// it. Files of text tests hold several, between lines that separate them.
+// corpusOf returns the texts of a file, or of the files in a folder and its
+// subfolders. Files of text tests hold several, between lines that separate them.
 func corpusOf(name string) ([]string, error) {
 	var texts []string
 	err := filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
@@ -142,15 +142,15 @@ func corpusOf(name string) ([]string, error) {
 	return texts, err
 }
 
-// caseSeparator is what stands between the traces in a file of text tests.
+// caseSeparator separates the traces in a file of text tests.
 var caseSeparator = regexp.MustCompile(`(?m)^(?:===|--- .*)$`)
 
-// runFuzz runs until the time is over, the count is reached, there are findings
-// enough, or somebody interrupts it.
+// runFuzz runs until the time is over, the count is reached, there are enough
+// findings, or the user interrupts it.
 func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	session, err := fuzz.NewSession(f.withProver(ctx, o)) // which makes findings small after the time is over
+	session, err := fuzz.NewSession(f.withProver(ctx, o)) // which shrinks findings after the time is over
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -172,7 +172,7 @@ func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	if f.duration > 0 && said.IsZero() { // the time was over before there was anything to say
+	if f.duration > 0 && said.IsZero() { // the time was over before there was anything to report
 		say(done)
 	}
 	took := time.Since(began)
@@ -188,7 +188,7 @@ func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
 	return code
 }
 
-// fuzzProgress says in a line what was done so far.
+// fuzzProgress prints in a line what was done so far.
 func fuzzProgress(done *fuzz.Progress, took time.Duration) string {
 	c := &done.Coverage
 	return fmt.Sprintf("%d traces, %.0f a second, %d of %d rules applied, %s", c.Traces, float64(c.Traces)/took.Seconds(),
@@ -212,8 +212,8 @@ func appliedRules(c *fuzz.Coverage) int {
 	return n
 }
 
-// reportFindings makes the findings small, prints them, and writes them into files if
-// that was asked for.
+// reportFindings shrinks the findings, prints them, and writes them to files if
+// requested.
 func (p *program) reportFindings(s *fuzz.Session, findings []fuzz.Finding, f *fuzzFlags) int {
 	if len(findings) == 0 {
 		return exitGood
@@ -225,7 +225,7 @@ func (p *program) reportFindings(s *fuzz.Session, findings []fuzz.Finding, f *fu
 	}
 	for k := range findings {
 		found := findings[k]
-		// What hangs cannot be tried again.
+		// A trace that hangs cannot be tried again.
 		if found.Oracle != "optimizer" || found.Kind != fuzz.Hangs {
 			if small, err := s.Shrink(found, 0); err == nil {
 				found = small.Finding

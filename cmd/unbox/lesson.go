@@ -75,7 +75,7 @@ func (p *program) lesson(flags *flagSet) func(operands []string) int {
 	}
 }
 
-// workOnCourse does one thing with a course.
+// workOnCourse performs one action on a course.
 func (p *program) workOnCourse(verb, dir string, f *lessonFlags) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -98,8 +98,8 @@ func (p *program) workOnCourse(verb, dir string, f *lessonFlags) int {
 	return p.unusable("%s", unknown("a word", verb, namesOf(lessonVerbs())))
 }
 
-// courseOf reads the course at a place, as origin.Open has them; "" is the one that comes with Unbox. What is returned
-// beside an error is what could be read.
+// courseOf reads the course at a place, as in origin.Open; "" is the one that comes with Unbox. With an error, it
+// returns what could be read.
 //
 // Errors: there is no course at the place, or lesson.Problems of it.
 func courseOf(place string) (*lesson.Course, error) {
@@ -113,11 +113,11 @@ func courseOf(place string) (*lesson.Course, error) {
 		return nil, err
 	}
 	course, err := lesson.Load(open.Files)
-	_ = open.Close() // what stays is in the folder for temporary files
+	_ = open.Close() // anything left is in the folder for temporary files
 	return course, err
 }
 
-// isFolder reports whether there is a folder of that name.
+// isFolder reports whether there is a folder with that name.
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
@@ -127,7 +127,7 @@ func (p *program) noCourse(dir string) int {
 	return p.unusable("expected the folder of a course, found none at `%s`", dir)
 }
 
-// checkedCourse is courseOf, and finds what is wrong with the course as well.
+// checkedCourse is courseOf with a complete check of the course.
 //
 // Errors: as of courseOf.
 func checkedCourse(dir string) (*lesson.Course, error) {
@@ -135,14 +135,14 @@ func checkedCourse(dir string) (*lesson.Course, error) {
 	return course, check.Course(course, unbox.Sources, err)
 }
 
-// loadCourse reads a course and says what is wrong with it.
+// loadCourse reads a course and prints what is wrong with it.
 func (p *program) loadCourse(dir string) (*lesson.Course, int) {
 	course, err := checkedCourse(dir)
 	return course, p.lessonProblems(dir, err)
 }
 
 // lessonProblems prints problems of the course in a folder and returns the exit code. The
-// files are named as they are found from here, so that an editor can open them.
+// paths of files are relative to the current folder, so that an editor can open them.
 func (p *program) lessonProblems(dir string, err error) int {
 	var problems lesson.Problems
 	switch {
@@ -215,21 +215,21 @@ func (p *program) noStep(step string) int {
 	return p.unusable("expected a step such as `equal-things/ask-again` after `--step`, found `%s`", step)
 }
 
-// patient are options for programs that are not a stranger's, on a machine that may
-// be busy: each runs once, with all its steps, and has time.
+// patient returns options for the user's own programs, on a machine that may be
+// busy: each runs once, with all its steps, and without a tight time limit.
 func patient() lessons.Options {
 	return lessons.Options{
 		QuickSteps: int(learn.MaxLimits().TotalSteps), QuickDeadline: time.Minute, Deadline: 2 * time.Minute, CompileDeadline: 2 * time.Minute,
 	}
 }
 
-// cacheOff says that compiled code is kept nowhere.
+// cacheOff means that compiled code is not stored.
 const cacheOff = "off"
 
-// lessonCache is the folder for compiled code, "" for none. One of its own is nobody else's to
-// write to.
+// lessonCache returns the folder for compiled code, "" for none. The default folder is
+// writable only by its user.
 //
-// Errors: a folder that was asked for and cannot be made.
+// Errors: the requested folder cannot be created.
 func lessonCache(dir string) (string, error) {
 	switch dir {
 	case cacheOff:
@@ -237,7 +237,7 @@ func lessonCache(dir string) (string, error) {
 	case "":
 		caches, err := os.UserCacheDir()
 		if err != nil {
-			return "", nil // whoever has no home compiles each time
+			return "", nil // without a home folder it compiles each time
 		}
 		dir = filepath.Join(caches, "unbox")
 		if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -248,8 +248,8 @@ func lessonCache(dir string) (string, error) {
 	return dir, os.MkdirAll(dir, 0o700)
 }
 
-// lessonPool runs programs in the module that this binary holds, with compiled code from a
-// folder. end ends its workers.
+// lessonPool runs programs in the module in this binary, with compiled code from a folder.
+// end ends its workers.
 func lessonPool(ctx context.Context, cache string) (runner *lessons.Pool, end func(), err error) {
 	if err := static.Check(unbox.Fingerprint()); err != nil {
 		return nil, nil, fmt.Errorf("%w; or use --native", err)
@@ -258,7 +258,7 @@ func lessonPool(ctx context.Context, cache string) (runner *lessons.Pool, end fu
 	if err != nil {
 		return nil, nil, err
 	}
-	// Whoever runs own programs as root, runs them as root.
+	// A user who runs their own programs as root runs them as root.
 	pool, err := workers.New(workers.Config{AllowRoot: true})
 	if err != nil {
 		return nil, nil, err
@@ -273,7 +273,8 @@ func lessonPool(ctx context.Context, cache string) (runner *lessons.Pool, end fu
 		_ = runner.Close() // a folder that stays is removed at the next start
 		pool.Close()
 	}
-	// Interpreting many programs takes longer than compiling once, which is kept.
+	// Interpreting many programs takes longer than compiling once, and the
+	// compiled code is stored.
 	if err := runner.Compiled(ctx); err != nil {
 		end()
 		return nil, nil, err

@@ -15,7 +15,8 @@ import (
 //go:embed lesson_template
 var lessonTemplate embed.FS
 
-// lessonNew writes a course with one chapter and one step, which tests accept.
+// lessonNew writes a course with one chapter and one step, which passes the
+// checks.
 func (p *program) lessonNew(dir string) int {
 	if dir == "" {
 		return p.unusable("expected a DIR for the new course, found none")
@@ -35,7 +36,7 @@ func (p *program) lessonNew(dir string) int {
 	return exitGood
 }
 
-// nothingIn reports that there is something in a folder to which a new thing is to be written.
+// nothingIn reports an error if the folder for new files is not empty.
 func nothingIn(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -47,7 +48,7 @@ func nothingIn(dir string) error {
 	return nil
 }
 
-// programNew writes a program in another language that answers a step.
+// programNew writes a program in another language that solves a step.
 func (p *program) programNew(dir, language string) int {
 	var names []string
 	for _, l := range templates.All() {

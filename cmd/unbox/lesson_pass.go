@@ -18,13 +18,14 @@ import (
 	"unbox/workers/queue"
 )
 
-// wasiPass makes a trace of a trace.
+// wasiPass transforms a trace.
 type wasiPass func(trace string) (string, error)
 
 // lessonPass runs a WASI program as a pass: over the traces of a course, or in the tests
 // of one step.
 func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string) int {
-	// What pages show is not looked at: that takes longer than the tests of a step.
+	// The contents of pages are not checked: that takes longer than the tests of a
+	// step.
 	course, err := courseOf(dir)
 	if code := p.lessonProblems(dir, err); code != exitGood {
 		return code
@@ -57,7 +58,8 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string)
 	return p.passResults(s, results)
 }
 
-// sandboxedPass is a WASI program, which gets a worker when it is first asked. done gives that back.
+// sandboxedPass is a WASI program, which gets a worker when it is first called. done releases the
+// worker.
 func sandboxedPass(ctx context.Context, pool *lessons.Pool, wasm []byte) (pass wasiPass, done func()) {
 	var program lessons.Program
 	pass = func(trace string) (string, error) {
@@ -76,10 +78,10 @@ func sandboxedPass(ctx context.Context, pool *lessons.Pool, wasm []byte) (pass w
 	}
 }
 
-// pythonTime is how long a program in Python may take for a trace.
+// pythonTime is the maximum time of a program in Python for a trace.
 const pythonTime = 30 * time.Second
 
-// pythonPass runs the user's own program with the user's own Python: there is none that fits into a sandbox.
+// pythonPass runs the user's own program with the user's own Python: no Python fits into the sandbox.
 func pythonPass(ctx context.Context, file string) wasiPass {
 	return func(trace string) (string, error) {
 		ctx, cancel := context.WithTimeout(ctx, pythonTime)
@@ -99,7 +101,7 @@ func pythonPass(ctx context.Context, file string) wasiPass {
 	}
 }
 
-// passOverTraces shows what a pass makes of each trace of a course.
+// passOverTraces shows the result of a pass on each trace of a course.
 func (p *program) passOverTraces(course *lesson.Course, pass wasiPass) int {
 	code := exitGood
 	for _, b := range courseTraces(course) {
@@ -121,7 +123,7 @@ func (p *program) passOverTraces(course *lesson.Course, pass wasiPass) int {
 	return code
 }
 
-// passResults says which tests of a step a pass has passed.
+// passResults prints which tests of a step a pass has passed.
 func (p *program) passResults(s *lesson.Step, results *learn.Results) int {
 	if results.Status == "error" {
 		return p.unusable("%s: %s", s.File, results.Message)

@@ -20,11 +20,11 @@ import (
 	"unbox/static"
 )
 
-// settle is how long a folder must be quiet before it is read again: editors
-// write a file in several steps.
+// settle is the time without changes after which a folder is read again:
+// editors write a file in several steps.
 const settle = 100 * time.Millisecond
 
-// lessonServe shows a course and loads it anew when a file changes.
+// lessonServe shows a course and reloads it when a file changes.
 func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
 	if dir == "" {
 		return p.unusable("expected the DIR of a course, found none")
@@ -53,7 +53,7 @@ func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
 	return exitGood
 }
 
-// watchFolders watches a folder and those in it.
+// watchFolders watches a folder and its subfolders.
 func watchFolders(watcher *fsnotify.Watcher, dir string) error {
 	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
@@ -84,8 +84,9 @@ func (p *program) reload(ctx context.Context, watcher *fsnotify.Watcher, dir str
 	}
 }
 
-// lessonSite is the site of a course as it is now. What is wrong with it is told
-// in the terminal, and on the pages where it is; what can be shown is shown.
+// lessonSite returns the site of the present course. Problems are reported in
+// the terminal, and on the pages where they are; everything that can be shown is
+// shown.
 func (p *program) lessonSite(dir string) http.Handler {
 	course, problems := checkedCourse(dir)
 	if p.lessonProblems(dir, problems) == exitGood {

@@ -25,8 +25,8 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the program without the process: it returns the exit code. What goes wrong inside
-// of it is said in a sentence: a list of calls helps nobody who has not written them.
+// run is the program without the process: it returns the exit code. A panic is reported in
+// one sentence: a stack trace does not help users.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	p := &program{
 		stdin: stdin, stdout: newOutput(stdout), stderr: stderr,
@@ -46,18 +46,18 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	return code
 }
 
-// mistakeText says that the program is wrong, not what it was given.
+// mistakeText says that the program is wrong, not its input.
 func mistakeText(mistake any) string {
 	what := strings.TrimPrefix(fmt.Sprint(mistake), "BUG: ")
 	return "a bug in unbox, not a mistake in its input: " + what + "; please report it together with the trace and the command"
 }
 
-// program is what all commands share.
+// program is the state that all commands share.
 type program struct {
 	stdin  io.Reader
 	stdout *output
 	stderr io.Writer
-	// onTerminal and errorsOnTerminal tell whether a person reads the two.
+	// onTerminal and errorsOnTerminal report whether a person reads the two.
 	onTerminal, errorsOnTerminal bool
 	// env is os.Getenv.
 	env func(name string) string
@@ -67,10 +67,10 @@ type program struct {
 	code int
 }
 
-// dispatch runs the command that the arguments ask for.
+// dispatch runs the command that the arguments name.
 func (p *program) dispatch(args []string) int {
 	root := p.root()
-	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	root.SetArgs(append([]string{}, args...)) // nil would stand for the arguments of the process
 	if err := root.Execute(); err != nil {
 		return p.unusable("%v", err)
 	}

@@ -34,7 +34,7 @@ func (p *program) man(*flagSet) func(operands []string) int {
 	}
 }
 
-// manual writes the manual page in mdoc(7), from what help knows.
+// manual writes the manual page in mdoc(7), from the data of help.
 type manual struct{ strings.Builder }
 
 func (m *manual) write() {
@@ -61,7 +61,7 @@ func (m *manual) write() {
 	m.text(exitCodes)
 }
 
-// builtOn is the day of the sources, as version control stamped it, "" if it did not.
+// builtOn returns the date of the sources in the version control stamp, "" for none.
 func builtOn() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -75,7 +75,7 @@ func builtOn() string {
 	return ""
 }
 
-// synopsis is the line of a command in the overview.
+// synopsis writes the line of a command in the overview.
 func (m *manual) synopsis(c command) {
 	args := []string{"unbox", c.name}
 	m.macro("Nm", args...)
@@ -87,7 +87,7 @@ func (m *manual) synopsis(c command) {
 	}
 }
 
-// command is the part of a command: summary, text, flags, lists.
+// command writes the section of a command: summary, text, flags, lists.
 func (m *manual) command(c command) {
 	m.macro("Ss", "unbox "+c.name+": "+c.summary)
 	m.prose(c.about)
@@ -114,7 +114,8 @@ func (m *manual) flag(f *pflag.Flag) {
 	m.text(f.Usage)
 }
 
-// prose is a help text: paragraphs, and lines that begin with blanks as they are.
+// prose writes a help text: paragraphs, and lines that begin with blanks
+// unchanged.
 func (m *manual) prose(text string) {
 	literal := false
 	for line := range strings.Lines(text) {
@@ -142,7 +143,7 @@ func (m *manual) prose(text string) {
 	}
 }
 
-// dropPp takes a mark for a paragraph away before a display, which begins one by itself.
+// dropPp removes a paragraph macro before a display, which begins a paragraph by itself.
 func (m *manual) dropPp() {
 	if text := m.String(); strings.HasSuffix(text, "\n.Pp\n") {
 		m.Reset()
@@ -166,7 +167,8 @@ func (m *manual) macro(name string, args ...string) {
 // request writes a line of markup as it is.
 func (m *manual) request(line string) { m.WriteString(line + "\n") }
 
-// literal writes a line as it is: what would be a macro at its beginning is none.
+// literal writes a line as it is: it escapes what would be a macro at its
+// beginning.
 func (m *manual) literal(line string) {
 	line = escape(line)
 	if strings.HasPrefix(line, ".") || line == "" {
@@ -183,7 +185,7 @@ func (m *manual) text(words string) {
 	}
 }
 
-// escape writes what typesetting would change so that it stays: backslashes, and the ASCII
+// escape protects characters that typesetting would change: backslashes, and the ASCII
 // forms of quotes and hyphens, which are code.
 func escape(text string) string {
 	return strings.NewReplacer(`\`, `\e`, "`", `\(ga`, "'", `\(aq`, "-", `\-`, "^", `\(ha`, "~", `\(ti`).Replace(text)

@@ -17,7 +17,7 @@ func optCommand() command {
 	}
 }
 
-// passLists names the passes and presets that there are.
+// passLists lists the existing passes and presets.
 func passLists() string {
 	var b strings.Builder
 	b.WriteString("Passes, in the order in which they run:\n\n")
@@ -60,7 +60,7 @@ func (p *program) opt(flags *flagSet) func(names []string) int {
 	}
 }
 
-// optimization is what `unbox opt` is asked for.
+// optimization is a request to `unbox opt`.
 type optimization struct {
 	passes   optimizer.PassSet
 	remarks  bool
@@ -144,7 +144,7 @@ func newExplanation(result *optimizer.Result, after *trace.Listing, numbered str
 }
 
 func (e *explanation) write(out *output, with show.Painter) {
-	copied := false // that rows are copies in the peeled loop is said once
+	copied := false // the note that rows are copies in the peeled loop appears once
 	for _, row := range e.rows {
 		if row.Right >= 0 {
 			fmt.Fprintln(out, with.Line(e.after, int(row.Right)))
@@ -175,11 +175,11 @@ func (e *explanation) write(out *output, with show.Painter) {
 	}
 }
 
-// was is a line of the recorded trace.
+// was writes a line of the recorded trace.
 func (e *explanation) was(line int32) string { return strings.TrimSpace(e.before.Line(int(line))) }
 
 // reason writes why a row differs. what says what happened to it: the remark of
-// an argument that was replaced is about the operation that computed it.
+// a replaced argument is about the operation that computed it.
 func (e *explanation) reason(out *output, with show.Painter, sign, what string, row optimizer.DiffRow) {
 	if row.Remark < 0 {
 		return

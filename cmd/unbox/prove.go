@@ -14,7 +14,7 @@ import (
 	"unbox/trace"
 )
 
-// exitUnknown: done, and nobody knows.
+// exitUnknown: done, and the result is unknown.
 const exitUnknown = 3
 
 // exitVacuous: done, and there is nothing that could be wrong.
@@ -106,7 +106,8 @@ func exitOf(s prove.Status) int {
 	return exitUnknown
 }
 
-// provable reads two traces, or one, whose other is what the passes make of it.
+// provable reads two traces, or one, and compares it with the result of the
+// passes.
 func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (before, after *trace.Trace, code int, ok bool) {
 	if len(names) == 0 {
 		return nil, nil, flags.noFile(), false

@@ -44,7 +44,7 @@ type pythonFlags struct {
 	asked                bool // for traces, even if they are slow
 	fuel, memory, output int
 	threshold            int
-	trace                compile.Place // whose loops are shown; no line is none
+	trace                compile.Place // whose loops are shown; without a line, none
 	passes               optimizer.PassSet
 }
 
@@ -147,7 +147,8 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	return outcome.Code
 }
 
-// lines returns what reads the next line of standard input, after all that was printed is out.
+// lines returns a function that reads the next line of standard input after flushing the
+// output.
 func (p *program) lines() func() (string, bool) {
 	in := bufio.NewReader(p.stdin)
 	return func() (string, bool) {
@@ -163,7 +164,7 @@ func (p *program) lines() func() (string, bool) {
 
 // runLockstep runs a program with and without traces, side by side.
 func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options jit.Options) int {
-	o.Clock, o.Seed, o.Input = nil, 1, nil // both see the same
+	o.Clock, o.Seed, o.Input = nil, 1, nil // both read the same
 	l := jit.RunLockstep(compiled, o, options)
 	if l.Difference != "" {
 		fmt.Fprintf(p.stderr, "the interpreted program and the one with traces differ: %s\n", l.Difference)
@@ -177,7 +178,8 @@ func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options j
 	return l.Outcome.Code
 }
 
-// runMatch runs a program, and compares its traces with what it says of them.
+// runMatch runs a program, and compares its traces with the expectations in its
+// comments.
 func (p *program) runMatch(file source, compiled *compile.Program, o vm.Options, options jit.Options) int {
 	expected, err := jit.ReadExpectations(file.name, file.text)
 	if err != nil {
@@ -204,7 +206,7 @@ func (p *program) runMatch(file source, compiled *compile.Program, o vm.Options,
 	return code
 }
 
-// beforeErrors is standard error; what was printed before comes out before.
+// beforeErrors is standard error; earlier output is flushed before it.
 type beforeErrors struct{ p *program }
 
 // Write never fails.
@@ -237,7 +239,7 @@ func (p *program) syntaxError(file source, err error) int {
 	return exitUnusable
 }
 
-// shownLoops is how many loops the statistics name.
+// shownLoops is the number of loops in the statistics.
 const shownLoops = 20
 
 func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
@@ -255,7 +257,8 @@ func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 	}
 }
 
-// writeLoop says what became of a hot loop: its trace, and below it the tree of its bridges.
+// writeLoop writes what happened to a hot loop: its trace, and below it the tree of its
+// bridges.
 func (p *program) writeLoop(l *jit.Loop) {
 	fmt.Fprintf(p.stderr, "loop in %v, in %s: ", l.At, l.Function)
 	switch {
@@ -275,7 +278,7 @@ func (p *program) writeLoop(l *jit.Loop) {
 	}
 }
 
-// writeExits says where a trace was left, and in which bridges it goes on there.
+// writeExits writes where a trace was left, and which bridges continue there.
 func (p *program) writeExits(in *jit.Installed, depth int) {
 	indent := strings.Repeat("    ", depth)
 	bridges := make(map[trace.Value]*jit.Bridge)
@@ -292,7 +295,7 @@ func (p *program) writeExits(in *jit.Installed, depth int) {
 	}
 }
 
-// writeTraces prints the traces of the loops that begin at a place.
+// writeTraces prints the traces of the loops that begin at a line.
 func (p *program) writeTraces(loops *jit.JIT, at compile.Place) {
 	found := false
 	with, out := show.Painter{On: p.colorsOn(p.errorsOnTerminal)}, newOutput(p.stderr)

@@ -73,7 +73,7 @@ func (p *program) ruleFile(name, traceName string, o proverules.TryOptions) int 
 	return p.tryRules(file, o)
 }
 
-// traceOf reads a trace; what is wrong with it goes to standard error.
+// traceOf reads a trace; errors in it go to standard error.
 func (p *program) traceOf(name string) (*trace.Trace, bool) {
 	file, err := p.read(name)
 	if err != nil {
@@ -84,7 +84,7 @@ func (p *program) traceOf(name string) (*trace.Trace, bool) {
 	return trace, !p.report(file, list) && trace != nil
 }
 
-// tryRules tries the rules of a file and says what became of them.
+// tryRules tries the rules of a file and prints the results.
 func (p *program) tryRules(file source, o proverules.TryOptions) int {
 	if p.reportRules(file) {
 		return exitUnusable

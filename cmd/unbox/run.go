@@ -71,8 +71,8 @@ func (p *program) runFile(file source, request api.RunRequest, compare, asJSON b
 	return exitGood
 }
 
-// printSuggested says with which inputs a trace ran for which none were given, as --in reads
-// them.
+// printSuggested prints the inputs with which a trace ran if none were given, in the form of
+// --in.
 func (p *program) printSuggested(file source, request api.RunRequest) {
 	if request.Inputs != "" {
 		return
@@ -87,7 +87,7 @@ func (p *program) printSuggested(file source, request api.RunRequest) {
 	}
 }
 
-// reportRun says what is wrong with the trace or with the inputs.
+// reportRun reports what is wrong with the trace or the inputs.
 func (p *program) reportRun(file source, request api.RunRequest) int {
 	trace, list := trace.Parse(file.text)
 	if p.report(file, list) {
@@ -173,7 +173,7 @@ func (p *program) printOutcome(o *api.Outcome) {
 	fmt.Fprintf(p.stdout, "%s\n", counts(o))
 }
 
-// spansText is a line without colours.
+// spansText returns a line without colours.
 func spansText(spans []api.Span) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -193,8 +193,8 @@ func (p *program) section(title string, n int, line func(i int) string) {
 	}
 }
 
-// objectWords shows an object as the inputs write it, as far as they can: of an
-// array without some of its items, what there is.
+// objectWords shows an object in the form of inputs, as far as possible: of an
+// incomplete array, the existing items.
 func objectWords(o api.Object) string {
 	places, items := make([]string, len(o.Fields)), make([]string, len(o.Fields))
 	for i, f := range o.Fields {

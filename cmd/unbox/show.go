@@ -70,7 +70,7 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 // themes are the values of --theme.
 var themes = []string{"auto", "light", "dark"}
 
-// check says what is wrong with the flags.
+// check checks the flags.
 func (f *showFlags) check() error {
 	forms := 0
 	for _, asked := range []bool{f.html, f.svg, f.markdown, f.ansi, f.json} {
@@ -129,7 +129,7 @@ func (p *program) showFile(file source, f *showFlags, passes []string) int {
 	return p.write(f.out, p.shown(d, f))
 }
 
-// showPrepared writes what <unbox-trace> shows.
+// showPrepared writes the content of <unbox-trace>.
 func (p *program) showPrepared(file source, f *showFlags, passes []string, from, to int) int {
 	q := &api.PreparedRequest{Text: file.text, Passes: passes, To: -1, Title: f.titleOf(file), FromRow: from, ToRow: to}
 	prepared, err := api.New().Prepared(q)
@@ -143,7 +143,7 @@ func (p *program) showPrepared(file source, f *showFlags, passes []string, from,
 	return p.write(f.out, string(text)+"\n")
 }
 
-// shown is the document in the form that is asked for.
+// shown returns the document in the requested form.
 func (p *program) shown(d *show.Document, f *showFlags) string {
 	switch {
 	case f.html:
@@ -162,10 +162,10 @@ func (p *program) shown(d *show.Document, f *showFlags) string {
 	return d.ANSI(p.painter())
 }
 
-// titleLine is where a trace says what it is.
+// titleLine matches the title line of a trace.
 var titleLine = regexp.MustCompile(`(?m)^# title:[ \t]*(\S.*?)[ \t\r]*$`)
 
-// titleOf is what stands above the document of a file.
+// titleOf returns the title of the document of a file.
 func (f *showFlags) titleOf(file source) string {
 	if f.title != "" {
 		return f.title

@@ -80,7 +80,7 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 	}
 }
 
-// stepper is where a reader stands in the walk.
+// stepper is a reader's position in the walk.
 type stepper struct {
 	p         *program
 	in        *trace.Trace
@@ -88,7 +88,7 @@ type stepper struct {
 	result    *optimizer.Result
 	places    []optimizer.Place
 	now       int
-	// all shows facts that are not about the operation, too.
+	// all also shows facts that are not about the operation.
 	all      bool
 	recorded *trace.Namer
 	names    *trace.Namer
@@ -115,7 +115,8 @@ func (s *stepper) showRow(row int, loop bool, name string) int {
 
 func (s *stepper) find(place optimizer.Place) int { return slices.Index(s.places, place) }
 
-// readCommands reads commands to their end; command does what a line says, and returns what is wrong with it.
+// readCommands reads commands to the end of input; command executes a line, and returns what is wrong with
+// it.
 func readCommands(p *program, command func(word, rest string) string, show func()) int {
 	lines := bufio.NewScanner(p.stdin)
 	for p.prompt(); lines.Scan(); p.prompt() {
@@ -136,7 +137,7 @@ func readCommands(p *program, command func(word, rest string) string, show func(
 	return exitGood
 }
 
-// prompt shows what there is so far to somebody who waits for it.
+// prompt shows a waiting user the output so far.
 func (p *program) prompt() {
 	if p.onTerminal {
 		fmt.Fprint(p.stdout, "step> ")
@@ -144,7 +145,7 @@ func (p *program) prompt() {
 	}
 }
 
-// command does what a line says; it returns what is wrong with it.
+// command executes a line; it returns what is wrong with it.
 func (s *stepper) command(word, rest string) string {
 	switch word {
 	case "", "n":
@@ -168,7 +169,7 @@ func (s *stepper) command(word, rest string) string {
 	return s.move(s.find(optimizer.Place{In: s.in.AtLine(row)}), "no operation is in line "+word)
 }
 
-// move goes to a moment; it returns why not if there is none.
+// move goes to a moment; it returns a message if there is none.
 func (s *stepper) move(to int, otherwise string) string {
 	if to < 0 || to >= len(s.places) {
 		return otherwise
@@ -177,10 +178,10 @@ func (s *stepper) move(to int, otherwise string) string {
 	return ""
 }
 
-// shownOutput is how many operations of the output are shown.
+// shownOutput is the number of operations of the output that are shown.
 const shownOutput = 8
 
-// show writes the moment at hand.
+// show writes the current moment.
 func (s *stepper) show() {
 	place := s.places[s.now]
 	row, _ := s.recorded.Operation(place.In)

@@ -10,7 +10,7 @@ import (
 	"unbox/trace"
 )
 
-// runStepper is where a reader stands in two runs side by side.
+// runStepper is a reader's position in two runs side by side.
 type runStepper struct {
 	p        *program
 	in       *trace.Trace
@@ -21,7 +21,7 @@ type runStepper struct {
 	names    *trace.Namer
 }
 
-// stepRun steps through the runs of a recorded trace and of what the passes make of it.
+// stepRun steps through the runs of a recorded trace and of its optimized form.
 func (p *program) stepRun(file source, tr *trace.Trace, passes optimizer.PassSet, inputs string, jumps, at int) int {
 	options := interp.RunOptions{Jumps: jumps, Imagined: true}
 	in, list := interp.ParseInputsFor(tr, inputs, options)
@@ -47,7 +47,7 @@ func (p *program) stepRun(file source, tr *trace.Trace, passes optimizer.PassSet
 	return readCommands(p, s.command, s.show)
 }
 
-// command does what a line says; it returns what is wrong with it.
+// command executes a line; it returns what is wrong with it.
 func (s *runStepper) command(word, rest string) string {
 	switch word {
 	case "", "n":
@@ -80,10 +80,10 @@ func (s *runStepper) move(to int, otherwise string) string {
 	return ""
 }
 
-// shownFields is how many objects are shown, and fields of each.
+// shownFields is the maximum number of shown objects, and of fields of each.
 var shownFields = interp.SceneLimits{Objects: 20, Fields: 12}
 
-// show writes the moment at hand.
+// show writes the current moment.
 func (s *runStepper) show() {
 	s.run.MoveTo(max(s.now-1, 0))
 	iteration, before := s.run.Iteration(), s.run.After.Next()
@@ -110,7 +110,7 @@ func (s *runStepper) show() {
 }
 
 // side writes one of the runs: what ran at this moment, with its values, and what is in memory. It returns names for
-// the objects that the exit gives away.
+// the objects among the exit's values.
 func (s *runStepper) side(title string, stepper *interp.Stepper, names *trace.Namer, fresh trace.Value, exitNames []string) []string {
 	scene := stepper.Scene(names, exitNames, shownFields)
 	values := make(map[trace.Value]string)
@@ -155,7 +155,7 @@ func (s *runStepper) side(title string, stepper *interp.Stepper, names *trace.Na
 	return given
 }
 
-// exitValues are the values that a run gave away.
+// exitValues returns the values at a run's exit.
 func exitValues(scene *interp.Scene) string {
 	var list []string
 	for _, v := range scene.Exit {
@@ -168,7 +168,7 @@ func exitValues(scene *interp.Scene) string {
 	return " [" + strings.Join(list, ", ") + "]"
 }
 
-// objectText is an object in one line.
+// objectText returns an object in one line.
 func objectText(o *interp.SceneObject) string {
 	var fields []string
 	for _, f := range o.Fields {

@@ -24,7 +24,7 @@ func commandNames() []string {
 	return names
 }
 
-// exitCodes and operandNotes are said in the overview and in the manual page.
+// exitCodes and operandNotes are part of the overview and the manual page.
 const (
 	operandNotes = "FILE is a trace in any notation; - reads standard input. Flags can come before or after files."
 	exitCodes    = `Exit codes: 0 good, 1 the answer is "no" (a trace is not well-formed, outcomes differ), 2 the input cannot be used, ` +
@@ -32,7 +32,7 @@ const (
 	colorNotes = "Output on a terminal has colours, unless the environment has NO_COLOR or TERM is dumb; --color=always and --color=never decide otherwise."
 )
 
-// usage is the overview.
+// usage writes the overview.
 func usage() string {
 	var b strings.Builder
 	b.WriteString("unbox shows how a tracing JIT optimizes.\n\nUsage:\n\n")
@@ -65,7 +65,7 @@ func (p *program) help(args []string) int {
 	return p.unusable("%s", unknown("a command", args[0], commandNames()))
 }
 
-// synopsis is how the command is called.
+// synopsis returns the command's usage line.
 func (c command) synopsis() string {
 	parts := []string{"unbox " + c.name}
 	if c.flags().HasAvailableFlags() {
@@ -77,7 +77,7 @@ func (c command) synopsis() string {
 	return strings.Join(parts, " ")
 }
 
-// help is what is said of a command: usage, text, flags, lists.
+// help writes the help text of a command: usage, text, flags, lists.
 func (c command) help() string {
 	var b strings.Builder
 	b.WriteString("Usage: " + c.synopsis() + "\n\n" + c.about)
@@ -88,7 +88,8 @@ func (c command) help() string {
 	return b.String()
 }
 
-// The columns of a help text: where it ends, and at most where the text of a flag begins.
+// The columns of a help text: where it ends, and the last column where the text of a flag
+// may begin.
 const (
 	textWidth = 80
 	flagWidth = 24
@@ -114,7 +115,8 @@ func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 	})
 }
 
-// flagHead is a flag as it is written, with the name of its value: "-o, --output OUT".
+// flagHead returns a flag as it is written, with the name of its value: "-o, --output
+// OUT".
 func flagHead(f *pflag.Flag) string {
 	head := "--" + f.Name
 	if f.Shorthand != "" {
@@ -126,7 +128,7 @@ func flagHead(f *pflag.Flag) string {
 	return head
 }
 
-// wrap breaks a text into lines of a width, in characters. first stands before the first one,
+// wrap breaks a text into lines of a width, in characters. first comes before the first one,
 // rest before the others.
 func wrap(text, first, rest string, width int) string {
 	var b strings.Builder

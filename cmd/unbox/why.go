@@ -7,8 +7,8 @@ import (
 	"unbox/trace"
 )
 
-// why answers why the operation in a line of the file is still there: in the peeled loop, if there
-// is one and it is there, else before it.
+// why explains why the operation in a line of the file is still there: in the peeled loop, if
+// there is one and the operation is in it, otherwise before it.
 func (p *program) why(file source, o optimization, row int) int {
 	tr, list := trace.Parse(file.text)
 	if p.report(file, list) {

@@ -94,9 +94,9 @@ func (p *program) work(ctx context.Context, f *workerFlags) error {
 	return remote.Offer(ctx, conn, classes, remote.Machine{Name: name, Version: unbox.Fingerprint(), Log: log})
 }
 
-// classes makes the workers. done ends what belongs to them.
+// classes makes the workers. done releases what belongs to them.
 //
-// Errors: there are none here, or none can be started.
+// Errors: there are no workers here, or none can be started.
 func (f *workerFlags) classes(ctx context.Context, pool *workers.Pool, log *slog.Logger) (classes []*workers.Class, done func(), err error) {
 	done = func() {}
 	if f.measure > 0 {
@@ -117,7 +117,7 @@ func (f *workerFlags) classes(ctx context.Context, pool *workers.Pool, log *slog
 		return nil, done, fmt.Errorf("expected the page's module in this program, found none; build it with `make build`: %w", err)
 	}
 	runs := lessons.New(pool, module, lessons.Options{CacheDir: f.cache, Workers: f.runs, Programs: max(1, f.runs/2), Lent: true, Log: log})
-	done = func() { _ = runs.Close() } // what it keeps for itself is in a folder for what is not kept
+	done = func() { _ = runs.Close() } // its own files are in a folder for temporary files
 	if err := runs.Warm(ctx); err != nil {
 		return nil, done, errors.Join(fmt.Errorf("no worker can be started: %w", err), runs.Close())
 	}

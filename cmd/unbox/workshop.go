@@ -62,7 +62,7 @@ func (p *program) workshop(flags *flagSet) func(operands []string) int {
 	}
 }
 
-// workOnWorkshops does one thing with a copy of what a server keeps.
+// workOnWorkshops performs one action on a copy of a server's workshops.
 func (p *program) workOnWorkshops(ctx context.Context, data, verb string, operands []string) error {
 	return copied(data, func(dir string) error {
 		j, err := sqlite.Open(dir)
@@ -117,7 +117,8 @@ func writeLesson(s *workshop.Session, dir string) error {
 	return nil
 }
 
-// keptSession is a session in its page; static/src/workshop/kept.ts describes it.
+// keptSession is a session in its page; static/src/workshop/kept.ts describes its
+// form.
 type keptSession struct {
 	UnboxSession int               `json:"unboxSession"`
 	Title        string            `json:"title"`
@@ -126,10 +127,11 @@ type keptSession struct {
 	Shown        [][2]int          `json:"shown"`
 }
 
-// sessionMark is where the page of a session has it.
+// sessionMark marks the place of the session in its page.
 const sessionMark = "__SESSION__"
 
-// sessionPage is one page with a session, its time line and pictures of what was presented.
+// sessionPage returns a page with a session, its time line and pictures of what was
+// presented.
 func sessionPage(s *workshop.Session) ([]byte, error) {
 	page, err := static.Asset("session.html")
 	if err != nil {
@@ -143,15 +145,15 @@ func sessionPage(s *workshop.Session) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(kept) // it escapes whatever could end the element
+	text, err := json.Marshal(kept) // it escapes everything that could end the element
 	if err != nil {
 		return nil, err
 	}
 	return bytes.Replace(page, []byte(sessionMark), text, 1), nil
 }
 
-// draw has the optimizer draw what was presented: first moments with a name and the last one, then those that stood for long. A text that
-// is no trace has no picture.
+// draw makes pictures of what was presented with the optimizer: first of moments with a name and the last one, then of those that stood
+// for long. A text that is not a trace has no picture.
 func (k *keptSession) draw(s *workshop.Session) error {
 	worth, err := s.WorthDrawing()
 	if err != nil {

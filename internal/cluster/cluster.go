@@ -12,27 +12,29 @@ import (
 
 // Config says where a cluster is.
 type Config struct {
-	// URL is that of a server, or those of several, separated by commas.
+	// URL is the address of a server, or those of several, separated by commas.
 	URL string
 	// Credentials is a file with which to sign in; "" for none.
 	Credentials string
-	// Private has answers come to subjects of servers alone: machines that do jobs for them hear those of others.
+	// Private makes responses use subjects that only servers may read: machines that do jobs for them can read
+	// the others.
 	Private bool
 	Log     *slog.Logger
 	// Counts counts the connections that are made with it; nil for nobody.
 	Counts *Counts
 }
 
-// privateInbox begins the subjects of private answers.
+// privateInbox begins the subjects of private responses.
 const privateInbox = "_UNBOX"
 
 const (
-	// answer is how long a server may take to answer a connection; pace is the wait before another one is tried.
+	// answer is the maximum time for a server to respond to a connection; pace is the wait before the next one
+	// is tried.
 	answer = 4 * time.Second
 	pace   = 200 * time.Millisecond
 )
 
-// Places is the URL without passwords.
+// Places returns the URL without passwords.
 func (c Config) Places() string {
 	var all []string
 	for each := range strings.SplitSeq(c.URL, ",") {
@@ -44,8 +46,8 @@ func (c Config) Places() string {
 	return strings.Join(all, ",")
 }
 
-// Connect connects, and again whenever the connection is lost: for ever, to another server within seconds, and
-// without keeping back what was to be sent meanwhile, since whoever sends it tries again. lost is called each time.
+// Connect connects, and reconnects whenever the connection is lost: for ever, to another server within seconds, and
+// without buffering messages meanwhile, since their senders retry. lost is called each time.
 //
 // Errors: the addresses or the credentials cannot be such, no server answers, or none lets this program in.
 func Connect(c Config, lost func()) (*nats.Conn, error) {

@@ -15,37 +15,37 @@ const (
 	LeaseStream = "KV_" + leaseBucket
 )
 
-// asking is how long NATS may take for a request about a lease.
+// asking is the maximum time for a request to NATS about a lease.
 const asking = 2 * time.Second
 
-// Lease is something that one of several programs has at a time: a key that is written by compare-and-set. Whoever
-// has it writes it again and again. That somebody else may take it, because it was not written for long enough, each
-// decides by a clock of its own: while NATS answers nobody, nobody's time runs, and no lease ends. It keeps nobody
-// from what it is about, who only believes to have it: that is up to what is written.
+// Lease is held by one of several programs at a time: a key that is written by compare-and-set. The holder renews it
+// regularly. Each program decides with its own clock when it may take a lease that was not renewed for long enough:
+// while NATS does not respond, no time counts, and no lease expires. A lease does not stop a program that wrongly
+// believes that it holds it: the protected data has to do that.
 type Lease struct {
 	kv   jetstream.KeyValue
 	name string
 }
 
-// Seen is a lease as somebody saw it.
+// Seen is an observed state of a lease.
 type Seen struct {
-	// Value is what whoever has it wrote; none if nobody has.
+	// Value is what the holder wrote; empty if no program holds it.
 	Value []byte
 	rev   uint64
 }
 
-// Newer tells whether it was written after other.
+// Newer reports whether it was written after other.
 func (s Seen) Newer(other Seen) bool { return s.rev > other.rev }
 
-// ErrTaken tells that somebody else was quicker.
+// ErrTaken means that another program was faster.
 var ErrTaken = errors.New("expected a lease as it was seen, found that it was written since")
 
-// codeNotClustered is JetStream's number for the error that one server cannot keep three copies.
+// codeNotClustered is JetStream's code for the error that one server cannot keep three replicas.
 const codeNotClustered = 10074
 
-// NewLease returns the lease of a name.
+// NewLease returns the lease with a name.
 //
-// Errors: NATS cannot keep it.
+// Errors: NATS cannot store it.
 func NewLease(ctx context.Context, conn *nats.Conn, name string) (*Lease, error) {
 	js, err := jetstream.New(conn)
 	if err != nil {
@@ -67,9 +67,9 @@ func NewLease(ctx context.Context, conn *nats.Conn, name string) (*Lease, error)
 	return &Lease{kv, name}, nil
 }
 
-// Look returns the lease as it is, or was a moment ago.
+// Look returns the present state of the lease, or that of a moment ago.
 //
-// Errors: NATS does not answer.
+// Errors: NATS does not respond.
 func (l *Lease) Look(ctx context.Context) (s Seen, err error) {
 	ctx, cancel := context.WithTimeout(ctx, asking)
 	defer cancel()
@@ -85,7 +85,8 @@ func (l *Lease) Look(ctx context.Context) (s Seen, err error) {
 
 // Write writes the lease, unless it was written since it was seen.
 //
-// Errors: ErrTaken; or NATS does not answer, after which it may be written or not.
+// Errors: ErrTaken; or NATS does not respond, after which it may or may not be
+// written.
 func (l *Lease) Write(ctx context.Context, after Seen, value []byte) (Seen, error) {
 	ctx, cancel := context.WithTimeout(ctx, asking)
 	defer cancel()

@@ -1,6 +1,6 @@
-// Package corpus gathers the traces on which everything that runs or compiles traces is tested: the
-// examples, the text tests of the optimizer and of the parser, recorded loops, and every operation on
-// numbers with operands for which there may be a special case.
+// Package corpus collects the traces on which everything that runs or compiles traces is tested: the
+// examples, the text tests of the optimizer and the parser, recorded loops, and every operation on
+// numbers with operands that may be special cases.
 package corpus
 
 import (
@@ -15,16 +15,17 @@ import (
 	"unbox/trace"
 )
 
-// Group are texts of traces that belong together. Some are refused by the parser, as their tests demand.
+// Group is a group of trace texts that belong together. The parser refuses some of them, as their tests
+// demand.
 type Group struct {
 	Name  string
 	Texts []string
-	// Results are what tests expect that the optimizer makes of some of them.
+	// Results are the optimizer's results that tests expect for some of them.
 	Results []string
 }
 
 // Files returns the text tests, a group for each file with the recorded traces and what
-// their tests expect of them. root is the project's folder from that of the test.
+// their tests expect of them. root is the project's folder, relative to the test's.
 func Files(t testing.TB, root string) (groups []Group) {
 	t.Helper()
 	for _, room := range []string{"optimizer", "trace"} {
@@ -75,8 +76,8 @@ func read(t testing.TB, file string) string {
 }
 
 // Operations returns a group for each operation on numbers: with constants on either side, with an
-// operand that was just read from memory, with the result in a guard, in a straight line and in a
-// loop.
+// operand that was just read from memory, with the result in a guard, in straight-line code and in
+// a loop.
 func Operations() (groups []Group) {
 	for _, op := range edges.Operations() {
 		g := Group{Name: op.Code.String()}
@@ -117,8 +118,9 @@ func Guards() (groups []Group) {
 	return groups
 }
 
-// operandsOf lists what an operation is tried with. What code for a constant depends on is
-// whether it is 0, 1 or -1, a power of two, of so many bits, odd, or a factor of an address.
+// operandsOf lists the operands with which an operation is tried. Code for a constant
+// depends on whether it is 0, 1 or -1, a power of two, odd, or a scale of an address, and on
+// its number of bits.
 func operandsOf(layout string) []string {
 	some := map[byte][]string{
 		'i': {"i0", "i1", "i3", "0", "1", "-1", "2", "3", "5", "7", "8", "9", "10", "63", "100", "-8", "127", "128", "-128", "-129", "2147483648",

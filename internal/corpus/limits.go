@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Limits returns traces in which something that passes and code generators bound comes close to its bound from
-// below, is there, and goes beyond: a group for each bound, with a text for each number. What
-// happens at a bound is no mistake on either side, so only what is kept of these tells one from the other.
+// Limits returns traces in which something that passes and code generators limit approaches its limit, reaches
+// it, and exceeds it: a group for each limit, with a text for each number. The behaviour on either side of a
+// limit is correct, so only stored results show a change.
 func Limits() (groups []Group) {
 	for _, l := range []struct {
 		name  string
@@ -52,7 +52,7 @@ func Limits() (groups []Group) {
 	return groups
 }
 
-// from lists the numbers from one on up to another.
+// from lists the numbers from one to another.
 func from(first, last int) (list []int) {
 	for n := first; n <= last; n++ {
 		list = append(list, n)
@@ -60,7 +60,7 @@ func from(first, last int) (list []int) {
 	return list
 }
 
-// lines writes lines for each number below n, with the number in the place of {k}, and the one after it in that of {next}.
+// lines writes lines for each number below n, with the number in place of {k}, and the next one in place of {next}.
 func lines(n int, format string) string {
 	var b strings.Builder
 	for k := range n {
@@ -69,7 +69,7 @@ func lines(n int, format string) string {
 	return b.String()
 }
 
-// waitingWrites puts n virtual objects into fields of one that exists.
+// waitingWrites stores n virtual objects in fields of an existing one.
 func waitingWrites(n int) string {
 	var fields []string
 	for k := range n {
@@ -115,7 +115,7 @@ func factsWide(n int) string {
 	return b.String() + "finish()\n"
 }
 
-// manyNames makes n numbers one, and computes from the last what was computed from each.
+// manyNames makes n numbers equal, and repeats for the last what was computed from each.
 func manyNames(n int) string {
 	var names []string
 	for k := range n + 1 {
@@ -150,7 +150,8 @@ func manyAmounts(n int) string {
 		text += fmt.Sprintf("i1%[1]d = %[2]s(i4, i0)\ni2%[1]d = int_lt(i1%[1]d, 10000000)\nguard_true(i2%[1]d) []\ni3%[1]d = int_and(i1%[1]d, 7)\nprint(i3%[1]d)\n"+
 			"i4%[1]d = %[2]s(i9, i0)\ni5%[1]d = int_eq(i4%[1]d, 16)\nguard_true(i5%[1]d) []\ni6%[1]d = int_le(i9, 999999999)\nguard_true(i6%[1]d) []\n", k, code)
 	}
-	// Here bits are lost: the first amount leaves the upper bit only, the others what is below.
+	// Here bits are lost: the first amount leaves only the upper bit, the others the lower
+	// bits.
 	text += fmt.Sprintf("i70 = int_and(i1, 3)\ni71 = int_add(i70, 1152921504606846976)\ni72 = int_lshift(i71, i0)\ni73 = int_le(i72, %d)\nprint(i73)\n", int64(3)<<(2+n))
 	return text + "finish(i0)\n"
 }
@@ -171,7 +172,7 @@ func unfolding(n int) string {
 		strings.Join(params, ", "), n, n, strings.Join(args, ", "))
 }
 
-// longLoop is a counted loop of n operations, with items that stand beside each other.
+// longLoop is a counted loop of n operations, with adjacent items.
 func longLoop(n int) string {
 	const others = 9
 	return "[i0, i1, p0]\ni2 = arraylen_gc(p0, descr=<ArrayS 8>)\ni3 = int_lt(i1, i2)\nguard_true(i3) [p0]\ni4 = int_ge(i0, 0)\nguard_true(i4) [p0]\n" +
@@ -201,7 +202,7 @@ func knownLength(n int) string {
 	return fmt.Sprintf("[p0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_ge(i1, %d)\nguard_true(i2) []\ni3 = getarrayitem_gc_i(p0, %d, descr=<ArrayS 8>)\nfinish(i3)\n", n, n-1)
 }
 
-// manyParameters is a loop whose n parameters change places.
+// manyParameters is a loop whose n parameters are permuted.
 func manyParameters(n int) string {
 	var names, moved []string
 	for k := range n {
@@ -211,7 +212,8 @@ func manyParameters(n int) string {
 	return fmt.Sprintf("[%[1]s, i900]\ni901 = int_add(i900, -1)\ni902 = int_gt(i901, 0)\nguard_true(i902) [%[1]s]\njump(%[2]s, i901)\n", list, strings.Join(moved, ", "))
 }
 
-// slowFacts is a loop in which it takes n iterations until the last parameter may be anything.
+// slowFacts is a loop in which it takes n iterations until nothing is known about the last
+// parameter.
 func slowFacts(n int) string {
 	params, args := []string{"i0"}, []string{"i8"}
 	for k := range n {
@@ -222,8 +224,8 @@ func slowFacts(n int) string {
 		strings.Join(entry, ", "), strings.Join(params, ", "), n-1, strings.Join(args, ", "))
 }
 
-// describedFields has 60 guards that each describe an object of 200 fields anew, and n operations more, each of which lets
-// guards describe a little more: what is described comes to all distances from its bound.
+// describedFields has 60 guards that each describe an object of 200 fields again, and n more operations, each of which
+// makes guards describe slightly more: so the descriptions have every distance from their limit.
 func describedFields(n int) string {
 	const guards, fields = 60, 191
 	var b strings.Builder

@@ -10,8 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// Ints returns integers at which some operation changes what it does: amounts of shifts,
-// numbers of bytes, powers of two and their neighbours, the ends of words of 8, 16, 32 and 64 bits, the
+// Ints returns integers at which some operation changes its behaviour: amounts of shifts, numbers of
+// bytes, powers of two and their neighbours, the extremes of words of 8, 16, 32 and 64 bits, the
 // square roots of the largest ones, and two without a pattern.
 func Ints() []int64 {
 	return []int64{
@@ -22,7 +22,7 @@ func Ints() []int64 {
 	}
 }
 
-// Floats returns doubles of each kind, and those at the ends of what fits into an integer.
+// Floats returns doubles of each kind, and those at the limits of the integers.
 func Floats() []float64 {
 	return []float64{
 		0, math.Copysign(0, -1), 1, -1, 0.5, 2, -2, -2.5, 3.7, 123456.75, 1e18, -1e19, 1 << 53, 1e300, -1e300,
@@ -66,16 +66,17 @@ func Literal(letter byte, bits uint64) string {
 	return text + ".0"
 }
 
-// Operation is one that computes a number from numbers.
+// Operation is an operation that computes a number from numbers.
 type Operation struct {
 	Code trace.Opcode
 	// Layout has a letter for each operand, 'i' or 'f'.
 	Layout string
-	// Overflows: a guard after it asks whether its result fitted.
+	// Overflows means that a guard after it checks whether its result overflowed.
 	Overflows bool
 }
 
-// Operations returns all of them, in the order of the table of operations.
+// Operations returns all operations on numbers, in the order of the table of
+// operations.
 func Operations() (list []Operation) {
 	for _, code := range trace.Opcodes() {
 		info := code.Info()

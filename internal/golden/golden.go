@@ -1,6 +1,5 @@
-// Package golden compares what tests find with golden files: documents, wordings, outcomes, code.
-// What is in such a file is right because somebody read it; a change shows in the diff of the
-// file.
+// Package golden compares test output with golden files: documents, wordings, outcomes, code.
+// Such a file is correct because it was reviewed; a change shows in its diff.
 //
 // A test program that uses it has the flag -update, which writes the files again.
 package golden
@@ -21,12 +20,13 @@ var (
 	whole  = flag.Bool("whole", false, "compare every block of random inputs, with -short too")
 )
 
-// Update tells whether tests are to write what they find instead of comparing it.
+// Update reports whether tests have to write their output instead of comparing
+// it.
 func Update() bool { return *update }
 
-// Compare compares a file with what was found, and complains about the first line that differs,
-// with the command that writes the file anew. With -update it writes the file. file is a path from the folder
-// of the test's package.
+// Compare compares a file with the output, and reports the first line that differs, with the command that
+// writes the file again. With -update it writes the file. file is a path relative to the folder of the
+// test's package.
 func Compare(t testing.TB, file, found string) {
 	t.Helper()
 	if *update {
@@ -44,7 +44,7 @@ func Compare(t testing.TB, file, found string) {
 	}
 }
 
-// Lines is Compare for a list of lines. Those of blocks that were left out are as they were.
+// Lines is Compare for a list of lines. Lines of blocks that were left out stay unchanged.
 func Lines(t testing.TB, file string, found []string) {
 	t.Helper()
 	if slices.Contains(found, leftOut) {
@@ -62,8 +62,8 @@ func Lines(t testing.TB, file string, found []string) {
 	Compare(t, file, strings.Join(found, "\n")+"\n")
 }
 
-// Part is how many blocks of random inputs there are for each that is compared with -short: tests that run a second
-// time, as WebAssembly, look for what is different there, and all blocks are of the same kind.
+// With -short, one of Part blocks of random inputs is compared: tests that run a second time, as WebAssembly, look
+// for differences there, and all blocks are of the same kind.
 const Part = 8
 
 // leftOut stands for the line of a block that is not compared.
@@ -72,7 +72,7 @@ const leftOut = "\x00"
 // Whole reports whether all blocks are compared.
 func Whole() bool { return *whole || !testing.Short() }
 
-// Block returns the line of block k, which it has made only if that block is compared.
+// Block returns the line of block k, which it computes only if that block is compared.
 func Block(k int, line func() string) string {
 	if !Whole() && k%Part != 0 {
 		return leftOut
@@ -88,7 +88,8 @@ func InWhole(lines []string) []string {
 	return slices.Repeat([]string{leftOut}, len(lines))
 }
 
-// difference says where two texts begin to differ, and how many lines do; "" if none does.
+// difference says where two texts begin to differ, and in how many lines; "" if they are
+// equal.
 func difference(kept, found string) string {
 	if kept == found {
 		return ""
@@ -120,13 +121,14 @@ func lineAt(lines []string, k int) string {
 	return "(the end of the file)"
 }
 
-// command is what writes the files of a test, run in the project's folder.
+// command returns the command that writes the files of a test, to be run in the
+// project's folder.
 func command(t testing.TB) string {
 	name, _, _ := strings.Cut(t.Name(), "/")
 	return fmt.Sprintf("go test ./%s -run '^%s$' -update", folder(), name)
 }
 
-// folder is the folder of the package whose tests run, from the project's, "." if it cannot be told.
+// folder returns the folder of the tested package, relative to the project's, "." if it is unknown.
 func folder() string {
 	here, err := os.Getwd()
 	if err != nil {

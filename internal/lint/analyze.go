@@ -20,7 +20,7 @@ import (
 	"honnef.co/go/tools/unused"
 )
 
-// analyzers are those of `go vet`, and those that staticcheck runs by itself.
+// analyzers are those of `go vet`, and those that staticcheck runs by default.
 func analyzers() []*analysis.Analyzer {
 	list := slices.Clone(vet.Suite)
 	for _, a := range slices.Concat(simple.Analyzers, staticcheck.Analyzers, stylecheck.Analyzers, []*lint.Analyzer{unused.Analyzer}) {
@@ -31,7 +31,8 @@ func analyzers() []*analysis.Analyzer {
 	return list
 }
 
-// factual are those of the analyzers, and of what they require, that tell something of a package to those that import it.
+// factual are those of the analyzers, and of the ones that they require, that export facts about a package to its
+// importers.
 func factual(list []*analysis.Analyzer) []*analysis.Analyzer {
 	var found []*analysis.Analyzer
 	seen := map[*analysis.Analyzer]bool{}
@@ -54,9 +55,10 @@ func factual(list []*analysis.Analyzer) []*analysis.Analyzer {
 	return found
 }
 
-// driver runs analyzers over packages that were read together: what an analyzer learned of an object is found by the object.
-// golang.org/x/tools/go/analysis/checker would do the same, but it keeps the results of all analyzers to its end and runs
-// them for every package of others: 12.5 GB at its peak over this project, where this takes 5.9, and a fifth more time.
+// driver runs analyzers over packages that were loaded together: an analyzer's facts about an object are found by the
+// object. golang.org/x/tools/go/analysis/checker would do the same, but it keeps the results of all analyzers to its end and
+// runs them for every third-party package: it takes 12.5 GB at its peak for this project, where this takes 5.9, and a fifth
+// more time.
 type driver struct {
 	mu       sync.RWMutex
 	objects  map[objectFact]analysis.Fact
@@ -90,7 +92,7 @@ type place struct {
 func placeOf(o unused.Object) place { return place{o.Position.Filename, o.Position.Line, o.Name} }
 
 // analyze runs the analyzers over the project's packages, several at a time, each after those that it imports. A package
-// that its own tests extend is looked at in that form.
+// that its own tests extend is analyzed in that form.
 func analyze(initial []*packages.Package) ([]finding, error) {
 	all := analyzers()
 	facts := factual(all)
@@ -237,7 +239,7 @@ func (d *driver) pass(p *packages.Package, a *analysis.Analyzer, results map[*an
 	return pass
 }
 
-// known copies what was learned of something to where an analyzer wants it, and reports whether there was something.
+// known copies a fact to where an analyzer wants it, and reports whether there was one.
 func known[K comparable](d *driver, from map[K]analysis.Fact, key K, into analysis.Fact) bool {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -248,13 +250,13 @@ func known[K comparable](d *driver, from map[K]analysis.Fact, key K, into analys
 	return there
 }
 
-// learned is something that was learned, with what it was learned of.
+// learned is a fact with its subject.
 type learned[K any] struct {
 	key  K
 	fact analysis.Fact
 }
 
-// all is what an analyzer learned so far, of whatever it was.
+// all returns all facts of an analyzer so far.
 func all[K interface {
 	comparable
 	of() reflect.Type

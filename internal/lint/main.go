@@ -1,15 +1,14 @@
-// Command lint looks for mistakes in the whole project and for functions that nobody calls:
+// Command lint looks for mistakes in the whole project and for unused functions:
 //
 //	go run ./internal/lint [packages]
 //
 // It runs the analyzers of `go vet` and staticcheck (https://staticcheck.dev) and the search of deadcode
 // (golang.org/x/tools/cmd/deadcode) over one reading of the sources, tests included. Each of these programs reads
-// and types everything by itself, and the first two analyze all packages of others from bottom to top as
-// well; most of the time goes there. Packages that have files of their own for WebAssembly are looked at a second
-// time, as they are there.
+// and type-checks everything by itself, and the first two analyze all third-party packages, too, which takes most
+// of the time. Packages with extra files for WebAssembly are analyzed a second time, as they are there.
 //
-// What it leaves out is small. Of packages of others it analyzes those alone that the project imports, and not what
-// they import. It reads no staticcheck.conf and no `//lint:ignore`: the project has none.
+// It leaves out little. Of third-party packages it analyzes only those that the project imports, not the packages
+// that they import. It reads no staticcheck.conf and no `//lint:ignore`: the project has none.
 package main
 
 import (
@@ -24,7 +23,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// finding is a place and what is wrong there.
+// finding is a place with a message.
 type finding struct {
 	at   token.Position
 	text string
@@ -48,7 +47,8 @@ func main() {
 	}
 }
 
-// check is what is wrong in the packages of a folder's module, in the order of files and lines.
+// check returns what is wrong in the packages of a folder's module, in the order of files and
+// lines.
 //
 // Errors: packages that cannot be read, or that the compiler refuses.
 func check(dir string, patterns []string) ([]finding, error) {
@@ -71,7 +71,8 @@ func check(dir string, patterns []string) ([]finding, error) {
 	return slices.Compact(found), nil
 }
 
-// read reads and types packages with their tests, and all that they import.
+// read reads and type-checks packages with their tests, and all that they
+// import.
 func read(dir string, environment, flags, patterns []string) ([]*packages.Package, error) {
 	mode := packages.LoadAllSyntax | packages.NeedModule | packages.NeedForTest
 	initial, err := packages.Load(&packages.Config{Mode: mode, Tests: true, Dir: dir, Env: environment, BuildFlags: flags}, patterns...)
@@ -84,8 +85,8 @@ func read(dir string, environment, flags, patterns []string) ([]*packages.Packag
 	return initial, nil
 }
 
-// inWebAssembly is what is wrong in files that only WebAssembly or bugs to plant have, as the page's whole module has both, and in
-// what their packages make of the others there. What nobody uses is left out: others may use it natively.
+// inWebAssembly returns what is wrong in files that are only for WebAssembly or planted bugs, as the page's whole module has both,
+// and in their packages as they are there. It leaves out unused functions: they may be used natively.
 func inWebAssembly(dir string, initial []*packages.Package) ([]finding, error) {
 	var patterns []string
 	for _, p := range initial {
@@ -109,7 +110,8 @@ func onlyThere(name string) bool {
 	return strings.HasSuffix(name, "_wasip1.go") || strings.HasSuffix(name, "_on.go") || strings.HasSuffix(name, "_on_test.go")
 }
 
-// String is the finding as editors read it, with the path from this folder if it lies below.
+// String returns the finding in the form that editors read, with a relative path if it is
+// below this folder.
 func (f finding) String() string {
 	if here, err := os.Getwd(); err == nil {
 		if short, err := filepath.Rel(here, f.at.Filename); err == nil && filepath.IsLocal(short) {
@@ -119,5 +121,5 @@ func (f finding) String() string {
 	return f.at.String() + ": " + f.text
 }
 
-// ours reports whether a package belongs to the module that is looked at.
+// ours reports whether a package belongs to the analyzed module.
 func ours(p *packages.Package) bool { return p.Module != nil && p.Module.Main }

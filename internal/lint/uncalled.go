@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/go/ssa/ssautil"
 )
 
-// uncalled are the project's functions that no program and no test reaches, by rapid type analysis: a method is
-// reached if somebody calls one of its name where a value of its type may stand.
+// uncalled returns the project's functions that no program and no test reaches, by rapid type analysis: a
+// method is reached if a method with its name is called on a value that may have its type.
 func uncalled(initial []*packages.Package) []finding {
 	program, pkgs := ssautil.AllPackages(initial, ssa.InstantiateGenerics)
 	program.Build()
@@ -21,9 +21,9 @@ func uncalled(initial []*packages.Package) []finding {
 		roots = append(roots, main.Func("init"), main.Func("main"))
 	}
 	if len(roots) == 0 {
-		return nil // no program and no test, so nothing can be said
+		return nil // no program and no test, so there is no result
 	}
-	// A function stands in several packages: its own, and those that tests make of it. It is called if one of them is.
+	// A function is in several packages: its own, and its variants for tests. It is called if one of them is.
 	reached := map[token.Position]bool{}
 	for f := range rta.Analyze(roots, false).Reachable {
 		if f.Pos().IsValid() {
@@ -53,7 +53,7 @@ func uncalled(initial []*packages.Package) []finding {
 	return found
 }
 
-// marks reports whether a method does nothing but belong to an interface of its package, which it is there for.
+// marks reports whether a method only serves to mark its type as implementing an interface of its package.
 func marks(p *packages.Package, f *ast.FuncDecl) bool {
 	if f.Recv == nil || f.Name.IsExported() || f.Body == nil || len(f.Body.List) > 0 || f.Type.Params.NumFields() > 0 || f.Type.Results.NumFields() > 0 {
 		return false

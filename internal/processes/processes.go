@@ -1,5 +1,5 @@
-// Package processes reads what Linux says of processes: their memory, what they have computed, who descends from whom.
-// Elsewhere there is no /proc: numbers are 0 then.
+// Package processes reads from Linux the memory, the CPU time and the descendants of processes. Elsewhere there is no
+// /proc, and numbers are 0.
 package processes
 
 import (
@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Size is a size of /proc/PID/status, in bytes: VmRSS is the memory that a process has now, VmHWM the most that it has had. 0 if the
-// process has ended.
+// Size is a size of /proc/PID/status, in bytes: VmRSS is the present memory of a process, VmHWM its peak. 0 if the process has
+// ended.
 func Size(pid int, name string) int64 {
 	text, err := os.ReadFile(procFile(pid, "status"))
 	if err != nil {
@@ -31,7 +31,7 @@ func procFile(pid int, name string) string {
 	return filepath.Join("/proc", strconv.Itoa(pid), name)
 }
 
-// RestartPeak begins VmHWM of a process anew.
+// RestartPeak resets VmHWM of a process.
 func RestartPeak(pid int) {
 	_ = os.WriteFile(procFile(pid, "clear_refs"), []byte("5"), 0) // where it fails, the peak is that of the whole campaign
 }
@@ -39,7 +39,7 @@ func RestartPeak(pid int) {
 // stat is a part of /proc/PID/stat.
 type stat struct {
 	parent int
-	// computed is how long the process has computed, with its threads.
+	// computed returns the CPU time of the process, with all its threads.
 	computed time.Duration
 	zombie   bool
 }
@@ -52,7 +52,7 @@ func readStat(pid int) (s stat, ok bool) {
 	if err != nil {
 		return s, false
 	}
-	_, rest, found := bytes.Cut(text, []byte(") ")) // the name before may hold anything but this
+	_, rest, found := bytes.Cut(text, []byte(") ")) // the name before may contain anything but this
 	fields := strings.Fields(string(rest))
 	if !found || len(fields) < 13 {
 		return s, false
@@ -67,7 +67,7 @@ func readStat(pid int) (s stat, ok bool) {
 	return s, true
 }
 
-// Family returns a process and all that descend from it.
+// Family returns a process and all its descendants.
 func Family(root int) []int {
 	children := map[int][]int{}
 	entries, _ := os.ReadDir("/proc") // without it there are none
@@ -87,7 +87,7 @@ func Family(root int) []int {
 	return all
 }
 
-// Computed is how long processes have computed, all together.
+// Computed returns the total CPU time of processes.
 func Computed(pids []int) time.Duration {
 	var sum time.Duration
 	for _, pid := range pids {
@@ -97,8 +97,8 @@ func Computed(pids []int) time.Duration {
 	return sum
 }
 
-// Resident is the memory that processes have now, all together, in bytes. What they share
-// counts for each.
+// Resident returns the total present memory of processes in bytes. Shared memory counts
+// for each.
 func Resident(pids []int) int64 {
 	var sum int64
 	for _, pid := range pids {
@@ -107,13 +107,13 @@ func Resident(pids []int) int64 {
 	return sum
 }
 
-// Command is the command line of a process.
+// Command returns the command line of a process.
 func Command(pid int) string {
 	text, _ := os.ReadFile(procFile(pid, "cmdline")) // it may have ended
 	return strings.TrimSpace(string(bytes.ReplaceAll(text, []byte{0}, []byte(" "))))
 }
 
-// IsThere reports whether a process has not ended yet.
+// IsThere reports whether a process still exists.
 func IsThere(pid int) bool {
 	s, ok := readStat(pid)
 	return ok && !s.zombie

@@ -2,7 +2,7 @@ package version
 
 import "os"
 
-// fromHost asks the environment that the host of the WebAssembly module gives
-// it. The module itself carries no version: its bytes, and so its name and
-// every cached copy of it, stay the same while its code does.
+// fromHost reads the environment that the host of the WebAssembly module sets.
+// The module itself contains no version, so its bytes, its name and every
+// cached copy stay the same as long as its code does.
 func fromHost() string { return os.Getenv("UNBOX_VERSION") }

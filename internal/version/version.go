@@ -1,5 +1,5 @@
-// Package version is the one place that knows which build this is: the server,
-// the command line, the page and the WebAssembly module all ask here.
+// Package version is the single place that knows which build this is: the
+// server, the command line, the page and the WebAssembly module all use it.
 package version
 
 import "runtime/debug"
@@ -10,8 +10,8 @@ var stamp string
 // String names the build, for example "v0.1.0", "v0.1.0-3-g1a2b3c4-dirty" or
 // "dev" when nothing is known.
 //
-// The first of these that says something decides: the linker's stamp, the host
-// of a WebAssembly module, the version control stamp of the Go command.
+// It uses the first available of these: the linker's stamp, the host of a
+// WebAssembly module, the version control stamp of the Go command.
 func String() string {
 	if stamp != "" {
 		return stamp

@@ -24,14 +24,14 @@ import (
 type Options struct {
 	// Root is the folder of the project's go.mod, as FindRoot returns it.
 	Root string
-	// SourceMaps adds source maps beside the scripts, for work on the page. The
+	// SourceMaps adds source maps next to the scripts, for work on the page. The
 	// browser reads them only while its developer tools are open.
 	SourceMaps bool
-	// Quick compresses with a lower level of brotli what no earlier build has
+	// Quick uses a lower level of brotli for files that no earlier build has
 	// compressed: a second instead of ten for the module, and 13 % more bytes.
 	Quick bool
-	// QuickWhole does so with the whole module alone, which no first visit fetches: everything whose size
-	// tests look at is as small as in a release.
+	// QuickWhole does so only for the whole module, which no first visit fetches: everything whose size
+	// tests check is as small as in a release.
 	QuickWhole bool
 	// Log gets one line for each step that took work; nil discards them.
 	Log io.Writer
@@ -48,7 +48,8 @@ func (o Options) static(elem ...string) string {
 	return filepath.Join(append([]string{o.Root, "static"}, elem...)...)
 }
 
-// work is a place for what can be made again: never tracked, safe to delete.
+// work is a folder for files that can be made again: never tracked, safe to
+// delete.
 func (o Options) work(elem ...string) string {
 	return filepath.Join(append([]string{o.Root, ".build"}, elem...)...)
 }
@@ -56,7 +57,7 @@ func (o Options) work(elem ...string) string {
 // Page builds everything into static/dist and returns the manifest: logical
 // name of an asset to its path in dist.
 //
-// Errors: what npm, the Go compiler or esbuild said, ready to be shown.
+// Errors: the messages of npm, the Go compiler or esbuild, ready to be shown.
 func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := Packages(ctx, o); err != nil {
 		return nil, err

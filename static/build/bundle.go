@@ -12,8 +12,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundlePages bundles the scripts of all pages into out; what several of them
-// need is a file that they share. The worker comes before the pages, because they
+// bundlePages bundles the scripts of all pages into out; code that several of
+// them need is in shared files. The worker comes before the pages, because they
 // have to know the worker's hashed name.
 func bundlePages(o Options, out *output) error {
 	termWords, termTable := termDefines()
@@ -55,8 +55,8 @@ func bundlePages(o Options, out *output) error {
 	if err != nil {
 		return err
 	}
-	// What more pages share falls into more and smaller files, of which each costs a first visit 600 bytes of headers. So pages that
-	// are visited by themselves share nothing with the others.
+	// If more pages share code, it is split into more and smaller files, each of which costs a first visit 600 bytes of headers. So
+	// pages that are visited separately share nothing with the others.
 	together := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(apart, name) })
 	groups := [][]string{together}
 	for _, name := range names {
@@ -88,10 +88,11 @@ func bundleElement(o Options, out *output) error {
 	return bundle(o, out, element)
 }
 
-// aloneOptions are the settings of a script that works without this site: it has all that it needs in it, its styles too.
+// aloneOptions are the settings of a script that works without this site: it contains everything that it needs, including
+// its styles.
 func aloneOptions(o Options) api.BuildOptions {
 	alone := bundleOptions(o, map[string]string{
-		// It has no cards of terms, so that it stays small.
+		// It has no cards for terms, so that it stays small.
 		"__TERM_WORDS__": "{}", "__TERMS__": "[]",
 		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__WHOLE_WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__SESSION_URL__": `""`, "__VERSION__": `""`,
 	})
@@ -101,9 +102,8 @@ func aloneOptions(o Options) api.BuildOptions {
 	return alone
 }
 
-// bundleIllustrations makes the script that draws in lessons. It has its own copy of what it draws with, so that the pages of a first visit are not
-// cut into more files for it.
-// Programs run in it, so it knows the whole module.
+// bundleIllustrations makes the script that draws in lessons. It has its own copy of the drawing code, so that the pages of a first visit
+// are not split into more files for it. Programs run in it, so it knows the whole module.
 func bundleIllustrations(o Options, defines map[string]string, out *output) error {
 	alone := aloneOptions(o)
 	for _, name := range []string{"__WASM_URL__", "__WASM_SIZE__", "__WHOLE_WORKER_URL__", "__TIMER_URL__"} {
@@ -150,7 +150,7 @@ func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
 	}
 }
 
-// bundle runs esbuild and adds what it made to out.
+// bundle runs esbuild and adds its output to out.
 func bundle(o Options, out *output, options api.BuildOptions) error {
 	result := api.Build(options)
 	for _, text := range api.FormatMessages(result.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage}) {
@@ -191,8 +191,8 @@ func isEntry(entries []string, name string) bool {
 	})
 }
 
-// dropEmptyImports takes imports of empty scripts out of other scripts: esbuild makes such scripts of what only has types, and each of them would
-// be fetched. The scripts themselves stay, for pages of earlier releases.
+// dropEmptyImports removes imports of empty scripts from other scripts: esbuild makes such scripts from modules that have only types, and
+// each of them would be fetched. The scripts themselves stay, for pages of earlier releases.
 func dropEmptyImports(files []api.OutputFile, out *output) {
 	empty := map[string]bool{}
 	for _, file := range files {
@@ -212,7 +212,7 @@ func dropEmptyImports(files []api.OutputFile, out *output) {
 }
 
 // readMetafile reads from esbuild's metafile which outputs belong to an entry
-// point: output path to a name such as "main.js" or "main.css". What scripts import at once goes into out.
+// point: output path to a name such as "main.js" or "main.css". Static imports of scripts go into out.
 func readMetafile(metafile string, out *output) (map[string]string, error) {
 	var meta struct {
 		Outputs map[string]struct {

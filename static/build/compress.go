@@ -10,19 +10,21 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// How hard brotli tries: the smallest form takes 20 s for the small module and nearly a minute for the whole one.
+// Compression levels of brotli: the highest takes 20 s for the small module and nearly a minute for the whole
+// one.
 const (
 	best  = brotli.BestCompression
 	quick = 9
-	// window is the logarithm of how many bytes brotli looks back, the most that the format has. The small module is longer than the usual
-	// window of 4 MB: 1.6 KB less of a first visit.
+	// window is the logarithm of brotli's window in bytes, the maximum of the format. The small module is longer than the usual window of
+	// 4 MB; this saves 1.6 KB of a first visit.
 	window = 24
 )
 
-// packedEnd ends the names of compressed files; package static, which embeds what is made here, reads them by it.
+// packedEnd is the suffix of compressed files, by which package static, which embeds the results, recognizes
+// them.
 const packedEnd = ".br"
 
-// levelKey names a result among those that are kept.
+// levelKey returns the key of a cached result.
 func levelKey(contents []byte, level int) string {
 	return fmt.Sprintf("%s.%d.%d.br", hash(contents), level, window)
 }
@@ -30,8 +32,9 @@ func levelKey(contents []byte, level int) string {
 // incompressible formats are compressed already.
 var incompressible = map[string]bool{".woff2": true, ".png": true}
 
-// compressed returns a file as brotli, nil if that is not smaller. The site then has no other form of it:
-// what is there twice is in the program twice. hasty says that it need not be as small as it can.
+// compressed returns a file as brotli, nil if that is not smaller. The site has no other form of a
+// compressed file: a second form would be in the program, too. hasty means that it need not be as small
+// as possible.
 func compressed(o Options, name string, contents []byte, hasty bool) ([]byte, error) {
 	if incompressible[path.Ext(name)] || name == "manifest.json" || name == "sources.txt" || path.Ext(name) == ".map" {
 		return nil, nil

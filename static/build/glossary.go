@@ -11,7 +11,8 @@ import (
 	wasm "unbox/wasm/api"
 )
 
-// termDefines are what scripts know of the terms: the words, and the texts, which are loaded when somebody asks.
+// termDefines are the definitions that scripts get about terms: the words, and the texts, which are loaded on
+// demand.
 func termDefines() (words, table string) {
 	ids := make(map[string]string)
 	for _, term := range terms.All() {
@@ -30,8 +31,8 @@ func asJSON(v any) string {
 	return string(text)
 }
 
-// glossary is the HTML of everything that has a name: the terms, then the operations, passes, rules and reasons from the tables of
-// the optimizer.
+// glossary returns the HTML of everything that has a name: the terms, then the operations, passes, rules and reasons from the
+// tables of the optimizer.
 func glossary() string {
 	g := &glossaryWriter{}
 	d := wasm.Describe()
@@ -71,7 +72,7 @@ func (g *glossaryWriter) section(id, title string, entries func()) {
 	g.WriteString("</section>\n")
 }
 
-// entry writes a name with what there is to say of it.
+// entry writes a name with its description.
 func (g *glossaryWriter) entry(id, name string, parts ...string) {
 	fmt.Fprintf(g, "<article class=\"entry\" id=\"%s\">\n<h3><a href=\"#%s\">%s</a></h3>\n%s</article>\n", html.EscapeString(id), html.EscapeString(id), name, strings.Join(parts, ""))
 }
@@ -89,10 +90,10 @@ func words(text string) string { return html.EscapeString(text) }
 
 func code(text string) string { return "<code>" + html.EscapeString(text) + "</code>" }
 
-// quoted is a name in a text.
+// quoted writes a name in a text.
 var quoted = regexp.MustCompile("`([^`]*)`")
 
-// paragraph is a text with names in backticks; nothing for an empty one.
+// paragraph writes a text with names in backticks; nothing for an empty one.
 func paragraph(text string) string {
 	if strings.Trim(text, ".") == "" {
 		return ""

@@ -13,9 +13,9 @@ import (
 )
 
 // Packages fetches the npm packages of static/package-lock.json with `npm ci`,
-// unless exactly these were fetched before.
+// unless exactly these have been fetched before.
 //
-// Errors: Node.js is missing, or what npm said.
+// Errors: Node.js is missing, or the message of npm.
 func Packages(ctx context.Context, o Options) error {
 	lock, err := os.ReadFile(o.static("package-lock.json"))
 	if err != nil {
@@ -23,7 +23,7 @@ func Packages(ctx context.Context, o Options) error {
 	}
 	sum := sha256.Sum256(lock)
 	want := hex.EncodeToString(sum[:])
-	// The stamp lies in node_modules, so that deleting the folder deletes it.
+	// The stamp is in node_modules, so that deleting the folder deletes it, too.
 	stamp := o.static("node_modules", ".unbox-lock")
 	if have, err := os.ReadFile(stamp); err == nil && string(have) == want {
 		return nil

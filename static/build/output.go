@@ -23,11 +23,11 @@ type output struct {
 	files map[string][]byte
 	// manifest maps a logical name to a path in dist.
 	manifest map[string]string
-	// imports are the scripts that a script of dist needs at once, by path.
+	// imports are the scripts that a script of dist imports statically, by path.
 	imports map[string][]string
-	// before is the HTML that a page shows before its script has arrived.
+	// before is the HTML that a page shows before its script has loaded.
 	before string
-	// headers are the headers of pages, by the address of the part of the site in which a page is.
+	// headers are the headers of pages, by the address of the page's part of the site.
 	headers map[string]string
 }
 
@@ -147,8 +147,8 @@ func removeStale(dist string, keep map[string][]byte) error {
 	return err
 }
 
-// writeIfChanged replaces a file in one step and reports whether it had to. An
-// unchanged file keeps its time, and so every cache that looks at it.
+// writeIfChanged replaces a file atomically and reports whether it had to. An
+// unchanged file keeps its time, so caches that depend on it stay valid.
 func writeIfChanged(file string, contents []byte) (bool, error) {
 	if have, err := os.ReadFile(file); err == nil && bytes.Equal(have, contents) {
 		return false, nil
@@ -156,7 +156,7 @@ func writeIfChanged(file string, contents []byte) (bool, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return false, err
 	}
-	// The name starts with a dot, so that a watcher of dist passes it over.
+	// The name starts with a dot, so that a watcher of dist ignores it.
 	temp, err := os.CreateTemp(filepath.Dir(file), ".new-*")
 	if err != nil {
 		return false, err
@@ -169,7 +169,7 @@ func writeIfChanged(file string, contents []byte) (bool, error) {
 	return true, os.Rename(temp.Name(), file)
 }
 
-// hash names contents: 52 lower-case letters and digits.
+// hash returns the hash of contents: 52 lower-case letters and digits.
 func hash(contents []byte) string {
 	sum := sha256.Sum256(contents)
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))

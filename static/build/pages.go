@@ -19,8 +19,8 @@ var assetRef = regexp.MustCompile(`__BASE__assets/([A-Za-z0-9._-]+)`)
 // moduleRef is the element of a page that loads its script.
 var moduleRef = regexp.MustCompile(`<script type="module" src="__BASE__(assets/[A-Za-z0-9._-]+)"></script>`)
 
-// preloads are elements that have the browser fetch, together with a script, all scripts which that one imports, and not
-// only when it has read it.
+// preloads returns elements that make the browser fetch all imports of a script together with the script, and not only
+// after reading it.
 func (out *output) preloads(script string) string {
 	var links strings.Builder
 	seen := map[string]bool{script: true}
@@ -36,8 +36,8 @@ func (out *output) preloads(script string) string {
 	return links.String()
 }
 
-// needs are the scripts that a part of the playground needs beside what the page has started with, with spaces between them: whoever opens it has
-// all of them fetched at once, and not some of them only when it has read the others.
+// needs returns the scripts that a part of the playground needs in addition to those loaded at the start, separated by spaces: when it is
+// opened, all of them are fetched at once, and not some of them only after reading the others.
 func (out *output) needs(part string) string {
 	var needs []string
 	for _, name := range out.imports[out.manifest[part]] {
@@ -75,7 +75,8 @@ func pageEntry(name string) string {
 // addPages adds static/*.html, each in the frame, and with the hashed name in
 // place of every logical one: /assets/main.js becomes /assets/main.<hash>.js.
 //
-// Errors: a page does not fit into the frame, or names an asset that is not built.
+// Errors: a page does not fit into the frame, or refers to an asset that was not
+// built.
 func addPages(o Options, out *output) error {
 	names, err := pageNames(o)
 	if err != nil {
@@ -89,14 +90,14 @@ func addPages(o Options, out *output) error {
 	return nil
 }
 
-// frame is what all pages share, with a place for whatever a page defines.
+// frame is the common frame of all pages, with places for what a page defines.
 //
 //go:embed frame.html
 var frame string
 
-// framed is a page of static in the frame.
+// framed returns a page of static in the frame.
 //
-// Errors: a page that is no template, or defines less than the frame needs.
+// Errors: the page is not a template, or defines less than the frame needs.
 func (out *output) framed(o Options, name string) ([]byte, error) {
 	t := template.New("frame").Funcs(template.FuncMap{
 		"glossary":   func() template.HTML { return template.HTML(glossary()) },
@@ -122,7 +123,8 @@ func (out *output) framed(o Options, name string) ([]byte, error) {
 	return page.Bytes(), nil
 }
 
-// header is the header of a page in the part of the site at an address, "" for a page outside of all.
+// header returns the header of a page in the part of the site at an address, "" for a page outside of
+// all parts.
 func (out *output) header(here string) (template.HTML, error) {
 	html, ok := out.headers[here]
 	if !ok {
@@ -150,7 +152,7 @@ func addPage(o Options, out *output, name string) error {
 
 // hashed puts the hashed name in place of every logical one.
 //
-// Errors: an asset is named that is not built.
+// Errors: the page refers to an asset that was not built.
 func (out *output) hashed(file string, text []byte) ([]byte, error) {
 	var missing error
 	text = assetRef.ReplaceAllFunc(text, func(ref []byte) []byte {
@@ -164,7 +166,8 @@ func (out *output) hashed(file string, text []byte) ([]byte, error) {
 	return text, missing
 }
 
-// addManifest adds what browsers read when the site is installed like a program.
+// addManifest adds the manifest that browsers read when the site is installed as
+// an app.
 func addManifest(o Options, out *output) error {
 	const file = "manifest.webmanifest"
 	text, err := os.ReadFile(o.static(file))

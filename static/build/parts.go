@@ -6,12 +6,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// startScript is what has run before any part of the playground is fetched.
+// startScript is the script that has run before any part of the playground is
+// fetched.
 const startScript = "src/start.tsx"
 
-// partsAfterStart has every script that the playground fetches later import what the page has started with. Nothing more is fetched by that, as it is
-// there already. But esbuild makes a file for each set of scripts that need the same modules: without it, what the page starts with and any
-// of thirty parts needs as well falls into fifty files, most smaller than their headers, which take eight turns on a browser's six connections.
+// partsAfterStart makes every script that the playground fetches later import the start script. This fetches nothing more, as that is
+// already loaded. But esbuild makes a file for each set of scripts that need the same modules: without it, code that both the start and any
+// of thirty parts need would be split into fifty files, most of them smaller than their headers, which would take eight round trips on a
+// browser's six connections.
 func partsAfterStart(o Options) api.Plugin {
 	const namespace = "part"
 	return api.Plugin{Name: "parts after start", Setup: func(b api.PluginBuild) {

@@ -18,7 +18,8 @@ import (
 	wasm "unbox/wasm/api"
 )
 
-// before is what the page shows before the optimizer is there; `Before` in static/src/before.ts.
+// before is what the page shows before the optimizer is loaded; `Before` in
+// static/src/before.ts.
 type before struct {
 	Describe *wasm.DescribeResponse `json:"describe"`
 	Prepared *wasm.Prepared         `json:"prepared"`
@@ -27,7 +28,7 @@ type before struct {
 // prerender draws the page with its first example and the header of all pages, by the page's own code in Node.js, and adds the
 // styles that the HTML needs. The HTML is in out.before and out.headers.
 //
-// Errors: what the optimizer, esbuild or Node.js said.
+// Errors: those of the optimizer, esbuild or Node.js.
 func prerender(ctx context.Context, o Options, out *output) error {
 	data, err := firstPicture()
 	if err != nil {
@@ -58,12 +59,12 @@ func prerender(ctx context.Context, o Options, out *output) error {
 	}
 	out.addHashed("before.css", []byte(parts.CSS))
 	out.headers = parts.Headers
-	// In a script element nothing but its end tag has a meaning.
+	// In a script element only the end tag has a meaning.
 	out.before = parts.HTML + `</div><script type="application/json" id="before">` + strings.ReplaceAll(string(data), "<", `\u003c`) + `</script>`
 	return nil
 }
 
-// firstPicture is the first example with its picture, as JSON.
+// firstPicture returns the first example with its picture, as JSON.
 func firstPicture() ([]byte, error) {
 	first := examples.All()[0]
 	presets := optimizer.Presets()

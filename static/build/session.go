@@ -9,13 +9,13 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// sessionFrame is the page of a session that was saved, with marks for its script, the script's hash and the session. What saves one puts
-// the session in (static/src/workshop/kept.ts, cmd/unbox/workshop.go).
+// sessionFrame is the page of a saved session, with marks for its script, the script's hash and the session. The code that saves a
+// session inserts it (static/src/workshop/kept.ts, cmd/unbox/workshop.go).
 //
 //go:embed session.html
 var sessionFrame string
 
-// addSession makes that page with its script in it. Its policy allows this script alone, by its hash: whatever else is in a session cannot run.
+// addSession makes that page with its script. Its policy allows only this script, by its hash: nothing else in a session can run.
 func addSession(o Options, out *output) error {
 	const entry = "unbox-session"
 	player := aloneOptions(o)

@@ -10,8 +10,8 @@ import (
 )
 
 // UnitTests bundles every static/src/**/*.test.ts for Node.js into dir and
-// returns the bundles; `node --test` runs them. The packages have to be there
-// (see Packages).
+// returns the bundles; `node --test` runs them. The npm packages have to be
+// installed (see Packages).
 //
 // Errors: what esbuild said.
 func UnitTests(o Options, dir string) ([]string, error) {

@@ -11,39 +11,39 @@ import (
 	"strings"
 )
 
-// plantedTag is the build tag of the whole module: with it the passes have bugs that a
-// search for mistakes can plant (see optimizer/planted.go), and nothing else can.
+// plantedTag is the build tag of the whole module: with it the passes contain bugs
+// that only the correctness lab can plant (see optimizer/planted.go).
 const plantedTag = "planted"
 
 // coreTag is the build tag of the module that the playground loads first: it has the
 // functions that a first visit needs, and half the bytes.
 const coreTag = "core"
 
-// uninlined are packages whose functions are not copied into their callers: they read and write what
-// travels, once for a request, and copies of them are 28 KB of a first visit.
+// uninlined are packages whose functions are not inlined: they read and write messages, once for a
+// request, and inlined copies would add 28 KB to a first visit.
 var uninlined = []string{
 	"encoding/json", "encoding/base64", "reflect", "fmt", "strconv", "os", "time", "syscall", "internal/poll", "io/fs", "unbox/wasm/api",
 }
 
-// uninlinedInCore are more of them in the small module: what is done once for a text or a line. Copies are 65 KB
-// of a first visit. Passes and bounds, which are asked for every operation again and again, keep theirs, but for five functions
-// of package optimizer that say go:noinline: nobody waits for those, and their copies were 13 KB. The whole module,
-// in which lessons run, keeps all of these.
+// uninlinedInCore are more such packages in the small module: work that is done once for a text or a line. Inlined copies would
+// add 65 KB to a first visit. Passes and bounds, which run many times for every operation, are inlined, except for five
+// functions of package optimizer with go:noinline: they are not critical, and their copies took 13 KB. The whole module, in
+// which lessons run, inlines all of these.
 var uninlinedInCore = []string{
 	"unbox/trace", "unbox/trace/pypylog", "unbox/world", "unbox/interp", "unbox/heap",
 	"strings", "bytes", "sort", "slices", "internal/strconv", "encoding/binary",
 }
 
-// Module compiles the whole module, as [Page] does, and returns its bytes: what tests run that ask for it is what the
-// page and the server run.
+// Module compiles the whole module, as [Page] does, and returns its bytes: so tests run the same module as the page
+// and the server.
 //
-// Errors: what the Go compiler said.
+// Errors: the message of the Go compiler.
 func Module(ctx context.Context, o Options) ([]byte, error) {
 	return compileModule(ctx, o, "unbox.wasm", plantedTag)
 }
 
-// CompileFlags are those with which the packages of the whole module are compiled. Tests that run as WebAssembly
-// take them as well: then both use what the compiler made once.
+// CompileFlags returns the flags with which the packages of the whole module are compiled. Tests that run as
+// WebAssembly use them, too, so that the compiler's cached results serve both.
 func CompileFlags() []string { return compileFlags(false) }
 
 func compileFlags(core bool) []string {
@@ -58,12 +58,12 @@ func compileFlags(core bool) []string {
 }
 
 // compileModule compiles wasm/module, with build tags if there are any, and returns
-// its bytes. name is that of the file in which they are kept. The Go command
-// leaves the file alone when no source changed, so this is quick when repeated.
+// its bytes. name is the name of the file that stores them. The Go command leaves
+// the file alone if no source has changed, so repeated calls are fast.
 //
-// No version is linked in: the host tells the module which build it belongs to
-// (see unbox/internal/version), and a release that does not change the
-// optimizer leaves every visitor's cached copy valid.
+// No version is linked in: the host passes the module's version to it (see
+// unbox/internal/version), and a release that does not change the optimizer
+// leaves every visitor's cached copy valid.
 func compileModule(ctx context.Context, o Options, name string, tags ...string) ([]byte, error) {
 	out := o.work("wasm", name)
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {

@@ -5,16 +5,18 @@ import (
 	"slices"
 )
 
-// Place is where a question was asked first.
+// Place says where a question was first asked.
 type Place struct {
-	// Chapter and Step are the page; Step is nil for a chapter's introduction.
+	// Chapter and Step identify the page; Step is nil for a chapter's
+	// introduction.
 	Chapter *Chapter
 	Step    *Step
-	// ID is the question's on that page.
+	// ID is the question's ID on that page.
 	ID string
 }
 
-// Path is the page's below the course: "equal-things/ask-again", or "equal-things/" for an introduction.
+// Path returns the page's path relative to the course: "equal-things/ask-again", or "equal-things/" for
+// an introduction.
 func (p *Place) Path() string {
 	if p.Step == nil {
 		return p.Chapter.ID + "/"
@@ -22,7 +24,7 @@ func (p *Place) Path() string {
 	return p.Chapter.ID + "/" + p.Step.ID
 }
 
-// Title is the page's.
+// Title returns the page's title.
 func (p *Place) Title() string {
 	if p.Step == nil {
 		return p.Chapter.Title
@@ -30,10 +32,11 @@ func (p *Place) Title() string {
 	return p.Step.Title
 }
 
-// quizID is how questions are named.
+// quizID is the form of questions' IDs.
 var quizID = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 
-// quizBlock reads a quiz: a question, or the address of one that is asked again, which is looked up when all chapters were read.
+// quizBlock reads a quiz: a question, or the address of one that is asked again, which is looked up after all chapters have been
+// read.
 func (l *loader) quizBlock(b *Block) {
 	id, named := b.Attr["id"]
 	switch again := b.Attr["again"]; {
@@ -50,7 +53,7 @@ func (l *loader) quizBlock(b *Block) {
 	b.Data = q
 }
 
-// question is a quiz that has an id, and how often it was asked again.
+// question is a quiz with an ID, and the number of times it was asked again.
 type question struct {
 	quiz  *QuizData
 	place *Place
@@ -60,7 +63,8 @@ type question struct {
 	again int
 }
 
-// again looks up the questions that are asked again. They have to be asked first in the order of reading.
+// again looks up the questions that are asked again. They have to be asked for the first time earlier in
+// the order of reading.
 func (l *loader) again(c *Course) {
 	known := map[string]*question{}
 	pages(c, func(ch *Chapter, s *Step, blocks []Block) {
@@ -106,7 +110,8 @@ func (l *loader) askAgain(b *Block, known map[string]*question) {
 	}
 }
 
-// turned is the question once more, with its choices moved round by n places, so that nobody learns where the right one stands.
+// turned returns the question with its choices rotated by n places, so that learners do not memorize the position of the right
+// one.
 func (q *QuizData) turned(n int, first *Place) *QuizData {
 	again := *q
 	again.ID, again.First = "", first

@@ -53,8 +53,8 @@ func (l *loader) blocks(file string, source []byte, first int) []Block {
 	return blocks
 }
 
-// brokenFences notes fences that Markdown takes for text: after a fence of backticks there
-// must be none.
+// brokenFences reports fences that Markdown takes for text: after a fence of backticks
+// there must be no more backticks.
 func (l *loader) brokenFences(file string, source []byte, first int, p *ast.Paragraph) {
 	for i := range p.Lines().Len() {
 		segment := p.Lines().At(i)
@@ -66,7 +66,7 @@ func (l *loader) brokenFences(file string, source []byte, first int, p *ast.Para
 	}
 }
 
-// block reads one fenced block; ok is false after a problem was noted.
+// block reads one fenced block; ok is false after a problem was reported.
 func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeBlock) (b Block, ok bool) {
 	info, line := "", first+lineOf(source, n.Lines())
 	if n.Info != nil {
@@ -102,7 +102,7 @@ func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeB
 	return b, true
 }
 
-// BlockText is what stands between the fences of a block.
+// BlockText returns the text between the fences of a block.
 func BlockText(n *ast.FencedCodeBlock, source []byte) string {
 	var b bytes.Buffer
 	for i := range n.Lines().Len() {

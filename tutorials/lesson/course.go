@@ -1,8 +1,8 @@
 package lesson
 
-// Course is everything that one folder teaches.
+// Course is the content of a course's folder.
 type Course struct {
-	// Chapters in their order; at least one.
+	// Chapters are in order; there is at least one.
 	Chapters []*Chapter
 }
 
@@ -16,7 +16,7 @@ type Chapter struct {
 	File string
 	// Title and Summary come from the front matter; Summary is one sentence.
 	Title, Summary string
-	// Sources are what the chapter is drawn from.
+	// Sources are the sources of the chapter.
 	Sources []Source
 	// Library is code that runs before the learner's in every step of the
 	// chapter. The learner reads it, but does not write it.
@@ -25,9 +25,9 @@ type Chapter struct {
 	// the file.
 	Text     []byte
 	TextLine int
-	// Blocks are the fenced blocks in their order.
+	// Blocks are the fenced blocks in order.
 	Blocks []Block
-	// Steps in their order; at least one.
+	// Steps are in order; there is at least one.
 	Steps []*Step
 }
 
@@ -41,47 +41,50 @@ type Step struct {
 	File string
 	// Title names the step, Idea says in one sentence what is learned.
 	Title, Idea string
-	// Fresh means that the step does not go on from the code of the step before
-	// it: its starter is a new beginning, and earlier tests do not apply.
+	// Fresh means that the step does not continue the code of the step before it:
+	// its starter is a new beginning, and earlier tests do not apply.
 	Fresh bool
-	// Pass is the function of the solution for which a program in another language may
-	// stand: it makes a trace of a trace. "" if the step's tests ask for something else.
+	// Pass is the function of the solution that a program in another language may
+	// replace: it transforms a trace. "" if the step's tests are about something else.
 	Pass string
 	// Without are functions of the language that the learner must not use here.
 	Without []string
-	// Parts are functions that the learner wrote in earlier steps and that this one puts together.
+	// Parts are functions that the learner wrote in earlier steps and that this step combines.
 	Parts []Part
-	// Random is on which random traces the learner's pass is tried; nil for none.
+	// Random says on which random traces the learner's pass is tried; nil for
+	// none.
 	Random *Random
-	// Sources are what this step is drawn from beyond those of the chapter.
+	// Sources are the sources of this step in addition to those of the chapter.
 	Sources []Source
 	// Text is the Markdown after the front matter; it begins in line TextLine of
 	// the file.
 	Text     []byte
 	TextLine int
-	// Blocks are the fenced blocks in their order, also those that are not
-	// shown where they stand.
+	// Blocks are the fenced blocks in order, including those that are not shown in
+	// place.
 	Blocks []Block
 
-	// Starter is what the editor holds at first: a block of this step or the
+	// Starter is the initial text of the editor: a block of this step or the
 	// solution of the step before.
 	Starter Code
 	// Tests are this step's own; Solution passes them.
 	Tests, Solution Code
-	// Hints are Markdown, the least telling first.
+	// Hints are Markdown, the vaguest first.
 	Hints []Code
 	// Wrong are typical mistakes.
 	Wrong []Mistake
 }
 
-// Part is a function of an earlier step's program, by its name there. Where nobody wrote it, that of the step's solution takes its place.
+// Part is a function of an earlier step's program, by its name there. If the learner has not written it, the one of the step's solution
+// is used.
 type Part struct {
-	// Name is how this step calls the function; Function is what it is called there, the same if it is "".
+	// Name is the function's name in this step; Function is its name in the earlier step, "" if it is the
+	// same.
 	Name     string `yaml:"name"`
 	Function string `yaml:"function"`
 	// Step is "chapter/step".
 	Step string `yaml:"step"`
-	// Library and Solution are the program of that step as its author wrote it: the library of its chapter, and the solution.
+	// Library and Solution are that step's program by its author: the library of its chapter, and the solution.
 	Library  Code `yaml:"-"`
 	Solution Code `yaml:"-"`
 }
@@ -92,11 +95,14 @@ type Random struct {
 	Traces string `yaml:"traces"`
 	// Pass is an expression for the function that takes a Block; "" is the step's Pass.
 	Pass string `yaml:"pass"`
-	// Iterations is how many iterations of the trace one iteration of the pass's result is; 0 is 1.
+	// Iterations is the number of iterations of the trace that correspond to one iteration of the
+	// pass's result; 0 stands for 1.
 	Iterations int `yaml:"iterations"`
-	// Length is how many operations the longest traces have; 0 leaves it to the language.
+	// Length is the number of operations of the longest traces; 0 leaves it to the
+	// language.
 	Length int `yaml:"length"`
-	// Leaves is how many lines the pass may leave in all traces together; 0 is any number.
+	// Leaves is the maximum number of lines that the pass may leave in all traces
+	// together; 0 means no limit.
 	Leaves int `yaml:"leaves"`
 }
 
@@ -109,13 +115,14 @@ type Code struct {
 	File string
 }
 
-// Empty means that there is no such code.
+// Empty reports whether there is no such code.
 func (c Code) Empty() bool { return c.Text == "" }
 
 // Mistake is a wrong solution.
 type Mistake struct {
 	Code
-	// Message is a part of what the learner is told, so that the mistake can be found.
+	// Message is a part of the message that the learner gets, which helps to find the
+	// mistake.
 	Message string
 }
 
@@ -128,7 +135,7 @@ type Source struct {
 	URL string `yaml:"url"`
 }
 
-// Step finds the step that is called "chapter/step" by their IDs; nil if there is none.
+// Step returns the step with the IDs "chapter/step"; nil if there is none.
 func (c *Course) Step(name string) (*Chapter, *Step) {
 	for _, ch := range c.Chapters {
 		for _, s := range ch.Steps {
@@ -141,7 +148,7 @@ func (c *Course) Step(name string) (*Chapter, *Step) {
 }
 
 // TestsUpTo returns the tests that the solution of step i of the chapter has to
-// pass: its own, and those of the steps before it back to the last fresh start.
+// pass: its own, and those of earlier steps back to the last fresh one.
 func (ch *Chapter) TestsUpTo(i int) []Code {
 	from := i
 	for from > 0 && !ch.Steps[from].Fresh {

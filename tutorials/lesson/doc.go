@@ -2,8 +2,8 @@
 // chapters and steps.
 //
 // A course is a folder with one folder for each chapter, and a chapter is a
-// folder with a chapter.md and one Markdown file for each step. Their order is
-// that of their names, so names begin with a number:
+// folder with a chapter.md and one Markdown file for each step. They are
+// ordered by their names, so names begin with a number:
 //
 //	01-straight-lines/
 //	    chapter.md
@@ -11,13 +11,12 @@
 //	    02-printing.md
 //
 // Each file begins with front matter, YAML between two lines of three dashes,
-// which says what the step is called and on what it builds. Then comes Markdown.
-// Fenced code blocks have an info string whose first word says what they are:
+// with the title of the step and what it builds on. Then comes Markdown. Fenced
+// code blocks have an info string whose first word says what they are:
 //
-//	starter      what the editor holds at first; without it, the solution of
-//	             the step before
+//	starter      the initial text of the editor; without it, the solution of the step before
 //	tests        functions test_… that the learner's code has to pass
-//	hint         one of three or more, each telling more than the one before
+//	hint         one of three or more, each revealing more than the one before
 //	solution     shown after an attempt
 //	wrong        a typical mistake: it has to fail, with a message= that helps
 //	trace        an example that opens in the playground
@@ -28,7 +27,7 @@
 //	python, go, text
 //	             code that is only shown
 //
-// All of a lesson's blocks but hints, solution and wrong solutions appear where
-// they stand in the text. What is wrong with a file is a Problem: its file, its line,
-// and what was expected.
+// All blocks of a lesson, except hints, solution and wrong solutions, appear at their
+// place in the text. What is wrong with a file is a Problem: its file, its line, and
+// what was expected.
 package lesson

@@ -1,18 +1,18 @@
 package lesson
 
-// FigureData is a drawing made of data. Exactly one of Objects, Sets, Lives and Bars is there.
+// FigureData is a drawing made from data. Exactly one of Objects, Sets, Lives and Bars is set.
 type FigureData struct {
-	// Title is the caption; Alt tells those who do not see the figure what it shows.
+	// Title is the caption; Alt describes the figure for those who do not see it.
 	Title string `yaml:"title"`
 	Alt   string `yaml:"alt"`
-	// Objects is a graph of objects that refer to each other.
+	// Objects is a graph of objects with references.
 	Objects []FigureObject `yaml:"objects"`
 	// Sets is a union-find: each value and what it is forwarded to.
 	Sets []FigureValue `yaml:"sets"`
-	// Lives are how long values are needed, beside the Lines of code that they are about.
+	// Lives are the lifetimes of values, next to the Lines of code that they are about.
 	Lives []FigureLife `yaml:"lives"`
 	Lines []string     `yaml:"lines"`
-	// Bars are numbers to be compared.
+	// Bars are numbers to compare.
 	Bars []FigureBar `yaml:"bars"`
 }
 
@@ -21,16 +21,16 @@ type FigureLife struct {
 	Name string `yaml:"name"`
 	From int    `yaml:"from"`
 	To   int    `yaml:"to"`
-	// Place is where it lives: r0. Away tells that it is in memory, which is drawn with a dashed line.
+	// Place is where it lives: r0. Away means that it is in memory, which is drawn with a dashed line.
 	Place string `yaml:"place"`
 	Away  bool   `yaml:"away"`
 }
 
-// FigureBar is a number that is not negative, as long as it is large.
+// FigureBar is a bar for a non-negative number.
 type FigureBar struct {
 	Name  string  `yaml:"name"`
 	Value float64 `yaml:"value"`
-	// Text is shown for the number, which is shown without it.
+	// Text is shown in place of the number, if it is set.
 	Text string `yaml:"text"`
 }
 
@@ -41,12 +41,12 @@ type FigureObject struct {
 	Class string `yaml:"class"`
 	// Virtual objects are drawn with a dashed line: they are not allocated.
 	Virtual bool `yaml:"virtual"`
-	// Note stands below the box.
+	// Note is shown below the box.
 	Note   string        `yaml:"note"`
 	Fields []FigureField `yaml:"fields"`
 }
 
-// FigureField is a line in an object.
+// FigureField is a line in an object's box.
 type FigureField struct {
 	Name string `yaml:"name"`
 	// Value is shown as it is, and an arrow leads from it if it is the name of
@@ -57,7 +57,7 @@ type FigureField struct {
 // FigureValue is a value in a union-find.
 type FigureValue struct {
 	Name string `yaml:"name"`
-	// Text is shown beside the name: add(a, 1).
+	// Text is shown next to the name: add(a, 1).
 	Text string `yaml:"text"`
 	// To is the name of the value that it is forwarded to; "" for the
 	// representative of a set.
@@ -66,10 +66,11 @@ type FigureValue struct {
 	Constant bool `yaml:"constant"`
 }
 
-// most is how many objects or values a figure may have, so that it stays one.
+// most is the maximum number of objects or values in a figure, so that it stays
+// readable.
 const most = 24
 
-// figure reads a figure and notes what is wrong with it.
+// figure reads a figure and reports what is wrong with it.
 func (l *loader) figure(c Code) *FigureData {
 	f := &FigureData{}
 	before := len(l.problems)
@@ -97,7 +98,8 @@ func (l *loader) figure(c Code) *FigureData {
 	return f
 }
 
-// figureNumbers notes lines that a figure does not have, and bars that cannot be drawn.
+// figureNumbers reports lines that a figure does not have, and bars that cannot be
+// drawn.
 func (l *loader) figureNumbers(c Code, f *FigureData) {
 	if (len(f.Lives) > 0) != (len(f.Lines) > 0) {
 		l.problems.add(c.File, c.Line, "expected `lines:` beside `lives:`, the code that they are about, found one without the other")
@@ -114,7 +116,7 @@ func (l *loader) figureNumbers(c Code, f *FigureData) {
 	}
 }
 
-// figureNames notes names that are missing, not unique, or lead nowhere.
+// figureNames reports names that are missing, not unique, or not defined.
 func (l *loader) figureNames(c Code, f *FigureData) {
 	seen := map[string]bool{}
 	name := func(n string) {
@@ -139,7 +141,7 @@ func (l *loader) figureNames(c Code, f *FigureData) {
 	}
 }
 
-// loopIn returns a value from which forwarding never ends; "" if there is none.
+// loopIn returns a value whose forwarding never ends; "" if there is none.
 func loopIn(sets []FigureValue) string {
 	to := map[string]string{}
 	for _, v := range sets {

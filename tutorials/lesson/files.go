@@ -8,22 +8,23 @@ import (
 	"os"
 )
 
-// This file is about what may lie in the folder of a course. Somebody else may have written
-// it, and a server may read it: nothing outside of it is opened, nothing that is no file, and
-// not more than a course needs.
+// This file is about what may be in the folder of a course. A stranger may have written it,
+// and a server may read it: nothing outside of it is opened, nothing that is not a regular
+// file, and not more than a course needs.
 
 const (
-	// maxFile is how long a file of a course may be, in bytes, and maxCourse all of them.
+	// maxFile is the maximum length of a file of a course in bytes, and maxCourse that of
+	// all of them.
 	maxFile   = 1 << 20
 	maxCourse = 32 << 20
-	// maxChapters is how many chapters a course may have, and maxSteps how many steps a chapter: the page of
-	// a step lists all of its chapter.
+	// maxChapters is the maximum number of chapters in a course, and maxSteps that of steps in a chapter:
+	// the page of a step lists all steps of its chapter.
 	maxChapters = 200
 	maxSteps    = 200
 )
 
-// Folder is the folder of a course on this computer. Symbolic links in it work as far as they
-// stay in it.
+// Folder is the folder of a course on this computer. Symbolic links in it work as long as
+// they stay in it.
 //
 // Errors: that of the system about a folder that cannot be opened.
 func Folder(dir string) (fs.FS, error) {
@@ -31,13 +32,13 @@ func Folder(dir string) (fs.FS, error) {
 	if err != nil {
 		return nil, err
 	}
-	return root.FS(), nil // which closes the folder when nobody needs it any more
+	return root.FS(), nil // which closes the folder when it is not needed any more
 }
 
-// readFile reads a file of a course. A pipe would never end, and a device does things when it
-// is opened; so it is looked at first.
+// readFile reads a file of a course. A pipe would never end, and opening a device may have
+// side effects, so the file is checked first.
 //
-// Errors: something that is no file, a file that is too long, or that of the system.
+// Errors: it is not a regular file, the file is too long, or that of the system.
 func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	switch {
@@ -60,7 +61,8 @@ func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	return text, err
 }
 
-// plainError leaves the name out of an error, which a problem has beside it.
+// plainError leaves the name out of an error, since a problem contains it
+// anyway.
 func plainError(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -69,7 +71,7 @@ func plainError(err error) error {
 	return fmt.Errorf("expected a file of this course that can be read, found this: %w", err)
 }
 
-// kindOf says what something is that is no file.
+// kindOf says what something is that is not a regular file.
 func kindOf(m fs.FileMode) string {
 	switch {
 	case m.IsDir():

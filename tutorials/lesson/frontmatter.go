@@ -32,10 +32,10 @@ type stepMatter struct {
 
 var fence = []byte("---\n")
 
-// cutMatter divides a file into its front matter and its text, and returns the
+// cutMatter splits a file into its front matter and its text, and returns the
 // number of the text's first line.
 //
-// Errors: there is no front matter, or no end of it.
+// Errors: there is no front matter, or it has no end.
 func cutMatter(file []byte) (matter, text []byte, line int, err error) {
 	if !bytes.HasPrefix(file, fence) {
 		first, _, _ := bytes.Cut(file, []byte("\n"))
@@ -76,21 +76,21 @@ func decodeYAML(file string, text []byte, first int, into any, problems *Problem
 	}
 }
 
-// How the YAML package calls a name that a struct does not have, a name that stands twice
-// (with the line in the text that it was given) and a value of another kind.
+// The YAML package's messages about a name that a struct does not have, a duplicate name
+// (with the line in the text that it was given) and a value of a different kind.
 var (
 	unknownField = regexp.MustCompile(`^field (\S+) not found in type \S+$`)
 	secondField  = regexp.MustCompile(`^mapping key "(.+)" already defined at line \d+$`)
 	otherKind    = regexp.MustCompile("^cannot construct !!(\\w+)(?: (`.*`))? into (\\S+)$")
 )
 
-// kindsOfYAML are words for what a text of YAML has.
+// kindsOfYAML are words for the kinds of YAML values.
 var kindsOfYAML = map[string]string{
 	"seq": "a list", "map": "names with values", "str": "text", "int": "a number", "float": "a number", "bool": "`true` or `false`",
 	"null": "nothing", "timestamp": "a date",
 }
 
-// plainYAML says a message of the YAML package without Go's types.
+// plainYAML rewrites a message of the YAML package without Go's types.
 func plainYAML(m string) string {
 	if name := unknownField.FindStringSubmatch(m); name != nil {
 		return "the unknown name `" + name[1] + "`"
@@ -108,7 +108,7 @@ func plainYAML(m string) string {
 	return m
 }
 
-// wantedByYAML says what a Go type takes.
+// wantedByYAML says what kind of value a Go type takes.
 func wantedByYAML(typ string) string {
 	switch {
 	case typ == "string":

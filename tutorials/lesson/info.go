@@ -56,7 +56,7 @@ func attributes(k Kind) (names []string, known bool) {
 	return nil, false
 }
 
-// Drawn reports whether blocks of this kind are traces that the page's own components draw.
+// Drawn reports whether blocks of this kind are traces that the page's components draw.
 func (k Kind) Drawn() bool {
 	switch k {
 	case Diff, Lines, Loop, Steps, Objects:
@@ -65,7 +65,7 @@ func (k Kind) Drawn() bool {
 	return false
 }
 
-// Hidden reports whether blocks of this kind do not appear where they stand in the text.
+// Hidden reports whether blocks of this kind do not appear at their place in the text.
 func (k Kind) Hidden() bool {
 	switch k {
 	case Starter, Tests, Hint, Solution, Wrong, Library:
@@ -79,9 +79,9 @@ type Block struct {
 	Kind Kind
 	// Attr are the attributes of the info string: name="value" or name=value.
 	Attr map[string]string
-	// Code is what stands between the fences.
+	// Code is the text between the fences.
 	Code
-	// Data is what a quiz or a figure says; nil for all other blocks.
+	// Data is the content of a quiz or a figure; nil for all other blocks.
 	Data any
 }
 
@@ -112,7 +112,7 @@ func ParseInfo(info string) (Kind, map[string]string, error) {
 	return kind, attr, nil
 }
 
-// cutAttribute takes one name=value from the front.
+// cutAttribute cuts one name=value from the front.
 func cutAttribute(s string) (name, value, rest string, err error) {
 	name, rest, ok := strings.Cut(s, "=")
 	if !ok || name == "" || strings.ContainsFunc(name, unicode.IsSpace) {
@@ -139,7 +139,7 @@ func contains(names []string, name string) bool {
 	return false
 }
 
-// oneOf lists the attributes that are allowed.
+// oneOf lists the allowed attributes.
 func oneOf(names []string) string {
 	if len(names) == 0 {
 		return "no attribute"

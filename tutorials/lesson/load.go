@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// numbered is how chapters and steps are named: 01-straight-lines.
+// numbered is the form of the names of chapters and steps: 01-straight-lines.
 var numbered = regexp.MustCompile(`^[0-9]+-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
 
 // chapterFile is the file that makes a folder a chapter.
@@ -24,10 +24,11 @@ func IsChapter(fsys fs.FS, dir string) bool {
 	return err == nil
 }
 
-// Load reads a course from a folder. What is returned beside an error is what
-// could be read, for previews; it may be nil.
+// Load reads a course from a folder. With an error, it returns what could be
+// read, for previews; it may be nil.
 //
-// Errors: Problems with everything that is wrong, or what reading the folder said.
+// Errors: Problems with everything that is wrong, or the error of reading the
+// folder.
 func Load(fsys fs.FS) (*Course, error) {
 	entries, err := fs.ReadDir(fsys, ".")
 	if err != nil {
@@ -63,7 +64,7 @@ func Load(fsys fs.FS) (*Course, error) {
 	return course, l.problems.Err()
 }
 
-// parts checks the parts of all steps: each is of an earlier step, and has a name of its own.
+// parts checks the parts of all steps: each is from an earlier step, and has a unique name.
 func (l *loader) parts(c *Course) {
 	before := map[string]Part{}
 	for _, ch := range c.Chapters {
@@ -89,16 +90,16 @@ func (l *loader) parts(c *Course) {
 	}
 }
 
-// loader reads files and collects what is wrong with them.
+// loader reads files and collects their problems.
 type loader struct {
 	fsys     fs.FS
 	problems Problems
-	// length is how many bytes all files had up to now.
+	// length is the total number of bytes of all files so far.
 	length int
 }
 
-// id returns the part of a name after its number; "" after noting a problem.
-// seen has the names of the same folder by their ID.
+// id returns the part of a name after its number; "" after reporting a problem.
+// seen has the names in the same folder by ID.
 func (l *loader) id(name, where string, seen map[string]string) string {
 	m := numbered.FindStringSubmatch(name)
 	if m == nil {
@@ -113,10 +114,10 @@ func (l *loader) id(name, where string, seen map[string]string) string {
 	return m[1]
 }
 
-// read returns a file's contents with line ends as Unix writes them.
+// read returns a file's contents with Unix line ends.
 func (l *loader) read(name string) []byte {
 	if l.length > maxCourse {
-		return nil // which was told
+		return nil // which was reported
 	}
 	text, err := readFile(l.fsys, name, maxFile)
 	if err != nil {
@@ -146,7 +147,8 @@ func (l *loader) chapter(dir string, ids map[string]string) *Chapter {
 	return ch
 }
 
-// sources checks the sources that front matter names: links lead to pages.
+// sources checks the sources in front matter: their links must be web
+// addresses.
 func (l *loader) sources(file string, list []Source) []Source {
 	for _, from := range list {
 		l.need(file, "sources: title", from.Title)
@@ -183,7 +185,7 @@ func (l *loader) chapterText(ch *Chapter, file []byte) {
 	}
 }
 
-// need notes that the front matter lacks something.
+// need reports that the front matter lacks something.
 func (l *loader) need(file, name, value string) {
 	if strings.TrimSpace(value) == "" {
 		l.problems.add(file, 1, "expected `%s:` in the front matter, found none", name)
@@ -267,7 +269,7 @@ func (l *loader) step(s *Step, file []byte) {
 	l.complete(s)
 }
 
-// assign puts a block where it belongs in its step.
+// assign puts a block into the right field of its step.
 func (l *loader) assign(s *Step, b Block) {
 	once := func(place *Code) {
 		if !place.Empty() {
@@ -283,7 +285,7 @@ func (l *loader) assign(s *Step, b Block) {
 	case Solution:
 		once(&s.Solution)
 	case Hint:
-		l.blocks(b.File, []byte(b.Text), b.Line) // for what is wrong with them
+		l.blocks(b.File, []byte(b.Text), b.Line) // to report what is wrong with them
 		s.Hints = append(s.Hints, b.Code)
 	case Wrong:
 		if b.Attr["message"] == "" {
@@ -295,10 +297,11 @@ func (l *loader) assign(s *Step, b Block) {
 	}
 }
 
-// leastHints and leastWrong are how many of them each step has.
+// leastHints and leastWrong are the minimum numbers of hints and wrong
+// solutions in a step.
 const leastHints, leastWrong = 3, 2
 
-// complete notes what a step lacks.
+// complete reports what a step lacks.
 func (l *loader) complete(s *Step) {
 	for kind, code := range map[Kind]Code{Tests: s.Tests, Solution: s.Solution} {
 		if code.Empty() {

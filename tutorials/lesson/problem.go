@@ -6,17 +6,18 @@ import (
 	"slices"
 )
 
-// Problem is what is wrong with a file of a course.
+// Problem is an error in a file of a course.
 type Problem struct {
 	// File is the path in the course, Line counts from 1 and is 0 if the problem
-	// is with the file as a whole.
+	// is in the file as a whole.
 	File string
 	Line int
 	// Reason says what was expected, then what was found.
 	Reason string
 }
 
-// Error gives file, line and reason as compilers do, so that editors can jump there.
+// Error formats file, line and reason as compilers do, so that editors can jump
+// there.
 func (p *Problem) Error() string {
 	if p.Line == 0 {
 		return fmt.Sprintf("%s: %s", p.File, p.Reason)
@@ -24,10 +25,10 @@ func (p *Problem) Error() string {
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Reason)
 }
 
-// Problems collects what is wrong, so that all of it is told at once.
+// Problems collects problems, so that all are reported at once.
 type Problems []*Problem
 
-// add notes a problem.
+// add adds a problem.
 func (ps *Problems) add(file string, line int, format string, args ...any) {
 	*ps = append(*ps, &Problem{file, line, fmt.Sprintf(format, args...)})
 }

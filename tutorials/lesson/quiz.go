@@ -7,26 +7,28 @@ import (
 )
 
 // QuizData is a question inside a lesson. It is of one of four kinds: choices, a program whose output the learner predicts before it runs, a number,
-// or a trace of which one line is picked.
+// or a trace from which one line is picked.
 type QuizData struct {
 	Question string   `yaml:"question"`
 	Choices  []Choice `yaml:"choices"`
-	// Run is a program in the learner's language. What it prints is the answer:
-	// it is run when the lesson is checked and when the learner has answered.
+	// Run is a program in the learner's language. Its output is the answer: it is
+	// run when the lesson is checked and when the learner has answered.
 	Run string `yaml:"run"`
-	// Number is the answer, exactly as it is written: an integer of any size, or a decimal fraction. Within is how far from it an answer may be, "" for not at all.
+	// Number is the answer, exactly as written: an integer of any size, or a decimal fraction. Within is the allowed difference, "" for none.
 	Number string `yaml:"number"`
 	Within string `yaml:"within"`
-	// Trace is a trace of which a line is picked, and Line is the right one, from 1.
+	// Trace is a trace from which a line is picked, and Line is the right one, from
+	// 1.
 	Trace string `yaml:"trace"`
 	Line  int    `yaml:"line"`
-	// Wrong says of wrong numbers, or of wrong lines, why they are wrong.
+	// Wrong explains why certain numbers or lines are wrong.
 	Wrong []WrongAnswer `yaml:"wrong"`
 	// Why is shown with the answer.
 	Why string `yaml:"why"`
 	// ID is the name by which later pages ask the question again; "" for none.
 	ID string `yaml:"-"`
-	// First is where the question was asked first, if this is not the first time; nil if it is.
+	// First says where the question was first asked, if this is not the first time; nil if it
+	// is.
 	First *Place `yaml:"-"`
 }
 
@@ -34,18 +36,18 @@ type QuizData struct {
 type Choice struct {
 	Text  string `yaml:"text"`
 	Right bool   `yaml:"right"`
-	// Why is what a learner who chose this is told.
+	// Why is shown to a learner who chose this.
 	Why string `yaml:"why"`
 }
 
-// WrongAnswer is a number or a line that is wrong for a reason.
+// WrongAnswer is a wrong number or line with an explanation.
 type WrongAnswer struct {
 	Number string `yaml:"number"`
 	Line   int    `yaml:"line"`
 	Why    string `yaml:"why"`
 }
 
-// quiz reads a quiz and notes what is wrong with it.
+// quiz reads a quiz and reports what is wrong with it.
 func (l *loader) quiz(c Code) *QuizData {
 	q := &QuizData{}
 	before := len(l.problems)
@@ -97,7 +99,7 @@ func (l *loader) choices(c Code, q *QuizData) {
 	}
 }
 
-// number checks the question for a number.
+// number checks a question for a number.
 func (l *loader) number(c Code, q *QuizData) {
 	if q.Number == "" {
 		if q.Within != "" {
@@ -139,7 +141,7 @@ func decimal(text string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(text)
 }
 
-// pick checks the question for a line.
+// pick checks a question for a line.
 func (l *loader) pick(c Code, q *QuizData) {
 	if q.Trace == "" {
 		if q.Line != 0 {
@@ -167,5 +169,5 @@ func (l *loader) pick(c Code, q *QuizData) {
 	}
 }
 
-// Lines are the lines of which one is picked.
+// Lines returns the lines from which one is picked.
 func (q *QuizData) Lines() []string { return strings.Split(strings.TrimRight(q.Trace, "\n"), "\n") }

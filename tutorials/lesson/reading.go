@@ -10,23 +10,25 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Reading is how much there is to read in a text, and how it is cut.
+// Reading measures the text of a step and its sentences.
 type Reading struct {
-	// Before is how many words stand before the first thing to do: a question, something to step through, a program to
-	// run, or the step's task, which ends where its starter or its tests stand; on a phone, the editor is then one tab away.
-	// The idea counts, and so do tables; code, pictures and titles do not.
+	// Before is the number of words before the first activity: a question, something to step through, a program to run, or
+	// the step's task, which ends at its starter or its tests; on a phone, the editor is then one tab away. The idea counts,
+	// and so do tables; code, pictures and titles do not.
 	Before int
-	// Words and Sentences are those of the idea and of all prose. A piece of code in a sentence is a word.
+	// Words and Sentences count those of the idea and of all prose. A piece of code in a sentence counts
+	// as a word.
 	Words, Sentences int
-	// Longest is the longest sentence, LongestWords how many words it has.
+	// Longest is the longest sentence, LongestWords the number of its words.
 	Longest      string
 	LongestWords int
 }
 
-// Mean is how many words a sentence has on average.
+// Mean is the average number of words in a sentence.
 func (r Reading) Mean() float64 { return float64(r.Words) / float64(max(r.Sentences, 1)) }
 
-// doing are the blocks with which a reader does something, or where the task has been said.
+// doing are the blocks with which a reader does something, or which end the description of
+// the task.
 var doing = map[Kind]bool{Quiz: true, Steps: true, Program: true, Race: true, Starter: true, Tests: true}
 
 // Reading counts the words of a step's idea and prose.
@@ -63,19 +65,21 @@ func (s *Step) Reading() Reading {
 	return r
 }
 
-// CourseReading is what there is to read in all steps, and where most of it is.
+// CourseReading measures the text of all steps, with the places of the
+// extremes.
 type CourseReading struct {
 	Reading
 	// Late is the file of the step with the most words before the first thing to do, Long that of the longest sentence.
 	Late, Long string
 }
 
-// String says it in a line for each, with the file in which an author finds it.
+// String describes it, one line for each, with the file in which an author
+// finds it.
 func (r CourseReading) String() string {
 	return fmt.Sprintf("at most %d words before the first thing to do, in %s\n%.1f words in a sentence; %d in the longest, in %s", r.Before, r.Late, r.Mean(), r.LongestWords, r.Long)
 }
 
-// Reading counts what there is to read in all steps.
+// Reading measures the text of all steps.
 func (c *Course) Reading() CourseReading {
 	var all CourseReading
 	for _, ch := range c.Chapters {
@@ -104,8 +108,8 @@ func (r *Reading) take(paragraph string) {
 	}
 }
 
-// sentences cuts a paragraph where a word ends with a full stop, a question or an exclamation mark, and where what
-// follows does not begin with a small letter.
+// sentences cuts a paragraph after each word that ends with a full stop, a question or an exclamation mark, unless
+// a lower-case letter follows.
 func sentences(paragraph string) []string {
 	var list []string
 	words := strings.Fields(paragraph)
@@ -127,7 +131,8 @@ func lastOf(word string) string {
 	return word[len(word)-1:]
 }
 
-// plainText is what a reader sees of a paragraph. Code in it has no spaces, so that it is one word.
+// plainText returns what a reader sees of a paragraph. Code in it has no spaces, so that it is one
+// word.
 func plainText(n ast.Node, source []byte) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {

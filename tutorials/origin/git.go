@@ -17,23 +17,25 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// This file is about courses in Git repositories. They are fetched with the program `git`, since whoever can
-// clone a repository by hand has it set up for that: keys, proxies, certificates. Nothing of the
-// repository is run: no hooks, no submodules, no filters but those of the owner's own settings.
+// This file is about courses in Git repositories. They are fetched with the program `git`, since a user who
+// can clone a repository by hand has it set up for that: keys, proxies, certificates. Nothing in the
+// repository is run: no hooks, no submodules, no filters except those in the user's own settings.
 
-// address is how addresses of repositories begin: a scheme that `git` knows, or user@host:path.
+// address matches the beginning of repository addresses: a scheme that `git` knows, or
+// user@host:path.
 var address = regexp.MustCompile(`^(https?|ssh|git|file)://.|^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+:.`)
 
 func isAddress(place string) bool { return address.MatchString(place) }
 
-// repository is the address of a repository with the part of it that is meant.
+// repository is the address of a repository with the requested part of it.
 type repository struct {
 	url string
-	// branch is a branch or a tag, "" for that of the repository. folder is a folder in it, "." for all.
+	// branch is a branch or a tag, "" for the repository's default. folder is a folder in it, "." for
+	// all.
 	branch, folder string
 }
 
-// parseRepository takes an address apart.
+// parseRepository parses an address.
 //
 // Errors: a branch or a folder that cannot be one.
 func parseRepository(place string) (repository, error) {
@@ -95,7 +97,8 @@ func (r repository) once(ctx context.Context) (*Source, error) {
 	return s, nil
 }
 
-// renew puts the repository as it is now into the place of the kept copy, once it is whole.
+// renew replaces the local copy by the present state of the repository, once it is
+// complete.
 func (r repository) renew(ctx context.Context, kept, dir string) error {
 	fresh, err := os.MkdirTemp(kept, ".fetching-")
 	if err != nil {
@@ -111,7 +114,7 @@ func (r repository) renew(ctx context.Context, kept, dir string) error {
 	return os.Rename(fresh, dir)
 }
 
-// open opens the course in what was fetched. Links do not leave the folder that is the course.
+// open opens the course in the fetched repository. Links must not leave the course's folder.
 func (r repository) open(dir string) (*Source, error) {
 	files, err := lesson.Folder(filepath.Join(dir, filepath.FromSlash(r.folder)))
 	if err != nil {
@@ -143,10 +146,10 @@ func (r repository) fetch(ctx context.Context, dir string) error {
 	case err != nil:
 		return fmt.Errorf("expected a course at `%s`, found that it cannot be fetched: %s", r.shown(), r.without(lastLine(out), err))
 	}
-	return os.RemoveAll(filepath.Join(dir, ".git")) // it holds the address, a password too
+	return os.RemoveAll(filepath.Join(dir, ".git")) // it contains the address, including a password
 }
 
-// shown is the address without a password.
+// shown returns the address without a password.
 func (r repository) shown() string {
 	if u, err := url.Parse(r.url); err == nil {
 		return u.Redacted()
@@ -154,7 +157,7 @@ func (r repository) shown() string {
 	return r.url
 }
 
-// without is what `git` said, without a password.
+// without returns the output of `git` without a password.
 func (r repository) without(said string, err error) string {
 	if said == "" {
 		said = err.Error()
@@ -168,7 +171,8 @@ func (r repository) without(said string, err error) string {
 	return said
 }
 
-// lastLine is the last line of what a program wrote, where it says why it gave up.
+// lastLine returns the last line of a program's output, where it says why it gave
+// up.
 func lastLine(out []byte) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	return strings.TrimPrefix(lines[len(lines)-1], "fatal: ")

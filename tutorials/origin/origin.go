@@ -1,6 +1,6 @@
-// Package origin opens a course where its owner keeps it: in a folder, in a ZIP file, or in a Git
-// repository (git.go). What is in it may be somebody else's work, so nothing outside of it is
-// opened; what its files may be, package lesson says.
+// Package origin opens a course from a folder, a ZIP file, or a Git repository (git.go). A
+// stranger may have written it, so nothing outside of it is opened; package lesson says which
+// files it may have.
 package origin
 
 import (
@@ -18,37 +18,39 @@ import (
 )
 
 const (
-	// maxZip is how long a ZIP file may be, in bytes: a course has at most half of that, unpacked.
+	// maxZip is the maximum length of a ZIP file in bytes: an unpacked course has at most half of
+	// that.
 	maxZip = 64 << 20
-	// maxEntries is how many files and folders it may have.
+	// maxEntries is the maximum number of files and folders in it.
 	maxEntries = 20_000
-	// maxWrapped is how many folders a course may lie in that have nothing else in them, as
-	// ZIP files of repositories have one.
+	// maxWrapped is the maximum number of nested folders around a course that contain
+	// nothing else; ZIP files of repositories have one.
 	maxWrapped = 3
 )
 
 // Source is an open course.
 type Source struct {
-	// Place is where the course is, without a password.
+	// Place says where the course is, without a password.
 	Place string
 	// Files are those of the course.
 	Files fs.FS
-	// Warning says what is not as it should be though the course can be read: that the kept copy of a
-	// repository is used, since it could not be fetched again. nil if all is well.
+	// Warning reports a problem that does not prevent reading the course: the local copy of a
+	// repository is used because it could not be fetched again. nil if there is none.
 	Warning error
 	close   func() error
 }
 
-// Close ends the use of the files, and deletes what was fetched only for this use.
+// Close releases the files, and deletes what was fetched only for this use.
 func (s *Source) Close() error { return s.close() }
 
 // Open opens a course at a place: the path of a folder, the path of a ZIP file, or the address of a Git
 // repository, such as https://example.org/course.git#branch:folder, where branch (or a tag) and
-// folder can be left out. A repository is fetched with the program `git`, which may take as
-// long as the context allows, and kept in a folder, so that it can be used again without a network; with ""
-// it is not kept.
+// folder can be left out. A repository is fetched with the program `git`, which may take as long as the
+// context allows. The local copy is kept in a folder, so that it can be used again without a network; with
+// "" it is not kept.
 //
-// Errors: what was expected at the place and what was found there. A password in the address is in none of them.
+// Errors: what was expected at the place and what was found there. They never contain a password from the
+// address.
 func Open(ctx context.Context, place, kept string) (*Source, error) {
 	info, err := os.Stat(place)
 	switch {
@@ -72,8 +74,8 @@ func Open(ctx context.Context, place, kept string) (*Source, error) {
 	return &Source{Place: place, Files: files, close: func() error { return nil }}, nil
 }
 
-// openZIP opens a course in a ZIP file. The folder that is all there is in it is left out, since most programs that pack
-// a folder add it.
+// openZIP opens a course in a ZIP file. If everything is in one folder, this folder is the root, since most programs
+// that pack a folder add it.
 func openZIP(name string, size int64) (*Source, error) {
 	if size > maxZip {
 		return nil, fmt.Errorf("expected a ZIP file of at most %d MB, found one of %d MB at `%s`", maxZip>>20, size>>20, name)
@@ -103,7 +105,7 @@ func FilesOf(file []byte) (fs.FS, error) {
 	return inZIP(packed)
 }
 
-// inZIP returns the files of a course in a ZIP file, once its names were looked at.
+// inZIP returns the files of a course in a ZIP file after checking their names.
 func inZIP(packed *zip.Reader) (fs.FS, error) {
 	if err := checkNames(packed.File); err != nil {
 		return nil, err
@@ -115,8 +117,8 @@ func inZIP(packed *zip.Reader) (fs.FS, error) {
 	return files, nil
 }
 
-// checkNames wants names that stay in the folder into which the file is unpacked elsewhere: whoever opens the same file
-// with another program should get the same course.
+// checkNames requires names that stay in the folder into which the file is unpacked: another program that opens the
+// same file should get the same course.
 func checkNames(files []*zip.File) error {
 	if len(files) > maxEntries {
 		return fmt.Errorf("expected at most %d files and folders, found %d", maxEntries, len(files))
@@ -129,7 +131,8 @@ func checkNames(files []*zip.File) error {
 	return nil
 }
 
-// unwrapped is what lies in the only folder, if there is nothing else beside it and it is no chapter.
+// unwrapped returns the contents of the only folder, if there is nothing else and it is not a
+// chapter.
 func unwrapped(files fs.FS) (fs.FS, error) {
 	for range maxWrapped {
 		entries, err := fs.ReadDir(files, ".")

@@ -10,51 +10,51 @@ import (
 	"unbox/tutorials/render"
 )
 
-// StepData is what the script of a step's page asks for.
+// StepData is the data that the script of a step's page asks for.
 type StepData struct {
 	Chapter string `json:"chapter"`
 	Step    string `json:"step"`
-	// Number counts the steps of the chapter from 1; it is the task of the step's
-	// tests in results.
+	// Number counts the steps of the chapter from 1; it is the number of the task
+	// of the step's tests in results.
 	Number int    `json:"number"`
 	Title  string `json:"title"`
-	// Library is code that the learner reads and does not write.
+	// Library is code that the learner can read but does not write.
 	Library string `json:"library"`
 	Starter string `json:"starter"`
 	// Follows is "chapter/step" of the step whose solution is the starter, "" if
-	// the step brings a starter of its own.
+	// the step has its own starter.
 	Follows string `json:"follows,omitempty"`
-	// Tests are the step's own, Earlier those of the steps before it, which
-	// have to go on passing.
+	// Tests are the step's own tests, Earlier those of the steps before it, which
+	// still have to pass.
 	Tests   string   `json:"tests"`
 	Earlier []string `json:"earlier"`
-	// Hints are HTML, the least telling first.
+	// Hints are HTML, the vaguest first.
 	Hints []string `json:"hints"`
-	// Quizzes are the programs of those quizzes that ask for a prediction, by
-	// their number in the step; an empty text for the others.
+	// Quizzes are the programs of the quizzes that ask for a prediction, by the
+	// quiz's number in the step; an empty text for the others.
 	Quizzes []string `json:"quizzes"`
-	// Pass is the function for which a program in another language may stand, "" if the
+	// Pass is the function that a program in another language may replace, "" if the
 	// step has none.
 	Pass string `json:"pass,omitempty"`
-	// Parts say of which steps the parts of the suite are, in their order: "chapter/step", with the step's title.
+	// Parts say from which steps the parts of the suite are, in order: "chapter/step", with the step's title.
 	Parts []PartOf `json:"parts,omitempty"`
 	// Next is the path of the next page, "" at the end.
 	Next string `json:"next"`
-	// Lessons is the version of the course of one class; left out of the server's.
+	// Lessons is the version of a class's own course; left out for the server's.
 	Lessons int `json:"lessons,omitempty"`
 }
 
-// PartOf says of which step a part is.
+// PartOf says from which step a part is.
 type PartOf struct {
 	Step  string `json:"step"`
 	Title string `json:"title"`
 	Path  string `json:"path"`
 }
 
-// Data returns what the page of a step works with. The solution is not in it: it
-// is asked for by itself, after an attempt.
+// Data returns the data for the page of a step. It does not contain the
+// solution, which is requested separately, after an attempt.
 //
-// Errors: what goldmark said of a hint.
+// Errors: the error of goldmark for a hint.
 func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
 	d := StepData{
 		Chapter: ch.ID, Step: step.ID, Number: step.Number, Title: step.Title, Pass: step.Pass,
@@ -97,12 +97,12 @@ type Found struct {
 	Path    string `json:"path"`
 	Title   string `json:"title"`
 	Chapter string `json:"chapter"`
-	// Step is "chapter/step", under which progress is kept; empty for the page of a
-	// chapter.
+	// Step is "chapter/step", the key of the learner's progress; empty for the page
+	// of a chapter.
 	Step string `json:"step,omitempty"`
 	// Kind is "name" for a name of the learner's language, "term" for a word that the glossary explains, empty for a page of the course.
 	Kind string `json:"kind,omitempty"`
-	// Text is the page's prose in plain words, then what its figures are called and the words of the glossary that the step explains.
+	// Text is the page's prose in plain words, then the titles of its figures and the words of the glossary that the step explains.
 	Text string `json:"text"`
 }
 
@@ -119,7 +119,7 @@ func (s *Site) SearchIndex() []Found {
 	return append(append(index, s.foundNames()...), s.foundTerms()...)
 }
 
-// foundTerms are the words of the glossary.
+// foundTerms returns the words of the glossary.
 func (s *Site) foundTerms() (index []Found) {
 	for _, term := range terms.All() {
 		text := strings.Join(spellings(&term), ", ") + ". " + plainWords("", []byte(term.Text))
@@ -128,7 +128,7 @@ func (s *Site) foundTerms() (index []Found) {
 	return index
 }
 
-// spellings are all words that somebody who looks for a term may type.
+// spellings returns all words that someone who looks for a term may type.
 func spellings(term *terms.Term) []string {
 	list := slices.Clone(term.Words)
 	for _, form := range term.InProse() {
@@ -143,7 +143,8 @@ func spellings(term *terms.Term) []string {
 	return list
 }
 
-// more are the words by which a step is looked for and that its prose may not have.
+// more returns the words by which a step may be looked for and that its prose may
+// not contain.
 func more(step string, blocks []lesson.Block) string {
 	text := ""
 	for _, b := range blocks {
@@ -165,7 +166,7 @@ var (
 	blanks = regexp.MustCompile(`\s+`)
 )
 
-// plainWords takes fenced blocks and the signs of Markdown out of a text.
+// plainWords removes fenced blocks and Markdown's markup from a text.
 func plainWords(first string, markdown []byte) string {
 	text := fenced.ReplaceAllString(string(markdown), " ")
 	text = marks.ReplaceAllString(text, " ")

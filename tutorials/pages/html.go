@@ -21,7 +21,7 @@ func write(n g.Node) []byte {
 	return b.Bytes()
 }
 
-// contents is the main part of the page that lists the chapters.
+// contents writes the main part of the page that lists the chapters.
 func (s *Site) contents() g.Node {
 	return h.Article(h.Class("lesson contents"), h.Data("base", s.base),
 		s.welcome(),
@@ -37,7 +37,7 @@ func (s *Site) contents() g.Node {
 		g.Iff(!s.private, s.anyLanguage))
 }
 
-// welcome says what the course is.
+// welcome writes what the course is about.
 func (s *Site) welcome() g.Node {
 	if s.private {
 		return g.Group{h.H1(g.Text("The lessons of your class")), h.P(h.Class("lede"), g.Text("Every step has tests, which decide when it is done."))}
@@ -48,7 +48,8 @@ func (s *Site) welcome() g.Node {
 			make most of it disappear. Every step is short, and its tests decide when it is done.`))}
 }
 
-// certificate is the main part of the page of certificates: the chapters with their steps, which a script marks.
+// certificate writes the main part of the page of certificates: the chapters with their steps, which a script
+// marks.
 func (s *Site) certificate() g.Node {
 	return h.Article(h.Class("lesson certificate"), h.ID("certificate"), h.Data("base", s.base),
 		h.H1(g.Text("Certificate")),
@@ -62,7 +63,7 @@ func (s *Site) certificate() g.Node {
 		s.pager(s.base+CertificatePath))
 }
 
-// anyLanguage is where programs in other languages are tried.
+// anyLanguage is the page on which programs in other languages are tried.
 func (s *Site) anyLanguage() g.Node {
 	return h.Section(h.Class("any-language"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),
 		h.H2(h.ID("any-language"), g.Text("In any other language")),
@@ -77,7 +78,7 @@ func (s *Site) anyLanguage() g.Node {
 		h.P(h.Class("needs"), g.Text("Trying one here needs JavaScript; "), h.Code(g.Text("unbox lesson test --pass my.wasm")), g.Text(" does the same in a terminal.")))
 }
 
-// answered leads to the step that the programs answer, if the course has it.
+// answered links to the step that the programs solve, if the course has it.
 func (s *Site) answered() g.Node {
 	if ch, step := s.course.Step(templates.Answers); step != nil {
 		return h.A(h.Href(s.stepPath(ch, step)), g.Text(step.Title))
@@ -85,7 +86,7 @@ func (s *Site) answered() g.Node {
 	return g.Text("constant folding")
 }
 
-// template is a program in a language, and how to build it.
+// template writes a program in a language, and how to build it.
 func template(l templates.Language) g.Node {
 	return h.Details(h.Class("template spaced"), h.Summary(g.Text(l.Name)),
 		g.Map(l.Builds, func(b templates.Build) g.Node {
@@ -100,7 +101,8 @@ func passOption(ch *lesson.Chapter, step *lesson.Step) g.Node {
 	return h.Option(h.Value(ch.ID+"/"+step.ID), h.LabelAttr(fmt.Sprintf("%d.%d %s", ch.Number, step.Number, step.Title)), h.Data("number", fmt.Sprint(step.Number)))
 }
 
-// chapter is the main part of the page that introduces a chapter, whose summary and text are lead and content.
+// chapter writes the main part of the page that introduces a chapter, whose summary and text are lead and
+// content.
 func (s *Site) chapter(ch *lesson.Chapter, lead, content string) g.Node {
 	return h.Article(h.Class("lesson chapter"), h.Data("base", s.base),
 		s.trail(ch),
@@ -116,7 +118,8 @@ func (s *Site) chapter(ch *lesson.Chapter, lead, content string) g.Node {
 		s.pager(s.chapterPath(ch)))
 }
 
-// step is the main part of a step's page, whose idea and text are lead and content.
+// step writes the main part of a step's page, whose idea and text are lead and
+// content.
 func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, lead, content string) g.Node {
 	return h.Div(h.Class("lesson-split"),
 		h.Div(h.Class("lesson step"), h.Role("article"),
@@ -136,7 +139,7 @@ func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, lead, content string)
 			s.exercise(ch, step)))
 }
 
-// exercise is what is printed of a step.
+// exercise writes the printed form of a step.
 func (s *Site) exercise(ch *lesson.Chapter, step *lesson.Step) g.Node {
 	return h.Div(h.Class("on-paper"),
 		h.H2(g.Text("Exercise")),
@@ -161,7 +164,7 @@ func without(names []string) g.Node {
 	return h.P(g.Text("Your code has to do without "), list, g.Text(": what they do is what this step asks you to write."))
 }
 
-// trail leads from a page back to the contents.
+// trail links from a page back to the contents.
 func (s *Site) trail(ch *lesson.Chapter) g.Node {
 	return h.Nav(h.Class("trail"), h.Aria("label", "Where you are"),
 		h.A(h.Href(s.base), g.Text("Lessons")), g.Text(" "),
@@ -169,7 +172,7 @@ func (s *Site) trail(ch *lesson.Chapter) g.Node {
 		h.A(h.Href(s.chapterPath(ch)), g.Textf("%d. %s", ch.Number, ch.Title)))
 }
 
-// steps lists the steps of a chapter; now is the one that is read, nil for none.
+// steps lists the steps of a chapter; now is the one being read, nil for none.
 func (s *Site) steps(ch *lesson.Chapter, now *lesson.Step) g.Node {
 	return h.Ol(h.Class("steps"), g.Map(ch.Steps, func(step *lesson.Step) g.Node {
 		return h.Li(h.Data("step", ch.ID+"/"+step.ID),
@@ -177,7 +180,7 @@ func (s *Site) steps(ch *lesson.Chapter, now *lesson.Step) g.Node {
 	}))
 }
 
-// sources gives credit.
+// sources writes the credits.
 func sources(list []lesson.Source) g.Node {
 	if len(list) == 0 {
 		return nil
@@ -193,7 +196,7 @@ func source(from lesson.Source) g.Node {
 	return h.Li(title, g.If(from.By != "", g.Text(", "+from.By)))
 }
 
-// pager leads to the neighbours of a page in the order of reading.
+// pager links to the neighbours of a page in the order of reading.
 func (s *Site) pager(path string) g.Node {
 	before, after := s.neighbours(path)
 	return h.Nav(h.Class("pager"), h.Aria("label", "Pages"),

@@ -11,10 +11,11 @@ import (
 	"unbox/tutorials/render"
 )
 
-// LanguagePath is where the reference of the learner's language lies below the course.
+// LanguagePath is the path of the reference of the learner's language, relative to the
+// course.
 const LanguagePath = "language"
 
-// languagePath is where it lies: with the lessons of the server.
+// languagePath is its full path: with the lessons of the server.
 func (s *Site) languagePath() string {
 	if s.private {
 		return s.root + "lessons/" + LanguagePath
@@ -24,7 +25,7 @@ func (s *Site) languagePath() string {
 
 const languageTitle = "The language of the lessons"
 
-// Language is the reference of the learner's language.
+// Language returns the reference of the learner's language.
 func (s *Site) Language() Page {
 	return Page{
 		Path: LanguagePath, Title: languageTitle, Body: write(s.language()),
@@ -32,7 +33,7 @@ func (s *Site) Language() Page {
 	}
 }
 
-// language is the main part of the reference.
+// language writes the main part of the reference.
 func (s *Site) language() g.Node {
 	groups := reference.Groups()
 	return h.Article(h.Class("lesson language"), h.ID("language"), h.Data("base", s.base),
@@ -53,7 +54,7 @@ func (s *Site) language() g.Node {
 		languageAbsent())
 }
 
-// languageSection is a part with its heading.
+// languageSection writes a part with its heading.
 func languageSection(id, title, doc string, entries ...g.Node) g.Node {
 	return h.Section(h.Aria("labelledby", "group-"+id), h.H2(h.ID("group-"+id), g.Text(title)), h.P(g.Raw(render.Inline(doc))), g.Group(entries))
 }
@@ -70,7 +71,7 @@ func languageGroup(group reference.Group) g.Node {
 	}))
 }
 
-// languageEntry is a name with what there is to say of it.
+// languageEntry writes a name with its description.
 func languageEntry(id, title, gives string, parts ...g.Node) g.Node {
 	return h.Article(h.Class("entry"), h.ID(id),
 		h.H3(h.A(h.Href("#"+id), h.Code(g.Text(title))), g.If(gives != "", h.Span(h.Class("gives"), g.Text(" → "+gives)))),
@@ -87,7 +88,8 @@ func (s *Site) languageOperations() g.Node {
 		}))
 }
 
-// languageAbsent is what somebody who knows Python looks for and does not find.
+// languageAbsent lists what someone who knows Python looks for and does not
+// find.
 func languageAbsent() g.Node {
 	return languageSection("absent", "What Python has and this language has not", "Whoever uses one of these is told what to write instead.",
 		g.Map(learn.AbsentNames(), func(a [2]string) g.Node {
@@ -95,10 +97,11 @@ func languageAbsent() g.Node {
 		}))
 }
 
-// sentence begins with a capital letter and ends with a full stop.
+// sentence makes a text begin with a capital letter and end with a full stop.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// foundNames are the names of the language in the search index, the page as a whole first.
+// foundNames returns the names of the language for the search index, the page as a whole
+// first.
 func (s *Site) foundNames() []Found {
 	all := []string{}
 	for _, op := range reference.Operations() {

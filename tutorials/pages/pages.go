@@ -23,23 +23,24 @@ type Page struct {
 type Site struct {
 	course  *lesson.Course
 	sources fs.FS
-	// base is the path of the course on its server, with slashes around it; root is that of the playground.
+	// base is the path of the course on its server, with leading and trailing slashes; root is that of the
+	// playground.
 	base, root string
-	// private means that it is the course of one class: there is no certificate of it, and it takes no programs in other languages.
+	// private means that it is the course of one class: it has no certificate, and does not accept programs in other languages.
 	private bool
-	// problems are told on the pages that they are about.
+	// problems are shown on the pages that they are about.
 	problems lesson.Problems
 }
 
-// New returns the site of a course that lies at base, such as "/lessons/", on its
-// server and that quotes from sources.
+// New returns the site of a course with the path base, such as "/lessons/", on
+// its server, which quotes from sources.
 func New(course *lesson.Course, sources fs.FS, base string) *Site {
 	above := strings.TrimSuffix(base, "/")
 	return &Site{course: course, sources: sources, base: base, root: above[:max(0, strings.LastIndexByte(above, '/'))] + "/"}
 }
 
-// ForAuthor returns the site as its author sees it: with what is wrong with the course, each problem where it is. err is what
-// check.Course said.
+// ForAuthor returns the site as its author sees it: with the problems of the course, each where it is. err is the error of
+// check.Course.
 func (s *Site) ForAuthor(err error) *Site {
 	own := *s
 	if problems, ok := err.(lesson.Problems); ok {
@@ -48,12 +49,13 @@ func (s *Site) ForAuthor(err error) *Site {
 	return &own
 }
 
-// NewPrivate returns the site of the course of one class, which lies at base on the server whose playground lies at root.
+// NewPrivate returns the site of the course of one class, with the path base on a server whose playground has the path
+// root.
 func NewPrivate(course *lesson.Course, sources fs.FS, base, root string) *Site {
 	return &Site{course: course, sources: sources, base: base, root: root, private: true}
 }
 
-// playground is the path of the playground.
+// playground returns the path of the playground.
 func (s *Site) playground() string { return s.root }
 
 func (s *Site) chapterPath(ch *lesson.Chapter) string { return s.base + ch.ID + "/" }
@@ -62,12 +64,12 @@ func (s *Site) stepPath(ch *lesson.Chapter, step *lesson.Step) string {
 	return s.base + ch.ID + "/" + step.ID
 }
 
-// link leads to a page; Title is empty if there is none.
+// link is a link to a page; Title is empty if there is none.
 type link struct {
 	Path, Title string
 }
 
-// Contents is the page that lists the chapters.
+// Contents returns the page that lists the chapters.
 func (s *Site) Contents() Page {
 	return Page{
 		Path: "", Title: "Lessons", Body: write(s.contents()),
@@ -75,10 +77,11 @@ func (s *Site) Contents() Page {
 	}
 }
 
-// CertificatePath is where the page of certificates lies below the course.
+// CertificatePath is the path of the page of certificates, relative to the
+// course.
 const CertificatePath = "certificate"
 
-// Certificate is the page on which a script shows how far somebody has come, and a certificate of that.
+// Certificate returns the page on which a script shows a learner's progress, and a certificate of it.
 func (s *Site) Certificate() Page {
 	return Page{
 		Path: CertificatePath, Title: "Certificate", Body: write(s.certificate()),
@@ -86,7 +89,7 @@ func (s *Site) Certificate() Page {
 	}
 }
 
-// Chapter is the page that introduces a chapter.
+// Chapter returns the page that introduces a chapter.
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
@@ -94,7 +97,7 @@ func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
 	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, lead, content))}, err
 }
 
-// Step is the page of a step.
+// Step returns the page of a step.
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
@@ -102,7 +105,7 @@ func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
 	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, lead, content))}, err
 }
 
-// neighbours returns what is read before and after a page.
+// neighbours returns the pages before and after a page.
 func (s *Site) neighbours(path string) (before, after link) {
 	order := s.order()
 	for i, l := range order {
@@ -134,7 +137,8 @@ func (s *Site) order() []link {
 	return append(order, link{s.base + CertificatePath, "Your certificate"})
 }
 
-// Pages lists all pages of the course; problems of any of them are told together.
+// Pages returns all pages of the course; the problems of all of them are reported
+// together.
 //
 // Errors: lesson.Problems.
 func (s *Site) Pages() ([]Page, error) {

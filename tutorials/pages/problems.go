@@ -9,7 +9,8 @@ import (
 	"unbox/tutorials/render"
 )
 
-// note is a problem as a page tells it. The text of its file begins in line first.
+// note returns a problem as a page shows it. The text of its file begins in line
+// first.
 func (s *Site) note(i, first int) render.Note {
 	p := s.problems[i]
 	where := p.File
@@ -19,7 +20,7 @@ func (s *Site) note(i, first int) render.Note {
 	return render.Note{ID: fmt.Sprintf("problem-%d", i+1), Line: p.Line - first, Where: where, Reason: p.Reason}
 }
 
-// notes are the problems of a file's text, which begins in line first.
+// notes returns the problems of a file's text, which begins in line first.
 func (s *Site) notes(file string, first int) (notes []render.Note) {
 	for i, p := range s.problems {
 		if p.File == file && p.Line >= first {
@@ -29,7 +30,7 @@ func (s *Site) notes(file string, first int) (notes []render.Note) {
 	return notes
 }
 
-// above tells the problems that a file has above its text, or as a whole.
+// above writes the problems that a file has above its text, or as a whole.
 func (s *Site) above(file string, first int) g.Node {
 	var list g.Group
 	for i, p := range s.problems {
@@ -41,7 +42,8 @@ func (s *Site) above(file string, first int) g.Node {
 	return list
 }
 
-// problemList leads to all problems of the course; it is open on the pages that have some, and on that of contents.
+// problemList lists all problems of the course with links; it is open on the pages that have some, and on the page
+// of contents.
 func (s *Site) problemList(file string) g.Node {
 	if len(s.problems) == 0 {
 		return nil

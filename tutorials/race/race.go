@@ -1,5 +1,5 @@
-// Package race has what the programs of the course's race took elsewhere: whole programs in CPython, PyPy and `unbox python`, measured once, with the
-// versions and the machine. `go run ./bench/race` measures them again and writes measured.json.
+// Package race has the times of the programs of the course's race on other implementations: whole programs in CPython, PyPy and `unbox
+// python`, measured once, with the versions and the machine. `go run ./bench/race` measures them again and writes measured.json.
 package race
 
 import (
@@ -13,7 +13,7 @@ var files embed.FS
 
 // Measured is one record.
 type Measured struct {
-	// Date is that of the record, Machine the processor's name.
+	// Date is the date of the record, Machine the processor's name.
 	Date    string `json:"date"`
 	Machine string `json:"machine"`
 	// Engines are the names of the engines with their versions, in the order of Program.Times.
@@ -21,14 +21,14 @@ type Measured struct {
 	Programs []Program `json:"programs"`
 }
 
-// Program is what a program took.
+// Program has the times of a program.
 type Program struct {
 	Name string `json:"name"`
-	// Times are nanoseconds for one iteration of the loop, of the fastest run.
+	// Times are nanoseconds for one iteration of the loop in the fastest run.
 	Times []float64 `json:"times"`
 }
 
-// Record returns the record that is kept.
+// Record returns the stored record.
 func Record() *Measured {
 	text, err := files.ReadFile("measured.json")
 	if err != nil {
@@ -41,7 +41,7 @@ func Record() *Measured {
 	return &m
 }
 
-// Find returns what a program took; nil if it is none of the race.
+// Find returns the times of a program; nil if it is not in the race.
 func (m *Measured) Find(name string) *Program {
 	if i := slices.IndexFunc(m.Programs, func(p Program) bool { return p.Name == name }); i >= 0 {
 		return &m.Programs[i]
@@ -49,8 +49,8 @@ func (m *Measured) Find(name string) *Program {
 	return nil
 }
 
-// Source returns the text of a program: a function f that runs a loop for as many iterations as its argument says. It is "" for one that is none of the
-// race.
+// Source returns the text of a program: a function f that runs a loop for as many iterations as its argument says. It is "" for a program
+// that is not in the race.
 func Source(name string) string {
 	text, err := files.ReadFile(name + ".py")
 	if err != nil {

@@ -1,6 +1,7 @@
 package reference
 
-// blockFunctions are what the lessons have beyond Python.
+// blockFunctions are the functions that the lessons have in addition to
+// Python's.
 func blockFunctions() []Entry {
 	return []Entry{
 		fn("", "bb_to_str(bb, varprefix=\"var\")", "str", "The block as text, a line for each operation, with results numbered from 0.",

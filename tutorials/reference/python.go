@@ -1,6 +1,6 @@
 package reference
 
-// pythonFunctions are those that Python has as well.
+// pythonFunctions are the functions that Python has, too.
 func pythonFunctions() []Entry {
 	return []Entry{
 		fn("", "print(*values, sep=\" \", end=\"\\n\")", "", "Writes values; what is written stands below the test that was running.",

@@ -1,6 +1,6 @@
 // Package reference describes the learner's language: every function, type, method and attribute, with its arguments, its result, and an example
-// that a test runs. There is one table. The page of the reference, the completion in a lesson's editor, the help with a call's arguments and the search of the
-// lessons are all made from it; a test compares its names with those that the language itself has.
+// that a test runs. It is a single table, from which the page of the reference, the completion in a lesson's editor, the help with a call's
+// arguments and the search of the lessons are all made; a test compares its names with those of the language itself.
 package reference
 
 import (
@@ -10,15 +10,15 @@ import (
 	"unbox/wasm/api"
 )
 
-// Entry is something of the language that has a name.
+// Entry describes a name of the language.
 type Entry struct {
-	// Name is what is written: "find".
+	// Name is the name as it is written: "find".
 	Name string `json:"name"`
-	// Of is the type whose method or attribute it is, "" for a name that stands by itself.
+	// Of is the type whose method or attribute it is, "" for a global name.
 	Of string `json:"of,omitempty"`
 	// Call shows how a function is called, with its arguments: "interpret(bb, *inputs, jumps=100)"; "" for an attribute.
 	Call string `json:"call,omitempty"`
-	// Gives is the result's type, or an attribute's; "" if there is nothing to go on with.
+	// Gives is the type of the result or the attribute; "" if it has no further members.
 	Gives string `json:"gives,omitempty"`
 	// Doc says what it means, in one or two sentences with names in backticks.
 	Doc string `json:"doc"`
@@ -35,7 +35,7 @@ type Arg struct {
 	Doc  string `json:"doc"`
 }
 
-// ID names the entry on its page: "Operation.find" or "interpret".
+// ID identifies the entry on its page: "Operation.find" or "interpret".
 func (e *Entry) ID() string {
 	if e.Of == "" {
 		return e.Name
@@ -43,7 +43,7 @@ func (e *Entry) ID() string {
 	return e.Of + "." + e.Name
 }
 
-// Title is how the entry is written in a heading: "op.find()", "interpret(bb, *inputs, jumps=100)", "op.name".
+// Title is the entry's heading: "op.find()", "interpret(bb, *inputs, jumps=100)", "op.name".
 func (e *Entry) Title() string {
 	what := e.Call
 	if what == "" {
@@ -55,7 +55,7 @@ func (e *Entry) Title() string {
 	return receivers[e.Of] + "." + what
 }
 
-// receivers are what values of each type are called in examples.
+// receivers are the names of values of each type in examples.
 var receivers = map[string]string{
 	"Block": "bb", "Operation": "op", "Constant": "constant", "Virtual": "virtual", "Outcome": "outcome", "Verdict": "verdict",
 	"str": "text", "list": "l", "dict": "d", "set": "s", "bytes": "b",
@@ -63,7 +63,7 @@ var receivers = map[string]string{
 
 // Group is a part of the reference.
 type Group struct {
-	// ID names it in addresses.
+	// ID identifies it in addresses.
 	ID string `json:"id"`
 	// Title is its heading, Doc a sentence below that.
 	Title   string  `json:"title"`
@@ -93,13 +93,13 @@ func Groups() []Group {
 	}
 }
 
-// Operation is a method of a block that appends an operation of that name.
+// Operation is a method of a block that appends an operation of the same name.
 type Operation struct {
 	// Name is what is written, Call the name with its arguments and its result.
 	Name string `json:"name"`
 	Call string `json:"call"`
 	Doc  string `json:"doc"`
-	// Canonical is the operation's own name, under which the glossary has it.
+	// Canonical is the operation's name in the glossary.
 	Canonical string `json:"canonical"`
 }
 
@@ -109,7 +109,7 @@ func Operations() []Operation {
 	for _, op := range api.Describe().Operations {
 		for _, name := range op.Names {
 			if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_0123456789") != "" {
-				continue // a sign between two operands is no method
+				continue // a sign between two operands is not a method
 			}
 			_, call, _ := strings.Cut(op.Signature, "(")
 			list = append(list, Operation{name, name + "(" + call, op.Doc, op.Name})
@@ -119,7 +119,7 @@ func Operations() []Operation {
 	return slices.CompactFunc(list, func(a, b Operation) bool { return a.Name == b.Name })
 }
 
-// Language is what a lesson's editor knows of the language.
+// Language is what a lesson's editor knows about the language.
 type Language struct {
 	Groups     []Group     `json:"groups"`
 	Operations []Operation `json:"operations"`
@@ -128,7 +128,8 @@ type Language struct {
 // All is the whole language, for editors.
 func All() Language { return Language{Groups(), Operations()} }
 
-// fn is a function or a method; args are names and meanings by turns.
+// fn makes the entry of a function or a method; args are alternating names and
+// meanings.
 func fn(of, call, gives, doc string, args []string, example, prints string) Entry {
 	name, _, _ := strings.Cut(call, "(")
 	e := Entry{Name: name, Of: of, Call: call, Gives: gives, Doc: doc, Example: example, Prints: prints}
@@ -138,7 +139,7 @@ func fn(of, call, gives, doc string, args []string, example, prints string) Entr
 	return e
 }
 
-// attr is an attribute.
+// attr makes the entry of an attribute.
 func attr(of, name, gives, doc, example, prints string) Entry {
 	return Entry{Name: name, Of: of, Gives: gives, Doc: doc, Example: example, Prints: prints}
 }

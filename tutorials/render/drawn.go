@@ -12,8 +12,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// drawn renders a trace that the page's own components draw: the picture in words, for all who have no script, and beside it as data, from which
-// static/src/illustrations.tsx draws. So there is one renderer, and nothing of the optimizer is needed on the page.
+// drawn renders a trace that the page's own components draw: the picture in words, for readers without scripts, and as data, from which
+// static/src/illustrations.tsx draws. So there is a single renderer, and the page does not need the optimizer.
 func (r *renderer) drawn(b lesson.Block) string {
 	made, err := illustrate(b)
 	if err != nil {
@@ -23,13 +23,14 @@ func (r *renderer) drawn(b lesson.Block) string {
 	return picture(b, made, inWords(made), PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"]), "Open in the playground")
 }
 
-// picture is a block that a script draws from data, in place of what it says in words.
+// picture writes a block that a script draws from data, in place of the description in
+// words.
 func picture(b lesson.Block, data any, words, link, linked string) string {
 	text, err := json.Marshal(data)
 	if err != nil {
 		panic("BUG: an illustration always marshals: " + err.Error())
 	}
-	// JSON as Go writes it has no `<`, `>` and `&` of its own, so only the quotation marks of the attribute are left.
+	// Go's JSON escapes `<`, `>` and `&`, so only the quotation marks of the attribute have to be escaped.
 	return fmt.Sprintf(`<figure class="example illustration" data-kind="%s"><div class="in-words">%s</div>`+
 		`<figcaption>%s<a class="open-trace" href="%s">%s</a></figcaption>`+
 		`<span class="illustration-data" hidden="" data-illustration='%s'></span></figure>`+"\n",
@@ -38,7 +39,8 @@ func picture(b lesson.Block, data any, words, link, linked string) string {
 
 // illustrate makes the picture of a block.
 //
-// Errors: unknown passes, a row that is no number, and what [api.Illustrate] says.
+// Errors: unknown passes, a row that is not a number, and those of
+// [api.Illustrate].
 func illustrate(b lesson.Block) (*api.Illustration, error) {
 	q := &api.PreparedRequest{Text: b.Text, Title: b.Attr["title"], Passes: passesOf(b)}
 	if len(q.Passes) == 0 {
@@ -65,7 +67,7 @@ func illustrate(b lesson.Block) (*api.Illustration, error) {
 	return api.Illustrate(string(b.Kind), q, row)
 }
 
-// inWords is an illustration as text.
+// inWords writes an illustration as text.
 func inWords(made *api.Illustration) string {
 	switch {
 	case made.Loop != nil:
@@ -78,7 +80,8 @@ func inWords(made *api.Illustration) string {
 	return rowsInWords(made)
 }
 
-// rowsInWords has a line for each row: what was recorded, and what is left of it or why it is gone; then the objects and the open reason.
+// rowsInWords writes a line for each row: what was recorded, and what is left of it or why it is gone; then the objects and the open
+// reason.
 func rowsInWords(made *api.Illustration) string {
 	shown := &made.Picture.Picture
 	if made.Picture.Unfolded != nil {
@@ -109,7 +112,8 @@ func rowsInWords(made *api.Illustration) string {
 	return b.String()
 }
 
-// lineInWords says what a lifeline says; `tell` in static/src/picture/draw.ts.
+// lineInWords describes a lifeline, as `tell` in static/src/picture/draw.ts
+// does.
 func lineInWords(line *api.Lifeline) string {
 	state := "made where it was recorded"
 	switch {
@@ -126,7 +130,7 @@ func lineInWords(line *api.Lifeline) string {
 	return line.Name + ": " + state
 }
 
-// reasonInWords is the reason of the row that is open.
+// reasonInWords writes the reason of the open row.
 func reasonInWords(made *api.Illustration) string {
 	for i := range made.Picture.Reasons {
 		why := &made.Picture.Reasons[i]
@@ -177,7 +181,7 @@ func stepsInWords(moments []api.MomentResponse) string {
 	return b.String()
 }
 
-// fateInWords says what becomes of an operation.
+// fateInWords says what happens to an operation.
 var fateInWords = map[string]string{
 	"kept": "stays", "args": "stays", "replaced": "becomes another operation", "moved": "waits", "removed": "goes", "added": "is added",
 }

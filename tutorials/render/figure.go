@@ -9,7 +9,7 @@ import (
 )
 
 // Sizes of figures in the units of their viewBox, which are pixels at the
-// text's own size.
+// text's normal size.
 const (
 	charWidth  = 8.2 // of the monospaced font in which figures write
 	lineHeight = 22.0
@@ -18,12 +18,13 @@ const (
 	margin     = 20.0
 )
 
-// narrowest is how wide a drawing may be on a phone, where the text of a lesson has 328 pixels: a little wider, and it is made that
-// much smaller. A figure that is wider still is drawn a second time, for narrow pages, with everything one below the other; the
-// style sheet chooses one of the two.
+// narrowest is the maximum width of a drawing on a phone, where the text of a lesson is 328 pixels wide: a slightly wider drawing
+// is scaled down. A figure that is wider than this is drawn a second time, for narrow pages, with everything one below the other;
+// the style sheet chooses one of the two.
 const narrowest = 345.0
 
-// figure renders a drawing with its caption. n tells the figures of a step apart.
+// figure renders a drawing with its caption. n distinguishes the figures of a
+// step.
 func figure(f *lesson.FigureData, n int) string {
 	wide := drawn(f, fmt.Sprintf("arrow-%d", n), false)
 	class, pictures := "drawing", wide.svg("", f.Alt)
@@ -34,8 +35,8 @@ func figure(f *lesson.FigureData, n int) string {
 	return fmt.Sprintf("<figure class=\"%s\">%s<figcaption>%s</figcaption></figure>\n", class, pictures, Inline(f.Title))
 }
 
-// widthClass says from which width of the page on a wide drawing is shown: lesson-blocks.css has a rule for each. Below it the
-// drawing would be made smaller than its text can be read.
+// widthClass returns the class for the minimum page width at which a wide drawing is shown: lesson-blocks.css has a rule for
+// each. On a narrower page its text would be too small to read.
 func widthClass(width float64) string {
 	switch {
 	case width <= 420:
@@ -46,7 +47,7 @@ func widthClass(width float64) string {
 	return "from-700"
 }
 
-// drawn draws a figure, for a narrow page or as wide as it becomes. arrow is the name of the heads of its arrows.
+// drawn draws a figure, for a narrow page or in its natural width. arrow is the ID of its arrow heads.
 func drawn(f *lesson.FigureData, arrow string, narrow bool) *drawing {
 	d := &drawing{arrowHead: arrow, margin: margin}
 	if narrow {
@@ -74,7 +75,7 @@ func drawn(f *lesson.FigureData, arrow string, narrow bool) *drawing {
 	return d
 }
 
-// svg is the picture as an element of the page.
+// svg writes the picture as an element of the page.
 func (d *drawing) svg(class, alt string) string {
 	if class != "" {
 		class = ` class="` + class + `"`
@@ -88,7 +89,7 @@ func (d *drawing) svg(class, alt string) string {
 type drawing struct {
 	b             strings.Builder
 	width, height float64
-	// margin is what stays empty on all sides, arrowHead the name of the heads of arrows.
+	// margin is the empty space on all sides, arrowHead the ID of the arrow heads.
 	margin    float64
 	arrowHead string
 }
@@ -114,7 +115,7 @@ func (d *drawing) line(class string, x1, y1, x2, y2 float64) {
 }
 
 // arrow leads from one point to another, as a curve that leaves and arrives
-// level. One that goes back to the left runs below everything drawn so far.
+// level. An arrow back to the left runs below everything drawn so far.
 func (d *drawing) arrow(x1, y1, x2, y2 float64) {
 	if x2 < x1 {
 		low := d.height + 12

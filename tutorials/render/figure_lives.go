@@ -6,8 +6,8 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// lives draws lines of code, and beside them a bar for each value, from the line that makes it to the last one that needs it. Its name
-// stands above the bar, and its place in it.
+// lives draws lines of code, and next to them a bar for each value, from the line that makes it to the last one that needs it. Its
+// name is above the bar, and its place in the bar.
 func (d *drawing) lives(lines []string, lives []lesson.FigureLife) {
 	top, right := margin+lineHeight, margin
 	for i, line := range lines {
@@ -20,8 +20,8 @@ func (d *drawing) lives(lines []string, lives []lesson.FigureLife) {
 	d.reach(x, top+lineHeight*float64(len(lines)))
 }
 
-// lifeBars draws the bars of values beside each other from x on, with their names at y and the first line below that, and returns
-// where they end.
+// lifeBars draws the bars of values next to each other from x onwards, with their names at y and the first line below that, and
+// returns where they end.
 func (d *drawing) lifeBars(lives []lesson.FigureLife, x, y float64) float64 {
 	top := y + lineHeight
 	for _, life := range lives {
@@ -39,7 +39,8 @@ func (d *drawing) lifeBars(lives []lesson.FigureLife, x, y float64) float64 {
 	return x
 }
 
-// barsWidth is how long the longest bar is: with its name and number it fits on a phone.
+// barsWidth is the length of the longest bar: with its name and number it fits on a
+// phone.
 const barsWidth = 140.0
 
 // bars draws numbers as bars, one below the other.
@@ -55,7 +56,7 @@ func (d *drawing) bars(bars []lesson.FigureBar) {
 	}
 }
 
-// mostOf is the largest number of all bars.
+// mostOf returns the largest number of all bars.
 func mostOf(bars []lesson.FigureBar) float64 {
 	most := 0.0
 	for _, b := range bars {
@@ -64,7 +65,8 @@ func mostOf(bars []lesson.FigureBar) float64 {
 	return most
 }
 
-// bar draws one bar from x on, with its number behind it; most is the number of the longest one.
+// bar draws one bar from x onwards, with its number after it; most is the number of the longest
+// one.
 func (d *drawing) bar(b lesson.FigureBar, x, y, most float64) {
 	width := 1.0
 	if most > 0 {

@@ -7,17 +7,17 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// This file draws figures for narrow pages: what stands side by side in a wide drawing stands one below the other here.
+// This file draws figures for narrow pages: what is side by side in a wide drawing is one below the other here.
 
 const (
-	// narrowMargin is what stays empty around a drawing for narrow pages.
+	// narrowMargin is the empty space around a drawing for narrow pages.
 	narrowMargin = 4.0
-	// lane is how far the arrows on the right of objects are from each other, indent how far a value is set in below the one
-	// that it is forwarded to.
+	// lane is the distance between the arrows on the right of objects, indent the indentation of a value below the one that
+	// it is forwarded to.
 	lane, indent = 12.0, 26.0
 )
 
-// objectsBelow draws objects one below the other, in their order. Each arrow has its own lane on the right.
+// objectsBelow draws objects one below the other, in order. Each arrow has its own lane on the right.
 func (d *drawing) objectsBelow(objects []lesson.FigureObject) {
 	var places []*placed
 	byName, widest, y := map[string]*placed{}, 0.0, d.margin
@@ -41,19 +41,22 @@ func (d *drawing) objectsBelow(objects []lesson.FigureObject) {
 	}
 }
 
-// around is an arrow that leaves to the right, goes up or down at lane x, and comes back to the left.
+// around draws an arrow that leaves to the right, goes up or down at lane x, and comes back to the
+// left.
 func (d *drawing) around(x1, y1, x, x2, y2 float64) {
 	fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f H%.1f"/>`, d.arrowHead, x1, y1, x, y2, x2)
 	d.reach(x, max(y1, y2))
 }
 
-// boxWidth is the width of an object's box; unlike in widthOf, its note may be longer, since nothing stands beside it.
+// boxWidth returns the width of an object's box; unlike in widthOf, its note may be longer, since nothing is next to
+// it.
 func boxWidth(o lesson.FigureObject) float64 {
 	o.Note = ""
 	return widthOf(o)
 }
 
-// setsBelow draws a union-find as a list: below each value, set in, those that are forwarded to it.
+// setsBelow draws a union-find as a list: below each value, indented, those that are forwarded to
+// it.
 func (d *drawing) setsBelow(values []lesson.FigureValue) {
 	y := d.margin
 	var below func(name string, x float64)

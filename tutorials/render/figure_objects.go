@@ -2,14 +2,15 @@ package render
 
 import "unbox/tutorials/lesson"
 
-// placed is an object with its place in the picture.
+// placed is an object with its position in the picture.
 type placed struct {
 	lesson.FigureObject
 	x, y, w, h float64
 }
 
-// objects draws objects as boxes with a line for each field, in columns from
-// those that nothing refers to on the left, with arrows along references.
+// objects draws objects as boxes with a line for each field, in columns,
+// beginning on the left with those that nothing refers to, with arrows for
+// references.
 func (d *drawing) objects(objects []lesson.FigureObject) {
 	places := place(objects)
 	byName := map[string]*placed{}
@@ -58,8 +59,8 @@ func place(objects []lesson.FigureObject) []*placed {
 	}
 }
 
-// columnsOf finds each object's column. Circles end because no column is
-// greater than the number of objects.
+// columnsOf finds each object's column. It ends even with cycles, because no
+// column is greater than the number of objects.
 func columnsOf(objects []lesson.FigureObject) []int {
 	index := map[string]int{}
 	for i, o := range objects {
@@ -86,7 +87,7 @@ func columnsOf(objects []lesson.FigureObject) []int {
 		}
 	}
 	for i := range objects {
-		if !seen[i] { // part of a circle without a beginning
+		if !seen[i] { // part of a cycle without a beginning
 			visit(i, make([]bool, len(objects)))
 		}
 	}
@@ -104,7 +105,7 @@ func referredTo(objects []lesson.FigureObject, name string) bool {
 	return false
 }
 
-// heading is the first line of an object's box.
+// heading returns the first line of an object's box.
 func heading(o lesson.FigureObject) string {
 	if o.Class == "" {
 		return o.Name

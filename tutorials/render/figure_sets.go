@@ -3,7 +3,7 @@ package render
 import "unbox/tutorials/lesson"
 
 // sets draws a union-find: values in rows, the representatives on the right, and
-// an arrow from each value to what it is forwarded to.
+// an arrow from each value to the one it is forwarded to.
 func (d *drawing) sets(values []lesson.FigureValue) {
 	to := map[string]string{}
 	for _, v := range values {

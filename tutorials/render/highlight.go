@@ -6,17 +6,18 @@ import (
 	"strings"
 )
 
-// grammar is a list of rules that are tried in their order where the last one
-// ended. Text that no rule takes is without colour.
+// grammar is a list of rules that are tried in order where the last match
+// ended. Text that no rule matches has no colour.
 type grammar []rule
 
-// rule gives what its expression matches a class: the playground's tok-….
+// rule assigns a class, one of the playground's tok-…, to what its expression
+// matches.
 type rule struct {
 	class string
 	match *regexp.Regexp
 }
 
-// mustRule anchors the expression where matching begins.
+// mustRule anchors the expression at the beginning of the text.
 func mustRule(class, expression string) rule {
 	return rule{class, regexp.MustCompile(`^(?:` + expression + `)`)}
 }
@@ -79,7 +80,7 @@ func grammarOf(language string) grammar {
 }
 
 // Highlight returns code as HTML: escaped, with a span around everything that
-// has a colour. Languages: trace, python, go, rules; all others have none.
+// is coloured. Languages: trace, python, go, rules; all others have none.
 func Highlight(language, code string) string {
 	g := grammarOf(language)
 	if g == nil {
@@ -98,7 +99,8 @@ func Highlight(language, code string) string {
 	return b.String()
 }
 
-// word is what must be taken as a whole, so that no rule begins inside it.
+// word matches what must be skipped as a whole, so that no rule begins inside
+// it.
 var word = regexp.MustCompile(`^(?:\w+|[^\w]|(?s:.))`)
 
 // next returns the class and the length of the next piece.
@@ -111,12 +113,12 @@ func (g grammar) next(code string) (class string, n int) {
 	return "", len(word.FindString(code))
 }
 
-// longCode is how many lines of code a printed page has room for beside other things: what
-// is longer may be divided.
+// longCode is the number of lines of code for which a printed page has room besides other
+// content: longer code may be split.
 const longCode = 24
 
-// Code is a piece of code that can be scrolled, also by whoever has no pointer: it can be focused, and says then what it is.
-// language is as for [Highlight].
+// Code writes a piece of code that can be scrolled, even without a pointer: it can be focused, and has a label for screen
+// readers. language is as for [Highlight].
 func Code(language, text string) string {
 	class := "code"
 	if strings.Count(strings.TrimRight(text, "\n"), "\n") >= longCode {

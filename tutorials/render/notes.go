@@ -11,19 +11,20 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Note is what an author is told about a place of a text.
+// Note is a message for the author about a place in a text.
 type Note struct {
-	// ID is that of the element.
+	// ID is the ID of the element.
 	ID string
 	// Line is the line of the text, counted from 0.
 	Line int
-	// Where names the place for whoever looks for it in an editor, such as file:line.
+	// Where says where the place is in an editor, such as file:line.
 	Where string
 	// Reason says what was expected, then what was found.
 	Reason string
 }
 
-// HTML is a note with the line that it is about, as the author wrote it; "" for none.
+// HTML returns a note with the line that it is about, as the author wrote it; "" for
+// none.
 func (n *Note) HTML(line string) string {
 	text := fmt.Sprintf("<aside class=\"notice wrong author-note space-4 sans text-m\" id=\"%s\" aria-label=\"For the author\"><p><span class=\"strong\">%s</span> %s</p>", html.EscapeString(n.ID), html.EscapeString(n.Where), Inline(n.Reason))
 	if line != "" {
@@ -32,7 +33,7 @@ func (n *Note) HTML(line string) string {
 	return text + "</aside>\n"
 }
 
-// noteMarks puts notes behind the blocks in which they have their lines. Blocks that are not shown have a place as well.
+// noteMarks puts notes after the blocks that contain their lines. Blocks that are not shown have a place, too.
 type noteMarks []Note
 
 // Transform implements parser.ASTTransformer.
@@ -60,7 +61,8 @@ func (notes noteMarks) Transform(doc *ast.Document, reader goldmarktext.Reader, 
 	}
 }
 
-// beginsIn is the line in which a block begins; 0 for one that has no lines of its own.
+// beginsIn returns the line in which a block begins; 0 for one that has no lines of its
+// own.
 func beginsIn(n ast.Node, source []byte) int {
 	if fence, ok := n.(*ast.FencedCodeBlock); ok && fence.Info != nil {
 		return bytes.Count(source[:fence.Info.Segment.Start], []byte("\n"))

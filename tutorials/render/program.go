@@ -11,11 +11,12 @@ import (
 	"unbox/wasm/api"
 )
 
-// usualThreshold is from which iteration on loops of programs in lessons are recorded, if the author says nothing: so that short programs become hot.
+// usualThreshold is the iteration from which on loops of programs in lessons are recorded, if the author does not set it: low, so that
+// short programs become hot.
 const usualThreshold = 100
 
-// program renders a program that the tracing JIT has run: its lines with how often they ran, its output, and what became of its loops; in words, and
-// beside them as data.
+// program renders a program that the tracing JIT has run: its lines with how often they ran, its output, and what happened to its loops; in
+// words and as data.
 func (r *renderer) program(b lesson.Block) string {
 	threshold, bridges, err := runOf(b)
 	var made *api.Illustration
@@ -33,9 +34,9 @@ func (r *renderer) program(b lesson.Block) string {
 	return picture(b, made, programInWords(made.Program), ProgramLink(r.playground, b.Text, threshold, bridges), "Open in the program page")
 }
 
-// runOf reads how a program is run.
+// runOf reads how a program is to be run.
 //
-// Errors: a threshold that is none, or `bridges` with another word than `yes` and `no`.
+// Errors: an invalid threshold, or `bridges` with a word other than `yes` and `no`.
 func runOf(b lesson.Block) (threshold int, bridges bool, err error) {
 	threshold = usualThreshold
 	if text := b.Attr["threshold"]; text != "" {
@@ -53,8 +54,8 @@ func runOf(b lesson.Block) (threshold int, bridges bool, err error) {
 	}
 }
 
-// ProgramLink returns the address at which the program page beside a playground runs a program; the form is version 1 of its links
-// (static/src/program/link.ts).
+// ProgramLink returns the address at which the program page next to a playground runs a program; the form is version 1 of its
+// links (static/src/program/link.ts).
 func ProgramLink(playground, text string, threshold int, bridges bool) string {
 	form := struct {
 		Text      string `json:"t"`
@@ -67,7 +68,8 @@ func ProgramLink(playground, text string, threshold int, bridges bool) string {
 	return playground + "program#1" + packed(form)
 }
 
-// programInWords has the lines with their counts, then the output and the loops.
+// programInWords writes the lines with their counts, then the output and the
+// loops.
 func programInWords(p *api.IllustratedProgram) string {
 	var b strings.Builder
 	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">Instructions that ran</th><th scope="col">Line</th></tr></thead><tbody>`)
@@ -94,7 +96,7 @@ func programInWords(p *api.IllustratedProgram) string {
 	return b.String()
 }
 
-// loopOfProgram says what became of a loop.
+// loopOfProgram says what happened to a loop.
 func loopOfProgram(l *api.ProgramLoop) string {
 	said := fmt.Sprintf("The loop in %s: %d iterations, %d of them in traces", l.At, l.Iterations, l.Traced)
 	for k := range l.Traces {

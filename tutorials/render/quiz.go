@@ -8,9 +8,9 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// quiz renders a question. Its answers stand in an element that opens without a
-// script; a script may ask for a choice first. n is the quiz's number in its step. The question and the explanations have links of their own to the
-// glossary; a choice has none, as a click on it chooses.
+// quiz renders a question. Its answers are in an element that opens without a script; a script may ask for a choice first. n is the quiz's
+// number in its step. The question and the explanations have their own links to the glossary; a choice has none, as a click on it chooses
+// it.
 func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<form class="quiz"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), links.inline(q.Question))
@@ -29,7 +29,7 @@ func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	return b.String()
 }
 
-// pickable are the lines of which one is the answer, each as a choice.
+// pickable writes the lines of which one is the answer, each as a choice.
 func pickable(q *lesson.QuizData, n int) string {
 	if q.Trace == "" {
 		return ""
@@ -54,7 +54,7 @@ func anchor(q *lesson.QuizData) string {
 	return ` id="` + html.EscapeString("quiz-"+q.ID) + `"`
 }
 
-// asked is the attribute that says which question is asked again.
+// asked is the attribute that identifies a question that is asked again.
 func asked(q *lesson.QuizData) string {
 	if q.First == nil {
 		return ""
@@ -62,7 +62,7 @@ func asked(q *lesson.QuizData) string {
 	return ` data-first="` + html.EscapeString(q.First.Path()+"#"+q.First.ID) + `"`
 }
 
-// askedFirst says of a question that is asked again where it was asked first. All pages with questions lie in the folders of
+// askedFirst says where a question that is asked again was first asked. All pages with questions are in the folders of
 // chapters, so the link begins one folder up, wherever the course is.
 func askedFirst(q *lesson.QuizData) string {
 	if q.First == nil {
@@ -72,7 +72,8 @@ func askedFirst(q *lesson.QuizData) string {
 		html.EscapeString("../"+q.First.Path()+"#quiz-"+q.First.ID), Inline(q.First.Title()))
 }
 
-// answers are the explanations of a quiz. Each says of an answer, in `data-answer`, whether it is right; of a number, also how near is near enough.
+// answers writes the explanations of a quiz. Each has, in `data-answer`, whether the answer is right, and for a number also the allowed
+// difference.
 func answers(q *lesson.QuizData, links *termLinks) string {
 	var b strings.Builder
 	b.WriteString(`<details class="answer"><summary>Answer</summary>`)
@@ -97,7 +98,7 @@ func answers(q *lesson.QuizData, links *termLinks) string {
 	return b.String()
 }
 
-// reason says of one answer whether it is right, and why, as HTML; more are attributes.
+// reason writes whether an answer is right, and why, as HTML; more are attributes.
 type reason struct {
 	answer string
 	right  bool
@@ -105,7 +106,7 @@ type reason struct {
 	more   string
 }
 
-// reasons are those of all answers of which there is something to say.
+// reasons writes the explanations of all answers that have one.
 func reasons(q *lesson.QuizData, links *termLinks) []reason {
 	var list []reason
 	for i, c := range q.Choices {
@@ -131,7 +132,8 @@ func reasons(q *lesson.QuizData, links *termLinks) []reason {
 	return list
 }
 
-// number shows a number with a sign that is no hyphen, and its digits in groups of three, which narrow blanks keep together.
+// number writes a number with a minus sign in place of a hyphen, and its digits in groups of three, which narrow no-break
+// spaces keep together.
 func number(text string) string {
 	sign, digits := "", text
 	if rest, ok := strings.CutPrefix(text, "-"); ok {
@@ -147,13 +149,13 @@ func number(text string) string {
 	return html.EscapeString(sign + whole)
 }
 
-// Inline escapes a text in which words between backticks are code.
+// Inline renders a text in which words between backticks are code.
 func Inline(text string) string { return inline(text, html.EscapeString) }
 
-// inline is Inline with another way to write what stands between words of code.
+// inline is Inline with a function that writes the text between words of code.
 func inline(text string, prose func(string) string) string {
 	parts := strings.Split(strings.TrimSpace(text), "`")
-	if len(parts)%2 == 0 { // a backtick without a partner is a backtick
+	if len(parts)%2 == 0 { // a single backtick is a backtick
 		last := len(parts) - 1
 		parts = append(parts[:last-1], parts[last-1]+"`"+parts[last])
 	}

@@ -23,7 +23,7 @@ type Quotation struct {
 	Text     string
 }
 
-// FindQuotation looks a declaration up: in a Go file a function, a method
+// FindQuotation looks up a declaration: in a Go file a function, a method
 // ("Type.Method"), a type, a constant or a variable, with its comment; in a file of
 // rules the rule with this name.
 //
@@ -54,7 +54,7 @@ func FindQuotation(sources fs.FS, file, name string) (Quotation, error) {
 	return q, nil
 }
 
-// findDeclaration returns where a declaration stands in a Go file; -1 if it does not.
+// findDeclaration returns where a declaration is in a Go file; -1 if it is missing.
 func findDeclaration(text []byte, name string) (from, to int, err error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
@@ -84,7 +84,7 @@ func docOf(d ast.Decl) *ast.CommentGroup {
 	return nil
 }
 
-// declares reports whether a declaration is that of a name.
+// declares reports whether a declaration declares a name.
 func declares(d ast.Decl, name string) bool {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -126,8 +126,8 @@ func receiver(f *ast.FuncDecl) string {
 	return ""
 }
 
-// findRule returns where a rule stands: the comment above it, its line, and the
-// indented lines that go on with it; -1 if there is no such rule.
+// findRule returns where a rule is: the comment above it, its line, and the
+// indented lines that continue it; -1 if there is no such rule.
 func findRule(text, name string) (from, to int) {
 	comment, at := -1, 0
 	from = -1

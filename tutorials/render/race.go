@@ -13,8 +13,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// race renders a race: a recorded loop that runs in the page as it is, with what the learner's function makes of it, and with what our passes make of
-// it, beside what was measured elsewhere.
+// race renders a race: a recorded loop that runs in the page as it is, as transformed by the learner's function, and as transformed by our
+// passes, next to times that were measured elsewhere.
 func (r *renderer) race(b lesson.Block) string {
 	made, err := raceOf(b)
 	if err != nil {
@@ -25,9 +25,11 @@ func (r *renderer) race(b lesson.Block) string {
 	return picture(b, data, raceInWords(made), PlaygroundLink(r.playground, b.Text, nil, "loop"), "Open in the playground")
 }
 
-// raceOf counts what the words need, and takes from the record what was measured elsewhere.
+// raceOf computes what the words need, and takes the times measured elsewhere from the
+// record.
 //
-// Errors: no function, a trace that cannot be read or is no loop, a program that is not in the record.
+// Errors: no function, a trace that cannot be read or is not a loop, a program that is not in the
+// record.
 func raceOf(b lesson.Block) (*api.IllustratedRace, error) {
 	if b.Attr["yours"] == "" {
 		return nil, errors.New("expected the name of the learner's function after `yours=`, found none")
@@ -52,7 +54,7 @@ func raceOf(b lesson.Block) (*api.IllustratedRace, error) {
 	return out, addMeasured(out, b.Attr["measured"])
 }
 
-// addMeasured adds what a program of the record took; "" is none.
+// addMeasured adds the times of a program of the record; "" stands for none.
 func addMeasured(out *api.IllustratedRace, name string) error {
 	if name == "" {
 		return nil
@@ -69,7 +71,7 @@ func addMeasured(out *api.IllustratedRace, name string) error {
 	return nil
 }
 
-// raceInWords is what is known of a race before it was run.
+// raceInWords writes what is known about a race before it has been run.
 func raceInWords(made *api.IllustratedRace) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<p>In each iteration, the recorded loop has %d operations, and our optimizer leaves %d. With scripts, the page measures both, and what your function makes of the loop.</p>`, made.Recorded, made.Ours)

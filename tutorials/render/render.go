@@ -16,18 +16,18 @@ import (
 )
 
 // Text renders the Markdown of a step or a chapter. Blocks are those that
-// lesson.Load read from it, in their order, and sources is the project, from which
-// it quotes. playground is the path of the playground, to which traces link.
+// lesson.Load read from it, in order, and sources is the project, from which it
+// quotes. playground is the path of the playground, to which traces link.
 //
-// Errors: lesson.Problems, if a quotation is not found. The HTML beside it is
-// complete but for what is wrong.
+// Errors: lesson.Problems, if a quotation is not found. The HTML returned with
+// it is complete except for the wrong parts.
 func Text(markdown []byte, blocks []lesson.Block, sources fs.FS, playground string) (string, error) {
 	r := &renderer{sources: sources, blocks: blocks, playground: playground}
 	return r.text(markdown)
 }
 
-// Page is Text for the text of a page, and for the sentence that leads to it: where a word that the glossary explains is used first, it is a link to it,
-// and notes for the author stand behind the blocks that they are about.
+// Page is Text for the text of a page and its leading sentence: the first use of each word that the glossary explains is a link to it, and
+// notes for the author come after the blocks that they are about.
 //
 // Errors: as of Text.
 func Page(lead string, markdown []byte, blocks []lesson.Block, sources fs.FS, playground string, notes ...Note) (leadHTML, text string, err error) {
@@ -57,7 +57,7 @@ type renderer struct {
 	sources    fs.FS
 	blocks     []lesson.Block
 	playground string
-	// glossary: words that it explains are links.
+	// glossary: words that it explains become links.
 	glossary bool
 	problems lesson.Problems
 	quizzes  int
@@ -72,13 +72,13 @@ func (r *renderer) markdown(options ...parser.Option) goldmark.Markdown {
 	))
 }
 
-// RegisterFuncs says for which nodes this renderer stands in.
+// RegisterFuncs registers the nodes that this renderer handles.
 func (r *renderer) RegisterFuncs(to goldmarkrenderer.NodeRendererFuncRegisterer) {
 	to.Register(ast.KindFencedCodeBlock, r.fenced)
 	to.Register(kindNote, writeNote)
 }
 
-// fenced renders a fenced block; hidden ones give nothing.
+// fenced renders a fenced block; hidden ones produce nothing.
 func (r *renderer) fenced(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
@@ -91,8 +91,8 @@ func (r *renderer) fenced(w util.BufWriter, source []byte, n ast.Node, entering 
 	return ast.WalkContinue, err
 }
 
-// find returns what the lesson's reader made of a block. A block that it did not
-// accept, or one of a hint, is shown as it is.
+// find returns the lesson's block for a fenced block. A block that was not
+// accepted, or one in a hint, is shown as it is.
 func (r *renderer) find(n *ast.FencedCodeBlock, source []byte) lesson.Block {
 	text := lesson.BlockText(n, source)
 	info := ""
@@ -101,7 +101,7 @@ func (r *renderer) find(n *ast.FencedCodeBlock, source []byte) lesson.Block {
 	}
 	kind, attr, err := lesson.ParseInfo(info)
 	if err != nil {
-		// What it holds may be a solution, so none of it is shown.
+		// It may contain a solution, so nothing of it is shown.
 		return lesson.Block{Kind: lesson.Text, Code: lesson.Code{Text: err.Error() + "\n"}}
 	}
 	for i, b := range r.blocks {
@@ -113,7 +113,7 @@ func (r *renderer) find(n *ast.FencedCodeBlock, source []byte) lesson.Block {
 	return lesson.Block{Kind: kind, Attr: attr, Code: lesson.Code{Text: text}}
 }
 
-// block renders one block where it stands.
+// block renders one block in place.
 func (r *renderer) block(b lesson.Block) string {
 	if b.Kind.Hidden() {
 		return ""

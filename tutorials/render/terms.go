@@ -14,16 +14,17 @@ import (
 	"unbox/terms"
 )
 
-// termLinks makes links of the words that the glossary explains, each where it is used first. Code, headings and links stay as they are, and so
-// does what stands in fenced blocks: figures and examples. A question has links of its own, as it is often read without the text.
+// termLinks turns words that the glossary explains into links, each at its first use. Code, headings and links stay as they are, and so do
+// fenced blocks: figures and examples. A question has its own links, as it is often read without the text.
 type termLinks struct {
 	// glossary is the address of the glossary.
 	glossary string
-	// linked are the terms that have their link.
+	// linked are the terms that have their link already.
 	linked map[string]bool
 }
 
-// newTermLinks makes none yet, for a page of the playground at a path.
+// newTermLinks returns termLinks without any links yet, for a page of the
+// playground at a path.
 func newTermLinks(playground string) *termLinks {
 	return &termLinks{playground + "glossary", map[string]bool{}}
 }
@@ -56,7 +57,7 @@ func (l *termLinks) Transform(doc *ast.Document, reader goldmarktext.Reader, _ p
 	}
 }
 
-// prose lists the texts of a document in their order, line after line of each: runs of neighbours, between which nothing but the end of a line stands.
+// prose lists the texts of a document in order: runs of neighbours, with nothing but line ends between them.
 func prose(doc ast.Node) (runs [][]*ast.Text) {
 	var run []*ast.Text
 	end := func() {
@@ -65,7 +66,7 @@ func prose(doc ast.Node) (runs [][]*ast.Text) {
 		}
 		run = nil
 	}
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walk gives no error of its own
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walk returns no error of its own
 		if t, ok := n.(*ast.Text); ok {
 			if entering {
 				run = append(run, t)
@@ -96,7 +97,7 @@ func (l *termLinks) link(run []*ast.Text, source []byte) {
 	}
 }
 
-// joined is a run as one text, and for each of its texts where that begins in it.
+// joined returns a run as one text, and where each of its texts begins in it.
 func joined(run []*ast.Text, source []byte) (words string, places []int) {
 	var b strings.Builder
 	for _, t := range run {
@@ -109,7 +110,7 @@ func joined(run []*ast.Text, source []byte) (words string, places []int) {
 	return b.String(), places
 }
 
-// put makes a link of a part of a run. Texts that are cut keep what follows the part, so that parts further down are found in them.
+// put turns a part of a run into a link. Texts that are cut keep what follows the part, so that later parts are found in them.
 func (l *termLinks) put(run []*ast.Text, places []int, found foundTerm) {
 	link := ast.NewLink()
 	link.Destination = []byte(l.glossary + "#term-" + found.id)
@@ -138,19 +139,20 @@ func (l *termLinks) put(run []*ast.Text, places []int, found foundTerm) {
 	}
 }
 
-// foundTerm is a term of the glossary in a text, from one byte to another.
+// foundTerm is a term of the glossary in a text, with its limits in bytes.
 type foundTerm struct {
 	id       string
 	from, to int
 }
 
-// spelling is how a term stands in a text: after how many bytes of what is found the word begins.
+// spelling is a form of a term in a text, with the number of bytes before the word in the match.
 type spelling struct {
 	id    string
 	after int
 }
 
-// spellings are those of all terms, by what is found; emphasized are those that only count where they are emphasized.
+// spellings are the spellings of all terms, by the matched text; emphasized are those that count only if they are
+// emphasized.
 var spellings, emphasizedSpellings, spelled = func() (plain, emphasized map[string]spelling, any *regexp.Regexp) {
 	plain, emphasized = map[string]spelling{}, map[string]spelling{}
 	var list []string
@@ -169,18 +171,19 @@ var spellings, emphasizedSpellings, spelled = func() (plain, emphasized map[stri
 			list = append(list, regexp.QuoteMeta(form))
 		}
 	}
-	// Of two that begin at the same place, the longer one is meant.
+	// Of two that begin at the same place, the longer one is used.
 	slices.SortFunc(list, func(a, b string) int { return len(b) - len(a) })
 	return plain, emphasized, regexp.MustCompile(`(?i)\b(?:` + strings.Join(list, "|") + `)\b`)
 }()
 
-// IsTerm reports whether a word, as it stands in a text where it is emphasized, is one that the glossary explains.
+// IsTerm reports whether the glossary explains a word that is emphasized in a text.
 func IsTerm(word string) bool {
 	found := termsIn(strings.Join(strings.Fields(word), " "), true)
 	return len(found) == 1 && found[0].from == 0 && found[0].to == len(word)
 }
 
-// termsIn finds the terms of a text, which is one emphasized word or more if emphasized is true.
+// termsIn finds the terms in a text; if emphasized is true, the text is one or more emphasized
+// words.
 func termsIn(words string, emphasized bool) (found []foundTerm) {
 	if s, ok := emphasizedSpellings[strings.ToLower(words)]; ok && emphasized {
 		return []foundTerm{{s.id, 0, len(words)}}

@@ -12,9 +12,8 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// PlaygroundLink returns the address at which a playground shows a trace. Passes are named; without any, the preset decides; without that,
-// the playground's own default. The form is version 1 of the playground's links
-// (static/src/fragment.ts).
+// PlaygroundLink returns the address at which a playground shows a trace. Passes are given by names; without any, the preset is used;
+// without that, the playground's default. The form is version 1 of the playground's links (static/src/fragment.ts).
 func PlaygroundLink(playground, trace string, passes []string, preset string) string {
 	form := struct {
 		Text   string   `json:"t"`
@@ -69,7 +68,7 @@ func (r *renderer) traceExample(b lesson.Block) string {
 		Code("trace", b.Text), titled(b), html.EscapeString(link))
 }
 
-// titled is the title of a block as the beginning of its caption.
+// titled writes the title of a block as the beginning of its caption.
 func titled(b lesson.Block) string {
 	if b.Attr["title"] == "" {
 		return ""

@@ -12,35 +12,36 @@ import (
 	"unbox/workers/queue"
 )
 
-// compilation sees to it that there is compiled code. A first start takes three seconds on two
-// processors, in a process of its own. Meanwhile one worker interprets the module, which is ready
+// compilation provides the compiled code. The first compilation takes three seconds on two
+// processors, in a separate process. Meanwhile one worker interprets the module, which is ready
 // after a second and takes twenty times as long for a run.
 type compilation struct {
 	hello hello
 	log   *slog.Logger
-	// dirs are the folders that may keep the code, the best one first.
+	// dirs are the folders that may store the code, the best one first.
 	dirs []func() (string, error)
 
 	compiler, interpreted *workers.Class
 
 	mu sync.Mutex
-	// done is closed when workers can start: there is compiled code, or there can be none and each
-	// compiles by itself. nil before anybody has asked.
+	// done is closed when workers can start: there is compiled code, or it cannot be stored and
+	// each worker compiles by itself. nil before the first request.
 	done chan struct{}
 	// folder is where the code is then, "" for nowhere. again counts how often it was found
-	// to be bad.
+	// to be damaged.
 	folder string
 	again  int
-	// closing ends what goes on.
+	// closing ends work in progress.
 	closing context.Context
 	close   context.CancelFunc
 	going   sync.WaitGroup
 }
 
-// maxAgain is how often bad code is compiled anew before nothing is kept any more.
+// maxAgain is the number of times that damaged code is compiled again before it is
+// not stored any more.
 const maxAgain = 3
 
-// compileTime is how long compiling may take, on a machine that is very busy: three seconds have become forty.
+// compileTime is the maximum time for compiling on a very busy machine, where three seconds have become forty.
 const compileTime = 15 * time.Minute
 
 func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue.Limits, dirs ...func() (string, error)) *compilation {
@@ -56,7 +57,7 @@ func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue
 	return c
 }
 
-// setup is what a worker that runs the compiled module starts with.
+// setup returns the setup of a worker that runs the compiled module.
 func (c *compilation) setup() []byte {
 	h := c.hello
 	c.mu.Lock()
@@ -65,8 +66,8 @@ func (c *compilation) setup() []byte {
 	return pack(h)
 }
 
-// begin returns the channel that is closed when workers can start, and makes sure that somebody
-// works on it.
+// begin returns the channel that is closed when workers can start, and makes sure that the work
+// has begun.
 func (c *compilation) begin() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,7 +98,7 @@ func (c *compilation) work(done chan struct{}) {
 	})
 }
 
-// compile compiles into the first folder that takes it, and returns which one does.
+// compile compiles into the first usable folder, and returns it.
 func (c *compilation) compile() string {
 	ctx, cancel := context.WithTimeout(c.closing, compileTime)
 	defer cancel()
@@ -121,15 +122,15 @@ func (c *compilation) compile() string {
 	return ""
 }
 
-// stale is told that a worker could not use what is kept in a folder. It is compiled anew,
-// or, if that did not help before, kept nowhere.
+// stale reports that a worker could not use the code in a folder. It is compiled again or,
+// if that did not help before, not stored any more.
 func (c *compilation) stale(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	select {
 	case <-c.done:
 	default:
-		return // somebody has told it already
+		return // it was reported already
 	}
 	if c.folder == "" || c.closing.Err() != nil {
 		return
@@ -165,8 +166,8 @@ func (c *compilation) over() bool {
 	}
 }
 
-// run has a request answered by the interpreter. ok is false if the compiled module
-// has to answer: it is there, or the interpreter has no answer until it is.
+// run runs a request in the interpreter. ok is false if the compiled module has to
+// run it: the module is ready, or became ready before the interpreter finished.
 func (c *compilation) run(ctx context.Context, client queue.Client, body []byte) (answer []byte, ok bool, err error) {
 	if c.over() {
 		return nil, false, nil
@@ -183,7 +184,7 @@ func (c *compilation) run(ctx context.Context, client queue.Client, body []byte)
 	return nil, false, c.wait(ctx)
 }
 
-// end ends what goes on, and waits for it.
+// end ends work in progress, and waits for it.
 func (c *compilation) end() {
 	c.mu.Lock()
 	c.close()
@@ -193,7 +194,7 @@ func (c *compilation) end() {
 	c.going.Wait()
 }
 
-// ownDir is a folder of the pool's own, made when it is first needed.
+// ownDir returns the pool's own folder, created when it is first needed.
 type ownDir struct {
 	once sync.Once
 	dir  string

@@ -5,49 +5,49 @@
 // # One run
 //
 // [Pool.Lesson] takes a request of the function `lesson` of unbox/wasm/api and
-// returns its response. The run gets a fresh instance of the module, which was made
-// while nobody waited, in a worker (package workers). [Pool.WASI] compiles a program in a worker that
-// works for this client only; it gets traces on its standard input and writes others to its
-// standard output.
+// returns its response. The run gets a fresh instance of the module, which was prepared in idle time,
+// in a worker (package workers). [Pool.WASI] compiles a program in a worker that works for this
+// client only; the program reads traces from its standard input and writes others to its standard
+// output.
 //
 // # Why processes?
 //
 // The language counts its own work (unbox/tutorials/learn), so nearly every
-// program ends by itself. For what does not, a clock has to stop code that is
-// running, and a WASI program counts nothing at all. There are three ways:
+// program ends by itself. For the others, a time limit has to stop running
+// code, and a WASI program counts nothing at all. There are three ways:
 //
 //   - wazero can compile checks into every loop (WithCloseOnContextDone). The same
 //     tests then take four times as long.
 //   - Go can leave the code running and forget about it. But it cannot preempt
-//     code that wazero made, so a loop keeps a processor for ever, and the garbage
-//     collector of the whole server waits for it.
+//     code that wazero generated, so an endless loop occupies a processor for
+//     ever, and the garbage collector of the whole server waits for it.
 //   - A process can be killed. It costs nothing while it runs, the operating system
-//     shares the processors fairly among honest and endless programs, and a bug in
-//     the WebAssembly runtime ends one worker instead of the server. It can be locked in,
+//     shares the processors fairly among honest and endless programs, and a bug in the
+//     WebAssembly runtime ends one worker instead of the server. It can be sandboxed,
 //     too.
 //
 // # Why quick runs and slow ones?
 //
-// Nobody knows before a run whether it is honest. So each begins in the quick class
-// with a part of its steps: an eighth, or half as much again as the step's solution
-// needs. What is not done by then is run again in the slow class, whose workers have
-// the lowest priority. Twenty endless programs at once cost an honest one that
-// comes after them half a second of waiting, and no worker has to be killed and
-// started anew for them.
+// It is not known before a run whether it is honest. So each begins in the quick
+// class with a part of its steps: an eighth, or one and a half times what the step's
+// solution needs. Runs that are not finished by then are run again in the slow
+// class, whose workers have the lowest priority. Twenty endless programs at once
+// delay an honest one that comes after them by half a second, and no worker has to
+// be killed and restarted for them.
 //
 // # Why copies?
 //
 // Starting the module and making its tables takes longer than the tests of a step. So a
-// worker does it once, exercises the module with one run, and takes an image: memory,
-// changeable globals, clock (instance.go). Every run gets a fresh instance with that
-// image in it, made in 2 ms while nobody waits. For this the module is taken apart before
-// it is compiled (split.go): Go's compiler exports none of its globals, and writes
-// the contents of memory in thousands of pieces.
+// worker does it once, warms up the module with one run, and takes a snapshot: memory,
+// mutable globals, clock (instance.go). Every run gets a fresh instance with that
+// snapshot, made in 2 ms in idle time. For this the module is split before it is compiled
+// (split.go): Go's compiler exports none of its globals, and writes the contents of
+// memory in thousands of segments.
 //
 // # Why an interpreter, too?
 //
-// Compiling the module takes three seconds on two processors, once: the code is kept in a
-// folder (store.go). Whoever comes before it is there is answered by wazero's interpreter, which is ready
-// after a second and takes twenty times as long (compilation.go). The answers are the
-// same, since a program's limits count its own work.
+// Compiling the module takes three seconds on two processors, once: the code is stored in a folder
+// (store.go). Until then, requests are handled by wazero's interpreter, which is ready after a second and
+// takes twenty times as long (compilation.go). The results are the same, since a program's limits count
+// its own work.
 package run

@@ -11,11 +11,11 @@ import (
 // ErrClosed is returned by runs after Close.
 var ErrClosed = errors.New("the lesson runner is closed")
 
-// An Error says why a run has no result, in words for the learner.
+// An Error says why a run has no result, in a message for the learner.
 type Error struct {
 	// Kind is "time", "memory", "crash", "exit", "module" or "output".
 	Kind string
-	// Text says it in words.
+	// Text is the message.
 	Text string
 }
 
@@ -24,20 +24,20 @@ func (e *Error) Error() string { return e.Text }
 
 // The kinds of errors, those of workers' failures among them.
 const (
-	kindTime   = "time"   // the clock ended it
-	kindMemory = "memory" // its worker grew beyond what it may have
-	kindCrash  = "crash"  // the module stopped: no memory left, or too deep
+	kindTime   = "time"   // the time limit ended it
+	kindMemory = "memory" // its worker exceeded its memory limit
+	kindCrash  = "crash"  // the module stopped: no memory left, or too deep recursion
 	kindExit   = "exit"   // a WASI program ended with an error
-	kindModule = "module" // bytes that are no WASI program, or one that asks for too much
+	kindModule = "module" // the bytes are not a WASI program, or it asks for too much
 	kindOutput = "output" // a WASI program wrote too much
-	// kindAbsent is for the pool: the worker has not compiled the program that it shall run.
+	// kindAbsent is for the pool: the worker has not compiled the program that it is to run.
 	kindAbsent = "absent"
-	// kindStale is for the pool: compiled code that was kept cannot be used.
+	// kindStale is for the pool: stored compiled code cannot be used.
 	kindStale = "stale"
 )
 
-// told makes an error of a worker one in words for the learner, if the program is at
-// fault; others stay as they are. clock is how long it had.
+// told turns an error of a worker into one with a message for the learner, if the
+// program is at fault; others stay as they are. clock is its time limit.
 func told(err error, clock time.Duration) error {
 	var failed *workers.Failure
 	switch {

@@ -14,10 +14,10 @@ import (
 // random one follow.
 const folderName = "unbox-lessons-"
 
-// ownFolder makes a folder for compiled code in dir, and removes those that servers left
-// which were killed.
+// ownFolder creates a folder for compiled code in dir, and removes those of servers that
+// were killed.
 //
-// Errors: a folder that cannot be made.
+// Errors: the folder cannot be created.
 func ownFolder(dir string) (string, error) {
 	removeLeft(dir)
 	own, err := os.MkdirTemp(dir, fmt.Sprintf("%s%d-", folderName, os.Getpid()))
@@ -40,7 +40,7 @@ func removeLeft(dir string) {
 	}
 }
 
-// runs reports whether there is a process with this number; true where that is not known.
+// runs reports whether there is a process with this number; true if that is unknown.
 func runs(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {

@@ -22,15 +22,15 @@ type instance struct {
 	clock  int64
 }
 
-// image is all that an instance of the module is made of, taken when it has
-// started and has done what it does once: made its tables, parsed the rules.
+// image is a snapshot of an instance of the module, taken after it has started
+// and has done its one-time work: made its tables, parsed the rules.
 type image struct {
 	memory  []byte
 	globals []uint64
 	clock   int64
 }
 
-// maker makes instances that are all the same.
+// maker makes identical instances.
 type maker struct {
 	runtime  wazero.Runtime
 	module   wazero.CompiledModule
@@ -38,7 +38,7 @@ type maker struct {
 	image    image
 }
 
-// newMaker compiles a module, starts it and takes the image.
+// newMaker compiles a module, starts it and takes the snapshot.
 //
 // Errors: a module that cannot be compiled, or does not pass its first test.
 func newMaker(ctx context.Context, runtime wazero.Runtime, wasm []byte) (*maker, error) {
@@ -107,10 +107,10 @@ func (m *maker) next(ctx context.Context) (*instance, error) {
 // pageSize is the size of a page of WebAssembly's memory, in bytes.
 const pageSize = 64 << 10
 
-// instantiate makes an instance with nothing in its memory. Its clock moves
-// by a millisecond whenever it is read, as wazero's does: the same program gets the same
-// result. Copies go on where the first instance stopped, since for Go's runtime time
-// never goes back.
+// instantiate makes an instance with nothing in its memory. Its clock advances by a
+// millisecond whenever it is read, as wazero's does: the same program gets the same
+// result. Copies continue where the first instance stopped, since for Go's runtime time
+// must not go back.
 func (m *maker) instantiate(ctx context.Context) (*instance, error) {
 	in := &instance{said: &limited{most: 8 << 10, cut: true}}
 	clock := func() int64 {
@@ -131,7 +131,7 @@ func (m *maker) instantiate(ctx context.Context) (*instance, error) {
 //go:embed everyday.star
 var everyday string
 
-// exercise has an instance do once what each run would do first.
+// exercise makes an instance do once what each run would do first.
 func (in *instance) exercise(ctx context.Context) error {
 	request, err := json.Marshal(&unbox.LessonRequest{Code: unbox.LessonFile{Name: "first", Text: everyday}})
 	if err != nil {

@@ -16,21 +16,22 @@ import (
 	"unbox/workers/sandbox"
 )
 
-// Roles are what the workers of a [Pool] do: every program that makes one gives them to
-// workers.Main.
+// Roles are the roles of the workers of a [Pool]: every program that makes one passes
+// them to workers.Main.
 func Roles() []workers.Role {
 	return []workers.Role{lessonRole(), compileRole(), programRole()}
 }
 
-// hello is what a worker needs to run the module.
+// hello is the setup that a worker needs to run the module.
 type hello struct {
 	// Wasm is the module of unbox/wasm/module.
 	Wasm []byte
-	// Folder is where its compiled form is kept; "" compiles it in the worker's own memory.
+	// Folder is where its compiled form is stored; "" compiles it in the worker's own
+	// memory.
 	Folder string
-	// MemoryPages bounds each instance, in pages of 64 KiB.
+	// MemoryPages is the memory limit of each instance in pages of 64 KiB.
 	MemoryPages uint32
-	// Interpreted says that the module is not compiled.
+	// Interpreted means that the module is interpreted.
 	Interpreted bool
 }
 
@@ -53,8 +54,8 @@ func unpack(text []byte, message any) error {
 	return gob.NewDecoder(bytes.NewReader(text)).Decode(message)
 }
 
-// lessonRole runs calls of our own module, each in a fresh instance. What is compiled is read
-// before the process is locked in; afterwards it can open no file.
+// lessonRole runs calls of our own module, each in a fresh instance. The compiled code is
+// read before the process is sandboxed; afterwards it cannot open files.
 func lessonRole() workers.Role {
 	return workers.Role{
 		Name:    "lessons",
@@ -66,7 +67,7 @@ func lessonRole() workers.Role {
 // lessons is the state of a worker that runs lessons.
 type lessons struct {
 	maker *maker
-	// ready is an instance that has not been used, made while nobody waits.
+	// ready is an unused instance, made in idle time.
 	ready *instance
 }
 
@@ -86,7 +87,7 @@ func prepareLessons(setup []byte) (workers.Work, error) {
 }
 
 func newLessons(ctx context.Context, first *hello) (*lessons, error) {
-	// What instances allocate is dropped whole: collecting rarely is enough.
+	// The memory of instances is dropped as a whole: rare collections are enough.
 	debug.SetGCPercent(200)
 	runtime, err := first.runtime(ctx)
 	if err != nil {
@@ -101,7 +102,7 @@ func newLessons(ctx context.Context, first *hello) (*lessons, error) {
 	w := &lessons{}
 	if w.maker, err = newMaker(ctx, runtime, first.Wasm); err != nil {
 		if first.Folder != "" && !first.Interpreted {
-			// Whatever it is, compiling anew is what helps, and reports if it does not.
+			// Whatever it is, compiling again helps, or reports an error if it does not.
 			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
 		}
 		return nil, err
@@ -157,7 +158,7 @@ func (w *lessons) do(ctx context.Context, job []byte) ([]byte, error) {
 	return body, nil
 }
 
-// maxAnswer bounds the answer to a call, in bytes.
+// maxAnswer is the maximum length of the response to a call in bytes.
 const maxAnswer = 8 << 20
 
 // crashText says in plain words why a module stopped.

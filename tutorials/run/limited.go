@@ -8,14 +8,14 @@ import (
 )
 
 // limited keeps what is written to it, up to a number of bytes. Beyond that it ends
-// the program that writes, or forgets the rest if cut is set.
+// the writing program, or drops the rest if cut is set.
 type limited struct {
 	most int
 	cut  bool
 	full bool
 	text bytes.Buffer
-	// ascii is how much of the size is known so far: the rest are bytes of longer
-	// characters, which count one each until all is there.
+	// ascii is the part of the size known so far: the rest are bytes of longer
+	// characters, which count one each until everything is there.
 	ascii int
 }
 
@@ -36,8 +36,8 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// size is how long the text is as a JSON string without its quotes: a byte that is no character
-// takes six times as much there.
+// size returns the length of the text as a JSON string without its quotes: an invalid byte
+// takes six bytes there.
 func (l *limited) size() int { return jsonSize(l.text.Bytes()) }
 
 // jsonSize is the length of a text inside of a JSON string, as package encoding/json writes it.
@@ -61,7 +61,7 @@ func jsonSize(text []byte) int {
 	return n
 }
 
-// byteSize is the length of a byte of a text there, if it is a character of its own.
+// byteSize is the length of a single-byte character there.
 func byteSize(c byte) int {
 	switch {
 	case c == '"', c == '\\', c == '\n', c == '\r', c == '\t', c == '\b', c == '\f':

@@ -2,16 +2,16 @@ package run
 
 import "github.com/tetratelabs/wazero/experimental"
 
-// memories gives instances their memory, and takes it back from those that are
-// done: pages that the system has given already need not be asked for again. A worker
-// has one instance that runs and one that waits.
+// memories gives instances their memory, and reuses that of finished ones: pages that
+// the system has already provided need not be requested again. A worker has one
+// instance that runs and one that waits.
 type memories struct{ free [][]byte }
 
 const (
-	// roomToGrow is how much more memory than an instance asks for is reserved, in bytes,
-	// so that growing copies nothing in nearly all runs.
+	// roomToGrow is the extra memory in bytes that is reserved for an instance, so that
+	// in nearly all runs growing does not copy.
 	roomToGrow = 8 << 20
-	// maxKept is how large a memory may be to be used again, in bytes.
+	// maxKept is the maximum size in bytes of a memory that is reused.
 	maxKept = 64 << 20
 )
 
@@ -25,13 +25,13 @@ func (m *memories) Allocate(size, most uint64) experimental.LinearMemory {
 	return &memory{owner: m, bytes: make([]byte, 0, min(size+roomToGrow, most))}
 }
 
-// memory is one instance's.
+// memory is one instance's memory.
 type memory struct {
 	owner *memories
 	bytes []byte
 }
 
-// Reallocate makes the memory longer; all that is new is zero.
+// Reallocate makes the memory longer; the new part is zero.
 func (m *memory) Reallocate(size uint64) []byte {
 	old := len(m.bytes)
 	if size <= uint64(cap(m.bytes)) {
@@ -45,7 +45,7 @@ func (m *memory) Reallocate(size uint64) []byte {
 	return grown
 }
 
-// Free gives the memory back.
+// Free returns the memory for reuse.
 func (m *memory) Free() {
 	if cap(m.bytes) <= maxKept {
 		m.owner.free = append(m.owner.free, m.bytes[:0])

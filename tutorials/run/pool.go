@@ -16,46 +16,48 @@ import (
 	"unbox/workers/queue"
 )
 
-// Options say what runs may use. The zero value is ready for use.
+// Options set the resources of runs. The zero value is ready for use.
 type Options struct {
-	// CacheDir is a folder in which compiled code is kept, so that the next start takes a
-	// quarter of a second. Whoever can write there decides what code runs.
-	// Empty means a folder of the pool's own, which Close removes.
+	// CacheDir is a folder in which compiled code is stored, so that the next start takes
+	// a quarter of a second. Anyone who can write there can run code. Empty means the
+	// pool's own temporary folder, which Close removes.
 	CacheDir string
-	// Workers is how many quick runs there are at once; 0 means one for each
+	// Workers is the number of concurrent quick runs; 0 means one for each
 	// processor. Each is a process.
 	Workers int
-	// SlowWorkers is how many runs that need more than QuickSteps go on beside
-	// them, with the lowest priority; 0 means half as many as Workers, at least one.
+	// SlowWorkers is the number of concurrent runs that need more than QuickSteps,
+	// with the lowest priority; 0 means half as many as Workers, at least one.
 	SlowWorkers int
-	// QuickSteps is how much work a run may do in the quick lane at least, in the steps of
-	// learn.Limits; 0 means 60,000. A request that says how much is expected gets half as much again.
+	// QuickSteps is the minimum work allowed for a run in the quick class, in the steps of
+	// learn.Limits; 0 means 60,000. A request that says how much is expected gets one and a half
+	// times that.
 	QuickSteps int
-	// QuickDeadline is how long a run may compute in the quick lane; 0 means 400 ms.
-	// Where the system does not tell how long a process computes, Deadline counts.
+	// QuickDeadline is the maximum CPU time of a run in the quick class; 0 means 400
+	// ms. If the system does not report the CPU time of a process, Deadline counts.
 	QuickDeadline time.Duration
-	// Deadline is when a run is over by the clock, counted from when its worker
-	// began; 0 means 2.5 s.
+	// Deadline is the maximum wall-clock time of a run, counted from when its
+	// worker began; 0 means 2.5 s.
 	Deadline time.Duration
-	// CompileDeadline is how long compiling a WASI program may take; 0 means 10 s.
+	// CompileDeadline is the maximum time for compiling a WASI program; 0 means 10
+	// s.
 	CompileDeadline time.Duration
-	// MemoryPages bounds the memory of a run, in pages of 64 KiB; 0 means 4096,
+	// MemoryPages is the memory limit of a run in pages of 64 KiB; 0 means 4096,
 	// which is 256 MiB.
 	MemoryPages uint32
-	// MaxQueue is how many runs may wait, MaxQueuePerBlock how many of one block of addresses,
-	// MaxQueuePerClient how many of one client; 0 means 500, half of MaxQueue, and 16.
+	// MaxQueue is the maximum number of waiting runs, MaxQueuePerBlock that of one block of
+	// addresses, MaxQueuePerClient that of one client; 0 means 500, half of MaxQueue, and 16.
 	MaxQueue, MaxQueuePerBlock, MaxQueuePerClient int
-	// Programs is how many programs in other languages are compiled and run at once; 0 means
-	// half of the processors, at least one.
+	// Programs is the number of programs in other languages that are compiled and run
+	// concurrently; 0 means half of the processors, at least one.
 	Programs int
-	// MaxOutput is how many bytes a WASI program may write for a trace, counted as JSON has
-	// them; 0 means 1 MiB, a trace of some 25,000 operations.
+	// MaxOutput is the maximum number of bytes that a WASI program may write for a trace,
+	// counted as in JSON; 0 means 1 MiB, a trace of some 25,000 operations.
 	MaxOutput int
-	// Lent says that other queues have decided who comes next: then no places are kept for those whose runs are known
+	// Lent means that other queues have decided who comes next: then no places are reserved for runs that are known
 	// to end.
 	Lent bool
-	// Log is told what the operator should know: compiled code that cannot be kept, or was
-	// damaged. nil tells nobody.
+	// Log gets what the operator should know: compiled code that cannot be stored, or was
+	// damaged. nil discards it.
 	Log *slog.Logger
 }
 
@@ -91,7 +93,7 @@ func (o Options) withDefaults() Options {
 }
 
 // Pool runs lessons on workers, in three classes: quick runs, slow ones, and programs in other
-// languages. It can be used from many goroutines at once.
+// languages. It is safe for concurrent use.
 type Pool struct {
 	options               Options
 	quick, slow, programs *workers.Class
@@ -132,10 +134,10 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 }
 
 const (
-	// lowestPriority has everybody else go first.
+	// lowestPriority lets all other processes go first.
 	lowestPriority = 19
-	// maxResident is how many bytes a worker for lessons may have in memory: the module's code, the
-	// instance that runs and the one that waits.
+	// maxResident is the maximum resident memory of a worker for lessons in bytes: the module's
+	// code, the instance that runs and the one that waits.
 	maxResident = 768 << 20
 )
 
@@ -152,14 +154,14 @@ func (p *Pool) Warm(ctx context.Context) error {
 	return nil
 }
 
-// Compiled waits until the module is compiled. Whoever runs programs before it, has them
-// interpreted.
+// Compiled waits until the module is compiled. Programs that run before are interpreted.
 //
 // Errors: the context's, or ErrClosed.
 func (p *Pool) Compiled(ctx context.Context) error { return told(p.first.wait(ctx), 0) }
 
-// started waits until workers can start, and tries something that starts them. What finds
-// compiled code damaged is tried again when it has been compiled anew.
+// started waits until workers can start, and calls a function that starts them. If that
+// finds the compiled code damaged, it is called again when the code has been compiled
+// again.
 func (p *Pool) started(ctx context.Context, try func() error) error {
 	for {
 		if err := p.first.wait(ctx); err != nil {
@@ -174,7 +176,7 @@ func (p *Pool) started(ctx context.Context, try func() error) error {
 	}
 }
 
-// Close ends all workers, also those that run.
+// Close ends all workers, even running ones.
 func (p *Pool) Close() error {
 	p.quick.Close()
 	p.slow.Close()
@@ -183,9 +185,9 @@ func (p *Pool) Close() error {
 	return p.own.remove()
 }
 
-// run does a call on a worker of a class. computing and clock bound it. If its worker ends by
-// itself, another one does it again. That the clock ended a program which had computed for less than it may
-// says nothing of the program, and is errLate.
+// run runs a call on a worker of a class, with computing and clock as limits of CPU and wall-clock time. If
+// its worker crashes, another one runs it again. If the wall clock ended a program that had computed for
+// less than its limit, this is not the program's fault, and the error is errLate.
 //
 // Errors: the context's, those of package queue, ErrClosed, a worker that cannot be started or ended twice,
 // or an *Error about the program.
@@ -201,36 +203,36 @@ func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Clien
 	return body, told(err, computing)
 }
 
-// Admit says whether a client's run would be refused now, and why: before it is read.
+// Admit returns an error if a client's run would be refused now, before its request
+// is read.
 //
 // Errors: as those of package queue.
 func (p *Pool) Admit(client queue.Client) error { return p.quick.Admit(client) }
 
-// AdmitProgram says the same of a program in another language.
+// AdmitProgram does the same for a program in another language.
 //
 // Errors: as those of package queue.
 func (p *Pool) AdmitProgram(client queue.Client) error { return p.programs.Admit(client) }
 
-// Classes are those whose jobs may be done on other machines.
+// Classes returns the classes whose jobs may be done on other machines.
 func (p *Pool) Classes() []*workers.Class { return []*workers.Class{p.quick, p.slow, p.programs} }
 
-// Stats are for metrics: how many runs wait in the two lanes.
+// Stats returns metrics: the numbers of runs that wait in the two classes.
 func (p *Pool) Stats() (quick, slow int) {
 	return p.quick.Waiting(), p.slow.Waiting()
 }
 
 // Lesson runs a request of the function `lesson`: JSON in, JSON out, as
-// unbox/wasm/api defines them. client tells whose turn it is: runs of different
-// clients take turns.
+// unbox/wasm/api defines them. client is for fair queueing: runs of different
+// clients alternate.
 //
-// A run begins in the quick lane with a part of its steps. One that needs more is
-// run again from its beginning in the slow lane, with all of them, so that the
-// answer is the one that every other place gives. Where the slow lane cannot take
-// it in time, there is no answer: that a program was stopped after a part of its steps would
-// say something of a right one that is not so. A program that the clock has to stop gets a
-// response that says so.
+// A run begins in the quick class with a part of its steps. One that needs more is run again
+// from its beginning in the slow class, with all of them, so that the result is the same as
+// everywhere else. If the slow class cannot take it in time, there is no result: to report
+// that a correct program was stopped after a part of its steps would be wrong. A program
+// that the clock has to stop gets a response that says so.
 //
-// As long as the module is not compiled, it is interpreted, with all steps at once.
+// Until the module is compiled, it is interpreted, with all steps at once.
 //
 // Errors: the context's, those of package queue, ErrClosed, or a worker that cannot be started or
 // ended twice.
@@ -266,26 +268,27 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 }
 
 const (
-	// leastClock is how long a run may take by the clock at least: where everything waits, a worker
-	// needs a while to begin.
+	// leastClock is the minimum of the wall-clock limit of a run: on a busy machine, a worker needs
+	// a while to begin.
 	leastClock = time.Second
-	// roomForLearners is how much more work than the solution a program is that somebody wrote who
-	// still learns.
+	// roomForLearners is the factor by which a learner's program may need more work than the
+	// solution.
 	roomForLearners = 1.5
-	// slowStep is longer than a step takes.
+	// slowStep is an upper bound for the time of a step.
 	slowStep = 3 * time.Microsecond
 )
 
-// quickSteps is how much work a run may do in the quick lane: a right program is done there.
+// quickSteps returns the work allowed for a run in the quick class: a correct program
+// finishes there.
 func (p *Pool) quickSteps(request []byte) int {
 	var known struct{ Expected uint64 }
 	if err := json.Unmarshal(request, &known); err != nil {
-		return p.options.QuickSteps // the module says what is wrong with it
+		return p.options.QuickSteps // the module reports what is wrong with it
 	}
 	return max(p.options.QuickSteps, int(roomForLearners*float64(min(known.Expected, learn.MaxLimits().TotalSteps))))
 }
 
-// late is the error of a run that no slow worker has done in time.
+// late returns the error of a run that no slow worker has done in time.
 type late struct{}
 
 // errLate is a kind of full queue.
@@ -295,15 +298,15 @@ func (late) Error() string {
 	return "expected a worker with time for a program that needs many steps, found that all are busy; try again in a moment"
 }
 
-// Is makes it a full queue: whoever comes later may be served.
+// Is makes it a full queue: a later attempt may succeed.
 func (late) Is(target error) bool { return target == queue.ErrFull }
 
-// quickRequest returns the request with the steps of the quick lane. whole means that
-// it is the whole request: it asks for no more, or cannot be read.
+// quickRequest returns the request with the steps of the quick class. whole means
+// that it is the whole request: it asks for no more steps, or cannot be read.
 func quickRequest(request []byte, most int) (quick []byte, whole bool) {
 	var q api.LessonRequest
 	if err := json.Unmarshal(request, &q); err != nil {
-		return request, true // the module says what is wrong with it
+		return request, true // the module reports what is wrong with it
 	}
 	normal := learn.DefaultLimits()
 	lower := func(n *int, usual uint64) bool {
@@ -330,7 +333,7 @@ func usedUp(response []byte) bool {
 	return bytes.Contains(response, []byte(`"limit":"steps"`)) || bytes.Contains(response, []byte(learn.NotRun))
 }
 
-// answer makes a response of an error about the program.
+// answer makes a response from an error about the program.
 func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 	var stopped *Error
 	if !errors.As(err, &stopped) {
@@ -342,8 +345,8 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 	})
 }
 
-// Call runs any function of the module's table among the quick runs. A run that was
-// stopped is an *Error here.
+// Call runs any function of the module's table among the quick runs. For a stopped
+// run it returns an *Error.
 func (p *Pool) Call(ctx context.Context, client queue.Client, function string, request []byte) ([]byte, error) {
 	return p.run(ctx, p.quick, client, call{function, request}, p.options.Deadline, p.options.Deadline)
 }

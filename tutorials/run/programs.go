@@ -18,20 +18,21 @@ import (
 	"unbox/workers/sandbox"
 )
 
-// order is a job of a worker that runs programs in other languages. With a Module, that
-// is compiled and stays until the next one. Without, the program runs with Trace as its
-// standard input.
+// order is a job of a worker that runs programs in other languages. If it has a Module,
+// that is compiled and stays until the next one. Otherwise the program runs with Trace
+// as its standard input.
 type order struct {
 	Module []byte
 	Trace  []byte
-	// Output is how many bytes the program may write, as they will be sent.
+	// Output is the maximum number of bytes that the program may write, in the
+	// form in which they will be sent.
 	Output int
-	// Pages bounds its memory, in pages of 64 KiB.
+	// Pages is its memory limit in pages of 64 KiB.
 	Pages uint32
 }
 
-// programRole runs strangers' WASI programs, which wazero compiles to machine code: in the
-// worker's memory, after it has been locked in.
+// programRole runs strangers' WASI programs, which wazero compiles to machine code in the
+// worker's memory, after the worker has been sandboxed.
 func programRole() workers.Role {
 	return workers.Role{
 		Name: "programs", Heap: 512 << 20,
@@ -52,8 +53,8 @@ func programRole() workers.Role {
 	}
 }
 
-// programMemory is how many bytes of data a worker may have that compiles and runs a
-// program, and programResident how many may be in memory before it is ended.
+// programMemory is the maximum number of bytes of data of a worker that compiles and
+// runs a program, and programResident the maximum in memory before it is ended.
 const (
 	programMemory   = 768 << 20
 	programResident = 640 << 20
@@ -95,8 +96,8 @@ func (w *programs) compile(ctx context.Context, o *order) error {
 	return nil
 }
 
-// pass runs the program: no files, no network, no environment, a clock and random
-// numbers that are always the same.
+// pass runs the program without files, network and environment, with a clock and
+// random numbers that are always the same.
 func (w *programs) pass(ctx context.Context, o *order) ([]byte, error) {
 	if w.program == nil {
 		return nil, &workers.Failure{Kind: kindAbsent, Message: "expected a program that was compiled, found none"}

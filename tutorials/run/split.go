@@ -6,28 +6,28 @@ import (
 	"fmt"
 )
 
-// parts are a module taken apart, so that instances can be copied.
+// parts are a split module, so that instances can be copied.
 type parts struct {
-	// code is the module without the first contents of its memory, which Go's compiler
-	// writes in thousands of pieces. Its changeable globals are exported under the
-	// names of globalName: a copy needs them, and the compiler exports none.
+	// code is the module without the initial contents of its memory, which Go's
+	// compiler writes in thousands of segments. Its mutable globals are exported under
+	// the names of globalName: a copy needs them, and the compiler exports none.
 	code    []byte
 	globals int
-	// data is what its memory begins with.
+	// data is the initial contents of its memory.
 	data []segment
 }
 
-// segment is one piece of the first contents of memory.
+// segment is one segment of the initial contents of memory.
 type segment struct {
 	at    uint32
 	bytes []byte
 }
 
-// split takes a module apart that has one memory and no imported globals.
+// split splits a module that has one memory and no imported globals.
 //
 // Source: WebAssembly Core Specification 2.0, section 5.5 (modules).
 //
-// Errors: bytes that are no such module.
+// Errors: the bytes are not such a module.
 func split(module []byte) (*parts, error) {
 	const header = 8
 	if len(module) < header {
@@ -80,7 +80,7 @@ func segments(section []byte) ([]segment, error) {
 	return all, nil
 }
 
-// globalName is the exported name of the k-th changeable global.
+// globalName returns the exported name of the k-th mutable global.
 func globalName(k int) string { return fmt.Sprint("changeable global ", k) }
 
 const (
@@ -96,8 +96,8 @@ const (
 	opF64Const = 0x44
 )
 
-// changeableGlobals returns the indices of the globals that code can change. It
-// expects a module without imported globals, and constants as their first values.
+// changeableGlobals returns the indices of the mutable globals. It expects a
+// module without imported globals, and constants as their initial values.
 func changeableGlobals(section []byte) ([]int, error) {
 	r := &reader{rest: section}
 	var all []int
@@ -140,7 +140,7 @@ func withExports(section []byte, globals []int) []byte {
 
 var errModule = errors.New("expected a WebAssembly module, found bytes that end too early")
 
-// reader reads a module's parts; after an error all it reads is nothing.
+// reader reads a module's parts; after an error it returns zero values.
 type reader struct {
 	rest []byte
 	err  error

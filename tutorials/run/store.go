@@ -22,18 +22,17 @@ import (
 	"unbox/workers"
 )
 
-// store is a folder in which compiled modules are kept: for each a folder of wazero's, and
-// beside it a list of the files in it with their hashes. wazero believes what it finds, so
-// what was cut off or changed is found here, before it looks. Whoever can write to the folder decides
-// what code runs: only the process that compiles does, which runs nothing of a stranger's, and
-// workers read before they are locked in.
+// store is a folder of compiled modules: for each there is a folder of wazero's and a list of its
+// files with their hashes. wazero trusts what it finds, so truncated or changed files are detected
+// here, before wazero reads them. Anyone who can write to the folder can run code: only the compiling
+// process does, which runs no strangers' code, and workers read before they are sandboxed.
 type store struct{ dir string }
 
 // folder is where a module's compiled form is; list is the list of its files.
 func (s store) folder(wasm []byte) string { return s.path(wasm) + folderEnd }
 func (s store) list(wasm []byte) string   { return s.path(wasm) + listEnd }
 
-// What the names in a store begin and end with.
+// The prefixes and suffixes of names in a store.
 const (
 	compiledName = "compiled-"
 	folderEnd    = ".d"
@@ -53,24 +52,24 @@ func (s store) open(wasm []byte) (wazero.CompilationCache, error) {
 	return cache, nil
 }
 
-// usedTime is how exactly a store knows when a module was last used. A time written at each use would
-// change what tests read, which would then run each time.
+// usedTime is the precision of the time at which a module was last used. A time written at each use
+// would change files that tests read, and cached test results would never be used.
 const usedTime = time.Hour
 
-// has reports whether there is a list for a module: then its files are probably good. It notes that
-// the module is used.
+// has reports whether there is a list for a module: then its files are probably good. It records
+// that the module is used.
 func (s store) has(wasm []byte) bool {
 	info, err := os.Stat(s.list(wasm))
 	if err != nil || !info.Mode().IsRegular() {
 		return false
 	}
 	if now := time.Now(); now.Sub(info.ModTime()) > usedTime {
-		_ = os.Chtimes(s.list(wasm), now, now) // where that is not allowed, modules stay or go by when they were written
+		_ = os.Chtimes(s.list(wasm), now, now) // if that is not allowed, the time of writing decides which modules stay
 	}
 	return true
 }
 
-// check reports whether the files of a module are those that were listed.
+// check reports whether the files of a module are those on the list.
 //
 // Errors say what is missing or different.
 func (s store) check(wasm []byte) error {
@@ -117,9 +116,9 @@ func hashOf(file, name string) (string, error) {
 	return fmt.Sprintf("%x %d %s\n", sum.Sum(nil), n, name), err
 }
 
-// write compiles a module into the store, in place of what may be there, and removes
-// modules that were not used for long. It is done beside the store and then moved, so that others who do the
-// same at the same time do not disturb it.
+// write compiles a module into the store, replacing any earlier version, and removes modules that were not
+// used for long. It compiles into a temporary folder that is then moved, so that other processes that do the
+// same do not interfere.
 //
 // Errors: a folder that cannot be written, a full disk, a module that cannot be compiled.
 func (s store) write(ctx context.Context, wasm []byte) error {
@@ -142,8 +141,8 @@ func (s store) write(ctx context.Context, wasm []byte) error {
 	return nil
 }
 
-// replace moves a file or folder to a place from which it moves away whatever is there. Others may be doing
-// the same: they have compiled the same.
+// replace moves a file or folder to a place, after moving away whatever is there. Other processes may be
+// doing the same: they have compiled the same.
 func replace(from, to, away string) (err error) {
 	for try := range 100 {
 		if err = os.Rename(from, to); err == nil {

@@ -11,22 +11,23 @@ import (
 )
 
 const (
-	// maxModules is how many modules a store keeps: other versions of the program may be using
-	// the same folder.
+	// maxModules is the maximum number of modules in a store: other versions of the program
+	// may be using the same folder.
 	maxModules = 3
 	// unfinishedName begins the folder of a module that is being compiled.
 	unfinishedName = "unfinished-"
-	// unfinishedTime is how long after it began nobody compiles any more.
+	// unfinishedTime is the age after which an unfinished folder is not being
+	// written any more.
 	unfinishedTime = time.Hour
 )
 
-// removeOld removes the modules that were not used for longest, and what was left by a
-// process that was killed. Whoever uses a module that is removed has read it already, or
-// compiles it anew.
+// removeOld removes the least recently used modules, and what was left by killed
+// processes. A process that uses a removed module has read it already, or compiles it
+// again.
 func (s store) removeOld() {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {
-		return // the folder is of use all the same
+		return // the folder is still usable
 	}
 	var used []fs.FileInfo
 	for _, entry := range entries {
@@ -42,7 +43,7 @@ func (s store) removeOld() {
 	slices.SortFunc(used, func(a, b fs.FileInfo) int { return cmp.Compare(b.ModTime().UnixNano(), a.ModTime().UnixNano()) })
 	for _, old := range used[min(maxModules, len(used)):] {
 		list := filepath.Join(s.dir, old.Name())
-		if os.Remove(list) == nil { // without its list nobody trusts the rest
+		if os.Remove(list) == nil { // without its list the rest is not used
 			_ = os.RemoveAll(strings.TrimSuffix(list, listEnd) + folderEnd)
 		}
 	}

@@ -10,12 +10,13 @@ import (
 	"unbox/workers/queue"
 )
 
-// Program is a program in another language that has got a worker. It is used by one goroutine.
+// Program is a program in another language that has a worker. It must be used by one
+// goroutine.
 type Program interface {
-	// Pass gives a trace to the program's standard input and returns what it writes to
-	// its standard output.
+	// Pass writes a trace to the program's standard input and returns what it writes
+	// to its standard output.
 	Pass(ctx context.Context, trace string) (string, error)
-	// Close gives the worker back.
+	// Close releases the worker.
 	Close()
 }
 
@@ -42,12 +43,13 @@ func (p *Pool) WASI(ctx context.Context, client queue.Client, wasm []byte) (Prog
 type wasiProgram struct {
 	pool   *Pool
 	client queue.Client
-	// turn is nil where none was got.
+	// turn is nil if there is none.
 	turn *workers.Turn
 	wasm []byte
 }
 
-// begin gets a worker that has compiled the program, in another turn if the machine of one was lost.
+// begin gets a worker that has compiled the program, in a new turn if the machine of the previous
+// one was lost.
 func (g *wasiProgram) begin(ctx context.Context) (err error) {
 	for {
 		g.Close()
@@ -60,7 +62,7 @@ func (g *wasiProgram) begin(ctx context.Context) (err error) {
 	}
 }
 
-// Close gives the worker back.
+// Close releases the worker.
 func (g *wasiProgram) Close() {
 	if g.turn != nil {
 		g.turn.End()
@@ -68,7 +70,7 @@ func (g *wasiProgram) Close() {
 	}
 }
 
-// compile has the worker compile.
+// compile makes the worker compile the program.
 func (g *wasiProgram) compile(ctx context.Context) error {
 	_, err := g.do(ctx, order{Module: g.wasm, Pages: g.pool.options.MemoryPages}, true)
 	var slow *Error
@@ -78,7 +80,7 @@ func (g *wasiProgram) compile(ctx context.Context) error {
 	return err
 }
 
-// Pass runs the program on a trace. A worker that ended by somebody else's hand is replaced once.
+// Pass runs the program on a trace. A worker that was killed from outside is replaced once.
 //
 // Errors: the context's, ErrClosed, or an *Error that says what the program did wrong.
 func (g *wasiProgram) Pass(ctx context.Context, trace string) (string, error) {
@@ -121,10 +123,10 @@ func (g *wasiProgram) do(ctx context.Context, o order, again bool) ([]byte, erro
 	return text, told(err, clock)
 }
 
-// Answers makes of a WASI program a pass for the tests of a step: what the program does
-// wrong with a trace is its answer to that trace. Bytes that are no program and programs
-// that do not end stay errors, or each trace would cost as much time again; so does what is
-// not the program's fault.
+// Answers turns a WASI program into a pass for the tests of a step: an error of the program
+// on a trace becomes its answer to that trace. Bytes that are not a program and programs
+// that do not end remain errors, or each trace would take the same time again; so do errors
+// that are not the program's fault.
 func Answers(pass func(trace string) (string, error)) func(trace string) (learn.Answer, error) {
 	return func(trace string) (learn.Answer, error) {
 		after, err := pass(trace)

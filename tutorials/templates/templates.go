@@ -1,30 +1,32 @@
-// Package templates has programs in other languages that answer a step which asks for a pass: each reads a trace and writes one. They are the beginning of
-// a pass of one's own, and already pass the tests of the step Answers.
+// Package templates has programs in other languages that solve a step with a pass: each reads a trace and writes one. They are starting
+// points for one's own passes, and already pass the tests of the step Answers.
 package templates
 
 import "embed"
 
-// Answers is the step whose tests the programs pass as they are.
+// Answers is the step whose tests the programs pass unchanged.
 const Answers = "equal-things/computed-once-and-for-all"
 
-// Wasm is what the build lines make.
+// Wasm is the file that the build commands make.
 const Wasm = "pass.wasm"
 
 // Language is a language with a program.
 type Language struct {
-	// ID is how the language is called on the command line, Name how in texts.
+	// ID is the language's name on the command line, Name its name in texts.
 	ID, Name string
-	// File is what the program is called.
+	// File is the program's file name.
 	File string
-	// Builds are the ways to make Wasm of it; none for a language whose programs cannot become one that a server takes.
+	// Builds are the ways to compile it to Wasm; none for a language whose programs cannot be compiled to a file that a
+	// server accepts.
 	Builds []Build
-	// Note is what else is to be known, in one sentence; "" for nothing.
+	// Note is further information in one sentence; "" for none.
 	Note string
 	// Text is the program.
 	Text string
 }
 
-// Build is a line for a shell, in the folder of the program, and what it needs.
+// Build is a shell command, to be run in the folder of the program, and what it
+// needs.
 type Build struct {
 	Line, Needs string
 }
@@ -32,7 +34,7 @@ type Build struct {
 //go:embed pass.*.txt
 var files embed.FS
 
-// All lists the languages.
+// All returns the languages.
 func All() []Language {
 	return []Language{
 		{

@@ -1,4 +1,4 @@
-// Package childtest lets tests see which processes are left.
+// Package childtest lets tests check which processes are left.
 package childtest
 
 import (
@@ -13,8 +13,8 @@ import (
 	"unbox/internal/processes"
 )
 
-// List returns the identifiers of the processes that this one started and that are still
-// there. Where the system does not tell, the test is skipped.
+// List returns the identifiers of the child processes of this one that still exist. If
+// the system does not report them, the test is skipped.
 func List(t testing.TB) []string {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -27,14 +27,14 @@ func List(t testing.TB) []string {
 	var all []string
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil { // else the thread has ended meanwhile
+		if err == nil { // otherwise the thread has ended meanwhile
 			all = append(all, strings.Fields(string(text))...)
 		}
 	}
 	return all
 }
 
-// Peak returns the most memory, in bytes, that one of the processes which are still there has had resident.
+// Peak returns the maximum resident memory, in bytes, of any of the child processes that still exist.
 func Peak(t testing.TB) (most uint64) {
 	t.Helper()
 	for _, pid := range List(t) {
@@ -47,8 +47,8 @@ func Peak(t testing.TB) (most uint64) {
 	return most
 }
 
-// NothingLeft fails if a process that this one started is still there after minutes: an ending
-// process is there for a moment more, on a busy machine for a long one.
+// NothingLeft fails if a child process still exists after some minutes: an ending process
+// exists for a moment more, on a busy machine for longer.
 func NothingLeft(t testing.TB) {
 	t.Helper()
 	for range 300_000 {

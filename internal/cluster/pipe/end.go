@@ -15,7 +15,8 @@ type end struct {
 	home  *Place
 	id    string
 	other address
-	// place is the one that was dialled; "" for a connection that came. dropped ends the dialling.
+	// place is the place that was dialled; "" for an accepted connection. dropped ends the
+	// dialling.
 	place   string
 	dropped func()
 	// to is the subject of the other end.
@@ -23,19 +24,21 @@ type end struct {
 
 	mu     sync.Mutex
 	change *sync.Cond
-	// in is what came and was not read yet, arrived how much came, told up to where the other end was told that it was read.
+	// in is received data that was not read yet, arrived the number of bytes received, told the number of bytes that were
+	// acknowledged as read.
 	in            []byte
 	arrived, told uint64
-	// sent is how much was sent, allowed how much may be.
+	// sent is the number of bytes sent, allowed the number that may be sent.
 	sent, allowed uint64
-	// over is why there is nothing more to come, io.EOF if the other end has closed; shut means that this end has.
+	// over is the reason why no more data will come, io.EOF if the other end has closed; shut means that this end
+	// has.
 	over error
 	shut bool
 	// readBy and writeBy are deadlines.
 	readBy, writeBy deadline
 }
 
-// deadline is a moment after which nobody waits.
+// deadline is a moment after which calls stop waiting.
 type deadline struct {
 	at    time.Time
 	timer *time.Timer
@@ -43,7 +46,7 @@ type deadline struct {
 
 func (d *deadline) passed() bool { return !d.at.IsZero() && !time.Now().Before(d.at) }
 
-// set sets it. The end's lock is held.
+// set sets it. The caller holds the end's lock.
 func (d *deadline) set(e *end, at time.Time) {
 	if d.timer != nil {
 		d.timer.Stop()
@@ -59,10 +62,10 @@ func (d *deadline) set(e *end, at time.Time) {
 	e.change.Broadcast()
 }
 
-// isOf tells whether a message is from the other end.
+// isOf reports whether a message is from the other end.
 func (e *end) isOf(m *nats.Msg) bool { return m.Reply == e.to || m.Data[0] == kindEnd }
 
-// hear takes a message of the other end.
+// hear handles a message of the other end.
 func (e *end) hear(kind byte, number uint64, data []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -92,7 +95,7 @@ func (e *end) tell(kind byte, number uint64, data []byte) error {
 	return e.home.conn.PublishMsg(m)
 }
 
-// forget has the place not know it any more.
+// forget removes it from its place.
 func (e *end) forget() {
 	go func() { // the place may be looking at it
 		e.home.mu.Lock()
@@ -101,8 +104,8 @@ func (e *end) forget() {
 	}()
 }
 
-// finish ends it for a reason, and tells the other end, unless that knows. It returns why it ended, which may be what
-// came first.
+// finish ends it for a reason, and tells the other end unless that knows. It returns the reason why it ended, which
+// may be an earlier one.
 func (e *end) finish(why error, tell bool) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -110,7 +113,7 @@ func (e *end) finish(why error, tell bool) error {
 		e.over = why
 		e.dropped()
 		if tell {
-			_ = e.tell(kindEnd, 0, nil) // if it cannot be told, what it sends is answered so
+			_ = e.tell(kindEnd, 0, nil) // if it cannot be told now, it is told when it sends something
 		}
 		e.forget()
 	}

@@ -1,6 +1,7 @@
-// Package pipe carries connections between programs of a cluster over NATS: whoever has a connection to NATS needs no
-// other, no port, no name and no certificate. A Place is a net.Listener, and dials others, so that net/http speaks over
-// it as over TCP. A connection loses nothing: what NATS lost, or did not pass on in order, ends it.
+// Package pipe carries connections between programs of a cluster over NATS: a program that is connected to NATS needs
+// no other connection, no port, no host name and no certificate. A Place is a net.Listener, and dials others, so that
+// net/http can use it like TCP. A connection loses no data: if NATS loses a message or delivers it out of order, the
+// connection ends.
 package pipe
 
 import (
@@ -21,19 +22,19 @@ import (
 const prefix = "unbox.pipe."
 
 const (
-	// window is how many bytes may be on their way that the other end has not read; piece is how many go at a time.
+	// window is the maximum number of bytes that the other end has not read; piece is the maximum in a message.
 	window = 256 << 10
 	piece  = 32 << 10
-	// waiting is how many connections may wait to be accepted.
+	// waiting is the maximum number of connections that wait to be accepted.
 	waiting = 256
-	// fresh is how old a request to connect may be.
+	// fresh is the maximum age of a request to connect.
 	fresh = time.Minute
-	// answer is how long the other place may take to answer.
+	// answer is the maximum time for the other place to respond.
 	answer = 2 * time.Second
 )
 
-// What a message is, its first byte. The next eight are a number: for data of the first byte after them, for credit up
-// to where the other end has read.
+// The kind of a message, in its first byte. The next eight bytes are a number: for data the position of the first byte
+// after them, for credit the position up to which the other end has read.
 const (
 	kindData   = 'd'
 	kindCredit = 'c'
@@ -43,19 +44,20 @@ const (
 
 // Errors of connections.
 var (
-	// ErrNobody tells that there is no place of a name.
+	// ErrNobody means that there is no place with a name.
 	ErrNobody = errors.New("expected another server in the cluster, found that it is gone")
 	errBroken = errors.New("expected all that was sent, found that some was lost on the way")
 	errLost   = errors.New("expected a connection to NATS, found that it was lost")
 )
 
-// Signer signs requests to connect, so that only those who know the key are let in.
+// Signer signs requests to connect, so that only programs that know the key are
+// accepted.
 type Signer interface {
 	Sign(message []byte) string
 	Check(message []byte, signature string) bool
 }
 
-// Place is where others connect to, and from where one connects to them.
+// Place accepts connections from other places and connects to them.
 type Place struct {
 	conn   *nats.Conn
 	name   string
@@ -69,7 +71,7 @@ type Place struct {
 	ends map[string]*end
 }
 
-// Listen opens a place of a name, which is one part of a subject.
+// Listen opens a place with a name, which is one part of a subject.
 //
 // Errors: there is no connection to NATS.
 func Listen(conn *nats.Conn, name string, signer Signer) (*Place, error) {
@@ -109,7 +111,8 @@ type address string
 func (address) Network() string  { return "nats" }
 func (a address) String() string { return string(a) }
 
-// Lost ends all connections: what was on its way when NATS was lost may be lost.
+// Lost ends all connections: data on its way when the connection to NATS was
+// lost may be lost.
 func (p *Place) Lost() { p.drop(func(*end) bool { return true }, errLost) }
 
 // Drop ends all connections that were dialled to another place.
@@ -131,9 +134,9 @@ func (p *Place) drop(which func(*end) bool, why error) {
 	}
 }
 
-// There asks whether a place is there.
+// There checks whether a place exists.
 //
-// Errors: ErrNobody; or nobody knows.
+// Errors: ErrNobody; or that is unknown.
 func (p *Place) There(ctx context.Context, place string) error {
 	ctx, cancel := context.WithTimeout(ctx, answer)
 	defer cancel()
@@ -152,9 +155,9 @@ func (p *Place) ask(ctx context.Context, place, id string, what []byte) ([]byte,
 	return m.Data, nil
 }
 
-// Dial connects to another place, unless all connections to that are dropped meanwhile.
+// Dial connects to another place, unless all connections to it are dropped meanwhile.
 //
-// Errors: ErrNobody, or it does not answer or does not want to.
+// Errors: ErrNobody, or it does not respond or refuses.
 func (p *Place) Dial(ctx context.Context, place string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, answer)
 	defer cancel()
@@ -184,7 +187,7 @@ func (p *Place) add(e *end) {
 	p.ends[e.id] = e
 }
 
-// hear takes a message. It never waits.
+// hear handles a message. It never blocks.
 func (p *Place) hear(m *nats.Msg) {
 	id := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
 	if id == "here" {
@@ -199,13 +202,13 @@ func (p *Place) hear(m *nats.Msg) {
 		e.hear(m.Data[0], binary.BigEndian.Uint64(m.Data[1:]), m.Data[headLength:])
 	case e != nil:
 	case len(m.Data) > headLength && m.Data[0] == kindData && strings.HasPrefix(m.Reply, prefix), len(m.Data) == headLength && m.Data[0] == kindCredit:
-		_ = p.conn.Publish(m.Reply, head(kindEnd, 0)) // it ended here; the next message is answered again
+		_ = p.conn.Publish(m.Reply, head(kindEnd, 0)) // it ended here; the next message is answered in the same way
 	case m.Reply != "" && !strings.HasPrefix(m.Reply, prefix):
-		_ = m.Respond([]byte(p.welcome(id, string(m.Data)))) // whoever hears nothing gives up
+		_ = m.Respond([]byte(p.welcome(id, string(m.Data)))) // without an answer the other end gives up
 	}
 }
 
-// welcome lets somebody in who knows the key, and says "yes", or why not.
+// welcome accepts a place that knows the key, and answers "yes", or why not.
 func (p *Place) welcome(id, text string) string {
 	at := strings.LastIndexByte(text, ' ')
 	if at < 0 || !p.signer.Check([]byte(text[:at]), text[at+1:]) {
