@@ -23,24 +23,24 @@ import (
 // attack is one way to hurt the server.
 type attack struct {
 	name string
-	// about says in a line what is done.
+	// about describes the attack in a line.
 	about string
-	// quick attacks are in the short form, too.
+	// quick attacks are part of the short form, too.
 	quick bool
 	// do attacks until the context ends, or until it is done. It has to end soon after the
 	// context.
 	do func(ctx context.Context, a *arena)
-	// own attacks have no use for the server that all others share: they start what they need
-	// and look after the honest client themselves.
+	// own attacks do not use the shared server: they start what they need and run the honest
+	// client themselves.
 	own func(ctx context.Context, a *arena) samples
 }
 
-// arena is what an attack works with: a server, and a place for what was answered.
+// arena is the environment of an attack: a server, and a record of the responses.
 type arena struct {
 	server  *server
 	honest  *honest
 	options options
-	// cache is the folder with what the server has compiled.
+	// cache is the folder with the server's compiled code.
 	cache string
 
 	mu      sync.Mutex
@@ -55,24 +55,24 @@ func newArena(s *server, h *honest, o options) *arena {
 }
 
 // ready means that the attack is in full strength. Until then the honest client's samples do not
-// suffice. An attack that never says so is so from its beginning.
+// suffice. An attack that never sets it counts as in full strength from its beginning.
 func (a *arena) ready() { a.once.Do(func() { close(a.placed) }) }
 
-// saw notes an answer.
+// saw records a response.
 func (a *arena) saw(format string, args ...any) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.answers[fmt.Sprintf(format, args...)]++
 }
 
-// fault notes what the server should not have done.
+// fault records a failure of the server.
 func (a *arena) fault(format string, args ...any) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.wrong[firstLine(fmt.Sprintf(format, args...))]++
 }
 
-// counted says what was counted, the commonest first.
+// counted returns the counts as text, the most frequent first.
 func counted(counts map[string]int, most int) string {
 	names := slices.SortedFunc(maps.Keys(counts), func(x, y string) int {
 		if counts[x] != counts[y] {
@@ -91,10 +91,11 @@ func counted(counts map[string]int, most int) string {
 	return strings.Join(parts, ", ")
 }
 
-// attackers is how many addresses of their own attackers have.
+// attackers is the number of addresses of attackers.
 const attackers = 64
 
-// address is the address of an attacker. The first ones are neighbours in everything but their address.
+// address is the address of an attacker. The first ones are attackers that share everything except
+// their address.
 func address(i int) string { return fmt.Sprintf("127.0.1.%d", 1+i%attackers) }
 
 // clientFrom makes requests from an address of this machine, each over a connection of its own.
@@ -128,7 +129,7 @@ func (a *arena) dial(ctx context.Context, ip string) net.Conn {
 	return conn
 }
 
-// each calls f n times at once with 0 to n-1 and waits for all.
+// each calls f n times concurrently with 0 to n-1 and waits for all.
 func each(n int, f func(i int)) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -138,8 +139,8 @@ func each(n int, f func(i int)) {
 }
 
 // repeat has n attackers call f, each again and again until the context ends, at most `most` times
-// each. Between calls they rest: they share processors with the server that they attack, as
-// attackers elsewhere would not. The attack is in full strength once each has begun.
+// each. Between calls they rest, because unlike remote attackers they share processors with the
+// server that they attack. The attack is in full strength once each has begun.
 func (a *arena) repeat(ctx context.Context, n, most int, f func(i int)) {
 	var begun atomic.Int64
 	each(n, func(i int) {
@@ -157,19 +158,19 @@ func (a *arena) repeat(ctx context.Context, n, most int, f func(i int)) {
 	})
 }
 
-// reply is what came back for a request.
+// reply is the response to a request.
 type reply struct {
 	status int
 	header http.Header
 	body   []byte
-	// size is that of the body, of which at most maxKept bytes are kept.
+	// size is the size of the body, of which at most maxKept bytes are kept.
 	size int64
 }
 
 const maxKept = 4 << 20
 
-// send makes a request and returns the answer, nil if there is none or only a part of one: a server may
-// hang up, and the attack may be over.
+// send makes a request and returns the response, nil if there is none or only a part of one: a server
+// may close the connection, and the attack may be over.
 func (a *arena) send(ctx context.Context, ip string, r *http.Request) *reply {
 	client := clientFrom(ip)
 	defer client.CloseIdleConnections()
@@ -187,12 +188,12 @@ func (a *arena) send(ctx context.Context, ip string, r *http.Request) *reply {
 		if ctx.Err() == nil {
 			a.saw("a cut answer")
 		}
-		return nil // what is there of it says nothing
+		return nil // a partial response means nothing
 	}
 	return &reply{response.StatusCode, response.Header, body, int64(len(body)) + rest}
 }
 
-// hangUp says in two words why there was no answer.
+// hangUp says in two words why there was no response.
 func hangUp(err error) string {
 	var timeout net.Error
 	switch {
@@ -204,8 +205,8 @@ func hangUp(err error) string {
 	return "hung up"
 }
 
-// polite holds an answer to what every answer has to be: no mistake of the server, a reason for
-// each refusal, not much text. It notes the answer and returns the `error` of its JSON, if any.
+// polite checks what every response has to satisfy: no server error, a reason for each refusal,
+// not much text. It records the response and returns the `error` of its JSON, if any.
 func (a *arena) polite(r *reply) string {
 	if r == nil {
 		return ""
@@ -215,7 +216,7 @@ func (a *arena) polite(r *reply) string {
 		Status  string `json:"status"`
 		Message string `json:"message"`
 	}
-	_ = json.Unmarshal(r.body, &said) // pages are no JSON
+	_ = json.Unmarshal(r.body, &said) // pages are not JSON
 	switch {
 	case r.status == http.StatusServiceUnavailable || r.status == http.StatusTooManyRequests:
 		if r.header.Get("Retry-After") == "" {
@@ -235,7 +236,7 @@ func (a *arena) polite(r *reply) string {
 	return reason
 }
 
-// brief cuts a reason to what fits into a table.
+// brief shortens a reason to fit into a table.
 func brief(text string) string {
 	if runes := []rune(firstLine(text)); len(runes) > 60 {
 		return string(runes[:59]) + "…"
@@ -243,7 +244,7 @@ func brief(text string) string {
 	return firstLine(text)
 }
 
-// request makes a request; a mistake in it is ours.
+// request makes a request; an error in it is a bug of this program.
 func (a *arena) request(method, path string, body []byte) *http.Request {
 	r, err := http.NewRequest(method, a.server.url+path, bytes.NewReader(body))
 	if err != nil {
@@ -255,7 +256,7 @@ func (a *arena) request(method, path string, body []byte) *http.Request {
 	return r
 }
 
-// post sends JSON from a seat and holds the answer to what is polite.
+// post sends JSON from a seat and checks the response with polite.
 func (a *arena) post(ctx context.Context, s *seat, path string, body []byte) (*reply, string) {
 	r := a.request(http.MethodPost, path, body)
 	s.sit(r)
@@ -263,8 +264,8 @@ func (a *arena) post(ctx context.Context, s *seat, path string, body []byte) (*r
 	return answer, a.polite(answer)
 }
 
-// raw sends bytes over a connection of its own and returns the statuses of all answers that come
-// back until the server hangs up, or is silent for a second.
+// raw sends bytes over a separate connection and returns the statuses of all responses until the
+// server closes the connection or is silent for a second.
 func (a *arena) raw(ctx context.Context, ip string, text []byte) (statuses []int, all []byte) {
 	conn := a.dial(ctx, ip)
 	if conn == nil {
@@ -283,7 +284,7 @@ func (a *arena) raw(ctx context.Context, ip string, text []byte) (statuses []int
 			return statuses, all
 		}
 		statuses = append(statuses, r.StatusCode)
-		_, _ = io.Copy(io.Discard, r.Body) // a cut answer is the last one
+		_, _ = io.Copy(io.Discard, r.Body) // a truncated response is the last one
 	}
 }
 

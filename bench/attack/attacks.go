@@ -4,8 +4,7 @@ package main
 
 import "slices"
 
-// allAttacks are all of them, in the order in which they are done: what leaves traces in a
-// server comes late.
+// allAttacks are all attacks in order: those that leave traces in a server come late.
 func allAttacks() []attack {
 	return slices.Concat(
 		readerAttacks(),

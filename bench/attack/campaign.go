@@ -26,36 +26,38 @@ const (
 const (
 	// startPatience is for a server whose module is not compiled yet.
 	startPatience = 2 * time.Minute
-	// samplingTime is how long the honest clients go on at most, quickSampling the same in the short
-	// form; endPatience is how long the attack and the server may take to come to rest afterwards.
+	// samplingTime is the maximum time for the honest clients, quickSampling the same in the short
+	// form; endPatience is the maximum time for the attack and the server to come to rest
+	// afterwards.
 	samplingTime  = 25 * time.Second
 	quickSampling = 8 * time.Second
 	endPatience   = 60 * time.Second
-	// placingTime is how long an attack may take to be in full strength.
+	// placingTime is the maximum time for an attack to reach full strength.
 	placingTime = 5 * time.Second
 )
 
-// campaign is a row of attacks on one server.
+// campaign is a series of attacks on one server.
 type campaign struct {
 	options options
-	// cache is where the server keeps what it compiles, data where it keeps workshops.
+	// cache is the server's folder for compiled code, data the one for workshops.
 	cache  string
 	data   string
-	group  *group // nil where none can be made
+	group  *group // nil if none can be created
 	server *server
-	// honest are the visitors whose times count; the first one also does what needs one only.
+	// honest are the visitors whose times count; the first one also does what only one has to
+	// do.
 	honest []*honest
-	// known are all workers that there ever were.
+	// known are all workers that ever existed.
 	known []int
 	table table
 	peak  peaks
-	// crowd is how many workers there are when nothing happens.
+	// crowd is the number of workers of an idle server.
 	crowd int
-	// missed says which goals were missed, and where.
+	// missed lists which goals were missed, and where.
 	missed []string
 }
 
-// peaks are the most memory that there was, in bytes.
+// peaks are the peaks of memory in bytes.
 type peaks struct{ main, group int64 }
 
 func newCampaign(ctx context.Context, o options) (*campaign, error) {
@@ -107,8 +109,7 @@ func (c *campaign) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// count finds out how many workers there are when nothing happens, once each kind of work has
-// been done.
+// count counts the workers of an idle server after each kind of work has been done once.
 func (c *campaign) count(ctx context.Context) error {
 	a := newArena(c.server, c.honest[0], c.options)
 	if err := c.honest[0].foreign(ctx); err != nil {
@@ -117,14 +118,15 @@ func (c *campaign) count(ctx context.Context) error {
 	if err := a.measures(ctx, honestAddress); err != nil {
 		return fmt.Errorf("an honest measurement: %w", err)
 	}
-	for range 5 { // some workers start only when there is nothing else to do
+	for range 5 { // some workers start only when the server is idle
 		c.settle(ctx)
 	}
 	c.crowd = len(c.server.workers())
 	return nil
 }
 
-// memory is the main process's peak, and the group's; without a group what the family has now.
+// memory returns the peaks of the main process and the group; without a group, the present
+// memory of the process family.
 func (c *campaign) memory() (main, whole int64) {
 	main = processes.Size(c.server.pid(), "VmHWM")
 	if c.group != nil {
@@ -136,8 +138,8 @@ func (c *campaign) memory() (main, whole int64) {
 	return main, whole
 }
 
-// attack does one attack with all that belongs to it, and prints its line. After a server that
-// died there is a new one.
+// attack runs one attack with everything that belongs to it, and prints its line. If the
+// server died, it starts a new one.
 //
 // Errors: no server can be started any more.
 func (c *campaign) attack(ctx context.Context, a attack) error {
@@ -160,7 +162,7 @@ func (c *campaign) attack(ctx context.Context, a attack) error {
 	row := row{attack: a, arena: arena, samples: seen, main: main, group: whole, killed: c.kills() - kills, took: time.Since(begin)}
 	c.judge(&row)
 	c.table.row(&row)
-	debug.FreeOSMemory() // what was sent and read takes gigabytes, on the machine that the server needs
+	debug.FreeOSMemory() // sent and received data takes gigabytes, on the machine that the server needs, too
 	if c.options.verbose && len(row.missed) > 0 {
 		fmt.Printf("server's log:\n%s\n", c.server.log)
 	}
@@ -181,7 +183,8 @@ func (c *campaign) kills() int {
 	return c.group.kills()
 }
 
-// fight has the attack and the honest clients at once, until they have enough samples.
+// fight runs the attack and the honest clients concurrently, until they have enough
+// samples.
 func (c *campaign) fight(ctx context.Context, a attack, arena *arena) samples {
 	if a.own != nil {
 		return a.own(ctx, arena)
@@ -204,7 +207,7 @@ func (c *campaign) fight(ctx context.Context, a attack, arena *arena) samples {
 	return seen
 }
 
-// enough is how many samples of each kind there shall be.
+// enough is the required number of samples of each kind.
 func (o options) enough() int {
 	if o.quick {
 		return 12
@@ -212,7 +215,7 @@ func (o options) enough() int {
 	return 100
 }
 
-// least is how long an attack shall go on at least.
+// least is the minimum time of an attack.
 func (o options) least() time.Duration {
 	if o.quick {
 		return time.Second
@@ -220,7 +223,7 @@ func (o options) least() time.Duration {
 	return 2 * time.Second
 }
 
-// most is how long an attack may go on, the time until it is in full strength included.
+// most is the maximum time of an attack, including the time to reach full strength.
 func (o options) most() time.Duration {
 	if o.quick {
 		return quickSampling
@@ -228,21 +231,21 @@ func (o options) most() time.Duration {
 	return samplingTime
 }
 
-// visitors is how many honest clients there are.
+// visitors is the number of honest clients.
 const visitors = 6
 
-// sampling gathers what several honest clients measure. Samples count from the beginning, and go
-// on until there are enough since the attack was in full strength.
+// sampling collects the measurements of several honest clients. Samples count from the
+// beginning, and continue until there are enough since the attack reached full strength.
 type sampling struct {
 	c     *campaign
 	arena *arena
-	// limit is when it is over in any case, placing when the attack counts as in full strength.
+	// limit is when it ends in any case, placing when the attack counts as in full strength.
 	limit, placing time.Time
 
 	mu   sync.Mutex
 	seen samples
-	// strong is how many pairs there are since the attack was in full strength, least until when
-	// they go on at least.
+	// strong is the number of pairs since the attack reached full strength, least the earliest
+	// end.
 	strong int
 	least  time.Time
 }
@@ -255,7 +258,7 @@ func (c *campaign) sample(ctx context.Context, arena *arena) samples {
 		for ctx.Err() == nil && c.server.alive() && s.goesOn() {
 			begin := time.Now()
 			s.add(visit(ctx, c.honest[i], 1))
-			pause(ctx, time.Since(begin)) // a learner looks at an answer; whoever never does has a program press the key
+			pause(ctx, time.Since(begin)) // a learner looks at a response; someone who never does uses a script
 		}
 	})
 	return s.seen
@@ -300,7 +303,7 @@ func visit(ctx context.Context, h *honest, n int) samples {
 	return all
 }
 
-// aftermath looks at the server once the attack is over: it has to be ready and come to rest.
+// aftermath checks the server after the attack: it has to be ready and come to rest.
 func (c *campaign) aftermath(ctx context.Context, arena *arena) {
 	if !c.server.alive() {
 		arena.fault("the server ended: %v: %s", c.server.err, firstLine(c.server.log.String()))
@@ -324,7 +327,8 @@ const (
 	restShare  = 10
 )
 
-// settle waits until the server rests. It returns what is left over, or nothing.
+// settle waits until the server rests. It returns what is still active, or
+// nothing.
 func (c *campaign) settle(ctx context.Context) string {
 	for {
 		before := processes.Family(c.server.pid())
@@ -396,7 +400,7 @@ func (c *campaign) end() {
 	c.missed = append(c.missed, fmt.Sprintf("the end: processes %v are left over", leftovers(c.known)))
 }
 
-// summary prints what was reached and reports whether it is everything.
+// summary prints the results and reports whether all goals were reached.
 func (c *campaign) summary() bool {
 	fmt.Printf("\n%d attacks. Main process: %s at its peak (goal: below %s). Group: %s (goal: below %s).\n",
 		c.table.rows, megabytes(c.peak.main), megabytes(maxMain), megabytes(c.peak.group), megabytes(maxGroup))
@@ -411,12 +415,12 @@ func (c *campaign) summary() bool {
 	return false
 }
 
-// close ends what is still there.
+// close ends what is still running.
 func (c *campaign) close() {
 	if c.server != nil && c.server.alive() {
 		c.server.kill()
 	}
-	_ = errors.Join(os.RemoveAll(c.cache), os.RemoveAll(c.data)) // a folder for temporary things may keep some
+	_ = errors.Join(os.RemoveAll(c.cache), os.RemoveAll(c.data)) // files may stay in a folder for temporary files
 	if c.group == nil {
 		return
 	}

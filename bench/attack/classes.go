@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// classAttacks are about accounts of those who teach, and about the codes of classes.
+// classAttacks are about teachers' accounts, and about the codes of classes.
 func classAttacks() []attack {
 	signIn := func(name, password string) []byte {
 		return fmt.Appendf(nil, `{"name":%q,"password":%q}`, name, password)
@@ -87,7 +87,7 @@ func classAttacks() []attack {
 	}}
 }
 
-// forbidden holds an answer to being a refusal.
+// forbidden checks that a response is a refusal.
 func (a *arena) forbidden(r *reply) {
 	if r == nil {
 		return
@@ -98,7 +98,7 @@ func (a *arena) forbidden(r *reply) {
 	}
 }
 
-// signsIn is somebody at another address who waits for an answer about a password.
+// signsIn is a user at another address who waits for a response about a password.
 func (a *arena) signsIn(ctx context.Context) {
 	pause(ctx, 2*time.Second)
 	began := time.Now()

@@ -20,24 +20,26 @@ import (
 	"unbox/internal/processes"
 )
 
-// hostileCourse is a folder of lessons that `unbox lesson lint` has to get along with.
+// hostileCourse is a folder of lessons that `unbox lesson lint` has to cope with.
 type hostileCourse struct {
 	name, about string
 	quick       bool
-	// make puts something into a course that is right until then.
+	// make adds something to a course that is correct before that.
 	make func(dir string) error
 	// pack, if there is one, writes a ZIP file of the course's folder, which is given to the linter instead.
 	pack func(dir string, z *zip.Writer) error
-	// served means that the server shall show the course, too; secret must not be in a page.
+	// served means that the server has to show the course, too; secret must not be in a
+	// page.
 	served bool
-	// good means that the course is right.
+	// good means that the course is correct.
 	good bool
 }
 
 // secret stands in a file outside of the course.
 const secret = "a secret of the machine"
 
-// lintPatience is how long the linter may take; it takes less than a second of what is right.
+// lintPatience is the maximum time of the linter, which takes less than a second for a
+// correct course.
 const lintPatience = time.Minute
 
 func hostileCourses() []hostileCourse {
@@ -149,7 +151,7 @@ func (h hostileCourse) packed(dir string) (name string, err error) {
 	return name, errors.Join(z.AddFS(os.DirFS(dir)), h.pack(dir, z), z.Close(), f.Close())
 }
 
-// courseAttacks give each course to the linter, while the server goes on.
+// courseAttacks pass each course to the linter while the server runs.
 func courseAttacks() []attack {
 	var all []attack
 	for _, h := range hostileCourses() {
@@ -187,7 +189,8 @@ func (h hostileCourse) give(ctx context.Context, a *arena) {
 	}
 }
 
-// lint wants an end in time, in little memory, and a reason where something is wrong.
+// lint requires that the linter ends in time, uses little memory, and gives a reason
+// if something is wrong.
 func (a *arena) lint(h hostileCourse, unbox, dir string) {
 	ctx, cancel := context.WithTimeout(context.Background(), lintPatience)
 	defer cancel()
@@ -210,8 +213,8 @@ func (a *arena) lint(h hostileCourse, unbox, dir string) {
 	}
 }
 
-// watched runs a command and returns its output, and the most memory that it was seen to have. (What
-// the system tells afterwards counts this program's memory as well, from before the command's own.)
+// watched runs a command and returns its output, and its highest observed memory. (The peak that the
+// system reports afterwards includes this program's memory, from before the command's start.)
 func watched(cmd *exec.Cmd) (out []byte, used int64, err error) {
 	var text bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &text, &text
@@ -230,7 +233,7 @@ func watched(cmd *exec.Cmd) (out []byte, used int64, err error) {
 	}
 }
 
-// shows starts a server with the course and looks whether its pages have a body.
+// shows starts a server with the course and checks that its pages have a body.
 func (a *arena) shows(ctx context.Context, dir string) {
 	s, err := startServer(a.options.program("serve"), nil, "--course", dir, "--machine-code", "off")
 	if err != nil {

@@ -1,11 +1,11 @@
 // Command attack starts the real server in a group whose memory is limited, and attacks it: with
 // programs, modules, traces, requests and connections that are meant to hurt. During each attack, six
 // honest clients fetch the page and run a lesson, from addresses of their own. Each looks at its
-// answers for as long as it had to wait for them.
+// responses for as long as it had to wait for them.
 //
 //	go run ./bench/attack [-quick] [-only REGEXP] [-list]
 //
-// It prints a table: the attack, what was answered, the honest clients' times, and the
+// It prints a table: the attack, the responses, the honest clients' times, and the
 // server's memory. The exit code is 1 if a goal was missed:
 //
 //   - the server lives, and `/readyz` says so after each attack;
@@ -16,9 +16,9 @@
 //   - no worker computes on after an attack, and no process is left after the server's end.
 //
 // All load goes to the loopback device, all of it is bounded in count and time. Attackers come from
-// 127.0.1.1 and up, the honest clients from 127.0.0.2 and up, so that the server can tell them apart by
-// address, as it would outside.
+// 127.0.1.1 and up, the honest clients from 127.0.0.2 and up, so that the server can distinguish them
+// by address, as in production.
 //
-// Group: cgroups of version 2 or 1, whichever may be made here. Where none can be made, the program
-// says so, and looks at the processes alone.
+// Group: cgroups of version 2 or 1, whichever can be created here. If none can, the program says
+// so, and checks only the processes.
 package main

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// groupLimit is how much memory the server's group gets, in bytes: more than the goal, so that
+// groupLimit is the memory limit of the server's group in bytes: more than the goal, so that
 // missing it is measured and does not look like a crash.
 const groupLimit = 2 << 30
 
-// cgroupRoot is where Linux systems have their groups.
+// cgroupRoot is the folder of Linux's control groups.
 const cgroupRoot = "/sys/fs/cgroup"
 
 // group is a control group for memory, of version 2 or 1.
@@ -23,13 +23,13 @@ type group struct {
 	dir string
 	// names of its files: the limit, the peak, what is used, and where kills are counted.
 	limit, peak, usage, events string
-	// reset is what a write to peak has to be for it to begin anew.
+	// reset is the text to write to peak to reset it.
 	reset string
 	// peakFile stays open: in version 2 a reset holds for the file through which it was asked for.
 	peakFile *os.File
 }
 
-// newGroup makes a group with the limit.
+// newGroup creates a group with the limit.
 //
 // Errors: all that was tried, and why it did not work.
 func newGroup() (*group, error) {
@@ -85,7 +85,7 @@ func (g *group) make() (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(g.dir) // the first reason is the one to tell
+			_ = os.Remove(g.dir) // the first reason is the one to report
 		}
 	}()
 	if err := g.write(g.limit, strconv.Itoa(groupLimit)); err != nil {
@@ -126,8 +126,8 @@ func (g *group) members() []int {
 	return all
 }
 
-// highest is the most memory that the group has had since the last restart, in bytes; where the
-// kernel cannot begin anew, since its beginning.
+// highest returns the peak of the group's memory in bytes since the last restart or, if the
+// kernel cannot reset it, since the group was created.
 func (g *group) highest() int64 {
 	text := make([]byte, 64)
 	n, err := g.peakFile.ReadAt(text, 0)
@@ -138,12 +138,13 @@ func (g *group) highest() int64 {
 	return bytes
 }
 
-// restart begins the peak anew, where the kernel can.
+// restart resets the peak, if the kernel can.
 func (g *group) restart() {
 	_, _ = g.peakFile.WriteAt([]byte(g.reset), 0) // where it fails, the peak is that of the whole campaign
 }
 
-// kills is how often the kernel ended a process because the group had no memory left.
+// kills returns how often the kernel killed a process because the group had no memory
+// left.
 func (g *group) kills() int {
 	text, err := os.ReadFile(filepath.Join(g.dir, g.events))
 	if err != nil {

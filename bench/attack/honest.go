@@ -16,11 +16,12 @@ import (
 	"unbox/tutorials"
 )
 
-// honestAddress is where the first honest client comes from; the others are its neighbours.
+// honestAddress is the address of the first honest client; the others have the addresses
+// after it.
 const honestAddress = "127.0.0.2"
 
-// honestPatience is how long the honest client waits for an answer. The short form, which judges
-// nothing by the clock, has it wait much longer.
+// honestPatience is the time that the honest client waits for a response. In the short form,
+// which does not judge by the clock, it waits much longer.
 const (
 	honestPatience = 15 * time.Second
 	quickPatience  = 3 * time.Minute
@@ -58,18 +59,18 @@ func newHonest(ctx context.Context, s *server, o options, address string) (*hone
 	return h, h.seat.take(ctx)
 }
 
-// honestStep has tests that run a pass on traces, as most steps do.
+// honestStep is a step with tests that run a pass on traces, like most steps.
 const honestStep = "equal-things/computed-once-and-for-all"
 
 // sample is one request of the honest client.
 type sample struct {
-	// run tells a run of a lesson from a fetch of the page.
+	// run distinguishes a run of a lesson from a fetch of the page.
 	run  bool
 	took time.Duration
 	err  error
 }
 
-// sample makes one request over a connection of its own, as somebody does who just comes.
+// sample makes one request over a separate connection, as a new visitor does.
 func (h *honest) sample(ctx context.Context, run bool) sample {
 	ctx, cancel := context.WithTimeout(ctx, h.patience)
 	defer cancel()
@@ -90,7 +91,8 @@ func (h *honest) page(ctx context.Context) error {
 	return err
 }
 
-// run runs the lesson. The solution is right, so all else than "pass" is a mistake of the server.
+// run runs the lesson. The solution is correct, so any result except "pass" is an error of the
+// server.
 func (h *honest) run(ctx context.Context) error {
 	text, err := h.seat.exchange(ctx, http.MethodPost, h.path, h.body)
 	if err != nil {
@@ -106,7 +108,7 @@ func (h *honest) run(ctx context.Context) error {
 	return nil
 }
 
-// warm runs the lesson until it goes well and quickly several times in a row.
+// warm runs the lesson until it succeeds quickly several times in a row.
 func (h *honest) warm(ctx context.Context) error {
 	var last error
 	for good := 0; good < 5; good++ {
@@ -133,7 +135,7 @@ func (h *honest) foreign(ctx context.Context) error {
 // samples are what the honest client measured under one attack.
 type samples []sample
 
-// times returns the times of runs or of pages, sorted. A request that failed took the whole patience.
+// times returns the times of runs or of pages, sorted. A failed request counts as the whole patience.
 func (s samples) times(run bool) []time.Duration {
 	var all []time.Duration
 	for _, x := range s {
@@ -149,7 +151,7 @@ func (s samples) times(run bool) []time.Duration {
 	return all
 }
 
-// failures counts what went wrong, by its words.
+// failures counts the failures by their messages.
 func (s samples) failures() string {
 	counts := map[string]int{}
 	for _, x := range s {

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// learner is a program in the learners' language that wants to take long, much, or both.
+// learner is a program in the learners' language that tries to use much time, much
+// memory, or both.
 type learner struct {
 	name, about string
 	quick       bool
@@ -25,7 +26,7 @@ func (l learner) program() string {
 	return "def fold(bb):\n    " + strings.ReplaceAll(strings.TrimSpace(l.code), "\n", "\n    ") + "\n    return bb\n"
 }
 
-// endless is a program without an end.
+// endless is an endless program.
 const endless = "def fold(bb):\n    while True:\n        pass\n"
 
 func learners() []learner {
@@ -111,7 +112,7 @@ func codeBody(code string) []byte {
 	return text
 }
 
-// learnerAttacks has each program run from thirty seats at once.
+// learnerAttacks runs each program from thirty seats at once.
 func learnerAttacks() []attack {
 	var all []attack
 	for _, l := range learners() {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// lifeAttacks are about the server's own life: its cache, its workers, its end. Most start a server of
-// their own.
+// lifeAttacks are about the server's life cycle: its cache, its workers, its end. Most start their own
+// server.
 func lifeAttacks() []attack {
 	cache := func(name, about string, quick bool, spoil func(dir string) error) attack {
 		return attack{name: name, about: about, quick: quick, own: func(ctx context.Context, a *arena) samples {
@@ -188,7 +188,8 @@ func eachFile(dir string, change func(text []byte) []byte) error {
 	})
 }
 
-// swapFiles gives each file the contents of the next one; a lone one gets its own, backwards.
+// swapFiles gives each file the contents of the next one; a single one gets its own,
+// reversed.
 func swapFiles(dir string) error {
 	var names []string
 	var texts [][]byte
@@ -209,8 +210,8 @@ func swapFiles(dir string) error {
 	return err
 }
 
-// killWorkers kills all workers and asks at once for a run, which has to pass: it is no mistake of
-// the learner's.
+// killWorkers kills all workers and asks at once for a run, which has to pass: it is not the
+// learner's fault.
 func killWorkers(ctx context.Context, a *arena) {
 	for range 5 {
 		for _, pid := range a.server.workers() {
@@ -239,8 +240,8 @@ func stopWorkers(ctx context.Context, a *arena) {
 	}
 }
 
-// endUnderLoad asks a busy server to end. It ends in time, nothing of it is left, and whoever waited
-// gets an answer or a closed connection.
+// endUnderLoad asks a busy server to end. It has to end in time and leave nothing, and waiting
+// clients get a response or a closed connection.
 func endUnderLoad(ctx context.Context, a *arena) samples {
 	s, err := startServer(a.options.program("serve"), nil)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 func asTimeout(err error, into *net.Error) bool { return errors.As(err, into) && (*into).Timeout() }
 
-// hostileTrace is a job that wants to hurt the worker that measures it.
+// hostileTrace is a job that tries to hurt the worker that measures it.
 type hostileTrace struct {
 	name, about string
 	quick       bool
@@ -176,8 +176,8 @@ func (a *arena) job(ctx context.Context, ip, kind string, job []byte) {
 	}
 }
 
-// cancels begins eight measurements and takes them back in another order, some twice, and some
-// that there are not.
+// cancels begins eight measurements and cancels them in a different order, some twice, and
+// some that do not exist.
 func (a *arena) cancels(ctx context.Context, ip string) {
 	conn := a.socket(ctx, ip)
 	if conn == nil {

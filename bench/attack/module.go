@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// This file writes WebAssembly modules byte by byte, so that they can say what no compiler says.
+// This file writes WebAssembly modules byte by byte, so that they can contain what no compiler
+// would emit.
 //
 // Source: WebAssembly Core Specification 2.0, chapter 5 (binary format).
 
@@ -66,10 +67,10 @@ func signed(n int64) []byte {
 
 func join(parts ...[]byte) []byte { return slices.Concat(parts...) }
 
-// sized is bytes with their length before them.
+// sized returns bytes preceded by their length.
 func sized(b []byte) []byte { return join(number(uint64(len(b))), b) }
 
-// vector is items with their number before them.
+// vector returns items preceded by their number.
 func vector(items ...[]byte) []byte { return join(number(uint64(len(items))), join(items...)) }
 
 func section(id byte, contents ...[]byte) []byte { return join([]byte{id}, sized(join(contents...))) }
@@ -101,11 +102,11 @@ func forever(code ...[]byte) []byte {
 	return join([]byte{opLoop, empty}, join(code...), []byte{opBr, 0, opEnd})
 }
 
-// times is code, so many times.
+// times repeats code that many times.
 func times(n int, code ...[]byte) []byte { return bytes.Repeat(join(code...), n) }
 
-// program is a module with a memory of so many pages whose `_start` has this code. More sections
-// are put where they belong.
+// program returns a module with a memory of that many pages whose `_start` has this code.
+// Additional sections are inserted in order.
 func program(pages uint64, code []byte, more ...[]byte) []byte {
 	return wasi("", nil, nil, pages, code, more...)
 }
@@ -151,7 +152,7 @@ func contents(b []byte) []byte {
 	return section(dataSection, vector(join([]byte{0}, i32(0), []byte{opEnd}, sized(b))))
 }
 
-// ints are so many parameters or results of type i32.
+// ints returns that many parameters or results of type i32.
 func ints(n int) []byte { return bytes.Repeat([]byte{typeI32}, n) }
 
 // printing writes a piece of memory to standard output; the descriptor of the piece lies at 0.

@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// hostile is a module that costs more than it looks.
+// hostile is a module that is more expensive than it looks.
 type hostile struct {
 	name, about string
 	quick       bool
 	module      func() []byte
-	// good means that the program is a right one, which may end well.
+	// good means that the program is correct and may end well.
 	good bool
 }
 
-// hostileModules are modules that are large for whoever reads, checks, compiles or starts them.
+// hostileModules are modules that are expensive to read, check, compile or start.
 func hostileModules() []hostile {
 	return []hostile{
 		{"module-locals", "a function of 2^29 locals", true, func() []byte {
@@ -103,7 +103,7 @@ func hostileModules() []hostile {
 	}
 }
 
-// hostilePrograms are small right modules whose run is what hurts.
+// hostilePrograms are small correct modules whose run is expensive.
 func hostilePrograms() []hostile {
 	return []hostile{
 		{"wasi-loop", "a loop without an end", true, func() []byte { return program(1, forever()) }, false},
@@ -189,8 +189,9 @@ func moduleAttacks() []attack {
 	return append(all, attack{name: "module-random", about: "modules with a few bytes changed, each a new one", do: randomModules})
 }
 
-// send sends the module again and again. Whatever the server says, it says why, and no worker
-// has to die for it: what is checked ahead is refused in words, what runs is ended.
+// send sends the module again and again. Every refusal of the server has to give a reason,
+// and no worker may die: bad modules are refused with a message before they run, others are
+// ended.
 func (h hostile) send(ctx context.Context, a *arena) {
 	body := passBody(h.module(), trivialTrace)
 	seats := a.seats(ctx, 6)

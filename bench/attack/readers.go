@@ -57,7 +57,7 @@ func readerAttacks() []attack {
 	})
 }
 
-// neverRead has n clients at once send a program that prints much, and leave the answer where it is.
+// neverRead makes n clients at once send a program that prints much, and not read the response.
 func (a *arena) neverRead(ctx context.Context, n int) {
 	body := passBody(printsZeros(), trivialTrace)
 	conns := make([]net.Conn, n)
@@ -91,15 +91,15 @@ func (a *arena) neverReadPath(ctx context.Context, n int, request []byte) {
 	a.later(ctx, conns)
 }
 
-// shrink makes the kernel's own buffer for answers small, so that they stay in the server.
+// shrink makes the kernel's buffer for responses small, so that they stay in the server.
 func shrink(conn net.Conn) {
 	if tcp, ok := conn.(*net.TCPConn); ok {
-		_ = tcp.SetReadBuffer(4 << 10) // else it is of the usual size
+		_ = tcp.SetReadBuffer(4 << 10) // otherwise it has the usual size
 	}
 }
 
-// later waits for the end and looks then how the answers begin, which is what clients see that
-// come back to life. At the end of the context connections are closed, so it looks a moment before.
+// later waits for the end and then looks at the beginning of the responses, as clients that resume
+// reading would. At the end of the context connections are closed, so it looks a moment before.
 func (a *arena) later(ctx context.Context, conns []net.Conn) {
 	begin := time.Now()
 	for ctx.Err() == nil && time.Since(begin) < samplingTime/2 {
@@ -123,7 +123,7 @@ func (a *arena) later(ctx context.Context, conns []net.Conn) {
 	<-ctx.Done()
 }
 
-// slowRead reads an answer one byte at a time.
+// slowRead reads a response one byte at a time.
 func (a *arena) slowRead(ctx context.Context, ip string, request []byte) {
 	conn := a.dial(ctx, ip)
 	if conn == nil {

@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// await notes how an answer begins, or that there is none until the end.
+// await records the beginning of a response, or that there is none until the
+// end.
 func (a *arena) await(ctx context.Context, conn net.Conn) {
 	line := make([]byte, 12)
 	_ = conn.SetReadDeadline(time.Now().Add(samplingTime))
@@ -53,17 +54,17 @@ func rawAttack(name, about string, quick bool, n int, allowed []int, text func(a
 	}}
 }
 
-// silence notes that nothing came back, unless the attack is over.
+// silence records that nothing came back, unless the attack is over.
 func (a *arena) silence(ctx context.Context) {
 	if ctx.Err() == nil {
 		a.saw("hung up")
 	}
 }
 
-// refusals are statuses of requests that are wrong.
+// refusals are the statuses for wrong requests.
 var refusals = []int{400, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 417, 421, 426, 429, 431, 501, 503, 505}
 
-// withGood are the refusals and what is good.
+// withGood are the refusals and the success statuses.
 func withGood(more ...int) []int { return slices.Concat(refusals, more) }
 
 // requestAttacks bend HTTP.
@@ -141,7 +142,7 @@ func methods(ctx context.Context, a *arena) {
 	})
 }
 
-// plain looks at the first line of an answer to a method that there is not.
+// plain checks the first line of the response to an unknown method.
 func (a *arena) plain(ctx context.Context, method, path string, answer []byte) {
 	line, _, _ := strings.Cut(string(answer), "\r\n")
 	var status int
@@ -240,7 +241,7 @@ func rebinding(ctx context.Context, a *arena) {
 	})
 }
 
-// refused wants no answer, or one of the 400s, or that there is no room.
+// refused requires no response, a 4xx status, or that there is no room.
 func (a *arena) refused(ctx context.Context, answer []byte, format string, args ...any) {
 	line, _, _ := strings.Cut(string(answer), "\r\n")
 	var status int

@@ -11,7 +11,7 @@ import (
 	"net/http"
 )
 
-// seat is a visit: an address, and what the server gave to whoever came from there.
+// seat is a visit: an address, and what the server gave to the client from there.
 type seat struct {
 	url, ip string
 	// token is the seat as the server signed it; "" for a visitor without one.
@@ -49,16 +49,16 @@ func (s *seat) take(ctx context.Context) error {
 	return nil
 }
 
-// sit makes a request one of the seat.
+// sit adds the seat to a request.
 func (s *seat) sit(r *http.Request) {
 	if s.token != "" {
 		r.Header.Set(seatHeader, s.token)
 	}
 }
 
-// exchange makes a request and reads the answer.
+// exchange makes a request and reads the response.
 //
-// Errors: there is none, or it is no success.
+// Errors: there is none, or it is not a success.
 func (s *seat) exchange(ctx context.Context, method, path string, body []byte) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, s.url+path, bytes.NewReader(body))
 	if err != nil {
@@ -88,9 +88,9 @@ func (a *arena) seats(ctx context.Context, n int) []*seat {
 	return all
 }
 
-// readAnswer reads an answer.
+// readAnswer reads a response.
 //
-// Errors: it is no success.
+// Errors: it is not a success.
 func readAnswer(r *http.Response) ([]byte, error) {
 	defer r.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(r.Body, 32<<20))

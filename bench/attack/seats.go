@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// seatAttacks pretend to be many, or somebody else.
+// seatAttacks pretend to be many visitors, or someone else.
 func seatAttacks() []attack {
 	return []attack{{
 		name: "seats-600", about: "600 made-up names of visits, one after the other, from one address", quick: true,
@@ -154,7 +154,7 @@ func forgedCertificates(ctx context.Context, a *arena) {
 	})
 }
 
-// certify sends JSON and notes the answer.
+// certify sends JSON and records the response.
 func (a *arena) certify(ctx context.Context, i int, path string, contents map[string]any) *reply {
 	body, err := json.Marshal(contents)
 	if err != nil {
@@ -178,7 +178,7 @@ func (a *arena) receipt(ctx context.Context) map[string]any {
 	return result.Receipt
 }
 
-// madeUp is a name that nobody has given.
+// madeUp is a name that the server has not signed.
 func madeUp(i int) string { return fmt.Sprintf("visit-%d-%d", i, i*7919) }
 
 // forged are names that look as if the server had signed them.

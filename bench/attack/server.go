@@ -86,8 +86,8 @@ func startServer(program string, g *group, flags ...string) (*server, error) {
 	return s, nil
 }
 
-// toldAddress reads lines until one has an address, "" if none does, and returns what was said until then: a server
-// that keeps something has an owner, whose secret it tells first.
+// toldAddress reads lines until one has an address, "" if none does, and returns the output until then: a server
+// that stores something has an owner, whose secret it prints first.
 func toldAddress(out io.Reader) (url, said string) {
 	lines := bufio.NewReader(out)
 	for {
@@ -120,7 +120,7 @@ func (s *server) alive() bool {
 // workers are the processes that the server has started.
 func (s *server) workers() []int { return processes.Family(s.pid())[1:] }
 
-// stop asks the server to end and says how that went.
+// stop asks the server to end and returns how that went.
 func (s *server) stop(most time.Duration) error {
 	if !s.alive() {
 		return fmt.Errorf("expected a server that runs, found one that had ended: %v", s.err)
@@ -158,7 +158,7 @@ func (s *server) ready(ctx context.Context) error {
 	return errors.Join(errors.New("expected `/readyz` to be good, found this"), last)
 }
 
-// errNoReady means that waiting is in vain.
+// errNoReady means that waiting is pointless.
 var errNoReady = errors.New("expected an address `/readyz`, found none")
 
 func (s *server) askReady(ctx context.Context) error {

@@ -104,7 +104,7 @@ func socketAttacks() []attack {
 	}}
 }
 
-// socket opens a WebSocket for measurements, nil where the server does not let it in.
+// socket opens a WebSocket for measurements, nil if the server does not accept it.
 func (a *arena) socket(ctx context.Context, ip string) *websocket.Conn {
 	dialer := websocket.Dialer{NetDialContext: dialerFrom(ip).DialContext, HandshakeTimeout: 10 * time.Second}
 	s := newSeat(a.server.url, ip)
@@ -126,7 +126,7 @@ func (a *arena) socket(ctx context.Context, ip string) *websocket.Conn {
 }
 
 // idleSockets opens n sockets and leaves them alone, as a browser does that is open: it answers
-// pings. Then somebody honest measures.
+// pings. Then an honest client measures.
 func (a *arena) idleSockets(ctx context.Context, n int, from func(i int) string) {
 	var open atomic.Int64
 	honest := make(chan struct{})
@@ -206,7 +206,7 @@ func frame(first byte, contents []byte) []byte {
 	return append(append(out, 0, 0, 0, 0), contents...)
 }
 
-// frames opens n sockets, has f write to each, and opens new ones for those that the server
+// frames opens n sockets, calls f to write to each, and reopens those that the server
 // closes, a few times.
 func (a *arena) frames(ctx context.Context, n int, f func(conn net.Conn, i int) error) {
 	a.repeat(ctx, n, 20, func(i int) {
@@ -248,7 +248,8 @@ func untilClosed(conn net.Conn) error {
 	}
 }
 
-// farewell reads until the server hangs up, for three seconds at most.
+// farewell reads until the server closes the connection, for at most three
+// seconds.
 func farewell(ctx context.Context, conn net.Conn) string {
 	_ = conn.SetReadDeadline(time.Now().Add(3 * time.Second))
 	err := untilClosed(conn)

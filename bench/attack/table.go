@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// row is what is known of one attack.
+// row has the results of one attack.
 type row struct {
 	attack      attack
 	arena       *arena
 	samples     samples
 	main, group int64
-	// killed is how many processes the kernel ended because the group had no memory left.
+	// killed is the number of processes that the kernel killed because the group had no
+	// memory left.
 	killed int
 	took   time.Duration
 	missed []string

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// uploadSize is a little less than the most that a request may have as its body, in bytes.
+// uploadSize is slightly less than the maximum size of a request's body in bytes.
 const uploadSize = 14 << 20
 
-// uploadAttacks send much, or slowly, or what is hard to read.
+// uploadAttacks send large bodies, send slowly, or send what is hard to parse.
 func uploadAttacks() []attack {
 	return []attack{{
 		name: "uploads-150", about: "150 uploads of 14 MB at once", quick: true,
@@ -145,7 +145,7 @@ func bomb() []byte {
 	return packed.Bytes()
 }
 
-// head is the head of a request that announces a body of so many bytes.
+// head returns the head of a request that announces a body of that many bytes.
 func (a *arena) head(path string, length int) string {
 	return fmt.Sprintf("POST /%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", path, a.server.addr, length)
 }
@@ -165,7 +165,7 @@ func (a *arena) unfinished(ctx context.Context, i int, body []byte, part int) {
 	a.await(ctx, conn)
 }
 
-// drip has n clients send a head, then the rest one byte in each half second.
+// drip makes n clients send a head, then the rest at one byte per half second.
 func (a *arena) drip(ctx context.Context, n int, head, rest string) {
 	each(n, func(i int) {
 		conn := a.dial(ctx, address(i))

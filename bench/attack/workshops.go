@@ -18,7 +18,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// workshopAttacks are about live workshops, and what is kept of them.
+// workshopAttacks are about live workshops, and their stored data.
 func workshopAttacks() []attack {
 	return []attack{{
 		name: "workshop-long-past", about: "64 who come late ask for the whole of a workshop that is as long as one may be; every fourth does not read it", quick: true,
@@ -32,15 +32,15 @@ func workshopAttacks() []attack {
 	}}
 }
 
-// live is somebody in a workshop.
+// live is a member of a workshop.
 type live struct {
 	code string
-	// word is by what the server knows the member.
+	// word identifies the member to the server.
 	word string
 	conn *websocket.Conn
 	// version is that of the newest step, counter that of the last one of this client.
 	version, counter uint64
-	// length is that of the text, if nobody else writes.
+	// length is the length of the text, if no one else writes.
 	length int
 }
 
@@ -54,7 +54,7 @@ type workshopMessage struct {
 
 // openWorkshop opens a workshop and enters it as its presenter.
 //
-// Errors: the server does not let somebody honest do so.
+// Errors: the server refuses an honest client.
 func (a *arena) openWorkshop(ctx context.Context, ip string) (*live, error) {
 	text, err := newSeat(a.server.url, ip).exchange(ctx, http.MethodPost, "workshop", []byte("{}"))
 	if err != nil {
@@ -69,7 +69,7 @@ func (a *arena) openWorkshop(ctx context.Context, ip string) (*live, error) {
 
 // enterWorkshop enters a workshop, as somebody new if the word is "".
 //
-// Errors: the server does not let whoever has this word in.
+// Errors: the server refuses the word.
 func (a *arena) enterWorkshop(ctx context.Context, ip, code, word string) (*live, error) {
 	dialer := websocket.Dialer{NetDialContext: dialerFrom(ip).DialContext, HandshakeTimeout: 10 * time.Second}
 	header := http.Header{"Origin": {strings.TrimSuffix(a.server.url, "/")}}
@@ -117,7 +117,7 @@ func (l *live) push(steps ...map[string]any) error {
 	return err
 }
 
-// rewrite is the step that makes the text another one.
+// rewrite returns the step that replaces the text.
 func (l *live) rewrite(text string) map[string]any {
 	part := []any{l.length}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -127,9 +127,9 @@ func (l *live) rewrite(text string) map[string]any {
 	return map[string]any{"change": []any{part}}
 }
 
-// kept waits until everything that was pushed is kept.
+// kept waits until everything that was pushed is safe.
 //
-// Errors: a step is refused, or nothing is said for a while.
+// Errors: a step is refused, or there is no message for a while.
 func (l *live) kept() error {
 	for {
 		m, err := l.hear()
@@ -167,7 +167,8 @@ func (a *arena) past(ctx context.Context, l *live, ip string) (text []byte, size
 	return text, len(deflated), err
 }
 
-// longPast has a presenter fill a workshop's past, and many ask for all of it.
+// longPast makes a presenter fill a workshop's past, and many clients ask for
+// all of it.
 func longPast(ctx context.Context, a *arena) {
 	presenter, err := a.openWorkshop(ctx, honestAddress)
 	if err != nil {
@@ -238,7 +239,8 @@ func (a *arena) unreadPast(ctx context.Context, l *live, ip string) {
 	a.saw("not read")
 }
 
-// forgedPast has many try what only members, or only the presenter, may do. The past stays what it is.
+// forgedPast makes many clients try what only members, or only the presenter, may do. The past must
+// not change.
 func forgedPast(ctx context.Context, a *arena) {
 	presenter, err := a.openWorkshop(ctx, honestAddress)
 	if err == nil {
@@ -322,7 +324,7 @@ func (a *arena) rewriteForged(ctx context.Context, of *live, i int) {
 	}
 }
 
-// notTaken reads until a message is refused, and reports whether more can be said.
+// notTaken reads until a message is refused, and reports whether more can be sent.
 func (a *arena) notTaken(ctx context.Context, l *live, m map[string]any) bool {
 	for {
 		heard, err := l.hear()

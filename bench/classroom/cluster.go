@@ -129,7 +129,7 @@ func startNATS(program, dir string, d disk) (url string, all []*exec.Cmd, end fu
 	return strings.Join(urls, ","), all, end, nil
 }
 
-// serveClass starts a server with classes, once NATS is there.
+// serveClass starts a server with classes, once NATS is available.
 func serveClass(ctx context.Context, url string) (k *keeper.Keeper, at string, err error) {
 	key, log := secret.New(), slog.New(slog.DiscardHandler)
 	for range 120 {
@@ -160,7 +160,8 @@ func serveClass(ctx context.Context, url string) (k *keeper.Keeper, at string, e
 	return k, "ws://" + listener.Addr().String() + "/class/socket", nil
 }
 
-// class has many type 3 keys a second in one class, each in their own draft.
+// class makes many learners type 3 keys a second in one class, each in their
+// own draft.
 func class(ctx context.Context, s *school.School, at string) error {
 	owner := school.Account{ID: "owner", Role: school.Owner}
 	id, err := s.Make(ctx, owner, school.Settings{Name: "C", Hints: "open", Solutions: "open"}, "")
@@ -200,7 +201,7 @@ func class(ctx context.Context, s *school.School, at string) error {
 	return nil
 }
 
-// codeOf returns the code of a class, as those who teach see it.
+// codeOf returns the code of a class, as teachers see it.
 func codeOf(ctx context.Context, s *school.School, by school.Account, id string) (string, error) {
 	f, err := s.Watch(by, id, school.Hello{Client: "t"})
 	if err != nil {

@@ -73,8 +73,8 @@ func main() {
 	}
 }
 
-// inFolder runs what makes temporary files, and removes them however it ends: a measurement that is stopped
-// would leave the disks of three servers.
+// inFolder runs a function that makes temporary files, and removes them however it ends: otherwise an
+// interrupted measurement would leave the disks of three servers.
 func inFolder(do func() error) error {
 	dir, err := os.MkdirTemp("", "unbox-classroom-")
 	if err != nil {
@@ -226,7 +226,7 @@ func key(conn *websocket.Conn, n int) error {
 	return conn.WriteJSON(map[string]any{"kind": "push", "version": n, "steps": []any{step}})
 }
 
-// broadcast has a presenter type 10 keys a second before many followers.
+// broadcast makes a presenter type 10 keys a second before many followers.
 func broadcast(ctx context.Context, hall *workshop.Hall, url string) error {
 	code, word, err := hall.Open(ctx)
 	if err != nil {
@@ -274,7 +274,7 @@ func broadcast(ctx context.Context, hall *workshop.Hall, url string) error {
 	return nil
 }
 
-// drain reads what nobody needs.
+// drain reads and drops everything.
 func drain(conn *websocket.Conn) {
 	for {
 		if _, _, err := conn.ReadMessage(); err != nil {
@@ -283,7 +283,8 @@ func drain(conn *websocket.Conn) {
 	}
 }
 
-// arrivals reads until the last key was told, and returns how long each took.
+// arrivals reads until the last key has arrived, and returns how long each
+// took.
 func arrivals(conn *websocket.Conn, sent []atomic.Int64) (all []time.Duration) {
 	for len(all) < len(sent)-1 {
 		_, text, err := conn.ReadMessage()
@@ -305,7 +306,7 @@ func arrivals(conn *websocket.Conn, sent []atomic.Int64) (all []time.Duration) {
 	return all
 }
 
-// typing has many type 3 keys a second, each in a workshop of their own.
+// typing makes many members type 3 keys a second, each in their own workshop.
 func typing(ctx context.Context, hall *workshop.Hall, url string) error {
 	keys := *seconds * 3
 	taken := make([][]time.Duration, *typists)
@@ -362,7 +363,7 @@ func acknowledgements(conn *websocket.Conn, sent []atomic.Int64) (all []time.Dur
 	return all
 }
 
-// spread says how long half of them and 99 of 100 took at most.
+// spread returns the median and the 99th percentile as text.
 func spread(all []time.Duration) string {
 	if len(all) == 0 {
 		return "none"

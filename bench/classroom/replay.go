@@ -16,7 +16,8 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// This file lets a class work for hours without pauses, on the program that administrators start, and looks after each hour at what that takes.
+// This file lets a class work for hours without pauses, on the program that administrators start, and measures its resources after each
+// hour.
 
 // What happens in an hour of each learner: keys in the drafts of some steps, tests that ran in the browser, tests that ran on the server, and notes.
 const (
@@ -25,9 +26,9 @@ const (
 	hourTries = 12
 	hourRuns  = 2
 	hourNotes = 2
-	// oneInLeaves is how many learners there are for each who leaves for good at the end of an hour; somebody new joins instead.
+	// oneInLeaves is the number of learners of whom one leaves for good at the end of an hour; someone new joins instead.
 	oneInLeaves = 12
-	// hourRewrite is how long a draft gets until all of it is deleted and begun again.
+	// hourRewrite is the length at which a draft is deleted and begun again.
 	hourRewrite = 1500
 )
 
@@ -114,7 +115,7 @@ func replayOn(d disk) error {
 	return nil
 }
 
-// pupil has somebody join.
+// pupil makes someone join.
 func (s *served) pupil(code string, n int) (*pupil, error) {
 	nick := fmt.Sprint("learner ", n)
 	word, browser, err := s.join(code, nick)
@@ -146,7 +147,7 @@ func (s *served) hour(p *pupil, course *lesson.Course, seats map[string]string, 
 	return nil
 }
 
-// passes has the server run the tests of a learner's step; while all workers are busy, it is asked again, as pages do.
+// passes makes the server run the tests of a learner's step; while all workers are busy, it retries, as pages do.
 func (s *served) passes(p *pupil, program string) error {
 	for tries := 0; ; tries++ {
 		r, err := s.post("/lessons/"+p.step+"/run", map[string]string{"code": program}, nil, "X-Unbox-Class", p.word, "X-Unbox-Seat", p.browser)
@@ -157,7 +158,8 @@ func (s *served) passes(p *pupil, program string) error {
 	}
 }
 
-// work does a step's part of an hour. Where the connection breaks off, as when the classes move to another server, it goes on over another one.
+// work does a step's part of an hour. If the connection breaks off, for example when the classes move to another server, it continues over
+// a new one.
 func (p *pupil) work(count int, keys *atomic.Int64) error {
 	for tries, done := 0, 0; done < count; tries++ {
 		more, err := p.types(count-done, keys)
@@ -250,7 +252,7 @@ func (s *served) settle() {
 	}
 }
 
-// disk is how much the folders have.
+// disk returns the size of the folders.
 func (s *served) disk() int64 {
 	if s.cluster == "" {
 		return size(s.dir)
@@ -258,7 +260,7 @@ func (s *served) disk() int64 {
 	return size(s.cluster)
 }
 
-// report prints what the server takes, and NATS.
+// report prints the resources that the server and NATS use.
 func (s *served) report(when string) {
 	server, workers, descriptors := s.usage()
 	fmt.Printf("  %-8s server %3d MB, workers %3d MB, %3d descriptors; disk %6.1f MB", when, server>>20, workers>>20, descriptors, float64(s.disk())/1e6)

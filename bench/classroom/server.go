@@ -28,13 +28,13 @@ import (
 	"unbox/tutorials"
 )
 
-// This file measures a class on the program that administrators start, which is a process of its own here: a storm of joins, keys and test runs
-// with the memory, descriptors and disk that they take, and what is left after kill -9.
+// This file measures a class on the program that administrators start, which is a separate process here: a storm of joins, keys and test
+// runs with the memory, descriptors and disk that they take, and what is left after kill -9.
 
 // served is a server with a class, which can be killed and started again.
 type served struct {
 	program, dir, addr string
-	// nats is where classes are kept, with the folder of that cluster and its servers; "" for dir.
+	// nats is the cluster where classes are kept, with its folder and its servers; "" for dir.
 	nats, cluster string
 	nodes         []*exec.Cmd
 	// on is the disk of what is kept; took are files in which its fsyncs are noted.
@@ -43,13 +43,14 @@ type served struct {
 	command       *exec.Cmd
 	output        *said
 	cookie, class string
-	// typed is the step in whose draft everybody types, begun the one in whose draft they do while the server is killed.
+	// typed is the step in whose draft everyone types, begun the one in whose draft they type while the server is
+	// killed.
 	typed, begun string
 	// browsers are the seats by which the server knows the learners' browsers.
 	browsers []string
 }
 
-// said is what a server says.
+// said is a message from a server.
 type said struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -89,7 +90,7 @@ func (s *served) start() error {
 	return fmt.Errorf("expected a server that answers, found %s", s.output)
 }
 
-// answers tells whether an address says that all is well.
+// answers reports whether an address responds with success.
 func (s *served) answers(path string) bool {
 	r, err := http.Get("http://" + s.addr + path)
 	if err != nil {
@@ -139,7 +140,7 @@ func (s *served) post(path string, body, answer any, headers ...string) (*http.R
 
 var ownersSecret = regexp.MustCompile(`[A-Z0-9]{4}(-[A-Z0-9]{4}){3,}`)
 
-// teach signs the owner in and makes a class; it returns the code with which one joins.
+// teach signs in the owner and creates a class; it returns the code for joining it.
 func (s *served) teach() (code string, err error) {
 	for begun := time.Now(); ownersSecret.FindString(s.output.String()) == ""; time.Sleep(50 * time.Millisecond) {
 		if time.Since(begun) > time.Minute {
@@ -160,13 +161,13 @@ func (s *served) teach() (code string, err error) {
 	return grid.General.Code, err
 }
 
-// grid is what the teacher's page hears first.
+// grid is the first message that the teacher's page gets.
 type grid struct {
 	General struct{ Code string }
 	Rows    []struct{ ID, Nick string }
 }
 
-// watch returns what the teacher's page hears first.
+// watch returns the first message that the teacher's page gets.
 func (s *served) watch() (g grid, err error) {
 	conn, _, err := websocket.DefaultDialer.Dial("ws://"+s.addr+"/teach/classes/"+s.class+"/socket", http.Header{"Cookie": {s.cookie}})
 	if err != nil {
@@ -227,7 +228,8 @@ func startServed(d disk) (s *served, end func(), err error) {
 	return s, end, s.begin()
 }
 
-// freeAddress is one that a server can take, and take again after each kill.
+// freeAddress returns an address that a server can use, and use again after
+// each kill.
 func freeAddress() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -236,7 +238,8 @@ func freeAddress() (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-// begin starts the server for the first time: a cluster takes a while until it keeps something.
+// begin starts the server for the first time: a cluster needs a while until it can store
+// something.
 func (s *served) begin() (err error) {
 	for range 60 {
 		if err = s.start(); err == nil || s.nats == "" {
@@ -301,7 +304,8 @@ func measureServer(d disk) error {
 	return s.killed(words[:min(len(words), 50)])
 }
 
-// storm has everybody join from one address, each at a random moment; it returns the words of their seats.
+// storm makes everyone join from one address, each at a random moment; it returns the words of their
+// seats.
 func (s *served) storm(code string) ([]string, error) {
 	s.browsers = make([]string, *typists)
 	words, took, failed := make([]string, *typists), make([]time.Duration, *typists), make(chan error, *typists)
@@ -325,7 +329,7 @@ func (s *served) storm(code string) ([]string, error) {
 	return words, nil
 }
 
-// join has somebody join in a browser of their own; it returns the word of the seat and the seat of the browser.
+// join makes someone join in their own browser; it returns the word of the seat and the seat of the browser.
 func (s *served) join(code, nick string) (word, browser string, err error) {
 	var visit struct{ Seat string }
 	var joined struct{ Word string }
@@ -337,7 +341,8 @@ func (s *served) join(code, nick string) (word, browser string, err error) {
 	return joined.Word, visit.Seat, err
 }
 
-// work has everybody type 3 keys a second, and run the tests of a step every ten seconds: half of them the step's solution.
+// work makes everyone type 3 keys a second, and run the tests of a step every ten seconds: half of them with the step's
+// solution.
 func (s *served) work(words []string) error {
 	course, err := tutorials.Course()
 	if err != nil {
@@ -441,8 +446,8 @@ func size(dir string) (all int64) {
 	return all
 }
 
-// killed kills the server at random moments while people type, and starts it again. Their pages connect by themselves; nothing that was
-// acknowledged may be gone, and all have to be acknowledged again.
+// killed kills the server at random moments while people type, and starts it again. Their pages reconnect by themselves; nothing that
+// was acknowledged may be lost, and all have to be acknowledged again.
 func (s *served) killed(words []string) error {
 	if *kills == 0 {
 		return nil
@@ -537,17 +542,18 @@ func acknowledgedSince(writers []*writer, moment time.Time, failed <-chan error)
 	return nil
 }
 
-// writer types into the draft of a step that nobody else touches, and connects again when the server is gone, as a page does.
+// writer types into the draft of a step that no one else touches, and reconnects when the server is gone, as a page does.
 type writer struct {
 	// at is where it connects to this time.
 	at         func() string
 	word, step string
-	// safe is how many keys were acknowledged, last when the newest of them was.
+	// safe is the number of acknowledged keys, last the time of the newest
+	// acknowledgement.
 	safe int
 	last atomic.Int64
 }
 
-// hears is what it reads of a message.
+// hears is the part of a message that it reads.
 type hears struct {
 	Kind    string
 	Step    string
@@ -572,7 +578,7 @@ func (w *writer) connect() (*websocket.Conn, *hears, error) {
 	return nil, nil, err
 }
 
-// kept is how many keys the server has.
+// kept returns the number of keys that the server has.
 func (w *writer) kept() (int, error) {
 	conn, m, err := w.connect()
 	if err != nil {
@@ -598,7 +604,7 @@ func (w *writer) write(ctx context.Context) error {
 	return nil
 }
 
-// typed types a key at a time until the line breaks off.
+// typed types one key at a time until the connection breaks off.
 func (w *writer) typed(ctx context.Context, conn *websocket.Conn, version, length int) {
 	for ctx.Err() == nil {
 		change := []any{[]any{0, "x"}}

@@ -1,4 +1,4 @@
-// Command fuzz measures the correctness lab's search: how many traces it tries in a
+// Command fuzz measures the search of the correctness lab: how many traces it tries per
 // second on one processor, and, built with the tag `planted`, how long it takes to find
 // each planted bug and to shrink it.
 //
@@ -74,7 +74,7 @@ func speeds(out io.Writer, patience time.Duration) error {
 // speed returns the sorted rates of stretches of traces.
 func speed(s *fuzz.Session, patience time.Duration) []float64 {
 	const stretch = 2048
-	s.Step(stretch, 0) // memory that is kept is there from now on
+	s.Step(stretch, 0) // memory that is reused exists from now on
 	var rates []float64
 	for began := spent(); len(rates) == 0 || spent()-began < patience; {
 		start := spent()
@@ -85,7 +85,7 @@ func speed(s *fuzz.Session, patience time.Duration) []float64 {
 	return rates
 }
 
-// search is what became of looking for a bug in a sequence.
+// search is the result of a search for a bug in a sequence.
 type search struct {
 	find, shrink time.Duration
 	traces       uint64
@@ -113,7 +113,8 @@ func plantedBugs(out io.Writer, bugs []fuzz.PlantedBug, seeds int, only string) 
 	return table.Flush()
 }
 
-// maxTraces is where a search gives up: about ten minutes.
+// maxTraces is the number of traces after which a search gives up: about ten
+// minutes.
 const maxTraces = 10_000_000
 
 func searchFor(bug string, seed uint64) (search, error) {

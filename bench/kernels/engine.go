@@ -15,9 +15,10 @@ import (
 
 // engine runs traces.
 type engine struct {
-	// name is what tables call it.
+	// name is its name in tables.
 	name string
-	// slow divides the kernel's size; such an engine takes part in few rounds.
+	// slow divides the kernel's size; such an engine takes part in only a few
+	// rounds.
 	slow int64
 	load func(t *trace.Trace) (runner, error)
 }
@@ -30,9 +31,9 @@ type runner interface {
 	close() error
 }
 
-// engines lists what can run traces here; the first one is compared with other
-// languages. Machine code is run in this process: it is ours, of our own traces, and
-// runs for a thousandth of a second at a time.
+// engines lists the engines that can run traces here; the first one is compared with
+// other languages. Machine code is run in this process: it is ours, of our own
+// traces, and runs for a thousandth of a second at a time.
 func engines(ctx context.Context, slow bool) ([]engine, error) {
 	var list []engine
 	if native.Available() {
@@ -49,8 +50,8 @@ func engines(ctx context.Context, slow bool) ([]engine, error) {
 	return list, nil
 }
 
-// interpreter is the engine that says what a trace means. Its times hold the
-// placing of the inputs as well.
+// interpreter is the engine that defines the meaning of a trace. Its times
+// include placing the inputs.
 type interpreter struct {
 	interp interp.Interp
 	trace  *trace.Trace
@@ -66,7 +67,7 @@ func (i *interpreter) run(in *interp.Inputs) (time.Duration, *interp.Outcome, er
 
 func (i *interpreter) close() error { return nil }
 
-// form is what of a trace is run.
+// form says which form of a trace is run.
 type form struct {
 	id, title string
 	preset    string

@@ -16,7 +16,7 @@ type sample struct {
 	digest suite.Digest
 }
 
-// contender is whoever runs a kernel.
+// contender is something that runs a kernel.
 type contender interface {
 	sample() (sample, error)
 	sizeOf() int64
@@ -56,14 +56,14 @@ type entry struct {
 	who    contender
 }
 
-// warming is how many runs go before the first sample that counts: enough for the
-// compilers of LuaJIT and PyPy, which start after a thousand iterations.
+// warming is the number of runs before the first sample that counts: enough for
+// the compilers of LuaJIT and PyPy, which start after a thousand iterations.
 const warming = 5
 
-// slowRounds is how many samples are taken of slow contenders.
+// slowRounds is the number of samples taken of slow contenders.
 const slowRounds = 3
 
-// measureKernel takes samples of all contenders in turns.
+// measureKernel takes samples of all contenders alternately.
 func measureKernel(ctx context.Context, k suite.Kernel, t *tools, o options) (row, error) {
 	r := row{kernel: k, columns: make(map[string]series), failed: make(map[string]string)}
 	entries, err := enter(ctx, k, t, &r)

@@ -14,8 +14,8 @@ import (
 	"unbox/trace/pypylog"
 )
 
-// How many operations an iteration is: as recorded, optimized, and in the loop that
-// PyPy made of the same program. Unlike times, these are the same in every run.
+// The number of operations in an iteration: as recorded, optimized, and in PyPy's
+// loop of the same program. Unlike times, these are the same in every run.
 
 // loopSize counts the operations of one iteration; PyPy is -1 if it is not known.
 type loopSize struct {
@@ -50,12 +50,12 @@ func measureOperations(ctx context.Context, k suite.Kernel, t *tools) (loopSize,
 	return size, err
 }
 
-// logged is how many iterations PyPy runs for its log: three times what makes a
-// loop hot.
+// logged is the number of iterations that PyPy runs for its log: three times
+// the threshold of a hot loop.
 const logged = 3000
 
-// pypyLoop counts the operations of the loop that PyPy made of the kernel, -1 if its
-// log does not show it.
+// pypyLoop counts the operations of PyPy's loop of the kernel, -1 if its log does
+// not show it.
 func pypyLoop(ctx context.Context, t *tools, tool tool, k suite.Kernel) (int, error) {
 	log := filepath.Join(t.dir, k.Name+".log")
 	command := exec.CommandContext(ctx, tool.command, filepath.Join(t.dir, "harness.py"), k.Name, strconv.Itoa(logged), "1")

@@ -13,7 +13,7 @@ import (
 )
 
 // peer is a running program that is asked for one sample after the other, so that
-// programs can take turns.
+// programs can alternate.
 type peer struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -21,7 +21,7 @@ type peer struct {
 	size    int64
 }
 
-// patience is how long one sample may take.
+// patience is the maximum time for one sample.
 const patience = time.Minute
 
 func (t *tools) start(ctx context.Context, tool tool, k suite.Kernel) (*peer, error) {
@@ -62,7 +62,7 @@ func (p *peer) sizeOf() int64 { return p.size }
 
 // close ends the program: it stops at the end of its input.
 func (p *peer) close() error {
-	_ = p.in.Close() // Wait says what is wrong, if anything
+	_ = p.in.Close() // Wait reports what is wrong, if anything
 	late := time.AfterFunc(patience, func() { _ = p.command.Process.Kill() })
 	defer late.Stop()
 	return p.command.Wait()

@@ -12,16 +12,16 @@ import (
 
 // tool runs kernels in another language.
 type tool struct {
-	// id is the column's name in the program, title what tables call it.
+	// id is the column's name in the program, title its name in tables.
 	id, title string
-	// command is the program that has to be installed, and version what it says of
-	// itself.
+	// command is the program that has to be installed, and version its version
+	// text.
 	command, version string
 	// slow divides the kernel's size; such a tool takes part in few rounds.
 	slow int64
 	// flags are the compiler's, nil for tools that run sources.
 	flags []string
-	// extension is that of the sources.
+	// extension is the extension of the sources.
 	extension string
 	// only says which kernels it is for, nil for all.
 	only func(k suite.Kernel) bool
@@ -85,7 +85,7 @@ func findTools(ctx context.Context, dir string, slow bool) (*tools, error) {
 	return t, os.CopyFS(dir, suite.Programs())
 }
 
-// versionOf returns what a program says of itself, in one line.
+// versionOf returns a program's version text in one line.
 func versionOf(ctx context.Context, command string) string {
 	flag := "--version"
 	if command == "luajit" {

@@ -1,6 +1,6 @@
 // Command lessons measures the lessons in a real Chromium: for the solution of
-// every step the time from the key (Ctrl+Enter) to the results on the screen. Before each
-// run the program is changed, as learners do: what the page knows of the same text does not count.
+// every step the time from the key (Ctrl+Enter) to the results on the screen. Before each run the
+// program is changed, as learners do, so that the page's caches do not help.
 //
 //	go run ./bench/lessons [-n 7]
 package main
@@ -88,7 +88,7 @@ func measure(tab *browsertest.Tab, url string, step *lesson.Step, n int) ([]floa
 	if err := tab.Open(url); err != nil {
 		return nil, err
 	}
-	// The tests shall run by the key alone.
+	// Only the key may run the tests.
 	if err := tab.Wait(`document.querySelector(".bench .cm-content") && !document.querySelector(".arriving, .stop:enabled")`); err != nil {
 		return nil, err
 	}

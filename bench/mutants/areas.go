@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// area is a part of the sources with the judges that are asked about it.
+// area is a part of the sources with its judges.
 type area struct {
 	name   string
 	files  []string // patterns, from the project's folder
@@ -29,7 +29,7 @@ var areas = []area{
 	{
 		name:  "interpreter",
 		files: []string{"interp/run.go", "interp/program.go", "interp/malformed.go", "interp/object.go", "interp/guard.go", "interp/call.go", "interp/environment.go", "interp/frame.go", "interp/unknown.go", "interp/relay.go", "interp/trouble.go", "interp/judge*.go", "trace/eval.go", "interp/outcome.go", "interp/outside.go"},
-		// What a difference is called is no judgement.
+		// The name of a difference is not a judgement.
 		except: []string{"interp/judge_reason.go"},
 		judges: ofOptimizer,
 	},

@@ -1,5 +1,5 @@
 // Command mutants measures the judges: it changes the sources of passes, bounds,
-// interpreter and code generators in one place at a time, and looks which judge
+// interpreter and code generators in one place at a time, and checks which judge
 // finds it.
 //
 //	go run ./bench/mutants [-seed 1] [-n 40] [-parallel 2] [-write]
@@ -9,8 +9,8 @@
 //
 // # The problem
 //
-// A test that passes does not say which bugs it would have missed. Planted bugs (package
-// fuzz) are those that somebody thought of; the ones that nobody thought of are missing.
+// A passing test does not say which bugs it would have missed. Planted bugs (package
+// fuzz) are only those that someone thought of.
 //
 // # The idea
 //
@@ -19,7 +19,7 @@
 // package is type-checked with it before it is accepted. It is built with
 // `go test -overlay`, so the work tree stays as it is, and several are tried at once.
 //
-// Judges run in order, the cheapest first, and the first that objects has found the mutant
+// Judges run in order, the cheapest first, and the first that fails has found the mutant
 // (judges.go): text cases, the package's own tests, the lemmas of prove/bounds, random
 // traces, the prover's tests, machine code and WebAssembly against the interpreter. The
 // budgets are numbers of traces and seconds of processor time, so what is found does not
@@ -34,6 +34,6 @@
 // # Mutants that change nothing
 //
 // Some changes make no visible difference. Each is listed in equivalent.txt with the
-// reason; an entry whose place no longer exists is an error, so nothing is excused that
-// nobody looked at. Such mutants are not counted.
+// reason; an entry whose place no longer exists is an error, so nothing is excused
+// without a review. Such mutants are not counted.
 package main

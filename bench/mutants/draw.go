@@ -42,7 +42,8 @@ func draw(lists [][]*mutant, seed uint64, n int) (drawn []*mutant) {
 	return drawn
 }
 
-// named returns the mutants that have a text in their names, also those that do not compile.
+// named returns the mutants that have a text in their names, including those that do not
+// compile.
 func named(lists [][]*mutant, text string) (list []*mutant) {
 	for _, part := range lists {
 		for _, m := range part {
@@ -56,7 +57,7 @@ func named(lists [][]*mutant, text string) (list []*mutant) {
 
 // byName returns the mutants of given names.
 //
-// Errors: a name that none has, or of one that does not compile.
+// Errors: an unknown name, or one of a mutant that does not compile.
 func byName(lists [][]*mutant, names []string) (list []*mutant, err error) {
 	index := map[string]*mutant{}
 	for _, part := range lists {

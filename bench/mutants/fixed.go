@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// fixed are mutants that every change has to find, and the judge that has to, without help
-// of the others: `go run ./bench/mutants -fixed` is part of what runs before a change is
-// merged.
+// fixed are mutants that must always be found, each with the judge that has to find it
+// without the others: `go run ./bench/mutants -fixed` is part of what runs before a change
+// is merged.
 var fixed = []struct{ name, by string }{
 	{"optimizer/bounds/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "lemmas"},
 	{"optimizer/bounds/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "random traces"},
@@ -18,7 +18,7 @@ var fixed = []struct{ name, by string }{
 
 // alone returns the fixed mutants, each with the judges of one name only.
 //
-// Errors: a place that is no longer there, a judge that there is not.
+// Errors: a place that no longer exists, an unknown judge.
 func alone(lists [][]*mutant) (list []*mutant, err error) {
 	for _, f := range fixed {
 		found, err := byName(lists, []string{f.name})

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// judge is somebody who may object to a mutant: a package's tests, or some of them.
+// judge is a check that may find a mutant: a package's tests, or some of them.
 type judge struct {
 	// name is its column in the table.
 	name string
@@ -18,8 +18,8 @@ type judge struct {
 	// limit is the processor time after which the mutant is taken not to come to an end, unless the
 	// tests take more than a part of it without a change (slack).
 	limit time.Duration
-	// long says that it takes about a minute, so it is not asked about the sources as
-	// they are.
+	// long means that it takes about a minute, so it is not run on the unchanged
+	// sources.
 	long bool
 }
 
@@ -50,7 +50,7 @@ var ofOptimizer = []judge{
 	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=1500000"}, limit: 400 * time.Second, long: true},
 }
 
-// ofCode are the judges of what makes code.
+// ofCode are the judges of the code generators.
 var ofCode = []judge{
 	{name: "own tests", folder: "backend", limit: 20 * time.Second},
 	{name: "own tests", folder: "wasm/codegen", limit: 20 * time.Second},

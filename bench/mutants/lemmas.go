@@ -15,9 +15,9 @@ import (
 // perGoal is what the embedded solver may do for a goal of a lemma: some seconds of processor time.
 const perGoal = 3_000 // steps
 
-// askLemmas proves the lemmas again of which the mutant makes other questions. It is
-// found if one has a counterexample. That a solver does not settle a question in time
-// says nothing, so it finds nothing.
+// askLemmas proves again the lemmas whose queries the mutant changes. The mutant is
+// found if one has a counterexample. A query that the solver does not settle in time
+// does not count.
 func (b *bench) askLemmas(ctx context.Context, j *judge) (found bool, err error) {
 	files := bounds.SourceFiles(b.root)
 	if !matches(bounds.SourceFiles("."), b.mutant.file.name) {

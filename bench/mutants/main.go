@@ -173,11 +173,11 @@ func everyJudge() (list []*judge) {
 	return list
 }
 
-// unchanged asks the judges about the sources as they are, several at once: whoever objects to these
-// says nothing about mutants. A mistake that only the long ones find would else be taken for that of
-// each mutant that nobody found before them.
+// unchanged runs the judges on the unchanged sources, several at once: a judge that fails on these
+// says nothing about mutants. A failure that only the long ones find would otherwise be attributed
+// to each mutant that the others did not find.
 //
-// Errors: one objects.
+// Errors: one fails.
 func (t *trial) unchanged(ctx context.Context, parallel int) error {
 	dir, err := os.MkdirTemp("", "mutant-")
 	if err != nil {
@@ -224,7 +224,7 @@ func (t *trial) byFolder() (folders []string, judges map[string][]*judge) {
 
 // agree asks judges of one folder about the sources as they are, and records what they took.
 //
-// Errors: one objects.
+// Errors: one fails.
 func (b *bench) agree(ctx context.Context, judges []*judge) error {
 	for _, j := range judges {
 		program, err := b.build(ctx, j.folder)
@@ -247,7 +247,8 @@ func (b *bench) agree(ctx context.Context, judges []*judge) error {
 	return nil
 }
 
-// runAll tries mutants, several at once, and says at once what became of each.
+// runAll tries mutants, several at once, and prints the result of each
+// immediately.
 func (t *trial) runAll(ctx context.Context, list []*mutant, excused excuses, parallel int) ([]result, error) {
 	results := make([]result, len(list))
 	next := make(chan int)

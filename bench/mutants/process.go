@@ -24,8 +24,8 @@ const (
 	outOfTime
 )
 
-// memory bounds what a process can write to, in kilobytes: mutants ask for any amount. The engines that a test of
-// traced programs has at a time take four gigabytes of addresses, of which a tenth is used.
+// memory is the limit of a process's writable memory in kilobytes: mutants may ask for any amount. The engines
+// that a test of traced programs has at a time take four gigabytes of addresses, of which a tenth is used.
 const memory = 8 << 20
 
 // A process that has computed for less than leastWork in a window stands still, for example because it waits for itself.
@@ -35,7 +35,7 @@ const (
 	leastWork = 3 * time.Second
 )
 
-// limited runs a program in a folder with at most so much processor time.
+// limited runs a program in a folder with at most that much processor time.
 //
 // Errors: it cannot be started.
 func limited(ctx context.Context, dir string, limit time.Duration, program string, args ...string) (how ending, output []byte, spent time.Duration, err error) {

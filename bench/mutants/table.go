@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// report is what became of all mutants.
+// report has the results of all mutants.
 type report struct {
 	options *options
 	results []result
@@ -45,7 +45,7 @@ func (r *report) survivors() (list []result) {
 	return list
 }
 
-// table returns who found how many of each area, in Markdown.
+// table returns how many mutants of each area each judge found, in Markdown.
 func (r *report) table() string {
 	var b strings.Builder
 	b.WriteString("| area | mutants |")
@@ -106,8 +106,8 @@ const (
 	tableEnds   = "<!-- end -->"
 )
 
-// write writes the table into the document, and what became of each mutant into a file
-// beside the tool.
+// write writes the table into the document, and the result of each mutant into a file
+// next to the tool.
 //
 // Errors: the document has no place for the table.
 func (r *report) write(root string) error {

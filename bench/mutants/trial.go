@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// result is what became of a mutant.
+// result is the result of trying a mutant.
 type result struct {
 	mutant *mutant
 	// by is the judge that found it, "" if none did; test the test, or what happened.
@@ -28,7 +28,7 @@ type result struct {
 // trial tries mutants.
 type trial struct {
 	root string
-	// long asks also those that take a minute.
+	// long also runs the judges that take a minute.
 	long bool
 	// uses has the packages that the tests of a folder are made of.
 	uses map[string]map[string]bool
@@ -46,7 +46,7 @@ type bench struct {
 	result  result
 }
 
-// run asks the judges about a mutant, in turn, until one objects.
+// run runs the judges on a mutant, one after the other, until one finds it.
 //
 // Errors: tests that cannot be built or started.
 func (t *trial) run(ctx context.Context, m *mutant) (result, error) {
@@ -71,7 +71,8 @@ func (t *trial) run(ctx context.Context, m *mutant) (result, error) {
 	return b.result, nil
 }
 
-// writeOverlay writes the changed file, and what tells the go command to read it.
+// writeOverlay writes the changed file, and the overlay that makes the go command
+// read it.
 func (b *bench) writeOverlay() error {
 	changed := filepath.Join(b.dir, "changed.go")
 	if err := os.WriteFile(changed, b.mutant.text(), 0o644); err != nil {
@@ -85,7 +86,7 @@ func (b *bench) writeOverlay() error {
 	return os.WriteFile(b.overlay, text, 0o644)
 }
 
-// ask asks one judge and reports whether it found the mutant.
+// ask runs one judge and reports whether it found the mutant.
 func (b *bench) ask(ctx context.Context, j *judge) (found bool, err error) {
 	if j.folder == "" {
 		return b.askLemmas(ctx, j)
@@ -134,7 +135,7 @@ func (b *bench) build(ctx context.Context, folder string) (string, error) {
 		return program, nil
 	}
 	program := filepath.Join(b.dir, strings.ReplaceAll(folder, "/", "-")+".test")
-	args := []string{"test", "-c", "-vet=off", "-p", "1", "-o", program, "./" + folder} // vet has suspicions of its own about mutants
+	args := []string{"test", "-c", "-vet=off", "-p", "1", "-o", program, "./" + folder} // vet would complain about mutants
 	if b.overlay != "" {
 		args = append(args[:2:2], append([]string{"-overlay", b.overlay}, args[2:]...)...)
 	}

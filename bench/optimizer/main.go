@@ -84,7 +84,7 @@ func everywhere(ctx context.Context, only string, longest int) error {
 	inside := func(longest int) []string { return []string{program, "-inside", "-longest", strconv.Itoa(longest)} }
 	if only == "" || only == "v8" {
 		fmt.Println("\nWebAssembly in V8 (Node.js), code of its optimizing compiler from the start")
-		// Otherwise what is measured depends on when a background thread had time
+		// Otherwise the measurement would depend on when a background thread had time
 		// to compile.
 		args := append([]string{"--no-warnings", "--no-liftoff", "bench/optimizer/node.mjs"}, inside(longest)...)
 		if err := echo(exec.CommandContext(ctx, "node", args...)); err != nil {
@@ -107,7 +107,7 @@ func echo(cmd *exec.Cmd) error {
 	return nil
 }
 
-// processor is the name of this machine's processor, where Linux tells it.
+// processor returns the name of this machine's processor, if Linux reports it.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// patience is how long one thing is measured, rounds how often at most.
+// patience is the time for one measurement, rounds the maximum number of its
+// runs.
 const (
 	patience = 600 * time.Millisecond
 	rounds   = 200
@@ -35,8 +36,8 @@ func table(out io.Writer, lengths []int) error {
 	return nil
 }
 
-// measure takes a trace of n operations through the passes, and measures the
-// rest of its way as well.
+// measure runs the passes on a trace of n operations, and measures the other
+// stages, too.
 func measure(out io.Writer, n int) error {
 	text := traces.Mixed(n)
 	tr, diagnostics := trace.Parse(text)
@@ -79,19 +80,19 @@ func rounded(d time.Duration) time.Duration {
 	return d.Round(unit)
 }
 
-// cost is what runs of one thing took: the processor time of the fastest and of
-// the median run, and the bytes that a run allocated. On a machine that others use
+// cost is the cost of several runs: the processor time of the fastest and of the
+// median run, and the bytes that a run allocated. On a machine that others use
 // too, the fastest run says what the program needs and the median what it got.
 type cost struct {
 	fastest, median time.Duration
 	bytes           float64
 }
 
-// repeated runs f for a while, on one core: what the garbage collector does for it
-// is done there too, instead of beside it.
+// repeated runs f for a while, on one core: so the garbage collector runs on the
+// same core, not in parallel.
 func repeated(f func()) cost {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	f() // memory that is kept from run to run is there from now on
+	f() // memory that is reused exists from now on
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
@@ -106,15 +107,15 @@ func repeated(f func()) cost {
 	return cost{times[0], times[len(times)/2], float64(after.TotalAlloc-before.TotalAlloc) / float64(len(times))}
 }
 
-// wholeCall measures what the page waits for when a trace of n operations was
-// edited: request to response, with every stage.
+// wholeCall measures the time that the page waits after an edit of a trace of n
+// operations: request to response, with every stage.
 func wholeCall(out io.Writer, n int) error {
 	text := traces.Mixed(n)
 	engine := api.New()
 	round := 0
 	var response []byte
 	took := repeated(func() {
-		round++ // another text each time, so that nothing is known of it
+		round++ // a different text each time, so that nothing is cached
 		response = engine.Call("optimize", keyRequest(text+strings.Repeat("#", round%50), "straight"))
 	})
 	_, err := fmt.Fprintf(out, "optimize, %d operations, %d passes, from request to response (%d KB): median %s\n",
@@ -122,8 +123,8 @@ func wholeCall(out io.Writer, n int) error {
 	return err
 }
 
-// anyMoment measures what the page waits for when somebody goes to any moment of a trace of n operations: request
-// to response.
+// anyMoment measures the time that the page waits when a user goes to any moment of a trace of n operations:
+// request to response.
 func anyMoment(out io.Writer, n int) error {
 	engine := api.New()
 	engine.Call("optimize", keyRequest(traces.Mixed(n), "straight"))
@@ -138,7 +139,7 @@ func anyMoment(out io.Writer, n int) error {
 	return err
 }
 
-// keyRequest is what the page asks after a key.
+// keyRequest is the page's request after a key press.
 func keyRequest(text, preset string) []byte {
 	p, err := optimizer.PresetByName(preset)
 	if err != nil {

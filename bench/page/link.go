@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// link is a slow way to a server: all connections share its bytes, and each answer begins late.
+// link is a slow connection to a server: all connections share its bandwidth, and each response
+// begins late.
 type link struct {
 	bytesPerSecond int
 	latency        time.Duration

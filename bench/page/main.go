@@ -21,11 +21,11 @@ import (
 	"unbox/playground/browsertest"
 )
 
-// debounce is how long the page waits after a key before it computes, in
+// debounce is the time that the page waits after a key before it computes, in
 // milliseconds: `debounce` in static/src/controller.ts.
 const debounce = 180
 
-// manySteps is how many steps are counted, so that the 95th percentile is more than the longest one.
+// manySteps is the number of counted steps, so that the 95th percentile is not just the longest one.
 const manySteps = 60
 
 func main() {
@@ -90,7 +90,7 @@ func run(ctx context.Context, rounds, edits int, slow, strips, steps bool) error
 	return clickToResult(ctx, browser)
 }
 
-// firstVisit opens the page several times as somebody new. The module is held
+// firstVisit opens the page several times as a new visitor. The module is held
 // back until the editor is there, so its loading cannot be what made the text
 // appear.
 func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site) error {

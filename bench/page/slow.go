@@ -7,7 +7,8 @@ import (
 	"unbox/playground/browsertest"
 )
 
-// slowTimes are what a visitor with a slow phone waits for, in milliseconds since the address was entered.
+// slowTimes are the waiting times of a visitor with a slow phone, in milliseconds since the address was
+// entered.
 type slowTimes struct {
 	Painted  float64 `json:"painted"`
 	Largest  float64 `json:"largest"`
@@ -18,7 +19,8 @@ type slowTimes struct {
 	Shift float64 `json:"shift"`
 }
 
-// pressEdit presses Edit as soon as the page reacts, and notes when that was, and what was painted largest.
+// pressEdit presses Edit as soon as the page reacts, and records when that was, and the largest painted
+// element.
 const pressEdit = `
 window.slow = { alive: 0, largest: 0 };
 new PerformanceObserver((list) => { slow.largest = list.getEntries().at(-1).startTime; }).observe({ type: "largest-contentful-paint", buffered: true });

@@ -12,11 +12,11 @@ import (
 	"unbox/playground/browsertest"
 )
 
-// rest is how long a step has until it is counted: what belongs to it is done long before.
+// rest is the time after which a step is counted: its work is done long before.
 const rest = 400 * time.Millisecond
 
-// allSteps measures what steps cost the page's main thread, in traces of two lengths: from row to row of the picture, and from moment to
-// moment of the optimizer.
+// allSteps measures the cost of steps on the page's main thread, in traces of two lengths: from row to row of the picture, and from
+// moment to moment of the optimizer.
 func allSteps(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, steps int) error {
 	for _, operations := range []int{1_000, 10_000} {
 		if err := stepsOf(ctx, browser, site, operations, steps); err != nil {
@@ -62,7 +62,7 @@ func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertes
 	return oneKind(tab, fmt.Sprintf("from moment to moment, %d operations", operations), kb.ArrowRight, steps)
 }
 
-// oneKind presses a key again and again, and says for how long the main thread worked each time.
+// oneKind presses a key again and again, and returns how long the main thread worked each time.
 func oneKind(tab *browsertest.Tab, what, key string, steps int) error {
 	var ms []float64
 	for range steps + 1 {

@@ -7,10 +7,11 @@ import (
 	"unbox/playground/browsertest"
 )
 
-// scripts is how many bytes of scripts were transferred so far.
+// scripts is the number of bytes of scripts transferred so far.
 const scripts = `performance.getEntriesByType("resource").filter((e) => e.name.endsWith(".js")).reduce((sum, e) => sum + e.encodedBodySize, 0)`
 
-// views are the keys that open views of the playground, and what is there then.
+// views are the keys that open views of the playground, and what is visible
+// then.
 var views = []struct{ key, there string }{
 	{"o", `document.querySelector("[aria-label='All objects'] .item")`},
 	{"h", `document.querySelector(".history-passes")`},
@@ -20,7 +21,8 @@ var views = []struct{ key, there string }{
 	{"?", `document.querySelector("dialog[open] .shortcuts")`},
 }
 
-// weight measures how much of scripts arrives before anybody does anything, and with all views; and what the page holds after many edits.
+// weight measures the size of the scripts that are loaded without any user action, and with all views; and the page's memory after many
+// edits.
 func weight(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, edits int) error {
 	tab, err := browser.Visitor(ctx)
 	if err != nil {

@@ -54,7 +54,7 @@ func main() {
 	}
 }
 
-// question is what a solver is asked.
+// question is a query for a solver.
 type question struct {
 	bank       *term.Bank
 	assertions []term.Term

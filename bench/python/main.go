@@ -1,5 +1,5 @@
-// Command python times the programs of bench/python/programs in Unbox's Python, CPython and PyPy, whole
-// processes in turns, and compares what they print:
+// Command python times the programs of bench/python/programs in Unbox's Python, CPython and PyPy, as
+// whole processes that alternate, and compares their output:
 //
 //	go run ./bench/python [-runs N] [PROGRAM...]             prints the times
 //	go run ./bench/python -record NAME [-runs N] [PROGRAM...] also writes them to history/NAME.json
@@ -9,8 +9,8 @@
 //	go run ./bench/python -exits [-runs N]                   times exits of traces into bridges and into the interpreter, in both
 //	go run ./bench/python -write                             writes docs/speed.md of all that history has, and the tables of docs/figures.md
 //
-// A record can be made in parts: a program that it has is measured anew. Times are the processor time of
-// the fastest run.
+// A record can be made in parts: a program that is already in it is measured again. Times are the
+// processor time of the fastest run.
 package main
 
 import (
@@ -70,7 +70,7 @@ func measureAll(name string, runs int, names []string) error {
 	})
 }
 
-// withEngines has something done with what runs programs, and with a folder that is gone afterwards.
+// withEngines calls a function with the engines and a temporary folder.
 func withEngines(do func(folder string, engines []engine) error) error {
 	folder, err := os.MkdirTemp("", "unbox-python")
 	if err != nil {
@@ -84,8 +84,8 @@ func withEngines(do func(folder string, engines []engine) error) error {
 	return do(folder, engines)
 }
 
-// measure measures programs, all of them if none is named. complete adds to a row what else there is to say of its program. After each of
-// them the record is written to a file; "" is none.
+// measure measures programs, all of them if none is named. complete adds further data about its program to a row. After each program the
+// record is written to a file; "" stands for none.
 func (r *record) measure(folder string, engines []engine, runs int, names []string, file string, complete func(program, *row) error) error {
 	programs, err := readPrograms()
 	if err != nil {

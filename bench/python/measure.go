@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// engine is a program that runs Python, and at which scales.
+// engine is a program that runs Python, with its scales.
 type engine struct {
 	name    string
 	argv    []string
@@ -62,7 +62,8 @@ func findEngines(folder string) ([]engine, error) {
 	return list, nil
 }
 
-// measure runs a program in all engines at all scales, in turns, and demands the same output.
+// measure runs a program in all engines at all scales, alternately, and requires the same
+// output.
 func measure(folder string, engines []engine, p program, runs int) (row, error) {
 	r := row{Program: p.name, Larger: p.larger, Seconds: make(map[string]map[scale]float64)}
 	for _, s := range []scale{tiny, short, long, part} {

@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// How much memory engines take at the same work: the programs of bench/python/stress allocate 10 GB, of which little is kept.
+// The memory that engines use for the same work: the programs of bench/python/stress allocate 10 GB, of which little is kept.
 
 // nameLuaJIT runs the same programs in Lua.
 const nameLuaJIT = "LuaJIT"
@@ -24,7 +24,7 @@ type memoryRecord struct {
 	Peaks []peak `json:"peaks"`
 }
 
-// peak is a program's seconds of processor time and the most memory in megabytes, by engine.
+// peak is a program's processor time in seconds and its peak memory in megabytes, by engine.
 type peak struct {
 	Program   string             `json:"program"`
 	Seconds   map[string]float64 `json:"seconds"`
@@ -57,7 +57,7 @@ func measureMemory() error {
 	})
 }
 
-// withLuaJIT adds LuaJIT to what runs programs, if it is there.
+// withLuaJIT adds LuaJIT to the engines, if it is installed.
 func withLuaJIT(engines []engine) []engine {
 	out, err := exec.Command("luajit", "-v").Output()
 	if err != nil {
@@ -68,7 +68,7 @@ func withLuaJIT(engines []engine) []engine {
 	return append(engines, engine{name: nameLuaJIT, argv: []string{"luajit"}, version: version})
 }
 
-// measurePeak runs one program in each engine, and demands the same output.
+// measurePeak runs one program in each engine, and requires the same output.
 func measurePeak(engines []engine, name string) (peak, error) {
 	p := peak{Program: strings.TrimSuffix(filepath.Base(name), ".py"), Seconds: make(map[string]float64), Megabytes: make(map[string]float64)}
 	var want []byte

@@ -9,7 +9,7 @@ import (
 
 // The page docs/speed.md, and its picture.
 
-// worse says of programs why they take longer than in PyPy. It is shown as long as they do.
+// worse says why programs take longer than in PyPy. The text is shown as long as they do.
 var worse = map[string]string{
 	"chaos":       branches,
 	"conv3":       "its loop has 31 operations, and PyPy's 30; PyPy's machine code for them is faster",
@@ -24,10 +24,11 @@ var worse = map[string]string{
 	"nqueens":     "at each call and return, a function in Go makes or removes the frame, and all registers of the caller go through the stack, with numbers boxed",
 }
 
-// branches is what keeps programs of many small methods and loops of few iterations: most of their time passes in bridges.
+// branches is the reason for programs with many small methods and loops of few iterations: they spend most of their time
+// in bridges.
 const branches = "its loops branch and end often; a bridge ends at a loop's preamble, which checks and reads everything again, where PyPy's jumps into a loop that knows as much"
 
-// scatter is how far two runs of the same program lie apart; a difference below it has no cause.
+// scatter is the difference between two runs of the same program; a smaller difference is noise.
 const scatter = 1.05
 
 // comparison is a table of the page: an engine beside a peer at a scale.

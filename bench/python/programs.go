@@ -9,23 +9,22 @@ import (
 	"strings"
 )
 
-// program is one that is timed. It says in a line of its own how much it does, and how much that is to be for
-// each scale.
+// program is a timed program. A line of it sets the amount of its work, and the amount for each scale.
 type program struct {
 	name, text string
 	larger     bool // than a kernel: of the folder larger
 	rounds     map[scale]int
 }
 
-// scale is how long a program runs.
+// scale says how long a program runs.
 type scale string
 
 const (
 	// tiny takes about a third of a second in CPython, to compare interpreters.
 	tiny scale = "tiny"
-	// short takes PyPy about 100 ms with all that it does before the first line.
+	// short takes PyPy about 100 ms, including its start.
 	short scale = "short"
-	// long takes PyPy a second, also on a quick machine.
+	// long takes PyPy a second, even on a fast machine.
 	long scale = "long"
 	// part is an eighth of that: what passes are worth is measured in a dozen ways.
 	part scale = "part"

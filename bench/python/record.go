@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// record is what was measured of one release.
+// record has the measurements of one release.
 type record struct {
 	Name string `json:"name"`
 	// Day is when it was measured last, Revision of what, Peers with what.
@@ -64,7 +64,7 @@ func readRecordFile(file, name string) (*record, error) {
 	return r, nil
 }
 
-// begin notes what is measured, and with what.
+// begin records what is measured, and with what.
 func (r *record) begin(engines []engine) {
 	r.Day = time.Now().UTC().Format("2006-01-02")
 	r.Processor = fmt.Sprintf("%s, %d of them", processor(), runtime.NumCPU())
@@ -79,7 +79,7 @@ func (r *record) begin(engines []engine) {
 	}
 }
 
-// processor is the name that Linux has for the processor.
+// processor returns Linux's name of the processor.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -93,7 +93,7 @@ func processor() string {
 	return runtime.GOARCH
 }
 
-// set puts a row in the place of an older one of the program.
+// set replaces an older row of the program.
 func (r *record) set(x row) {
 	for k := range r.Rows {
 		if r.Rows[k].Program == x.Program {
@@ -176,7 +176,7 @@ func (r *record) mean(engine, peer string, s scale, larger bool) (float64, int) 
 	return math.Exp(sum / float64(n)), n
 }
 
-// print writes a row for whoever waits.
+// print prints a row as progress.
 func (r *row) print() {
 	fmt.Printf("%-14s", r.Program)
 	for _, c := range columns {

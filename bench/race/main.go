@@ -25,7 +25,7 @@ type engine struct {
 	name       string
 }
 
-// turns is how often each engine runs each program.
+// turns is the number of runs of each program in each engine.
 const turns = 5
 
 // timing follows a program: the fastest of some calls, in nanoseconds for one iteration. The first calls find the loop cold.
@@ -125,7 +125,7 @@ func versionOf(e engine) (string, error) {
 	return e.name, nil
 }
 
-// processor is the processor's name as Linux tells it, "" elsewhere.
+// processor returns the processor's name on Linux, "" elsewhere.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"unbox/classroom/school"
 )
 
-// classScenes are the pages of those who teach and of those who learn, and a workshop.
+// classScenes are the pages of teachers and learners, and a workshop.
 var classScenes = []scene{
 	{name: "teach-sign-in", path: "teach", show: showSignIn, classes: true},
 	{name: "class", path: "teach", show: showClass, classes: true},
@@ -42,13 +42,13 @@ func makeClass(tab *stage) error {
 	)
 }
 
-// code is the word with which one joins the class.
+// code is the code for joining the class.
 func (s *stage) code() (string, error) {
 	text, err := s.Text(".teach-code")
 	return strings.Join(strings.Fields(text), ""), err
 }
 
-// populate has learners join the class of the page and work, each in a way of their own.
+// populate makes learners join the class of the page and work, each in a different way.
 func populate(tab *stage, count int) error {
 	code, err := tab.code()
 	if err != nil {
@@ -62,7 +62,8 @@ func populate(tab *stage, count int) error {
 	return tab.Wait(fmt.Sprintf(`document.querySelector(".teach-count").textContent.includes("of %d")`, count))
 }
 
-// learn has the learner of a number join and work: some steps are done, the next is open and some tries failed.
+// learn makes the learner with a number join and work: some steps are done, the next is open and some tries
+// failed.
 func learn(tab *stage, code string, n int) error {
 	names := []string{"Ada", "Grace", "Alan", "Barbara", "Edsger", "Frances", "John", "Jean", "Donald", "Radia", "Ken", "Mary"}
 	name := names[n%len(names)]
@@ -162,7 +163,7 @@ func showWorkshop(tab *stage) error {
 	)
 }
 
-// showQuestion asks the followers before something is shown.
+// showQuestion asks the followers a question before something is shown.
 func showQuestion(tab *stage) error {
 	return steps(
 		func() error { return showWorkshop(tab) },

@@ -16,7 +16,7 @@ func showVerdict(tab *stage) error {
 	return tab.Wait(`document.querySelector(".lab-headline.status-refuted")`)
 }
 
-// showFinding plants a bug and waits until it is found and made small.
+// showFinding plants a bug and waits until it is found and shrunk.
 func showFinding(tab *stage) error {
 	return steps(
 		tab.until(`document.querySelector(".lab-bugs button")`),

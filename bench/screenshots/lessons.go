@@ -14,7 +14,7 @@ var lessonWindows = []window{{360, 740}, {1440, 900}}
 // lessonPath is a step in the middle of the course.
 const lessonPath = "lessons/equal-things/computed-once-and-for-all"
 
-// lessonProgram is a program of that step, but for the sum that it makes.
+// lessonProgram is a program of that step, except for the sum that it computes.
 func lessonProgram(sum string) string {
 	return `def fold(bb):
     """Returns a block in which no two numbers are added."""
@@ -31,7 +31,7 @@ func lessonProgram(sum string) string {
 `
 }
 
-// showContents marks some steps as done, as if somebody had been here.
+// showContents marks some steps as done, as if a learner had been here.
 func showContents(tab *stage) error {
 	return steps(
 		func() error {

@@ -3,7 +3,7 @@ package main
 // machineScenes are the Machine panel's code and times.
 var machineScenes = []scene{{name: "code", show: showCode}, {name: "times", show: showTimes}}
 
-// showCode points at an operation beside its machine code.
+// showCode points at an operation next to its machine code.
 func showCode(tab *stage) error {
 	return steps(
 		func() error { return openMachine(tab) },
@@ -26,7 +26,8 @@ func showTimes(tab *stage) error {
 	)
 }
 
-// openMachine goes to the panel when the run's outcome, which comes last, is there.
+// openMachine opens the panel when the run's outcome, which comes last, has
+// arrived.
 func openMachine(tab *stage) error {
 	return steps(
 		tab.until(`/agree/i.test(document.querySelector("#pane-run").textContent)`),

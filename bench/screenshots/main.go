@@ -4,8 +4,8 @@
 //	go run ./bench/screenshots [-dir docs/screenshots] [-only lab,strip] [-styles]
 //	go run ./bench/screenshots -all -dir DIR
 //
-// With -all it is every state in light, in dark, with more contrast and in the reader's own few colours, at five widths: more than a
-// thousand pictures to look at, of which none is kept.
+// With -all it is every state in light, in dark, with more contrast and in the forced colours of the reader's system, at five
+// widths: more than a thousand pictures to look at, of which none is kept.
 package main
 
 import (
@@ -47,8 +47,8 @@ func main() {
 // documents is the folder of those that documents show.
 const documents = "docs/screenshots"
 
-// choice is what is wanted: where the pictures go, how their names begin, whether it is those that are there, in which themes and widths
-// (none: those of the documents), and whether how everything is drawn is written, too.
+// choice says which pictures to take: where they go, how their names begin, which themes and widths (none: those of the documents), and
+// whether to write the styles of all elements, too.
 type choice struct {
 	dir, only string
 	again     bool
@@ -57,7 +57,7 @@ type choice struct {
 	styles    bool
 }
 
-// wants tells whether a picture is one of those that were chosen.
+// wants reports whether a picture is one of the chosen ones.
 func (c choice) wants(name string) bool {
 	if c.again {
 		_, err := os.Stat(filepath.Join(c.dir, name+".png"))
@@ -118,7 +118,7 @@ type job struct {
 	desk bool
 }
 
-// jobs are the pictures that are wanted.
+// jobs returns the chosen pictures.
 func (c choice) jobs() ([]job, error) {
 	picture := []scene{{show: showPicture}}
 	desk := append([]scene{{name: "desk", show: showReason}}, machineScenes...)
@@ -154,7 +154,7 @@ func (c choice) jobs() ([]job, error) {
 	return jobs, nil
 }
 
-// takeAll takes pictures, some at once; the first that fails is the last.
+// takeAll takes pictures, some concurrently; it stops at the first failure.
 func (h *hall) takeAll(jobs []job, c choice) error {
 	next := make(chan job)
 	results := make(chan error)
@@ -189,7 +189,8 @@ func (h *hall) takeAll(jobs []job, c choice) error {
 	return nil
 }
 
-// atOnce is how many pictures are taken at once: pages wait more than they compute.
+// atOnce is the number of pictures taken concurrently: pages wait more than they
+// compute.
 const atOnce = 3
 
 // showPicture waits for what the page opens with: one trace, its lifelines and one reason.
@@ -201,7 +202,7 @@ func showPicture(tab *stage) error {
 func showReason(tab *stage) error {
 	return steps(
 		tab.until(`document.querySelector(".engine.ready")`),
-		// Where there is room for one pane only, tabs choose which.
+		// If there is room for only one pane, tabs choose which.
 		tab.script(`document.querySelector("#tab-passes")?.click()`),
 		tab.Ready,
 		func() error { return tab.Click(".diff-row[data-kind=removed] .reason") },

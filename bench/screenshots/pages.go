@@ -11,7 +11,7 @@ import (
 	"unbox/playground/browsertest"
 )
 
-// pageScenes are what the home page and the pages beside it show to somebody who has just come.
+// pageScenes are what the home page and other pages show to a new visitor.
 var pageScenes = []scene{
 	{name: "before", show: showBefore},
 	{name: "recorded", show: func(tab *stage) error { return showWay(tab, 0) }},
@@ -61,7 +61,7 @@ var deskScenes = []scene{
 // pageWindows are the sizes of their pictures.
 var pageWindows = []window{{360, 740}, {1440, 900}}
 
-// showBefore holds the page's script back: what is seen then is the page as it was built.
+// showBefore holds back the page's script: the picture shows the page as it was built.
 func showBefore(tab *stage) error {
 	var script string
 	return steps(
@@ -177,7 +177,7 @@ func showRuns(tab *stage) error {
 	)
 }
 
-// goOn takes so many steps in time.
+// goOn takes that many steps in time.
 func goOn(tab *stage, count int) error {
 	for range count {
 		if err := tab.Press(kb.ArrowRight); err != nil {
@@ -249,7 +249,8 @@ func showEdited(tab *stage) error {
 	)
 }
 
-// showStrip opens a long trace, and goes to its middle by the strip beside the picture.
+// showStrip opens a long trace, and goes to its middle with the strip next to the
+// picture.
 func showStrip(tab *stage) error {
 	return steps(
 		tab.Ready,

@@ -11,8 +11,8 @@ import (
 )
 
 // shrink writes a PNG again in the 256 colours that it uses most. A page of text
-// has few colours beside the edges of its letters, and a quarter of the size
-// is worth a slightly different edge.
+// has few colours except at the edges of its letters, and a quarter of the size
+// is worth slightly different edges.
 func shrink(picture []byte) ([]byte, error) {
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
@@ -46,7 +46,7 @@ func rgba(c color.Color) color.RGBA {
 	return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}
 }
 
-// commonest returns up to n colours, those used most first.
+// commonest returns up to n colours, the most frequent first.
 func commonest(counts map[color.RGBA]int, n int) color.Palette {
 	colours := slices.Collect(maps.Keys(counts))
 	slices.SortFunc(colours, func(a, b color.RGBA) int {

@@ -14,7 +14,7 @@ import (
 	"unbox/playground/secret"
 )
 
-// scene is a state of a page that has a picture of its own.
+// scene is a state of a page that has its own picture.
 type scene struct {
 	// name is the beginning of the picture's name, path where the page is.
 	name, path string
@@ -37,10 +37,10 @@ type stage struct {
 	*browsertest.Tab
 	hall *hall
 	site *browsertest.Site
-	// school and word are those of a server with classes: what it keeps, and the owner's secret.
+	// school and word are for a server with classes: its stored classes, and the owner's secret.
 	school *school.School
 	word   string
-	// after is what ends with the picture.
+	// after are functions to call after the picture.
 	after []func()
 }
 
@@ -68,8 +68,8 @@ func (h *hall) close() {
 	h.endWorkers()
 }
 
-// take opens a page, brings it into the state of the scene and takes its picture. With styles it writes how every
-// element is drawn beside it.
+// take opens a page, brings it into the state of the scene and takes its picture. With styles it also writes a
+// file with the style of every element.
 func (h *hall) take(s scene, theme string, w window, desk bool, file string, styles bool) error {
 	tab, err := h.enter(s)
 	if err != nil {
@@ -107,7 +107,7 @@ func (h *hall) take(s scene, theme string, w window, desk bool, file string, sty
 	return os.WriteFile(file+".png", picture, 0o644)
 }
 
-// enter gives a scene a visitor of its own, and a server of its own where classes are held.
+// enter gives a scene its own visitor, and its own server if it has classes.
 func (h *hall) enter(s scene) (*stage, error) {
 	st := &stage{hall: h, site: h.site}
 	if s.classes {

@@ -2,9 +2,9 @@ package main
 
 import "os"
 
-// writeStyles writes one line for each element that is drawn, and for what stands before and after it: its way from
-// the page's root, its place, and the properties that are not as the browser has them. Two versions of the style that
-// draw the same give the same lines, so that `diff` shows what a change of the style changes.
+// writeStyles writes one line for each drawn element, and for its ::before and ::after: its path from the page's
+// root, its position, and the properties that differ from the browser's defaults. Two versions of the style that draw
+// the same give the same lines, so that `diff` shows what a change of the style changes.
 func writeStyles(tab *stage, file string) error {
 	var lines string
 	if err := tab.Eval(drawn, &lines); err != nil {
@@ -13,8 +13,8 @@ func writeStyles(tab *stage, file string) error {
 	return os.WriteFile(file, []byte(lines), 0o644)
 }
 
-// drawn is an expression for these lines. What the browser has by itself is asked of an element of the same name in a frame
-// without a style; lengths that follow from places are left out.
+// drawn is an expression for these lines. The browser's defaults come from an element of the same name in a frame without a
+// style; lengths that follow from positions are left out.
 const drawn = `(() => {
 	const bare = document.documentElement.appendChild(document.createElement("iframe"));
 	const usual = new Map();

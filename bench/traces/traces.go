@@ -28,8 +28,8 @@ func Mixed(n int) string {
 	return w.text.String()
 }
 
-// Crowd returns a trace in which so many objects are there at once: each fourth is stored into the one before, each tenth is let out,
-// and at the end all are read.
+// Crowd returns a trace in which that many objects exist at the same time: every fourth is stored into the one before, every tenth
+// escapes, and at the end all are read.
 func Crowd(objects int) string {
 	var b strings.Builder
 	b.WriteString("[i0, i1]\n")
@@ -52,7 +52,8 @@ func Crowd(objects int) string {
 	return b.String()
 }
 
-// pieces are what the trace is made of, longest the most operations in one.
+// pieces are the parts from which the trace is made, longest the maximum number
+// of operations in one.
 var pieces = []func(*writer){
 	(*writer).arithmetic, (*writer).arithmetic, (*writer).arithmetic, (*writer).repeated,
 	(*writer).rules, (*writer).constants, (*writer).checkedAdd, (*writer).boxed, (*writer).boxed,
@@ -62,8 +63,8 @@ var pieces = []func(*writer){
 
 const longest = 17
 
-// window is from how many of the last values arguments are taken: traces use
-// what they just computed.
+// window is the number of newest values from which arguments are taken: traces
+// use what they just computed.
 const window = 24
 
 type writer struct {
@@ -72,7 +73,7 @@ type writer struct {
 	ints, floats []string
 	node         string // where in the list the trace is
 	next         int    // the number of the next value
-	left         int    // how many operations there is room for
+	left         int    // the number of operations for which there is room
 }
 
 // pick returns one of the last integers.
@@ -123,7 +124,7 @@ func (w *writer) repeated() {
 	}
 }
 
-// rules is what strength reduction and algebra have something to say about.
+// rules writes operations for strength reduction and algebra.
 func (w *writer) rules() {
 	a := w.value("int_mul(%s, %d)", w.pick(), 1<<w.random.IntN(8))
 	w.value("int_add(%s, 0)", a)
@@ -137,7 +138,7 @@ func (w *writer) constants() {
 	w.value("int_add(%s, %s)", b, w.pick())
 }
 
-// fresh goes on to the next node of the list and reads a value of which nothing
+// fresh moves to the next node of the list and reads a value of which nothing
 // is known.
 func (w *writer) fresh() string {
 	w.node = w.define("p", "get(%s, next)", w.node)
@@ -210,7 +211,7 @@ func (w *writer) array() {
 	w.line("setarrayitem_gc(p5, %d, %s, descr=<ArrayS 8>)", index, b)
 }
 
-// escaping is a box that somebody else gets to see.
+// escaping is a box that escapes.
 func (w *writer) escaping() {
 	box := w.define("p", "new(BoxedInteger)")
 	w.line("set(%s, intval, %s)", box, w.pick())

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// machine executes the operations that the interpreter is made of, and writes each
-// one down while a trace is recorded.
+// machine executes the operations that the interpreter consists of, and records
+// each one while a trace is recorded.
 type machine struct {
 	recording bool
 	lines     []string
@@ -18,14 +18,14 @@ type machine struct {
 	count int
 	// snapshot returns the values that a guard needs to leave the trace.
 	snapshot func() []Value
-	// asked are the values whose class was asked for by the operation of the program that
-	// is being executed: it does not ask twice.
+	// asked are the values whose class was checked by the program's current operation: it
+	// does not check twice.
 	asked map[string]bool
 	// note is a comment for the next operation, "" for none.
 	note string
 }
 
-// emit writes an operation down. Operations on constants alone are not recorded.
+// emit records an operation. Operations on constants alone are not recorded.
 func (m *machine) emit(format string, args ...any) {
 	if !m.recording {
 		return
@@ -198,7 +198,7 @@ func (m *machine) float(op string, operands ...Value) Value {
 	return m.compute(op, result, operands...)
 }
 
-// branch guards that a condition is as it is now, and says how that is.
+// branch guards that a condition has its present value, and returns it.
 func (m *machine) branch(v Value) bool {
 	if !v.constant {
 		if v.Int != 0 {
@@ -210,7 +210,7 @@ func (m *machine) branch(v Value) bool {
 	return v.Int != 0
 }
 
-// class guards that an object is of the class that it is of.
+// class guards that an object is of its present class.
 func (m *machine) class(v Value) string {
 	if v.Object == nil {
 		return "None"
@@ -222,7 +222,7 @@ func (m *machine) class(v Value) string {
 	return v.Object.Class
 }
 
-// promise guards that a reference is to the constant object that it is to.
+// promise guards that a reference is to its present constant object.
 func (m *machine) promise(v Value) {
 	if !v.constant {
 		m.guard("guard_value(" + v.name + ", " + v.Object.Constant + ")")

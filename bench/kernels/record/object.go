@@ -41,7 +41,7 @@ type Object struct {
 	Elem  Kind
 }
 
-// classText declares what the interpreter's objects look like. The storage of a list
+// classText declares the classes of the interpreter's objects. The storage of a list
 // is one array; a user's instance has as many places as its map says.
 const classText = `class W_IntObject { intval: int }
 class W_FloatObject { floatval: float }
@@ -52,10 +52,10 @@ class FloatListStrategy { }
 class W_Object { map: ref, value0: ref, value1: ref, value2: ref }
 `
 
-// maxFields is how many places a W_Object has.
+// maxFields is the number of fields of a W_Object.
 const maxFields = 3
 
-// arrayDescr is how the trace writes the type of an array.
+// arrayDescr returns the type of an array as traces write it.
 func arrayDescr(elem Kind) string {
 	switch elem {
 	case Int:

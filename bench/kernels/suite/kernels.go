@@ -15,11 +15,11 @@ var files embed.FS
 
 // Kernel is one inner loop.
 type Kernel struct {
-	// Name is that of its files, Title what tables call it.
+	// Name is the name of its files, Title its name in tables.
 	Name, Title string
 	// About says in a few words what it does.
 	About string
-	// Size is how many iterations a measurement runs.
+	// Size is the number of iterations of a measurement.
 	Size int64
 	// Rotated starts the trace after the loop's condition, as the first paper does.
 	Rotated bool
