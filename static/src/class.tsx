@@ -1,4 +1,4 @@
-// A learner's page of the class: joining, all steps, notes, and what is kept.
+// A learner's page of the class: joining, all steps, notes, and what is stored.
 
 import "./style/tokens.css";
 import "./style/base.css";

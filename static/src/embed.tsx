@@ -1,5 +1,5 @@
-// The picture alone, read-only, for a frame in an article: /embed?rows=10-29&theme=dark and then what a link has. It tells its
-// host how high it is.
+// Only the picture, read-only, for a frame in an article: /embed?rows=10-29&theme=dark and then a link's fragment. It tells
+// its host its height.
 
 import "./style/tokens.css";
 import "./style/base.css";
@@ -22,7 +22,7 @@ import { at } from "./site";
 
 const query = new URLSearchParams(location.search);
 
-/** Opens what the address has; what is wrong with it otherwise. */
+/** Opens what is in the address; otherwise returns what is wrong with it. */
 function openAddress(): string {
   const theme = query.get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
@@ -46,7 +46,7 @@ function openAddress(): string {
 
 const trouble = openAddress();
 
-/** What stands there until there is a picture: small, so that the host's page moves once. */
+/** Shown until there is a picture: small, so that the host's page shifts only once. */
 function Coming() {
   const now = page.engine.value;
   const error = page.diagnostics.value.find((d) => d.severity === "error");
@@ -87,6 +87,6 @@ if (!trouble) {
 render(<Embed />, root);
 showSettled();
 if (window.parent !== window) {
-  // Whoever embeds may be anybody, and the height is no secret.
+  // Any site may embed it, and the height is not a secret.
   new ResizeObserver(() => window.parent.postMessage({ unboxHeight: Math.ceil(root.getBoundingClientRect().height) }, "*")).observe(root);
 }

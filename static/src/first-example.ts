@@ -1,6 +1,6 @@
-// The trace that a first visitor finds. It is built into the script so that
+// The trace that a first visitor sees. It is built into the script so that
 // there is something to read and edit before the engine has been loaded; the
-// test beside this file keeps it the same as the example that the engine tells.
+// test next to this file keeps it identical to the engine's example.
 
 import type { Example } from "./api.gen";
 

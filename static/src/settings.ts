@@ -1,5 +1,5 @@
-// Settings: what a reader likes, kept in local storage. They are never part of
-// a link. theme-boot.ts reads the same record before the page is painted.
+// Settings: a reader's preferences, kept in local storage. They are never part
+// of a link. theme-boot.ts reads the same record before the page is painted.
 
 import { effect, signal, untracked } from "@preact/signals";
 import { heedWipes } from "./document/wipe";
@@ -10,13 +10,13 @@ const settingsKey = "unbox:settings:1";
 /** Sizes of text that the page offers, in CSS pixels. */
 export const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24, 28] as const;
 
-/** Shares of the panes as they are at first, 0 to 1: the editor's width, the pipeline's height. */
+/** Initial shares of the panes, 0 to 1: the editor's width, the pipeline's height. */
 export const initialColumns = 0.35;
 export const initialRows = 0.68;
 export const splitColumns = signal(initialColumns);
 export const splitRows = signal(initialRows);
 
-/** The moment at which the story was left, from 1; 0 if it was never begun, or seen to its end. */
+/** The moment at which the story was left, from 1; 0 if it was never begun or was finished. */
 export const storyLeft = signal(0);
 
 interface Settings {

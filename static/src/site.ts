@@ -1,6 +1,6 @@
-// Where this site lies on its server.
+// Where this site is on its server.
 
-/** The path below which everything of the site is, with slashes around it: "/" unless the server was started with `--base-path`. */
+/** The path of the site, with leading and trailing slashes: "/" unless the server was started with `--base-path`. */
 const base = globalThis.document?.documentElement.dataset["site"] ?? "/";
 
 /** The address of a path of the site, such as `/lab`, on this server. */
@@ -8,7 +8,8 @@ export function at(path: string): string {
   return base + path.slice(1);
 }
 
-/** A path of the site as it is read aloud: with the server's name, without `https://`. */
+/** A path of the site as people read it aloud: with the server's name, without
+ * `https://`. */
 export function place(path: string): string {
   return location.host + at(path);
 }

@@ -1,16 +1,17 @@
-// Runs before the first paint, so that the page never shows in the wrong theme
-// or size, and has the optimizer on its way. It is a script of its own because it has to be small and blocking.
+// Runs before the first paint, so that the page never shows in the wrong theme or size, and starts loading the
+// optimizer. It is a separate script because it has to be small and blocking.
 
 import type { EarlyWorker } from "./early";
 
-/** Has the row in view whose reason is open, as soon as there is something to see: in the same place as the page's script, see `useReveal`. */
+/** Scrolls the row with the open reason into view as soon as it is drawn: to the same position as the page's script, see `useReveal`. */
 function showChosen(left: number): void {
   requestAnimationFrame(() => {
     // Only the playground is drawn before its script.
     if (document.body && !document.body.classList.contains("drawn-before")) return;
     const row = [...document.querySelectorAll<HTMLElement>(".is-chosen")].find((e) => e.offsetParent !== null);
     const sheet = row?.closest<HTMLElement>(".sheet");
-    // What is beside the rows decides how many are in view, so all has to be there; the data come last.
+    // The size of everything else decides how many rows are in view, so all of it has to be there; the
+    // data come last.
     if (!row || !sheet || !document.getElementById("before")) {
       if (left > 0) showChosen(left - 1);
       return;
@@ -26,15 +27,15 @@ try {
   const root = document.documentElement;
   if (kept.theme === "light" || kept.theme === "dark") root.dataset.theme = kept.theme;
   if (typeof kept.fontSize === "number") root.style.setProperty("--code-size-set", `${kept.fontSize}px`);
-  // The picture in the page is that of the first example: where something else will open, it is not shown.
+  // The picture in the page is that of the first example: it is hidden if something else will open.
   const place = history.state as { example?: string } | null;
   const other = location.hash !== "" || kept.reading === false || (kept.fontSize ?? 14) !== 14 || (place?.example ?? "boxed-integers") !== "boxed-integers";
   if (other) root.dataset.other = "";
 } catch {
-  // Without storage the system's theme it is.
+  // Without storage, the system's theme is used.
 }
 
-/** Has the module on its way before the page's script is there, which takes over: `early.ts`. */
+/** Starts loading the module before the page's script is there, which takes over: `early.ts`. */
 function startEarly(workerUrl: string, url: string, size: number): void {
   const worker = new Worker(workerUrl, { type: "module", name: "unbox" });
   const early: EarlyWorker = { worker, workerUrl, heard: [], failed: false };

@@ -1,4 +1,4 @@
-// The page of a session that was saved: its time line, what was presented, and what the optimizer made of it. It needs no server.
+// The page of a saved session: its time line, what was presented, and the optimizer's results. It needs no server.
 
 import base from "./style/base.css";
 import frame from "./style/frame.css";

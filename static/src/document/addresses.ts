@@ -1,23 +1,23 @@
-// The addresses that a tab had lately. A page's address follows its text a moment later; a
-// reload that begins before that arrives with the address before, which is no link
-// that somebody opened.
+// The addresses that a tab had recently. A page's address follows its text a moment later;
+// a reload that begins before that arrives with the previous address, which is not a link
+// that the user opened.
 
 import { type Store, readText, writeText } from "./records";
 
 const key = "unbox:addresses:1";
-/** As many as may change while one reload is on its way. */
+/** As many as may change during one reload. */
 const most = 8;
 
 export class Addresses {
   constructor(private readonly session: Store | null) {}
 
-  /** Another address takes the place of this one. */
+  /** Another address replaces this one. */
   leave(hash: string): void {
     const others = this.read().filter((other) => other !== hash);
     writeText(this.session, key, JSON.stringify([...others, hash].slice(-most)));
   }
 
-  /** True if this tab had the address lately. */
+  /** True if this tab had the address recently. */
   has(hash: string): boolean {
     return this.read().includes(hash);
   }

@@ -1,10 +1,10 @@
-// Documents: nothing that somebody typed is ever lost.
+// Documents: nothing that a user typed is ever lost.
 //
-// A document is what somebody works on: a trace of the playground, a question of the lab, a
-// program of a lesson. Each has an id of its own and stands on a shelf (the playground has one shelf,
-// the lab one for each view, the lessons one for each step), and each tab has one document of a
-// shelf open. The tab keeps that in session storage, which survives a reload and a restored tab;
-// local storage keeps it for every later visit, as one of its records (records.ts).
+// A document is what a user works on: a trace of the playground, a question of the lab, a program of
+// a lesson. Each has a unique id and is on a shelf (the playground has one shelf, the lab one for
+// each view, the lessons one for each step), and each tab has one document of a shelf open. The tab
+// keeps that in session storage, which survives a reload and a restored tab; local storage keeps it
+// for every later visit, as one of its records (records.ts).
 
 import { type Owned, type Store, Records, parseObject, randomId, readText, writeText } from "./records";
 
@@ -12,27 +12,30 @@ import { type Owned, type Store, Records, parseObject, randomId, readText, write
 export interface Document<C> extends Owned {
   id: string;
   shelf: string;
-  /** "draft" is the living document, "checkpoint" a copy that somebody asked for. */
+  /** "draft" is the current document, "checkpoint" a copy that the user requested.
+   * */
   kind: "draft" | "checkpoint";
   title: string;
   content: C;
 }
 
-/** What one kind of document has for itself. The stored forms stay readable for ever. */
+/** What is specific to one kind of document. The stored forms stay readable for ever. */
 export interface Kind<C> {
-  /** All keys in local storage begin so. */
+  /** The prefix of all keys in local storage. */
   prefix: string;
-  /** How many documents of a shelf local storage keeps; the oldest go first. */
+  /** The maximum number of documents of a shelf in local storage; the oldest
+   * are dropped first. */
   most: number;
-  /** The key of a document after the prefix; left out, its id. */
+  /** The key of a document after the prefix; its id if left out. */
   key?(shelf: string, id: string): string;
-  /** Where session storage has what the tab has open of a shelf. */
+  /** The key in session storage of the tab's open document of a shelf. */
   tabKey(shelf: string): string;
   /** A document in its stored form. */
   write(document: Document<C>): object;
-  /** The document in a stored form, null if it is none; what is missing is completed. */
+  /** The document in a stored form, null if there is none; missing fields get defaults.
+   * */
   read(found: Partial<Record<string, unknown>>): Document<C> | null;
-  /** What the tab had open, in a form of earlier versions of the page. */
+  /** What the tab had open, as stored by earlier versions of the page. */
   earlier?(session: Store | null, shelf: string): Document<C> | null;
 }
 
@@ -70,8 +73,9 @@ export class Documents<C> {
   }
 
   /**
-   * Continues the restored document: from now on its record is this load's. If
-   * another tab has taken the record since, this tab goes on under a new id.
+   * Continues the restored document: from now on its record belongs to this
+   * load. If another tab has taken the record since, this tab continues with a
+   * new id.
    */
   adopt(document: Document<C>): void {
     if (this.records.adopt(this.keyOf(document), document.owner)) this.ids.set(document.shelf, document.id);
@@ -84,8 +88,8 @@ export class Documents<C> {
   }
 
   /**
-   * Keeps the open document. False if local storage refused, which leaves it in
-   * session storage only. A document that nobody changed is not `listed`: it is found where it was opened from.
+   * Stores the open document. False if local storage refused, so that it is only in session storage. An
+   * unchanged document is not `listed`: it is found where it was opened from.
    */
   save(content: C, { shelf = "", title = "", listed = true } = {}): boolean {
     if (this.takenByAnother(shelf)) this.begin(shelf);
@@ -95,19 +99,20 @@ export class Documents<C> {
     return !listed || this.put(document, text);
   }
 
-  /** Keeps a copy beside the open document. False if there is no room for it. */
+  /** Stores a copy next to the open document. False if there is no room for it.
+   * */
   checkpoint(content: C, title: string, shelf = ""): boolean {
     return this.put(this.make("checkpoint", randomId(), shelf, title, content));
   }
 
-  /** Adds a document that comes from elsewhere, such as a file, as the newest of its shelf; the tab forgets what it had open there. */
+  /** Adds a document that comes from elsewhere, such as a file, as the newest of its shelf; the tab drops what it had open there. */
   add(content: C, shelf: string): void {
     this.put({ ...this.make("draft", randomId(), shelf, "", content), owner: "file" });
     this.session?.removeItem(this.kind.tabKey(shelf));
     this.ids.delete(shelf);
   }
 
-  /** All documents of a shelf but the open one, the newest first. */
+  /** All documents of a shelf except the open one, the newest first. */
   recent(shelf = ""): Document<C>[] {
     return this.all().filter((d) => d.shelf === shelf && d.id !== this.ids.get(shelf));
   }
@@ -135,9 +140,11 @@ export class Documents<C> {
     return this.records.takenByAnother(this.keyOf({ shelf, id: this.current(shelf) }));
   }
 
-  /** Writes a document, also one that was removed; `text` is its stored form. Makes room by forgetting the oldest of its shelf, if there is no other way. */
+  /** Writes a document, even one that was removed; `text` is its stored form. If necessary it makes room by dropping the oldest of its
+   * shelf. */
   put(document: Document<C>, text = JSON.stringify(this.kind.write(document))): boolean {
-    // Making room for what cannot fit would forget every other document in vain.
+    // Making room for something that cannot fit would drop every other document
+    // for nothing.
     if (text.length > longestRecord) return false;
     const key = this.keyOf(document);
     if (!this.records.has(key)) this.prune(document, this.kind.most - 1);
@@ -157,7 +164,8 @@ export class Documents<C> {
     return this.kind.key?.(shelf, id) ?? id;
   }
 
-  /** What may make way for a document: the others of its shelf, but for the open one. */
+  /** What may be dropped for a document: the others of its shelf, except the open one.
+   * */
   private others({ id, shelf }: Document<C>): Document<C>[] {
     return this.recent(shelf).filter((d) => d.id !== id);
   }

@@ -1,9 +1,9 @@
-// The playground's documents: a trace, and how it was looked at.
+// The playground's documents: a trace and its view.
 
 import { type Inputs, storedInputs } from "../inputs";
 import type { Document, Kind } from "./documents";
 
-/** What of a trace's document is not bookkeeping. */
+/** The content of a trace's document, without bookkeeping. */
 export interface Draft {
   text: string;
   passes: string[];
@@ -11,18 +11,19 @@ export interface Draft {
   from: number;
   to: number;
   numbered: string;
-  /** By name; drafts of before have them as one text. */
+  /** By name; older drafts have them as one text. */
   inputs: Inputs;
   example: string;
-  /** What PyPy made of the same trace; left out if that is not at hand. */
+  /** PyPy's result for the same trace; left out if there is none. */
   pypy?: string;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;
   /** The moment that is shown, as in a link; left out if none is. */
   moment?: string;
-  /** What is looked at while the page is read, as in a link; left out for the usual picture. */
+  /** The view of the page, as in a link; left out for the usual picture. */
   scene?: string;
-  /** What "Last edit" compares the text with, as in a link; left out if another view is open. */
+  /** The text with which "Last edit" compares, as in a link; left out if another view is open.
+   * */
   before?: readonly [from: number, to: number, was: string, passes?: string[]];
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
@@ -30,7 +31,8 @@ export interface Draft {
   edited: boolean;
 }
 
-/** The stored form has the fields of the content beside those of the bookkeeping. */
+/** The stored form has the fields of the content next to those of the bookkeeping.
+ * */
 export const draftKind: Kind<Draft> = {
   prefix: "unbox:draft:1:",
   most: 40,

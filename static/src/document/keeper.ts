@@ -1,22 +1,21 @@
-// Keeps what is open, whatever happens next: small documents at every change, before anything else
-// that the change causes, large ones after a while, not while somebody waits for a key, and whenever the page
-// may go away.
+// Stores the open document, whatever happens next: small documents at every change, before its other effects;
+// large ones after a while, not while the user waits after a key press, and whenever the page may be closed.
 
 import { effect, untracked } from "@preact/signals";
 import { Pause } from "../settled";
 import type { Documents } from "./documents";
 
-/** What is kept of the open document, and what else is to be said of it. */
+/** What is stored of the open document, and further information. */
 export interface Kept<C> {
   content: C;
   title: string;
-  /** False for a document that nobody changed: it is kept for a reload, but not listed. */
+  /** False for an unchanged document: it is kept for a reload, but not listed. */
   listed: boolean;
-  /** Length of its texts in characters. */
+  /** The length of its texts in characters. */
   size: number;
-  /** What somebody typed or chose, as text: a change of anything else, such as of the moment that is looked at, can wait like a long document. */
+  /** What the user typed or chose, as text: a change of anything else, such as of the shown moment, can wait like a long document. */
   chosen?: string;
-  /** What is only looked at, as text: a change of it waits for longer, until nothing else is looked at. */
+  /** What is only viewed, as text: a change of it waits for longer, until the view stays the same. */
   looked?: string;
 }
 
@@ -24,33 +23,34 @@ export interface Watched<C> {
   shelf?: string;
   /** The document as it is now; null if there is nothing to keep. Signals that it reads are followed. */
   now(): Kept<C> | null;
-  /** Counts the documents that were opened: with a new number another one takes the place of the one before. Followed, too. */
+  /** Counts the opened documents: with a new number a new one replaces the one before. Followed, too. */
   opened?(): number;
-  /** Called with the new document when it takes that place. */
+  /** Called with the new document when it replaces the one before. */
   begun?(): void;
-  /** Told once if the document is not kept beyond this page, and what it was. */
+  /** Called once if the document cannot be kept beyond this page. */
   refused(kept: Kept<C>): void;
 }
 
 /** Documents up to this many characters are kept at every change. */
 export const smallText = 60_000;
-/** Longer ones are kept so many milliseconds after a change. */
+/** Longer ones are kept this many milliseconds after a change. */
 const saveInterval = 400;
-/** What is looked at is kept so many milliseconds after the last change, since a page that goes away keeps it in any case: somebody who steps on waits for none of it. */
+/** The view is kept this many milliseconds after the last change, since a closing page keeps it in any case: so it does not slow down
+ * stepping. */
 const lookInterval = 1_500;
-/** What is kept again and again takes at most this part of the time. */
+/** Repeated storing takes at most this share of the time. */
 const largestShare = 1 / 10;
 
 export class Keeper<C> {
   private readonly rest = new Pause("draft");
   private unsaved: Kept<C> | null = null;
-  /** How long it took to keep the document last, in milliseconds. */
+  /** The time that storing the document last took, in milliseconds. */
   private cost = 0;
   private warned = false;
-  /** What was typed and chosen when the document was kept last. */
+  /** What was typed and chosen when the document was last stored. */
   private chosen: string | undefined;
   private looked: string | undefined;
-  /** For how long what rests was to wait. */
+  /** How long the pending changes were to wait. */
   private waits = 0;
   private seen = 0;
 
@@ -59,7 +59,7 @@ export class Keeper<C> {
     private readonly watched: Watched<C>,
   ) {}
 
-  /** Keeps what is open now and every change from now on. */
+  /** Stores what is open now and every change from now on. */
   start(): void {
     this.seen = untracked(() => this.watched.opened?.() ?? 0);
     this.looked = untracked(() => this.watched.now()?.looked);
@@ -84,7 +84,8 @@ export class Keeper<C> {
     this.cost = performance.now() - begun;
   }
 
-  /** Keeps what rests. What was kept already is not written again: somebody else may have changed it since. */
+  /** Stores pending changes. What is stored already is not written again: another tab may have changed it
+   * since. */
   private finish(): void {
     if (this.unsaved) this.save();
   }
@@ -116,7 +117,7 @@ export class Keeper<C> {
     this.watched.refused(kept);
   }
 
-  /** Another tab has written the record of this one: what is here is kept in another record. */
+  /** Another tab has written this tab's record: the document here is kept in a new record. */
   private heard(key: string | null): void {
     const { shelf } = this.watched;
     if (this.documents.isCurrentKey(key, shelf) && this.documents.takenByAnother(shelf)) this.save();

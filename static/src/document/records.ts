@@ -1,12 +1,12 @@
 // Records in the browser's storage that several tabs write to. A record names its owner, a
-// number drawn at each load of the page: a tab that finds a foreign owner in the
-// record it writes (it was duplicated, or restored twice) goes on in another record, so that
-// two tabs never overwrite each other. The documents of all pages (documents.ts) are such records.
+// number drawn at each load of the page: a tab that finds a foreign owner in its record (it was
+// duplicated, or restored twice) continues with a new record, so that two tabs never overwrite
+// each other. The documents of all pages (documents.ts) are such records.
 
 /** The part of the Storage interface that is used; tests bring their own. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** What all records have. */
+/** The fields of all records. */
 export interface Owned {
   /** Which load of the page writes this record. */
   owner: string;
@@ -14,9 +14,9 @@ export interface Owned {
   updated: number;
 }
 
-/** How a record is stored. */
+/** The form in which a record is stored. */
 export interface Form<R> {
-  /** The record in what was found, completed; null if it is none. */
+  /** The record in a stored form, with defaults; null if it is not a record. */
   read(found: Partial<Record<string, unknown>>): R | null;
   write(record: R): object;
 }
@@ -65,8 +65,8 @@ export class Records<R extends Owned> {
   }
 
   /**
-   * Goes on with a record that the same tab wrote as `before`: from now on it is this
-   * load's. False if another tab has taken it since.
+   * Continues with a record that the same tab wrote as `before`: from now on it
+   * belongs to this load. False if another tab has taken it since.
    */
   adopt(key: string, before: string): boolean {
     const record = this.find(key);
@@ -121,7 +121,7 @@ export function writeText(store: Store | null, key: string, text: string): boole
   }
 }
 
-/** The object that a text is as JSON, null if it is none. */
+/** The object in a text of JSON, null if it is not one. */
 export function parseObject<T = Record<string, unknown>>(text: string | null): Partial<T> | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");

@@ -1,12 +1,14 @@
-// What a text is called in lists.
+// The title of a text in lists.
 
-/** What PyPy calls its traces says less than the place in the program that they are of. */
+/** PyPy's titles of traces say less than their place in the program. */
 const pypyTitle = /^(?:Traced loop|Loop \d|bridge out of|Bridge \d)/;
-/** How many lines a trace has in PyPy's words, which count marks and labels: the page counts otherwise. */
+/** The number of lines of a trace in PyPy's words, which counts marks and labels: the page counts
+ * differently. */
 const pypyCount = /(?: : \w+)? with \d+ ops$/;
 const place = /debug_merge_point\([^'"\n]*['"]([^'"~\n]+)/;
 
-/** A short name for a text: the place in the program for PyPy's traces, else its first comment with words or first line. */
+/** A short name for a text: the place in the program for PyPy's traces, otherwise its first comment with words or its first
+ * line. */
 export function titleOf(text: string): string {
   const start = text.slice(0, 4000);
   const lines = start.split("\n").map((line) => line.trim());

@@ -1,14 +1,14 @@
-// Everything that Unbox keeps in a browser is deleted, for a computer that others use, too. Other tabs
-// would write what they know again: they are told, and begin anew with nothing.
+// Deletes everything that Unbox keeps in a browser, for a computer that others use, too. Other tabs
+// would write their data again, so they are notified and reload without any.
 
 import { keysOf, storage, writeText } from "./records";
 
-/** What all keys begin with. */
+/** The prefix of all keys. */
 const all = "unbox:";
-/** Written and removed at once: other tabs hear of it. */
+/** Written and removed immediately, to notify other tabs. */
 const wipedKey = "unbox:wiped";
 
-/** Removes what is kept under keys that begin with a prefix. */
+/** Removes everything whose key begins with a prefix. */
 export function removeAll(prefix: string): void {
   for (const name of ["localStorage", "sessionStorage"] as const) {
     const store = storage(name);
@@ -22,11 +22,11 @@ export function wipe(): void {
   removeAll(all);
 }
 
-/** Has this page begin anew when another tab has wiped everything. */
+/** Reloads this page when another tab has wiped everything. */
 export function heedWipes(): void {
   window.addEventListener("storage", (event) => {
     if (event.key !== wipedKey || event.newValue === null) return;
-    // Last of all, when nothing of this page is left that could write.
+    // Last, when nothing in this page can write any more.
     window.addEventListener("pagehide", () => removeAll(all));
     location.reload();
   });

@@ -7,7 +7,7 @@ import { type EditorView, type Tooltip, hoverTooltip } from "@codemirror/view";
 import type { Operation } from "../api.gen";
 import { operationIndex } from "./highlight";
 
-/** How many lines around the cursor are searched for names. */
+/** The number of lines around the cursor that are searched for names. */
 const nearby = 2_000;
 
 /** Explains each kind of effect in the words of the field. */
@@ -23,7 +23,8 @@ const effects: Record<string, string> = {
   opaque: "opaque: may do anything",
 };
 
-/** The card for an operation, as DOM: shown on hover and beside a completion. */
+/** The card for an operation, as DOM: shown on hover and next to a completion.
+ * */
 function operationCard(operation: Operation): HTMLElement {
   const card = element("div", "op-card");
   card.append(element("code", "op-signature", operation.signature));
@@ -87,7 +88,7 @@ export const hoverCards = hoverTooltip(hoverCard, { hoverTime: 250 });
 const operationPlace = /(?:^|=)\s*(\w*)$/;
 const argumentPlace = /[([,=]\s*(\w*)$/;
 
-/** Operations at the start of a line and after "="; names that the trace has, elsewhere. */
+/** Operations at the start of a line and after "="; names in the trace elsewhere. */
 function complete(context: CompletionContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
@@ -123,7 +124,7 @@ function applyCall(view: EditorView, option: Completion, from: number, to: numbe
   });
 }
 
-/** The values, classes and fields that stand in the lines above. */
+/** The values, classes and fields in the lines above. */
 function names(context: CompletionContext): Completion[] {
   const { doc } = context.state;
   const last = doc.lineAt(context.pos).number;

@@ -1,4 +1,4 @@
-// What every editor of the pages is made of: the traces', the lab's, the lessons' and the programs'.
+// The common base of the pages' editors: for traces, the lab, lessons and programs.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, toggleComment } from "@codemirror/commands";
@@ -27,7 +27,8 @@ export interface Opened {
   close(): void;
 }
 
-/** Makes an editor inside an element; `draw` draws into it whatever changes, by effects, and returns what ends them. */
+/** Makes an editor inside an element; `draw` installs effects that draw changes into it, and returns a function that
+ * ends them. */
 export function openEditor(parent: HTMLElement, doc: string, extensions: Extension, draw: (view: EditorView) => (() => void)[] = () => []): Opened {
   useConstructedStyleSheets();
   const view = new EditorView({ state: EditorState.create({ doc, extensions }), parent });
@@ -56,7 +57,8 @@ export function runKeys(run: () => void): Extension {
   ]);
 }
 
-/** The common part of an editor. Keys of its own have to come before it. A fixed text can be read and copied only. */
+/** The common part of an editor. An editor's own keys have to come before it. A fixed text can only be read and
+ * copied. */
 export function baseExtensions(label: string, fixed = false): Extension[] {
   return [
     EditorState.readOnly.of(fixed),
@@ -93,8 +95,8 @@ export function baseExtensions(label: string, fixed = false): Extension[] {
 }
 
 /**
- * Replaces everything as one step of undo, however soon after another change: the text before it is one Ctrl+Z away. Where the text
- * goes on, the cursor stays near; another text begins at its top.
+ * Replaces everything as a separate step of undo, even just after another change: one Ctrl+Z restores the text before it. If the
+ * new text is similar, the cursor stays near its place; a different text begins at its top.
  */
 export function replaceText(view: EditorView, text: string, scrollIntoView: boolean, goesOn = false): void {
   const before = view.state.doc.toString();
@@ -124,7 +126,7 @@ export function lineUnder(view: EditorView, event: MouseEvent): number {
   return at === null ? -1 : view.state.doc.lineAt(at).number - 1;
 }
 
-/** Where a line begins; lines count from 0, and the last stands for those after it. */
+/** Where a line begins; lines count from 0, and the last is used for later ones. */
 export function lineStart(view: EditorView, line: number): number {
   return view.state.doc.line(Math.max(1, Math.min(line + 1, view.state.doc.lines))).from;
 }

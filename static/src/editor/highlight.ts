@@ -1,6 +1,6 @@
 // Colours for the trace language. Only the lines in view are tokenized, each
-// on its own (no token spans two lines), so a trace of any length costs the
-// same: about sixty lines.
+// separately (no token spans two lines), so the cost does not depend on the
+// length of the trace: about sixty lines.
 
 import { Compartment, type EditorState, type Extension, Facet, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
@@ -12,7 +12,7 @@ import { guessEffect, tokenize } from "./tokens";
 /** What is known about each spelling of an operation. */
 export type OperationIndex = ReadonlyMap<string, Operation>;
 
-/** The operation table, empty until the engine has told it. */
+/** The operation table, empty until the engine has sent it. */
 export const operationIndex = Facet.define<OperationIndex, OperationIndex>({
   combine: (values) => values[0] ?? new Map(),
 });
@@ -88,7 +88,7 @@ const table = new Compartment();
 /** The colours of traces. */
 export const traceHighlighting: Extension = [table.of([]), highlighting];
 
-/** Gives an editor of traces the operation table as soon as the engine has told it; the result ends that. */
+/** Gives an editor of traces the operation table as soon as the engine has sent it; the result ends that. */
 export function followOperations(view: EditorView): () => void {
   return effect(() => {
     const operations = describe.value?.operations;

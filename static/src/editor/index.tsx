@@ -58,7 +58,7 @@ function toSignals(update: ViewUpdate): void {
   }
 }
 
-/** True if the reader has put something else in place of the whole text. */
+/** True if the reader has replaced the whole text. */
 function replacesAll(transaction: Transaction): boolean {
   const { length } = transaction.startState.doc;
   if (length === 0 || !transaction.docChanged) return false;
@@ -106,14 +106,14 @@ function fromSignals(view: EditorView): (() => void)[] {
   ];
 }
 
-/** Changes only what differs, so that cursor and scroll position stay where they are. */
+/** Changes only what differs, so that the cursor and the scroll position stay. */
 function followText(view: EditorView, text: string): void {
   const before = view.state.doc.toString();
   const change = before === text ? null : placeOfChange(before, text);
   if (change) view.dispatch({ changes: { from: change.from, to: change.to, insert: text.slice(change.from, change.end) } });
 }
 
-/** The list of errors lies over the foot of the editor: the cursor must not be under it. */
+/** The list of errors covers the foot of the editor: the cursor must not be under it. */
 function keepCursorInSight(view: EditorView): void {
   const at = view.state.selection.main.head;
   const { from, to } = view.viewport;
@@ -138,7 +138,7 @@ export function Editor() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { view, close } = openEditor(host.current!, page.text.peek(), extensions);
-    // In a task of its own: together with making the editor it would keep a slow phone from answering.
+    // In a separate task: together with making the editor it would block a slow phone for too long.
     let stops: (() => void)[] = [];
     const later = setTimeout(() => (stops = fromSignals(view)));
     return () => {

@@ -1,4 +1,4 @@
-// What the rest of the page draws into the editor: the line that belongs to the
+// What the rest of the page draws in the editor: the line that belongs to the
 // row under the pointer, the chosen line, and the errors.
 
 import { type Diagnostic as LintDiagnostic } from "@codemirror/lint";

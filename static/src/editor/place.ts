@@ -1,6 +1,7 @@
 // Where two texts differ: one place, as small as possible.
 
-/** From `from` to `to` in the one text stands what is from `from` to `end` in the other. */
+/** The part from `from` to `to` in one text corresponds to the part from `from` to `end` in
+ * the other. */
 export interface Place {
   from: number;
   to: number;
@@ -19,12 +20,14 @@ export function placeOfChange(before: string, after: string): Place {
   return { from, to: before.length - same, end: after.length - same };
 }
 
-/** Where a cursor stands after the change: beside the text that it stood at, and in text that is gone as far from its beginning, if that is still there. */
+/** The cursor's position after the change: next to the same text as before; in replaced text at the same distance from its beginning, if
+ * possible. */
 export function cursorAfter({ from, to, end }: Place, cursor: number): number {
   return cursor < to ? Math.min(cursor, Math.max(from, end)) : cursor + end - to;
 }
 
-/** True if most of both texts is the same: the one goes on where the other was. */
+/** True if most of both texts is the same: one is an edited version of the other.
+ * */
 export function isAlike(before: string, after: string, { from, to, end }: Place): boolean {
   return 2 * (to - from) <= before.length && 2 * (end - from) <= after.length;
 }

@@ -1,25 +1,26 @@
-// What a name in a program can be: which values stand in front of a dot, which call the cursor is in, what a program itself defines. Nothing here runs the program:
-// types are guessed from how values are made and what they are usually called, and where nothing is known, everything is offered.
+// What a name in a program can be: which values are before a dot, which call the cursor is in, what the program itself defines. Nothing
+// here runs the program: types are guessed from how values are made and from their usual names, and if nothing is known, everything is
+// offered.
 
 import { blankTokens, tokenizePython } from "./python";
 
-/** A name that can be written at some place. */
+/** A name that can be written somewhere. */
 export interface Name {
   name: string;
-  /** How it is called, "" for what is not called. */
+  /** Its call with arguments, "" if it is not a function. */
   call: string;
-  /** Of what type it is an attribute, "" for a name that stands by itself. */
+  /** The type of which it is an attribute, "" for a global name. */
   of: string;
   doc: string;
   args: readonly { name: string; doc: string }[];
   gives: string;
-  /** Where the reference has it, "" if it does not. */
+  /** Its place in the reference, "" if it has none. */
   id: string;
 }
 
 /** All names of the language, and those of the chapter and the program. */
 export interface Names {
-  /** Names that stand by themselves. */
+  /** Global names. */
   free: readonly Name[];
   /** Attributes and methods by type. */
   of: ReadonlyMap<string, readonly Name[]>;
@@ -32,15 +33,16 @@ export function bare(text: string): string {
   return blankTokens(text);
 }
 
-/** What may be written at a place. */
+/** What may be written at a position. */
 export interface Place {
-  /** Where the word begins that is being written. */
+  /** Where the word being written begins. */
   from: number;
-  /** What stands in front of the dot before it, null if there is no dot. */
+  /** The expression before the dot, null if there is no dot. */
   receiver: string | null;
 }
 
-/** The place at which a name is written, null where none can be: in a comment, in a text, in a number, behind `def`. `code` is bare up to the cursor. */
+/** The place at which a name is written, null where none can be: in a comment, in a string, in a number, after `def`. `code` is the bare
+ * code up to the cursor. */
 export function placeAt(text: string, code: string, at: number): Place | null {
   const word = /[A-Za-z_]\w*$/.exec(code.slice(Math.max(0, at - 200), at));
   const from = at - (word?.[0].length ?? 0);
@@ -55,14 +57,14 @@ export function placeAt(text: string, code: string, at: number): Place | null {
   return { from, receiver: null };
 }
 
-/** True in a comment, and in a text that does not end in front of the cursor. */
+/** True in a comment, and in a string that does not end before the cursor. */
 function inToken(text: string, at: number): boolean {
   const token = tokenizePython(text).find((t) => t.from < at && at <= t.to);
   if (token?.kind === "comment") return true;
   return token?.kind === "string" && (at < token.to || !/^[rb]{0,2}(?:(["'])\1\1[^]*\1\1\1|(["'])(?:[^"']|(?!\2).)*\2)$/.test(text.slice(token.from, token.to)));
 }
 
-/** The types that an expression which ends here may have, by what it ends with; none if nothing is known. */
+/** The possible types of an expression that ends here, by its last part; none if nothing is known. */
 export function typesOf(expression: string, code: string, names: Names, depth = 0): string[] {
   const text = expression.trimEnd();
   const last = text.at(-1) ?? "";
@@ -111,7 +113,8 @@ function itemOf(text: string, code: string, names: Names, depth: number): string
   return of.includes("str") ? ["str"] : [];
 }
 
-/** Where the bracket opens that closes at an offset, -1 if nowhere. */
+/** The position of the opening bracket for one that closes at an offset, -1 if
+ * there is none. */
 function opening(text: string, closing: number): number {
   let depth = 0;
   for (let i = closing; i >= 0; i--) {
@@ -121,7 +124,7 @@ function opening(text: string, closing: number): number {
   return -1;
 }
 
-/** What values are usually called in the posts and in the course. */
+/** Usual names of values in the posts and in the course. */
 const habits: readonly [RegExp, string][] = [
   [/^(?:\w*bb\d*|\w*block)$/, "Block"],
   [/^(?:op\d?|\w+_op|new_?op|operation|guard|jump|label)$/, "Operation"],
@@ -129,7 +132,7 @@ const habits: readonly [RegExp, string][] = [
   [/^(?:outcome|run)$/, "Outcome"],
 ];
 
-/** The types of a variable: by how it was last made, then by its name. */
+/** The types of a variable: by its last assignment, then by its name. */
 function variableTypes(word: string, code: string, names: Names, depth: number): string[] {
   const annotated = new RegExp(`\\b${word}\\s*:\\s*([A-Z]\\w*)\\s*[,)=]`).exec(code);
   if (annotated) return [annotated[1]!];
@@ -149,7 +152,7 @@ function variableTypes(word: string, code: string, names: Names, depth: number):
   return habit ? [habit[1]] : [];
 }
 
-/** The types of what stands on the right of `=`; a variable that is made of itself says nothing. */
+/** The types of the right side of `=`; a variable assigned from itself gives none. */
 function madeBy(expression: string, word: string, code: string, names: Names, depth: number): string[] {
   const text = expression.replace(/#.*/, "").trimEnd();
   if (new RegExp(`\\b${word}\\b`).test(text)) return [];
@@ -170,7 +173,7 @@ export interface Call {
   named: string;
 }
 
-/** The innermost call around a place, null if there is none. */
+/** The innermost call around a position, null if there is none. */
 export function callAt(code: string, at: number): Call | null {
   let depth = 0;
   let index = 0;
@@ -210,7 +213,7 @@ export function attributes(types: readonly string[], names: Names): Name[] {
   const seen = new Map<string, Name>();
   for (const type of list) {
     for (const name of names.of.get(type) ?? []) {
-      if (types.length === 0 && type === "Block" && name.gives === "Operation" && name.args.length === 0) continue; // two hundred operations say nothing
+      if (types.length === 0 && type === "Block" && name.gives === "Operation" && name.args.length === 0) continue; // a list of two hundred operations would not help
       if (!seen.has(name.name)) seen.set(name.name, name);
     }
   }
@@ -260,7 +263,7 @@ export function parametersOf(call: string): string[] {
   return list === "" ? [] : list.split(/,\s*(?![^([]*[)\]])/);
 }
 
-/** Which parameter an argument is, -1 if none. */
+/** The parameter for an argument, -1 if there is none. */
 export function parameterAt(parameters: readonly string[], call: Call): number {
   if (call.named !== "") return parameters.findIndex((p) => p.split("=")[0] === call.named);
   const rest = parameters.findIndex((p) => p.startsWith("*"));

@@ -1,6 +1,6 @@
-// Python as far as colours and indentation go: its words, numbers, comments and
-// texts. Programs on the pages have some hundred lines, so the whole text is read
-// again after a change.
+// Python as far as needed for colours and indentation: words, numbers, comments
+// and strings. Programs on the pages have some hundred lines, so the whole text
+// is read again after a change.
 
 /** What a piece of a program is; each kind is a class `tok-…` of the pages. */
 export type PythonKind = "comment" | "string" | "control" | "constant" | "class" | "operation";
@@ -19,8 +19,8 @@ const keywords = new Set(
 );
 const constants = new Set(["True", "False", "None"]);
 
-// In the order in which they are tried. A text without its end goes to the end of
-// its line, one in three quotes to the end of everything.
+// In the order in which they are tried. An unterminated string extends to the end
+// of its line, one in triple quotes to the end of the text.
 const piece =
   /#[^\n]*|[rb]{0,2}(?:"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:[^"\\\n]|\\[^])*(?:"|(?=\n)|$)|'(?:[^'\\\n]|\\[^])*(?:'|(?=\n)|$))|[A-Za-z_]\w*|\d[\w.]*/g;
 
@@ -58,7 +58,8 @@ export function indentationAfter(before: string): number {
   return depth;
 }
 
-/** Texts and comments as blanks, so that brackets and colons in them do not count. */
+/** The text with strings and comments blanked, so that brackets and colons in them do
+ * not count. */
 export function blankTokens(text: string): string {
   let out = "";
   let at = 0;
@@ -72,7 +73,7 @@ export function blankTokens(text: string): string {
   return out + text.slice(at);
 }
 
-/** Where the innermost bracket stands that is still open, -1 if none is. */
+/** The position of the innermost open bracket, -1 if there is none. */
 function openBracket(code: string): number {
   const open: number[] = [];
   for (let i = 0; i < code.length; i++) {
@@ -82,7 +83,7 @@ function openBracket(code: string): number {
   return open.at(-1) ?? -1;
 }
 
-/** Below what stands after the bracket; if that is nothing, one step in. */
+/** Below the text after the bracket; if there is none, one step further in. */
 function indentationInBracket(code: string, bracket: number): number {
   const lineStart = code.lastIndexOf("\n", bracket) + 1;
   const rest = code.slice(bracket + 1).split("\n")[0]!;
@@ -90,7 +91,7 @@ function indentationInBracket(code: string, bracket: number): number {
   return bracket - lineStart + 1 + leadingBlanks(rest);
 }
 
-/** Where the last statement begins that has words: brackets may span lines before it ends. */
+/** Where the last statement with words begins: brackets may span lines before it ends. */
 function statementStart(code: string): number {
   let depth = 0;
   let i = code.trimEnd().length - 1;

@@ -4,9 +4,10 @@
 // <style> element into a document and so would need unsafe-inline or a nonce
 // (and a nonce would make the page different for every visitor, and so neither
 // cacheable nor compressed in advance). In a shadow root, style-mod uses a
-// constructed style sheet instead, which the policy allows. Its set of
-// sheets hangs on the root under a symbol: taking it from a throw-away shadow
-// root and hanging it on the document makes it use the same kind there.
+// constructed style sheet instead, which the policy allows. Its set of sheets
+// is a property of the root with a symbol as its key: copying it from a
+// temporary shadow root to the document makes style-mod use the same kind
+// there.
 
 import { StyleModule } from "style-mod";
 

@@ -1,5 +1,5 @@
-// A line of a text as the editor would show it: what somebody wrote, or what an answer has as
-// text.
+// A line of text as the editor would show it: written by a user, or from a response of the
+// engine.
 
 import type { ComponentChildren } from "preact";
 import { describe } from "../state";

@@ -1,5 +1,5 @@
-// How the editor looks. Colours are the tokens of style/tokens.css, so that
-// both themes come from one place.
+// The editor's style. Colours are the tokens of style/tokens.css, so that both
+// themes are defined in one place.
 
 import { EditorView } from "@codemirror/view";
 
@@ -19,7 +19,7 @@ export const editorTheme = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-selectionMatch": { backgroundColor: "var(--match)", borderRadius: "2px" },
-  // A cursor that nobody has put there says nothing.
+  // A cursor that the reader has not placed has no meaning.
   "&:not(.cm-focused) .cm-selectionMatch": { backgroundColor: "transparent" },
   ".cm-searchMatch": { backgroundColor: "var(--match-strong)", outline: "none" },
   ".cm-searchMatch-selected": { boxShadow: "inset 0 0 0 2px var(--focus)" },

@@ -1,5 +1,5 @@
-// Tokens of one line of a trace that somebody writes, for its colours. Nothing but colours hangs on them: what the engine
-// has read comes as spans. It covers the three notations: the papers', PyPy's logs, and the toy posts'.
+// Tokens of one line of a trace that a user writes, for its colours only: text that the engine has read comes as spans.
+// It covers the three notations: the papers', PyPy's logs, and the toy posts'.
 
 /**
  * What a token is. `path` is the package part of a dotted name inside a
@@ -46,7 +46,7 @@ export function tokenize(line: string): Token[] {
   return new Scanner(line).run();
 }
 
-/** Before the operation table is there, the name tells enough for a colour. */
+/** Before the operation table is loaded, the name is enough for a colour. */
 export function guessEffect(word: string): string {
   if (word.startsWith("guard_")) return "guard";
   if (/^(?:new|alloc$)/.test(word)) return "allocate";
@@ -99,7 +99,7 @@ class Scanner {
     return (before === "" || "(,=[:+-*/%&|^<>".includes(before)) && this.match(number) > this.at;
   }
 
-  // The last character before the present one that is no blank.
+  // The last character before the current one that is not a blank.
   private before(): string {
     let i = this.at - 1;
     while (i >= 0 && (this.line[i] === " " || this.line[i] === "\t")) i--;

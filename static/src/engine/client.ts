@@ -2,45 +2,48 @@
 //
 // Of several calls in the same channel only the newest matters: one that has
 // not begun is dropped, one that keeps the worker from a newer one for too long
-// is stopped by ending the worker. A run of the trace, or a question about a result, may not keep an
-// optimization waiting either, which makes it out of date: it goes behind, and is stopped as well.
-// Ending the worker costs little, because the compiled module is kept and handed to the next one.
+// is stopped by ending the worker. A run of the trace, or a query about a result, must not delay an
+// optimization either, which makes it out of date: it comes after the optimization, and is stopped
+// as well. Ending the worker costs little, because the compiled module is kept and handed to the
+// next one.
 
 import type { Absent, ErrorResponse } from "../api.gen";
 import { during } from "../settled";
 import { takeEarly } from "../early";
 import type { FromWorker, ToWorker } from "./protocol";
 
-/** The reason for a call without an answer: a newer call in its channel took its place. */
+/** The reason for a call without a response: a newer call in its channel replaced it. */
 export class Superseded extends Error {}
-/** The reason for a call without an answer: the engine stopped while it ran. */
+/** The reason for a call without a response: the engine stopped while it ran.
+ * */
 export class Crashed extends Error {}
 
-/** The reason for a call without an answer: the module could not be loaded. It may work later. */
+/** The reason for a call without a response: the module could not be loaded. It may work later.
+ * */
 export class NotLoaded extends Crashed {}
 
 /** What the client tells the page about the engine. */
 export interface EngineEvents {
-  /** The module arrives; 0 to 1. */
+  /** The module is being loaded; 0 to 1. */
   progress(value: number): void;
   ready(): void;
   busy(): void;
-  /** The worker is gone and stays gone until `restart`; `unloaded` if it never was of use. */
+  /** The worker is gone until `restart`; `unloaded` if it never worked. */
   crashed(message: string, unloaded: boolean): void;
 }
 
 export interface EngineOptions {
   workerUrl: string;
   wasmUrl: string;
-  /** Size of the module before compression, in bytes: for the progress only. */
+  /** Size of the module before compression, in bytes, only for the progress. */
   wasmSize: number;
   /** A call that takes longer than this many milliseconds is a runaway. */
   timeout: number;
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
   patience: number;
   /**
-   * Memory never gets smaller: an instance that has more than so many bytes makes way for a new one. Half of it may be
-   * garbage that waits until an answer was sent.
+   * Memory never shrinks: an instance with more than this many bytes is replaced by a new one. Half of it may be
+   * garbage that is collected after a response.
    */
   maxMemory?: number;
 }
@@ -50,7 +53,7 @@ interface Call {
   channel: string;
   name: string;
   request: () => object;
-  /** Another result makes its answer useless: an optimization goes first. */
+  /** A new result makes its response useless: an optimization goes first. */
   yields: boolean;
   resolve(value: unknown): void;
   reject(reason: Error): void;
@@ -70,7 +73,7 @@ export class EngineClient {
   private running: Call | null = null;
   private startedAt = 0;
   private waiting: Call[] = [];
-  /** Of the questions that may be made again, the number of the newest one of each channel. */
+  /** For the queries that may be repeated, the number of the newest one of each channel. */
   private readonly asked = new Map<string, number>();
   private timeoutTimer: ReturnType<typeof setTimeout> | undefined;
   private patienceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -109,8 +112,8 @@ export class EngineClient {
 
   /**
    * Calls a function of the table. Rejects with Superseded or Crashed, or with
-   * a plain Error if the engine could not use the request. A request that is a function
-   * is made when it is sent. A call that `yields` is one of those that another result makes useless.
+   * a plain Error if the engine could not use the request. A request that is a function is called
+   * when it is sent. A call that `yields` is one that a new result makes useless.
    */
   call<T>(channel: string, name: string, request: object | (() => object), yields = false): Promise<T> {
     const answer = new Promise<T>((resolve, reject) => {
@@ -129,8 +132,8 @@ export class EngineClient {
   }
 
   /**
-   * Calls a function about something that the engine may not keep any more: then it is told by `tell`, and the call is made
-   * again, or rejects with Superseded if there has been a newer one of its channel meanwhile.
+   * Calls a function about something that the engine may have dropped: then `tell` sends it again, and the call is
+   * repeated, or rejects with Superseded if there has been a newer one in its channel meanwhile.
    */
   async callAbout<T extends object>(channel: string, name: string, request: object | (() => object), yields: boolean, tell: () => unknown): Promise<T | Absent> {
     const turn = (this.asked.get(channel) ?? 0) + 1;
@@ -175,7 +178,7 @@ export class EngineClient {
     this.worker.postMessage({ kind: "call", id: call.id, name: call.name, request } satisfies ToWorker);
   }
 
-  /** A call that a newer one makes useless may finish, but not take long over it. */
+  /** A call that a newer one makes useless may finish, but not take long. */
   private boundWait(channel: string): void {
     const useless = this.running?.channel === channel || (channel === optimizations && this.running?.yields);
     if (!useless || this.patienceTimer !== undefined) return;
@@ -189,7 +192,7 @@ export class EngineClient {
     this.start();
   }
 
-  /** Another worker goes on with the calls that wait; the one before has answered. */
+  /** A new worker continues with the waiting calls; the one before has responded. */
   private renew(): void {
     this.worker?.terminate();
     this.ready = false;

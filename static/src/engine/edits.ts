@@ -4,10 +4,10 @@ import type { Edit, OptimizeRequest } from "../api.gen";
 
 /** Texts up to this many characters are sent whole. */
 const shortText = 2_000;
-/** How many characters are compared at once. */
+/** The number of characters that are compared at once. */
 const stride = 4_096;
 
-/** What the engine was asked about last. */
+/** The text of the last request. */
 export class SentText {
   private text = "";
   private result = 0;
@@ -25,7 +25,7 @@ export class SentText {
   }
 }
 
-/** The one stretch of a text that is another one after an edit. Characters of two code units stay whole. */
+/** The part of a text that differs after an edit. Characters of two code units stay whole. */
 export function difference(before: string, after: string): Omit<Edit, "of"> {
   const shorter = Math.min(before.length, after.length);
   let from = commonStart(before, after, shorter);
@@ -49,7 +49,7 @@ function commonEnd(a: string, b: string, most: number): number {
   return n;
 }
 
-/** True if a place is between the two code units of a character. */
+/** True if a position is between the two code units of a character. */
 function splits(text: string, at: number): boolean {
   return (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }

@@ -1,5 +1,5 @@
 // The messages between the page and its worker. There is one worker, and it
-// does one thing at a time; the page decides what it asks next.
+// does one thing at a time; the page decides what to request next.
 
 /** From the page to the worker. */
 export type ToWorker =
@@ -13,13 +13,14 @@ export type ToWorker =
 
 /** From the worker to the page. */
 export type FromWorker =
-  /** How much of the module has arrived, 0 to 1. */
+  /** The part of the module that has arrived, 0 to 1. */
   | { kind: "progress"; value: number }
   /** The module is ready for calls; kept by the page for a quick restart. */
   | { kind: "ready"; module: WebAssembly.Module }
-  /** The answer to a call, JSON as UTF-8 bytes (transferred, not copied), and the size of the module's memory in bytes. */
+  /** The response to a call, JSON as UTF-8 bytes (transferred, not copied), and the size of the module's memory in bytes.
+   * */
   | { kind: "answer"; id: number; bytes: ArrayBuffer; memory?: number }
-  /** The module cannot be loaded, which may work later: this worker is of no more use. */
+  /** The module cannot be loaded, but may be later: this worker is useless now. */
   | { kind: "unloaded"; message: string }
-  /** The module failed for good: the same. */
+  /** The module failed for good; the worker is useless, too. */
   | { kind: "crash"; message: string };

@@ -5,7 +5,7 @@
 import { ConsoleStdout, OpenFile, File, WASI } from "@bjorn3/browser_wasi_shim";
 import type { FromWorker, ToWorker } from "./protocol";
 
-/** What the module exports beside what WASI asks for; addresses and lengths are in bytes. */
+/** What the module exports in addition to WASI; addresses and lengths are in bytes. */
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -19,12 +19,13 @@ const encoder = new TextEncoder();
 /** The last lines that the module wrote to its standard error: what Go says about a panic. */
 const lastWords: string[] = [];
 let exports: Exports | null = null;
-/** Garbage is collected when an answer was sent, while nobody waits. */
+/** Garbage is collected after a response was sent, in idle time. */
 let rests = false;
 
 const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
-/** What a module needs of its worker beside WASI, made when its memory is not there yet. */
+/** What a module needs from its worker in addition to WASI, made before its memory exists.
+ * */
 export type Offered = (memory: () => WebAssembly.Memory) => WebAssembly.Imports;
 
 /** Waits for messages. */
@@ -72,7 +73,8 @@ async function instantiate(module: WebAssembly.Module, offered: Offered, maxMemo
     if (lastWords.length > 20) lastWords.splice(10, 1); // the start says what, the end says where
   };
   const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(note), ConsoleStdout.lineBuffered(note)];
-  // Go's settings of its collector: when the garbage is eight times what is alive, or memory has so many bytes.
+  // Go's settings of its collector: it runs when the garbage is eight times the live data, or at this many
+  // bytes of memory.
   const settings = maxMemory === undefined ? [] : ["GOGC=800", `GOMEMLIMIT=${Math.floor(maxMemory / 2)}`];
   const wasi = new WASI(["unbox"], settings, files, { debug: false });
   const instance: WebAssembly.Instance = await WebAssembly.instantiate(module, {
@@ -101,7 +103,7 @@ function callModule(name: string, request: string): ArrayBuffer {
   const packed = BigInt.asUintN(64, exports.call(nameAt.address, nameAt.length, requestAt.address, requestAt.length));
   const address = Number(packed >> 32n);
   const length = Number(packed & 0xffff_ffffn);
-  // A copy, since the module reuses the place at the next call.
+  // A copy, since the module reuses the buffer at the next call.
   const bytes = exports.memory.buffer.slice(address, address + length);
   exports.free(nameAt.address);
   exports.free(requestAt.address);
@@ -112,12 +114,12 @@ function callModule(name: string, request: string): ArrayBuffer {
 function put(to: Exports, text: string): { address: number; length: number } {
   const bytes = encoder.encode(text);
   const address = to.alloc(bytes.length) >>> 0;
-  // Only now: alloc may have replaced the buffer by growing the memory.
+  // Only now, because alloc may have replaced the buffer by growing the memory.
   new Uint8Array(to.memory.buffer).set(bytes, address);
   return { address, length: bytes.length };
 }
 
-/** What fetch says of a network that is away differs from browser to browser, and tells readers nothing. */
+/** The message of fetch without a network differs between browsers, and does not help readers. */
 function whyUnloaded(error: unknown): string {
   return error instanceof TypeError ? "the server cannot be reached" : describeError(error);
 }

@@ -1,10 +1,10 @@
-// Code of traces beside the module: modules that work on its memory, made while a program runs. A table has their functions.
+// Code of traces next to the module: modules that use its memory, made while a program runs. A table has their functions.
 // wasm/codegen/browser is the module's side of it.
 
-/** How many functions the table has: MaxCodes in wasm/codegen. */
+/** The number of functions in the table: MaxCodes in wasm/codegen. */
 const tableSize = 8_192;
 /**
- * The module that calls a function of the table, and then those to which it leads, without a way through JavaScript. It is
+ * The module that calls a function of the table, and then those to which it leads, without going through JavaScript. It is
  * Dispatcher in wasm/codegen, which a test compares.
  */
 const dispatcher =

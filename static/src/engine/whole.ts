@@ -1,22 +1,23 @@
-// The engine with everything in it, for whoever needs more than the first module has. It
-// is loaded when it is first asked for, in a worker of its own, which can be ended at
-// any time without losing more than the call that runs.
+// The whole engine, for views that need more than the first module. It is loaded on
+// first use, in a separate worker, which can be ended at any time without losing more
+// than the running call.
 
 import { signal } from "@preact/signals";
 import { Crashed, EngineClient, NotLoaded, Superseded } from "./client";
 import { at } from "../site";
 
-/** The module on its way to being of use. */
+/** The module while it is being loaded. */
 export type Loading = { kind: "idle" | "ready" } | { kind: "loading"; progress: number } | { kind: "failed"; message: string };
 
 export interface WholeOptions {
-  /** A call that takes longer than this many milliseconds is a runaway; left out, calls have their own budgets. */
+  /** A call that takes longer than this many milliseconds is a runaway; if left out, calls have their own budgets.
+   * */
   timeout?: number;
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
   patience: number;
-  /** Bytes of memory above which the next call has a new instance. */
+  /** Bytes of memory above which the next call gets a new instance. */
   maxMemory?: number;
-  /** Told when a call was ended together with its worker, and why. */
+  /** Called when a call was ended together with its worker, with the reason. */
   ended?(message: string): void;
 }
 
@@ -25,7 +26,7 @@ const aDay = 24 * 3_600_000;
 export class WholeEngine {
   readonly loading = signal<Loading>({ kind: "idle" });
   private client: EngineClient | null = null;
-  /** The module is there, compiled: another worker is quick. */
+  /** The module is compiled: another worker starts fast. */
   private arrived = false;
 
   constructor(private readonly options: WholeOptions) {}
@@ -83,7 +84,7 @@ export class WholeEngine {
   }
 }
 
-/** True if a call ended because a newer one took its place. */
+/** True if a call ended because a newer one replaced it. */
 export function isSuperseded(error: unknown): boolean {
   return error instanceof Superseded;
 }
@@ -93,7 +94,7 @@ export function isStopped(error: unknown): boolean {
   return error instanceof Crashed && !isUnloaded(error);
 }
 
-/** True if a call had no engine, because that could not be loaded; another call tries again. */
+/** True if a call had no engine because that could not be loaded; the next call tries again. */
 export function isUnloaded(error: unknown): boolean {
   return error instanceof NotLoaded;
 }

@@ -85,7 +85,7 @@ function footWords(found: number, shown: number): string {
   return `${plural(found, "trace")}. Opening one starts a draft; what is open now stays under Drafts.`;
 }
 
-/** The entry to which a key moves, null for keys that do not. */
+/** The entry to which a key moves, null for keys that do not move. */
 function nextIndex(key: string, at: number, count: number): number | null {
   const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
   const by = moves[key];

@@ -10,7 +10,7 @@ const hasFiles = (e: DragEvent) => e.dataTransfer?.types.includes("Files") ?? fa
 
 /** Lets files be dropped on the page; called once. */
 export function startDrops(): void {
-  // In the capture phase: the editor would take a file for text to insert.
+  // In the capture phase, because the editor would insert a file as text.
   const on = { capture: true };
   const hover = (e: DragEvent) => {
     if (!hasFiles(e)) return;
@@ -46,7 +46,7 @@ export function chooseFile(): void {
   input.click();
 }
 
-/** What is said over the page while a file is dragged or read. */
+/** The message over the page while a file is dragged or read. */
 export function DropNote() {
   if (reading.value) {
     return (

@@ -1,5 +1,5 @@
-// The traces of a log as a reader chooses among them: which are offered, what
-// is said of each, and what choosing one opens.
+// The traces of a log as choices for a reader: which are offered, how each is
+// described, and what choosing one opens.
 
 import type { LogTrace } from "../api.gen";
 import { plural } from "../pipeline/words";
@@ -22,12 +22,12 @@ export function offered(traces: readonly LogTrace[], query: string, all: boolean
   });
 }
 
-/** PyPy's title; "Traced loop or bridge", which every recorded trace has, says nothing. */
+/** PyPy's title; it omits "Traced loop or bridge", which every recorded trace has. */
 function titleOf(trace: LogTrace): string {
   return trace.title.replace(/^Traced loop or bridge with \d+ ops$/, "");
 }
 
-/** What a trace is called: its place in the program, else its title. */
+/** The name of a trace: its place in the program, otherwise its title. */
 export function nameOf(trace: LogTrace): string {
   return trace.place || trace.title || `Trace ${trace.number}`;
 }
@@ -48,7 +48,8 @@ export function notesOn(trace: LogTrace, traces: readonly LogTrace[]): string {
   return notes.join("; ");
 }
 
-/** What choosing an entry opens: a recorded trace, and PyPy's result of it. Numbers of traces, 0 for none. */
+/** What choosing an entry opens: a recorded trace, and PyPy's result for it. Numbers of traces, 0 for none.
+ * */
 export interface Choice {
   recorded: number;
   optimized: number;
@@ -61,7 +62,7 @@ export function choiceOf(trace: LogTrace, traces: readonly LogTrace[]): Choice |
   const partner = traces[trace.partner - 1];
   if (!isRecorded(trace)) {
     if (!partner) return null;
-    // A short preamble belongs to a recorded trace, but is no result of it.
+    // A short preamble belongs to a recorded trace, but is not its result.
     const own = trace.kind === "short preamble" ? choiceOf(partner, traces) : null;
     return own ?? { recorded: partner.number, optimized: trace.number, preset: presetFor(trace) };
   }

@@ -7,7 +7,7 @@ import { countWords } from "./list";
 import { logInEditor, openLog, recogniseEditor } from "./state";
 import { Pause } from "../settled";
 
-/** Milliseconds from the last key to the look at the text. */
+/** Milliseconds from the last key until the text is checked. */
 const pause = 250;
 
 export function LogOffer() {

@@ -1,11 +1,11 @@
-// What can be said about a text before the engine has read it: whether it looks
-// like a log of PyPy, and whether it is too long. No text is searched further
-// than a log's first section can be away.
+// What is known about a text before the engine has read it: whether it looks
+// like a log of PyPy, and whether it is too long. A text is searched only as
+// far as a log's first section can be.
 
 /** Logs up to this many bytes are read: a larger one would not fit into a request to the engine. */
 export const largestLog = 20_000_000;
 
-/** A log's sections begin within this many characters; what stands before them is short. */
+/** A log's sections begin within this many characters; the text before them is short. */
 const searched = 100_000;
 
 const section = /^\[[0-9a-f]+\] \{jit-(?:log-(?:noopt|opt|short|rewritten)|backend|summary|tracing)/m;
@@ -15,7 +15,7 @@ export function looksLikeLog(text: string): boolean {
   return section.test(text.length > searched ? text.slice(0, searched) : text);
 }
 
-/** Why a log of so many bytes is not read, "" if it is. */
+/** Why a log of this many bytes is not read, "" if it is read. */
 export function tooLarge(bytes: number): string {
   if (bytes <= largestLog) return "";
   return `expected a log of at most ${megabytes(largestLog)}, found one of ${megabytes(bytes)}: a part of it is enough, because every trace can be read alone`;

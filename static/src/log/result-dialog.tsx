@@ -1,4 +1,4 @@
-// Asks for what PyPy made of the open trace: pasted, or a file.
+// Asks for PyPy's result for the open trace: pasted, or a file.
 
 import { useState } from "preact/hooks";
 import { Modal } from "../ui/modal";

@@ -1,6 +1,6 @@
 // The log that is being chosen from, and the ways a text comes in: a file that
-// is chosen or dropped, and a text in the editor. Reading it and finding its
-// traces is the engine's work, in the worker; nothing is uploaded.
+// is chosen or dropped, and a text in the editor. The engine reads it and finds
+// its traces, in the worker; nothing is uploaded.
 
 import { batch, signal } from "@preact/signals";
 import type { LogTrace } from "../api.gen";
@@ -26,7 +26,7 @@ export const reading = signal("");
 /** True while PyPy's result of the open trace is asked for. */
 export const askingForResult = signal(false);
 
-/** The log that is in the editor, null if the text there is none. */
+/** The log that is in the editor, null if the text there is not a log. */
 export const logInEditor = signal<Log | null>(null);
 
 /** Reads a file: a log opens its list of traces, a single trace opens at once. */
@@ -94,7 +94,8 @@ export async function chooseTrace(log: Log, trace: LogTrace): Promise<void> {
 
 let asked = "";
 
-/** Looks whether the editor holds a raw log, and finds its traces if it does. */
+/** Checks whether the editor contains a raw log, and finds its traces if it
+ * does. */
 export async function recogniseEditor(): Promise<void> {
   const text = editorText.peek();
   if (!looksLikeLog(text)) {

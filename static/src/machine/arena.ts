@@ -1,11 +1,12 @@
 // The objects of a running trace, in the memory of its module: the page's copy
 // of heap/arena. Objects are allocated one after the other in one of two equal
 // spaces; when it is full, those that can still be reached are copied to the
-// other one (Cheney's algorithm), as the protocol in wasm/codegen/doc.go asks.
+// other one (Cheney's algorithm), as the protocol in wasm/codegen/doc.go
+// requires.
 
 import type { CodegenResponse, CodegenShape } from "../api.gen";
 
-/** Offsets in the memory, in bytes; heap/arena/layout.go says what the words are. */
+/** Offsets in the memory, in bytes; heap/arena/layout.go describes the words. */
 const wordFree = 8;
 const wordLimit = 12;
 const wordFuel = 16;
@@ -16,16 +17,16 @@ const headerSize = 8;
 
 /** The shape of an object about which nothing is declared. */
 export const objectWithoutClass = 0;
-/** The shape of an object that has moved; its new place stands where an array has its length. */
+/** The shape of an object that has moved; its new address is in place of an array's length. */
 const moved = 3;
 /** The tag of a place that must not be read. */
 const unwritten = 4;
 
 const pageSize = 64 << 10;
-/** What old and young objects may take together, in bytes, where nothing else is said. */
+/** The default maximum size of old and young objects together, in bytes. */
 const usualLimit = 64 << 20;
 
-/** What the arena must know of a module. */
+/** What the arena must know about a module. */
 export type Region = Pick<
   CodegenResponse,
   "young" | "space" | "frame" | "consts" | "oldRefs" | "shapes" | "tagRef"
@@ -74,7 +75,7 @@ export class Arena {
     this.words[at >> 2] = value;
   }
 
-  /** Puts everything back to the start of a run, with fuel for so many iterations. */
+  /** Resets everything to the start of a run, with fuel for this many iterations. */
   reset(iterations: number): void {
     const { young, start } = this.region;
     if (this.upper) this.dirty = Math.max(this.dirty, young + 2 * this.space);
@@ -88,7 +89,7 @@ export class Arena {
     this.setFuel(iterations);
   }
 
-  /** Notes how far the run has written; called when it has ended. */
+  /** Records how far the run has written; called when it has ended. */
   settle(): void {
     this.dirty = Math.max(this.region.young, this.upper ? 0 : this.free);
   }
@@ -106,7 +107,7 @@ export class Arena {
     return this.word(wordFuel) + this.word(wordFuel + 4) * 2 ** 32;
   }
 
-  /** The result of what an exit asked for: a reference, or the bits of a number. */
+  /** The result of an exit's request: a reference, or the bits of a number. */
   setResult(bits: bigint): void {
     this.setWord(wordResult, Number(bits & 0xffff_ffffn));
     this.setWord(wordResult + 4, Number((bits >> 32n) & 0xffff_ffffn));
@@ -123,8 +124,8 @@ export class Arena {
 
   /**
    * Allocates an object, or an array of a length, collecting if there is no room.
-   * `frame` are the slots of the frame with live references. 0 says that the heap
-   * is full.
+   * `frame` are the slots of the frame with live references. Returns 0 if the
+   * heap is full.
    */
   alloc(shape: number, length: number, frame: readonly number[]): number {
     const known = this.shapes[shape];
@@ -139,7 +140,7 @@ export class Arena {
     return o;
   }
 
-  /** Says of a new array with tags that its items must not be read. */
+  /** Marks the items of a new array with tags as not to be read. */
   markUnwritten(o: number): void {
     const shape = this.shapeOf(o);
     if (!shape.tags) return;
@@ -189,7 +190,7 @@ export class Arena {
 
   /**
    * Copies what can be reached to the other space, and to larger spaces if more
-   * than half of it is then taken. False if `need` bytes cannot be had.
+   * than half of it is then taken. False if `need` bytes are not available.
    */
   collect(need: number, frame: readonly number[]): boolean {
     const { young } = this.region;
@@ -201,7 +202,7 @@ export class Arena {
     return fits;
   }
 
-  /** Makes both spaces larger, once what is live stands in the lower one. At the limit it is content with less. */
+  /** Makes both spaces larger, once the live objects are in the lower one. At the limit it accepts less. */
   private grow(live: number, need: number, frame: readonly number[]): boolean {
     let size = this.space;
     while (size < 2 * (live + need) && size < this.limit) size *= 2;
@@ -221,7 +222,7 @@ export class Arena {
     try {
       this.memory.grow(more);
     } catch {
-      return false; // the browser has no more
+      return false; // the browser has no more memory
     }
     this.look();
     return true;

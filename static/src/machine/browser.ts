@@ -1,5 +1,5 @@
 // One measurement in the visitor's own browser: modules from the engine, checked
-// and timed in a worker of its own.
+// and timed in a separate worker.
 
 import type { CodegenRequest, CodegenResponse, Optimized, RunRequest, RunResponse } from "../api.gen";
 import { prepared } from "./host";
@@ -14,7 +14,7 @@ import { at } from "../site";
 export interface TraceForm {
   name: string;
   title: string;
-  /** The trace, and the passes that it goes through; null if it runs as it stands. */
+  /** The trace, and the passes to apply; null if it runs as it is. */
   text: string;
   passes: string[] | null;
 }
@@ -22,7 +22,8 @@ export interface TraceForm {
 /** Calls a function of the engine. */
 export type Ask = <T>(channel: string, name: string, request: object) => Promise<T>;
 
-/** How far runs are compared with the interpreter, in iterations of the loop. */
+/** The maximum length of runs that are compared with the interpreter, in
+ * iterations of the loop. */
 export const trialJumps = 1000;
 
 const pace = 60;
@@ -98,7 +99,7 @@ export class BrowserMeasurement {
   }
 }
 
-/** Modules of all forms, with what the interpreter says of each on all inputs. */
+/** Modules of all forms, with the interpreter's outcomes on all inputs. */
 async function makeForms(forms: readonly TraceForm[], inputs: string[], ask: Ask, cancelled: () => boolean): Promise<Form[]> {
   const made: Form[] = [];
   for (const form of forms) {
@@ -178,7 +179,7 @@ function ratioOf(first: number[], other: number[]) {
   return summarize(all.length > 0 ? all : [0]);
 }
 
-/** What a browser says of itself. */
+/** What a browser reports about itself. */
 function thisMachine(resolution: number): Machine {
   const clock = resolution > 0 ? `, its clock steps by ${roundStep(resolution)}` : "";
   return { processor: "", cores: navigator.hardwareConcurrency ?? 0, load: "", system: browserName() + clock };
@@ -188,7 +189,7 @@ function roundStep(ms: number): string {
   return ms >= 0.95 ? `${Math.round(ms)} ms` : `${Math.max(1, Math.round(ms * 1000))} µs`;
 }
 
-/** "Chromium 140 on Linux", from what browsers say without being asked for more. */
+/** "Chromium 140 on Linux", from what browsers report by default. */
 export function browserName(agent = navigator.userAgent): string {
   const system = /Android|iPhone|iPad|Windows|Mac OS|CrOS|Linux/.exec(agent)?.[0] ?? "";
   const found = /(Firefox|Edg|OPR)\/(\d+)/.exec(agent) ?? /(Chrome)\/(\d+)/.exec(agent) ?? /(Version)\/(\d+).*Safari/.exec(agent);

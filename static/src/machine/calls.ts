@@ -1,6 +1,6 @@
-// Calls of functions that are not there: what only the program knows that a trace comes
-// from is made up, in the same way as by the interpreter (interp/call.go),
-// so that both can be compared.
+// Calls of functions that do not exist here: results that only the trace's original
+// program knows are made up in the same way as by the interpreter (interp/call.go), so
+// that both can be compared.
 
 import type { CodegenArg, CodegenCall, CodegenExit, CodegenOrigin } from "../api.gen";
 import { type Arena, objectWithoutClass } from "./arena";
@@ -12,7 +12,8 @@ const kindArray = 1;
 const arrayOfNoType = 1;
 /** Each NaN counts as this one. */
 const canonicalNaN = 0x7ff8000000000000n;
-/** At most so many results are remembered: the interpreter stops there as well. */
+/** The maximum number of remembered results: the interpreter has the same limit.
+ * */
 const maxRemembered = 200_000;
 
 /** A call with its arguments, and the object that it gave. References are places in the arena's list of kept objects. */
@@ -26,7 +27,7 @@ export class Calls {
   private readonly origins: Map<number, bigint>;
   private remembered: Remembered[] = [];
   private byKey = new Map<string, Remembered>();
-  /** The collections before byKey was made: keys have addresses. */
+  /** The number of collections when byKey was made: keys contain addresses. */
   private collections = 0;
 
   constructor(
@@ -36,7 +37,7 @@ export class Calls {
     this.origins = new Map(origins.map((o) => [o.ref, BigInt(o.origin)]));
   }
 
-  /** Forgets everything: another run begins. */
+  /** Drops everything: a new run begins. */
   reset(): void {
     this.remembered = [];
     this.byKey.clear();
@@ -72,19 +73,19 @@ export class Calls {
       return 1;
     }
     if (this.remembered.length >= maxRemembered) return 0;
-    // Arguments are kept first: allocating may move them.
+    // Arguments are kept first, because allocating may move them.
     const kept = call.args.map((a, i) => ({ kept: a.type === "ref" ? this.arena.keep(Number(args[i])) : -1, bits: args[i]! }));
     const made = this.arena.alloc(objectWithoutClass, 0, roots);
     if (made === 0) return 0;
     this.arena.setResult(BigInt(made));
     const now: Remembered = { seed, args: kept, result: this.arena.keep(made) };
     this.remembered.push(now);
-    // After a collection the keys are made anew, with this one.
+    // After a collection all keys are made again, including this one.
     if (this.arena.collections === this.collections) this.byKey.set(keyOf(seed, args), now);
     return 1;
   }
 
-  /** Makes the keys anew, with the addresses of now. */
+  /** Makes the keys again, with the current addresses. */
   private find(): void {
     this.byKey.clear();
     for (const r of this.remembered) {
@@ -98,7 +99,7 @@ export class Calls {
     return a.slot < 0 ? BigInt(a.bits ?? "0") : BigInt.asUintN(64, this.arena.frameInt(a.slot));
   }
 
-  /** What the interpreter goes by: of an object which input or constant it is, or else its kind. */
+  /** What the interpreter uses: which input or constant an object is, or otherwise its kind. */
   private appearance(a: CodegenArg, bits: bigint): bigint {
     if (a.type === "float") return (bits & 0x7fff_ffff_ffff_ffffn) > 0x7ff0_0000_0000_0000n ? canonicalNaN : bits;
     if (a.type !== "ref" || bits === 0n) return bits;

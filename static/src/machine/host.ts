@@ -1,5 +1,5 @@
 // Runs the WebAssembly of a trace: the host's side of the protocol that
-// wasm/codegen/doc.go tells.
+// wasm/codegen/doc.go describes.
 
 import type { CodegenExit, CodegenOrigin, CodegenResponse } from "../api.gen";
 import { Arena, objectWithoutClass, type Region } from "./arena";
@@ -11,15 +11,15 @@ export interface Prepared {
   bytes: Uint8Array<ArrayBuffer>;
   region: Region;
   exits: CodegenExit[];
-  /** The objects that stay where they are and that results of calls follow from. */
+  /** The objects that stay in place and from which the results of calls follow. */
   origins: CodegenOrigin[];
-  /** True if there are calls of which only the program knows what they do that the trace comes from. */
+  /** True if there are calls whose effects only the trace's original program knows. */
   imagined: boolean;
-  /** How often the back edge may be taken in the run that was asked for. */
+  /** How often the back edge may be taken in the requested run. */
   iterations: number;
 }
 
-/** What the function `codegen` answered, with its bytes decoded. */
+/** The response of the function `codegen`, with its bytes decoded. */
 export function prepared(r: CodegenResponse): Prepared {
   const { young, space, frame, consts, oldRefs, shapes, tagRef, exits, origins, iterations } = r;
   const region = { young, space, frame, consts, oldRefs, shapes, tagRef, start: fromBase64(r.region) };
@@ -41,7 +41,7 @@ export interface Left {
   iterations: number;
   effects: number;
   collections: number;
-  /** The numbers that the exit handed over, by name: integers as text. */
+  /** The numbers among the exit's values, by name: integers as text. */
   values: Map<string, string | number>;
 }
 
@@ -66,7 +66,7 @@ export class TraceModule {
     this.run = instance.exports["run"] as () => void;
   }
 
-  /** Puts the inputs back, for at most so many iterations. */
+  /** Restores the inputs, for at most this many iterations. */
   reset(iterations: number): void {
     this.arena.reset(iterations);
     this.calls.reset();
@@ -81,7 +81,7 @@ export class TraceModule {
     return iterations - this.arena.fuel;
   }
 
-  /** Resets, runs, and tells all about how the run ended. */
+  /** Resets, runs, and reports everything about how the run ended. */
   outcome(iterations: number): Left {
     this.reset(iterations);
     const done = this.once(iterations);
@@ -94,7 +94,7 @@ export class TraceModule {
     return { exit, iterations: done, effects: this.effects, collections: this.arena.collections, values };
   }
 
-  /** True if the fuel ended the last run, and not the trace. */
+  /** True if the fuel ended the last run, not the trace. */
   get ranDry(): boolean {
     return this.left?.kind === "fuel";
   }
@@ -108,7 +108,7 @@ export class TraceModule {
       case "effect":
         return this.effect(exit, this.roots[number]!);
       case "missing":
-        return 1; // no call raises an exception where the inputs do not say so
+        return 1; // no call raises an exception unless the inputs say so
     }
     this.left = exit;
     return 0;
@@ -124,7 +124,7 @@ export class TraceModule {
     return 1;
   }
 
-  /** Notes an effect. What it returns is what the interpreter returns (interp/call.go). */
+  /** Records an effect. It returns what the interpreter returns (interp/call.go). */
   private effect(exit: CodegenExit, roots: number[]): 0 | 1 {
     const { call } = exit;
     if (call && this.calls.passes(call)) return 1;
@@ -149,7 +149,8 @@ function bitsOf(x: number): bigint {
   return floats.getBigUint64(0);
 }
 
-/** An integer that the outside returns: mostly a small one, sometimes any. */
+/** An integer that the environment returns: mostly a small one, sometimes any.
+ * */
 export function unpredictable(index: number): bigint {
   const random = splitMix(BigInt(index));
   return (random & 3n) === 0n ? random : random >> 60n;

@@ -25,7 +25,7 @@ export function MachinePanel() {
   );
 }
 
-/** The choice between code and times; it stands beside that of the views. */
+/** The choice between code and times, next to the choice of views. */
 export function MachineParts() {
   return (
     <div class="views-choice segments" role="group" aria-label="Machine">

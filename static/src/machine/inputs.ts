@@ -1,9 +1,9 @@
-// Inputs on which a loop runs for long: those at hand, and the same with larger
-// numbers in them, tried in the interpreter.
+// Inputs on which a loop runs for long: the given ones, and the same with
+// larger numbers in them, tried in the interpreter.
 
-/** What the larger numbers are: far enough for a sample, and not so large that sums overflow. */
+/** The larger numbers: enough for a sample, and not so large that sums overflow. */
 const large = ["1000000000", "-1000000000", "1000000"];
-/** At most so many are tried. */
+/** At most this many are tried. */
 const most = 24;
 
 const integer = /(?<![\w.])-?\d+(?![\w.])/g;

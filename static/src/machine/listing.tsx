@@ -14,7 +14,8 @@ import { Lanes } from "./lanes";
 import { bytesShown } from "./local";
 import { listCode, placeWords, type CodeListing, type CodeRow } from "./rows";
 
-/** Below this width of a listing, in pixels, instructions stand below their operations. */
+/** Below this width of a listing, in pixels, instructions are shown below their
+ * operations. */
 const besideFrom = 640;
 const overscan = 10;
 
@@ -31,7 +32,7 @@ class Model {
   readonly height = signal(400);
   readonly rowHeight = signal(24);
   readonly scrollTop = signal(0);
-  /** How much of the width the scroll bar takes. */
+  /** The part of the width that the scroll bar takes. */
   readonly bar = signal(0);
   /** The row under the pointer, and the one chosen by a click or with the keys. */
   readonly hovered = signal(-1);

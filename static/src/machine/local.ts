@@ -1,4 +1,4 @@
-// What the Machine panel remembers, and its actions.
+// The state of the Machine panel, and its actions.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.gen";
@@ -48,7 +48,7 @@ export const point = computed(() => (toPoint.value < 0 ? passes.value.length : M
 
 const retries = signal(0);
 
-/** Asks for the code once more, which could not be made for lack of an engine. */
+/** Asks again for the code that could not be made for lack of an engine. */
 export function retryCode(): void {
   batch(() => {
     recorded.value = chosen.value = nothing;
@@ -88,13 +88,13 @@ export const onServer = signal<Measurement>(idle);
 export const inBrowser = signal<Measurement>(idle);
 /** True while inputs are looked for. */
 const searching = signal(false);
-/** The trace that was measured, to tell when it is another one by now. */
+/** The trace that was measured, to notice when it has changed. */
 export const measuredText = signal("");
 
 export const measuring = computed(() => searching.value || isRunning(onServer.value) || isRunning(inBrowser.value));
 
 let running: { cancel(): void }[] = [];
-/** Each click counts; what belongs to an older one is dropped. */
+/** Counts clicks; results of older ones are dropped. */
 let turn = 0;
 
 /** Measures on the server and in this browser at the same time. */
@@ -115,7 +115,7 @@ export async function measure(where: "both" | "server" | "browser" = "both"): Pr
   if (mine !== turn) return;
   searching.value = false;
   if (where !== "browser" && serverMeasures()) {
-    // Where trying larger numbers does not help, the server looks further.
+    // If trying larger numbers does not help, the server searches further.
     const job = found.jumps >= trialJumps ? { trace: text, inputs: found.text } : { trace: text };
     running.push(new ServerMeasurement(job, (m) => mine === turn && (onServer.value = m)));
   }
@@ -135,7 +135,7 @@ function formsOf(text: string): TraceForm[] {
   ];
 }
 
-/** Takes back whatever is still going on, on both sides. */
+/** Cancels everything in progress, on both sides. */
 export function cancel(): void {
   const gone = running;
   running = [];

@@ -1,5 +1,5 @@
-// How a measurement goes, as one value that changes with each message. Server
-// and browser tell theirs in the same words, so one view shows both.
+// The progress of a measurement, as one value that changes with each message.
+// Server and browser report theirs in the same form, so one view shows both.
 
 import type { MachineAnswer, Progress, Report, Sandbox } from "./protocol";
 
@@ -33,9 +33,9 @@ export interface Measurement {
   /** Place in the queue, from 1. */
   place: number;
   sandbox: Sandbox | null;
-  /** The variant at work. */
+  /** The variant being measured. */
   variant: string;
-  /** In the order in which they came up. */
+  /** In the order in which they appeared. */
   series: Series[];
   report: Report | null;
   /** Why it failed or was lost. */
@@ -52,12 +52,12 @@ export const idle: Measurement = {
   error: "",
 };
 
-/** True while something is still to come. */
+/** True while more is expected. */
 export function isRunning(m: Measurement): boolean {
   return !["idle", "absent", "done", "cancelled", "failed", "lost"].includes(m.phase);
 }
 
-/** The measurement behind an answer of the server. */
+/** The measurement after a response of the server. */
 export function afterAnswer(m: Measurement, a: MachineAnswer): Measurement {
   if (!isRunning(m)) return m;
   switch (a.kind) {

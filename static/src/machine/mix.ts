@@ -1,4 +1,4 @@
-// Numbers that look random and follow from others, as the interpreter makes them up.
+// Numbers that look random but follow from others, as the interpreter makes them up.
 
 /** The finalizer of SplitMix64, on 64 bits without sign. */
 export function splitMix(n: bigint): bigint {

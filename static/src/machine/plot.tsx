@@ -1,5 +1,6 @@
-// The samples as they come: on the left how long an iteration takes, from 0, so that
-// lengths are ratios; on the right how far each sample is from its own median.
+// The samples as they come: on the left the time of an iteration, from 0, so that
+// lengths are proportional; on the right the deviation of each sample from its own
+// median.
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";

@@ -6,7 +6,7 @@
 // Jobs, progress and reports pass through the server as they are: the worker
 // writes and reads them (native/timing, files job.go and report.go).
 
-/** Asks for a measurement, or takes one back. */
+/** Asks for a measurement, or cancels one. */
 export interface MachineRequest {
   /** Chosen by the client; unique among its open requests. */
   id: number;
@@ -16,13 +16,13 @@ export interface MachineRequest {
   job?: Job | ProgramJob;
 }
 
-/** Tells how a request goes. */
+/** Reports the progress of a request. */
 export interface MachineAnswer {
   id: number;
   kind: "queued" | "started" | "progress" | "result" | "error";
   /** Place in the queue, from 1, for "queued". */
   place?: number;
-  /** What holds the worker, for "started". */
+  /** What confines the worker, for "started". */
   sandbox?: Sandbox;
   /** What the worker says, for "progress" and "result". */
   data?: Progress | Report | ProgramReport;
@@ -30,7 +30,7 @@ export interface MachineAnswer {
   error?: string;
 }
 
-/** What holds a worker back: the version of Landlock (0 for none), and whether system calls are filtered. */
+/** What confines a worker: the version of Landlock (0 for none), and whether system calls are filtered. */
 export interface Sandbox {
   landlock?: number;
   filter?: boolean;
@@ -40,18 +40,19 @@ export interface Sandbox {
 export interface Job {
   /** The text of the recorded trace. */
   trace: string;
-  /** What it runs on; left out, inputs are looked for on which the loop stays in its loop. */
+  /** Its inputs; if left out, the server looks for inputs on which the loop keeps running. */
   inputs?: string;
-  /** Names such as "native loop"; left out, the server takes those that it can run. */
+  /** Names such as "native loop"; if left out, the server uses those that it can run.
+   * */
   variants?: string[];
   /** Measures for a tenth of the time. */
   quick?: boolean;
 }
 
-/** Told while a measurement goes on. */
+/** Sent during a measurement. */
 export interface Progress {
   stage: "compiling" | "checking" | "warming up" | "sampling";
-  /** The name of the variant at work. */
+  /** The name of the variant being measured. */
   variant?: string;
   /** The newest sample in nanoseconds for an iteration of the loop, and its number from 1. */
   sample?: number;
@@ -66,11 +67,12 @@ export interface Report {
   /** Cycles in a nanosecond during the measurement; 0 if that could not be told. */
   gigahertz: number;
   variants: Variant[];
-  /** The interpreter makes up what calls do: its time is in all the others. */
+  /** The interpreter makes up the results of calls: its time is part of all the
+   * others. */
   imagined?: boolean;
-  /** Says of each engine that could not run why. */
+  /** Says why each engine that could not run could not. */
   missing?: string[];
-  /** Why the times should not be believed; "" or absent if they may be. */
+  /** Why the times are not trustworthy; "" or absent if they are. */
   noisy?: string;
 }
 
@@ -79,7 +81,7 @@ export interface Machine {
   /** The name of the processor, "" if unknown. */
   processor: string;
   cores: number;
-  /** How many processes wanted to run on average during the last minute; "" if unknown. */
+  /** The load average of the last minute; "" if unknown. */
   load: string;
   /** "linux/amd64", or the browser's name. */
   system: string;
@@ -93,7 +95,7 @@ export interface Summary {
   low: number;
   median: number;
   high: number;
-  /** Enclose the true median with a confidence of 95 %. */
+  /** They enclose the true median with a confidence of 95 %. */
   from: number;
   to: number;
 }

@@ -1,37 +1,38 @@
-// Times several works in turns, by the method of native/measure: each is run
-// until its times stop falling; then come rounds, in each of which every work
-// gives one sample, in an order that changes from round to round. All of it
-// happens in one go, in a worker: cancelling is ending the worker.
+// Times several pieces of work alternately, by the method of native/measure:
+// each is run until its times stop falling; then come rounds, in each of which
+// every work gives one sample, in an order that changes from round to round.
+// All of it happens in one go, in a worker: cancelling is ending the worker.
 
 import { noisy, spread, summarize } from "./statistics";
 import type { Summary } from "./protocol";
 
 /** A piece of work that can be repeated: the loop of a compiled trace. */
 export interface Work {
-  /** Does at least so many iterations, or what comes nearest to it. */
+  /** Does at least this many iterations, or as close to that as possible. */
   run(iterations: number): Count;
 }
 
-/** What one call of Work.run did. */
+/** The result of one call of Work.run. */
 export interface Count {
   /** At least 1. */
   iterations: number;
   collections: number;
-  /** How long the iterations took, in milliseconds. */
+  /** The time of the iterations, in milliseconds. */
   time: number;
 }
 
 export interface RoundsOptions {
-  /** Times are in milliseconds: how long one sample takes at least. */
+  /** Times are in milliseconds: the minimum time of one sample. */
   sampleTime: number;
-  /** One work warms up for this long at least, unless its samples are all longer, and at most. */
+  /** The minimum (unless its samples are all longer) and maximum time for which one work warms
+   * up. */
   leastWarmUp: number;
   warmUp: number;
-  /** How long all rounds may take together. */
+  /** The maximum time of all rounds together. */
   time: number;
   minRounds: number;
   maxRounds: number;
-  /** Ends the rounds early: when every interval is narrower than this share. */
+  /** Ends the rounds early when every interval is narrower than this share. */
   spread: number;
   now(): number;
 }
@@ -39,7 +40,8 @@ export interface RoundsOptions {
 /** The sample time follows the clock's resolution, which browsers make coarse on purpose. */
 export function usualOptions(resolution: number, now: () => number): RoundsOptions {
   const sampleTime = Math.min(20, Math.max(2, 100 * resolution));
-  // Browsers begin with quick code and replace it by better code while it runs.
+  // Browsers begin with quickly compiled code and replace it by better code
+  // while it runs.
   const warmUp = { leastWarmUp: 100, warmUp: 600 };
   return { sampleTime, ...warmUp, time: 2000, minRounds: 11, maxRounds: 200, spread: 0.005, now };
 }
@@ -74,7 +76,7 @@ interface Series {
   stable: boolean;
 }
 
-/** Measures works in turns. Throws what a work throws. */
+/** Measures works alternately. Throws what a work throws. */
 export function measureInTurns(works: Work[], o: RoundsOptions, tell: (t: Told) => void): Timed[] {
   const series = works.map((work, number): Series => {
     return { work, number, iterations: 1, samples: [], total: { iterations: 0, collections: 0, time: 0 }, stable: false };

@@ -1,11 +1,11 @@
-// Code as a list of rows: operations of the trace with their instructions
-// beside them or below them, what is out of line folded at the end, and the
-// life of each value in a register as a stretch of rows.
+// Code as a list of rows: operations of the trace with their instructions next
+// to them or below them, code out of line folded at the end, and the life of
+// each value in a register as a range of rows.
 
 import { textOf } from "../pipeline/listing";
 import type { AsmInstruction, AsmPlace, AsmResponse } from "../api.gen";
 
-/** A row. Indexes are -1 where there is nothing. */
+/** A row. Indexes are -1 if there is nothing. */
 export interface CodeRow {
   kind: "code" | "label" | "fold";
   /** The line of the trace that begins in this row. */
@@ -17,7 +17,7 @@ export interface CodeRow {
   label?: string;
 }
 
-/** A value in a register over some rows, of which `to` is the first one after. */
+/** A value in a register over some rows; `to` is the first row after it. */
 export interface Lane {
   value: string;
   column: number;
@@ -41,7 +41,8 @@ export interface CodeListing {
   rowOfLine: Int32Array;
 }
 
-/** More columns for slots than this are left out: they are named beside the instructions anyway. */
+/** Columns for more slots than this are left out: they are named next to the instructions anyway.
+ * */
 const maxSlots = 4;
 
 export function listCode(response: AsmResponse, layout: "beside" | "below", rareShown: boolean): CodeListing {
@@ -71,7 +72,7 @@ class Builder {
     private readonly layout: "beside" | "below",
   ) {}
 
-  /** The code in line, in the order of its offsets, and every line of the trace in its own order. */
+  /** The code in line, in the order of its offsets, and every line of the trace in order. */
   straight(): void {
     // The inputs come before the code that fetches them.
     this.linesBefore(this.response.lines.findIndex((l) => l.inputs) + 1);
@@ -141,7 +142,7 @@ function columnsOf(places: AsmPlace[]): string[] {
   return slots.length <= maxSlots ? all : all.filter((w) => !w.startsWith("slot"));
 }
 
-/** The stretches of rows in which registers hold values. */
+/** The ranges of rows in which registers hold values. */
 function lanesOf(response: AsmResponse, rows: CodeRow[], columns: string[]): Lane[] {
   const offsets: number[] = [];
   const at: number[] = [];
@@ -151,7 +152,7 @@ function lanesOf(response: AsmResponse, rows: CodeRow[], columns: string[]): Lan
     at.push(i);
   });
   const rowFrom = (offset: number) => at[lowerBound(offsets, offset)] ?? rows.length;
-  // A stretch that ends where an instruction begins ends after the row before it.
+  // A range that ends where an instruction begins ends after the row before it.
   const rowTo = (offset: number) => (at[lowerBound(offsets, offset) - 1] ?? -1) + 1;
   const column = new Map(columns.map((name, k) => [name, k]));
   const lanes: Lane[] = [];
@@ -184,7 +185,7 @@ export function placeWords(places: AsmPlace[], value: string): string {
   return shown.slice(0, 4).join(", then ") + (shown.length > 4 ? " and others" : "");
 }
 
-/** The listing as text, operations as comments would be: it can be assembled by eye, and pasted into a report. */
+/** The listing as text, with operations like comments, to be pasted into a report. */
 export function codeText(response: AsmResponse, bytes: boolean): string {
   const out: string[] = [];
   const { rows } = listCode(response, "below", true);

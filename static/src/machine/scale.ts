@@ -10,7 +10,7 @@ export interface PlotRow {
   median: number;
   from: number;
   to: number;
-  /** Too slow for an axis on which the others can be told apart. */
+  /** Too slow for an axis on which the others can be distinguished. */
   outside: boolean;
 }
 
@@ -31,7 +31,7 @@ export function plotRows(series: Series[]): PlotRow[] {
 /** The end of an axis from 0, and where its ticks are. */
 export function axis(rows: PlotRow[]): { end: number; ticks: number[] } {
   const shown = rows.filter((r) => !r.outside && r.samples.length > 0);
-  // One wild sample must not press all others together: the axis ends a little after the medians.
+  // A single outlier must not squeeze all others: the axis ends slightly after the medians.
   const most = Math.max(0, ...shown.map((r) => Math.min(Math.max(...r.samples), 1.6 * r.median)));
   if (most === 0) return { end: 1, ticks: [0] };
   const step = niceStep(most / 4);
@@ -54,14 +54,14 @@ export function deviation(sample: number, median: number): number {
   return sample > 0 ? Infinity : 0;
 }
 
-/** How far the plot of deviations reaches on both sides, as a share of the median: most samples fit. */
+/** The range of the plot of deviations on each side, as a share of the median: most samples fit. */
 export function reach(rows: PlotRow[]): number {
   const far = rows.flatMap((r) => r.samples.map((s) => Math.abs(deviation(s, r.median)))).sort((a, b) => a - b);
   const most = far[Math.floor(far.length * 0.9)] ?? 0;
   return [0.01, 0.02, 0.05, 0.1, 0.2].find((r) => most <= r * 0.9) ?? 0.5;
 }
 
-/** Spreads dots over the height of a row: the same sample always comes to the same place. */
+/** Spreads dots over the height of a row: the same sample is always at the same place. */
 export function jitter(k: number): number {
   return ((k * 0.618034) % 1) - 0.5;
 }

@@ -6,12 +6,13 @@ import { afterAnswer, idle, isRunning, type Measurement } from "./measurement";
 import type { Job, MachineAnswer, MachineRequest } from "./protocol";
 import { at } from "../site";
 
-/** What of a WebSocket is used; tests bring their own. */
+/** The part of WebSocket that is used; tests pass their own. */
 export type Socket = Pick<WebSocket, "send" | "close" | "readyState" | "onopen" | "onmessage" | "onclose" | "onerror">;
 
-/** Answers come faster than a screen shows them: they are told together, after so many milliseconds. */
+/** Responses come faster than a screen shows them: they are reported together, after this many
+ * milliseconds. */
 const pace = 60;
-/** A connection that is not there after so many milliseconds is given up. */
+/** The timeout of a connection in milliseconds. */
 const patience = 15_000;
 const requestId = 1;
 

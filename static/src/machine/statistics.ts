@@ -1,5 +1,5 @@
-// What samples say: the same numbers as native/measure/statistics.go, which
-// says why they are the right ones.
+// Statistics of samples: the same numbers as native/measure/statistics.go,
+// which explains the choice.
 
 import type { Summary } from "./protocol";
 
@@ -24,7 +24,7 @@ export function spread(s: Summary): number {
   return s.median === 0 ? 0 : (s.to - s.from) / 2 / s.median;
 }
 
-/** A quantile of sorted samples, between neighbours in proportion. */
+/** A quantile of sorted samples, with linear interpolation. */
 function quantile(sorted: readonly number[], q: number): number {
   const at = q * (sorted.length - 1);
   const i = Math.floor(at);
@@ -34,7 +34,7 @@ function quantile(sorted: readonly number[], q: number): number {
 
 /**
  * The ranks of the two samples that enclose the median with a probability of at
- * least 95 %: how many samples fall below it is binomial, whatever the
+ * least 95 %: the number of samples below the median is binomial for every
  * distribution. With fewer than six samples they are the first and the last.
  */
 export function medianInterval(n: number): [number, number] {
@@ -59,11 +59,11 @@ export function ratios(a: readonly number[], b: readonly number[]): number[] {
   return found;
 }
 
-/** Limits beyond which times are not to be believed. */
+/** Limits beyond which times are not trustworthy. */
 const widestInterval = 0.05;
 const widestQuartiles = 0.25;
 
-/** Why samples should not be believed; "" if they may be. */
+/** Why samples are not trustworthy; "" if they are. */
 export function noisy(s: Summary): string {
   if (!(s.median > 0)) return "too noisy: the clock of this browser cannot tell so short a time";
   const wide = spread(s);

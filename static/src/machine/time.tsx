@@ -11,7 +11,7 @@ import { isRunning, type Measurement } from "./measurement";
 import { Plot } from "./plot";
 import { headline, machineWords, phaseWords } from "./words";
 
-/** The measurements; `before` stands in their place until there are some. */
+/** The measurements; `before` is shown until there are some. */
 export function TimeView({ before }: { before?: ComponentChildren }) {
   const started = inBrowser.value.phase !== "idle" || onServer.value.phase !== "idle";
   return (

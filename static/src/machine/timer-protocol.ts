@@ -5,13 +5,13 @@ import type { Prepared } from "./host";
 import type { Progress } from "./protocol";
 import type { Timed } from "./rounds";
 
-/** A run of a trace of which the interpreter's outcome is known. */
+/** A run of a trace whose outcome in the interpreter is known. */
 export interface Case {
   prepared: Prepared;
   expected: Expected;
 }
 
-/** What the interpreter says that a run must do. */
+/** What a run must do according to the interpreter. */
 export interface Expected {
   /** "guard", "finish", "end" or "limit". */
   exit: string;
@@ -21,7 +21,7 @@ export interface Expected {
   effects: number;
   /** The numbers among the exit's values, by name. */
   values: [name: string, value: string][];
-  /** Where the run went depended on objects of which a log tells only numbers. */
+  /** The run's path depended on objects of which a log contains only numbers. */
   guessed?: boolean;
 }
 

@@ -36,7 +36,8 @@ function measure(subjects: Subject[]): void {
   post({ kind: "result", timed, compile, resolution });
 }
 
-/** Milliseconds for compiling one module, from so many that the clock can tell. */
+/** Milliseconds for compiling one module, from enough repetitions for the clock's
+ * resolution. */
 function compileTime({ cases: [first] }: Subject): number {
   const start = now();
   let count = 0;
@@ -59,7 +60,8 @@ function check(subject: Subject): Work {
   return new ModuleWork(modules[0]!, expected.exit === "limit" ? 0 : Math.max(expected.jumps, 1));
 }
 
-/** Code that parts from the interpreter is wrong, unless the interpreter assumed what code cannot know. */
+/** Code that deviates from the interpreter is wrong, unless the interpreter assumed something that code
+ * cannot know. */
 function disagreement(title: string, { guessed }: Expected, wrong: string): string {
   if (!guessed) return `${title}: the WebAssembly does not do what the interpreter does: ${wrong}.`;
   return (
@@ -68,11 +70,13 @@ function disagreement(title: string, { guessed }: Expected, wrong: string): stri
   );
 }
 
-/** A module as a work. A loop that ends by itself runs again from its inputs. */
+/** A module as a piece of work. A loop that ends by itself runs again from its
+ * inputs. */
 class ModuleWork implements Work {
   constructor(
     private readonly module: TraceModule,
-    /** How many iterations a run has that ends by itself; 0 if none is known to end. */
+    /** The number of iterations of a run that ends by itself; 0 if none is known to
+     * end. */
     private readonly iterations: number,
   ) {}
 
@@ -93,7 +97,8 @@ class ModuleWork implements Work {
     const middle = now();
     let time = middle - start;
     if (runs > 1) {
-      // Setting the inputs up does not count; it is timed beside and taken off.
+      // Setting up the inputs does not count; it is timed separately and
+      // subtracted.
       for (let k = 1; k < runs; k++) module.reset(iterations);
       time -= now() - middle;
     }

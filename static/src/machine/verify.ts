@@ -1,12 +1,13 @@
 // Compares what a module did with the interpreter's outcome, before any time is
-// taken: the exit, how many jumps and effects there were, and every number that
-// both name.
+// taken: the exit, the numbers of jumps and effects, and every number that both
+// report.
 
 import { type Outcome, SpanNumber } from "../api.gen";
 import type { Left } from "./host";
 import type { Expected } from "./timer-protocol";
 
-/** What an outcome says that a run must do; null if it has no meaning or was given up. */
+/** What a run must do according to an outcome; null if it has no meaning or was given up.
+ * */
 export function expectedOf(outcome: Outcome): Expected | null {
   const { exit, at, jumps, effects, moreEffects, values } = outcome;
   if (!["guard", "finish", "end", "limit"].includes(exit)) return null;

@@ -1,4 +1,4 @@
-// What the Machine panel says in words and numbers.
+// Words and numbers of the Machine panel.
 
 import type { Measurement } from "./measurement";
 import type { Machine, Summary, Variant } from "./protocol";
@@ -16,7 +16,7 @@ export function variantWords(name: string): string {
   return engine === "interp" ? "interpreter" : (forms[form] ?? name);
 }
 
-/** How a variant came about, for those who read the table. */
+/** How a variant was made, for readers of the table. */
 export function variantTitle(name: string): string {
   const [engine = "", form = ""] = name.split(" ");
   const by: Record<string, string> = { native: "machine code", wasm: "WebAssembly", interp: "the interpreter" };
@@ -29,7 +29,7 @@ export function variantTitle(name: string): string {
   return `${by[engine] ?? engine}: ${of[form] ?? form}`;
 }
 
-/** Three digits that mean something: 0.742, 4.25, 1520. */
+/** Three significant digits: 0.742, 4.25, 1520. */
 export function number(x: number): string {
   if (!Number.isFinite(x)) return "–";
   if (x === 0) return "0";

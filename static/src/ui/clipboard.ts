@@ -1,7 +1,7 @@
-// Writing to the clipboard, also where the page is no secure context, since a classroom's server is reached by its address without
-// TLS: there is no modern interface then.
+// Writing to the clipboard, even if the page is not a secure context: a classroom's server may be reached by its address without
+// TLS, and there is no modern interface then.
 
-/** Puts a text on the clipboard; false if the browser does not allow it. */
+/** Copies a text to the clipboard; false if the browser does not allow it. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Outside of a dialog that is open nothing can be selected; and a view that copies what is selected there must not do so now. */
+/** Nothing can be selected outside an open dialog; and a view that copies its own selection must not do so now. */
 function writeBySelection(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null;
   const field = document.createElement("textarea");

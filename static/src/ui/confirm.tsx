@@ -1,4 +1,5 @@
-// A dialog that asks before something is gone for good. The focus starts on what changes nothing.
+// A dialog that asks before something is deleted for good. The focus starts on the button that
+// changes nothing.
 
 import type { ComponentChildren } from "preact";
 import { Modal } from "./modal";
@@ -6,7 +7,7 @@ import { Modal } from "./modal";
 interface Props {
   id: string;
   title: string;
-  /** The words of the button that does it, and of the one that does not. */
+  /** The labels of the button that does it, and of the one that does not. */
   does: string;
   keeps: string;
   /** It cannot be done yet. */

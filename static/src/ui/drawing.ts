@@ -1,5 +1,5 @@
-// What is on the page as a picture of its own: text, backgrounds, lines and drawings of an element become one SVG, with colours and fonts
-// as values, which needs no style sheet; and that becomes a PNG.
+// Turns a part of the page into a picture: text, backgrounds, lines and drawings of an element become one SVG, with colours and fonts as
+// values, which needs no style sheet; and that can become a PNG.
 
 /** What decides how a part of a drawing looks. */
 const looks = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "display", "visibility"] as const;
@@ -10,7 +10,8 @@ export interface Drawing {
   height: number;
 }
 
-/** Draws an element as it is shown now, all of it: what it scrolls, too. `title` says what it is. */
+/** Draws an element as it is shown now, including its scrolled-out parts. `title` is the picture's
+ * title. */
 export function drawingOf(root: HTMLElement, title: string): Drawing {
   const painter = new Painter(root);
   painter.element(root);
@@ -23,12 +24,13 @@ export function drawingOf(root: HTMLElement, title: string): Drawing {
   return { svg: wellFormed(svg), width, height };
 }
 
-/** A text without the characters that no XML may have: whoever reads it would refuse all of it. */
+/** A text without the characters that XML does not allow: a reader would refuse the whole file. */
 export function wellFormed(text: string): string {
   return text.replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd");
 }
 
-/** A colour as a browser computes it: an older program knows no light-dark(). */
+/** A colour as computed by the browser: older programs do not know light-dark().
+ * */
 function resolved(root: HTMLElement, color: string): string {
   const probe = document.createElement("i");
   probe.style.color = color;
@@ -49,7 +51,7 @@ class Painter {
     this.origin = { x: box.left - root.scrollLeft, y: box.top - root.scrollTop };
   }
 
-  /** Draws an element and what is in it, unless it is not seen. */
+  /** Draws an element and its contents, unless it is invisible. */
   element(element: Element): void {
     const style = getComputedStyle(element);
     if (style.display === "none" || style.visibility === "hidden" || element.matches(".off-screen")) return;
@@ -98,7 +100,7 @@ class Painter {
     }
   }
 
-  /** A drawing, with how each of its parts looks. */
+  /** A drawing, with the styles of its parts. */
   private drawn(svg: SVGSVGElement, box: Box): string {
     const copy = svg.cloneNode(true) as SVGSVGElement;
     const parts = [...svg.querySelectorAll<SVGElement>("*")];
@@ -117,7 +119,7 @@ interface Box {
   height: number;
 }
 
-/** Gives a copy the looks of the original as attributes, and takes away what only a page understands. */
+/** Gives a copy the styles of the original as attributes, and removes what only a page understands. */
 function copyLooks(from: SVGElement, to: SVGElement): void {
   const style = getComputedStyle(from);
   for (const name of looks) to.setAttribute(name, style.getPropertyValue(name));
@@ -157,10 +159,12 @@ function escape(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
 }
 
-/** Most browsers refuse larger canvases than this in one direction, and draw nothing. */
+/** Most browsers refuse canvases that are larger than this in one direction, and draw
+ * nothing. */
 const largestSide = 16_000;
 
-/** A drawing as a PNG, twice as fine as it is shown, or as fine as it can be. Rejects if the browser cannot draw it. */
+/** A drawing as a PNG, with twice the resolution of the screen or the highest possible one. Rejects if the browser
+ * cannot draw it. */
 export async function pngOf({ svg, width, height }: Drawing): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

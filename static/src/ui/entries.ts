@@ -1,6 +1,6 @@
-// A page of names, each with what there is to say of it, that can be read as it is served: this adds a search.
+// A page of names with their descriptions, which can be read as it is served: this adds a search.
 
-/** Makes the names below an element searchable by the form in it. */
+/** Makes the names in an element searchable with the form in it. */
 export function searchEntries(page: HTMLElement): void {
   const form = page.querySelector<HTMLFormElement>(".entry-search")!;
   const field = form.querySelector("input")!;
@@ -30,7 +30,8 @@ export function searchEntries(page: HTMLElement): void {
   field.addEventListener("input", search);
   form.addEventListener("submit", (e) => {
     e.preventDefault();
-    // Enter goes to an entry of that very name, else to the first that is shown.
+    // Enter goes to the entry with exactly that name, otherwise to the first one
+    // shown.
     const shown = entries.flat().filter(({ element }) => !element.hidden);
     const exact = shown.find(({ name }) => name === field.value.trim().toLowerCase()) ?? shown[0];
     exact?.element.querySelector("a")?.focus();

@@ -1,4 +1,4 @@
-// The page's few pictures, drawn in the colour of the text around them.
+// The page's few icons, drawn in the colour of the text around them.
 
 import type { ComponentChildren } from "preact";
 
@@ -22,7 +22,7 @@ function Icon({ children, size = 18 }: { children: ComponentChildren; size?: num
   );
 }
 
-/** A box whose content has left it: the product's mark. */
+/** A box whose content has left it: the product's logo. */
 export const Mark = () => (
   <svg class="mark" width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
     <path class="mark-box" d="M4 12.5 L4 23 L22 23 L22 12.5" />

@@ -1,4 +1,4 @@
-// What keys are called on this machine.
+// Names of keys on this machine.
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -7,7 +7,7 @@ export function keyName(keys: string): string {
   return keys.replace("Mod", isMac ? "⌘" : "Ctrl");
 }
 
-/** True where letters belong to a text; a switch or a checkbox has no use for them. */
+/** True where letters are text input; a switch or a checkbox does not use them. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(target.type)) return false;

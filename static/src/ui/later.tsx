@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { during } from "../settled";
 import { at } from "../site";
 
-/** A component that loads another one; until that is there its place is empty. A part that is `styled` has its styles in late.css. */
+/** A component that loads another one; its place is empty until that is loaded. A part that is `styled` has its styles in late.css.
+ * */
 export function later(load: () => Promise<ComponentType>, styled: "styled" | "" = ""): ComponentType {
   let loaded: ComponentType | null = null;
   return function Later() {
@@ -23,7 +24,7 @@ export function later(load: () => Promise<ComponentType>, styled: "styled" | "" 
 
 let late: Promise<void> | null = null;
 
-/** Has the styles of such parts loaded. Without them a part is still better than none, so a failure is no error; the next part tries again. */
+/** Loads the styles of such parts. A part without styles is better than none, so a failure is not an error; the next part tries again. */
 export function lateStyles(): Promise<void> {
   return (late ??= new Promise((done) => {
     const link = document.createElement("link");
@@ -38,7 +39,8 @@ export function lateStyles(): Promise<void> {
   }));
 }
 
-/** Has scripts fetched, by their paths in the site with spaces between them, that a part imports: otherwise the browser knows of them only when it has read the part. */
+/** Fetches the scripts that a part imports, given by their paths in the site, separated by spaces: otherwise the browser would find them
+ * only when it has read the part. */
 export function fetchAhead(paths = ""): void {
   for (const path of paths.split(" ").filter(Boolean)) {
     const link = document.createElement("link");

@@ -8,9 +8,9 @@ import { Chevron } from "./icons";
 export interface MenuItem {
   key: string;
   title: string;
-  /** A second line that says more. */
+  /** A second line with more information. */
   note?: string;
-  /** Stands on the right: a key, a time, a count. */
+  /** Shown on the right: a key, a time, a count. */
   aside?: string;
   /** Items under the same heading follow each other. */
   group?: string;
@@ -20,7 +20,7 @@ export interface MenuItem {
 
 interface MenuProps {
   label: ComponentChildren;
-  /** What a screen reader calls the button; the label's own text if left out. */
+  /** The button's name for screen readers; the label's own text if left out. */
   name?: string;
   items: () => MenuItem[];
   /** Shown in place of the items when there are none. */

@@ -1,5 +1,5 @@
 // A dialog of the page's own making around the browser's: it opens when it is
-// drawn, a click beside it or Escape closes it, and the focus goes back. And the
+// drawn, a click outside or Escape closes it, and the focus goes back. And the
 // dialog that lists a page's keys.
 
 import type { ComponentChildren } from "preact";
@@ -24,7 +24,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => {
-      // The browser says of the closing later, when the dialog may be open again.
+      // The browser's close event comes later, when the dialog may be open again.
       shown.current = false;
       element?.close();
     };
@@ -50,7 +50,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
   );
 }
 
-/** What some keys do. Any of `keys` does it; "Mod" is Ctrl or Cmd. */
+/** An action and its keys. Any of `keys` triggers it; "Mod" is Ctrl or Cmd. */
 export interface Shortcut {
   group: string;
   keys: readonly string[];

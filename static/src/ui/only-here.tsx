@@ -1,6 +1,7 @@
-// What a dialog with an address for others says where others cannot open it.
+// The note in a dialog with an address for others, if others cannot open it.
 
-/** Nothing, unless the page was opened at an address of this computer alone. */
+/** Nothing, unless the page was opened at an address that only works on this
+ * computer. */
 export function OnlyHere() {
   if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return null;
   return (

@@ -1,6 +1,6 @@
 // Files that the browser saves.
 
-/** Has the browser save something as a file. */
+/** Makes the browser save something as a file. */
 export function saveAs(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

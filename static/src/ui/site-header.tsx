@@ -1,4 +1,4 @@
-// The bar at the top of every page: the mark, the way to the other parts of the site, and the page's own tools.
+// The bar at the top of every page: the logo, links to the other parts of the site, and the page's own tools.
 
 import type { ComponentChildren } from "preact";
 import { at } from "../site";
@@ -15,9 +15,9 @@ export const siteParts = [
 interface Props {
   /** The address of the page's part, "" for a page outside of all parts. */
   here: string;
-  /** What a click on the mark does instead of following its link. */
+  /** What a click on the logo does instead of following its link. */
   onMark?(e: MouseEvent): void;
-  /** What stands beside the links. */
+  /** Shown next to the links. */
   children: ComponentChildren;
 }
 

@@ -1,8 +1,8 @@
 // Which rows of a long list are on screen. All rows have the same height,
 // except that at most one may have a panel of any height below it (the reason
-// that is open), so every question has an answer in constant time.
+// that is open), so every query takes constant time.
 
-/** The panel that stands open under one row. */
+/** The panel that is open under one row. */
 export interface Panel {
   /** The index of the row above the panel. */
   readonly row: number;
@@ -10,7 +10,8 @@ export interface Panel {
   readonly height: number;
 }
 
-/** The shape of a list: how many rows, how high, and the open panel. */
+/** The shape of a list: the number of rows, their height, and the open panel.
+ * */
 export interface Shape {
   readonly count: number;
   /** The height of a row in pixels. */
@@ -23,7 +24,7 @@ export function rowTop(shape: Shape, row: number): number {
   return row * shape.rowHeight + (isBelowPanel(shape, row) ? shape.panel!.height : 0);
 }
 
-/** True for a row that stands below the open panel: it is pushed down by the panel's height, whatever that is. */
+/** True for a row below the open panel: it is pushed down by the panel's height. */
 export function isBelowPanel(shape: Shape, row: number): boolean {
   return shape.panel !== null && row > shape.panel.row;
 }

@@ -1,8 +1,8 @@
-// What went wrong, where it did.
+// Error messages at the place of the error.
 
 import { messageParts } from "./words";
 
-/** A message that is read aloud at once, each of its lines on one of its own; nothing while there is none. */
+/** A message that screen readers read at once, each of its lines separately; nothing if there is none. */
 export function Wrong({ words, class: more = "" }: { words: string; class?: string }) {
   return words ? (
     <p class={`notice wrong ${more}`} role="alert">
@@ -11,7 +11,7 @@ export function Wrong({ words, class: more = "" }: { words: string; class?: stri
   ) : null;
 }
 
-/** Stands for a part of the page that could not be drawn, with a button that tries again. */
+/** Replaces a part of the page that could not be drawn, with a button to try again. */
 export function Broken({ what, error, reset }: { what: string; error: unknown; reset: () => void }) {
   return (
     <div class="rigid notice wrong" role="alert">
