@@ -1,6 +1,6 @@
 // What the page shows before the optimizer is there: the first example with its picture and all reasons, made
-// when the page was built, by the same code. It stands in the page's HTML as it is read, drawn by `prerender.tsx`,
-// and as data, from which the page draws the same once it has begun.
+// when the page was built, by the same code. It is in the page's HTML, drawn by `prerender.tsx`, and as data, from
+// which the page draws the same once it has started.
 
 import { batch } from "@preact/signals";
 import type { DescribeResponse, Prepared } from "./api.gen";

@@ -1,5 +1,5 @@
-// Makes the page live: watches the signals of state.ts, asks the engine, and
-// writes its answers back.
+// Makes the page live: watches the signals of state.ts, sends requests to the
+// engine, and writes its responses back.
 //
 //   key ──180 ms──▶ optimize ──▶ result, diagnostics ──▶ run ──▶ run
 //
@@ -30,7 +30,8 @@ import { only, takenBy, textOf, unfinished } from "./inputs";
 import { Pause, begin, finish, typingPause } from "./settled";
 import * as state from "./state";
 
-/** A result of more rows than this takes a while to run: that waits for a longer pause, in which no key has to wait for it. */
+/** A result with more rows than this takes a while to run: the run waits for a longer pause, so that no key press has to wait
+ * for it. */
 const longResult = 20_000;
 /** That pause, in milliseconds. */
 const longPause = 1_000;
@@ -44,9 +45,11 @@ const sent = new SentText();
 let newest = 0;
 const typing = new Pause("typing");
 const beforeRun = new Pause("run");
-/** Of the result on screen a run was wanted when another one was on its way: that may not come. */
+/** A run of the result on screen was requested while another result was on its way, which may not
+ * come. */
 let owed = false;
-/** The engine has told its tables; before, there may be those of a prepared picture. */
+/** The engine has sent its tables; before that, there may be those of a prepared
+ * picture. */
 let described = false;
 /** Set by a crash: nothing is computed unasked until something succeeded. */
 let distrust = false;
@@ -164,14 +167,14 @@ async function optimize(): Promise<void> {
   const whole = { ...request, result: ++newest, window, view: { ...view, opened: [] } };
   try {
     const answer = await askToOptimize("optimize", whole);
-    // What is open now is another document: this answer says nothing of it.
+    // A different document is open now: this response is not about it.
     if (document === state.documents.peek()) accept(request, { request: whole, document, answer });
   } catch (error) {
     report(error);
   }
 }
 
-/** Asks for a result. The text is told as an edit of the one before, or whole if the engine does not know that any more. */
+/** Requests a result. The text is sent as an edit of the one before, or whole if the engine does not know that any more. */
 async function askToOptimize(channel: "optimize" | "again", request: OptimizeRequest): Promise<Optimized> {
   let whole = false;
   const made = () => (whole ? request : sent.shorten(request));
@@ -180,7 +183,7 @@ async function askToOptimize(channel: "optimize" | "again", request: OptimizeReq
   return answer;
 }
 
-/** A result that the engine is being told again, however many questions wait for that. */
+/** A result that is being sent to the engine again, for any number of waiting queries. */
 let retold: { of: state.Result; known: Promise<unknown> } | null = null;
 
 function tellAgain(of: state.Result): Promise<unknown> {
@@ -236,8 +239,8 @@ async function findInputs(of: state.Result): Promise<void> {
 }
 
 /**
- * Asks about a result; null if another one is shown by the time of the answer, if a newer question of the channel took the place of
- * this one, or if the engine stopped. What the engine does not keep any more it is told again.
+ * Sends a query about a result; null if a different one is shown by the time of the response, if a newer query of the channel
+ * replaced this one, or if the engine stopped. If the engine has dropped the result, it is sent again.
  */
 export async function askAbout<T extends object>(of: state.Result, channel: string, name: string, request: object): Promise<T | null> {
   const question = { ...request, result: of.answer.result };
@@ -250,7 +253,8 @@ export async function askAbout<T extends object>(of: state.Result, channel: stri
   }
 }
 
-/** The result that the whole module was told last, and when it knows it. */
+/** The result that was last sent to the whole module, and when the module knows
+ * it. */
 let told: { of: state.Result; known: Promise<unknown> } | null = null;
 
 /** Asks the module that has everything about a result, as `askAbout` asks the first one; `told` is what the module needs to know before. */
@@ -305,7 +309,7 @@ async function runTrace(): Promise<void> {
   if (owed) return; // another result is on its way, with a run of its own
   await findInputs(of);
   const request = runRequest();
-  if (request === null) return; // somebody is in the middle of a word
+  if (request === null) return; // the user is in the middle of a word
   const answer = await askAbout<RunResponse>(of, "run", "run", request);
   if (!answer) return;
   batch(() => {
@@ -368,13 +372,13 @@ export async function importLog(text: string, trace: number, channel = "import")
   }
 }
 
-/** Calls a function of the table that no view of its own asks for all the time; rejects as EngineClient.call does. */
+/** Calls a function of the table that is needed only now and then; rejects as EngineClient.call does. */
 export function ask<T>(channel: string, name: string, request: object): Promise<T> {
   return coreFunctions.includes(name) ? client.call<T>(channel, name, request, name === "run") : whole.call<T>(channel, name, request);
 }
 
 function report(error: unknown): void {
-  // Superseded is everyday life, and a crash has its own banner.
+  // Superseded is normal, and a crash has its own banner.
   if (error instanceof Superseded || (error instanceof Crashed && !(error instanceof NotLoaded))) return;
   state.toast(error instanceof Error ? error.message : String(error));
 }

@@ -25,7 +25,7 @@ export interface Shared {
   numbered: string;
   inputs: Inputs;
   example: string;
-  /** What PyPy made of the same trace; left out if that is not at hand. */
+  /** PyPy's result for the same trace; left out if there is none. */
   pypy?: string;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;

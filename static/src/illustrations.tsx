@@ -1,5 +1,5 @@
-// The pictures in lessons: rows before and after, lifelines, both iterations of a loop, the optimizer step by step, objects, programs, races; and the page of certificates. The server has
-// made them and says them in words; this draws what it was given with the page's own components, in place of the words.
+// The pictures in lessons: rows before and after, lifelines, both iterations of a loop, the optimizer step by step, objects, programs, races; and the page of certificates.
+// The server has computed them and describes them in words; this draws the same data with the page's own components, in place of the words.
 
 import base from "./style/base.css";
 import frame from "./style/frame.css";

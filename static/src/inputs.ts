@@ -1,6 +1,6 @@
-// The inputs of a run. Each has a field with a text of its own, which may be half-typed and
-// then disturbs no other. The engine and the command line take them as one text,
-// "i0=3, p1=BoxedInteger(intval=5), p2=p1", once each is closed.
+// The inputs of a run. Each has a field with its own text, which may be half-typed without
+// affecting the others. The engine and the command line take them as one text, "i0=3,
+// p1=BoxedInteger(intval=5), p2=p1", once each is closed.
 
 import type { Diagnostic, Input } from "./api.gen";
 
@@ -104,8 +104,8 @@ export function sameInputs(a: Inputs, b: Inputs): boolean {
 }
 
 /**
- * What a run of a trace takes: its inputs, and the constants that somebody has said to be
- * something. They have fields like inputs, which go when nothing is in them.
+ * The inputs of a run of a trace, and the constants that the user has defined. These have
+ * fields like inputs, which disappear when they are empty.
  */
 export function takenBy(inputs: readonly Input[], given: Inputs): Input[] {
   const constants = Object.keys(given).filter((name) => constant.test(name) && inputs.every((i) => i.name !== name));
@@ -113,7 +113,7 @@ export function takenBy(inputs: readonly Input[], given: Inputs): Input[] {
 }
 
 const constant = /^ConstPtr\(/;
-/** What a constant of which a log tells only a number is where nobody says otherwise. */
+/** The default meaning of a constant of which a log contains only a number. */
 export const ownObject = "obj()";
 
 /** Only the inputs of these names. */

@@ -26,7 +26,8 @@ const drafts = new Documents(draftKind, storage("sessionStorage"), storage("loca
 /** The text as it was opened: what differs from it was typed. Null once an earlier visit has changed it. */
 let opened: string | null = firstExample.text;
 let hash = "";
-/** The address as it was written or heard of last: any other was entered a moment ago, and is about to be followed. */
+/** The address as it was last written or read: a different one was entered a moment ago, and is about to be followed.
+ * */
 let heard = "";
 
 /** What was typed and chosen, as text: the same one until that changes, or each step through the moments would write the whole text anew. Longer texts wait in any case. */
@@ -70,7 +71,8 @@ export function startPersistence(): void {
   });
 }
 
-/** True if the page is here once more: nobody chose its address anew. */
+/** True if the page was reloaded or restored: the user did not open its address
+ * again. */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.type === "reload";
@@ -123,14 +125,15 @@ function openLink(link: string): void {
   show({ ...shared, passes: shared.passes ?? [] });
 }
 
-/** Opens what somebody shares live: it is not the reader's own until it is edited. What is open now stays kept. */
+/** Opens what another user shares live: it is not the reader's own until it is edited. What is open now stays
+ * stored. */
 export function openShared(content: Omit<Draft, "hash" | "edited">): void {
   hash = "";
   opened = content.text;
   show(content);
 }
 
-/** Goes on with a text that somebody shares live. */
+/** Continues with a text that another user shares live. */
 export function followText(text: string): void {
   opened = text;
   page.followText(text);
@@ -142,7 +145,7 @@ interface Place {
   example: string;
 }
 
-/** Opens what stood at an address that says nothing. */
+/** Opens the document of an address without content. */
 function openPlace(place: Place | null): void {
   hash = "";
   const draft = drafts.find(place?.draft ?? "");
@@ -169,7 +172,7 @@ export function openDraft(id: string): void {
   show(draft.content);
 }
 
-/** Forgets every kept document but the open one; a message offers to take it back. */
+/** Deletes every stored document except the open one; a message offers to undo it. */
 export function forgetDrafts(): void {
   const gone = drafts.recent();
   for (const draft of gone) drafts.remove(draft);
@@ -235,7 +238,8 @@ function keepAddress(): void {
   effect(() => {
     const { moment } = content();
     void page.documents.value;
-    // A new address costs more than a step: the text is compressed, and Chromium loads the page's icon again. It waits until nobody steps on.
+    // A new address costs more than a step: the text is compressed, and Chromium loads the page's icon again. It waits until stepping
+    // pauses.
     rest.start(writeAddress, moment === looked ? 400 : 700);
     looked = moment;
   });

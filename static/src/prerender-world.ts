@@ -1,9 +1,10 @@
-// What the page asks its browser for as it is loaded, answered as by a browser of which nothing is known.
+// The browser features that the page uses while it is loaded, with the answers of a browser about which
+// nothing is known.
 
 const world = globalThis as Record<string, unknown>;
 world["matchMedia"] ??= () => ({ matches: false, addEventListener() {} });
 world["navigator"] ??= { platform: "" };
-// The server writes into the page where its site lies.
+// The server writes the site's path into the page.
 world["document"] ??= { documentElement: { dataset: { site: "__BASE__" } } };
 
 export {};

@@ -1,6 +1,6 @@
-// The seat of this visit at the server, by which its queues know whose turn it is. The
-// browser keeps it in a cookie; in a frame of another site there are no cookies, so it
-// goes along in a header as well, and to a WebSocket in the query.
+// The seat of this visit at the server, which its queues use to be fair. The browser
+// keeps it in a cookie; in a frame of another site there are no cookies, so it goes
+// along in a header as well, and to a WebSocket in the query.
 
 import { at } from "./site";
 
@@ -9,7 +9,8 @@ let seat = "";
 /** When to ask again, in milliseconds since 1970: the server gives another seat in the second half of one's life. */
 let until = 0;
 
-/** Asks the server for a seat when there is none. Where it gives none, one shares a turn with others at the same address. */
+/** Asks the server for a seat when there is none. Without a seat, the visit shares its place in queues with others at the
+ * same address. */
 export function sit(): Promise<string> {
   if (Date.now() > until) asked = undefined;
   asked ??= ask();
@@ -30,13 +31,13 @@ async function ask(): Promise<string> {
   return seat;
 }
 
-/** The header that tells the server one's seat. */
+/** The header with the seat for the server. */
 export async function seatHeader(): Promise<Record<string, string>> {
   const own = await sit();
   return own === "" ? {} : { "X-Unbox-Seat": own };
 }
 
-/** The query that tells it to a WebSocket; `sit` comes before it. */
+/** The query with the seat for a WebSocket; call `sit` before. */
 export function seatQuery(): string {
   return seat === "" ? "" : `?seat=${encodeURIComponent(seat)}`;
 }

@@ -1,12 +1,12 @@
-// Questions to the server, and its answers as JSON.
+// Requests to the server, and its responses as JSON.
 
 import { seatHeader } from "./seat";
 import { during } from "./settled";
 
-/** Nobody knows whether the server did what it was asked for. */
+/** It is unknown whether the server carried out the request. */
 export class Unanswered extends Error {}
 
-/** Fetches JSON; rejects with words for a reader. */
+/** Fetches JSON; rejects with a message for the reader. */
 export async function fetchJSON<T>(address: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
@@ -26,7 +26,7 @@ export async function posting(body: object, more: Record<string, string> = {}): 
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** What was thrown, in words. */
+/** What was thrown, as a message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,14 @@
-// Whether all is done that the page does by itself: it is drawn, nothing waits for a
-// pause in typing, no engine and no server is asked. `data-settled` of the document
-// says so, for programs that drive the page: they wait for that, never for time.
+// Whether the page has finished all of its own work: it is drawn, nothing waits for
+// a pause in typing, no request to an engine or a server is open. `data-settled` of
+// the document says so, for programs that drive the page: they wait for that, never
+// for a fixed time.
 
 import { effect, signal } from "@preact/signals";
 
-/** What is under way, by name, with how many times. */
+/** The work in progress, by name, with its count. */
 const underWay = signal<ReadonlyMap<string, number>>(new Map([["start", 1]]));
 
-/** Something begins of which the end is not drawn yet. */
+/** Work begins whose result is not drawn yet. */
 export function begin(what: string): void {
   count(what, 1);
 }
@@ -38,7 +39,7 @@ export async function during<T>(what: string, work: Promise<T>): Promise<T> {
 /** Milliseconds from the last key until what was typed is computed: traces, and the tests of a lesson. */
 export const typingPause = 180;
 
-/** A pause before something happens; one that begins anew takes the place of the one before. */
+/** A pause before something happens; a new one replaces the one before. */
 export class Pause {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,7 +70,7 @@ export class Pause {
   }
 }
 
-/** Does something once, when the page has nothing else to do for the first time. */
+/** Does something once, when the page is idle for the first time. */
 export function onceSettled(act: () => void): void {
   const stop = effect(() => {
     if (underWay.value.size > 0) return;

@@ -20,7 +20,7 @@ import { exampleId } from "./state";
 import { resumeWorkshop } from "./workshop/start";
 import { at } from "./site";
 
-/** Lets the browser draw, and answer somebody, before the page goes on to start: in one piece this takes a slow phone 0.4 s. */
+/** Lets the browser draw and react to input before the start continues: in one piece the start takes 0.4 s on a slow phone. */
 function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));

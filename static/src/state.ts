@@ -1,6 +1,6 @@
-// Everything the page knows, as signals. Views read these and call the actions
-// at the end of this file; they never talk to the engine, to storage or to the
-// editor. controller.ts watches the signals and does the work.
+// The page's whole state, as signals. Views read these and call the actions at
+// the end of this file; they never access the engine, storage or the editor.
+// controller.ts watches the signals and does the work.
 //
 // Lines are 0-based everywhere in the TypeScript code; only what is shown to
 // people counts from 1.
@@ -21,7 +21,7 @@ import type {
 import { firstExample } from "./first-example";
 import { type Inputs, inputsOf } from "./inputs";
 
-/** How the WebAssembly engine is doing. */
+/** The state of the WebAssembly engine. */
 export type Engine =
   | { kind: "loading"; progress: number }
   | { kind: "ready" }
@@ -57,7 +57,7 @@ export const inputs = signal<Inputs>(inputsOf(firstExample.inputs));
 /** The example that the text came from, "" after a paste into an empty page or from a link. */
 export const exampleId = signal<string>(firstExample.id);
 
-/** What PyPy's optimizer made of the same recorded trace, "" if that is not at hand. */
+/** PyPy's result for the same recorded trace, "" if there is none. */
 export const pypyText = signal<string>("");
 
 /** What stands beside the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
@@ -87,7 +87,7 @@ export const moment = signal<Moment | null>(null);
 /** A moment is shown, and of what: views that need no more are not drawn again with each moment. */
 export const stepping = computed<Moment["of"] | null>(() => moment.value?.of ?? null);
 
-/** Something is asked in a workshop: until it is told, the trace stands as text, beside results that are hidden. */
+/** A question is open in a workshop: until it is resolved, the trace is shown as text, next to hidden results. */
 export const predicting = signal(false);
 
 /** While the page is read: of a peeled loop, the first iteration and the loop are shown side by side. */
@@ -119,7 +119,7 @@ export const machinePart = signal<"code" | "time">("code");
 
 // ── What the engine answered ───────────────────────────────────────────────
 
-/** A result: everything that is shown of one is of the same. */
+/** A result: all its parts belong together. */
 export interface Result {
   /** What was asked. With it the engine can be told again what it does not keep any more. */
   request: OptimizeRequest & { view: RowView };
@@ -240,7 +240,7 @@ export const theme = signal<"system" | "light" | "dark">("system");
 /** Size of the text in editor and traces, in CSS pixels. */
 export const fontSize = signal<number>(14);
 
-/** Presentation mode: larger type, no furniture. */
+/** Presentation mode: larger type, no controls. */
 export const presenting = signal<boolean>(false);
 
 /** The pane shown where there is only room for one. */

@@ -5,7 +5,8 @@ import { Once } from "../live/once";
 import { Unanswered, fetchJSON, messageOf, posting } from "../server";
 import { at } from "../site";
 
-/** Asks; rejects with words for a reader. A body makes it a POST; a signal ends it. */
+/** Sends a request; rejects with a message for the reader. A body makes it a POST; a
+ * signal ends it. */
 export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<T> {
   const init = body ? await posting(body, more) : { headers: { ...more, ...(await seatHeader()) } };
   return fetchJSON<T>(at(path), { ...init, signal });
@@ -15,8 +16,8 @@ export async function ask<T>(path: string, body?: object, more: Record<string, s
 const pauses = [400, 1_200];
 
 /**
- * Asks for something that shall be done once. It has a name, by which the server knows it again, and is tried three times. Where
- * `once` remembers it, the same that is asked for later has the same name, until there was an answer.
+ * Requests something that must be done only once. The request has a name, by which the server recognizes repeats, and is tried
+ * three times. If `once` remembers it, the same request later has the same name, until there was a response.
  */
 export async function askOnce<T>(path: string, body: object, name: string, once?: Once): Promise<T> {
   const what = `${path} ${JSON.stringify(body)}`;
@@ -43,7 +44,7 @@ export function sentenceOf(error: unknown): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** A code in two halves, as it is read aloud. */
+/** A code in two halves, as people read it aloud. */
 export function spaced(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `${code.slice(0, half)} ${code.slice(half)}`;

@@ -1,6 +1,6 @@
-// A learner's line to the class: what is typed goes to the server as changes, one at a time; what the
-// class says comes back. The program itself is kept in the browser as ever, so nothing is lost without a
-// connection.
+// A learner's connection to the class: typing goes to the server as changes, one at a time; messages
+// from the class come back. The program itself is still stored in the browser, so nothing is lost
+// without a connection.
 
 import { batch, signal } from "@preact/signals";
 import { parseObject, randomId, readText, storage, writeText } from "../document/records";
@@ -14,17 +14,18 @@ import { commonVersion, dropSeat, rememberVersion, seat, takeRules, takeSeat } f
 export interface Desk {
   /** "chapter/step", "" for a page without an exercise. */
   step: string;
-  /** True on a page of lessons that are not the class's: nothing of it is told. */
+  /** True on a page of lessons that are not the class's: nothing of it is
+   * reported. */
   apart(): boolean;
   code(): string;
-  /** True while the program is what the step began with. */
+  /** True while the program is the step's starter. */
   untouched(): boolean;
   replace(text: string): void;
   /** Another device has written something else. */
   differs(text: string): void;
 }
 
-/** A run of the tests, as it is told to the class. */
+/** A run of the tests, as it is reported to the class. */
 export interface Tried {
   step: string;
   status: string;
@@ -35,7 +36,7 @@ export interface Tried {
   hints: number;
 }
 
-/** An answer to a question of the course, as it is told to the class. */
+/** An answer to a question of the course, as it is reported to the class. */
 export interface Answered {
   /** "chapter/step#id" */
   question: string;
@@ -55,16 +56,17 @@ export interface Settled {
 /** What is told until it is acknowledged, by its name; what has no kind is a run. */
 type Telling = ((Tried & { kind?: "tried" }) | (Answered & { kind: "answered" }) | (Settled & { kind: "settled" })) & { run: string };
 
-/** How often runs are told at most, in milliseconds; one that passes is told at once. */
+/** The minimum interval between reports of runs, in milliseconds; one that passes is
+ * reported immediately. */
 const triedPace = 3_000;
-/** How long something may be on its way, in milliseconds, before the page says that the server cannot keep it. */
+/** The time in milliseconds after which the page says that the server cannot store something. */
 const patience = 3_000;
-/** How many runs wait at most for the class to have them: more than anybody makes in a lesson. */
+/** The maximum number of runs that wait to be reported: more than anyone makes in a lesson. */
 const mostTelling = 500;
 
 const runsKey = "unbox:class:1:runs";
 
-/** The runs and answers of this seat that the pages before could not tell. */
+/** The runs and answers of this seat that earlier pages could not report. */
 function keptRuns(): Telling[] {
   const found = parseObject<{ word: unknown; runs: unknown }>(readText(storage("sessionStorage"), runsKey));
   if (!found || found.word !== seat.peek()?.word || !Array.isArray(found.runs)) return [];
@@ -74,11 +76,11 @@ function keptRuns(): Telling[] {
 export class Learner {
   readonly info = signal<ClassFrame | null>(null);
   readonly line = signal<"connecting" | "open" | "lost">("connecting");
-  /** True while something typed is not at the server yet. */
+  /** True while the server does not have everything that was typed. */
   readonly waiting = signal(false);
-  /** What was sent has not been kept for long: the server cannot keep anything at the moment. */
+  /** The server has not stored anything for long: it cannot do so at the moment. */
   readonly stuck = signal(false);
-  /** Set when the seat is gone: why. */
+  /** The reason why the seat is gone, once it is. */
   readonly over = signal("");
   /** The suggestions that wait in the step. */
   readonly suggestions = signal<readonly Suggestion[]>([]);
@@ -87,18 +89,18 @@ export class Learner {
   private asked = false;
   private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
   private readonly connection: Line<LearnerHears>;
-  /** The draft as the server has it; null before it was told. */
+  /** The draft as the server has it; null before it was received. */
   private base: { text: string; version: number } | null = null;
   private sent: { text: string; version: number } | null = null;
-  /** This page has spoken of the step before: what it has is newer than what the server has. */
+  /** This page has already reported this step: its program is newer than the server's. */
   private spoke = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private triedTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The last run, until it is told. */
+  /** The last run, until it is reported. */
   private tried: Tried | null = null;
   /** The name that it will have. */
   private nextRun = newName();
-  /** Runs that are told and not acknowledged; the first one is on its way. They outlive a reload. */
+  /** Runs that are not acknowledged; the first one is on its way. They survive a reload. */
   private readonly telling: Telling[] = keptRuns();
 
   constructor(private readonly desk: Desk) {
@@ -122,14 +124,15 @@ export class Learner {
     clearTimeout(this.patience);
   }
 
-  /** The runs that the class does not have, for the next page of this tab; the newest one may not have been told. */
+  /** The runs that the class does not have, for the next page of this tab; the newest one may not have been
+   * reported. */
   private keep(): void {
     const all = this.tried ? [...this.telling, { ...this.tried, run: this.nextRun }] : this.telling;
     if (all.length === 0) storage("sessionStorage")?.removeItem(runsKey);
     else writeText(storage("sessionStorage"), runsKey, JSON.stringify({ word: seat.peek()?.word, runs: all }));
   }
 
-  /** The step of which the class is told, "" for none. */
+  /** The step that is reported to the class, "" for none. */
   private get step(): string {
     return this.desk.apart() ? "" : this.desk.step;
   }
@@ -173,7 +176,8 @@ export class Learner {
     if (this.telling.length === 1) this.tellFirst();
   }
 
-  /** Tells the last run. It is kept until the class has it, and told again over the next line: this one may be dead, and not known to be. */
+  /** Reports the last run. It is kept until the class has it, and repeated over the next connection: this one may be dead without our
+   * knowing. */
   private tell(): void {
     this.triedTimer = undefined;
     if (!this.tried) return;
@@ -203,7 +207,8 @@ export class Learner {
     else this.connection.again();
   }
 
-  /** Ends the line for good; the first reason is the one that is said. */
+  /** Ends the connection for good; the first reason is the one that is shown.
+   * */
   leave(words: string): void {
     this.over.value ||= words;
     this.close();
@@ -246,7 +251,8 @@ export class Learner {
     }
   }
 
-  /** Asks for the draft and tells what was not told, once after each connection. */
+  /** Asks for the draft and reports what was not reported, once for each
+   * connection. */
   private begin(): void {
     if (this.asked) return;
     this.asked = true;
@@ -270,7 +276,7 @@ export class Learner {
     const first = !this.spoke;
     this.spoke = true;
     if (first && version > commonVersion(step) && text !== this.desk.code()) {
-      // Somebody with this seat has typed on another device.
+      // The learner has typed on another device.
       if (this.desk.untouched()) this.desk.replace(text);
       else this.desk.differs(text);
       rememberVersion(step, version);

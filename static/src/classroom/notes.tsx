@@ -12,7 +12,7 @@ function clock(at: number): string {
 /** How much of a link is shown: one to a trace holds the trace. */
 const linkShown = 60;
 
-/** A note's names in backticks are code, and its addresses links: to a trace, a workshop, whatever a teacher sends. */
+/** Names in backticks in a note are code, and addresses are links: to a trace, a workshop, or anything else. */
 function noteParts(text: string): ComponentChildren {
   return text.split(/(`[^`]*`|https?:\/\/[^\s`]*[^\s`.,;:!?)])/).map((part, i) => {
     if (!part.startsWith("http") || i % 2 === 0) return messageParts(part);

@@ -1,4 +1,5 @@
-// The learner's page: whoever has no seat joins; whoever has one sees the class.
+// The learner's page: without a seat it offers to join; with one it shows the
+// class.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -31,7 +32,8 @@ const busy = signal(false);
 /** The name of the class with the code, as far as it is known. */
 const found = signal("");
 
-/** Joining is remembered until it is answered: a nickname whose seat was made, and not told, is one's own. */
+/** Joining is remembered until there is a response: a nickname may be one's own whose seat was made without
+ * the response arriving. */
 const joining = new Once(storage("sessionStorage"), "unbox:joining:1");
 
 async function enter(path: string, body: object): Promise<void> {
@@ -102,7 +104,7 @@ function Join() {
   );
 }
 
-/** What the server keeps of the learner, with the class's steps. */
+/** What the server stores about the learner, with the class's steps. */
 interface Own {
   steps: Record<string, Cell>;
   course: Step[];
@@ -168,11 +170,11 @@ function titleOf(note: Note): string {
 }
 
 let running: Learner | null = null;
-/** What asks for what the server keeps. A seat that is being deleted asks no more: it would be refused. */
+/** Aborts requests for that. A seat that is being deleted stops asking: it would be refused. */
 let asked: AbortController | null = null;
 let forgetting = false;
 
-/** The line of this page, which stays as long as the page. */
+/** The connection of this page, which stays as long as the page. */
 function useLearner(): Learner {
   running ??= new Learner({ step: "", apart: () => false, code: () => "", untouched: () => true, replace() {}, differs() {} });
   const learner = running;
@@ -182,7 +184,7 @@ function useLearner(): Learner {
     asked = new AbortController();
     ask<Own>("/class/own.json", undefined, classHeader(), asked.signal).then(
       (found) => (own.value = found),
-      () => {}, // the line says what is wrong
+      () => {}, // the connection reports what is wrong
     );
     return () => asked?.abort();
   }, [passed, learner.info.value?.steps.join(), learner.info.value?.lessons]);

@@ -1,4 +1,5 @@
-// What is spoken with the server in a class; classroom/school is its side.
+// The messages between page and server in a class; classroom/school is the
+// server's side.
 
 export interface Note {
   id: number;
@@ -37,7 +38,8 @@ export interface DraftFrame {
   step: string;
   version: number;
   text: string;
-  /** How many moments those who teach can look back to; left out for none. */
+  /** The number of earlier moments that teachers can look at; left out for
+   * none. */
   past?: number;
 }
 
@@ -79,7 +81,7 @@ export type LearnerHears =
   | { kind: "stale"; step: string }
   | { kind: "out" | "error" | "busy"; words?: string };
 
-/** How somebody stands with a step; times in seconds since 1970. */
+/** A learner's state in a step; times in seconds since 1970. */
 export interface Cell {
   tries?: number;
   status?: "" | "pass" | "fail" | "error";
@@ -97,7 +99,7 @@ export interface Cell {
   waiting?: number;
 }
 
-/** An answer that is kept; its time in seconds since 1970. */
+/** A stored answer; its time in seconds since 1970. */
 export interface Given {
   at: number;
   place: string;
@@ -105,7 +107,8 @@ export interface Given {
   answer?: string;
 }
 
-/** Somebody's first answer to a question where it is asked first, and on the last page that asks it again. */
+/** A learner's first answer to a question where it is first asked, and on the last page that asks it again.
+ * */
 export interface Answers {
   first?: Given;
   last?: Given;
@@ -150,7 +153,7 @@ export interface Settings {
   deadline?: string;
 }
 
-/** A course that one class has for itself. */
+/** A class's own course. */
 export interface Course {
   version: number;
   name: string;
@@ -159,7 +162,7 @@ export interface Course {
   steps: Step[];
 }
 
-/** What concerns all of a class, for those who teach. */
+/** What concerns the whole class, for teachers. */
 export interface General {
   settings: Settings;
   code: string;
@@ -171,7 +174,7 @@ export interface General {
   questions: Question[];
   look: string;
   notes: Note[] | null;
-  /** How many are on the roster. */
+  /** The number of people on the roster. */
   roster: number;
   /** When the class will be deleted if nothing happens in it, in seconds since 1970. */
   ends?: number;

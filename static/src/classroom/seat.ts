@@ -1,5 +1,5 @@
-// The seat in a class that this browser keeps, and the rules of the class as they were told last. The
-// word is a secret of the learner's: it says to the server whose seat it is.
+// The seat in a class that this browser stores, and the rules of the class as last received. The word
+// is the learner's secret, which identifies the seat to the server.
 
 import { computed, signal } from "@preact/signals";
 import { parseObject, readText, storage, writeText } from "../document/records";
@@ -8,7 +8,7 @@ import { at } from "../site";
 
 /** A seat in a class, as the server gave it. */
 export interface Seat {
-  /** The class's own name at the server. */
+  /** The class's ID on the server. */
   class: string;
   name: string;
   nick: string;
@@ -32,10 +32,10 @@ const rulesKey = "unbox:class:1:rules";
 /** The seat of this browser, null if it has none. */
 export const seat = signal<Seat | null>(readSeat());
 const told = signal<Rules | null>(readRules());
-/** The rules of the class, null for whoever is in none, and on pages of lessons that are not the class's. */
+/** The rules of the class, null without a class, and on pages of lessons that are not the class's. */
 export const rules = computed(() => (seat.value && readsOwnLessons(seat.value) ? told.value : null));
 
-/** Where the lessons of a seat's class lie, with a slash at the end. */
+/** The path of the lessons of a seat's class, with a slash at the end. */
 export function lessonsOf({ class: id, lessons }: Seat): string {
   return at(lessons ? `/own/${id}/` : "/lessons/");
 }
@@ -46,7 +46,7 @@ export function readsOwnLessons(of: Seat): boolean {
   return base === undefined || base === lessonsOf(of);
 }
 
-// A seat that is taken or given up in one tab is so in all.
+// A seat that is taken or given up in one tab changes in all.
 window.addEventListener("storage", (event) => {
   if (event.key !== seatKey && event.key !== null) return;
   seat.value = readSeat();
@@ -76,7 +76,8 @@ export function takeSeat(next: Seat): void {
   writeText(storage("localStorage"), seatKey, JSON.stringify(next));
 }
 
-/** Takes the rules of the seat's class; what arrives after the seat was given up is not kept. */
+/** Stores the rules of the seat's class; rules that arrive after the seat was given up are
+ * dropped. */
 export function takeRules(next: Rules): void {
   if (!seat.peek()) return;
   if (JSON.stringify(next) === JSON.stringify(told.peek())) return;

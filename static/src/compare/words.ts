@@ -1,4 +1,4 @@
-// What the comparison with PyPy's result says in words.
+// The words of the comparison with PyPy's result.
 
 import type { CompareResponse, CountTable, KindCount } from "../api.gen";
 import { formatCount, plural } from "../pipeline/words";

@@ -1,5 +1,5 @@
-// What "the last edit" is: everything that was changed in one place, however many keys that took. Whoever goes on elsewhere
-// in the text, or switches a pass, begins another edit. No clock has a part in it, so nobody has to be quick, or slow.
+// What "the last edit" is: everything that was changed in one place, however many keys that took. Editing at another place
+// in the text, or switching a pass, begins a new edit. It does not depend on time.
 
 import { difference } from "../engine/edits";
 

@@ -1,4 +1,4 @@
-// The edits of the open document: followed from when somebody can make one, and compared when somebody looks at them.
+// The edits of the open document: tracked as soon as the user can make one, and compared when they are shown.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import * as page from "../state";

@@ -139,7 +139,7 @@ function Panel({ name, children }: { name: View; children: ComponentChildren }) 
   );
 }
 
-/** A fault in drawing must not take the editors with it. */
+/** An error in drawing must not take down the editors. */
 function Guarded({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary();
   if (!error) return <>{children}</>;

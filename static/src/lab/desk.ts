@@ -1,5 +1,5 @@
-// The engine for what is answered at once: the description of the optimizer, whether
-// a text is a trace, and what a trace looks like at two points of the pipeline.
+// The engine for quick requests: the description of the optimizer, whether a text is
+// a trace, and a trace at two points of the pipeline.
 
 import { signal } from "@preact/signals";
 import type { DescribeResponse, Diagnostic, Optimized, TextResponse } from "../api.gen";
@@ -8,7 +8,7 @@ import { WholeEngine, isStopped, isSuperseded, wordsOf } from "../engine/whole";
 
 export const desk = new WholeEngine({ patience: 1_000 });
 
-/** True once the engine has answered. */
+/** True once the engine has responded. */
 export const deskReady = signal(false);
 
 /** Why the engine is not there, "" while it is on its way or ready. */

@@ -1,4 +1,4 @@
-// How the lab's documents are kept: one shelf for each view.
+// How the lab's documents are stored: one shelf for each view.
 
 import { type Document, Documents, type Kind } from "../document/documents";
 import { type Store, parseObject, readText, writeText } from "../document/records";
@@ -52,7 +52,7 @@ export function placeOf(session: Store | null): Place {
   return { view: found.view as View, hash: found.hash };
 }
 
-/** Notes which view is shown, and under which address. */
+/** Records which view is shown, and under which address. */
 export function keepPlace(session: Store | null, place: Place): void {
   writeText(session, placeKey, JSON.stringify(place));
 }

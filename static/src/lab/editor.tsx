@@ -1,5 +1,5 @@
-// The editors of the lab: their user tells them what to show, and is told what
-// happens in them, by plain values.
+// The editors of the lab: plain values say what to show, and callbacks report
+// what happens in them.
 
 import { setDiagnostics } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
@@ -15,7 +15,7 @@ import { type Spot, caretLine, guest, pointed } from "./state";
 
 /** What an editor shows, and whom it tells. */
 interface Props {
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   label: string;
   text: string;
   /** Left out, the text can be read and copied, but not changed. */

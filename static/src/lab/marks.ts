@@ -4,7 +4,7 @@
 import { type EditorState, RangeSet, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, gutter } from "@codemirror/view";
 
-/** How a line came off. */
+/** The result for a line. */
 export type LineStatus = "proved" | "refuted" | "unknown";
 
 /** Lines count from 0. */
@@ -14,7 +14,7 @@ export interface LineMarks {
   linked: readonly number[];
   /** The line to bring into view, -1 for none. */
   reveal: number;
-  /** The line at which whoever presents points; left out for none. */
+  /** The line at which the presenter points; left out for none. */
   guest?: number;
 }
 

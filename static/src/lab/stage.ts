@@ -1,5 +1,5 @@
-// The lab as the stage of a workshop: the view that is open, its texts and options, and what is looked at. Everybody's own engine proves;
-// what random tests found is told, since finding it again would cost each of them as much.
+// The lab as the stage of a workshop: the view that is open, its texts and options, and what is looked at. Each browser's own engine
+// proves; findings of random tests are sent, since finding them again would cost everyone the same.
 
 import { batch, effect, untracked } from "@preact/signals";
 import { toast } from "../state";
@@ -15,15 +15,16 @@ import { caretLine, fuzzDoc, guest, openDoc, pointed, proveDoc, ruleDoc, showDoc
 import { fits, parted, proveText, ruleText } from "./together";
 
 const page = "/lab";
-/** A finding is told with its trace; of more characters than this, fewer findings are told. */
+/** A finding is sent with its trace; if there are more characters than this, fewer findings
+ * are sent. */
 const longest = 24_000;
 
-/** What is presented, of which both parts may come in turn. */
+/** What is presented; its two parts may arrive one after the other. */
 let text = "";
 let look: Record<string, unknown> = {};
 /** The views in which a document was opened for what is presented: what was there before stays kept. */
 const opened = new Set<View>();
-/** One presents: nothing here is somebody else's. */
+/** This page presents: nothing here comes from others. */
 let live = false;
 
 function currentText(): string {
@@ -51,7 +52,7 @@ function currentView(): object {
   }
 }
 
-/** How far fuzzing came, short enough to be told; undefined where nothing was tried. */
+/** The progress of fuzzing, short enough to be sent; undefined if nothing was tried. */
 function told(): Progress | undefined {
   const now = progressFrom(fuzzProgress.value);
   if (now.totals.traces === 0) return undefined;
@@ -68,7 +69,7 @@ function number(found: unknown, otherwise: number): number {
   return Number.isSafeInteger(found) ? (found as number) : otherwise;
 }
 
-/** Shows what is presented, as soon as text and view are of the same. */
+/** Shows what is presented, as soon as text and view belong together. */
 function draw(): void {
   const name = views.find((v) => v === look.view);
   if (!name || !fits(text, name, typeof look.points === "object" && look.points !== null)) return;

@@ -1,4 +1,4 @@
-// What the lab knows, as signals. The three control.ts do the work; views read.
+// The lab's state, as signals. The three control.ts do the work; views read it.
 
 import { batch, signal } from "@preact/signals";
 import { titleOf } from "../document/title";
@@ -33,7 +33,7 @@ export interface Pointed {
   line: number;
 }
 
-/** Where one's own pointer is in an editor, and where that of whoever presents a workshop is. */
+/** Where the user's own pointer is in an editor, and where the presenter's is. */
 export const pointed = signal<Pointed | null>(null);
 export const guest = signal<Pointed | null>(null);
 /** The line of the cursor in the editor that had it last, from 1; 0 before that. */

@@ -1,5 +1,5 @@
-// How the reader likes the pages: the size of the code and the theme, which all pages have, and the
-// large type for a lecture hall.
+// The reader's preferences for the pages: the size of the code and the theme, which all pages have,
+// and the large type for a lecture hall.
 
 import { fontSizes, stepFontSize } from "../settings";
 import { fontSize, presenting, theme } from "../state";

@@ -1,5 +1,4 @@
-// What the page has to say beside its content: short messages, and the banner after
-// a crash.
+// Notices of the page: short messages, and the banner after a crash.
 
 import { useEffect, useState } from "preact/hooks";
 import { type Toast, dismissToast, engine, restartEngine, toasts } from "../state";

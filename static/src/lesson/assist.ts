@@ -1,5 +1,6 @@
 // What helps in the lesson's editor: names to choose from, the arguments of the call that is being written, a card for the name under the pointer. All of it comes from the
-// table of the language (language.ts) and from the program itself (editor/python-names.ts). Nothing is chosen until somebody chooses it with the arrows, so Enter and Tab stay those of the text.
+// table of the language (language.ts) and from the program itself (editor/python-names.ts). Nothing is selected until the user selects it
+// with the arrows, so Enter and Tab still edit the text.
 
 import { type Completion, type CompletionContext, type CompletionResult, acceptCompletion, autocompletion, closeCompletion } from "@codemirror/autocomplete";
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
@@ -91,7 +92,7 @@ function prose(tag: string, className: string, text: string): HTMLElement {
   return made;
 }
 
-/** What there is to say of a name. */
+/** The description of a name. */
 function card(name: Name): HTMLElement {
   const made = element("div", "op-card");
   const gives = name.gives === "" ? "" : ` → ${name.gives}`;
@@ -151,7 +152,7 @@ function signature(name: Name, call: Call): HTMLElement {
   return made;
 }
 
-/** The same in words, for who hears the page. */
+/** The same in words, for screen readers. */
 function inWords({ name, call }: Help): string {
   const argument = name.args[parameterAt(parametersOf(name.call), call)];
   return `${name.call}. ${argument ? `${argument.name}: ${argument.doc}` : name.doc}`.replaceAll("`", "");

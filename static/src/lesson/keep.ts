@@ -1,5 +1,5 @@
-// What is kept of a visitor's lessons, all of it in the browser: programs, and
-// how far somebody has come.
+// What is stored of a visitor's lessons, all of it in the browser: programs and
+// progress.
 //
 // A program is a document (document/documents.ts) on the shelf of its step. A tab that has none open begins with the
 // newest one of the step.
@@ -20,7 +20,7 @@ export interface Program {
   verified?: Verified;
 }
 
-/** How far somebody has come in a step. */
+/** The learner's progress in a step. */
 export interface Progress {
   /** When all tests passed for the first time, in milliseconds since 1970; 0 if they never did. */
   done: number;
@@ -32,7 +32,7 @@ export interface Progress {
   green: string;
 }
 
-/** Where somebody was. */
+/** Where the learner was. */
 export interface Place {
   path: string;
   title: string;

@@ -20,9 +20,10 @@ export interface Answer {
   answer: string;
 }
 
-/** Answers of which nobody has heard yet: a class arrives a moment after the questions. */
+/** Answers that have not been reported yet: a class connects a moment after the questions
+ * appear. */
 const unheard: Answer[] = [];
-/** What hears of every answer; a class does. */
+/** Is called with every answer, for a class. */
 let heard = (answer: Answer): unknown => unheard.push(answer);
 
 /** Has each answer told. */
@@ -69,7 +70,8 @@ function prepare(form: HTMLFormElement): { answer: HTMLElement; said: HTMLElemen
   return { answer, said };
 }
 
-/** A choice among texts, or among the lines of a trace. Whoever goes through them with the arrow keys answers with Enter or the space bar. */
+/** A choice among texts, or among the lines of a trace. With the arrow keys one moves through them, and answers with Enter or the space
+ * bar. */
 function choose(form: HTMLFormElement): void {
   const { answer, said } = prepare(form);
   const why = answer.querySelector(":scope > p");
@@ -99,7 +101,7 @@ function choose(form: HTMLFormElement): void {
   });
 }
 
-/** Says what there is to say of an answer: its reason, or that it is not the right one. */
+/** Shows the response to an answer: its reason, or that it is not the right one. */
 function explain(said: HTMLElement, reason: HTMLElement | undefined, otherwise: string): void {
   const words = document.createElement("p");
   words.className = reason?.classList.contains("right") ? "right" : "wrong";

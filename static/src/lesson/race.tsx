@@ -1,5 +1,5 @@
 // A race in the text of a step: the loop as it was recorded, what the learner's function makes of it, and what our passes make of it, all three timed in
-// turns in this browser, beside what was measured elsewhere. Times are shown, and judged by nobody.
+// turns in this browser, beside what was measured elsewhere. Times are shown, but not judged.
 
 import { useMemo } from "preact/hooks";
 import { signal } from "@preact/signals";
@@ -96,7 +96,7 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
   );
 }
 
-/** How it goes, in a few words. */
+/** Its progress, in a few words. */
 function words(m: Measurement): string {
   switch (m.phase) {
     case "idle":

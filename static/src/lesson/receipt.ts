@@ -1,6 +1,6 @@
 // Receipts: a server that has seen a program pass the tests of a step signs that. The
 // page keeps the receipt with the program, has it checked whenever it is shown, and calls
-// nothing verified that the server does not stand by.
+// nothing verified that the server does not confirm.
 
 import { signal } from "@preact/signals";
 import { fetchJSON, messageOf, posting } from "../server";
@@ -26,9 +26,9 @@ export interface Verified {
 /** How a receipt stands: only "valid" counts. */
 export type Standing =
   | { kind: "checking" | "valid" }
-  /** The server does not stand by it. */
+  /** The server does not confirm it. */
   | { kind: "void"; reason: string }
-  /** Nobody could be asked. */
+  /** The server could not be asked. */
   | { kind: "unchecked"; reason: string };
 
 /** The receipt of the step that is open, null if there is none. */

@@ -1,4 +1,4 @@
-// What the tests said of a program that is presented, in a few words: those who follow do not run it.
+// The test results of a presented program, in a few words: followers do not run it.
 
 import type { LessonResponse } from "../api.gen";
 import { summary } from "./results";
@@ -26,7 +26,7 @@ export function saidOf(response: LessonResponse): Said {
   };
 }
 
-/** What somebody sent is looked at before it is believed; null if the tests have not run. */
+/** Received data is checked before it is used; null if the tests have not run. */
 export function readSaid(view: unknown): Said | null {
   const { outcome } = (view ?? {}) as { outcome?: unknown };
   if (typeof outcome !== "object" || outcome === null) return null;

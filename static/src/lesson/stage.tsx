@@ -1,5 +1,5 @@
-// A step of a lesson as the stage of a workshop. What somebody else presents stands above the exercise, and takes the place of nothing: the
-// program in one's own editor stays, and only what one does oneself counts.
+// A step of a lesson as the stage of a workshop. What another member presents is shown above the exercise, and replaces nothing: the
+// program in the learner's editor stays, and only the learner's own work counts.
 
 import { signal } from "@preact/signals";
 import { herePath } from "../site";

@@ -1,5 +1,5 @@
-// The right half of a step's page: the editor, what runs the tests, and what they
-// said.
+// The right half of a step's page: the editor, the controls of the tests, and
+// their results.
 
 import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -90,7 +90,8 @@ function Controls() {
   );
 }
 
-/** True if the server stands by the code in the editor, and the results shown are its. */
+/** True if the server confirms the code in the editor, and the shown results are for it.
+ * */
 const isVerified = computed(() => {
   const now = verified.value;
   return page.green.value && now?.standing.kind === "valid" && now.code === page.code.value;

@@ -1,5 +1,5 @@
 // Changes of a text, in the form of CodeMirror's change sets as JSON: what stays as a length, what
-// goes as a length with the lines that take its place. The server knows no other form.
+// goes as a length with the lines that take its place. The server knows only this form.
 
 import { placeOfChange } from "../editor/place";
 

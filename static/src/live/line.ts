@@ -1,19 +1,19 @@
-// The line to the server: a WebSocket, and where a network does not let that through, an answer that
-// goes on (server-sent events) with a request for each bundle of messages. It comes back by itself.
+// The connection to the server: a WebSocket or, if a network blocks that, a streaming response
+// (server-sent events) with a request for each batch of messages. It reconnects by itself.
 
 import { seatHeader, seatQuery, sit } from "../seat";
 import { at } from "../site";
 
-/** How a page begins; there may be more in it. */
+/** The first message of a page; it may have more fields. */
 export interface Hello {
-  /** By what one is known; left out where the browser says it. */
+  /** Identifies the user; left out if the browser sends it. */
   word?: string;
-  /** Drawn by each load of a page. */
+  /** A random name of each load of a page. */
   client: string;
   [more: string]: unknown;
 }
 
-/** The answer to a hello that was not welcome. */
+/** The response to a first message that was refused. */
 export interface TurnedAway {
   kind: "turned away";
   status: number;
@@ -21,21 +21,23 @@ export interface TurnedAway {
 }
 
 export interface Listener<Heard> {
-  /** What to begin with, each time. */
+  /** The first message of each connection. */
   hello(): Hello;
   heard(message: Heard): void;
-  /** The line is gone; it will come back. */
+  /** The connection is lost; it will be restored. */
   lost(): void;
 }
 
-/** After so many milliseconds without a word, the line is asked; after as many again, it is given up. */
+/** After this many milliseconds without a message, the connection is checked; after the same time again,
+ * it is given up. */
 const silence = 4_000;
-/** How long a WebSocket may take to open, in milliseconds, before the other way is tried. */
+/** The maximum time for opening a WebSocket, in milliseconds, before the other way is tried.
+ * */
 const patience = 6_000;
 const shortest = 250;
 const longest = 8_000;
 
-/** A way to speak with the server. */
+/** A way to communicate with the server. */
 interface Way {
   send(message: object): void;
   close(): void;
@@ -68,7 +70,7 @@ export class Line<Heard extends { kind: string }> {
     this.way?.send(message);
   }
 
-  /** Gives the line up and comes back at once, or after a while. */
+  /** Drops the connection and reconnects immediately, or after a while. */
   again(after = this.wait): void {
     if (this.closed) return;
     this.drop();
@@ -92,7 +94,7 @@ export class Line<Heard extends { kind: string }> {
     if (had && !this.closed) this.listener.lost();
   }
 
-  /** A laptop that slept, or a network that went away, says nothing: so the line is asked. */
+  /** A laptop that slept or a lost network gives no signal, so the connection is checked. */
   private look(): void {
     const quiet = Date.now() - this.heardAt;
     if (!this.way || quiet < silence) return;
@@ -193,7 +195,7 @@ export class Line<Heard extends { kind: string }> {
     }
   }
 
-  /** Sends something; null if the server did not want it, which is told. */
+  /** Sends something; null if the server refused it, which is reported. */
   private async post(path: string, body: object, signal: AbortSignal): Promise<Response | null> {
     const headers = { "Content-Type": "application/json", ...(await seatHeader()) };
     const answer = await fetch(`${at(this.base)}/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });

@@ -1,12 +1,12 @@
-// Names of requests. What was sent and not answered may have been done: asked again, also after a reload, it has the same name, by which
-// the server knows that it was done.
+// Names of requests. A request without a response may have been carried out: when it is repeated, even after a reload, it has the same
+// name, by which the server recognizes it.
 
 import { type Store, parseObject, randomId, readText, writeText } from "../document/records";
 
 /** How many unanswered requests are remembered; the oldest are forgotten first. */
 const most = 50;
 
-/** A name that nobody else draws. */
+/** A unique random name. */
 export function newName(): string {
   return randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32);
 }
@@ -17,7 +17,8 @@ export class Once {
     private readonly key: string,
   ) {}
 
-  /** The name of a request: that of before if the same was sent and not answered. */
+  /** The name of a request: the previous one if the same request was sent without a
+   * response. */
   name(what: string): string {
     const asked = this.asked();
     const name = asked[what] ?? newName();
@@ -26,7 +27,8 @@ export class Once {
     return name;
   }
 
-  /** A request was answered, with yes or no: the same is another one from now on. */
+  /** A request got a response, with success or failure: the same request counts as a
+   * new one from now on. */
   answered(what: string): void {
     const asked = this.asked();
     delete asked[what];

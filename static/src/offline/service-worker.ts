@@ -1,7 +1,7 @@
 // The service worker: keeps one release of the whole site, so that after one visit everything works without a network.
 //
-// A release is kept as a whole or not at all: what a page and its scripts come from is always of the same one. Another
-// release is fetched beside it, and takes its place when no page of the one before is open.
+// A release is kept as a whole or not at all: what a page and its scripts come from is always of the same one. A new
+// release is fetched next to it, and replaces it when no page of the old one is open.
 
 /** What this worker needs of its world, which the types of pages do not have. */
 interface Lasting extends Event {
@@ -23,17 +23,19 @@ interface World {
 const world = self as unknown as World;
 
 // The server writes both as it starts: what names the release, and all addresses, each with the tag of its contents, "-" if
-// the address itself names them. Of a server that keeps nothing in browsers the list is empty.
+// the address itself names them. If the server does not allow offline use, the list is empty.
 const release = "__RELEASE__";
 const words = "__FILES__".split(" ").filter((word) => word !== "");
 const tags = new Map(words.flatMap((word, k) => (k % 2 === 0 ? [[word, words[k + 1]!] as const] : [])));
 
-// Another Unbox may lie elsewhere on the same server, and keeps what is its own.
+// Another Unbox may be at a different path of the same server, and keeps its own
+// data.
 const scope = new URL(world.registration.scope).pathname;
 const mine = scope === "/" ? "unbox:" : `unbox:${scope}:`;
 const kept = mine + release;
 const isMine = (name: string) => name.startsWith(mine) && (scope !== "/" || !name.startsWith("unbox:/"));
-/** How many files are fetched at a time: nobody waits for them, and others use the network and the server, too. */
+/** The number of files fetched at a time: no one waits for them, and others use the network and the server, too.
+ * */
 const atOnce = 4;
 
 world.addEventListener("install", (e) => e.waitUntil(tags.size > 0 ? fill() : world.skipWaiting()));

@@ -1,4 +1,4 @@
-// Has the browser keep the site, once a visitor has what they came for.
+// Makes the browser store the site, once the page has loaded.
 
 import { onceSettled } from "../settled";
 import { at } from "../site";

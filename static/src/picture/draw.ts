@@ -1,5 +1,5 @@
 // Lifelines as SVG: from data to text, and nothing else, so that a page, a file and a frame show the
-// same picture. Shape carries the meaning and classes repeat it in colour; there are no styles in
+// same picture. The shape has the meaning and classes repeat it in colour; there are no styles in
 // the text, which a page's policy may forbid.
 
 import type { LabelParam, LineMark, Lifeline } from "../api.gen";

@@ -1,4 +1,4 @@
-// A picture in somebody else's page: the answer in one sentence, the rows, the reason of the row that is chosen, and what the
+// A picture in another site's page: the answer in one sentence, the rows, the reason of the row that is chosen, and what the
 // marks mean. It is as high as what is in it.
 
 import type { ComponentChildren } from "preact";

@@ -1,5 +1,5 @@
 // The first iteration beside the loop, as far as it is in view: asked from the module with everything in it, which is loaded
-// when somebody looks at both iterations for the first time.
+// when both iterations are shown for the first time.
 
 import { effect, signal, untracked } from "@preact/signals";
 import type { LoopResponse } from "../api.gen";

@@ -1,5 +1,5 @@
 // What a picture is drawn from, and what is looked at in it. A live one asks the engine (`state.ts`), a
-// prepared one has everything with it (`prepared.ts`); what draws them knows no difference.
+// prepared one has everything with it (`prepared.ts`); the drawing code does not distinguish them.
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";

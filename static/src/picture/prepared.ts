@@ -46,7 +46,8 @@ export class PreparedPicture extends PictureModel {
   }
 }
 
-/** What somebody gave as a prepared picture. Errors say what was expected. */
+/** Checks data that is given as a prepared picture. Errors say what was
+ * expected. */
 export function readPrepared(given: unknown): Prepared {
   const found = given as Partial<Prepared> | null;
   if (typeof found !== "object" || found === null || !("unboxTrace" in found)) throw new Error("expected the output of `unbox show --json`, found something else");

@@ -1,5 +1,5 @@
 // The picture of one thing: only what concerns the row that is presented, as large as the window allows. It is asked from the module
-// with everything in it, which is loaded when somebody presents for the first time.
+// with everything in it, which is loaded when the user presents for the first time.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { ExplainResponse, FocusResponse } from "../api.gen";
@@ -9,7 +9,7 @@ import * as page from "../state";
 import { PictureModel } from "./model";
 import { picture } from "./state";
 
-/** More rows than this are never asked for: they would not be read. */
+/** More rows than this are never requested: they would not be readable. */
 const maxRows = 120;
 
 export class StagedPicture extends PictureModel {

@@ -21,7 +21,8 @@ export function goTo(at: number): void {
   story.value = { at: Math.max(1, Math.min(lastMoment, at)), answer: 0 };
 }
 
-/** Leaves the story; the page stays as it is. Whoever has seen all of it begins anew the next time. */
+/** Leaves the story; the page stays as it is. After its end, the story starts from the beginning the
+ * next time. */
 export function leaveStory(): void {
   const at = story.peek()?.at ?? 0;
   batch(() => {

@@ -1,5 +1,5 @@
-// The guided story: a strip above the page that it brings from one state to the next. The page stays alive: whoever
-// follows something of their own finds the way back in the strip.
+// The guided story: a strip above the page that it brings from one state to the next. The page stays usable: a
+// reader who explores something else finds the way back in the strip.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -86,7 +86,7 @@ function follow(): () => void {
   let shown = "";
   const ends = [
     openWanted(),
-    // Whoever looks at something else while times are shown sees that.
+    // If the reader opens something else while times are shown, it is shown.
     effect(() => {
       if (timesShown.value && !isThere.value) timesShown.value = false;
     }),
@@ -94,7 +94,7 @@ function follow(): () => void {
       const { at, answer } = story.value ?? { at: 0, answer: 0 };
       if (at === 0 || !page.describe.value || shown === `${at}.${answer}`) return;
       shown = `${at}.${answer}`;
-      // Whoever had left the moment for a text of their own finds that again.
+      // If the reader had left the moment for their own text, that is restored.
       const isOther = story.value?.kept && page.text.peek() !== firstExample.text;
       if (!isOther) untracked(() => show(now.peek().look));
     }),
@@ -107,7 +107,7 @@ export function Story() {
   const { moment, answer } = now.value;
   const at = story.value?.at ?? 1;
   useEffect(follow, []);
-  // Whoever hears the page hears each moment; the keys that follow mean the strip.
+  // Screen readers read each moment; the keys that follow apply to the strip.
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
     <section class="story flex spread rigid raised" aria-label="Story" onKeyDown={(e) => onKey(e)}>

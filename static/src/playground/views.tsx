@@ -56,7 +56,7 @@ function Choice({ shown }: { shown: readonly (typeof views)[number][] }) {
   );
 }
 
-/** What the last edit did to the number of operations, for whoever looks for no more. */
+/** What the last edit did to the number of operations, at a glance. */
 function Effect() {
   const { before, now } = pair.value ?? {};
   if (!before || !now || before.operations < 0 || now.operations < 0 || before.operations === now.operations) return null;

@@ -1,4 +1,4 @@
-// The program page: what was found in a sentence, the knobs, and source, loops and trace side by side.
+// The program page: the result in a sentence, the settings, and source, loops and trace side by side.
 
 import { version } from "../globals";
 import { Looks } from "../layout/looks";

@@ -1,4 +1,4 @@
-// Runs the program, slice by slice, and asks for what is looked at.
+// Runs the program, slice by slice, and requests what is shown.
 
 import { effect, signal } from "@preact/signals";
 import type { Absent, DescribeResponse, ProgramExitResponse, ProgramMeaning, ProgramTrace } from "../api.gen";
@@ -11,13 +11,13 @@ import { choice, chosenLine, doc, earlier, exit, meaning, output, phase, shown, 
 import { Runs, patience } from "./slices";
 import { knobWords, timeOf } from "./words";
 
-/** How many instructions of a trace are asked for at first. */
+/** The number of instructions of a trace that are requested at first. */
 const firstSteps = 200;
 /** Longer links stay out of the address; other programs cut them. */
 const longest = 30_000;
 
 export const engine = new WholeEngine({ patience });
-/** How many instructions of the trace are shown at most. */
+/** The maximum number of instructions of the trace that are shown. */
 export const maxSteps = signal(firstSteps);
 
 const runs = new Runs(engine, {
@@ -42,7 +42,7 @@ export function startProgram(): void {
   engine
     .call<DescribeResponse>("describe", "describe", {})
     .then((answer) => (describe.value = answer))
-    .catch(() => {}); // the run says it
+    .catch(() => {}); // the run reports it
   let ran: ProgramDoc | null = null;
   effect(() => {
     const now = doc.value;
@@ -67,14 +67,14 @@ function follow(link: string): void {
   open(found.doc, found.choice);
 }
 
-/** Opens a program in place of the one that is there. */
+/** Opens a program in place of the current one. */
 export function open(next: ProgramDoc, look: Choice = nothing): void {
   chosenLine.value = 0;
   choice.value = look;
   doc.value = next;
 }
 
-/** Opens a program, and leaves the one that is there in the browser's history, where Back finds it. */
+/** Opens a program, and leaves the current one in the browser's history, where Back finds it. */
 export function openBeside(next: ProgramDoc): void {
   addressing.clear();
   writeAddress();
@@ -107,7 +107,7 @@ export async function run(): Promise<void> {
 /** The program that runs, or ran last. */
 let ran: ProgramDoc | null = null;
 
-/** Keeps how long the run before took, if it came to its end and only the knobs are others now. */
+/** Keeps the time of the previous run, if it finished and only the settings have changed. */
 function compare(next: ProgramDoc): void {
   const last = state.peek();
   if (ran?.text !== next.text) earlier.value = null;
@@ -125,7 +125,7 @@ export function stop(): void {
   runs.stop();
 }
 
-/** What the trace is of that is shown, to ask only for another one. */
+/** Identifies the shown trace, to request only a different one. */
 let shownKey = "";
 
 /** Asks for the trace of the loop that is shown. */
@@ -148,7 +148,7 @@ function askForTrace(): void {
     if (!answer || shownKey !== key) return;
     shown.value = answer.steps.length > 0 ? answer : null;
     const step = answer.steps[choice.peek().step];
-    if (step && chosenLine.peek() === 0) chosenLine.value = step.line; // a link says only which step it is
+    if (step && chosenLine.peek() === 0) chosenLine.value = step.line; // a link contains only the step's number
   });
 }
 
@@ -177,7 +177,7 @@ function askForExit(): void {
 
 const meanings = new Map<string, ProgramMeaning>();
 
-/** Asks what the instruction means that a replay has come to. */
+/** Asks for the meaning of the instruction that a replay has reached. */
 function askForMeaning(): void {
   const { replay, step } = choice.value;
   const name = replay ? shown.value?.steps[step]?.name : undefined;
@@ -191,13 +191,13 @@ function askForMeaning(): void {
   });
 }
 
-/** An answer about the run; null if it is gone, or another question took its place. */
+/** A response about the run; null if the run is gone, or a new request replaced it. */
 async function answered<T extends object>(channel: string, name: string, request: object): Promise<T | null> {
   try {
     const answer = await engine.call<T | Absent>(channel, name, request);
     return "gone" in answer ? null : (answer as T);
   } catch {
-    return null; // the run tells what is wrong with the engine
+    return null; // the run reports what is wrong with the engine
   }
 }
 

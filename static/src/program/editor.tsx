@@ -29,7 +29,7 @@ function fromSignals(view: EditorView): (() => void)[] {
     effect(() => view.dispatch({ effects: setHeat.of(state.value?.lines ?? []) })),
     effect(() => view.dispatch({ effects: setMarkedLines.of({ linked: guest.value.line - 1, chosen: chosenLine.value - 1 }) })),
     effect(() => {
-      // A line that somebody chose elsewhere.
+      // A line that was chosen elsewhere.
       const line = chosenLine.value;
       if (line >= 1 && line <= view.state.doc.lines && !view.hasFocus) reveal(view, line - 1);
     }),

@@ -1,5 +1,5 @@
-// A program in the text of a lesson: its source with the heat of each line, what it printed, and its loops. The server has run it; it runs again here,
-// with traces and bridges switched as the reader likes, once somebody asks for that.
+// A program in the text of a lesson: its source with the heat of each line, what it printed, and its loops. The server has run it; it runs
+// again here, with traces and bridges switched as the reader likes, on request.
 
 import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -66,7 +66,7 @@ class FigureProgram implements LoopsModel {
 
   stop = (): void => this.runs?.stop();
 
-  /** What is rebuilt at the exit that is open: it came with the page, or the engine is asked. */
+  /** What is rebuilt at the open exit: it came with the page, or from the engine. */
   private async openExit(): Promise<void> {
     const { part, guard } = this.choice.value;
     const loop = this.shownLoop.value;
@@ -80,7 +80,7 @@ class FigureProgram implements LoopsModel {
       const answer = await engine!.call<ProgramExitResponse | Absent>("exit", "programExit", { run: this.state.peek().run, loop: loop.loop, part, guard });
       if (this.choice.peek().guard === guard && !("gone" in answer) && answer.found) this.exit.value = answer;
     } catch {
-      // The run tells what is wrong with the engine.
+      // The run reports what is wrong with the engine.
     }
   }
 }

@@ -16,7 +16,8 @@ export interface ProgramDoc {
   passes: readonly string[] | null;
 }
 
-/** What is looked at: numbers of a loop, of one of its traces (0 is its own), of an instruction in the recording, and of a guard; -1 for none. */
+/** What is shown: numbers of a loop, of one of its traces (0 is its own), of an instruction in the recording, and of a guard; -1 for none.
+ * */
 export interface Choice {
   loop: number;
   part: number;

@@ -1,4 +1,5 @@
-// The loops that ran: counters, what became of each, and where its trace was left.
+// The loops that ran: counters, what happened to each, and where its trace was
+// left.
 
 import type { ProgramExit, ProgramExitResponse, ProgramLoop, ProgramObject, ProgramPart, ProgramVariable } from "../api.gen";
 import { Line } from "../pipeline/line";
@@ -64,7 +65,7 @@ function show({ choose, mark }: LoopsModel, loop: ProgramLoop, part = 0): void {
   mark(loop.traces[part]?.line ?? loop.line);
 }
 
-/** What leads away from a loop: its exits, those of its bridges below them, and why others came to nothing. */
+/** What leads out of a loop: its exits, those of its bridges below them, and why others failed. */
 function Branches({ loop }: { loop: ProgramLoop }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What loops are drawn from: on the program page they are those of the program that runs there, in a lesson those of a program that has run, or
+// The data from which loops are drawn: on the program page the loops of the running program, in a lesson those of a program that has run or
 // that runs in its figure.
 
 import { createContext } from "preact";
@@ -20,7 +20,7 @@ export interface LoopsModel {
 
 const Context = createContext<LoopsModel | null>(null);
 
-/** Says which program everything below it is of. */
+/** Provides the program for all components below it. */
 export const LoopsOf = Context.Provider;
 
 export function useLoops(): LoopsModel {

@@ -1,5 +1,5 @@
-// The recording, replayed instruction by instruction: what the recorder wrote down up to there, and what the instruction
-// means to it.
+// The recording, replayed instruction by instruction: what was recorded up to there, and what the instruction means to
+// the recorder.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -1,20 +1,23 @@
-// A program runs in slices, so that whoever watches it hears of it meanwhile, and can stop it.
+// A program runs in slices, so that the page can show its progress and stop it.
 
 import type { Absent, ProgramRequest, ProgramState } from "../api.gen";
 import { type WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine/whole";
 
 /** What a program may do: work in iterations and calls, memory in MB, output in KB. */
 const limits = { limit: 20_000_000_000, memory: 256, output: 512 };
-/** Work of the first slice, and how long a slice shall take, in milliseconds. */
+/** The work of the first slice, and the target time of a slice in milliseconds.
+ * */
 const firstSlice = 20_000;
 const sliceTime = 60;
-/** A slice that takes longer than so many milliseconds after a stop is ended with its worker. */
+/** A slice that takes longer than this many milliseconds after a stop is ended with its worker.
+ * */
 export const patience = 2_000;
 
-/** How the run is going. `stopped` is one that somebody stopped and that can go on. */
+/** The state of the run. `stopped` means that the user stopped it, and that it can
+ * continue. */
 export type Phase = "loading" | "running" | "stopped" | "ended" | "failed";
 
-/** What is heard of a run. */
+/** The callbacks of a run. */
 export interface Watcher {
   phase(now: Phase): void;
   /** What the program has done; `first` of a run, whose output begins anew. */
@@ -23,7 +26,7 @@ export interface Watcher {
   trouble(message: string): void;
 }
 
-/** What is asked of a run, beside the limits. */
+/** The request for a run, without the limits. */
 export interface Asked extends Pick<ProgramRequest, "text" | "jit" | "noBridges" | "threshold"> {
   /** Null means those that the page switches on at first. */
   passes: string[] | null;
@@ -108,7 +111,7 @@ export class Runs {
     this.phase("failed");
   }
 
-  /** The next slice takes about as long as it shall. */
+  /** The next slice takes about the target time. */
   private adapt(took: number): void {
     this.slice = Math.round(Math.min(Math.max((this.slice * sliceTime) / Math.max(took, 1), this.slice / 4, 1_000), this.slice * 4, 1e9));
   }

@@ -1,4 +1,4 @@
-// The program page as the stage of a workshop: the program, its knobs and what is looked at. Everybody's own engine runs the program.
+// The program page as the stage of a workshop: the program, its settings and the view. Each browser's own engine runs the program.
 
 import { batch } from "@preact/signals";
 import { toast } from "../state";
@@ -23,7 +23,7 @@ function view(): View {
   return { page, jit, bridges, threshold, passes, choice: choice.value, line: chosenLine.value, first: firstIteration.value };
 }
 
-/** What somebody sent is looked at before it is believed. */
+/** Received data is checked before it is used. */
 function fields(found: unknown): Partial<Record<string, unknown>> {
   return typeof found === "object" && found !== null ? found : {};
 }
@@ -32,7 +32,7 @@ function show(found: unknown): void {
   const it = fields(found);
   const next = { ...doc.peek(), ...readKnobs(it) };
   batch(() => {
-    // Whatever is not changed stays the same object: another one runs the program again.
+    // Unchanged parts stay the same object: a new object would run the program again.
     if (JSON.stringify(next) !== JSON.stringify(doc.peek())) doc.value = next;
     choice.value = readChoice(fields(it.choice));
     chosenLine.value = lineIn(it.line);

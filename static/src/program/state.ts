@@ -1,4 +1,4 @@
-// What the program page knows, as signals. control.ts does the work; views read.
+// The program page's state, as signals. control.ts does the work; views read it.
 
 import { computed, signal } from "@preact/signals";
 import type { DescribeResponse, ProgramExitResponse, ProgramLoop, ProgramMeaning, ProgramOutput, ProgramPart, ProgramState, ProgramTrace } from "../api.gen";
@@ -26,9 +26,11 @@ export const output = signal<readonly ProgramOutput[]>([]);
 export const shown = signal<ProgramTrace | null>(null);
 /** What the exit rebuilds that is open; null if none is. */
 export const exit = signal<ProgramExitResponse | null>(null);
-/** What the instruction means that a replay has come to; null if that is not known, or nothing is replayed. */
+/** The meaning of the instruction that a replay has reached; null if that is not known, or nothing is
+ * replayed. */
 export const meaning = signal<ProgramMeaning | null>(null);
-/** How long the run before took, with the same program and other knobs; null if there is none. */
+/** The time of the previous run, with the same program and different settings; null if there is
+ * none. */
 export const earlier = signal<{ ms: number; how: string } | null>(null);
 /** Whether the loop or the iteration before it is shown of a peeled trace. */
 export const firstIteration = signal(false);
@@ -54,14 +56,14 @@ export interface Pointed {
 }
 
 const nowhere: Pointed = { line: 0, step: -1 };
-/** Where one's own pointer is, and where that of whoever presents a workshop is. */
+/** Where the user's own pointer is, and where the presenter's is. */
 export const pointed = signal(nowhere);
 export const guest = signal(nowhere);
 
-/** Something is asked in a workshop, and what became of the program is not shown yet. */
+/** A question is open in a workshop, so the program's results are not shown yet. */
 export const predicting = signal(false);
 
-/** Notes where one's own pointer is. */
+/** Records where the user's own pointer is. */
 export function point(change: Partial<Pointed>): void {
   const now = pointed.peek();
   const next = { ...now, ...change };

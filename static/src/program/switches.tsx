@@ -1,16 +1,17 @@
-// The knobs of the JIT that every program has: traces, bridges, and from which iteration a loop is hot.
+// The settings of the JIT for every program: traces, bridges, and from which iteration on a loop is
+// hot.
 
 import { thresholds } from "./link";
 import { grouped } from "./words";
 
-/** What the knobs are set to. */
+/** The values of the settings. */
 export interface Knobs {
   jit: boolean;
   bridges: boolean;
   threshold: number;
 }
 
-/** The switches; `set` is told of the one that was changed. */
+/** The switches; `set` is called with the changed one. */
 export function Switches({ jit, bridges, threshold, set }: Knobs & { set: (change: Partial<Knobs>) => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What the program's time went into, and when: a bar from the first moment to the last, and what became of loops.
+// Where the program's time went, and when: a bar from the first moment to the last, and what happened to loops.
 
 import type { ProgramEvent, ProgramState, ProgramTime } from "../api.gen";
 import { SpeedButton } from "./speed-view";
@@ -32,7 +32,7 @@ export function TimeLine() {
   );
 }
 
-/** The run before, if only the knobs were others. */
+/** The previous run, if only the settings differed. */
 function Earlier({ now, whole }: { now: ProgramState; whole: number }) {
   const before = earlier.value;
   if (!before || now.running) return null;

@@ -1,5 +1,5 @@
-// An iteration of a loop from the source to the optimized trace: each instruction of the bytecode with what was recorded of
-// it, and what is left of that.
+// An iteration of a loop from the source to the optimized trace: each instruction of the bytecode with its recorded
+// operations, and what is left of them.
 
 import type { Part, ProgramCode, ProgramRow, ProgramStep, ProgramTrace } from "../api.gen";
 import { PartText } from "../api.gen";
@@ -133,9 +133,9 @@ interface StepProps {
   optimized: ProgramRow[];
   /** Null if nobody wants to see any. */
   machine: ProgramCode[] | null;
-  /** A replay has not come to it. */
+  /** A replay has not reached it. */
   isLater: boolean;
-  /** What becomes of its operations is not decided yet. */
+  /** What happens to its operations is not decided yet. */
   isOpen: boolean;
 }
 

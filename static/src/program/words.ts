@@ -1,4 +1,4 @@
-// What became of a program, in words.
+// The results of a program, in words.
 
 import type { ProgramEvent, ProgramLoop, ProgramState } from "../api.gen";
 import type { ProgramDoc } from "./link";
@@ -26,7 +26,7 @@ export function headline(state: ProgramState | null, jit: boolean): string {
   return `${loops} Of ${count(recorded, "operation")} ${optimized === 1 ? "1 is" : `${grouped(optimized)} are`} left.`;
 }
 
-/** What is behind the sentence. */
+/** The details behind the sentence. */
 export function underline(state: ProgramState | null): string {
   if (!state || state.diagnostics.length > 0) return "It is interpreted, its hot loops are recorded, optimized, run as traces, and left through guards.";
   const iterations = state.loops.reduce((sum, l) => sum + l.iterations, 0);
@@ -55,7 +55,7 @@ export function duration(ms: number): string {
   return `${ms.toFixed(ms < 1 ? 2 : ms < 100 ? 1 : 0)}\u202fms`;
 }
 
-/** What became of a loop at a moment. */
+/** What happened to a loop at a moment. */
 export function eventWords({ what, place }: ProgramEvent): string {
   switch (what) {
     case "trace":

@@ -86,7 +86,7 @@ function Fields({ taken, problems }: FormProps) {
   );
 }
 
-/** What is wrong with a field as it stands now; what the engine said of another text says nothing of it. */
+/** What is wrong with the present text of a field; errors for an older text do not count. */
 function errorsOf(name: string, ran: Inputs, said: FieldError[]): FieldError[] {
   const value = inputs.value[name] ?? "";
   const open = unfinished(value);

@@ -1,5 +1,5 @@
-// What a run of a recorded trace assumes, because only the program knows it that the
-// trace comes from; and a way to say otherwise.
+// What a run of a recorded trace assumes, because only its original program knows
+// it, with a way to change it.
 
 import { messageParts } from "../ui/words";
 import { inputs, run, runStale } from "../state";

@@ -61,7 +61,7 @@ interface PartProps {
   unlike: Differences | null;
 }
 
-/** The parts of an outcome alone, for whoever says in other words how it came about. */
+/** Only the parts of an outcome, for callers that describe its origin themselves. */
 interface AloneProps {
   outcome: Pick<Outcome, "values" | "effects" | "heap">;
   side: string;

@@ -12,7 +12,7 @@ export interface Verdict {
   detail: string;
 }
 
-/** The judge's word as people read it; null where there is none because of errors. */
+/** The judge's verdict in words; null if there is none because of errors. */
 export function verdictWords(run: RunResponse): Verdict | null {
   const detail = run.reason;
   switch (run.verdict) {

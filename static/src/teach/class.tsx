@@ -1,4 +1,4 @@
-// A class as it works: who is there, how far they are, who may need help.
+// A class at work: who is there, how far they are, who may need help.
 
 import { useEffect } from "preact/hooks";
 import { spaced } from "../classroom/ask";

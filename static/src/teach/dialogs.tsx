@@ -112,7 +112,7 @@ export function SayDialog({ onClose }: Props) {
   );
 }
 
-/** Has everybody look at a step. */
+/** Makes everyone look at a step. */
 export function LookDialog({ onClose }: Props) {
   const look = async (step: string) => {
     if (await page.act({ look: step })) onClose();
@@ -136,7 +136,7 @@ export function LookDialog({ onClose }: Props) {
 
 const mark = signal(true);
 
-/** What the class came to, as files. */
+/** The results of the class, as files. */
 export function ExportDialog({ onClose }: Props) {
   const base = at(`/teach/classes/${page.classId.value}/results`);
   const more = mark.value ? "&mark=yes" : "";

@@ -7,7 +7,7 @@ import type { Row, Step } from "../classroom/protocol";
 import { type Standing, minutes, stateOf, tiling } from "./stuck";
 import * as page from "./state";
 
-/** Up to so many learners are a table, unless somebody wants it otherwise. */
+/** Up to this many learners are shown as a table by default. */
 const maxRows = 40;
 const wish = signal<"" | "table" | "tiles">("");
 

@@ -11,7 +11,7 @@ import { SettingsForm } from "./settings";
 import { type Me, dialog, endsWords, freshSettings, keepClass, refresh, send, sendOnce, wrong } from "./state";
 import { at } from "../site";
 
-/** A word that the server tells once: what it is, and the word. */
+/** A secret that the server shows once: what it is, and the secret. */
 const told = signal<{ title: string; words: string; text: string } | null>(null);
 
 async function invite(): Promise<void> {

@@ -19,7 +19,7 @@ interface Linked {
   seat: string;
 }
 
-/** What becomes of the roster with a file. */
+/** What a file changes in the roster. */
 interface Answer {
   /** Why the file is no roster; then there is nothing else. */
   wrong?: string;
@@ -54,7 +54,7 @@ function base64(bytes: Uint8Array): string {
 /** The longest file that is sent, in bytes; the server says the same of a longer one. */
 const maxBytes = 512 * 1024;
 
-/** Has the server say what would become of the roster. */
+/** Asks the server what would change in the roster. */
 async function tryOut(bytes: Uint8Array): Promise<void> {
   answer.value = null;
   if (bytes.length > maxBytes) {

@@ -1,4 +1,4 @@
-// What the page of those who teach knows: who has signed in, and the class that is open.
+// The state of the teachers' page: who has signed in, and the class that is open.
 
 import { batch, computed, signal } from "@preact/signals";
 import { ask, askOnce, sentenceOf } from "../classroom/ask";
@@ -45,7 +45,7 @@ export const classId = signal("");
 export const general = signal<General | null>(null);
 export const rows = signal<ReadonlyMap<string, Row>>(new Map());
 export const line = signal<"connecting" | "open" | "lost">("connecting");
-/** Set when the class is gone, or may not be seen: why. */
+/** The reason, once the class is gone or may not be seen. */
 export const over = signal("");
 /** The seat and the step that are looked at; "" for none. */
 export const chosen = signal<{ seat: string; step: string }>({ seat: "", step: "" });
@@ -100,7 +100,7 @@ export async function refresh(): Promise<boolean> {
   }
 }
 
-/** Sends something; true if it was done, else the words are shown. */
+/** Sends something; true if it was done, otherwise the message is shown. */
 export async function send<T>(path: string, body: object): Promise<T | null> {
   wrong.value = "";
   try {
@@ -179,7 +179,7 @@ export async function keepClass(id: string): Promise<void> {
 
 /** Does something in the class that is open. */
 export async function act(what: object): Promise<boolean> {
-  // To be told the same twice is to be told twice; whatever else is done twice is as it was after the first time, or was meant again.
+  // A repeated note would appear twice; all other actions have the same result when repeated, or were meant to be repeated.
   return (await sendOnce(`/teach/classes/${classId.peek()}/do`, what, "say" in what)) !== null;
 }
 

@@ -1,12 +1,13 @@
-// How learners stand: where they are, how far they have come, and who may need help.
+// The state of learners: where they are, how far they have come, and who may need
+// help.
 
 import type { Cell, Row, Step } from "../classroom/protocol";
 
-/** Somebody who tries for so many seconds without a step that passes may need help, */
+/** A learner who tries for this many seconds without passing a step may need help, */
 const stuckAfter = 10 * 60;
-/** and so does somebody who meets the same failing test so often in a row. */
+/** and so may one who has the same failing test this many times in a row. */
 const stuckTries = 6;
-/** Whoever has tried nothing for so many seconds is not at work. */
+/** A learner who has tried nothing for this many seconds is not at work. */
 const atWork = 20 * 60;
 
 export interface Standing {

@@ -1,8 +1,8 @@
-// What a class answered to a question at first and at last.
+// A class's first and last answers to a question.
 
 import type { Row } from "../classroom/protocol";
 
-/** The learners who gave an answer, by what it was; of those who gave both, what became of it. */
+/** The learners by their answer; for those who gave both, how it changed. */
 export interface Tally {
   first: { right: Row[]; wrong: Row[] };
   last: { right: Row[]; wrong: Row[] };

@@ -21,7 +21,8 @@ export function TermCard() {
     if (!now || !term) return element.hidePopover();
     element.showPopover();
     place(element, now.at);
-    // Whoever came by keyboard or finger goes on in the card; the browser gives the focus back.
+    // After opening by keyboard or touch, the focus moves into the card; the browser gives it
+    // back.
     if (!now.byPointer) element.querySelector<HTMLElement>("h2")!.focus();
   }, [now, term]);
   return (

@@ -1,4 +1,4 @@
-// The terms with their texts and pictures, from the table in Go (`terms`); loaded when somebody asks about the first one.
+// The terms with their texts and pictures, from the table in Go (`terms`); loaded when the first card is opened.
 
 /** A term; `Term` in Go says what its fields are. */
 export interface Term {

@@ -1,4 +1,4 @@
-// Terms in texts: each leads to its card, by click, touch, keyboard, or when the pointer rests on it.
+// Terms in texts: each opens its card, by click, touch, keyboard, or when the pointer rests on it.
 
 import { signal } from "@preact/signals";
 

@@ -1,6 +1,6 @@
-// Where boxes stand and how arrows go: an object stands to the right of the ones that refer to it, and what has nothing to do with
-// one another stands side by side. One pass over boxes and arrows, so a moment costs less than a frame. The order of boxes decides
-// wherever there is a choice, so what stays from moment to moment keeps its place.
+// The layout of boxes and arrows: an object is to the right of the ones that refer to it, and unrelated objects are side by side.
+// One pass over boxes and arrows, so a moment costs less than a frame. The order of boxes decides if there is a choice, so
+// objects keep their place from moment to moment.
 
 export interface Shape {
   width: number;

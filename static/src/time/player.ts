@@ -1,4 +1,4 @@
-// Plays: the next step comes when this one was to be seen for a while.
+// Plays steps: the next one comes after this one was visible for a while.
 
 import { signal } from "@preact/signals";
 

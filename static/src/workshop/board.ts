@@ -1,4 +1,4 @@
-// What everybody sees in a workshop, and how it changes by a step.
+// What everyone sees in a workshop, and how a step changes it.
 
 import { type Change, applied } from "../live/change";
 
@@ -37,7 +37,7 @@ export interface Checkpoint {
 export interface Board {
   owner: string;
   presenter: string;
-  /** Who may take the workshop over at any time, beside the owner. */
+  /** Those who may take over the workshop at any time, besides the owner. */
   seconds?: string[];
   text: string;
   view?: unknown;

@@ -1,15 +1,16 @@
-// Fetches what a workshop was, and what the server makes of it.
+// Fetches the past of a workshop, and what the server makes from it.
 
 import { seatHeader } from "../seat";
 import { at } from "../site";
 import { Past, type Then } from "./past";
 
-/** What is wrong, in words. */
+/** An error with a message for the user. */
 export function troubleOf(error: unknown): string {
   return error instanceof TypeError ? "the server cannot be reached" : error instanceof Error ? error.message : String(error);
 }
 
-/** Asks for something of a workshop; throws an error in words. */
+/** Requests something of a workshop; throws an error with a message for the
+ * user. */
 async function asked(code: string, what: string, word: string): Promise<Response> {
   const headers = { "Content-Type": "application/json", ...(await seatHeader()) };
   const answer = await fetch(at(`/workshop/${code}/${what}`), { method: "POST", headers, body: JSON.stringify({ word }), signal: AbortSignal.timeout(60_000) });

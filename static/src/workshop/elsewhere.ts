@@ -1,5 +1,5 @@
-// Workshops on the pages beside the playground, which has its own way to them (start.ts): what all shared would be a file more for every
-// first visit.
+// Workshops on the pages other than the playground, which has its own entry (start.ts): code shared by all would be an additional file
+// for every first visit.
 
 import { at } from "../site";
 import { toast } from "../state";

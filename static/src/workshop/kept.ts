@@ -1,4 +1,4 @@
-// A session as it is kept in a file of its own: every step with its moment, and pictures of what the optimizer made of some of them.
+// A session as it is saved in a file: every step with its time, and pictures of the optimizer's results for some of them.
 
 import type { Prepared } from "../api.gen";
 import type { Board } from "./board";
@@ -17,20 +17,20 @@ export interface KeptSession extends Pictures {
   lines: readonly Then[];
 }
 
-/** The mark in the page of a session that its JSON takes the place of. */
+/** The mark in the page of a session that is replaced by its JSON. */
 const sessionMark = "__SESSION__";
 
 /** Limits of the pictures in a page, as the command line has them: how many, how many characters as JSON, and for how many milliseconds a moment stands that is there to be looked at. */
 export const pictureLimits = { pictures: 100, bytes: 12_000_000, milliseconds: 1_500 };
 
-/** What a picture is asked for with. */
+/** The request for a picture. */
 export interface Drawn {
   text: string;
   passes: string[];
   to: number;
 }
 
-/** What the optimizer was asked for at a moment; null where no trace was presented. */
+/** The request to the optimizer at a moment; null if no trace was presented. */
 export function drawnAt({ text, view }: Board): Drawn | null {
   const { page, passes, to } = (view ?? {}) as { page?: unknown; passes?: unknown; to?: unknown };
   if (text.trim() === "" || (page !== undefined && page !== "/")) return null;
@@ -45,7 +45,8 @@ export interface Worth {
   request: Drawn;
 }
 
-/** The moments of which a picture is worth its place, the most important ones first: those with a name, the last one, and those that stood for long. */
+/** The moments of which a picture is worth its space, the most important ones first: those with a name, the last one, and those that stood
+ * for long. */
 export function worthDrawing(past: Past): Worth[] {
   const named = new Set([...past.marks.map((m) => m.index), past.count - 1]);
   const stood = Array.from({ length: past.count }, (_, i) => i).filter((i) => !named.has(i) && past.rest(i) >= pictureLimits.milliseconds);
@@ -56,7 +57,7 @@ export function worthDrawing(past: Past): Worth[] {
   });
 }
 
-/** The row that whoever presented had chosen, by its number; 0 for none. */
+/** The row that the presenter had chosen, by its number; 0 for none. */
 export function rowAt({ view }: Board): number {
   const { chosen } = (view ?? {}) as { chosen?: { source?: unknown } | null };
   return Number.isSafeInteger(chosen?.source) ? (chosen!.source as number) + 1 : 0;
@@ -67,7 +68,7 @@ export function pictureAt(shown: Pictures["shown"], index: number): [moment: num
   return shown.findLast(([from]) => from <= index) ?? null;
 }
 
-/** A page of a session with what it shows: nothing in it can end the element in which it stands. */
+/** A page of a session with its data: nothing in it can end the element that contains it. */
 export function pageOf(template: string, session: KeptSession): string {
   const text = JSON.stringify(session).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return template.replace(sessionMark, () => text);

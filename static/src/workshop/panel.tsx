@@ -101,7 +101,7 @@ function begin(code: string, name: string, word = ""): void {
   session.value = started;
 }
 
-/** Hides what would tell the answer, or no longer does. */
+/** Hides what would reveal the answer, or no longer does. */
 function predict(yes: boolean): void {
   document.documentElement.classList.toggle("predicting", yes);
   stage.predicts?.(yes);
@@ -138,7 +138,7 @@ async function saving(what: (save: typeof import("./save")) => Promise<void>): P
 let pointTimer: ReturnType<typeof setTimeout> | undefined;
 let pointed: unknown;
 
-/** The pointer moves often: it is told ten times a second. */
+/** The pointer moves often: it is sent ten times a second. */
 function pointSoon(to: Session, at: unknown): void {
   pointed = at;
   pointTimer ??= setTimeout(() => {
@@ -255,7 +255,7 @@ function sentence(words: string): string {
 function Hands({ session: now }: { session: Session }) {
   const hands = now.soft.value.hands ?? [];
   if (hands.length === 0) return null;
-  // On a projector nobody is named.
+  // On a projector no one is named.
   const name = (given: string, i: number) => (presenting.value || given === "" ? `Somebody (${i + 1})` : given);
   return (
     <Menu

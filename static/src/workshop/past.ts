@@ -1,11 +1,12 @@
-// What a workshop was: every step with its moment, and the board at each of them.
+// The past of a workshop: every step with its time, and the board at each of
+// them.
 
 import { type Board, type Step, after } from "./board";
 
 /** A line of a past: a step, or a board where the steps before it are not kept. */
 export interface Then {
   version: number;
-  /** In milliseconds since 1970; left out if that was not noted. */
+  /** In milliseconds since 1970; left out if that was not recorded. */
   at?: number;
   step?: Step;
   board?: Board;
@@ -17,7 +18,8 @@ export interface Mark {
   title: string;
 }
 
-/** Boards are kept at every so many steps: a moment between is made from the one before. */
+/** The interval of steps at which boards are kept: a board in between is computed from the
+ * one before. */
 const between = 256;
 /** A pause is played as one of so many milliseconds at most. */
 const longestPause = 2_000;
@@ -57,7 +59,7 @@ export class Past {
     return this.lines[index]!.at ?? 0;
   }
 
-  /** How long a moment was what everybody saw, in milliseconds; 0 for the last one. */
+  /** The time for which everyone saw a moment, in milliseconds; 0 for the last one. */
   rest(index: number): number {
     return index + 1 < this.count ? Math.max(0, this.when(index + 1) - this.when(index)) : 0;
   }

@@ -1,4 +1,5 @@
-// What is spoken with the server in a workshop; classroom/workshop is its side.
+// The messages between page and server in a workshop; classroom/workshop is the
+// server's side.
 
 import type { Board, Step } from "./board";
 
@@ -8,10 +9,10 @@ export interface Entry {
   step: Step;
 }
 
-/** What belongs to the moment only. */
+/** State that is not stored. */
 export interface Soft {
   people: number;
-  /** Whoever presents is not there. */
+  /** The presenter is not there. */
   away?: boolean;
   /** The second presenters who are there. */
   seconds?: { id: string; name: string }[];

@@ -1,4 +1,5 @@
-// Questions: asked before the page shows what happens, answered by everybody, then told.
+// Questions: asked before the page shows what happens, answered by everyone, then
+// resolved.
 
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";

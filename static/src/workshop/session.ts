@@ -1,5 +1,5 @@
-// A workshop as this page takes part in it: what the board is, what of one's own steps is not safe
-// yet, and whether the page follows. It talks to the page through a Stage.
+// This page's participation in a workshop: the board, the page's own steps that are not safe yet,
+// and whether the page follows. It talks to the page through a Stage.
 
 import { batch, computed, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -16,27 +16,29 @@ import type { Entry, Heard, Soft, Welcome } from "./protocol";
 export interface Stage {
   /** The path of the page within the site: what is presented on another page cannot be shown here. */
   readonly page: string;
-  /** The text that others see if one presents, or that one follows; an effect that calls this follows it. */
+  /** The text that others see if this page presents, or that it follows; an effect that calls this tracks
+   * it. */
   text(): string;
-  /** What is looked at; an effect that calls this follows it. */
+  /** The view; an effect that calls this tracks it. */
   view(): unknown;
   pointer(): unknown;
-  /** Puts a board's text and view in the place of what is open, which stays kept. */
+  /** Replaces what is open, which stays stored, by a board's text and view. */
   open(text: string, view: unknown): void;
-  /** Goes on with the text that is open. */
+  /** Continues with the open text. */
   follow(text: string): void;
   show(view: unknown): void;
   /** Puts a draft that somebody offers over one's own text, where `open` would put it in its place. */
   cover?(text: string): void;
   point(at: unknown): void;
   say(words: string): void;
-  /** One presents from now on, or no longer does. */
+  /** This page presents from now on, or no longer does. */
   presents(yes: boolean): void;
   /** The right answer to a question as far as this page knows it, "" for none. */
   truth(kind: string): string;
-  /** The line that is chosen, counted from 1; 0 for none. An effect that calls this follows it. */
+  /** The chosen line, counted from 1; 0 for none. An effect that calls this tracks it. */
   line(): number;
-  /** Something is asked whose answer is hidden from now on, or no longer is. */
+  /** A question is asked whose answer is hidden from now on, or no longer is.
+   * */
   predicts?(yes: boolean): void;
   /** The questions that fit what is open, the likeliest first. */
   usual(): readonly Usual[];
@@ -54,30 +56,31 @@ export interface Draft {
 
 /** A question that whoever presents need not write. */
 export interface Usual {
-  /** What the dialog calls it. */
+  /** Its name in the dialog. */
   words: string;
   text: string;
   kind: Question["kind"];
   choices?: string[];
 }
 
-/** The pages that can be presented: nobody is sent anywhere else. */
+/** The pages that can be presented: followers are sent nowhere else. */
 const pageForm = /^(?:\/lab|\/program|\/lessons\/[a-z0-9-]{1,80}\/[a-z0-9-]{1,80})$/;
 
-/** The page on which something was looked at. */
+/** The page of a view. */
 export function pageOf(view: unknown): string {
   const { page } = (view ?? {}) as { page?: unknown };
   return typeof page === "string" && pageForm.test(page) ? page : "/";
 }
 
-/** A step of one's own that the server may still lose. */
+/** One of the page's own steps that the server may still lose. */
 interface Unsafe {
   counter: number;
   step: Step;
   /** Which version it was given; 0 before that. */
   version: number;
   sent: boolean;
-  /** By which names it may have reached the server before this page was loaded anew. */
+  /** The names under which it may have reached the server before this page was
+   * reloaded. */
   made: Made[];
 }
 
@@ -92,7 +95,7 @@ interface Kept {
   made: Made[];
 }
 
-/** How many such names are kept of a step. */
+/** The number of such names kept for a step. */
 const mostMade = 8;
 
 /** An answer to a question. */
@@ -101,7 +104,7 @@ interface Given {
   value: string;
 }
 
-/** What a tab remembers over a reload. */
+/** What a tab remembers across a reload. */
 interface Remembered {
   code: string;
   name: string;
@@ -121,7 +124,8 @@ interface Remembered {
 const tabKey = "unbox:workshop";
 const wordKey = (code: string) => `unbox:workshop:${code}`;
 
-/** After how long without anything safe, or without whoever presents, the page says so. */
+/** The time without anything becoming safe, or without the presenter, after which the page
+ * says so. */
 const patienceMilliseconds = 3_000;
 
 export class Session {
@@ -129,11 +133,12 @@ export class Session {
   readonly soft = signal<Soft>({ people: 1 });
   readonly me = signal("");
   readonly line = signal<"connecting" | "open" | "lost">("connecting");
-  /** Set when the workshop is over, or never was: why. */
+  /** The reason, once the workshop is over or never existed. */
   readonly over = signal("");
-  /** How many steps of one's own are not safe yet. */
+  /** The number of own steps that are not safe yet. */
   readonly unsafe = signal(0);
-  /** The oldest of them has waited for long: the server cannot keep anything at the moment. */
+  /** The oldest of them has waited for long: the server cannot store anything at the moment.
+   * */
   readonly stuck = signal(false);
   /** A moment of the past is open instead of the presenter's text. */
   readonly past = signal(false);
@@ -151,7 +156,7 @@ export class Session {
   /** What is presented is on this page. */
   readonly here = computed(() => pageOf(this.board.value?.view) === this.stage.page);
   readonly owns = computed(() => this.board.value !== null && this.board.value.owner === this.me.value);
-  /** One may take the workshop over at any time. */
+  /** This member may take over the workshop at any time. */
   readonly mayPresent = computed(() => this.owns.value || (this.board.value?.seconds?.includes(this.me.value) ?? false));
   /** One's own draft is shown. */
   readonly isShown = computed(() => this.me.value !== "" && this.board.value?.shown === this.me.value);
@@ -166,7 +171,7 @@ export class Session {
   private safe = 0;
   private counter = 0;
   private queue: Unsafe[] = [];
-  /** Steps of before a reload, until it is known which of them were made. */
+  /** Steps from before a reload, until it is known which of them were made. */
   private restored: Kept[];
   /** The count of the oldest step that is not safe, for which patience runs; 0 for none. */
   private oldest = 0;
@@ -176,7 +181,7 @@ export class Session {
   private text = "";
   /** The text of the moment that is looked at. */
   private pastText = "";
-  /** This page presented before it was loaded anew: what is in its editor is newer than the board. */
+  /** This page presented before it was reloaded: its editor is newer than the board. */
   private resumes: boolean;
   /** The member whose draft the text of this page belongs to, "" for what is presented itself. */
   private shown: string;
@@ -223,7 +228,8 @@ export class Session {
 
   // ── What the presenter does ──────────────────────────────────────────────
 
-  /** The page's text has changed: a step if one presents, else a copy of one's own. */
+  /** The page's text has changed: a step if this page presents, otherwise an own copy.
+   * */
   edited(text: string): void {
     if (this.past.peek()) return this.editedPast(text);
     const change = changeBetween(this.text, text);
@@ -233,7 +239,7 @@ export class Session {
     this.push({ change });
   }
 
-  /** Makes a step, as whoever presents. */
+  /** Makes a step as the presenter. */
   push(step: Step): void {
     this.queue.push({ counter: ++this.counter, step, version: 0, sent: false, made: [] });
     this.count();
@@ -281,7 +287,7 @@ export class Session {
     this.connection.send({ kind: "lower", member });
   }
 
-  /** Ends the workshop for all and deletes what is kept of it. */
+  /** Ends the workshop for everyone and deletes what is stored of it. */
   end(): void {
     this.connection.send({ kind: "end" });
   }
@@ -310,7 +316,7 @@ export class Session {
     this.keep();
   }
 
-  /** Gives an answer again that the server may not have, if there is still somebody who asks. */
+  /** Repeats an answer that the server may not have, if the question is still open. */
   private answerAgain(): void {
     const given = this.given.peek();
     if (!given) return;
@@ -341,7 +347,7 @@ export class Session {
     this.connection.send({ kind: "hand", up });
   }
 
-  /** From following to a copy of one's own, and back. */
+  /** Switches from following to an own copy, and back. */
   toggle(): void {
     if (this.elsewhere()) this.rejoin();
     else if (!this.presents.peek()) this.toOwn();
@@ -360,7 +366,7 @@ export class Session {
 
   // ── The past ─────────────────────────────────────────────────────────────
 
-  /** Everything that was; throws an error in words. */
+  /** The whole past; throws an error with a message for the user. */
   history(): Promise<Past> {
     return downloadPast(this.code, this.word);
   }
@@ -370,7 +376,7 @@ export class Session {
     return downloadLesson(this.code, this.word);
   }
 
-  /** Shows a moment of the past in the place of what is open, which stays kept. Nobody else sees that. */
+  /** Shows a moment of the past in place of what is open, which stays stored. No one else sees that. */
   lookAt({ text, view }: Board): void {
     const first = !this.past.peek();
     this.past.value = true;
@@ -388,7 +394,7 @@ export class Session {
     if (first) this.keep();
   }
 
-  /** Goes on with the moment that is looked at, as whoever presents: everybody sees it. */
+  /** Continues as the presenter with the shown moment: everyone sees it. */
   goOnFromHere(): void {
     const board = this.board.peek();
     if (!board || !this.past.peek() || !this.presents.peek()) return;
@@ -644,7 +650,7 @@ export class Session {
     if (step.view !== undefined) this.stage.show(step.view);
   }
 
-  /** Somebody else presents from now on, or oneself does. */
+  /** Another member presents from now on, or this one does. */
   private handed(): void {
     this.resumes = false;
     const board = this.board.peek()!;
@@ -667,18 +673,19 @@ export class Session {
     this.keep();
   }
 
-  /** Steps that the board does not have are no more. Returns whether there was text in them, which is then a copy of one's own. */
+  /** Drops steps that the board does not have. Returns whether there was text in them, which then becomes an own copy. */
   private forgetUnmade(): boolean {
     const unmade = this.queue.filter((u) => u.version === 0);
     this.queue = this.queue.filter((u) => u.version > 0);
-    this.counter -= unmade.length; // the server knows nothing of them
+    this.counter -= unmade.length; // the server does not know them
     this.count();
     const typed = !this.elsewhere() && unmade.some((u) => u.step.change);
     if (typed) this.toOwn();
     return typed;
   }
 
-  /** Says how many steps wait to be safe, and after a while that nothing gets on. */
+  /** Shows how many steps wait to be safe, and after a while that there is no
+   * progress. */
   private count(): void {
     this.unsafe.value = this.queue.length;
     const oldest = this.queue[0]?.counter ?? 0;
@@ -697,7 +704,7 @@ export class Session {
     if (before !== this.queue.length) this.keep();
   }
 
-  /** Steps of one's own were not taken. */
+  /** Own steps were not accepted. */
   private refused(words: string): void {
     const unmade = this.queue.some((u) => u.version === 0);
     if (unmade && !(this.presents.peek() && words.startsWith("expected steps after"))) {
@@ -730,12 +737,12 @@ export class Session {
   }
 }
 
-/** Whether a step reached the server before the page was loaded anew. */
+/** Whether a step reached the server before the page was reloaded. */
 function wasMade({ made }: Kept, { were }: Welcome): boolean {
   return made.some((m) => m.counter <= (were?.[m.client] ?? 0));
 }
 
-/** The workshop that this tab took part in before it was loaded anew. */
+/** The workshop that this tab took part in before it was reloaded. */
 export function remembered(): Remembered | null {
   try {
     return JSON.parse(readText(storage("sessionStorage"), tabKey) ?? "null") as Remembered | null;

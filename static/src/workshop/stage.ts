@@ -1,5 +1,5 @@
 // The playground as the stage of a workshop: what of it the presenter shares, and how it is
-// taken over. What comes from elsewhere is looked at before it is believed.
+// taken over. Received data is checked before it is used.
 
 import { batch, effect } from "@preact/signals";
 import { type Inputs, storedInputs } from "../inputs";
@@ -49,7 +49,7 @@ function view(): View {
   };
 }
 
-/** A view in what somebody sent; what makes no sense there is left as it is here. */
+/** The view in received data; invalid parts are ignored. */
 function read(found: unknown): View {
   const here = view();
   if (typeof found !== "object" || found === null) return here;
@@ -87,7 +87,7 @@ function spot(found: unknown): page.Spot | null {
   return { by: known, row: row as number, source: source as number };
 }
 
-/** What was shown last of what a follower may leave for a look elsewhere: only what whoever presents has changed since is shown again. */
+/** The last shown parts of the view that a follower may change: only what the presenter changes after that is shown again. */
 let before: Pick<View, "reading" | "row" | "moment"> | null = null;
 
 /** Stops waiting for the picture in which a row is to be opened. */

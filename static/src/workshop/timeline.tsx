@@ -12,11 +12,11 @@ interface Props {
   start: number;
   /** Shows a moment. */
   show(index: number): void;
-  /** What else stands in the bar. */
+  /** Other contents of the bar. */
   children?: ComponentChildren;
 }
 
-/** How much quicker than it was, at each choice. */
+/** The speed-up of each choice. */
 const speeds = [1, 4, 16] as const;
 /** No moment is shown for a shorter time, in milliseconds: the page has to be drawn. */
 const shortest = 40;
@@ -96,7 +96,7 @@ function Marks({ past, now, onChoose }: { past: Past; now: number; onChoose(inde
   );
 }
 
-/** A moment as a clock shows it; "" for none. */
+/** The time of a moment; "" for none. */
 export function clockOf(milliseconds: number): string {
   return milliseconds > 0 ? new Date(milliseconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "";
 }

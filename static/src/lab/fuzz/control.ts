@@ -1,4 +1,4 @@
-// Fuzzing: workers that try parts of a sequence, and one that makes findings small.
+// Fuzzing: workers that try parts of a sequence, and one that shrinks findings.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { FuzzFinding, FuzzOptions, FuzzShrinkResponse, FuzzStartResponse, FuzzStepResponse, PlantedBug } from "../../api.gen";
@@ -8,10 +8,11 @@ import { fuzzProgress, takeReopened } from "../persist";
 import { fuzzDoc, view } from "../state";
 import { type Progress, Rate, Sequence, type Totals, nextCount, nothing, progressFrom, start as nothingYet, workersFor } from "./sequence";
 
-/** How many workers try traces. */
+/** The number of workers that try traces. */
 export const workerCount = workersFor(globalThis.navigator?.hardwareConcurrency);
 
-/** The bugs that can be planted; empty until the lab's module has told. */
+/** The bugs that can be planted; empty until the lab's module has listed them.
+ * */
 export const bugs = signal<PlantedBug[]>([]);
 export const limits = signal({ maxCount: 50_000, maxSeed: Number.MAX_SAFE_INTEGER });
 
@@ -27,7 +28,7 @@ export const fuzzTrouble = signal("");
 /** The module of the workers: 0 to 1. */
 export const fuzzLoaded = computed(() => engines[0]!.loaded);
 
-/** What became of making a finding small. */
+/** The results of shrinking findings. */
 export type Shrinking =
   | { kind: "running"; since: number }
   | { kind: "done"; answer: FuzzShrinkResponse }
@@ -94,19 +95,19 @@ function show(progress: Progress): void {
   if (progress.findings[0]) void shrink(progress.findings[0].index);
 }
 
-/** Shows how far somebody else came; Start goes on from there. */
+/** Shows someone else's progress; Start continues from there. */
 export function showProgress(progress: Progress): void {
   if (JSON.stringify(progress) === JSON.stringify(sequence.progress)) return;
   fuzzProgress.value = progress;
   const { findings: known } = sequence.progress;
-  // What was made small stays so, as long as the findings are the same.
+  // Shrunk findings stay shrunk as long as the findings are the same.
   if (known.length === progress.findings.length && known.every((f, i) => f.index === progress.findings[i]!.index)) {
     sequence = new Sequence(progress);
     totals.value = progress.totals;
   } else show(progress);
 }
 
-/** Begins anew: other options are another sequence. */
+/** Begins again: different options give a different sequence. */
 export function restart(kept?: unknown): void {
   stop();
   shrinker.stop();
@@ -116,7 +117,7 @@ export function restart(kept?: unknown): void {
   show(progressFrom(kept));
 }
 
-/** Starts, or goes on where it stopped. */
+/** Starts, or continues where it stopped. */
 export function run(): void {
   if (fuzzing.peek()) return;
   batch(() => {
@@ -130,7 +131,8 @@ export function run(): void {
   for (const engine of engines) void work(engine, mine);
 }
 
-/** Stops: what a worker has begun is finished, which takes a moment, or is tried again later. */
+/** Stops: the part that a worker has begun is finished, which takes a moment, or tried again
+ * later. */
 export function stop(): void {
   if (!fuzzing.peek()) return;
   fuzzing.value = false;
@@ -177,13 +179,13 @@ function note(answer: FuzzStepResponse): void {
   if (!fuzzing.peek() || now - keptAt > 1_000) keep();
 }
 
-/** Keeps how far it came, for a reload or another day. */
+/** Stores the progress, for a reload or another day. */
 function keep(): void {
   keptAt = performance.now();
   fuzzProgress.value = sequence.progress;
 }
 
-/** Opens a finding and makes it small. */
+/** Opens a finding and shrinks it. */
 export function open(index: number): void {
   openFinding.value = index;
   if (!shrunk.peek().has(index)) void shrink(index);
@@ -207,7 +209,7 @@ function setShrinking(index: number, state: Shrinking): void {
   shrunk.value = new Map(shrunk.peek()).set(index, state);
 }
 
-/** Stops making findings small. */
+/** Stops shrinking findings. */
 export function cancelShrinking(): void {
   shrinker.stop();
 }

@@ -1,5 +1,5 @@
-// Which passes and rules the random traces have reached: each with its count, the
-// warmer the more often.
+// Which passes and rules the random traces have reached: each with its count, in
+// a warmer colour for higher counts.
 
 import type { ComponentChildren } from "preact";
 import { formatCount } from "../../pipeline/words";

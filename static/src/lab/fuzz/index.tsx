@@ -160,7 +160,7 @@ function bugItems(): MenuItem[] {
   ];
 }
 
-/** Says in so many words that the bug is not in the optimizer. */
+/** Says explicitly that the bug is not in the optimizer. */
 function Plant() {
   const { bug } = fuzzDoc.value;
   const known = bugs.value.find((b) => b.name === bug);

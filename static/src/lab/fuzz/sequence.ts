@@ -1,6 +1,7 @@
 // Which parts of a sequence of random traces have been tried, by whom, and what was
-// counted. Several workers take parts in turn and finish them in any order; what can
-// be kept for later is where the tried beginning ends, and the counts up to there.
+// counted. Several workers take parts one after the other and finish them in any
+// order; what can be stored for later is where the contiguous tried beginning ends,
+// and the counts up to there.
 
 import type { FuzzFinding, FuzzStepResponse, NamedCount } from "../../api.gen";
 
@@ -63,7 +64,7 @@ export const maxFindings = 60;
 export class Sequence {
   private handedOut: number;
   private left: Part[] = [];
-  /** Answers of parts that do not yet follow on the tried beginning, by their start. */
+  /** Results of parts that do not yet adjoin the tried beginning, by their start. */
   private readonly early = new Map<number, FuzzStepResponse>();
   private kept: Progress;
 
@@ -72,7 +73,7 @@ export class Sequence {
     this.handedOut = from.next;
   }
 
-  /** The next part to try, of so many traces; what was given back comes first. */
+  /** The next part to try, of this many traces; returned parts come first. */
   take(count: number): Part {
     const back = this.left.shift();
     if (back) return back;
@@ -81,13 +82,14 @@ export class Sequence {
     return part;
   }
 
-  /** A part that nobody tries: it will be handed out again, before all that follows. */
+  /** Returns a part that was not tried: it will be handed out again, before all later
+   * ones. */
   giveBack(part: Part): void {
     this.left.push(part);
     this.left.sort((a, b) => a.from - b.from);
   }
 
-  /** An answer about a part. If it stopped early, the rest of the part is given back. */
+  /** The result of a part. If it stopped early, the rest of the part is returned. */
   answer(part: Part, answer: FuzzStepResponse): void {
     if (answer.next < part.to) this.giveBack({ from: answer.next, to: part.to });
     this.early.set(part.from, answer);
@@ -144,17 +146,17 @@ function isFinding(found: FuzzFinding): boolean {
   return Number.isSafeInteger(found?.index) && strings([found.kind, found.oracle, found.title, found.detail, found.inputs]) && strings(found.passes) && lines(found.trace) && lines(found.after);
 }
 
-/** Milliseconds that a part should take: progress and Stop are a matter of a moment. */
+/** Milliseconds that a part should take: so progress and Stop take only a moment. */
 const goal = 400;
 
 /** How many traces the next part should have, after one of `count` took so long: `least` to `most`. */
 export function nextCount(count: number, took: number, least: number, most: number): number {
   const wanted = (count * goal) / Math.max(1, took);
-  // Slowly up, at once down.
+  // Grows slowly, shrinks immediately.
   return Math.max(least, Math.min(most, Math.round(Math.min(wanted, count * 4))));
 }
 
-/** How many workers to use on a machine with so many processors. */
+/** The number of workers to use on a machine with this many processors. */
 export function workersFor(processors: number | undefined): number {
   return Math.max(1, Math.min(4, (processors ?? 2) - 1));
 }

@@ -1,5 +1,5 @@
-// Asks the prover and keeps its answer. Proofs run in a worker of their own, which
-// is ended to cancel one.
+// Asks the prover and keeps its result. Proofs run in a separate worker, which is
+// ended to cancel one.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Diagnostic, ProveRequest, ProveResponse, SmtRequest, SmtResponse } from "../../api.gen";
@@ -13,7 +13,7 @@ import { Pause } from "../../settled";
 
 /** Milliseconds from the last key to the proof. */
 const pause = 350;
-/** In session storage while a proof runs: found at the start, it says of a page that was killed. */
+/** In session storage while a proof runs: if it is found at the start, the page was killed. */
 const runningKey = "unbox:lab:proving";
 
 const prover = new WholeEngine({ patience: 300 });
@@ -21,20 +21,20 @@ export const proverLoaded = computed(() => prover.loaded);
 
 /** The newest verdict, and the question that it answers. */
 export const verdict = signal<{ key: string; doc: ProveDoc; answer: ProveResponse } | null>(null);
-/** What runs: since when, in milliseconds of performance.now(). */
+/** The start of the running proof, in milliseconds of performance.now(). */
 export const running = signal<{ key: string; since: number } | null>(null);
-/** Why there is no verdict: cancelled, or what the engine said. */
+/** Why there is no verdict: cancelled, or the engine's message. */
 export const trouble = signal("");
 /** True if that is because the prover could not be loaded, which may work later. */
 export const unloaded = signal(false);
 /** Prove while typing. */
 export const auto = signal(true);
-/** The question that is looked at, -1 for none; `chosen` stays when the pointer leaves. */
+/** The question that is shown, -1 for none; `chosen` stays when the pointer leaves. */
 export const hovered = signal(-1);
 export const chosen = signal(-1);
 export const looked = computed(() => (hovered.value >= 0 ? hovered.value : chosen.value));
 
-/** The errors in the two texts, each with the text that they are about. */
+/** The errors in the two texts, each with its text. */
 export const errors = signal<Record<Side, { text: string; list: Diagnostic[] }>>({
   before: { text: "", list: [] },
   after: { text: "", list: [] },
@@ -44,7 +44,7 @@ export const printed = signal<Pick<Points, Side> | null>(null);
 
 export type Side = "before" | "after";
 
-/** True while the verdict is that of another question than the one on screen. */
+/** True while the verdict is for a different question than the one on screen. */
 export const outdated = computed(() => verdict.value !== null && verdict.value.key !== questionKey(proveDoc.value));
 
 /** Starts to follow the document. Called once. */

@@ -1,5 +1,5 @@
-// An input on which two traces part: in every way in which one reads a number, the
-// heap as objects, and what the interpreter saw both traces do.
+// An input on which two traces differ: numbers in every notation, the heap as
+// objects, and what both traces do in the interpreter.
 
 import type { Counterexample, ProofRun, ProveResponse, WordValue } from "../../api.gen";
 import { messageParts } from "../../ui/words";

@@ -32,7 +32,7 @@ export function VerdictPane() {
   );
 }
 
-/** What is true while there is no verdict for what is on screen. */
+/** The state while there is no verdict for what is on screen. */
 function Progress() {
   const now = running.value;
   const [, tick] = useState(0);
@@ -63,7 +63,8 @@ function Progress() {
     );
   }
   const passed = performance.now() - now.since;
-  // What takes a moment needs no word, and would only flicker.
+  // A proof that takes only a moment needs no message, which would just
+  // flicker.
   if (passed < 250) return null;
   return (
     <div class="lab-progress rigid row gap-3 digits" role="status">

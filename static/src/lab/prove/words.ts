@@ -1,4 +1,4 @@
-// What the view of proofs says in words, and which lines its questions are about.
+// The words of the view of proofs, and the lines that its questions are about.
 
 import type { Diagnostic, ProofQuery, ProofRun, ProveResponse, WordValue } from "../../api.gen";
 import type { ProveDoc } from "../docs";
@@ -64,7 +64,7 @@ export function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/** Milliseconds as people read them: "0.4 ms", "12 ms", "3.1 s", "2 min 5 s". */
+/** Milliseconds in readable form: "0.4 ms", "12 ms", "3.1 s", "2 min 5 s". */
 export function duration(ms: number): string {
   if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
   if (ms < 1_000) return `${Math.round(ms)} ms`;
@@ -99,7 +99,7 @@ export function settledBy(query: ProofQuery): string {
 const severity: Record<LineStatus, number> = { proved: 0, unknown: 1, refuted: 2 };
 
 /**
- * The marks of one side of the comparison: beside each line the worst answer to a
+ * The marks of one side of the comparison: beside each line the worst result of a
  * question about it, and lit up the lines of one question (-1 for none).
  */
 export function marksOf(queries: readonly ProofQuery[], side: "before" | "after", chosen: number): LineMarks {
@@ -181,7 +181,8 @@ export function pointTitle(passes: readonly string[], point: number): string {
   return point === 0 ? "recorded" : `after ${passes[point - 1] ?? ""}`;
 }
 
-/** A document without what the verdict does not depend on: equal keys, equal questions. */
+/** The parts of a document on which the verdict depends: equal keys mean equal questions.
+ * */
 export function questionKey(doc: ProveDoc): string {
   const { text, other, points, width, unroll, budget } = doc;
   return JSON.stringify([text, points ? null : other, points, width, unroll, budget]);

@@ -1,4 +1,4 @@
-// What the rules do to the trace at hand: the recorded trace beside what comes out.
+// What the rules do to the current trace: the recorded trace next to the result.
 
 import type { RuleApplied } from "../../api.gen";
 import { Line } from "../../pipeline/line";

@@ -1,4 +1,4 @@
-// Asks what becomes of the rules while they are written, and keeps the answer.
+// Checks the rules while they are being written, and keeps the result.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { RuleRequest, RuleResponse } from "../../api.gen";
@@ -11,7 +11,7 @@ import { Pause } from "../../settled";
 const pause = 300;
 /** Milliseconds that the proof of one rule may take. */
 export const ruleBudget = 10_000;
-/** The passes that apply the rules to the trace: what comes out is their doing. */
+/** The passes that apply the rules to the trace. */
 const passes = ["rules", "dce"];
 
 const engine = new WholeEngine({ patience: 300 });
@@ -26,7 +26,7 @@ export const unloadedRules = signal(false);
 /** The rule that is looked at, -1 for none. */
 export const lookedRule = signal(-1);
 
-/** True while the answer is that of other rules than those on screen. */
+/** True while the result is for different rules than those on screen. */
 export const rulingOutdated = computed(() => {
   const { doc } = ruling.value ?? {};
   return doc !== undefined && (doc.rules !== ruleDoc.value.rules || doc.text !== ruleDoc.value.text);

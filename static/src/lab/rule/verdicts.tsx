@@ -35,7 +35,7 @@ export function Verdicts() {
   );
 }
 
-/** What is to be said beside the verdicts; loops are drawn there. */
+/** Notes next to the verdicts; loops are drawn there. */
 function remarksOf({ remarks, rules }: RuleResponse): string[] {
   return remarks.filter((remark) => !rules.some((rule) => rule.loop && remark.includes(rule.loop.text)));
 }
