@@ -10,7 +10,8 @@ import (
 	"unbox/trace"
 )
 
-// Target returns where the loop begins to which the bridge leads, and the name of its function.
+// Target returns the beginning of the loop to which the bridge leads, and the name of its
+// function.
 func (b *Bridge) Target() (at compile.Place, function string) {
 	return b.machine.LoopPlace(b.Recording.Target)
 }
@@ -31,7 +32,8 @@ func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
 	return failed == nil || failed.times < maxAttempts
 }
 
-// wantsBridge reports whether a bridge is made now of an exit that may get one.
+// wantsBridge reports whether it is time to make a bridge for an exit that may
+// get one.
 func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool {
 	if machine.Raised() || in.Recording.Broken() != "" {
 		return false
@@ -43,8 +45,8 @@ func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool
 	return in.Exits[guard] >= again
 }
 
-// bridge records what the program does after an exit, and has the trace go on there from now on. It reports
-// whether the program is at the first instruction of a loop.
+// bridge records what the program does after an exit, and makes the trace continue there from now on. It
+// reports whether the program is at the first instruction of a loop.
 func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
 	p := in.program
 	before := j.options.Timeline.enter(Recording)
@@ -57,7 +59,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 	}
 	if in.program != p || slices.ContainsFunc(in.Bridges, func(b *Bridge) bool { return b.Guard == guard }) {
 		j.dropped(rec)
-		return arrived // what the recording called has come to the same exit, or has thrown the trace away
+		return arrived // code that the recording called has reached the same exit, or has discarded the trace
 	}
 	b := &Bridge{machine: machine, Loop: l, From: in, Guard: guard}
 	if reason == "" {
@@ -84,7 +86,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 	return true
 }
 
-// noBridge puts the bridge of an exit off, longer each time.
+// noBridge delays the bridge of an exit, longer each time.
 func (j *JIT) noBridge(l *Loop, in *Installed, guard trace.Value, reason string) {
 	failed := in.vain[guard]
 	if failed == nil {

@@ -14,17 +14,17 @@ import (
 	"unbox/trace"
 )
 
-// codeBytes is how much machine code a program has at most.
+// codeBytes is the maximum size of a program's machine code in bytes.
 const codeBytes = 32 << 20
 
-// Ground is the memory on which compiled code works, and whoever makes that code.
+// Ground is the memory on which compiled code works, with its code generator.
 type Ground interface {
 	arena.Region
-	// Space makes the space for the code of a world that lies on the ground. It is called once.
+	// Space makes the space for the code of a world in the ground's memory. It is called once.
 	Space(w *arena.World, host backend.Host) (backend.Space, error)
 	// Copies reports whether its code can copy items of arrays itself: backend.Options.Copies.
 	Copies() bool
-	// Close gives all memory back, also that of the world.
+	// Close frees all memory, including that of the world.
 	Close() error
 }
 
@@ -37,8 +37,8 @@ type Compiler struct {
 	slots   map[backend.Slot]*compiled
 	// broken is VM.Broken as it was when codes were last made to leave for it.
 	broken int
-	// granted is how much fuel the code that runs was given since somebody last counted, and what it
-	// has used up to then.
+	// granted is the fuel given to the running code since the last count, and what it has used up to
+	// then.
 	granted, used uint64
 	eachIteration bool
 }
@@ -48,7 +48,7 @@ func NewCompiler(g Ground) *Compiler {
 	return &Compiler{ground: g, slots: make(map[backend.Slot]*compiled)}
 }
 
-// NewNative sets memory aside for machine code. The error is native.ErrUnavailable where it cannot run.
+// NewNative sets memory aside for machine code. The error is native.ErrUnavailable if it cannot run.
 func NewNative() (*Compiler, error) {
 	if !native.Available() {
 		return nil, native.ErrUnavailable
@@ -71,7 +71,7 @@ func (g nativeGround) Space(w *arena.World, host backend.Host) (backend.Space, e
 	return native.NewSpace(w, g.Ground, host, native.Options{Features: native.Host()})
 }
 
-// Region is where the program's world has to lie: see vm.Options.
+// Region is the memory for the program's world: see vm.Options.
 func (n *Compiler) Region() arena.Region { return n.ground }
 
 // attach makes the space for the world of a machine.
@@ -85,7 +85,7 @@ func (n *Compiler) attach(machine *vm.VM) error {
 	return err
 }
 
-// Close gives all memory back, also that of the program's world.
+// Close frees all memory, including that of the program's world.
 func (n *Compiler) Close() error { return n.ground.Close() }
 
 // compiled is a trace as code of a space.
@@ -94,7 +94,7 @@ type compiled struct {
 	slot    backend.Slot
 	source  *Program
 	program *backend.Program
-	// places has the index of each value that an exit hands over, by exit, for those that hand many over.
+	// places has the index of each of an exit's values, by exit, for exits with many values.
 	places map[int32]map[trace.Value]int
 	// helpers has the function that each call of the trace calls.
 	helpers []func(args []uint64) uint64
@@ -141,14 +141,14 @@ func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
 	return c, nil
 }
 
-// Remove throws the code away.
+// Remove discards the code.
 func (c *compiled) Remove() {
 	n := c.n
 	n.space.Remove(c.slot)
 	delete(n.slots, c.slot)
 }
 
-// Bridge has the code go on at a guard.
+// Bridge makes the code continue at a guard.
 func (c *compiled) Bridge(guard trace.Value, p *Program) (Code, error) {
 	space, inputs := c.n.space, vm.Needed(c.source.Trace, guard)
 	place := space.Place(c.slot, guard)
@@ -163,15 +163,15 @@ func (c *compiled) Bridge(guard trace.Value, p *Program) (Code, error) {
 	return code, nil
 }
 
-// Link has the jump at the end lead to other code.
+// Link makes the jump at the end lead to other code.
 func (c *compiled) Link(jump trace.Value, to Code) error {
 	return c.n.space.SetExit(c.n.space.Place(c.slot, jump), to.(*compiled).slot, nil)
 }
 
-// fewValues is how many values are looked through for one.
+// fewValues is the number of values up to which a linear search is used.
 const fewValues = 24
 
-// place returns the place of a value among those that an exit hands over.
+// place returns the index of a value among those of an exit.
 func (c *compiled) place(exit int32, v trace.Value) int {
 	list := c.program.LiveAt(exit)
 	if len(list) <= fewValues {
@@ -196,7 +196,8 @@ func (c *compiled) place(exit int32, v trace.Value) int {
 
 func (c *compiled) leaveEachIteration() { c.n.eachIteration = true }
 
-// slice is how many iterations code runs at most before it is asked whether it may go on.
+// slice is the maximum number of iterations that code runs before it has to ask whether
+// it may continue.
 const slice = 1 << 24
 
 // Enter runs the code.
@@ -235,7 +236,7 @@ func (n *Compiler) grant(fuel uint64) {
 	n.space.SetFuel(fuel)
 }
 
-// count takes what the code has used from the program's fuel.
+// count subtracts what the code has used from the program's fuel.
 func (n *Compiler) count() {
 	used := n.granted - min(n.space.Fuel(), n.granted)
 	n.used += used
@@ -243,8 +244,8 @@ func (n *Compiler) count() {
 	n.machine.UseFuel(int64(min(used, math.MaxInt64)))
 }
 
-// Fuel is asked when the code has used what it was given. If the program may do no more, the code leaves
-// at the end of its iteration.
+// Fuel is called when the code has used what it was given. If the program may do no more, the code
+// leaves at the end of its iteration.
 func (n *Compiler) Fuel() (uint64, error) {
 	n.used += n.granted
 	n.machine.UseFuel(int64(n.granted))

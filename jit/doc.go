@@ -1,3 +1,3 @@
-// Package jit makes hot loops of programs run as traces: it has a loop recorded (lang/vm), optimized
-// (optimizer) and installed, enters it, and has frames and objects rebuilt where it is left.
+// Package jit makes hot loops of programs run as traces: it records a loop (lang/vm), optimizes it
+// (optimizer), installs and enters it, and rebuilds frames and objects when the trace is left.
 package jit

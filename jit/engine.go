@@ -5,12 +5,12 @@ import (
 	"unbox/trace"
 )
 
-// Program is an optimized trace as an engine takes it.
+// Program is an optimized trace for an engine.
 type Program struct {
 	// Trace is the optimized trace. Its classes and arrays are those of the package object, its constant
 	// references and the functions that it calls those of VM.Constant and VM.Helper.
 	Trace *trace.Trace
-	// Recording is what the trace was made of.
+	// Recording is the recording from which the trace was made.
 	Recording *vm.Recording
 	// VM runs the program.
 	VM *vm.VM
@@ -20,11 +20,11 @@ type Program struct {
 
 // Exit says where a trace was left.
 type Exit struct {
-	// Program is the trace that was left, which may be another one than that which was entered; nil means
-	// the same.
+	// Program is the trace that was left, which may differ from the one that was entered; nil means the
+	// same one.
 	Program *Program
 	// Guard is the operation of the trace at which it was left: a guard, or the jump to another trace that
-	// was thrown away.
+	// was discarded.
 	Guard trace.Value
 	// Iterations is how many iterations of the loop were finished before.
 	Iterations uint64
@@ -38,23 +38,25 @@ type Code interface {
 	// Enter runs the trace from its first label, whose parameters the arguments are, until it is left.
 	// The error says why it did not run at all.
 	Enter(args []uint64) (Exit, error)
-	// Remove throws it away. It may be running.
+	// Remove discards it. It may be running.
 	Remove()
 }
 
-// Linked is code that can go on in other code. Bridges are made of the exits of such code only.
+// Linked is code that can continue in other code. Bridges are made only for the exits of such
+// code.
 type Linked interface {
 	Code
-	// Bridge installs a trace in which the code goes on from now on at a guard, instead of being left
-	// there. What vm.Needed lists are the bridge's parameters.
+	// Bridge installs a trace in which the code continues from now on at a guard, instead of being
+	// left there. The bridge's parameters are what vm.Needed lists.
 	Bridge(guard trace.Value, p *Program) (Code, error)
-	// Link has a jump to another trace lead to the first label of other code of the same engine.
-	// After that is removed the code is left at the jump.
+	// Link makes a jump to another trace lead to the first label of other code of the same
+	// engine. After that has been removed, the code is left at the jump.
 	Link(jump trace.Value, to Code) error
 }
 
 // Engine makes code of traces.
 type Engine interface {
-	// Install prepares a trace. The error says what in it the engine cannot do.
+	// Install prepares a trace. The error says what in it the engine cannot
+	// handle.
 	Install(p *Program) (Code, error)
 }

@@ -10,7 +10,7 @@ import (
 	"unbox/trace"
 )
 
-// Executor is an engine that interprets traces on the world of the program. It is slow, and simple enough
+// Executor is an engine that interprets traces on the world of the program. It is slow, but simple enough
 // to judge others.
 type Executor struct{}
 
@@ -44,7 +44,7 @@ func newExecuted(p *Program) *executed {
 type executed struct {
 	program *Program
 	t       *trace.Trace
-	// links are the guards and the jump at which it goes on in other code.
+	// links are the guards and the jump at which it continues in other code.
 	links   map[trace.Value]link
 	removed bool
 	vm      *vm.VM
@@ -57,16 +57,16 @@ type executed struct {
 	helpers       []func(args []uint64) uint64
 }
 
-// link is where a trace goes on, and with which of its values.
+// link says where a trace continues, and with which of its values.
 type link struct {
 	to     *executed
 	inputs []trace.Value
 }
 
-// Remove has jumps to the trace leave.
+// Remove makes jumps to the trace leave.
 func (c *executed) Remove() { c.removed = true }
 
-// Bridge has the trace go on at a guard.
+// Bridge makes the trace continue at a guard.
 func (c *executed) Bridge(guard trace.Value, p *Program) (Code, error) {
 	b := newExecuted(p)
 	c.links[guard] = link{b, vm.Needed(c.t, guard)}
@@ -121,7 +121,7 @@ func (a *activation) run(args []uint64) {
 	}
 }
 
-// bits is what an argument is.
+// bits returns the bits of an argument.
 func (a *activation) bits(v trace.Value) uint64 {
 	if v.IsOp() {
 		return a.values[v]
@@ -171,7 +171,7 @@ func (a *activation) label(label trace.Value, args []trace.Value) trace.Value {
 	return label + 1 + trace.Value(len(args))
 }
 
-// holds reports whether a guard lets the trace go on.
+// holds reports whether a guard lets the trace continue.
 func (a *activation) holds(op *trace.Op, args []trace.Value) bool {
 	var x uint64
 	if len(args) > 0 {

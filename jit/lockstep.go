@@ -12,11 +12,11 @@ import (
 // Lockstep runs a program twice, side by side: interpreted, and with traces. Each iteration of each loop is compared:
 // frames, variables, and all objects that can be reached.
 type Lockstep struct {
-	// Traced is what became of the loops.
+	// Traced is what happened to the loops.
 	Traced *JIT
 	// Outcome is that of the machine with traces.
 	Outcome vm.Outcome
-	// Iterations is how many iterations were compared.
+	// Iterations is the number of compared iterations.
 	Iterations int
 	// Difference says where the machines differed first, "" if they did not.
 	Difference string
@@ -55,7 +55,7 @@ type pacer struct {
 	machine     *vm.VM
 	at, proceed chan bool
 	ended       bool
-	free        bool // nobody waits for it any more
+	free        bool // no one waits for it any more
 }
 
 func (p *pacer) start(machine *vm.VM) {
@@ -122,7 +122,7 @@ func (f *follower) start(machine *vm.VM) {
 	}
 }
 
-// Hot is called at each back edge: it compares, and has the JIT do what it would.
+// Hot is called at each back edge: it compares, and lets the JIT do its work.
 func (f *follower) Hot(machine *vm.VM, id vm.LoopID) {
 	f.backEdge(machine)
 	if loop := f.Traced.loops[id]; machine.Count(id) < f.Traced.options.Threshold || loop != nil && (loop.GivenUp || machine.Count(id) < loop.again) {

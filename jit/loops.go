@@ -15,17 +15,19 @@ import (
 
 // Options say when and how loops become traces.
 type Options struct {
-	// Threshold is how often a loop goes back before it is recorded; 0 means 1,000.
+	// Threshold is the number of back edges of a loop before it is recorded; 0
+	// means 1,000.
 	Threshold uint64
-	// BridgeThreshold is how often a trace is left at a guard before a bridge is made of that
-	// exit; 0 means a fifth of Threshold, at least 1. NoBridges makes none.
+	// BridgeThreshold is the number of times a trace is left at a guard before a bridge is
+	// made for that exit; 0 means a fifth of Threshold, at least 1. NoBridges disables
+	// bridges.
 	BridgeThreshold uint64
 	NoBridges       bool
 	// Passes are those of the optimizer; 0 means all.
 	Passes optimizer.PassSet
 	// Unoptimized runs traces as they were recorded; then Passes do not count.
 	Unoptimized bool
-	// Timeline keeps what the time goes into; nil keeps nothing.
+	// Timeline records what the time is spent on; nil records nothing.
 	Timeline *Timeline
 	// Engine makes code of traces; nil means an Executor.
 	Engine Engine
@@ -36,27 +38,30 @@ const defaultThreshold = 1000
 
 // The limits of attempts.
 const (
-	// maxAttempts is how often a loop is recorded in vain before it is given up.
+	// maxAttempts is the number of failed recordings after which a loop is given
+	// up.
 	maxAttempts = 4
-	// maxEnded is how often a recording of a loop begins in what is its last iteration before it goes on
-	// behind the loop.
+	// maxEnded is the number of recordings of a loop that began in its last iteration before recordings
+	// continue after the loop.
 	maxEnded = 8
-	// maxMade is how often a trace of a loop is thrown away and made again.
+	// maxMade is the maximum number of times that a trace of a loop is discarded
+	// and made again.
 	maxMade = 4
-	// maxBridges bounds the bridges of a loop.
+	// maxBridges is the maximum number of bridges of a loop.
 	maxBridges = 200
-	// maxTraces bounds the traces of a program, maxEmptied how often all of them are thrown away because
-	// their code takes too much room.
+	// maxTraces is the maximum number of traces of a program, maxEmptied the number of times that all of
+	// them are discarded because their code takes too much room.
 	maxTraces, maxEmptied = 2000, 16
-	// fewInstructions is how many instructions of the bytecode a trace has to stand for at least each time that it is
-	// entered, on average over manyEntries, or it is thrown away: entering and leaving it takes about as
-	// long as interpreting so many.
+	// fewInstructions is the minimum number of bytecode instructions that a trace has to replace each time it is
+	// entered, on average over manyEntries, or it is discarded: entering and leaving it takes about as long as
+	// interpreting that many.
 	fewInstructions, manyEntries = 80, 500
-	// maxVain is how often in a row a trace is left in its first iteration before it is thrown away.
+	// maxVain is the number of consecutive times that a trace is left in its first iteration before
+	// it is discarded.
 	maxVain = 40
 )
 
-// JIT keeps the loops of one program. It must not be used by two goroutines at once.
+// JIT manages the loops of one program. It is not safe for concurrent use.
 type JIT struct {
 	options   Options
 	optimizer optimizer.Optimizer
@@ -64,14 +69,14 @@ type JIT struct {
 	order     []*Loop
 	traces    int
 	emptied   int
-	// broken is VM.Broken as it was when traces were last thrown away for it.
+	// broken is VM.Broken as it was when traces were last discarded for it.
 	broken int
 	args   []uint64
-	// running is how many activations of traces are under way, gone are recordings of traces that were thrown away,
-	// which these may need.
+	// running is the number of activations of traces in progress, gone are recordings of discarded traces, which
+	// these may need.
 	running  int
 	gone     []*vm.Recording
-	lockstep *follower // compares after each iteration; nil if nobody does
+	lockstep *follower // compares after each iteration; nil for no comparison
 }
 
 // New makes a JIT for one program; it is the Tracer of that program's VM.
@@ -97,42 +102,44 @@ func New(o Options) *JIT {
 	return &JIT{options: o, loops: make(map[vm.LoopID]*Loop)}
 }
 
-// Installed is a trace and what became of it.
+// Installed is a trace and its history.
 type Installed struct {
-	// Recording is what was recorded last, Optimized what the optimizer made of it; nil if nothing was.
+	// Recording is the last recording, Optimized the optimizer's result for it; nil if there is none.
 	Recording *vm.Recording
 	Optimized *trace.Trace
 	// Exits counts how often the trace was left to the interpreter at each guard.
 	Exits map[trace.Value]uint64
-	// Bridges are those in which it goes on where it is left, in the order in which they were made.
+	// Bridges are the bridges in which it continues where it is left, in the order in which they
+	// were made.
 	Bridges []*Bridge
 
-	program *Program // nil if it was thrown away
+	program *Program // nil if it was discarded
 	code    Code
 	passes  optimizer.PassSet
-	// vain are exits from which no bridge could be made so far.
+	// vain are exits for which no bridge could be made so far.
 	vain map[trace.Value]*inVain
 }
 
-// Explained optimizes the recording once more, and returns what the optimizer says of it: its reasons take more
+// Explained optimizes the recording once more, and returns the optimizer's result with reasons: these take more
 // memory than the traces, so they are not kept. The Out of the result is the same as Optimized.
 func (in *Installed) Explained() *optimizer.Result {
 	var o optimizer.Optimizer
 	return o.Run(in.Recording.Trace, in.passes)
 }
 
-// inVain is an exit from which so many attempts made no bridge; again is the count from which on that
-// is tried again.
+// inVain is an exit with the number of failed attempts to make a bridge; again is the count from
+// which on it is tried again.
 type inVain struct {
 	times int
 	again uint64
 	ended int // how often no bridge was made, for whatever reason
 }
 
-// Bridge is a trace in which another one goes on at one of its guards.
+// Bridge is a trace in which another one continues at one of its guards.
 type Bridge struct {
 	Installed
-	// Loop is the loop whose tree the bridge belongs to, From the trace that goes on here, Guard where.
+	// Loop is the loop whose tree the bridge belongs to, From the trace that continues here, Guard the
+	// guard where it does.
 	Loop  *Loop
 	From  *Installed
 	Guard trace.Value
@@ -147,8 +154,8 @@ type Loop struct {
 	// At is where it begins, Function the one that it is in.
 	At       compile.Place
 	Function string
-	// Failures are the reasons for which recording or installing it came to nothing, or its trace was
-	// thrown away; BridgeFailures those for which there is no bridge.
+	// Failures are the reasons why recording or installing it failed, or its trace was discarded;
+	// BridgeFailures those why there is no bridge.
 	Failures, BridgeFailures []string
 	// Entered counts how often the trace was entered from the interpreter, Iterations how many iterations it ran, with its
 	// bridges and the loops to which these lead.
@@ -157,11 +164,13 @@ type Loop struct {
 	GivenUp bool
 
 	made int
-	// ended is how often the loop ended while it was recorded.
+	// ended is the number of times that the loop ended while it was being
+	// recorded.
 	ended int
 	// again is the count of iterations at which it is recorded again.
 	again uint64
-	// soon is how often in a row the trace was left in its first iteration.
+	// soon is the number of consecutive times that the trace was left in its first
+	// iteration.
 	soon int
 	// entered and iterations are those since the trace or its newest bridge was made, bridges how many
 	// there are.
@@ -175,7 +184,7 @@ func (l *Loop) Running() bool { return l.code != nil }
 // Loops returns the loops that became hot, in that order.
 func (j *JIT) Loops() []*Loop { return j.order }
 
-// Start has the program tell of its hot loops.
+// Start makes the program report its hot loops.
 func (j *JIT) Start(machine *vm.VM) {
 	j.attach(machine)
 	for _, id := range machine.Loops() {
@@ -183,16 +192,16 @@ func (j *JIT) Start(machine *vm.VM) {
 	}
 }
 
-// attach tells the engine of the program.
+// attach connects the engine to the program.
 func (j *JIT) attach(machine *vm.VM) {
 	if n, ok := j.options.Engine.(*Compiler); ok {
 		if err := n.attach(machine); err != nil {
-			panic("BUG: " + err.Error()) // whoever made the engine knew that there is a space
+			panic("BUG: " + err.Error()) // the engine's maker has checked that there is a space
 		}
 	}
 }
 
-// Hot makes a trace of a loop, or runs the one that there is.
+// Hot makes a trace of a loop, or runs the existing one.
 func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 	j.sweep(machine)
 	l := j.loops[id]
@@ -230,7 +239,7 @@ func (j *JIT) runAll(machine *vm.VM, l *Loop) {
 	}
 }
 
-// sweep gives up what was thrown away, and throws away what relies on something that has changed.
+// sweep releases what was discarded, and discards what relies on something that has changed.
 func (j *JIT) sweep(machine *vm.VM) {
 	j.release(machine)
 	if n := machine.Broken(); n != j.broken {
@@ -239,7 +248,8 @@ func (j *JIT) sweep(machine *vm.VM) {
 	}
 }
 
-// state says what became of a loop. A trace is one that holds for the classes as they are.
+// state says what happened to a loop. Only a trace that is valid for the present classes
+// counts.
 func (j *JIT) state(id vm.LoopID) vm.LoopState {
 	l := j.loops[id]
 	switch {
@@ -256,7 +266,7 @@ func (j *JIT) state(id vm.LoopID) vm.LoopState {
 // runs reports whether a loop has a trace.
 func (j *JIT) runs(id vm.LoopID) bool { return j.state(id) == vm.LoopTraced }
 
-// passed is told of each back edge that a recording passes; nil if nobody wants to know.
+// passed is called for each back edge that a recording passes; it may be nil.
 func (j *JIT) passed(machine *vm.VM) func() {
 	if j.lockstep == nil {
 		return nil
@@ -264,7 +274,7 @@ func (j *JIT) passed(machine *vm.VM) func() {
 	return func() { j.lockstep.backEdge(machine) }
 }
 
-// make records a loop, and installs what the optimizer makes of it.
+// make records a loop, optimizes it and installs the result.
 func (j *JIT) make(machine *vm.VM, l *Loop) {
 	before := j.options.Timeline.enter(Recording)
 	rec, reason := machine.Record(l.ID, l.ended == maxEnded, j.state, j.passed(machine))
@@ -274,7 +284,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		j.dropped(rec)
 		j.noTrace(machine, l, rec.Broken())
 		return
-	case l.code != nil: // what the recording called has made a trace
+	case l.code != nil: // code that the recording called has made a trace
 		j.dropped(rec)
 		return
 	case (reason == vm.LoopEnded || reason == vm.LoopInlined) && l.ended < maxEnded:
@@ -308,8 +318,8 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	}
 }
 
-// empty throws all traces away, because there is no room for more code: what is still hot is recorded again. It
-// reports false if that has happened too often.
+// empty discards all traces, because there is no room for more code: loops that are still hot are recorded
+// again. It reports false if that has happened too often.
 func (j *JIT) empty(machine *vm.VM) bool {
 	if j.emptied == maxEmptied {
 		return false
@@ -327,12 +337,13 @@ func (j *JIT) empty(machine *vm.VM) bool {
 	return true
 }
 
-// Emptied returns how often all traces were thrown away to make room.
+// Emptied returns the number of times that all traces were discarded to make
+// room.
 func (j *JIT) Emptied() int { return j.emptied }
 
 var errImpossible = errors.New("a guard of the trace can never hold")
 
-// install optimizes what was recorded and makes code of it, in the way of an engine.
+// install optimizes a recording and makes code from it with the engine.
 func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) error {
 	before := j.options.Timeline.enter(Optimizing)
 	result := j.optimizer.Run(rec.Trace, j.options.Passes)
@@ -359,7 +370,7 @@ func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine f
 	return nil
 }
 
-// link has the jump at the end of a trace lead to the loop that it goes to.
+// link makes the jump at the end of a trace lead to the loop that it goes to.
 func (j *JIT) link(in *Installed) {
 	code, ok := in.code.(Linked)
 	to := j.loops[in.Recording.Target]
@@ -371,7 +382,7 @@ func (j *JIT) link(in *Installed) {
 	}
 }
 
-// installed lists all traces that there are, loops before their bridges.
+// installed lists all existing traces, loops before their bridges.
 func (j *JIT) installed() []*Installed {
 	var list []*Installed
 	for _, l := range j.order {
@@ -388,20 +399,20 @@ func (j *JIT) installed() []*Installed {
 	return list
 }
 
-// trigger has the program tell of a loop from a count on.
+// trigger makes the program report a loop from a count on.
 func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
-	if j.lockstep == nil { // who wants to know of each iteration
+	if j.lockstep == nil { // which has to be called after each iteration
 		machine.SetTrigger(id, count)
 	}
 }
 
-// noTrace notes that nothing came of a recording.
+// noTrace records that a recording failed.
 func (j *JIT) noTrace(machine *vm.VM, l *Loop, reason string) {
 	j.options.Timeline.note("failed", l, nil)
 	j.failed(machine, l, reason)
 }
 
-// failed puts a loop off, longer each time, and gives it up in the end.
+// failed delays a loop, longer each time, and finally gives it up.
 func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 	l.Failures = append(l.Failures, reason)
 	if len(l.Failures) >= maxAttempts || j.traces >= maxTraces {
@@ -413,7 +424,7 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 	j.trigger(machine, l.ID, l.again)
 }
 
-// discard throws the trace of a loop away.
+// discard discards the trace of a loop.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 	j.options.Timeline.note("thrown away", l, nil)
 	j.remove(&l.Installed)
@@ -427,8 +438,8 @@ func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 	j.failed(machine, l, reason)
 }
 
-// discardBroken throws away what relies on something that has changed: loops with their bridges, and bridges of
-// loops that are as they were.
+// discardBroken discards what relies on something that has changed: loops with their bridges, and bridges of
+// unchanged loops.
 func (j *JIT) discardBroken(machine *vm.VM) {
 	for _, l := range j.order {
 		switch {
@@ -441,7 +452,7 @@ func (j *JIT) discardBroken(machine *vm.VM) {
 	}
 }
 
-// discardBridges throws away those bridges of a trace that rely on something that has changed.
+// discardBridges discards those bridges of a trace that rely on something that has changed.
 func (j *JIT) discardBridges(l *Loop, in *Installed) {
 	in.Bridges = slices.DeleteFunc(in.Bridges, func(b *Bridge) bool {
 		if b.Recording.Broken() == "" {
@@ -464,7 +475,7 @@ func countBridges(in *Installed) int {
 	return n
 }
 
-// remove throws code away, that of bridges first.
+// remove discards code, that of bridges first.
 func (j *JIT) remove(in *Installed) {
 	for _, b := range in.Bridges {
 		j.remove(&b.Installed)
@@ -474,14 +485,15 @@ func (j *JIT) remove(in *Installed) {
 	j.dropped(in.Recording)
 }
 
-// dropped notes that there is no trace of a recording; nil is none.
+// dropped records that the trace of a recording no longer exists; nil stands
+// for none.
 func (j *JIT) dropped(rec *vm.Recording) {
 	if rec != nil {
 		j.gone = append(j.gone, rec)
 	}
 }
 
-// release gives up what traces named that were thrown away, unless one of them may be running.
+// release frees the references of discarded traces, unless one of them may be running.
 func (j *JIT) release(machine *vm.VM) {
 	if j.running > 0 {
 		return
@@ -493,7 +505,7 @@ func (j *JIT) release(machine *vm.VM) {
 }
 
 // run enters the trace of a loop. It reports whether the program is at the first instruction of a loop
-// afterwards, and may go on with a trace at once.
+// afterwards, and may continue with a trace immediately.
 func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 	entered := l.program
 	args, fits := machine.Entry(l.Recording, j.args[:0])
@@ -523,7 +535,7 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 	l.Iterations += exit.Iterations
 	machine.AddCount(l.ID, exit.Iterations)
 	p := cmp.Or(exit.Program, entered)
-	if l.program == entered { // a call in the trace may have it thrown away
+	if l.program == entered { // a call in the trace may cause it to be discarded
 		l.entered++
 		l.iterations += exit.Iterations
 	}
@@ -549,9 +561,9 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 	return j.left(machine, l, p.in, exit)
 }
 
-// left decides what becomes of a trace that was left at a guard: a bridge is made of the exit, or the loop is
-// thrown away if its trace does not suit the program any more. It reports whether the program is at
-// the first instruction of a loop.
+// left decides what to do after a trace was left at a guard: a bridge is made for the exit, or the loop's
+// trace is discarded if it does not suit the program any more. It reports whether the program is at the first
+// instruction of a loop.
 func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 	in.Exits[exit.Guard]++
 	if l.soon++; exit.Iterations > 0 || in != &l.Installed {
@@ -571,7 +583,7 @@ func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 	return false
 }
 
-// arrived is told that a trace was left at its jump, because the loop to which that leads has no trace. If this happens as
+// arrived handles a trace that was left at its jump, because the loop to which that leads has no trace. If this happens as
 // often as an exit is left before it gets a bridge, the loop is hot.
 func (j *JIT) arrived(machine *vm.VM, p *Program, jump trace.Value) {
 	if p.in.program != p {
@@ -582,7 +594,7 @@ func (j *JIT) arrived(machine *vm.VM, p *Program, jump trace.Value) {
 	machine.AddCount(target, 1)
 	l := j.loops[target]
 	switch {
-	case l != nil && l.GivenUp: // of which a new recording knows
+	case l != nil && l.GivenUp: // which a new recording takes into account
 		machine.Break(p.Recording, "the loop to which it leads has no trace")
 	case p.in.Exits[jump] >= j.options.BridgeThreshold && (l == nil || machine.Count(target) >= l.again):
 		j.Hot(machine, target)
@@ -601,7 +613,8 @@ func (in *Installed) HotExits(n int) []trace.Value {
 	return list[:min(n, len(list))]
 }
 
-// Place names the place of the program at which a guard of the trace leaves: the text of the mark before it.
+// Place returns the place in the program at which a guard of the trace leaves: the text of the mark before
+// it.
 func (in *Installed) Place(guard trace.Value) string {
 	t := in.Recording.Trace
 	for v := trace.Value(in.Optimized.Ops[guard].Src); v > 0; v-- {

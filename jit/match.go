@@ -12,21 +12,21 @@ import (
 	"unbox/trace"
 )
 
-// A program can say in comments which traces it expects of its loops. The comments begin a line; a part begins
-// with
+// A program can say in comments which traces it expects for its loops. The comments begin a line; a part
+// begins with
 //
 //	#: loop 3 ignoring guard_not_interrupted
 //
-// and what follows in lines that begin with `#|` are the operations that are expected of the loop in line 3, from
-// its label to its jump. Instead of `loop`, `preamble` is what stands before the loop, `recorded` what the
-// optimizer was given, and `bridge` the first bridge (`bridge 3 2` the second one, as `--stats` lists them).
-// `...` stands for any number of operations, or within one for whatever comes up to the end of the list;
-// `_` for one argument. Any name may be given to a value, but the same one each time, and no
-// other value may have it. What a guard needs when it fails is compared where it is given.
+// and the following lines that begin with `#|` are the operations that are expected of the loop in line 3, from
+// its label to its jump. Instead of `loop`, `preamble` stands for the part before the loop, `recorded` for the
+// optimizer's input, and `bridge` for the first bridge (`bridge 3 2` for the second one, as `--stats` lists
+// them). `...` stands for any number of operations, or within one for everything up to the end of the list; `_`
+// stands for one argument. A value may have any name, but always the same one, and no other value may have it. A
+// guard's snapshot is compared if it is given.
 
-// Expectation is what a program says of one of its loops.
+// Expectation is what a program expects of one of its loops.
 type Expectation struct {
-	// Line is where the expectation stands, Part what it is about: "loop", "preamble", "recorded" or
+	// Line is the line of the expectation, Part what it is about: "loop", "preamble", "recorded" or
 	// "bridge", Loop the line in which the loop begins, Number which bridge is meant, from 1 on.
 	Line   int
 	Part   string
@@ -45,7 +45,7 @@ type pattern struct {
 }
 
 // ReadExpectations reads the comments of a program. The error says what is wrong in which line; a program without
-// any expectation is one.
+// expectations is an error, too.
 func ReadExpectations(name, text string) ([]*Expectation, error) {
 	var list []*Expectation
 	for k, line := range strings.Split(text, "\n") {
@@ -79,7 +79,7 @@ func ReadExpectations(name, text string) ([]*Expectation, error) {
 	return list, nil
 }
 
-// readHead reads what stands after `#:`.
+// readHead reads the text after `#:`.
 func readHead(text string) (*Expectation, error) {
 	what, ignored, _ := strings.Cut(text, "ignoring")
 	words := strings.Fields(what)
@@ -106,12 +106,14 @@ var tokenExpression = regexp.MustCompile(`\.\.\.|[A-Za-z_][\w.]*|-?\d[\w.+]*|\S`
 // tokensOf cuts a row into names, numbers, and single characters.
 func tokensOf(text string) []string { return tokenExpression.FindAllString(text, -1) }
 
-// fromExpression is what a listing says after a snapshot: the recorded guards to which it belongs.
+// fromExpression matches what a listing has after a snapshot: the recorded guards to which it
+// belongs.
 var fromExpression = regexp.MustCompile(`\] from [\d, ]+$`)
 
 var valueExpression = regexp.MustCompile(`^[ipf]\d+$`)
 
-// Check compares an expectation with what became of the loops. The error says which row differs.
+// Check compares an expectation with the actual traces of the loops. The error says which row
+// differs.
 func (e *Expectation) Check(j *JIT) error {
 	var err error
 	for _, l := range j.Loops() {
@@ -213,13 +215,14 @@ type matcher struct {
 	// names has the value of each name, values the name of each value.
 	names, values map[string]string
 	steps         int
-	// pattern is the furthest one for which nothing fitted, row the row that came nearest to it: so many of
-	// its tokens fitted, and why says what did not.
+	// pattern is the furthest one without a match, row the row that came closest to it: tokens is the
+	// number of its matching tokens, and why says what did not match.
 	row, pattern, fitted int
 	why                  string
 }
 
-// maxMatchSteps bounds how many rows are compared, for patterns with many `...`.
+// maxMatchSteps is the maximum number of compared rows, for patterns with many
+// `...`.
 const maxMatchSteps = 1 << 20
 
 var errManyWays = errors.New("expected fewer `...` in one expectation: there are too many ways to compare")
@@ -306,14 +309,15 @@ func clones(maps ...map[string]string) []map[string]string {
 	return list
 }
 
-// differs keeps the furthest difference.
+// differs records the furthest difference.
 func (m *matcher) differs(row, at, fitted int, why string) {
 	if at > m.pattern || at == m.pattern && fitted > m.fitted {
 		m.row, m.pattern, m.fitted, m.why = row, at, fitted, why
 	}
 }
 
-// rowMatches compares one row, token by token. It returns how many tokens fitted, and what did not.
+// rowMatches compares one row, token by token. It returns how many tokens matched, and what did
+// not.
 func (m *matcher) rowMatches(row, want []string) (ok bool, fitted int, why string) {
 	if !slices.Contains(want, "[") {
 		row = withoutSnapshot(row)
@@ -364,7 +368,7 @@ func (m *matcher) tokenMatches(have, want string) (ok bool, why string) {
 
 var nameExpression = regexp.MustCompile(`^[A-Za-z]\w*$`)
 
-// withoutSnapshot cuts off what stands after the parentheses of an operation.
+// withoutSnapshot cuts off the text after the parentheses of an operation.
 func withoutSnapshot(row []string) []string {
 	depth := 0
 	for k, token := range row {
@@ -380,7 +384,7 @@ func withoutSnapshot(row []string) []string {
 	return row
 }
 
-// listEnd returns how many tokens stand before the end of the list, or before the next comma if one is set.
+// listEnd returns the number of tokens before the end of the list, or before the next comma if one is set.
 func listEnd(row []string, one bool) int {
 	depth := 0
 	for k, token := range row {

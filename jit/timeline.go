@@ -2,10 +2,10 @@ package jit
 
 import "unbox/lang/vm"
 
-// Activity is what a program's time goes into.
+// Activity is what a program spends its time on.
 type Activity uint8
 
-// What a program does. What a running trace calls is a part of running it.
+// The activities of a program. Calls of a running trace count as running it.
 const (
 	Interpreting Activity = iota
 	Recording
@@ -29,53 +29,54 @@ const (
 	firstWidth = 0.25
 )
 
-// Timeline says what a program's time went into, and when. It takes the same memory however long the program
-// runs: where there would be more than 240 cells, each of them becomes twice as wide. A nil Timeline keeps nothing.
+// Timeline records what a program's time was spent on, and when. Its memory does not depend on the program's run
+// time: when there would be more than 240 cells, each of them becomes twice as wide. A nil Timeline records
+// nothing.
 type Timeline struct {
-	// Width is how many milliseconds of the program's time a cell stands for; Cells says how many went
-	// into each activity, Total the same of the whole program.
+	// Width is the number of milliseconds of the program's time in a cell; Cells says how many were
+	// spent on each activity, Total the same for the whole program.
 	Width float64
 	Cells [][Activities]float64
 	Total [Activities]float64
-	// Events are what became of loops, Missed counts those after the first 200.
+	// Events are what happened to loops, Missed counts those after the first 200.
 	Events []Event
 	Missed int
 
 	clock func() float64
 	now   Activity
-	// at is the program's time, since what the clock said then.
+	// at is the program's time, since the clock's value then.
 	at, since float64
 	stopped   bool
 	within    []Activity // what collections interrupted
-	made      float64    // how much of Total was recording, optimizing and compiling at the event before
+	made      float64    // the time of recording, optimizing and compiling in Total at the event before
 }
 
-// Event is a moment at which something became of a loop.
+// Event is a moment at which something happened to a loop.
 type Event struct {
 	// At is the program's time in milliseconds.
 	At float64
 	// What is "trace", "bridge", "failed" or "thrown away".
 	What string
 	Loop *Loop
-	// Recorded is how many operations were recorded of a trace or bridge, Making how many milliseconds recording,
-	// optimizing and compiling took since the event before, with attempts that came to nothing.
+	// Recorded is the number of recorded operations of a trace or bridge, Making the milliseconds that recording,
+	// optimizing and compiling took since the event before, including failed attempts.
 	Recorded int
 	Making   float64
 }
 
-// NewTimeline begins a time line that stands still. The clock returns milliseconds.
+// NewTimeline makes a stopped time line. The clock returns milliseconds.
 func NewTimeline(clock func() float64) *Timeline {
 	return &Timeline{Width: firstWidth, clock: clock, stopped: true}
 }
 
-// Start lets the program's time go on, Stop lets it stand still.
+// Start starts the program's time, Stop stops it.
 func (t *Timeline) Start() {
 	if t != nil {
 		t.since, t.stopped = t.clock(), false
 	}
 }
 
-// Stop lets the time stand still.
+// Stop stops the program's time.
 func (t *Timeline) Stop() {
 	if t != nil {
 		t.pass()
@@ -83,7 +84,7 @@ func (t *Timeline) Stop() {
 	}
 }
 
-// Watch has collections of a program's memory counted.
+// Watch makes collections of a program's memory count.
 func (t *Timeline) Watch(machine *vm.VM) {
 	if t == nil {
 		return
@@ -99,7 +100,7 @@ func (t *Timeline) Watch(machine *vm.VM) {
 	}
 }
 
-// enter says what the program does from now on, and returns what it did before.
+// enter sets the program's activity from now on, and returns the one before.
 func (t *Timeline) enter(a Activity) (before Activity) {
 	if t == nil {
 		return Interpreting
@@ -109,7 +110,7 @@ func (t *Timeline) enter(a Activity) (before Activity) {
 	return before
 }
 
-// note keeps an event; rec is what was recorded, nil if nothing came of it.
+// note records an event; rec is the recording, nil if it failed.
 func (t *Timeline) note(what string, l *Loop, rec *vm.Recording) {
 	if t == nil {
 		return

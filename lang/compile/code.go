@@ -1,7 +1,6 @@
-// Package compile makes register bytecode of programs: a function's local variables are
-// registers, and instructions name the registers that they read and write. Measured
-// against a stack machine, half as many instructions run, and what is left needs no
-// stack pointer.
+// Package compile compiles programs to register bytecode: a function's local variables
+// are registers, and instructions name the registers that they read and write. Compared
+// with a stack machine, half as many instructions run, and they need no stack pointer.
 package compile
 
 import "unbox/lang/syntax"
@@ -25,8 +24,8 @@ func (i Instr) C() uint8 { return uint8(i >> 24) }
 // D returns the large operand.
 func (i Instr) D() int { return int(int32(i >> 32)) }
 
-// Op is what an instruction does. In the comments r are the registers and k the
-// constants of the function.
+// Op is the operation of an instruction. In the comments r are the registers
+// and k the constants of the function.
 type Op uint8
 
 // The operations.
@@ -107,7 +106,7 @@ const (
 	Method     // r[A], r[A+1] = the method of r[B] and r[B], or 0 and the attribute
 	CallMethod // r[A] = what Method left in r[B] and r[B+1], called with r[B+2] and what follows: C arguments
 	Call       // r[A] = r[B](r[B+1], …): C arguments
-	CallKw     // the same; the last ones have the names number D
+	CallKw     // the same; the last ones have the names with number D
 	CallStar   // r[A] = r[B](*r[B+1], …): named ones from r[B+2] on, with the names number D
 	CallDict   // r[A] = r[B](*r[B+1], **r[B+2]): a list and a dictionary
 
@@ -201,7 +200,8 @@ type Code struct {
 	Declared             []syntax.Declared // MakeClass: the variables that the body gives a type
 }
 
-// Handler says where an exception goes that is raised in a range of instructions.
+// Handler says which code handles an exception that is raised in a range of
+// instructions.
 type Handler struct{ From, To, Target int }
 
 // Region is a range of instructions: one that handles the exception in a register, or

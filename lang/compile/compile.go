@@ -10,8 +10,8 @@ import (
 	"unbox/lang/syntax"
 )
 
-// maxRegs is the number of registers of a function. The last ones are kept for what
-// calls need.
+// maxRegs is the number of registers of a function. The last ones are reserved for
+// calls.
 const maxRegs = 250
 
 // File compiles a program. The error is a *syntax.Error.
@@ -54,7 +54,7 @@ func startsOf(source string) []int {
 	return starts
 }
 
-// unit is what all functions of a program share.
+// unit is the state that all functions of a program share.
 type unit struct {
 	analysis   *analysis
 	program    *Program
@@ -78,7 +78,7 @@ type fn struct {
 	outer *fn
 	top   int // the next free register
 	line_ int32
-	// defined are the registers of variables that are bound for sure.
+	// defined are the registers of variables that are definitely bound.
 	defined [4]uint64
 	loops   []*loop
 	exits   []exit
@@ -89,10 +89,10 @@ type fn struct {
 type loop struct {
 	number, head int
 	breaks       []int
-	exits        int // how many exits are around the loop
+	exits        int // the number of exits around the loop
 }
 
-// exit is what leaving a `try` or `with` has to do first.
+// exit is the code that has to run before leaving a `try` or `with`.
 type exit struct {
 	do func()
 	// handlers are those that do not apply while it is done.
@@ -117,16 +117,16 @@ func (f *fn) fail(s syntax.Span, format string, args ...any) {
 
 func (f *fn) at(s syntax.Span) { f.line_, f.place = f.line(s.From), s }
 
-// How many instructions a function has, and all functions of a program together, and how many
-// functions there are. A program of few lines can have many: what `finally` does stands at each
-// way out.
+// The maximum number of instructions of a function, of instructions of a program, and of
+// functions. A program of few lines can have many: the code of `finally` is copied to each way
+// out.
 const (
 	maxInstrs    = 1 << 16
 	maxTotal     = 1 << 21
 	maxFunctions = 1 << 15
 )
 
-// emit appends an instruction and returns where it stands.
+// emit appends an instruction and returns its index.
 func (f *fn) emit(op Op, a, b, c, d int) int {
 	f.code.Instrs = append(f.code.Instrs, Instr(op)|Instr(uint8(a))<<8|Instr(uint8(b))<<16|Instr(uint8(c))<<24|Instr(uint32(d))<<32)
 	f.code.Lines = append(f.code.Lines, f.line_)
@@ -141,7 +141,7 @@ func (f *fn) emit(op Op, a, b, c, d int) int {
 
 func (f *fn) here() int { return len(f.code.Instrs) }
 
-// patch makes a jump go to where the next instruction will stand.
+// patch makes a jump lead to the next instruction.
 func (f *fn) patch(jumps ...int) {
 	for _, at := range jumps {
 		f.patchTo(at, f.here())
@@ -220,7 +220,8 @@ func (f *fn) cache(name string) int {
 func (f *fn) isDefined(reg int) bool { return f.defined[reg>>6]>>(reg&63)&1 != 0 }
 func (f *fn) define(reg int)         { f.defined[reg>>6] |= 1 << (reg & 63) }
 
-// unreachable says that nothing comes here, so that everything is bound.
+// unreachable says that this code is never reached, so that everything counts
+// as bound.
 func (f *fn) unreachable() { f.defined = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)} }
 
 func both(a, b [4]uint64) [4]uint64 {
@@ -230,7 +231,7 @@ func both(a, b [4]uint64) [4]uint64 {
 	return a
 }
 
-// place is where a name stands.
+// place says where the value of a name is.
 type place struct {
 	kind byte // 'r' register, 'c' cell in a register, 'g' global, 'k' variable of a class
 	reg  int
@@ -264,17 +265,18 @@ func (f *fn) lookup(name string) place {
 	return place{'g', f.global(name)}
 }
 
-// deleted tells whether a name may lose its value.
+// deleted reports whether a name may lose its value.
 func (f *fn) deleted(name string) bool {
 	return f.some(func(s *scope) bool { return s.deleted[name] })
 }
 
-// midway tells whether an expression may assign a name.
+// midway reports whether an expression may assign a name.
 func (f *fn) midway(name string) bool {
 	return f.some(func(s *scope) bool { return s.midway[name] })
 }
 
-// some tells whether something holds of the function's scope, or of that of a comprehension around the expression.
+// some reports whether something holds for the function's scope, or for that of a comprehension around the
+// expression.
 func (f *fn) some(holds func(*scope) bool) bool {
 	for s := f.scope; s != nil; s = s.parent {
 		if holds(s) {
@@ -312,7 +314,7 @@ func (f *fn) describe(body []syntax.Stmt) {
 
 func (f *fn) finish() { f.code.NumRegs = max(f.code.NumRegs, 1) }
 
-// locals gives registers to the variables of a function.
+// locals assigns registers to the variables of a function.
 func (f *fn) locals(s syntax.Span) {
 	sc := f.scope
 	for _, name := range sc.bound {

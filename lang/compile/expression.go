@@ -21,8 +21,8 @@ func (f *fn) operand(x syntax.Expr) int {
 	return t
 }
 
-// left evaluates a left operand: where the result goes, if that is no variable. So a chain of operators
-// needs no more registers than one of them.
+// left evaluates a left operand: into the register of the result, if that is not a variable. So a chain
+// of operators needs no more registers than one of them.
 func (f *fn) left(x syntax.Expr, dest int) int {
 	if n, ok := x.(*syntax.Name); ok && f.lookup(n.Text).kind == 'r' || dest < f.code.FirstTemp {
 		return f.operand(x)
@@ -31,7 +31,7 @@ func (f *fn) left(x syntax.Expr, dest int) int {
 	return dest
 }
 
-// check asks whether a variable is bound, unless that is known.
+// check emits a check that a variable is bound, unless that is known.
 func (f *fn) check(reg int, n *syntax.Name) {
 	if !f.isDefined(reg) {
 		f.at(n.Span)
@@ -106,7 +106,7 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 	}
 }
 
-// constantOf returns what a literal stands for.
+// constantOf returns the value of a literal.
 func constantOf(x syntax.Expr) any {
 	switch x := x.(type) {
 	case *syntax.Int:
@@ -147,8 +147,8 @@ func (f *fn) name(x *syntax.Name, dest int) {
 	}
 }
 
-// named assigns in the middle of an expression, of which nobody knows whether it will be evaluated: so whoever reads the
-// variable later asks whether it is bound, unless that was known before.
+// named assigns in the middle of an expression, which may or may not be evaluated: so later reads of the variable check
+// whether it is bound, unless that was known before.
 func (f *fn) named(x *syntax.NamedExpr, dest int) {
 	v := f.temp(x.Span)
 	f.expr(x.X, v)
@@ -375,7 +375,8 @@ func (f *fn) conditional(x *syntax.Conditional, dest int) {
 	f.emit(Move, dest, t, 0, 0)
 }
 
-// chunk is how many items of a display are in registers at the same time.
+// chunk is the number of items of a display that are in registers at the same
+// time.
 const chunk = 32
 
 // items builds a tuple, a list or a set.
@@ -419,7 +420,7 @@ func (f *fn) items(op Op, list []syntax.Expr, dest int, s syntax.Span) {
 	}
 }
 
-// unpacked returns a register with what stands after a star. A generator is consumed at once there, so a list has its items.
+// unpacked returns a register with the value after a star. A generator is consumed at once there, so a list has its items.
 func (f *fn) unpacked(x syntax.Expr) int {
 	if g, ok := x.(*syntax.Comprehension); ok && g.Kind == '(' {
 		list := f.temp(g.Span)

@@ -147,8 +147,8 @@ func (i Instr) Writes() (first, n int) {
 	}
 }
 
-// Successors returns where the program goes on after an instruction at pc that raises no exception:
-// at the next one, and elsewhere. A missing one is -1.
+// Successors returns where the program continues after an instruction at pc that raises no
+// exception: at the next one, and elsewhere. A missing one is -1.
 func (i Instr) Successors(pc int) (next, other int) {
 	switch op := i.Op(); op {
 	case Jump, Loop:
@@ -167,7 +167,7 @@ func (i Instr) Successors(pc int) (next, other int) {
 
 // Live says, for each instruction, which registers are still read from there on before they are
 // written: by the instruction itself, by those after it, or by the handler of an exception that
-// it raises. What tracebacks read counts as well.
+// it raises. What tracebacks read counts, too.
 func (c *Code) Live() []Registers {
 	n := len(c.Instrs)
 	live := make([]Registers, n+1)

@@ -6,11 +6,12 @@ import (
 	"unbox/lang/syntax"
 )
 
-// A generator is consumed at once by the function that it is given to, so it is a loop in the place of the call, which
-// does with each element what the function would do: `any` leaves the loop at the first true one. Before it, [Consumer]
-// asks whether the name still stands for the function of the language.
+// A generator is consumed immediately by the function that it is passed to, so it is compiled to a loop in place of the
+// call, which does with each element what the function would do: `any` leaves the loop at the first true one. Before
+// it, [Consumer] checks whether the name still stands for the function of the language.
 
-// Generator is how tracebacks call what computes the elements of a generator.
+// Generator is the name in tracebacks of the code that computes the elements of
+// a generator.
 const Generator = "<genexpr>"
 
 func (f *fn) noGenerator(g *syntax.Comprehension) {

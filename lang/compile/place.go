@@ -50,7 +50,7 @@ func ParsePlace(text string) (Place, error) {
 	return p, nil
 }
 
-// Place returns where an instruction stands in the source.
+// Place returns the place of an instruction in the source.
 func (c *Code) Place(pc int) Place { return Place{c.Module, int(c.Lines[pc])} }
 
 // LoopPlace returns where a loop begins in the source.

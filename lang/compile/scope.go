@@ -6,7 +6,7 @@ import (
 	"unbox/lang/syntax"
 )
 
-// scope is where names live: a module, a function, a class or a comprehension. The last
+// scope is a scope of names: a module, a function, a class or a comprehension. The last
 // one is a part of the code around it.
 type scope struct {
 	kind   byte // 'm', 'f', 'c' or 'l'
@@ -15,7 +15,7 @@ type scope struct {
 	// bound are the names that are assigned here, in this order; binds has the same.
 	bound []string
 	binds map[string]bool
-	// elsewhere are those that `global` ('g') or `nonlocal` ('n') speak of.
+	// elsewhere are the names that `global` ('g') or `nonlocal` ('n') declare.
 	elsewhere map[string]byte
 	// cells are names of this scope that functions inside use.
 	cells map[string]bool
@@ -121,7 +121,7 @@ func (a *analysis) capture(owner *scope, crossed []*scope, name string) {
 	}
 }
 
-// has tells whether a name is a variable of the scope itself.
+// has reports whether a name is a variable of the scope itself.
 func (s *scope) has(name string) bool {
 	if s.kind == 'c' && name == "__class__" {
 		return true

@@ -214,8 +214,8 @@ func (f *fn) returns(s *syntax.Return) {
 	f.unreachable()
 }
 
-// leave does what is left to do in the `try` and `with` statements around, down to a
-// number of them.
+// leave emits what has to be done in the surrounding `try` and `with` statements,
+// down to a number of them.
 func (f *fn) leave(down int) {
 	exits := f.exits
 	defined := f.defined
@@ -259,7 +259,7 @@ func (f *fn) ifs(s *syntax.If) {
 	}
 }
 
-// endsFlow tells whether nothing comes after a block.
+// endsFlow reports whether the end of a block is never reached.
 func endsFlow(list []syntax.Stmt) bool {
 	if len(list) == 0 {
 		return false

@@ -15,12 +15,12 @@ type generator struct {
 	loops int
 	next  int
 	funcs []string
-	// modules says that the program uses the library.
+	// modules means that the program uses the library.
 	modules bool
 }
 
-// Program makes the random program of a seed. It ends: loops and calls are bounded. What
-// goes wrong in it is caught and printed.
+// Program makes the random program of a seed. It terminates: loops and calls are
+// bounded. Exceptions in it are caught and printed.
 func Program(seed uint64) string {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 15)), modules: seed%4 == 2}
 	g.line("import math")
@@ -49,7 +49,7 @@ func (g *generator) line(format string, args ...any) {
 
 func (g *generator) pick(list ...string) string { return list[g.r.IntN(len(list))] }
 
-// block writes lines that stand deeper.
+// block writes indented lines.
 func (g *generator) block(head string, do func()) {
 	g.line("%s", head)
 	g.depth++

@@ -7,7 +7,7 @@ import (
 )
 
 // Mixed makes a short random program: loops that do one thing each, again and again, to operands that change their types on the
-// way. What a loop has recorded of some is wrong for others, and a trace has to say so.
+// way. A trace recorded for some types is wrong for others, and has to detect that.
 func Mixed(seed uint64) string {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 16))}
 	g.b.WriteString(mixedClasses)

@@ -1,6 +1,6 @@
 // Package judge compares Unbox's Python with CPython: programs run in both, and must print
-// the same and end by the same exception. It also makes random programs, and makes small
-// what it finds.
+// the same and end by the same exception. It also makes random programs, and shrinks its
+// findings.
 package judge
 
 import (
@@ -39,12 +39,12 @@ func Peer() (path, version string, err error) {
 	return path, version, nil
 }
 
-// patience is how long CPython may take for all programs of a question: a program of the generator
-// takes milliseconds, so that whatever takes minutes hangs.
+// patience is the time limit of CPython for all programs of a request: a program of the generator
+// takes milliseconds, so one that takes minutes hangs.
 const patience = 2 * time.Minute
 
-// Ask runs programs in one process of CPython, each in a module of its own, and returns
-// what they print, with the last line of the exception that ends one.
+// Ask runs programs in one process of CPython, each in its own module, and returns what
+// they print, with the last line of the exception that ends one.
 func Ask(path string, programs []string) ([]string, error) {
 	input, err := json.Marshal(programs)
 	if err != nil {
@@ -70,8 +70,8 @@ func Ask(path string, programs []string) ([]string, error) {
 // fuel is more than any program of the generator needs.
 const fuel = 2_000_000
 
-// Run runs a program in Unbox's Python and returns what Ask does. Stress collects whenever
-// something was allocated.
+// Run runs a program in Unbox's Python and returns what Ask does. Stress makes the
+// collector run after each allocation.
 func Run(program string, stress bool) string {
 	return RunWith(program, vm.Options{Stress: stress}, nil)
 }
@@ -108,7 +108,7 @@ func Difference(program, want string) string {
 	return ""
 }
 
-// firstDifference shows the lines at which texts part.
+// firstDifference shows the first lines that differ.
 func firstDifference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for k := range max(len(a), len(b)) {

@@ -2,9 +2,9 @@ package judge
 
 import "strings"
 
-// Shrink makes a program smaller as long as it is still of interest: it leaves out lines
-// with the blocks below them, and puts `pass` where a block would be empty. Tries bounds how
-// often differs is asked.
+// Shrink makes a program smaller while it still differs: it leaves out lines with the blocks
+// below them, and puts `pass` where a block would be empty. Tries is the maximum number of
+// calls of differs.
 func Shrink(program string, tries int, differs func(string) bool) string {
 	lines := strings.Split(strings.TrimRight(program, "\n"), "\n")
 	for again := true; again; {
@@ -37,7 +37,7 @@ func blockEnd(lines []string, at int) int {
 	return end
 }
 
-// without leaves a line and its block out.
+// without leaves out a line and its block.
 func without(lines []string, at int) []string {
 	if strings.TrimSpace(lines[at]) == "pass" || len(lines) == 1 {
 		return nil

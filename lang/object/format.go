@@ -159,7 +159,7 @@ func escape(b *strings.Builder, r rune, quote byte, ascii bool) {
 	}
 }
 
-// Spec says how a value is to look: [[fill]align][sign][#][0][width][,][.precision][type].
+// Spec says how to format a value: [[fill]align][sign][#][0][width][,][.precision][type].
 type Spec struct {
 	Fill             rune
 	Align, Sign      byte
@@ -169,7 +169,8 @@ type Spec struct {
 	Group, Type      byte
 }
 
-// TooManyDigits tells whether a specification is none because a number in it is above 2⁶³-1.
+// TooManyDigits reports whether a specification is invalid because a number in it is above
+// 2⁶³-1.
 func TooManyDigits(s string) bool {
 	for k := 0; k < len(s); k++ {
 		from := k
@@ -183,7 +184,7 @@ func TooManyDigits(s string) bool {
 	return false
 }
 
-// ParseSpec reads a specification; false if it is none.
+// ParseSpec reads a specification; false if it is invalid.
 func ParseSpec(s string) (Spec, bool) {
 	p := Spec{Fill: ' ', Precision: -1}
 	filled := false
@@ -245,7 +246,7 @@ func leadingNumber(s string, none int) (rest string, n int, ok bool) {
 	return s[k:], n, err == nil
 }
 
-// Pad brings text to the width of a specification.
+// Pad pads text to the width of a specification.
 func (p Spec) Pad(s string, align byte) string {
 	if p.Align != 0 {
 		align = p.Align
@@ -264,7 +265,7 @@ func (p Spec) Pad(s string, align byte) string {
 	return strings.Repeat(fill, n) + s
 }
 
-// PadNumber brings a number to the width: sign and prefix stand before what fills.
+// PadNumber pads a number to the width: sign and prefix come before the padding.
 func (p Spec) PadNumber(sign, prefix, digits string) string {
 	if p.Group != 0 {
 		digits = p.group(digits, len(sign)+len(prefix))
@@ -311,7 +312,7 @@ func (p Spec) group(digits string, before int) string {
 	return b.String() + tail
 }
 
-// SignOf returns what stands before a number.
+// SignOf returns the sign before a number.
 func (p Spec) SignOf(negative bool) string {
 	switch {
 	case negative:

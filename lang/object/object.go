@@ -1,7 +1,7 @@
-// Package object says how the objects of Unbox's Python look in a world (heap/arena):
-// numbers are boxes, an instance has a map that says where its attributes stand, a list
-// has a strategy, and strings and large integers are bytes of which only the identity
-// is visible to traces.
+// Package object defines the layout of the objects of Unbox's Python in a world
+// (heap/arena): numbers are boxes, an instance has a map that says where its attributes
+// are, a list has a strategy, and strings and large integers are bytes of which only
+// the identity is visible to traces.
 package object
 
 import (
@@ -16,8 +16,8 @@ import (
 // Ref refers to an object: its offset in the region, in bytes; 0 is none.
 type Ref = uint64
 
-// The headers of objects whose size depends on their class only. Beside each stand its
-// fields.
+// The headers of objects whose size depends on their class only. The fields are in the
+// comments.
 const (
 	HInt            = (iota + 1) << 2 // value
 	HFloat                            // value
@@ -116,8 +116,8 @@ func Schema() *heap.Schema {
 // World is a region with the objects of a program.
 type World struct {
 	*arena.World
-	// None, True and False are what they are called; NotImplemented is what an operator's
-	// method returns that leaves the work to the other operand.
+	// None, True and False are the objects with these names; NotImplemented is what an
+	// operator's method returns to leave the work to the other operand.
 	None, True, False, NotImplemented Ref
 }
 
@@ -171,8 +171,8 @@ type memoryError struct{}
 
 func (memoryError) Error() string { return "the limit of memory" }
 
-// ErrMemory is what allocation panics with when the limit is reached: the one exception that may be
-// raised anywhere. The interpreter makes it a MemoryError of the program.
+// ErrMemory is the value with which allocation panics when the limit is reached: the one exception
+// that may be raised anywhere. The interpreter turns it into a MemoryError of the program.
 var ErrMemory error = memoryError{}
 
 // Array allocates an array of a shape with items that are 0.
@@ -220,7 +220,7 @@ func (w *World) fill(o Ref, s string) {
 	}
 }
 
-// runeCount counts characters, quickly if all are ASCII.
+// runeCount counts characters, with a fast path for ASCII.
 func runeCount(s string) int {
 	n := 0
 	for k := range len(s) {

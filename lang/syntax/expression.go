@@ -58,7 +58,7 @@ func (p *parser) namedExpression() Expr {
 	return &NamedExpr{p.since(t.from), target, x}
 }
 
-// startsExpression tells whether an expression can begin here.
+// startsExpression reports whether an expression can begin here.
 func (p *parser) startsExpression() bool {
 	t := p.tok()
 	switch t.kind {
@@ -172,7 +172,7 @@ func (p *parser) comparisonOperator() string {
 	return ""
 }
 
-// levels are the binary operators, from those that bind least.
+// levels are the binary operators, from the lowest precedence.
 var levels = [][]string{{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "//", "%", "@"}}
 
 func (p *parser) binary(level int) Expr {
@@ -273,7 +273,7 @@ func (p *parser) generator(from int, element Expr) Expr {
 	return c
 }
 
-// index reads what stands in the brackets of a subscript.
+// index reads the contents of the brackets of a subscript.
 func (p *parser) index() Expr {
 	from := p.tok().from
 	x := p.sliceItem()

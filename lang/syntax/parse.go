@@ -19,16 +19,17 @@ type parser struct {
 	declared *[]Declared
 }
 
-// maxDepth is how deep expressions and blocks nest; CPython stops at 200 parentheses
-// and 100 blocks.
+// maxDepth is the maximum nesting of expressions and blocks; CPython stops at 200
+// parentheses and 100 blocks.
 const maxDepth = 180
 
-// maxChain is how many links a chain has: operators without parentheses between them, calls and
-// attributes of one another, `elif`. CPython's own limit depends on its stack, and is about 3,000.
+// maxChain is the maximum number of links of a chain: operators without parentheses between them,
+// calls and attributes of one another, `elif`. CPython's own limit depends on its stack, and is
+// about 3,000.
 const maxChain = 2000
 
-// MaxSource is how long a program may be, in bytes. What is made of a byte while a program is
-// read takes about 100 times as much.
+// MaxSource is the maximum length of a program in bytes. Reading a program takes about 100
+// times as much memory.
 const MaxSource = 2 << 20
 
 // Parse reads a program. The error is an *Error.
@@ -52,7 +53,8 @@ func Parse(src string) (body []Stmt, err error) {
 	return body, nil
 }
 
-// readable tells what is wrong with a text that cannot be a program, nil if nothing is.
+// readable returns what is wrong with a text that cannot be a program, nil if nothing
+// is.
 func readable(src string) error {
 	if len(src) > MaxSource {
 		return &Error{0, 0, fmt.Sprintf("expected a program of at most %d bytes, found one of %d", MaxSource, len(src))}
@@ -92,7 +94,7 @@ func (p *parser) expect(text, what string) token {
 	return t
 }
 
-// expected fails: something else stands here.
+// expected fails, because something else was found here.
 func (p *parser) expected(what string) { p.lacks(what, "") }
 
 // lacks is expected where what was found is outside of the subset; why says that, or is empty.
@@ -111,7 +113,7 @@ func (p *parser) lacks(what, why string) {
 	panic(&Error{t.from, t.to, message})
 }
 
-// quoted cuts what a message quotes.
+// quoted shortens what a message quotes.
 func quoted(text string) string {
 	const most = 60
 	n := 0
@@ -191,7 +193,7 @@ func (p *parser) statement() []Stmt {
 	}
 }
 
-// block reads what stands after a colon.
+// block reads what comes after a colon.
 func (p *parser) block(after string) []Stmt {
 	p.expect(":", " after "+after)
 	if p.tok().kind != newline {

@@ -34,7 +34,7 @@ const (
 var kindNames = [...]string{end: "the end of the program", newline: "the end of the line", indent: "a deeper indentation",
 	dedent: "the end of the block"}
 
-// token is a piece of the program. It is what stands between two offsets.
+// token is a piece of the program between two offsets.
 type token struct {
 	kind     kind
 	from, to int
@@ -54,7 +54,7 @@ var keywords = func() map[string]bool {
 // operators, the longest first.
 var operators = strings.Fields("**= //= >>= <<= ... -> := == != <= >= << >> ** // += -= *= /= %= &= |= ^= @= + - * / % @ & | ^ ~ < > ( ) [ ] { } , : . ; = ! $ ? `")
 
-// scanner takes a program apart.
+// scanner splits a program into tokens.
 type scanner struct {
 	src     string
 	at      int

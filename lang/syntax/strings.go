@@ -27,7 +27,7 @@ func (p *parser) strings() Expr {
 	return &Str{p.since(from), value.String()}
 }
 
-// literal appends what one literal consists of, and tells whether it is formatted.
+// literal appends the parts of one literal, and reports whether it is formatted.
 func (p *parser) literal(t token, parts *[]FormatPart) bool {
 	n := strings.IndexAny(t.text, `'"`)
 	prefix := strings.ToLower(t.text[:n])

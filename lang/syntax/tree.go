@@ -2,7 +2,7 @@ package syntax
 
 import "math/big"
 
-// Span is where a piece of the program stands, in bytes.
+// Span is the position of a piece of the program, in bytes.
 type Span struct{ From, To int }
 
 // Place returns the span itself.
@@ -96,7 +96,7 @@ type (
 		Op   string
 		X, Y Expr
 	}
-	// Compare is a chain of comparisons: Ops[k] stands before Rest[k].
+	// Compare is a chain of comparisons: Ops[k] comes before Rest[k].
 	Compare struct {
 		Span
 		First Expr
@@ -132,7 +132,7 @@ type (
 		Span
 		X, Index Expr
 	}
-	// Slice is what stands between the brackets of X[From:To:Step]; each may be nil.
+	// Slice is the slice in X[From:To:Step]; each part may be nil.
 	Slice struct {
 		Span
 		Low, High, Step Expr
@@ -156,7 +156,7 @@ type FormatPart struct {
 	X    Expr
 	// Conversion is 'r', 's', 'a' or 0.
 	Conversion byte
-	// Spec says how the value is to look; nil if nothing does.
+	// Spec is the format of the value; nil for none.
 	Spec *Format
 }
 
@@ -179,7 +179,7 @@ type Param struct {
 	Name    string
 	Default Expr
 	Star    int
-	// KeywordOnly tells that it stands after *args or *, PositionOnly that it stands before `/`.
+	// KeywordOnly means that it comes after *args or *, PositionOnly that it comes before `/`.
 	KeywordOnly, PositionOnly bool
 }
 

@@ -5,11 +5,11 @@ import (
 	"unbox/trace"
 )
 
-// A bridge is a trace that goes on where another one is left at a guard. It begins with what that trace
-// had there: its parameters are what the snapshot of the guard needs. It first allocates the objects
-// that the other trace did without, and does the writes that were put off; the optimizer takes out again
-// what of that the bridge does not need either. Then it is recorded as any other trace, up to the
-// first instruction of a loop that has a trace.
+// A bridge is a trace that continues where another one is left at a guard. It begins with the state of
+// that trace: its parameters are what the snapshot of the guard needs. It first allocates the objects
+// that the other trace has avoided, and does the delayed writes; the optimizer removes those that the
+// bridge does not need either. Then it is recorded as any other trace, up to the first instruction of a
+// loop that has a trace.
 
 // Needed lists the results of operations from which [VM.Resume] makes frames and objects at a guard, each
 // of them once: the parameters of a bridge.
@@ -90,15 +90,14 @@ func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, l
 	return r.run()
 }
 
-// carried makes values of a bridge of those of the trace that it goes on from.
+// carried makes values of a bridge from those of the trace that it continues.
 type carried struct {
 	r  *recorder
 	t  *trace.Trace
 	of map[trace.Value]trace.Value
 }
 
-// inputs begins a bridge: its label, the objects that were not allocated yet, and the writes that were put
-// off.
+// inputs begins a bridge: its label, the objects that were not allocated yet, and the delayed writes.
 func (r *recorder) inputs(t *trace.Trace, guard trace.Value) *carried {
 	n := needsOf(t, guard)
 	types := make([]trace.Type, len(n.list))
@@ -121,7 +120,7 @@ func (r *recorder) inputs(t *trace.Trace, guard trace.Value) *carried {
 	return c
 }
 
-// value is what a value of the other trace is in the bridge.
+// value returns the bridge's value for a value of the other trace.
 func (c *carried) value(v trace.Value) trace.Value {
 	switch {
 	case v == trace.None:
@@ -171,8 +170,8 @@ func (c *carried) fill(o, v trace.Value) {
 	}
 }
 
-// Arrive is [VM.Resume] at a jump to the first instruction of a loop: whatever the jump passes becomes the
-// registers that the loop reads.
+// Arrive is [VM.Resume] at a jump to the first instruction of a loop: the values that the jump passes
+// become the registers that the loop reads.
 func (vm *VM) Arrive(t *trace.Trace, jump trace.Value, target LoopID, value func(trace.Value) uint64) {
 	f := &vm.frames[vm.depth-1]
 	c := vm.codes[target.Code]

@@ -44,7 +44,7 @@ type builtin struct {
 	// self are the shapes of objects that a method of a class of the language is for; any means all objects.
 	self []uint64
 	any  bool
-	// names are the arguments that may have a name; with anyNames, all may.
+	// names are the arguments that may be named; with anyNames, all may.
 	names    []string
 	anyNames bool
 	// few is what CPython says if there are too few arguments, where that is not what it says of most functions;
@@ -374,7 +374,7 @@ func (vm *VM) defaults(c *code, f Ref, params []Ref) {
 	}
 }
 
-// complete tells whether all parameters have a value.
+// complete reports whether all parameters have a value.
 func (vm *VM) complete(c *code, params []Ref) bool {
 	var positional, keyword []string
 	for k, name := range c.Params[:c.Positional+c.KwOnly] {
@@ -553,7 +553,7 @@ func (vm *VM) reflectedFirst(x, y Ref, k special) bool {
 	return !ok || mine != theirs
 }
 
-// slowOperator asks the operands one after the other.
+// slowOperator tries the operands one after the other.
 func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	mark := vm.keep(x, y)
 	defer vm.release(mark)

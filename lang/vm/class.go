@@ -20,11 +20,11 @@ type class struct {
 	order []string
 	// root is the map of an instance without attributes; nil if there are no instances.
 	root *shapeMap
-	// exception tells that it is derived from BaseException.
+	// exception means that it is derived from BaseException.
 	exception bool
 	// ref is the place of the object that stands for it.
 	ref int
-	// most is how many attributes an instance had at most.
+	// most is the maximum number of attributes that an instance had.
 	most int
 	// slots are all attributes that an instance may have; nil means any.
 	slots slots
@@ -48,7 +48,7 @@ type shapeMap struct {
 	next  map[string]*shapeMap
 }
 
-// maxMaps bounds the maps of a program.
+// maxMaps is the maximum number of maps of a program.
 const maxMaps = 1 << 16
 
 func (vm *VM) newMap(c *class, names []string) *shapeMap {
@@ -157,7 +157,7 @@ func (vm *VM) findIn(c *class, name string) (int, bool) {
 	return c.find(name)
 }
 
-// is tells whether a class is another one or derived from it.
+// is reports whether a class is another one or derived from it.
 func (c *class) is(other *class) bool { return c == other || slices.Contains(c.mro, other) }
 
 // classOf returns the class of an object.
@@ -238,7 +238,7 @@ func (vm *VM) lookup(o Ref, name string) (Ref, bool) {
 	return vm.attrs[at], true
 }
 
-// isFunction tells whether a value of a class becomes a method.
+// isFunction reports whether a value of a class becomes a method.
 func (vm *VM) isFunction(v Ref) bool {
 	h := vm.w.Header(v)
 	return h == object.HFunc || h == object.HBuiltin && vm.builtins[vm.w.Slot(v, 0)].method

@@ -8,9 +8,10 @@ import (
 	"unbox/lang/object"
 )
 
-// A dictionary keeps its entries in the order in which they came, and an index of 32 bits
-// for each place of a hash table: 0 for none, else the number of the entry plus 1. What found
-// its place taken stands in the next free one. A deleted entry has no key, and no place.
+// A dictionary keeps its entries in the order in which they were inserted, and an index of 32
+// bits for each slot of a hash table: 0 for none, otherwise the number of the entry plus 1.
+// An entry whose slot is taken is in the next free one. A deleted entry has no key, and no
+// slot.
 
 // Slots of dictionaries.
 const (

@@ -92,7 +92,7 @@ func (vm *VM) excSlot(e Ref, k int) Ref { return vm.w.Slot(vm.w.Slot(e, 1), k) }
 func (vm *VM) setExcSlot(e Ref, k int, v Ref) { vm.w.SetSlot(vm.w.Slot(e, 1), k, v) }
 
 // unwind looks for the handler of the exception that is being raised, in the frames down
-// to a number of them. It tells whether there is one; the frame is then the innermost.
+// to a number of them. It reports whether there is one; the frame is then the innermost.
 func (vm *VM) unwind(bottom int) bool {
 	if vm.exc == 0 {
 		panic("BUG: no result, and no exception")
@@ -249,7 +249,7 @@ func (vm *VM) raiseAgain(f *frame) Ref {
 	return vm.raise(vm.types.runtimeError, "No active exception to reraise")
 }
 
-// matches tells whether an exception is of a class, or of one of a tuple.
+// matches reports whether an exception is of a class, or of one in a tuple.
 func (vm *VM) matches(e, classes Ref) (bool, bool) {
 	if vm.w.Shape(classes) == object.ATuple {
 		if !vm.deeper("") {

@@ -8,15 +8,15 @@ import (
 	"unbox/lang/object"
 )
 
-// A program's limits. Work is counted before it is done, in units of about what an iteration of a
-// small loop takes: one for an iteration or call, one for an item that a builtin function looks at,
+// A program's limits. Work is counted before it is done, in units of about the cost of an iteration
+// of a small loop: one for an iteration or call, one for an item that a builtin function looks at,
 // one for 64 bytes of text that it reads or writes, one for 64 products of words. Memory is the
-// region of the world, and as much again for what Go functions and classes hold beside it.
+// region of the world, and the same amount again for what Go functions and classes use besides it.
 
-// errFuel says that a program did more work than was allowed.
+// errFuel means that a program did more work than was allowed.
 var errFuel = errors.New("expected a program that ends within its limit of work, found one that goes on")
 
-// errOutput says that a program printed more than was allowed.
+// errOutput means that a program printed more than was allowed.
 var errOutput = errors.New("expected a program that prints within its limit, found one that goes on")
 
 // stopError ends a program from anywhere: nothing in it can catch that.
@@ -24,7 +24,7 @@ type stopError struct{ error }
 
 func (vm *VM) stop(err error) { panic(stopError{err}) }
 
-// work counts so many units, and stops a program that has used up its own.
+// work counts that many units, and stops a program that has used up its fuel.
 func (vm *VM) work(n int) {
 	vm.fuel -= int64(n)
 	if vm.fuel < 0 && !vm.refuel() {
@@ -32,8 +32,8 @@ func (vm *VM) work(n int) {
 	}
 }
 
-// refuel asks for more fuel, and reports whether the program may go on. What was printed is
-// written out before.
+// refuel asks for more fuel, and reports whether the program may continue. It flushes the
+// output before.
 func (vm *VM) refuel() bool {
 	if vm.options.More == nil {
 		return false
@@ -48,25 +48,26 @@ func (vm *VM) refuel() bool {
 	return true
 }
 
-// moved counts so many bytes that are copied without a look at them.
+// moved counts that many bytes that are copied blindly.
 func (vm *VM) moved(bytes int) { vm.work(bytes >> 8) }
 
-// textWork counts text of so many bytes that is read or made, for which there has to be room.
+// textWork counts text of that many bytes that is read or made, for which there has to be
+// room.
 func (vm *VM) textWork(bytes int) {
 	vm.spare(bytes)
 	vm.work(bytes >> 6)
 }
 
-// spare says that a Go function needs so many bytes for a while. It panics with
-// object.ErrMemory if that is more than there is.
+// spare says that a Go function needs that many bytes for a while. It panics
+// with object.ErrMemory if that is more than there is.
 func (vm *VM) spare(bytes int) {
 	if bytes > vm.options.Memory-vm.held-8*len(vm.kept) {
 		panic(object.ErrMemory)
 	}
 }
 
-// hold says that so many bytes outside of the world are needed up to the end: those of classes,
-// maps and generators of random numbers. It panics as spare does.
+// hold says that that many bytes outside of the world are needed up to the end: those of
+// classes, maps and generators of random numbers. It panics as spare does.
 func (vm *VM) hold(bytes int) {
 	vm.spare(bytes + vm.options.Memory>>3) // the rest is for what reports that
 	vm.held += bytes
@@ -130,7 +131,7 @@ func (vm *VM) attempt(bottom int) (v Ref, full bool) {
 	return vm.run(bottom), false
 }
 
-// mark is how far Go functions have come.
+// mark is the state of the running Go functions.
 type mark struct{ depth, kept, repring, nesting, tracing int }
 
 func (vm *VM) mark() (at mark) {
@@ -191,8 +192,9 @@ func (vm *VM) memoryLimit() string {
 
 // Work on integers of many words.
 
-// product is about how many units the product of integers takes that have so many words: as in
-// school up to 40 words, and beyond that three products of half the size for four.
+// product returns the approximate cost, in units, of multiplying integers with that many
+// words: as in school up to 40 words, and beyond that three products of half the size for
+// four.
 func product(n, m int) int {
 	cost := float64(n) * float64(m)
 	for m = min(n, m); m > 40; m /= 2 {
@@ -201,7 +203,7 @@ func product(n, m int) int {
 	return int(min(cost/64, 1<<60))
 }
 
-// wordsOf is how many words an integer takes.
+// wordsOf returns the number of words of an integer.
 func wordsOf(v *big.Int) int { return len(v.Bits()) }
 
 // linear counts reading integers once.
@@ -211,10 +213,10 @@ func (vm *VM) linear(list ...*big.Int) {
 	}
 }
 
-// maxBits is how long an integer becomes at most.
+// maxBits is the maximum length of an integer in bits.
 const maxBits = 1 << 27
 
-// tooLarge raises a MemoryError for integers of so many bits.
+// tooLarge raises a MemoryError for integers of that many bits.
 func (vm *VM) tooLarge(bits int) bool {
 	if bits/8 > vm.options.Memory/4 || bits > maxBits {
 		vm.raise(vm.types.memoryError, "")

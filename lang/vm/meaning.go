@@ -7,8 +7,8 @@ import (
 	"unbox/lang/compile"
 )
 
-// What an instruction means is what the recorder does with it, so that is how it is explained: by the lines
-// of these files.
+// The meaning of an instruction is what the recorder does with it, so it is explained by the lines of these
+// files.
 //
 //go:embed record.go record_code.go record_compare.go record_iterate.go record_list.go record_dict.go record_object.go record_call.go record_ops.go residual.go
 var recorderFiles embed.FS
@@ -103,7 +103,7 @@ func names(head string, op compile.Op) bool {
 // small are functions of the recorder that say by their names what they do.
 const small = " reg setReg fixed next regs bool constInt get set make globals "
 
-// calledBy is the first function of the recorder that a text calls, small ones left aside.
+// calledBy is the first function of the recorder that a text calls, except small ones.
 func calledBy(text string) string {
 	for {
 		at := strings.Index(text, "r.")

@@ -15,7 +15,7 @@ import (
 	"unbox/lang/object"
 )
 
-// isInt tells whether an object is an integer of 64 bits or a bool.
+// isInt reports whether an object is an integer of 64 bits or a bool.
 func (vm *VM) isInt(o Ref) bool {
 	h := vm.w.Header(o)
 	return h == object.HInt || h == object.HBool
@@ -92,7 +92,7 @@ func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 	return 0, false
 }
 
-// isNumber tells whether an object is an int, a bool or a float.
+// isNumber reports whether an object is an int, a bool or a float.
 func (vm *VM) isNumber(o Ref) bool { return vm.isAnyInt(o) || vm.isFloat(o) }
 
 // binary computes with objects of the language's own types.
@@ -443,8 +443,8 @@ func (vm *VM) unary(op compile.Op, x Ref) Ref {
 	return vm.raise(vm.types.typeError, "bad operand type for unary %s: '%s'", symbol, vm.typeName(x))
 }
 
-// truth tells whether an object counts as true; the second result is false after an
-// exception.
+// truth reports whether an object counts as true; the second result is false after
+// an exception.
 func (vm *VM) truth(o Ref) (bool, bool) {
 	switch h := vm.w.Header(o); h {
 	case object.HBool, object.HInt:
@@ -493,7 +493,8 @@ func (vm *VM) instanceTruth(o Ref) (bool, bool) {
 	return true, true
 }
 
-// is tells whether two references are to one object. Equal numbers and strings are one, as in PyPy.
+// is reports whether two references are to one object. Equal numbers and strings are one, as in
+// PyPy.
 func (vm *VM) is(x, y Ref) bool {
 	if x == y || x == 0 || y == 0 {
 		return x == y
@@ -545,7 +546,8 @@ const (
 	noListIndex  = "slice indices must be integers or have an __index__ method%.0s"
 )
 
-// maxDigits is how many digits an integer has at most that is written or read in base 10.
+// maxDigits is the maximum number of digits of an integer that is written or read in base
+// 10.
 const maxDigits = 4300
 
 // intText writes an integer.

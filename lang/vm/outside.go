@@ -7,8 +7,8 @@ import (
 	"unbox/lang/object"
 )
 
-// What CPython has and Unbox's Python has not ends a program, instead of raising an exception: a program that catches
-// the exception, or asks with hasattr, would print something else than under CPython.
+// Features of CPython that Unbox's Python lacks end a program, instead of raising an exception: a program that
+// catches the exception, or checks with hasattr, would behave differently than in CPython.
 
 // has reports whether a name is among others with spaces between them.
 func has(names, name string) bool {

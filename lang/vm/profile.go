@@ -5,14 +5,15 @@ import (
 	"unbox/trace"
 )
 
-// What a program has done so far, line by line, and what a trace has to do with its bytecode.
+// What a program has done so far, line by line, and the relation between a trace and its
+// bytecode.
 
 // Step is an instruction of a recording.
 type Step struct {
 	// Mark is the operation of the trace that says which instruction it is; what was recorded of it
 	// stands between that and the next one's.
 	Mark trace.Value
-	// Depth is how many functions are inlined there.
+	// Depth is the number of functions that are inlined there.
 	Depth int
 	// Code and PC are the function and the instruction, by their numbers.
 	Code, PC int
@@ -93,7 +94,7 @@ func (c *code) executed(iterations []uint64) []uint64 {
 	return counts
 }
 
-// ExitFrame is a function that goes on where a trace is left.
+// ExitFrame is a function that continues where a trace is left.
 type ExitFrame struct {
 	// Code and PC are the function and its next instruction, by their numbers.
 	Code, PC int

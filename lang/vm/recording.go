@@ -13,8 +13,8 @@ import (
 	"unbox/trace"
 )
 
-// Recording is what was recorded of the program: a trace, and what is needed to enter and to leave it.
-// Its references, constants and calls are those of the program that was recorded.
+// Recording is a recorded trace of the program, with what is needed to enter and to leave it. Its
+// references, constants and calls are those of the program that was recorded.
 type Recording struct {
 	Trace *trace.Trace
 	// Code and Loop are the loop by its numbers, At is where it begins.
@@ -28,7 +28,8 @@ type Recording struct {
 	// Registers are the registers of the innermost frame that the parameters of the first label
 	// are read from, if Bridge is not set.
 	Registers []int
-	// Bytecodes is how many instructions were recorded, Steps which ones, in their order.
+	// Bytecodes is the number of recorded instructions, Steps are the instructions, in
+	// order.
 	Bytecodes int
 	Steps     []Step
 	places    []place
@@ -60,7 +61,7 @@ type place struct {
 	dest uint8
 }
 
-// site is an instruction that a trace calls instead of having it inlined.
+// site is an instruction that a trace calls instead of inlining it.
 type site struct {
 	code    *code
 	pc      int
@@ -69,8 +70,7 @@ type site struct {
 	reads   []int
 }
 
-// value is what the recorder computes with: the bits that the running program has, and where the trace has
-// them.
+// value is what the recorder computes with: the bits in the running program, and their name in the trace.
 type value struct {
 	bits uint64
 	v    trace.Value

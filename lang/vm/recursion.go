@@ -7,7 +7,7 @@ import (
 	"unbox/lang/object"
 )
 
-// maxFrames is how deep calls may be at most, whatever limit a program sets.
+// maxFrames is the maximum depth of calls, whatever limit a program sets.
 const maxFrames = 10_000
 
 // tooDeep says that a call would be deeper than is allowed. Where CPython would go on, the program ends.

@@ -7,11 +7,11 @@ import (
 	"unbox/lang/object"
 )
 
-// A trace relies on what an attribute is in a class, or on that there is none: a method that it inlines, an
-// instance's attribute that is no property. guard_not_invalidated leaves once that has changed, and only
-// then: what else the program writes into its classes does not concern the trace.
+// A trace relies on the value of an attribute in a class, or on its absence: a method that it inlines, an
+// instance's attribute that is not a property. guard_not_invalidated leaves once that has changed, and only
+// then: other writes of the program to its classes do not concern the trace.
 
-// reliance is what an attribute is in a class itself.
+// reliance is the value of an attribute in a class itself.
 type reliance struct {
 	class *class
 	name  string
@@ -21,8 +21,8 @@ type reliance struct {
 // ask for it each time.
 const maxBroken = 2
 
-// rely notes that a recording relies on what is found of an attribute in a list of classes. Those up to the
-// one that has it know of the recording.
+// rely records that a recording relies on the value of an attribute in a list of classes. It registers the
+// recording with the classes up to the one that has the attribute.
 func (vm *VM) rely(rec *Recording, mro []*class, name string) {
 	for _, c := range mro {
 		at := reliance{c, name}
@@ -36,7 +36,7 @@ func (vm *VM) rely(rec *Recording, mro []*class, name string) {
 	}
 }
 
-// unrely takes a recording out of what classes know.
+// unrely unregisters a recording from the classes.
 func (vm *VM) unrely(rec *Recording) {
 	for _, at := range rec.relies {
 		list := slices.DeleteFunc(vm.dependents[at], func(other *Recording) bool { return other == rec })
@@ -86,7 +86,7 @@ func (vm *VM) forgetFields() {
 	}
 }
 
-// Break has a recording be thrown away, for a reason of which the program knows nothing.
+// Break causes a recording to be discarded, for a reason outside of the program.
 func (vm *VM) Break(rec *Recording, why string) {
 	if rec.broken == "" {
 		rec.broken = why
@@ -94,7 +94,7 @@ func (vm *VM) Break(rec *Recording, why string) {
 	}
 }
 
-// Broken says what has changed of that on which the recording relies, "" if nothing has.
+// Broken says which assumption of the recording has changed, "" if none has.
 func (rec *Recording) Broken() string { return rec.broken }
 
 // Broken counts the recordings of which [Recording.Broken] says something, those included that were released.

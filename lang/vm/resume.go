@@ -5,10 +5,10 @@ import (
 	"unbox/trace"
 )
 
-// Resume makes frames and objects of what a trace had when it was left at a guard: it writes the
+// Resume rebuilds frames and objects from the state of a trace that was left at a guard: it writes the
 // registers of the frame from which the trace was entered, begins those that were inlined, and allocates
-// the objects that the trace did without. Then the program goes on from there; Raised tells
-// whether by raising an exception. Value returns the bits of an operation's result.
+// the objects that the trace did without. Then the program continues from there; Raised says whether by
+// raising an exception. Value returns the bits of an operation's result.
 func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value func(trace.Value) uint64) {
 	snap := t.Ops[guard].Snap
 	b := rebuilder{vm: vm, t: t, value: value}
@@ -132,7 +132,7 @@ func (b *rebuilder) fill(o Ref, k int) {
 	}
 }
 
-// write does a write that was put off.
+// write does a delayed write.
 func (b *rebuilder) write(v trace.Value) {
 	k := v.VirtualIndex()
 	b.fill(b.bits(b.t.Virtuals[k].Of), k)

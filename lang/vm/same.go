@@ -13,8 +13,8 @@ const maxCompared = 1 << 16
 
 // Difference compares two machines that run the same program and have come to the same place: their frames,
 // what is still read of the registers, the global variables, and all objects that can be reached from
-// there. It says where they differ first, "" if they do not. How much room a container has beyond
-// its items is no difference, nor is where an object stands.
+// there. It returns the first difference, "" if there is none. The spare capacity of a container is not a
+// difference, nor is the address of an object.
 func (vm *VM) Difference(other *VM) string {
 	c := comparer{a: vm, b: other, pairs: make(map[Ref]Ref)}
 	if vm.depth != other.depth {

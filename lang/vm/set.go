@@ -7,8 +7,8 @@ import (
 	"unbox/lang/object"
 )
 
-// A set is a hash table that is probed as CPython's are, because the order in which its
-// items are seen depends on that: nine places in a row, then a jump.
+// A set is a hash table with CPython's probing, because the visible order of its items
+// depends on that: nine consecutive places, then a jump.
 
 // Slots of sets. The upper half of setFilled is where pop looks next.
 const (
@@ -88,7 +88,7 @@ func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 	return place, found, ok
 }
 
-// setFind tells whether a set has an item.
+// setFind reports whether a set has an item.
 func (vm *VM) setFind(s, v Ref) (bool, bool) {
 	mark := vm.keep(s, v)
 	defer vm.release(mark)
@@ -181,7 +181,7 @@ func (vm *VM) setClean(s, v Ref, h uint64) {
 	})
 }
 
-// setDiscard takes an item out and tells whether it was there.
+// setDiscard removes an item and reports whether it was there.
 func (vm *VM) setDiscard(s, v Ref) (bool, bool) {
 	mark := vm.keep(s, v)
 	defer vm.release(mark)
@@ -583,7 +583,7 @@ func (vm *VM) setToggle(s, other int) bool {
 	return true
 }
 
-// subset tells whether all items of a set are in another one.
+// subset reports whether all items of a set are in another one.
 func (vm *VM) subset(x, y Ref) (bool, bool) {
 	if vm.w.Slot(x, setUsed) > vm.w.Slot(y, setUsed) {
 		return false, true
