@@ -33,7 +33,8 @@ type Program struct {
 	// Uses counts, by value, how often it is an operand, moved, or a live value of
 	// an exit.
 	Uses []int32
-	// Owner does not concern engines: it is for whoever installs the program.
+	// Owner does not concern engines: it is for the code that installs the
+	// program.
 	Owner any
 	// constSlots has, for each constant of the trace and one more for the frame's
 	// token, its place in the region's table plus 1; 0 for numbers and null.

@@ -53,7 +53,7 @@ func (c planned) refer(s int32) choice {
 	}
 }
 
-// searchBudget is how many operations the search for numbers may run.
+// searchBudget is the maximum number of operations of the search for numbers.
 const searchBudget = 300_000
 
 // search changes numbers one at a time as long as the trace gets further: those

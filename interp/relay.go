@@ -101,7 +101,7 @@ func (m *Interp) reach(v trace.Value, in *instr) progress {
 	return m.object(in)
 }
 
-// GoOn interprets from an operation on, after so many jumps and operations, and
+// GoOn interprets from an operation on, after that many jumps and operations, and
 // returns the outcome of the run. What the operations from there on use must have
 // been handed over.
 func (r *Relay) GoOn(v trace.Value, jumps, steps int) *Outcome {

@@ -26,7 +26,7 @@ type Exit struct {
 	// Guard is the operation of the trace at which it was left: a guard, or the jump to another trace that
 	// was discarded.
 	Guard trace.Value
-	// Iterations is how many iterations of the loop were finished before.
+	// Iterations is the number of finished iterations of the loop before.
 	Iterations uint64
 	// Value returns the bits of an operation's result that the guard's snapshot needs. It is
 	// valid until the next collection, and until a trace is entered.

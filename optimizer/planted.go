@@ -3,7 +3,7 @@ package optimizer
 // Planted bugs: the test of the testers.
 //
 // The random traces, the prover and the shrinking are there to find wrong passes.
-// As the passes are correct, as far as anyone knows, nobody would notice if these
+// As the passes are correct, as far as anyone knows, no one would notice if these
 // tools never found anything. So there are switches that make a pass wrong in one
 // known way: ways that other optimizers got wrong (Finding JIT Optimizer Bugs
 // using SMT Solvers and Fuzzing) and those that the stories of our own passes

@@ -47,7 +47,8 @@ type visitor struct {
 // text, then what was read from it, and its copy on the way to a worker.
 const bytesPerByte = 3
 
-// memoryTime is how long a request may wait for memory: as long as a browser waits.
+// memoryTime is the maximum time that a request waits for memory: as long as a
+// browser waits.
 const memoryTime = 15 * time.Second
 
 // wrap lets a handler answer the admitted requests. Their memory is released when it returns,
@@ -122,7 +123,7 @@ func (d *door) turnAway(w http.ResponseWriter, r *http.Request, status int, answ
 	}
 }
 
-// goodbyeTime is how long a client that was refused may go on sending.
+// goodbyeTime is the time for which a refused client may continue to send.
 const goodbyeTime = 2 * time.Second
 
 // read reads the body; if it cannot, it answers and returns false. Each 64 KiB of it have to

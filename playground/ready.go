@@ -27,7 +27,8 @@ type Ready struct {
 }
 
 const (
-	// readyFor is how long an answer is reused: however many ask, there is one run.
+	// readyFor is the time for which a result is reused: any number of requests
+	// share one run.
 	readyFor = 5 * time.Second
 	// readyTime is the maximum time of a run, including its time in the queue.
 	readyTime = 10 * time.Second

@@ -25,7 +25,8 @@ const (
 type Serving struct {
 	// Log receives errors of connections.
 	Log *slog.Logger
-	// Drain is how long running requests may go on when the server stops.
+	// Drain is the time for which running requests may continue when the server
+	// stops.
 	Drain time.Duration
 	// Limits bound connections and transfers.
 	Limits Limits

@@ -156,7 +156,7 @@ func (s *slots) remove(o *slot) {
 	}
 }
 
-// count is how many are open.
+// count is the number of open ones.
 func (s *slots) count() float64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

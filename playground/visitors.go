@@ -60,8 +60,8 @@ type SeatAnswer struct {
 	// Seat is what to send as X-Unbox-Seat, or as ?seat= of a WebSocket. Where cookies
 	// are allowed, the browser sends it by itself.
 	Seat string `json:"seat"`
-	// Seconds is how long it is valid. A request in the second half of that time gets
-	// another.
+	// Seconds is its lifetime in seconds. A request in the second half of that time
+	// gets another.
 	Seconds int `json:"seconds"`
 }
 

@@ -50,7 +50,8 @@ func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *line
 	routes.get(shortBase+"{code}/qr.svg", m.qr)
 }
 
-// allowance is how often each block of addresses may do something in an hour.
+// allowance is the number of times that each block of addresses may do
+// something in an hour.
 type allowance struct {
 	perHour int
 	mu      sync.Mutex

@@ -67,7 +67,7 @@ const (
 type sideEvent struct {
 	kind eventKind
 	op   trace.Value
-	// jumps is how many jumps were taken before.
+	// jumps is the number of jumps taken before.
 	jumps int
 	// holds is the condition of eventDefined and eventGuard.
 	holds term.Term

@@ -39,7 +39,7 @@ type checker struct {
 	at Value
 	// label is the last label, after which values are visible.
 	label Value
-	// params is how many parameters of that label were seen.
+	// params is the number of parameters of that label that were seen.
 	params int
 	// labelOps has the OpLabel of each label.
 	labelOps []Value

@@ -118,7 +118,7 @@ func (c *collector) mayHint() bool {
 }
 
 // room reports whether another diagnostic would be kept, so that no message is
-// worded that nobody reads. More are kept than returned, because some that
+// worded that no one reads. More are kept than returned, because some that
 // belong early in the text are found late.
 func (c *collector) room() bool { return len(c.list) < 10*maxDiagnostics }
 

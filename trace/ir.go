@@ -54,7 +54,7 @@ func VirtualValue(k int) Value { return virtualBase - Value(k) }
 func (v Value) VirtualIndex() int { return int(virtualBase - v) }
 
 // Trace is a straight line of operations in single-assignment form. The parser
-// and the optimizer make one; afterwards nobody changes it. Traces that were
+// and the optimizer make one; afterwards no one changes it. Traces that were
 // made from one another share their Tables.
 type Trace struct {
 	// Ops are the operations in order. Ops[0] is a placeholder, so that the

@@ -54,7 +54,7 @@ type parser struct {
 	tab     *Tables
 	program *Program
 	diags   collector
-	// given is how much of the program existed before.
+	// given says how much of the program existed before.
 	given sizes
 
 	// spelled are the names of the operations.

@@ -33,7 +33,7 @@
 //
 // In a class that is Private, a worker does the jobs of one client only, because it runs machine
 // code made from what the client sent: if that ever takes over its process, it only has that
-// client's data. The next client gets a fresh process, which was started in advance while nobody
+// client's data. The next client gets a fresh process, which was started in advance while no one
 // waited.
 //
 // Learners' runs share workers. What a learner sends is never made into machine code: it is text

@@ -14,7 +14,8 @@ import (
 type Config struct {
 	// Program is the program that workers run; "" means the running program.
 	Program string
-	// User is who workers become where the program is root; the zero User is "nobody".
+	// User is the user that workers become if the program is root; the zero User is
+	// "nobody".
 	User sandbox.User
 	// AllowRoot lets workers stay root, without capabilities, where they cannot become another
 	// user. Otherwise no worker starts there.

@@ -14,7 +14,7 @@ import (
 	"unbox/trace"
 )
 
-// World is what is known. Whoever fills it in promises that it is true for the program that the
+// World is what is known. Its creator guarantees that it is true for the program that the
 // schema of the traces belongs to.
 type World struct {
 	// Objects is what is known of constants, by the constant as it is written:

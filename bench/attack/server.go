@@ -204,7 +204,7 @@ type tail struct {
 	text []byte
 }
 
-// maxLog is how much of the log is kept, in bytes.
+// maxLog is the maximum number of bytes of the log that are kept.
 const maxLog = 256 << 10
 
 // Write keeps p and drops the oldest.

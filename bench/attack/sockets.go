@@ -224,7 +224,7 @@ func (a *arena) frames(ctx context.Context, n int, f func(conn net.Conn, i int) 
 	})
 }
 
-// repeatFrame writes a frame so many times, some at once.
+// repeatFrame writes a frame that many times, some at once.
 func repeatFrame(ctx context.Context, conn net.Conn, n int, one []byte) error {
 	group := max(1, min(n, 16<<10/len(one)))
 	text := times(group, one)

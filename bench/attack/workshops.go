@@ -67,7 +67,7 @@ func (a *arena) openWorkshop(ctx context.Context, ip string) (*live, error) {
 	return a.enterWorkshop(ctx, ip, opened.Code, opened.Word)
 }
 
-// enterWorkshop enters a workshop, as somebody new if the word is "".
+// enterWorkshop enters a workshop, as someone new if the word is "".
 //
 // Errors: the server refuses the word.
 func (a *arena) enterWorkshop(ctx context.Context, ip, code, word string) (*live, error) {
@@ -292,7 +292,7 @@ func (a *arena) askForged(ctx context.Context, of, other *live, i int) {
 	}
 }
 
-// rewriteForged enters as somebody else and does what only the presenter may do. Nothing of it is taken.
+// rewriteForged enters as someone else and does what only the presenter may do. Nothing of it is taken.
 func (a *arena) rewriteForged(ctx context.Context, of *live, i int) {
 	stranger, err := a.enterWorkshop(ctx, address(i), of.code, "")
 	if err != nil {

@@ -433,7 +433,7 @@ func (s *served) usage() (server, workers, descriptors int64) {
 	return processes.Resident(all[:1]), processes.Resident(all[1:]), int64(len(open))
 }
 
-// size is how much a folder has, in bytes.
+// size returns the size of a folder in bytes.
 func size(dir string) (all int64) {
 	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil {

@@ -35,7 +35,7 @@ type tools struct {
 	engines []engine
 }
 
-// strict flags make gcc compute the same as everybody else: without them it would
+// strict flags make gcc compute the same as everyone else: without them it would
 // fuse multiplications with additions, which rounds once instead of twice.
 var strict = []string{"-O3", "-march=native", "-ffp-contract=off"}
 

@@ -142,7 +142,8 @@ func ofArea(lists [][]*mutant, name string) ([][]*mutant, error) {
 	return nil, fmt.Errorf("expected `passes`, `bounds`, `interpreter` or `code` as the area, found `%s`", name)
 }
 
-// dependencies returns which packages the tests of each judge's folder are made of.
+// dependencies returns the packages that the tests of each judge's folder depend
+// on.
 func dependencies(ctx context.Context, root string) (map[string]map[string]bool, error) {
 	uses := map[string]map[string]bool{}
 	for _, j := range everyJudge() {

@@ -30,7 +30,7 @@ type trial struct {
 	root string
 	// long also runs the judges that take a minute.
 	long bool
-	// uses has the packages that the tests of a folder are made of.
+	// uses has the packages that the tests of a folder depend on.
 	uses map[string]map[string]bool
 	// record is nil where nothing is recorded.
 	record *record

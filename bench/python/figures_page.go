@@ -204,7 +204,7 @@ func writeRemovedLess(b *strings.Builder, r *record) {
 	}
 }
 
-// why writes a line of a list, with the reason that somebody found.
+// why writes a line of a list, with the reason that someone found.
 func why(b *strings.Builder, what, reason string) {
 	if reason == "" {
 		reason = "not looked into yet"

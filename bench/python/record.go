@@ -32,7 +32,8 @@ type row struct {
 	Program string                       `json:"program"`
 	Larger  bool                         `json:"larger,omitempty"`
 	Seconds map[string]map[scale]float64 `json:"seconds"`
-	// Traces is how many traces a program had, Operations how many of each kind they have, by variant; in figures only.
+	// Traces is the number of traces of a program, Operations the number of their operations of each kind, by variant;
+	// only in figures.
 	Traces     int               `json:"traces,omitempty"`
 	Operations map[string]counts `json:"operations,omitempty"`
 }
@@ -154,7 +155,7 @@ func (r *row) add(engine string, s scale, took time.Duration) {
 	}
 }
 
-// ratio is how many times longer one engine takes than another; false if one of them was not measured.
+// ratio returns the factor between the times of two engines; false if one of them was not measured.
 func (r *row) ratio(engine, peer string, s scale) (float64, bool) {
 	a, ok := r.Seconds[engine][s]
 	b, ok2 := r.Seconds[peer][s]

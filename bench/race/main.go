@@ -18,7 +18,8 @@ import (
 	"unbox/tutorials/race"
 )
 
-// engine is one way to run a program. Iterations is how long its loop runs, so that a run takes some tenths of a second.
+// engine is one way to run a program. Iterations is the number of iterations of its loop, so that a run takes some
+// tenths of a second.
 type engine struct {
 	command    []string
 	iterations int

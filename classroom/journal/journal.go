@@ -35,7 +35,7 @@ type History struct {
 	Snapshot Snapshot
 	// Updates begin with the version after the snapshot's, or after the one that the reader has.
 	Updates []Update
-	// First is the version of the first of Updates, also where there are none.
+	// First is the version of the first of Updates, even where there are none.
 	First uint64
 }
 

@@ -317,7 +317,7 @@ func (h *Hello) check() error {
 	return nil
 }
 
-// Enter lets somebody into a workshop. The Feed must be closed; word identifies the member
+// Enter lets someone into a workshop. The Feed must be closed; word identifies the member
 // from now on.
 //
 // Errors: ErrNone, ErrMember, what is wrong with the first message, or why the workshop cannot

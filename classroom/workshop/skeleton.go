@@ -282,7 +282,7 @@ def answer():
 // they are written, and one line of the past.
 const LessonBytes = PastBytes + 4*(maxKept+maxText)
 
-// Lesson returns the skeleton of a lesson of a workshop that somebody joined.
+// Lesson returns the skeleton of a lesson of a workshop that someone joined.
 //
 // Errors: as Past.
 func (h *Hall) Lesson(ctx context.Context, code, word string) ([]File, error) {

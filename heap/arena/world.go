@@ -10,7 +10,7 @@ import (
 // World holds the objects of a running program in one region of 64-bit words. Objects
 // look like those of an [Arena], a header of 8 bytes and slots of 8 bytes, but the
 // place of a field depends only on its class, never on a trace: objects may be
-// allocated at any time, by whoever interprets the program and later by its traces.
+// allocated at any time, by the program's interpreter and later by its traces.
 //
 //	0          a header that stands for null
 //	1…7        the words that code shares with those who enter it: WordFree and so on

@@ -95,7 +95,7 @@ func (c *Code) name(k int) string {
 	return "?"
 }
 
-// longestConstant is how much of a constant is shown, in characters.
+// longestConstant is the maximum length of a shown constant in characters.
 const longestConstant = 24
 
 func (p *Program) constant(c *Code, k int) string {

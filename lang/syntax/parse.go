@@ -146,7 +146,8 @@ func (p *parser) deeper() func() {
 	return func() { p.depth-- }
 }
 
-// link guards against chains that are too long; n is how many links this one has.
+// link guards against chains that are too long; n is the number of links of this
+// one.
 func (p *parser) link(n *int) {
 	if *n++; *n > maxChain {
 		t := p.tok()

@@ -48,7 +48,7 @@ type builtin struct {
 	names    []string
 	anyNames bool
 	// few is what CPython says if there are too few arguments, where that is not what it says of most functions;
-	// takes tells that it says what the function takes.
+	// takes means that it says what the function takes.
 	few   string
 	takes bool
 	run   func(vm *VM, a args) Ref

@@ -92,7 +92,7 @@ func swapCase(s string) string {
 	})
 }
 
-// casedAs tells whether a text has letters with a case, and all of these have one.
+// casedAs reports whether a text has letters with a case, and all of these have one.
 func casedAs(want func(rune) bool) func(string) bool {
 	return func(s string) bool {
 		return strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, func(r rune) bool { return isCased(r) && !want(r) }) < 0

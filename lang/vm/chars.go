@@ -14,7 +14,7 @@ import (
 
 const asciiChars = 128
 
-// charWords is how many words the strings of one ASCII character take.
+// charWords is the number of words that the strings of one ASCII character take.
 func charWords() int { return asciiChars * object.ConstantSize("a") }
 
 func (vm *VM) makeChars() {
@@ -34,7 +34,7 @@ func (vm *VM) asciiAt(s Ref, k int) Ref {
 	return vm.chars[vm.w.View(s)[k]]
 }
 
-// char is a string of one character, which is written in so many bytes.
+// char is a string of one character, which is written in that many bytes.
 func (vm *VM) char(text string) Ref {
 	if len(text) == 1 {
 		return vm.chars[text[0]]
@@ -85,8 +85,8 @@ func (vm *VM) charHelper(name string) func(args []uint64) uint64 {
 	return nil
 }
 
-// maxRead is how many bytes of a text a trace has looked at without asking whether the program may do so much work; undecided is
-// the answer where there are more.
+// maxRead is the maximum number of bytes of a text that a trace looks at without checking whether the program may do that much
+// work; undecided is the result if there are more.
 const (
 	maxRead   = 1 << 12
 	undecided = 2

@@ -223,7 +223,7 @@ func (vm *VM) mustBeNumber(v Ref) {
 	}
 }
 
-// combinesCounters tells whether an operator is that of Counters: augmented, one takes any dictionary.
+// combinesCounters reports whether an operator is that of Counters: augmented, one takes any dictionary.
 func (vm *VM) combinesCounters(x, y Ref, augmented bool) bool {
 	return vm.isCounter(x) && (vm.isCounter(y) || augmented && vm.w.Header(y) == object.HDict)
 }
@@ -286,7 +286,7 @@ func (vm *VM) combined(op compile.Op, a, b Ref) Ref {
 	return a
 }
 
-// countsHold tells whether a comparison holds of the counts of each key of two Counters, of which one that is missing is 0. < and
+// countsHold reports whether a comparison holds of the counts of each key of two Counters, of which one that is missing is 0. < and
 // > are <= and >= here.
 func (vm *VM) countsHold(op compile.Op, x, y Ref) (bool, bool) {
 	switch op {

@@ -17,7 +17,7 @@ func (vm *VM) prod(a args) Ref {
 	return vm.combine(compile.Mul, vm.arg(a, 0), mark)
 }
 
-// choices is how many ways there are to choose k of n things, in order (perm) or not (comb).
+// choices returns the number of ways to choose k of n things, in order (perm) or not (comb).
 func (vm *VM) choices(a args, name string) Ref {
 	if a.n == 2 && name == "perm" && vm.arg(a, 1) == vm.w.None {
 		a.n = 1

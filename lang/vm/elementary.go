@@ -70,7 +70,8 @@ var (
 	sixth      = double2{1.0 / 6, 9.25185853854297e-18}
 )
 
-// parts writes a constant as the sum of doubles, of which all but the last have so many bits.
+// parts writes a constant as the sum of doubles, of which all but the last have that many
+// bits.
 func parts(digits string, n int, bits uint) []float64 {
 	x, _, err := big.ParseFloat(digits, 10, 400, big.ToNearestEven)
 	if err != nil {

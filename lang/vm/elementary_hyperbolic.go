@@ -24,7 +24,7 @@ func sinh(x float64) float64 {
 	return math.Copysign(v, x)
 }
 
-// halfExp is half of e to the power of x, also where that is too large.
+// halfExp is half of e to the power of x, even where that is too large.
 func halfExp(x float64) float64 {
 	if x < 709 {
 		return 0.5 * exp(x)

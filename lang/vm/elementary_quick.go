@@ -6,7 +6,7 @@ import "math"
 // nearest one: unless what is behind the last bit looks like a half (A. Ziv, "Fast evaluation of elementary mathematical
 // functions with correctly rounded last bit", 1991). Only then the rest is computed.
 
-// quickError is how much of the result may be wrong.
+// quickError is the maximum relative error of the result.
 const quickError = 1.0 / (1 << 62)
 
 // quickly is the sine of x, or with quarter 1 the cosine; false if it takes more bits to know.

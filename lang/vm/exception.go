@@ -149,7 +149,8 @@ func (vm *VM) trace(f *frame, at int) {
 	vm.tracePlace(f.code.ID, line, 0)
 }
 
-// stoppedGenerator makes of a StopIteration that leaves a generator what that is: no end of the generator.
+// stoppedGenerator turns a StopIteration that leaves a generator into a RuntimeError: it does not end the
+// generator.
 func (vm *VM) stoppedGenerator() {
 	stop := vm.exc
 	vm.raise(vm.types.runtimeError, "generator raised StopIteration")
@@ -292,7 +293,7 @@ func (vm *VM) exceptionText(e Ref) (string, bool) {
 	return vm.repr(t)
 }
 
-// maxChain is how many exceptions that led to one another a traceback shows: the last ones.
+// maxChain is the maximum number of chained exceptions in a traceback: the last ones.
 const maxChain = 1000
 
 // What stands between two exceptions.
@@ -359,7 +360,8 @@ func (vm *VM) lastLine(e Ref) string {
 	return name + ": " + text + "\n"
 }
 
-// maxPlaces is how many places of an exception a traceback shows: the last ones.
+// maxPlaces is the maximum number of places of an exception in a traceback: the
+// last ones.
 const maxPlaces = 1000
 
 // places writes the places of a traceback; what repeats is counted.

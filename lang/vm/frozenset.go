@@ -17,7 +17,7 @@ func (vm *VM) isSet(o Ref) bool {
 	return h == object.HSet || h == object.HFrozenSet
 }
 
-// frozen makes a frozenset of a set that nobody else has; 0 of 0.
+// frozen makes a frozenset of a set that no one else has; 0 of 0.
 func (vm *VM) frozen(s Ref) Ref {
 	if s == 0 {
 		return 0

@@ -158,7 +158,8 @@ func (vm *VM) ranOut(e any, at *mark) bool {
 	return true
 }
 
-// fits makes sure that so many words can be allocated at once, before their work is counted.
+// fits makes sure that that many words can be allocated at once, before their work is
+// counted.
 func (vm *VM) fits(words int) {
 	if !vm.w.Room(words) {
 		panic(object.ErrMemory)

@@ -534,7 +534,7 @@ func (vm *VM) newRange(a, b, s int64) Ref {
 	return vm.w.New(object.HRange, vm.w.Int(a), vm.w.Int(b), vm.w.Int(s))
 }
 
-// sliceEnds makes indices of a slice of so many items.
+// sliceEnds turns a slice of that many items into indices.
 func (vm *VM) sliceEnds(s Ref, n int) (from, to, step int, ok bool) {
 	start, stop, step, ok := vm.sliceParts(s)
 	if !ok {
@@ -603,7 +603,7 @@ func notBefore(from, to, step int) int {
 	return min(to, from)
 }
 
-// sliceCount is how many items a slice has.
+// sliceCount returns the number of items of a slice.
 func sliceCount(from, to, step int) int {
 	return rangeLength(int64(from), int64(to), int64(step))
 }

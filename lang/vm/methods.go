@@ -845,7 +845,7 @@ var textTests = map[string]func(text string) bool{
 	"isupper": casedAs(isUpper), "islower": casedAs(isLower),
 }
 
-// allOf tells whether all characters are of a kind, and there are any.
+// allOf reports whether all characters are of a kind, and there are any.
 func allOf(f func(rune) bool) func(string) bool {
 	return func(s string) bool { return s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0 }
 }

@@ -2,9 +2,9 @@ package vm
 
 import "unbox/trace"
 
-// The optimizer has a guard that asks whether there is an object ask for its class at once, if a later guard would, and
-// for which object it is. That is right only if whoever leaves there executes the instruction again, which then does what
-// is right for the other class: a guard that stands for a branch, and resumes at one of its ways, must ask no more.
+// The optimizer may extend a guard that checks whether there is an object to check its class, if a later guard would, or
+// which object it is. That is correct only if an exit there executes the instruction again, which then does the right
+// thing for the other class: a guard that stands for a branch, and resumes at one of its ways, must not check more.
 
 // Misplaced returns the first guard about an object that does not resume at its own instruction, in its own frame;
 // false if there is none.

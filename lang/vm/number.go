@@ -613,8 +613,8 @@ func leadingDigits(s string, base int) int {
 	return len(s)
 }
 
-// parseBits reads digits of so many bits. The library takes time that is quadratic in their
-// number.
+// parseBits reads digits of that many bits. The library takes time that is quadratic in
+// their number.
 func parseBits(s string, width int) (*big.Int, bool) {
 	words := make([]big.Word, (len(s)*width+bits.UintSize-1)/bits.UintSize)
 	for k, at := len(s)-1, 0; k >= 0; k, at = k-1, at+width {

@@ -17,7 +17,7 @@ type percentFormat struct {
 	mark   int // where the values are kept
 	n      int // how many
 	next   int
-	// mapping tells that values has items: then it need not be used up.
+	// mapping means that values has items: then it need not be used up.
 	mapping bool
 	out     strings.Builder
 }
@@ -54,7 +54,7 @@ func (vm *VM) percent(format, values Ref) Ref {
 	return vm.w.Str(p.out.String())
 }
 
-// isMapping tells whether an object other than a tuple or a string has items.
+// isMapping reports whether an object other than a tuple or a string has items.
 func (vm *VM) isMapping(o Ref) bool {
 	switch vm.w.Header(o) {
 	case object.HDict, object.HList, object.HArray, object.HRange:

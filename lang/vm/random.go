@@ -87,7 +87,7 @@ func (t *twister) float() float64 {
 	return (float64(a)*67108864 + float64(b)) / 9007199254740992
 }
 
-// bits returns a number of so many bits.
+// bits returns a number of that many bits.
 func (t *twister) bits(n int) *big.Int {
 	words := make([]big.Word, (n+bits.UintSize-1)/bits.UintSize)
 	for at := 0; at < n; at += 32 {

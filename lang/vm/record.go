@@ -8,20 +8,20 @@ import (
 	"unbox/trace"
 )
 
-// The recorder executes the program, one instruction of the bytecode after the other, through
-// operations that are named as in the operation table, and writes down each of them with what it is done
-// to: so a trace says what ran. What is not worth writing down in detail is executed by
-// the interpreter's own functions, and the trace calls them (see residual.go).
+// The recorder executes the program, one instruction of the bytecode after the other, by operations that
+// are named as in the operation table, and records each of them with its arguments: so a trace says what
+// ran. What is not worth recording in detail is executed by the interpreter's own functions, and the
+// trace calls them (see residual.go).
 //
-// All guards of an instruction stand before its effects, with a snapshot of the registers as they
-// were before it: whoever leaves there executes the instruction again. After an effect a guard
-// leaves to a place after the instruction.
+// All guards of an instruction come before its effects, with a snapshot of the registers as they
+// were before it: an exit there executes the instruction again. After an effect a guard leaves to
+// a place after the instruction.
 
 // The limits of a recording.
 const (
 	maxOps     = 8000 // operations
 	maxInlined = 12   // frames in each other
-	// maxReach is how many words of the stack the frames take.
+	// maxReach is the maximum number of words of the stack that the frames take.
 	maxReach = (maxInlined + 1) * 2 * window
 	maxSteps = 4000 // instructions
 )
@@ -31,11 +31,10 @@ type abort string
 
 func giveUp(format string, values ...any) { panic(abort(fmt.Sprintf(format, values...))) }
 
-// anException is the reason for which a recording comes to nothing in which the program raises an exception.
+// anException is the reason why a recording fails in which the program raises an exception.
 const anException abort = "an exception was raised"
 
-// functionReturned is the reason for which a recording comes to nothing in a function that returns to Go, or that is the one
-// with the loop.
+// functionReturned is the reason why a recording fails in a function that returns to Go, or that is the one with the loop.
 const functionReturned abort = FunctionReturned
 
 // recorder makes one recording.
@@ -60,13 +59,14 @@ type recorder struct {
 	// validated means that guard_not_invalidated stands in the trace since the last call that may
 	// change a class.
 	validated bool
-	// loops says which loops have traces: the first instruction of one ends the trace, in a jump to that.
+	// loops says which loops have traces: the first instruction of such a loop ends the trace with a jump
+	// to the loop's trace.
 	loops Loops
-	// beyond means that the recording goes on where the loop ends.
+	// beyond means that the recording continues after the end of the loop.
 	beyond bool
 	// passed, if it is not nil, is called after each back edge.
 	passed func()
-	// conditions is how many were recorded.
+	// conditions is the number of recorded conditions.
 	conditions int
 }
 
@@ -238,7 +238,7 @@ func (r *recorder) isRecursive() bool {
 	return false
 }
 
-// LoopEnded is the reason for which a recording comes to nothing that began in the last iteration of a loop.
+// LoopEnded is the reason why a recording fails that began in the last iteration of a loop.
 const LoopEnded = "the loop ended before its iteration did"
 
 // FunctionReturned is the reason for which a recording comes to nothing where the function returns for which nothing waits
@@ -249,8 +249,8 @@ const FunctionReturned = "the function returned before the iteration ended"
 // which it would have ended. Traces call that function from then on, so the next attempt may succeed.
 const LoopInlined = "a function with loops cannot be a part of the trace"
 
-// keepsApart has traces call the functions with loops that a recording had inlined when it came to nothing. It reports
-// whether there are any.
+// keepsApart makes traces call the functions with loops that a failed recording had inlined. It reports whether there
+// are any.
 func (r *recorder) keepsApart() bool {
 	any := false
 	for _, in := range r.frames[1:] {
@@ -333,10 +333,11 @@ func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 
 // The limits of loops that go back within a recording.
 const (
-	// maxUnrolled is how many iterations of a loop in an inlined function become parts of the trace, if all of them
-	// do the same.
+	// maxUnrolled is the maximum number of iterations of a loop in an inlined function that become parts of the
+	// trace, if all of them do the same.
 	maxUnrolled = 8
-	// maxConditions is how many conditions per iteration has that does the same as the others: the loop's own.
+	// maxConditions is the maximum number of conditions in an iteration that does the same as the others: the
+	// loop's own.
 	maxConditions = 1
 )
 
@@ -361,7 +362,7 @@ func (r *recorder) endsIteration(id LoopID) bool {
 	return true
 }
 
-// beginLoops notes where loops begin.
+// beginLoops records where loops begin.
 func (r *recorder) beginLoops(f *frame) {
 	in := r.top()
 	for k := range in.code.Loops {
@@ -371,7 +372,7 @@ func (r *recorder) beginLoops(f *frame) {
 	}
 }
 
-// loop is what a frame knows of a loop.
+// loop returns what a frame knows about a loop.
 func (in *inlined) loop(number int) *inlinedLoop {
 	l := in.loops[number]
 	if l == nil {
@@ -439,7 +440,7 @@ func (r *recorder) setReg(k int, v value) {
 	r.top().regs[k] = v.v
 }
 
-// next goes on with the next instruction.
+// next continues with the next instruction.
 func (r *recorder) next() { r.vm.frames[r.vm.depth-1].pc = r.pc + 1 }
 
 // snapshot describes all frames, the innermost one at an instruction with the registers that are
@@ -484,7 +485,7 @@ func (r *recorder) guardAfter(code trace.Opcode, pc int, args ...trace.Value) {
 	r.t.Ops[g].Snap = snap
 }
 
-// relies has the trace left once one of these attributes of a class is another one, or is there.
+// relies makes the trace leave once one of these attributes of a class has changed, or exists.
 func (r *recorder) relies(c *class, names ...string) {
 	for _, name := range names {
 		r.vm.rely(r.rec, c.mro, name)
@@ -492,7 +493,7 @@ func (r *recorder) relies(c *class, names ...string) {
 	r.valid()
 }
 
-// valid has the trace left once what it relies on has changed.
+// valid makes the trace leave once something that it relies on has changed.
 func (r *recorder) valid() {
 	if !r.validated {
 		r.guard(trace.OpGuardNotInvalidated, -1)

@@ -10,11 +10,11 @@ import (
 
 // Functions and methods of the language that become parts of traces.
 
-// builtinRecorders record calls of the functions of these names; a method's has its class in front. Each of them returns false,
-// having emitted nothing but guards, if the trace calls the function.
+// builtinRecorders record calls of the functions of these names; a method's name is preceded by its class. Each of them returns
+// false, having emitted nothing but guards, if the trace calls the function.
 var builtinRecorders map[string]func(r *recorder, args []value) (value, bool)
 
-// iteratorMakers record the making of iterators, by class.
+// iteratorMakers record the creation of iterators, by class.
 var iteratorMakers map[string]func(r *recorder, function value, args []value) (value, bool)
 
 func init() {
@@ -66,7 +66,7 @@ func (r *recorder) builtin(i compile.Instr, function value, args []value) bool {
 	return ok
 }
 
-// allows reports whether a function takes so many arguments.
+// allows reports whether a function takes that many arguments.
 func (b *builtin) allows(n int) bool { return n >= b.min && (b.max < 0 || n <= b.max) }
 
 func (r *recorder) appendTo(args []value) (value, bool) {

@@ -79,7 +79,7 @@ func (r *recorder) arranged(function value, given []value, names []string, named
 	return args, true
 }
 
-// callOf records a call whose callee is a value; false if it is not worth it.
+// callOf records a call whose callee is a value; false if that is not worth it.
 func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, args []value) bool {
 	switch r.vm.shapeOf(function.bits) {
 	case object.HFunc:
@@ -124,7 +124,7 @@ func (r *recorder) guardCode(function value, c *code) {
 }
 
 // inlines reports whether a call of a function becomes a part of the trace: not if it is recursive,
-// catches exceptions, or has loops for which a recording came to nothing.
+// catches exceptions, or has loops for which a recording failed.
 func (r *recorder) inlines(c *code, n int) bool {
 	if c.apart || !r.isPlainCall(c, n) {
 		return false

@@ -163,7 +163,7 @@ func (r *recorder) regs(first, n int) []value {
 	return list
 }
 
-// jump goes on at the target or at the next instruction.
+// jump continues at the target or at the next instruction.
 func (r *recorder) jump(f *frame, i compile.Instr, taken bool) {
 	if f.pc = r.pc + 1; taken {
 		f.pc = i.D()
@@ -328,7 +328,7 @@ func (r *recorder) condition(code trace.Opcode, a, b value) {
 	}
 }
 
-// exactLimit is up to where each integer is a double.
+// exactLimit is the limit up to which each integer is a double.
 const exactLimit = 1 << 53
 
 // exactly reports whether an integer is surely a double.

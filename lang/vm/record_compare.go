@@ -18,7 +18,8 @@ var (
 		compile.Ge: trace.OpFloatGe, compile.Eq: trace.OpFloatEq, compile.Ne: trace.OpFloatNe}
 )
 
-// maxUnrolledItems is how many items of a tuple or a list become comparisons of their own.
+// maxUnrolledItems is the maximum number of items of a tuple or a list that become
+// separate comparisons.
 const maxUnrolledItems = 8
 
 // compare guards how two objects compare; ok is false if they are of kinds that a trace does not compare itself.
@@ -47,7 +48,8 @@ func (r *recorder) compare(op compile.Op, x, y value) (truth, ok bool) {
 	return r.compareNumbers(op, x, y, sx, sy)
 }
 
-// kind tells objects apart that are never equal, as far as comparing them runs nothing of the program.
+// kind distinguishes objects that are never equal, as far as comparing them does not run the program's
+// code.
 type kind uint8
 
 const (

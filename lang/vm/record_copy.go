@@ -6,9 +6,10 @@ import (
 )
 
 // Short slices of lists in traces: machine code allocates the items' array and copies them itself. Guards say how the
-// ends lie in the list; where they lie otherwise, and of long slices, the trace calls what the interpreter would call.
+// ends lie in the list; for other positions, and for long slices, the trace calls what the interpreter would call.
 
-// maxSliced is how many items a trace copies without asking whether the program may do so much work.
+// maxSliced is the maximum number of items that a trace copies without checking whether the program
+// may do that much work.
 const maxSliced = 256
 
 // The names of the helpers, which copy between two arrays of one type. The third argument is a number of an item.
@@ -18,7 +19,7 @@ const (
 	copyInto      = "copy_into"      // all of the first array, to where that item of the second one is
 )
 
-// copyItems is what the helpers do.
+// copyItems does the work of the helpers.
 func (vm *VM) copyItems(name string, x, y Ref, k int) {
 	from, to := vm.w.Items(x, vm.w.Len(x)), vm.w.Items(y, vm.w.Len(y))
 	switch name {

@@ -12,13 +12,14 @@ import (
 // string, or a tuple of such, as long as the keys with its hash are of these kinds, too. Where that does not answer the trace is
 // left before the instruction, or goes on in a bridge that calls what the interpreter does.
 
-// plainKey is a key that is looked for: an integer, or an object.
+// plainKey is a key to look up: an integer or an object.
 type plainKey struct {
 	isInt bool
 	bits  uint64
 }
 
-// maxPlainKey is how many bytes a string, and how many items a tuple has that a trace looks for itself.
+// maxPlainKey is the maximum number of bytes of a string, and of items of a tuple, that a trace looks
+// up itself.
 const (
 	maxPlainText  = 256
 	maxPlainItems = 4
@@ -69,7 +70,7 @@ func (vm *VM) plainTupleHash(o Ref) (uint64, bool) {
 	return hash.sum(n), true
 }
 
-// tupleHash is CPython's hash of a tuple, made of those of its items.
+// tupleHash is CPython's hash of a tuple, computed from those of its items.
 type tupleHash uint64
 
 const (
@@ -126,7 +127,7 @@ func (vm *VM) samePlain(have Ref, key plainKey) (same, ok bool) {
 	return false, false
 }
 
-// maxProbes is how many places of a table a trace looks at.
+// maxProbes is the maximum number of places of a table that a trace looks at.
 const maxProbes = 64
 
 // plainEntry returns the number of a key's entry, -1 if there is none; false if that is not known without more work.

@@ -11,10 +11,10 @@ import (
 )
 
 // Calls between traces. A function that has loops is not a part of the trace that calls it: its loops have traces of
-// their own. So where an inlined call comes to such a loop, the trace makes real frames of those that are inlined, and
-// jumps: nothing waits for the function but what stands in its caller's registers. Where a function returns in a
-// bridge, the trace asks whether the frame that waits is the one that waited when it was recorded, reads that
-// one's registers from the stack, and goes on there. Neither takes a way through the interpreter, recursion included.
+// their own. So if an inlined call reaches such a loop, the trace turns the inlined frames into real ones, and jumps:
+// only the caller's registers wait for the function. If a function returns in a bridge, the trace checks whether the
+// waiting frame is the one that waited when it was recorded, reads that frame's registers from the stack, and
+// continues there. Neither goes through the interpreter, including recursion.
 
 // The names of the helpers.
 const (
@@ -78,8 +78,8 @@ func (r *recorder) beginFrames() {
 	r.rec.room = trace.Value(len(r.t.Ops) - 1)
 }
 
-// AsksForRoom reports whether a guard of the recording's trace asks whether there is room for frames: there is nothing to
-// record where it fails.
+// AsksForRoom reports whether a guard of the recording's trace checks whether there is room for frames: there is nothing
+// to record if it fails.
 func (rec *Recording) AsksForRoom(guard trace.Value) bool {
 	return rec.room != trace.None && guard == rec.room
 }
@@ -140,7 +140,8 @@ func (vm *VM) begin(list []beginning, values []uint64) uint64 {
 	return 1
 }
 
-// toCaller goes on in the frame that waits for the outermost one of a bridge, where that returns a value.
+// toCaller continues in the frame that waits for the outermost one of a bridge, when that returns a
+// value.
 func (r *recorder) toCaller(v value) {
 	f := &r.vm.frames[r.vm.depth-1]
 	if !r.rec.Bridge && !r.beyond || f.kind == returnGo || r.vm.depth < 2 {

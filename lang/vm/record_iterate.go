@@ -57,7 +57,8 @@ func (r *recorder) rangeParts(x value) (start, stop, step value) {
 	return parts[0], parts[1], parts[2]
 }
 
-// rangeLength is how many numbers a range has. The trace computes it, and calls nothing, if the step is positive.
+// rangeLength returns the number of elements of a range. The trace computes it, and calls nothing, if the step is
+// positive.
 func (r *recorder) rangeLength(start, stop, step value) value {
 	n := value{bits: uint64(rangeLength(int64(start.bits), int64(stop.bits), int64(step.bits)))}
 	_, status := trace.Eval(trace.OpIntSubOvf, stop.bits, start.bits)
@@ -83,7 +84,7 @@ func (r *recorder) rangeLength(start, stop, step value) value {
 	return r.pure(trace.OpIntAdd, r.pure(trace.OpIntPyDiv, r.pure(trace.OpIntSub, left, one), step), one)
 }
 
-// upcoming is what an iterator gives next: an item, or the end. It was found by guards; what changes is done by advance.
+// upcoming is the next result of an iterator: an item, or the end. It was found with guards; advance makes the changes.
 type upcoming struct {
 	item    value
 	end     bool
@@ -106,10 +107,12 @@ func (r *recorder) forIter(f *frame, i compile.Instr) {
 	r.next()
 }
 
-// maxIterators is how deep iterators are in each other, and how many zip has, in a trace that calls nothing.
+// maxIterators is the maximum nesting of iterators, and the maximum number of zip's iterators, in a trace
+// that calls nothing.
 const maxIterators = 4
 
-// peek guards what an iterator gives next; false if the trace calls it. depth says in how many others it is.
+// peek guards the next result of an iterator; false if the trace calls it. depth is the number of iterators
+// around it.
 func (r *recorder) peek(it value, depth int) (upcoming, bool) {
 	if depth == maxIterators {
 		return upcoming{}, false
@@ -275,7 +278,8 @@ func (r *recorder) peekEnumerate(it value, depth int) (upcoming, bool) {
 	}}, true
 }
 
-// peekZip is for iterators that are not made of others, and of which no two are one.
+// peekZip handles iterators that do not contain others, and of which no two are the
+// same.
 func (r *recorder) peekZip(it value) (upcoming, bool) {
 	r.is(it)
 	iters := r.get(it, object.HZip, 0)
@@ -313,7 +317,7 @@ func all(list []func()) {
 	}
 }
 
-// isApart guards that the last one of a list of iterators is made of no others, and is none of those before it.
+// isApart guards that the last one of a list of iterators contains no others, and is none of those before it.
 func (r *recorder) isApart(list []value) bool {
 	x := list[len(list)-1]
 	shape := r.vm.shapeOf(x.bits)

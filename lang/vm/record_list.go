@@ -7,7 +7,7 @@ import (
 
 // Lists that grow and shrink in traces.
 
-// firstRoom is how many items the first array of a list has room for.
+// firstRoom is the capacity of the first array of a list.
 const firstRoom = 4
 
 // append appends to a list; false if its strategy does not suit, or if more would be copied than a trace copies itself.
@@ -54,7 +54,7 @@ func (r *recorder) appendFirst(l, v value) {
 	r.set(l, object.HList, listLength, r.constInt(1))
 }
 
-// grown is a larger array with the items of a full one, which has so many.
+// grown is a larger array with the items of a full one, which has that many.
 func (r *recorder) grown(items value, shape uint64, n value) value {
 	r.condition(trace.OpIntLe, n, r.constInt(maxSliced))
 	next := r.pure(trace.OpIntAdd, n, r.constInt(1))
@@ -64,7 +64,8 @@ func (r *recorder) grown(items value, shape uint64, n value) value {
 	return larger
 }
 
-// pop takes the last item off a list, or that at an index; false if the trace calls it.
+// pop removes the last item of a list, or that at an index; false if the trace calls
+// it.
 func (r *recorder) pop(args []value) (value, bool) {
 	l := args[0]
 	if r.vm.shapeOf(l.bits) != object.HList {

@@ -275,8 +275,8 @@ func (r *recorder) storedAs(shape uint64, v value) value {
 	return r.unbox(v, r.is(v))
 }
 
-// index guards that an integer is an index of so many items, and returns it counted from the
-// first one; false if it is none.
+// index guards that an integer is a valid index for that many items, and returns it counted
+// from the first one; false if it is not.
 func (r *recorder) index(k, n value) (value, bool) {
 	at := int64(k.bits)
 	if at < 0 {
@@ -293,7 +293,7 @@ func (r *recorder) index(k, n value) (value, bool) {
 	return k, true
 }
 
-// inRange reports whether an object is an index of so many items.
+// inRange reports whether an object is a valid index for that many items.
 func (r *recorder) inRange(k Ref, n int) bool {
 	if r.vm.shapeOf(k) != object.HInt {
 		return false

@@ -107,7 +107,7 @@ func (r *recorder) pinned(o Ref) value {
 // shapeOf is what tells one kind of objects from another: the header without a length.
 func (vm *VM) shapeOf(o Ref) uint64 { return vm.w.Words[o>>3] & math.MaxUint32 }
 
-// is guards that a reference is to an object of the shape that it has, and returns that.
+// is guards that a reference is to an object of its present shape, and returns that.
 func (r *recorder) is(x value) uint64 {
 	shape := r.vm.shapeOf(x.bits)
 	if have, known := r.shapes[x.v]; known {
@@ -201,7 +201,7 @@ func (r *recorder) setItem(o value, shape uint64, k, v value) {
 	r.emit(trace.OpSetItem, trace.Void, arrayID(shape), o.v, k.v, v.v)
 }
 
-// branch guards that a truth value is what it is, and returns that.
+// branch guards that a truth value has its present value, and returns that.
 func (r *recorder) branch(x value) bool {
 	if x.bits != 0 {
 		r.guard(trace.OpGuardTrue, -1, x.v)
@@ -211,7 +211,7 @@ func (r *recorder) branch(x value) bool {
 	return x.bits != 0
 }
 
-// equals guards that an integer is what it is.
+// equals guards that an integer has its present value.
 func (r *recorder) equals(x value, n int64) {
 	if int64(x.bits) != n {
 		panic("BUG: a guard on a value that is another one")

@@ -25,8 +25,8 @@ func (vm *VM) reach(top int) {
 	}
 }
 
-// maxNested is how many Go functions may be calling the program at a time, and maxNesting how deep they may be in
-// containers. In a browser, all of them share a stack of a megabyte.
+// maxNested is the maximum number of nested Go functions that call the program, and maxNesting the maximum depth
+// of containers that they visit. In a browser, all of them share a stack of a megabyte.
 var maxNested, maxNesting = func() (int, int) {
 	if runtime.GOARCH == "wasm" {
 		return 200, 900

@@ -17,8 +17,8 @@ type reliance struct {
 	name  string
 }
 
-// maxBroken is how many recordings rely in vain on an attribute with a value that is no function, before traces
-// ask for it each time.
+// maxBroken is the number of recordings that rely in vain on an attribute with a value that is not a function,
+// before traces read it each time.
 const maxBroken = 2
 
 // rely records that a recording relies on the value of an attribute in a list of classes. It registers the

@@ -8,8 +8,8 @@ import (
 	"unbox/trace"
 )
 
-// Instructions that traces call: the interpreter's own functions execute them, on registers that
-// stand above those in use.
+// Instructions that traces call: the interpreter's own functions execute them, on registers
+// above those in use.
 
 // finished is what slow returns at the end of an iteration.
 const finished = ^Ref(0) - 1
@@ -116,7 +116,7 @@ func (vm *VM) slowCall(f *frame, i compile.Instr) Ref {
 	return vm.guarded()
 }
 
-// siteWork is what a trace calls at a site, with the call's arguments.
+// siteWork is the work of a call at a site, with the call's arguments.
 type siteWork func(vm *VM, s *site, args []uint64) Ref
 
 // runSite does what a trace calls up to where memory is full: then nothing came of it. The frames are as they
@@ -243,7 +243,8 @@ func (r *recorder) isHarmless(i compile.Instr, reads []int) bool {
 	return true // what runs the program is guarded below
 }
 
-// residual has the trace call an instruction. It returns false: the program has gone on.
+// residual makes the trace call an instruction. It returns false: the program has
+// continued.
 func (r *recorder) residual(f *frame, i compile.Instr) bool {
 	r.guardHarmless(i)
 	first, n := i.Writes()
@@ -278,12 +279,13 @@ func (r *recorder) guardHarmless(i compile.Instr) {
 	}
 }
 
-// residualBranch has the trace call the comparison or test of a branch; taken says for which result it
-// jumps.
+// residualBranch makes the trace call the comparison or test of a branch; taken says for which result
+// it jumps.
 func (r *recorder) residualBranch(f *frame, i compile.Instr, taken bool) {
 	v := r.callSite(f, i, trace.Ref)
 	yes := v.bits == r.vm.w.True
-	// Both ways are after the call: whoever finds the other truth goes on at the other place.
+	// Both ways are after the call: an exit with the other truth continues at the other
+	// place.
 	target, other := r.pc+1, i.D()
 	if yes == taken {
 		target, other = other, target
@@ -293,7 +295,7 @@ func (r *recorder) residualBranch(f *frame, i compile.Instr, taken bool) {
 	f.pc = target
 }
 
-// residualNext has the trace call what takes the next item.
+// residualNext makes the trace call the function that takes the next item.
 func (r *recorder) residualNext(f *frame, i compile.Instr) {
 	v := r.callSite(f, i, trace.Ref)
 	reg := int(i.B())
@@ -309,8 +311,8 @@ func (r *recorder) residualNext(f *frame, i compile.Instr) {
 		f.pc = i.D()
 		return
 	}
-	// No guard_nonnull: the optimizer may make one ask for the class as well, but whoever finds another class has not
-	// come to the end.
+	// No guard_nonnull: the optimizer may extend it to a check of the class, but a different class does not mean the
+	// end.
 	is := r.emit(trace.OpPtrEq, trace.Int, -1, v.v, r.null())
 	r.guardAfter(trace.OpGuardFalse, i.D(), is)
 	r.nonnull[v.v] = true

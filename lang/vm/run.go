@@ -905,7 +905,7 @@ outOfFuel:
 	goto load
 }
 
-// mulOverflows tells whether a product does not fit into 64 bits.
+// mulOverflows reports whether a product does not fit into 64 bits.
 func mulOverflows(a, b int64) bool {
 	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
 	if hi != 0 {

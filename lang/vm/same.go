@@ -68,7 +68,7 @@ func (c *comparer) frames(f, g *frame, innermost bool) string {
 }
 
 // values compares what two places hold. It returns what follows the name of the place in the message, as do all methods that
-// compare parts of objects: nearly all are equal, and then nobody needs a name.
+// compare parts of objects: nearly all are equal, and then no one needs a name.
 func (c *comparer) values(x, y Ref) string {
 	if x == 0 || y == 0 {
 		if x != y {

@@ -139,7 +139,7 @@ func (vm *VM) setPut(s Ref, place int, v Ref, h uint64) {
 	vm.w.SetSlot(s, setUsed, vm.w.Slot(s, setUsed)+1)
 }
 
-// setResize gives a set a table for more than so many items.
+// setResize gives a set a table for more than that many items.
 func (vm *VM) setResize(s Ref, atLeast int) {
 	size := 8
 	for size <= atLeast {

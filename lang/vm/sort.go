@@ -68,8 +68,8 @@ func (vm *VM) sortList(l, key, reverse Ref) bool {
 	return ok
 }
 
-// startGallop is how often in a row the next item has to come from the same run before whole stretches of that run
-// are looked for.
+// startGallop is the number of consecutive items that have to come from the same run before whole parts of that
+// run are searched for.
 const startGallop = 7
 
 // sorter sorts indexes of keys.

@@ -13,7 +13,7 @@ import (
 	"unbox/lang/object"
 )
 
-// isSpace tells whether str.strip and the like take a character for white space.
+// isSpace reports whether str.strip and the like take a character for white space.
 func isSpace(r rune) bool {
 	return r >= 0x1c && r <= 0x1f || unicode.IsSpace(r)
 }
@@ -156,7 +156,7 @@ func (vm *VM) grow(b *strings.Builder, text string) {
 	b.WriteString(text)
 }
 
-// padding makes sure that there is room for a field of so many characters.
+// padding makes sure that there is room for a field of that many characters.
 func (vm *VM) padding(width int) {
 	if width > 1<<40 {
 		panic(object.ErrMemory)

@@ -122,7 +122,8 @@ type formatFields struct {
 	manual bool
 }
 
-// maxFormatDepth is how deep fields may stand in the specifications of others.
+// maxFormatDepth is the maximum nesting of fields in the specifications of
+// others.
 const maxFormatDepth = 2
 
 // formatMethod is str.format.

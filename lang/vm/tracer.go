@@ -11,7 +11,7 @@ import (
 	"unbox/trace"
 )
 
-// Tracer decides what becomes of hot loops: see package jit.
+// Tracer decides what happens to hot loops: see package jit.
 type Tracer interface {
 	// Hot is called at the first instruction of a loop that has gone back at least as often as
 	// [VM.SetTrigger] said. It may record, and run traces. The program goes on from where its
@@ -100,10 +100,10 @@ func (vm *VM) CollectIn(o Ref) (Ref, bool) {
 	return o, !vm.w.Tight()
 }
 
-// Loops says what became of a loop.
+// Loops says what happened to a loop.
 type Loops func(LoopID) LoopState
 
-// LoopState is what became of a loop.
+// LoopState says what happened to a loop.
 type LoopState uint8
 
 // The states of loops.
@@ -259,7 +259,7 @@ func (vm *VM) siteHelper(rec *Recording, name string) func(args []uint64) uint64
 	}
 }
 
-// CallSlices has recordings call the interpreter's functions for all slices: whoever makes code of the traces cannot copy items.
+// CallSlices makes recordings call the interpreter's functions for all slices, for code generators that cannot copy items.
 func (vm *VM) CallSlices() { vm.callsSlices = true }
 
 // maxPins bounds how many objects that may move the traces of a program name.
@@ -388,7 +388,8 @@ func (vm *VM) Release(rec *Recording) {
 	rec.pins = nil
 }
 
-// Fuel is how many iterations of loops and calls the program may still run; UseFuel takes some.
+// Fuel returns the number of iterations of loops and calls that the program may still run;
+// UseFuel uses some.
 func (vm *VM) Fuel() int64 { return vm.fuel }
 
 // UseFuel takes what a trace has run.

@@ -289,7 +289,7 @@ func (vm *VM) whereStopped() string {
 	return vm.placeText(f.code, 0, int(f.code.Lines[max(f.pc-1, 0)]))
 }
 
-// uncaught says what nobody caught, and returns the exit code.
+// uncaught says what no one caught, and returns the exit code.
 func (vm *VM) uncaught() int {
 	e := vm.exc
 	vm.exc = 0

@@ -65,7 +65,7 @@ func (vm *VM) viewCommon(mark int) Ref {
 	return vm.okOr0(ok, vm.kept[mark+2])
 }
 
-// viewHas tells whether a view of keys or items has an item.
+// viewHas reports whether a view of keys or items has an item.
 func (vm *VM) viewHas(view, v Ref) (bool, bool) {
 	d := vm.w.Slot(view, 0)
 	if vm.w.Slot(view, 1) == viewKeys {

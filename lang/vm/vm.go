@@ -60,9 +60,9 @@ type Options struct {
 const (
 	maxDepth   = 1000
 	stackWords = 1 << 18
-	// maxConstants is how many references machine code names.
+	// maxConstants is the maximum number of references in machine code.
 	maxConstants = 1 << 16
-	// window is how many registers an instruction can name.
+	// window is the number of registers that an instruction can name.
 	window = 256
 )
 
@@ -132,7 +132,8 @@ type code struct {
 	entered []bool
 	k       []Ref
 	caches  []cache
-	// counts says how often each loop went back, triggers at which count somebody wants to know.
+	// counts has the number of back edges of each loop, triggers the counts at which the tracer
+	// is called.
 	counts, triggers []uint64
 	// calls counts how often it began, except in traces; flow is for LineCounts.
 	calls     uint64
@@ -142,7 +143,7 @@ type code struct {
 	marks     []string            // see mark
 	// apart means that a recording that inlined it came to a loop without a trace: traces call it.
 	apart bool
-	// simple tells that a call needs nothing but as many arguments as there are
+	// simple means that a call needs nothing but as many arguments as there are
 	// parameters.
 	simple bool
 	// work is what a call costs: a unit, and one for every 64 instructions, since all of them

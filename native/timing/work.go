@@ -27,7 +27,7 @@ type generated struct {
 	ctx    context.Context
 	// imagined means that the interpreter makes up what calls of the trace do.
 	imagined bool
-	// compile is how long planning and code generation took.
+	// compile is the time of planning and code generation.
 	compile time.Duration
 }
 
@@ -89,8 +89,8 @@ func (g *generated) Run(iterations int64) (measure.Count, error) {
 	return total, nil
 }
 
-// ranThrough is how often the loop's body ran: once for each jump, and at least
-// once, because a run that leaves in the first iteration counts as well.
+// ranThrough returns how often the loop's body ran: once for each jump, and at
+// least once, because a run that leaves in the first iteration counts as well.
 func ranThrough(out *interp.Outcome) int64 { return int64(max(out.Jumps, 1)) }
 
 // interpreted is a trace in the interpreter.

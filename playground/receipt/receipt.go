@@ -1,4 +1,4 @@
-// Package receipt makes receipts that nobody can forge: a program passed the tests of a step
+// Package receipt makes receipts that no one can forge: a program passed the tests of a step
 // on the server; and certificates of many of them. A learner's browser keeps the receipt and asks the server to check it
 // when it is shown again.
 package receipt

@@ -10,7 +10,8 @@ import (
 	"unbox/playground/secret"
 )
 
-// Lifetime is how long a seat is valid. A visitor who comes back later gets another.
+// Lifetime is the time for which a seat is valid. A visitor who comes back later
+// gets another.
 const Lifetime = 24 * time.Hour
 
 // A seat is sent as 12 bytes in base64url, followed by their signature: 8 random

@@ -34,7 +34,7 @@ func (d *domain) inside(r, b Value) []term.Term {
 	return []term.Term{d.b.Sle(part(b, fieldLo), part(r, fieldLo)), d.b.Sle(part(r, fieldHi), part(b, fieldHi))}
 }
 
-// basic are the contracts of the functions that all others are made of.
+// basic are the contracts of the functions that all others use.
 func basic() []*Contract {
 	return []*Contract{
 		{

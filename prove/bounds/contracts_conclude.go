@@ -53,7 +53,8 @@ func concluding() []*Contract {
 	}
 }
 
-// extended returns what int_signext makes of a number, and whether it has a meaning.
+// extended returns the result of int_signext for a number, and whether it has a
+// meaning.
 func (d *domain) extended(n, bytes term.Term) (v, defined term.Term) {
 	m := d.operation(trace.OpIntSignext, n, bytes)
 	return m.Value, m.Defined

@@ -51,7 +51,7 @@ func (s *simulation) grow() {
 // at returns a bit's values for one word of inputs.
 func (s *simulation) at(k int, b bit) uint64 { return s.words[k][b>>1] ^ -uint64(b&1) }
 
-// inputWords is how many words of inputs are tried before the search.
+// inputWords is the number of words of inputs that are tried before the search.
 const inputWords = 8
 
 // try simulates the circuit on inputs that are likely to matter: random ones,

@@ -15,7 +15,7 @@ const now = () => FakeWorker.all.at(-1)!.calls().at(-1)!;
 const asked = () => ({ name: now().name, request: JSON.parse(now().request) });
 const answer = (value: object) => FakeWorker.all.at(-1)!.answer(value);
 
-/** Lets every pause pass that somebody waits for, and what comes of it. */
+/** Lets every pause pass that someone waits for, and what comes of it. */
 async function pass(): Promise<void> {
   mock.timers.tick(1_000);
   for (let n = 0; n < 20; n++) await new Promise((r) => setImmediate(r));

@@ -102,7 +102,8 @@ function watch(): void {
     untracked(() => changed(typingPause));
   });
   effect(() => {
-    // Switches and points answer at once: nobody is in the middle of a word.
+    // Switches and points take effect immediately: the user is not in the
+    // middle of a word.
     void [state.passes.value, state.fromPoint.value, state.toPoint.value, state.numbered.value];
     untracked(() => changed(0));
   });
@@ -323,7 +324,7 @@ async function runTrace(): Promise<void> {
 export function inputsToRun(): string | null {
   const names = takenBy(state.traceInputs.peek(), state.inputs.peek()).map((i) => i.name);
   if (state.asText.peek()) return textOf(state.inputs.peek(), names);
-  // What the form has no field for would be an error that nobody could mend there.
+  // Without a field in the form, the user could not correct such an error there.
   const shown = only(state.inputs.peek(), names);
   return Object.values(shown).some((value) => unfinished(value)) ? null : textOf(shown, names);
 }
@@ -347,7 +348,8 @@ async function askForComparison(request: CompareRequest): Promise<void> {
   }
 }
 
-/** Lines of one of the traces that were compared; none if they are not at hand any more. */
+/** Lines of one of the traces that were compared; none if they are not available any more.
+ * */
 export async function comparedLines(request: ComparedLinesRequest): Promise<Span[][]> {
   try {
     const answer = await client.call<ComparedLinesResponse | Absent>(`compared ${request.side} ${request.from}`, "comparedLines", request);

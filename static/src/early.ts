@@ -4,7 +4,7 @@
 export interface EarlyWorker {
   worker: Worker;
   workerUrl: string;
-  /** What it said when nobody listened yet. */
+  /** What it said when no one listened yet. */
   heard: unknown[];
   /** It could not be loaded at all. */
   failed: boolean;

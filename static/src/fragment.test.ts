@@ -49,7 +49,7 @@ test("a link is safe in an address and in a message", () => {
   assert.ok(link.length < 200, `6 kB of text became ${link.length} characters`);
 });
 
-// Never change one of these: each is a link that somebody may have kept.
+// Never change one of these: each is a link that someone may have kept.
 const keptLinks: [string, Shared][] = [
   // A text alone: everything else has its default.
   ["#1q1YqUbJSis40iI3JyzRUsFXIzCuJT0xJ0cg00FEw1IzJyyrNLdDIBLGUagE", plain],

@@ -31,7 +31,7 @@ function drawnRows(root: HTMLElement): HTMLElement | undefined {
   return [...root.querySelectorAll<HTMLElement>(".sheet")].find((e) => e.offsetParent !== null);
 }
 
-/** The page is as the build has drawn it: nobody has chosen anything, here or at another visit, that it would show. What is
+/** The page is as the build has drawn it: no one has chosen anything, here or at another visit, that it would show. What is
  * taken over keeps its attributes, so that a single one that differed would stay. */
 function asDrawn(): boolean {
   return picture.shown.peek() !== null && location.hash === "" && exampleId.peek() === firstExample.id && asAtFirst();

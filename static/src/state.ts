@@ -164,7 +164,8 @@ export const describe = signal<DescribeResponse | null>(null);
 /** The inputs are shown as one text instead of a form. */
 export const asText = signal(false);
 
-/** After so many jumps a loop is stopped; 0 leaves it to the engine (1000). */
+/** The number of jumps after which a loop is stopped; 0 leaves it to the engine
+ * (1000). */
 export const stepLimit = signal(0);
 
 /** The newest run of the trace in the interpreter. */
@@ -255,7 +256,8 @@ export const runOpen = signal<boolean>(false);
 export const runRequests = signal<number>(0);
 /** Counts demands to restart a crashed engine. */
 export const restartRequests = signal<number>(0);
-/** Counts presses of "/": whoever can search puts the cursor into its search field. */
+/** Counts presses of "/": a view that can search puts the cursor into its search
+ * field. */
 export const searchRequests = signal<number>(0);
 /** Counts presses of Ctrl+P. */
 export const printRequests = signal<number>(0);
@@ -348,7 +350,7 @@ export function startOwnText(value: string): void {
   });
 }
 
-/** Opens a trace of a log as a draft, with what PyPy made of it; what is open now stays kept. */
+/** Opens a trace of a log as a draft, with PyPy's result; what is open now stays stored. */
 export function openRecorded(recorded: string, pypy: string, presetName = usualPreset): void {
   batch(() => {
     exampleId.value = "";
@@ -366,7 +368,7 @@ export function openRecorded(recorded: string, pypy: string, presetName = usualP
   });
 }
 
-/** Sets what PyPy made of the open trace and shows both; "" takes the comparison away. */
+/** Sets PyPy's result for the open trace and shows both; "" removes the comparison. */
 export function comparePyPy(pypy: string): void {
   batch(() => {
     pypyText.value = pypy;
@@ -473,7 +475,7 @@ export function stepPoint(by: -1 | 1): void {
   setPoints(next - 1, next);
 }
 
-/** Optimizes and runs at once, also when automatic running is off. */
+/** Optimizes and runs at once, even when automatic running is off. */
 export function runNow(): void {
   runRequests.value++;
 }

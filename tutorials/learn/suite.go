@@ -88,7 +88,7 @@ type testCase struct {
 	line                   int
 }
 
-// Run runs the tests of a suite, each with the program started anew. It never
+// Run runs the tests of a suite, each with the program started again. It never
 // panics and always ends: everything that a program can do is bounded by
 // Limits. Equal suites get equal results, on every machine.
 func Run(s *Suite, env *Environment) *Results {

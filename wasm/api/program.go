@@ -42,7 +42,7 @@ type programRun struct {
 	// pause returns control; it is false if the program has to end.
 	pause func(struct{}) bool
 	slice int64
-	// left is how much work it may still do beyond the current slice.
+	// left is the amount of work that it may still do beyond the current slice.
 	left    int64
 	ended   bool
 	time    *jit.Timeline

@@ -107,7 +107,7 @@ type comparedPoints struct {
 	layout rowLayout
 	// numbered is how both sides are printed, as in the request.
 	numbered string
-	// picture is nil until somebody asks for it.
+	// picture is nil until someone asks for it.
 	picture *picture
 }
 

@@ -12,7 +12,7 @@ const (
 	// minFold is the length of the shortest run that is folded: folding a shorter one
 	// would save nothing.
 	minFold = 4
-	// overviewParts is how many parts an overview has at most.
+	// overviewParts is the maximum number of parts of an overview.
 	overviewParts = 512
 )
 

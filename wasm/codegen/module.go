@@ -33,8 +33,8 @@ const (
 // maxLocals is the number of locals that the browsers' engines allow.
 const maxLocals = 50_000
 
-// Generate makes a module from a program. It fails if so many values are live at
-// the same time that engines would reject the module.
+// Generate makes a module from a program. It fails if too many values are live
+// at the same time that engines would reject the module.
 func Generate(p *backend.Program) (*Module, error) {
 	g := newGenerator(p)
 	g.function()

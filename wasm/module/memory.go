@@ -37,7 +37,7 @@ func (in *instance) alloc(n uint32) uint32 {
 // free forgets a buffer. Another address does nothing.
 func (in *instance) free(at uint32) { delete(in.buffers, at) }
 
-// rest collects garbage: after an answer was sent, nobody waits for that.
+// rest collects garbage: after an answer was sent, no one waits for that.
 func (in *instance) rest() { runtime.GC() }
 
 // call runs a function of the table on two buffers.

@@ -175,8 +175,8 @@ func (q *Queue) tell() {
 	}
 }
 
-// inTurn returns all who wait in the order in which they are served if nobody comes, leaves
-// or holds its share.
+// inTurn returns all waiting requests in the order in which they are served if none comes,
+// leaves or holds its share.
 func (q *Queue) inTurn() []*ticket {
 	orders := make([][]*ticket, len(q.blocks))
 	for i, b := range q.blocks {

@@ -53,7 +53,8 @@ type Limits struct {
 	Computing time.Duration
 	// Nice is the scheduling priority: 0 for normal, 19 for the lowest.
 	Nice int
-	// User is who the process becomes if it is root; the zero User is "nobody".
+	// User is the user that the process becomes if it is root; the zero User is
+	// "nobody".
 	User User
 	// AllowRoot lets the process stay root where it cannot become another user. Its
 	// capabilities go in any case.

@@ -24,7 +24,7 @@ type Trace struct {
 
 // Options say how a loop is recorded.
 type Options struct {
-	// Warm is how many iterations run before the one that is recorded.
+	// Warm is the number of iterations before the recorded one.
 	Warm int
 	// Rotated starts the trace after the loop's condition, which then comes last.
 	Rotated bool

@@ -4,7 +4,7 @@ import type { Store } from "./records";
 
 export class FakeStore implements Store {
   readonly map = new Map<string, string>();
-  /** `room` is how many characters fit. */
+  /** `room` is the number of characters that fit. */
   constructor(public room = Infinity) {}
   get length(): number {
     return this.map.size;

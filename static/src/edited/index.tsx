@@ -29,7 +29,7 @@ const splitFrom = 700;
 /** Rows drawn, and rows asked for, beyond both edges of the view. */
 const overscan = 8;
 const ahead = 100;
-/** More rows of the recorded trace than this are told when somebody wants to know. */
+/** More rows of the recorded trace than this are listed on demand. */
 const mostAtOnce = 3;
 
 /** What is in view of the rows. */

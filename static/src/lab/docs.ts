@@ -146,7 +146,7 @@ function fromForm(view: View, form: Record<string, unknown>): Docs[View] {
   return checkedFuzz({ seed: form.s, length: form.l, passes: form.p, bug: form.b, prove: form.v });
 }
 
-/** What is tried, of what somebody else wrote. */
+/** What is tried, from received data. */
 export function checkedFuzz({ seed, length, passes, bug, prove }: { [option: string]: unknown }): FuzzDoc {
   return {
     seed: within(seed, 0, Number.MAX_SAFE_INTEGER, 1),
@@ -166,7 +166,7 @@ function proveDoc(form: Record<string, unknown>): ProveDoc {
   return checkedProve({ text: form.t, other: form.o, points, width: form.w, unroll: form.u, budget: form.b });
 }
 
-/** A question, of what somebody else wrote. */
+/** A question, from received data. */
 export function checkedProve({ text: first, other, points, width, unroll, budget }: { [part: string]: unknown }): ProveDoc {
   return {
     text: text(first),

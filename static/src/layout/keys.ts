@@ -1,5 +1,5 @@
 // The keys of the whole page. Those of the editor are in editor/index.tsx, and
-// single letters do nothing while somebody types.
+// single letters do nothing while someone types.
 
 import { signal } from "@preact/signals";
 import { saveCheckpoint } from "../persist";

@@ -15,7 +15,7 @@ export function Toasts() {
   );
 }
 
-/** A message goes some seconds after it was drawn, but not while somebody points at it or has the focus in it. */
+/** A message disappears some seconds after it was drawn, but not while the pointer or the focus is on it. */
 function Message({ t }: { t: Toast }) {
   const [held, hold] = useState(false);
   useEffect(() => {

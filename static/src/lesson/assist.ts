@@ -206,7 +206,7 @@ const keys = keymap.of([
   },
 ]);
 
-/** The table is fetched when somebody begins to write. */
+/** The table is fetched when someone begins to write. */
 const fetching = ViewPlugin.define((view) => {
   const begin = () => void arrived();
   view.contentDOM.addEventListener("focus", begin, { once: true });

@@ -1,4 +1,4 @@
-// The page of certificates: which steps somebody has finished, as their browser has kept it, and, if they like, a certificate that the server makes of
+// The page of certificates: which steps someone has finished, as their browser has kept it, and, if they like, a certificate that the server makes of
 // the receipts that it signed. A certificate is a link: all of it is in the fragment, and the server says whether it signed that.
 
 import { signal } from "@preact/signals";
@@ -25,7 +25,7 @@ interface Certificate {
 type Shown =
   /** One's own steps, as the browser has kept them. */
   | { kind: "own" }
-  /** Somebody's certificate, and what the server says of it. */
+  /** A certificate, and the server's verdict on it. */
   | { kind: "signed"; certificate: Certificate; standing: "checking" | "valid" | "unchecked" | "void"; reason: string }
   | { kind: "damaged" };
 

@@ -17,15 +17,17 @@ const readKey = "unbox:class:1:read";
 /** The number of the newest note that was read. */
 const read = signal(Number(readText(storage("localStorage"), readKey) ?? 0) || 0);
 
-/** True where these lessons are not those of the class: nothing that is done here is told, and nothing counts. */
+/** True if these lessons are not those of the class: nothing that is done here is reported, and nothing counts.
+ * */
 const apart = computed(() => seat.value !== null && !readsOwnLessons(seat.value));
 /** True where the class has another version of these lessons by now. */
 const isOld = computed(() => !apart.value && page.step.value !== null && (page.step.value.lessons ?? 0) !== (seat.value?.lessons ?? 0));
 
-/** How much of an answer is told, in characters. */
+/** The maximum number of reported characters of an answer. */
 const longestAnswer = 100;
 
-/** The program whose run was told last: the page runs it again when it is loaded anew, which is no further try. */
+/** The program whose run was last reported: the page runs it again after a reload, which does not count as another
+ * try. */
 const ranKey = "unbox:class:1:ran";
 
 /** Begins to take part in the class, on the page of a step or of another kind. */

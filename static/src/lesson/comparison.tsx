@@ -1,4 +1,5 @@
-// What a pass made of a trace: the judge's word, and both traces side by side.
+// The result of a pass on a trace: the judge's verdict, and both traces side by
+// side.
 
 import { messageOf } from "../server";
 import type { LessonResponse } from "../api.gen";
@@ -8,7 +9,7 @@ import { runProgram } from "./engine";
 import { playgroundLink, proveLink } from "./links";
 import { changeWords } from "./results";
 
-/** A trace and what a pass made of it, with the comparison of both. */
+/** A trace and the result of a pass, with the comparison of both. */
 export interface Compared {
   input: string;
   trace: string;

@@ -19,7 +19,7 @@ export interface Sides {
   noLeft: string;
 }
 
-/** What a test expects, beside what it found. */
+/** What a test expects, next to what it found. */
 export const expectation: Sides = {
   label: "Expected trace beside yours",
   left: "Expected",
@@ -31,7 +31,7 @@ export const expectation: Sides = {
   noLeft: "not expected",
 };
 
-/** A trace, beside what a pass made of it. */
+/** A trace, next to the result of a pass. */
 export const change: Sides = {
   label: "Trace before the pass beside the trace after it",
   left: "Before",

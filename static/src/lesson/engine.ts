@@ -6,9 +6,10 @@ import type { LessonRequest, LessonResponse } from "../api.gen";
 import { Crashed, Superseded } from "../engine/client";
 import { WholeEngine } from "../engine/whole";
 
-/** A run takes at most so many milliseconds: far more than the counted limits allow on a slow phone. */
+/** The time limit of a run in milliseconds: far more than the counted limits allow on a slow phone. */
 const longestRun = 30_000;
-/** A run that a newer one has made useless is ended after so many. */
+/** The number of milliseconds after which a run is ended that a newer one has
+ * made useless. */
 const patience = 200;
 /** Bytes of memory above which the next run has a new instance. */
 const maxMemory = 128 * 2 ** 20;
@@ -49,7 +50,7 @@ export function stop(): void {
 export async function runProgram(channel: string, request: LessonRequest): Promise<LessonResponse> {
   reason = "";
   try {
-    // What could not be loaded is tried again when somebody asks for that, not at every key.
+    // If loading failed, it is tried again on request, not at every key press.
     const failed = loading.peek();
     if (failed.kind === "failed") throw new NoResults(failed.message);
     return await engine.call<LessonResponse>(channel, "lesson", request);

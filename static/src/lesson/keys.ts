@@ -1,5 +1,5 @@
 // The keys of the lessons' pages. Those of the editor are in editor.ts; single
-// letters do nothing while somebody types.
+// letters do nothing while someone types.
 
 import { rules } from "../classroom/seat";
 import { isTyping } from "../ui/key-names";

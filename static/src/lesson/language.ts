@@ -1,4 +1,4 @@
-// What the editor knows of the learner's language: the table in tutorials/reference, from the server, when somebody begins to write.
+// What the editor knows of the learner's language: the table in tutorials/reference, from the server, when someone begins to write.
 
 import type { Name, Names } from "../editor/python-names";
 import { fetchJSON } from "../server";

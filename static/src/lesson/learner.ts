@@ -12,7 +12,7 @@ export function askLearner(): LessonRequest | null {
   return question.detail.answer;
 }
 
-/** Answers whoever asks from now on. */
+/** Answers requests from now on. */
 export function answerAsLearner(answer: () => LessonRequest): void {
   document.addEventListener(name, (e) => ((e as CustomEvent<{ answer: LessonRequest | null }>).detail.answer = answer()));
 }

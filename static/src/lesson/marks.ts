@@ -30,7 +30,7 @@ function countCard(card: HTMLElement): void {
   card.classList.toggle("all-done", done === all);
 }
 
-/** Offers the page on which somebody was last. */
+/** Offers the page on which someone was last. */
 export function offerPlace(): void {
   const place = kept.place;
   const host = document.getElementById("continue");

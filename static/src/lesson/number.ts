@@ -1,4 +1,4 @@
-// Numbers as somebody answers them: integers of any size, without rounding, decimal fractions, powers such as 2^63 - 1.
+// Numbers as someone answers them: integers of any size, without rounding, decimal fractions, powers such as 2^63 - 1.
 
 /** The number `digits` / 10 ** `scale`. */
 export interface Exact {

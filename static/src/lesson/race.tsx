@@ -43,7 +43,8 @@ class Race {
     this.now.value = { ...this.now.peek(), phase: "cancelled" };
   };
 
-  /** What the learner's function makes of the loop; nothing, and the reason, where it does not work yet. */
+  /** The result of the learner's function for the loop; without one, the reason why it does not work yet.
+   * */
   private async yours(): Promise<TraceForm[]> {
     const learner = askLearner();
     if (!learner) return [];

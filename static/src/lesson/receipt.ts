@@ -34,7 +34,7 @@ export type Standing =
 /** The receipt of the step that is open, null if there is none. */
 export const verified = signal<(Verified & { standing: Standing }) | null>(null);
 
-/** What is kept with the program; whoever asks in an effect hears of another one. */
+/** What is stored with the program; an effect that reads it tracks it. */
 export function keptReceipt(): Verified | null {
   const now = verified.value;
   return now && { receipt: now.receipt, code: now.code };

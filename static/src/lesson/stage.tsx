@@ -13,12 +13,12 @@ import * as page from "./state";
 /** The program that is presented, and what its tests said; null while they have not run. */
 const shown = signal("");
 const outcome = signal<Said | null>(null);
-/** Where whoever presents points at, and the line that one has chosen oneself. */
+/** Where the presenter points, and the user's own chosen line. */
 const guest = signal({ line: 0, test: "" });
 const picked = signal(0);
 /** One presents: the program is that of the editor. */
 const live = signal(false);
-/** One presents what somebody else began: since then there is nothing of one's own in the editor. */
+/** This member presents what another one began: since then the editor has no own text. */
 let tookOver = false;
 
 /** What the tests said of the program in the editor; of an older one nothing. */

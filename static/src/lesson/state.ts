@@ -44,12 +44,13 @@ export const celebrating = signal(false);
 /** The place in the code to go to; counts, so that the same place can be asked for again. */
 export const goTo = signal<{ line: number; column: number; count: number } | null>(null);
 
-/** Where one's own pointer is: at a line of the editor, from 1, or at a test; 0 and "" for nowhere. */
+/** Where the user's own pointer is: at a line of the editor, from 1, or at a test; 0 and "" for
+ * nowhere. */
 export const pointed = signal({ line: 0, test: "" });
 /** The line of the cursor, from 1; 0 before the editor had it. */
 export const caretLine = signal(0);
 
-/** Notes where one's own pointer is. */
+/** Records where the user's own pointer is. */
 export function point(line: number, test: string): void {
   const now = pointed.peek();
   if (now.line !== line || now.test !== test) pointed.value = { line, test };
@@ -91,7 +92,7 @@ export function isUntouched(): boolean {
   return !data || code.peek() === beginning(data);
 }
 
-/** Keeps the program at every change; one that nobody touched is what the step begins with. */
+/** Stores the program at every change; an untouched one is the step's starter. */
 function keepProgram(): void {
   const opened = code.peek();
   let touched = false;
@@ -108,7 +109,7 @@ function keepProgram(): void {
   }).start();
 }
 
-/** Runs at once, and then whenever somebody has stopped typing. */
+/** Runs immediately, and then after each pause in typing. */
 function runAfterPause(): void {
   const typing = new Pause("typing");
   let first = true;
@@ -123,10 +124,12 @@ function runAfterPause(): void {
 
 const asideKey = () => `unbox:lesson:aside:${stepId.peek()}`;
 
-/** One's own program, put aside in this tab for one that somebody else presented; "" if there is none. */
+/** The learner's own program, put aside in this tab for one that another member presented; "" if there
+ * is none. */
 export const aside = signal("");
 
-/** Puts another text into the editor, and one's own program aside: undo and the menu bring it back, also after a reload. */
+/** Puts another text into the editor, and the learner's program aside: undo and the menu bring it back, even after a
+ * reload. */
 export function putAside(text: string): void {
   if (!isUntouched()) {
     aside.value = code.peek();

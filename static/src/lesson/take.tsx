@@ -14,7 +14,7 @@ const trace = signal("");
 const outcome = signal<{ compared: Compared | null; output: string; problem: string } | null>(null);
 const busy = signal(false);
 
-/** What is on offer before somebody pastes a trace of their own. */
+/** What is offered before the learner pastes another trace. */
 const ownExample = "[i0, i1]\ni2 = int_add(i0, 0)\ni3 = int_add(2, 3)\ni4 = int_mul(i1, i3)\ni5 = int_mul(i1, i3)\njump(i2, i4)\n";
 const toyExample = "v0 = getarg(0)\nv1 = add(2, 3)\nv2 = add(v0, v1)\nv3 = add(v0, v1)\nv4 = mul(v2, 1)\nv5 = print(v4)\nv6 = print(v3)\n";
 

@@ -53,7 +53,7 @@ function choose(): void {
   input.click();
 }
 
-/** Adds what a file holds; the page is drawn anew to show it. */
+/** Adds what a file holds; the page is drawn again to show it. */
 async function load(file: Blob | undefined): Promise<void> {
   if (!file) return;
   try {

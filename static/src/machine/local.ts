@@ -125,7 +125,7 @@ export async function measure(where: "both" | "server" | "browser" = "both"): Pr
   }
 }
 
-/** The recorded trace and what the optimizer makes of it; the same forms as in native/timing/job.go. */
+/** The recorded trace and its optimized forms; the same as in native/timing/job.go. */
 function formsOf(text: string): TraceForm[] {
   const passesOf = (preset: string) => describe.peek()?.presets.find((p) => p.name === preset)?.passes ?? [];
   return [

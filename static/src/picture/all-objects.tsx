@@ -1,5 +1,5 @@
-// All objects of the trace as a list, however many there are: what becomes of each and where it leaves, each a sentence. It is
-// searched, and shows one fate only if that is wanted.
+// All objects of the trace as a list, however many there are: what happens to each and where it leaves, each in a sentence. It
+// is searched, and shows one fate only if that is wanted.
 
 import { useEffect, useRef } from "preact/hooks";
 import { effect, signal, untracked } from "@preact/signals";
@@ -13,7 +13,7 @@ import { Arriving } from "./arriving";
 import { picture } from "./state";
 import { Told } from "./told";
 
-/** So many are asked for at first, and more each time. */
+/** The number requested at first, and each time after that. */
 const some = 100;
 
 const fates: readonly { fate: keyof FateCounts; words: string }[] = [

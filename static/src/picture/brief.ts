@@ -12,7 +12,8 @@ const limits: readonly (readonly [room: number, longest: number])[] = [
   [56, 22],
 ];
 
-/** The longest name that is shown whole in rows of so many characters; if all of these lines fit, none is shortened. */
+/** The longest name that is shown whole in rows of this many characters; if all of these lines fit, none is shortened.
+ * */
 export function longestName(room: number, lines: readonly (readonly Span[])[]): number {
   const fits = (spans: readonly Span[]) => lineText(brief(spans, Infinity)).length <= room;
   return lines.every(fits) ? Infinity : (limits.find(([below]) => room < below)?.[1] ?? Infinity);

@@ -1,4 +1,4 @@
-// More objects at once than lines can stand beside one another: the lines of a few, and of all others how many there are.
+// More simultaneous objects than there is room for lines: the lines of a few, and the number of all others.
 
 import type { Lifeline, LineMark } from "../api.gen";
 import type { Drawing } from "./draw";
@@ -23,7 +23,7 @@ export function drawCrowd(d: Drawing, room: Room, lit: number, chosen: number, d
   return `${density(d, left - 12)}<g transform="translate(${left} 0)">${draw({ ...d, ...few, laneWidth: room.laneWidth })}</g>`;
 }
 
-/** The lines that concern the chosen row or line, at most so many of them, in lanes of their own. */
+/** The lines that concern the chosen row or line, at most this many of them, in their own lanes. */
 export function neighbours(lines: readonly Lifeline[], lit: number, chosen: number, most: number): { lines: Lifeline[]; lanes: number } {
   const first = lines.filter((l) => l.id === lit);
   const touched = lines.filter((l) => l.marks.some((m) => m.key === chosen));

@@ -1,4 +1,5 @@
-// The history of the chosen row: what each pass made of it, one after the other, with the optimizer's reasons; and where both columns show it.
+// The history of the chosen row: what each pass did with it, one after the other, with the optimizer's reasons; and where both columns show
+// it.
 
 import { useEffect, useRef } from "preact/hooks";
 import { batch, effect, signal, untracked } from "@preact/signals";

@@ -1,5 +1,5 @@
-// The picture: the recorded trace once, what became of each row, and beside the rows a lifeline for
-// each object. Rows have one height and are drawn as far as they are in view.
+// The picture: the recorded trace once, what happened to each row, and next to the rows a lifeline
+// for each object. Rows have one height and are drawn as far as they are in view.
 
 import type { ComponentChild, ComponentType } from "preact";
 import { effect, signal, untracked } from "@preact/signals";
@@ -34,7 +34,8 @@ export function Picture({ aside }: { aside?: ComponentType }) {
 /** How much room there is for lanes. */
 const roomForLanes = (width: number) => (width < 480 ? 88 : width < 800 ? 160 : 390);
 
-/** The lanes are so many that not each can have marks: then the chosen ones have. */
+/** There are too many lanes for marks on each: then only the chosen ones have marks.
+ * */
 const isCrowd = (lanes: number, width: number) => lanes > Math.min(24, roomForLanes(width) / 10);
 
 /** How wide a lane is: named up to eight, then narrow, then as dense as it has to be. */

@@ -370,7 +370,7 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
   }, [picture.fontSize.value]);
 }
 
-/** Brings rows into view that somebody asked for. */
+/** Brings requested rows into view. */
 function useRevealed(sheet: { current: HTMLDivElement | null }, plan: Plan, shown: LoopResponse): void {
   const asked = usePicture().reveal.value;
   const iterations = useIterations();

@@ -28,7 +28,8 @@ export abstract class PictureModel {
 
   /** The window through which the rows are seen, in CSS pixels. */
   readonly scrollTop = signal(0);
-  /** Where the view begins, at most a scrollStep earlier: rows are made anew once for so many pixels. */
+  /** Where the view begins, at most a scrollStep earlier: rows are rendered again once per this many
+   * pixels. */
   readonly scrolledTo = computed(() => Math.floor(this.scrollTop.value / scrollStep) * scrollStep);
   readonly size = signal({ width: 1000, height: 600 });
   /** All rows that are there are drawn, not only those in view. */

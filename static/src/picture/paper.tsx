@@ -1,4 +1,4 @@
-// A long picture on paper: so many rows on each sheet as fit, each sheet with the titles of the columns and its part of the lines, and
+// A long picture on paper: as many rows on each sheet as fit, each sheet with the titles of the columns and its part of the lines, and
 // at the end the lines that are too long for their column, whole. What draws rows and lines is the picture's, and given: a part that
 // imported it would divide the page's first script into more files.
 

@@ -1,5 +1,5 @@
 // What goes around a loop, as pipes: from what a jump passes to the label's port that receives it. Text,
-// as lifelines are: where the ends are is measured by whoever draws.
+// as lifelines are: the caller measures where the ends are.
 
 /** A number goes without its box, a reference leads to an object in memory. */
 export interface Pipe {
@@ -26,7 +26,7 @@ export const maxPipes = 6;
 /** What is between two pipes. */
 export const pipeGap = 10;
 
-/** How much room the rails of so many values need. */
+/** The room that the rails of this many values need. */
 export function railsWidth(values: number): number {
   return values === 0 ? 0 : Math.min(values, maxPipes) * pipeGap + 20;
 }

@@ -84,7 +84,7 @@ function Presented() {
   );
 }
 
-/** What becomes of the thing: the line beside its reason is drawn as its lifeline is. */
+/** What happens to the thing: the line next to its reason is drawn like its lifeline. */
 function tone(): "known" | "there" | "row" {
   const line = staged.shown.value?.lines.find((l) => l.id === staged.why.value?.line);
   if (!line) return "row";

@@ -8,7 +8,8 @@ import * as page from "../state";
 import { ItemWindow } from "./item-window";
 import { PictureModel } from "./model";
 
-/** A reason that is there within so many milliseconds comes into view in one frame with the mark of its row; after that the row is marked without it. */
+/** A reason that arrives within this many milliseconds is shown in one frame with the mark of its row; otherwise the row is marked without
+ * it. */
 const together = 40;
 
 class LivePicture extends PictureModel {

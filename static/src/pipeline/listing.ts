@@ -48,7 +48,8 @@ const block = 100;
 const maxKept = 5_000;
 
 export class Listing {
-  /** Counts arrivals: whoever reads it is drawn again when items arrive. */
+  /** Counts arrivals: components that read it are drawn again when items
+   * arrive. */
   readonly arrived = signal(0);
   private readonly items = new Map<number, Item>();
   /** For each row that has arrived its last item. */

@@ -12,7 +12,7 @@ const rest = 1_000;
 /** Rows up to which that happens unasked: it takes as long as all passes together, and a key has to wait for it. */
 const countedUnasked = 20_000;
 
-/** What every pass did. Of a long trace that comes after the comparison, of a very long one when somebody asks. */
+/** What every pass did. For a long trace it is counted after the comparison, for a very long one on demand. */
 class Stages {
   private readonly counted = signal<{ of: Result; stages: Stage[] } | null>(null);
   readonly asked = signal(false);
@@ -25,7 +25,7 @@ class Stages {
     return this.counted.value?.of === result ? this.counted.value.stages : [];
   });
 
-  /** True if they are not known and are counted only when somebody asks. */
+  /** True if they are not known and are counted only on demand. */
   readonly onDemand = computed(() => this.now.value.length === 0 && (shown.value?.answer.rows ?? 0) > countedUnasked);
 
   /** Counts by itself what is short enough. */

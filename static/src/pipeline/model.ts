@@ -56,7 +56,7 @@ export class DiffModel {
   });
   readonly first = computed(() => this.range.value.first);
   readonly last = computed(() => this.range.value.last);
-  /** How far the rows that stay have been scrolled away meanwhile: they are moved back by so many pixels. */
+  /** How far the remaining rows have been scrolled meanwhile: they are moved back by this many pixels. */
   readonly held = computed(() => (this.range.value.first === this.inView.value[0] ? 0 : this.scrollTop.value - this.range.value.scrollTop));
 
   /** The items to render: those in view, and the ones that must not go away. */

@@ -21,7 +21,7 @@ export function shapesOf({ passes, parts }: OverviewResponse): { pass: string; p
   return passes.map((pass, i) => ({ pass, path: paths[i]! })).filter(({ path }) => path !== "");
 }
 
-/** What is known before passes are counted: in each part how much of it changed, whoever did that. */
+/** What is known before passes are counted: how much of each part changed, by any pass. */
 export function changedIn(parts: readonly OverviewPart[]): OverviewResponse {
   const changes = parts.map((part) => part.reduce((sum, n) => sum + n, 0));
   const most = Math.max(1, ...changes);

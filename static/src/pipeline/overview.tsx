@@ -68,7 +68,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
       setView({ top: scrollTop, height: clientHeight, whole: Math.max(1, scrollHeight) });
     };
     measure();
-    // On its way down the event is caught whichever element has the list by then: a view that is drawn anew has another one.
+    // On its way down the event is caught whichever element has the list by then: a view that is drawn again has another one.
     const onScroll = (e: Event) => (e.target as Element).id === scroller && measure();
     document.addEventListener("scroll", onScroll, { capture: true, passive: true });
     const observer = new ResizeObserver(measure);

@@ -3,7 +3,7 @@
 
 import type { OverviewPart } from "../api.gen";
 
-/** The ruler is divided into so many steps; one mark per step is enough. */
+/** The number of steps of the ruler; one mark per step is enough. */
 const steps = 240;
 
 /** Lists of more items have a strip that says more. */

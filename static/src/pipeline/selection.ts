@@ -1,5 +1,5 @@
 // Selecting and copying text in the diff. A selection stays on one side, and
-// what is copied are the lines themselves: complete also where rows are not
+// what is copied are the lines themselves: complete even where rows are not
 // rendered, without numbers, signs and reasons.
 
 import type { Line, TextRequest, TextResponse } from "../api.gen";

@@ -1,4 +1,4 @@
-// "Why is this still here?" for the operation of a row: asked when somebody wants to know.
+// "Why is this still here?" for the operation of a row: requested on demand.
 
 import { useSignal } from "@preact/signals";
 import type { WhyLine, WhyResponse } from "../api.gen";

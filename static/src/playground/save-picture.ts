@@ -104,7 +104,7 @@ export async function saveColumns(kind: "svg" | "png" | "html"): Promise<void> {
   }
 }
 
-/** Pixels have the colours that the page has now; what is read later has those of its reader, unless somebody chose. */
+/** Pixels have the colours that the page has now; what is read later has those of its reader, unless someone chose. */
 function themeOf(kind: "svg" | "png" | "html"): string {
   if (theme.peek() !== "system") return theme.peek();
   return kind === "png" ? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") : "";

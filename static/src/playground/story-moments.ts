@@ -15,7 +15,7 @@ export interface Look {
   times?: boolean;
 }
 
-/** How many times as fast somebody may expect the loop to be. */
+/** An expected speed-up of the loop. */
 interface Guess {
   words: string;
   /** What is as near to this as to no other option. */
@@ -25,7 +25,7 @@ interface Guess {
 
 interface Option {
   words: string;
-  /** What is said to somebody who chose it. */
+  /** The comment for readers who chose it. */
   reply: string;
   right?: boolean;
 }

@@ -1,5 +1,5 @@
 // Where the guided story is: which of its moments, and what was answered where it asks. Its texts and all else
-// that it needs are in story.tsx, which is fetched when somebody begins it.
+// that it needs are in story.tsx, which is fetched when someone begins it.
 
 import { batch, effect, signal } from "@preact/signals";
 import { storyLeft } from "../settings";

@@ -78,7 +78,7 @@ function Iteration({ name, way, count, of }: { name: string; way: string; count:
 
 const guesses = moments[lastMoment - 1]!.guesses!;
 
-/** The question in the strip: whoever has guessed sees the measurement begin. */
+/** The question in the strip: after the guess the measurement begins. */
 export function Guess() {
   const answer = story.value?.at === lastMoment ? story.value.answer : 0;
   return (

@@ -91,7 +91,7 @@ export function decodeProgram(fragment: string): Linked | Error | null {
   }
 }
 
-/** How a program is run, of what somebody else wrote. */
+/** How a program is run, from received data. */
 export function readKnobs({ jit, bridges, threshold, passes }: { [knob: string]: unknown }): Omit<ProgramDoc, "text"> {
   return {
     jit: jit !== false,
@@ -101,7 +101,7 @@ export function readKnobs({ jit, bridges, threshold, passes }: { [knob: string]:
   };
 }
 
-/** What is looked at, of what somebody else wrote. */
+/** The view, from received data. */
 export function readChoice({ loop, part, step, guard, replay, machine }: { [of: string]: unknown }): Choice {
   return { loop: within(loop, 0, -1), part: within(part, 0, 0), step: within(step, 0, -1), guard: within(guard, 0, -1), replay: replay === true, machine: machine === true };
 }

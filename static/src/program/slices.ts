@@ -20,7 +20,7 @@ export type Phase = "loading" | "running" | "stopped" | "ended" | "failed";
 /** The callbacks of a run. */
 export interface Watcher {
   phase(now: Phase): void;
-  /** What the program has done; `first` of a run, whose output begins anew. */
+  /** What the program has done; `first` of a run, whose output begins again. */
   took(state: ProgramState, first: boolean): void;
   /** Why the engine is not there, or what ended the run from outside; "" for nothing. */
   trouble(message: string): void;

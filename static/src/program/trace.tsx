@@ -131,7 +131,7 @@ interface StepProps {
   step: ProgramStep | null;
   recorded: ProgramRow[];
   optimized: ProgramRow[];
-  /** Null if nobody wants to see any. */
+  /** Null if it is switched off. */
   machine: ProgramCode[] | null;
   /** A replay has not reached it. */
   isLater: boolean;

@@ -137,7 +137,7 @@ function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
   );
 }
 
-/** The text as it was typed, as long as nobody has changed the inputs elsewhere. */
+/** The text as it was typed, as long as no one has changed the inputs elsewhere. */
 const typed = signal<{ text: string; inputs: Inputs } | null>(null);
 
 function TextForm({ taken, problems }: FormProps) {

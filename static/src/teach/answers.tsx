@@ -1,4 +1,4 @@
-// What was learned: the questions that the course asks twice, with how many were right at first and at last. Nobody's name is shown unless it is asked for.
+// What was learned: the questions that the course asks twice, with how many were right at first and at last. No one's name is shown unless it is asked for.
 
 import { signal } from "@preact/signals";
 import type { Row } from "../classroom/protocol";
@@ -77,7 +77,7 @@ function Bar({ label, of }: { label: string; of: Tally["first"] }) {
   );
 }
 
-/** What became of the answers of those who gave both. */
+/** How the answers of those who gave both changed. */
 function Became({ found }: { found: Tally }) {
   if (found.both === 0) return null;
   return (

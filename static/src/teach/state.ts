@@ -153,7 +153,7 @@ export async function pastOf(seat: string, step: string): Promise<Moment[] | nul
   }
 }
 
-/** Notes and new classes that were sent and not answered: sent again, also after a reload, they are the same. */
+/** Notes and new classes that were sent and not answered: sent again, even after a reload, they are the same. */
 const unanswered = new Once(storage("sessionStorage"), "unbox:teach:1:asked");
 
 /** Sends something that shall be done once, however often an answer is lost. With `again`, the same that is sent later is the same until it was answered. */
@@ -333,7 +333,7 @@ export function stay(): void {
   awaited = "";
 }
 
-/** Looks at a learner's step; with "" at nobody's. */
+/** Looks at a learner's step; with "" at no one's. */
 export function look(seat: string, step: string): void {
   awaited = "";
   batch(() => {

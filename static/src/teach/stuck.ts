@@ -11,11 +11,11 @@ const stuckTries = 6;
 const atWork = 20 * 60;
 
 export interface Standing {
-  /** The step at which somebody is, "" before the first. */
+  /** The step at which a learner is, "" before the first. */
   step: string;
   done: number;
   total: number;
-  /** Seconds since the last step that passed, or since the first try if none has; 0 for whoever is not at it. */
+  /** Seconds since the last step that passed, or since the first try if none has; 0 for learners not at work. */
   since: number;
   /** In how many tries in a row the same test has failed. */
   same: number;
@@ -78,7 +78,8 @@ export function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)} min`;
 }
 
-/** How many columns, of which height and type, so many tiles need to be in a window at once. */
+/** The number of columns, their height and the type size for which this many tiles fit into a
+ * window. */
 export function tiling(count: number, width: number, height: number): { columns: number; height: number } {
   const tallest = 30;
   const lowest = 14;

@@ -126,7 +126,7 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
   );
 }
 
-/** Where the iteration at hand is among all moments, and where the runs part. */
+/** Where the current iteration is among all moments, and where the runs part. */
 function Iteration({ from, to, count, parts }: { from: number; to: number; count: number; parts: number }) {
   return (
     <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">

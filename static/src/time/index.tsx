@@ -1,4 +1,4 @@
-// One moment of the optimizer: the operation at hand, what each pass does with it and why, what was known
+// One moment of the optimizer: the current operation, what each pass does with it and why, what was known
 // before, and the output so far; below it the way from moment to moment.
 
 import { useEffect } from "preact/hooks";

@@ -78,7 +78,8 @@ function shortClass(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** A text of at most so many characters, of which the last says that there are more. */
+/** A text of at most this many characters, the last of which is an ellipsis if it was
+ * cut. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

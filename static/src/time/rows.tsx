@@ -1,4 +1,4 @@
-// The recorded rows of the iteration at hand, with what becomes of each; the one at hand is marked. Only those
+// The recorded rows of the current iteration, with what happens to each; the current one is marked. Only those
 // in view are drawn.
 
 import type { ComponentChild } from "preact";
@@ -57,7 +57,7 @@ interface RowProps {
   row: MomentRow;
   at: number;
   top: number;
-  /** 1 for a row that is still to come, 0 for the one at hand, -1 for those before. */
+  /** 1 for a row that is still to come, 0 for the current one, -1 for those before. */
   ahead: number;
 }
 

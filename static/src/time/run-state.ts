@@ -92,7 +92,7 @@ class RunState {
     this.goTo(this.shown.peek()?.parts ?? 0);
   }
 
-  /** Goes to the moment after a row has run in the iteration at hand. */
+  /** Goes to the moment after a row has run in the current iteration. */
   goToRow(key: number): void {
     this.player.pause();
     page.moment.value = { of: "run", at: this.shown.peek()?.at ?? 0, row: { key, loop: false } };

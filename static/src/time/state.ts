@@ -37,7 +37,7 @@ class TimeState implements WalkModel {
 
   readonly fontSize = page.fontSize;
 
-  /** The moments of the iteration at hand: all of them, or those before the peeled loop, or those in it. */
+  /** The moments of the current iteration: all of them, or those before the peeled loop, or those in it. */
   readonly iteration = computed(() => {
     const timeline = this.timeline.value;
     if (!timeline) return { from: 0, to: 0 };

@@ -6,7 +6,7 @@ import type { Session } from "./session";
 import { TimeLine } from "./timeline";
 
 export function LookBack({ session, past, onClose }: { session: Session; past: Past; onClose(): void }) {
-  // Whoever edits has a copy of their own, and F goes back: the time line has done its work.
+  // Editing creates an own copy, and F goes back: the time line is not needed any more.
   const open = session.past.value;
   useEffect(() => {
     if (!session.past.peek()) onClose();

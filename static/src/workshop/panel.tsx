@@ -389,7 +389,7 @@ function menuItems(now: Session) {
   ];
 }
 
-/** The second presenters who are there, for the owner; on a projector nobody is named. */
+/** The second presenters who are there, for the owner; on a projector no one is named. */
 function seconds(now: Session) {
   const there = now.soft.peek().seconds ?? [];
   const name = (given: string, i: number) => (presenting.peek() || given === "" ? `Somebody (${i + 1})` : given);

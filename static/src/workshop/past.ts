@@ -21,7 +21,7 @@ export interface Mark {
 /** The interval of steps at which boards are kept: a board in between is computed from the
  * one before. */
 const between = 256;
-/** A pause is played as one of so many milliseconds at most. */
+/** The maximum length of a played pause in milliseconds. */
 const longestPause = 2_000;
 
 const empty: Board = { owner: "", presenter: "", text: "" };

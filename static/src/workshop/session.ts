@@ -292,7 +292,7 @@ export class Session {
     this.connection.send({ kind: "end" });
   }
 
-  // ── What everybody does ──────────────────────────────────────────────────
+  // ── What everyone does ──────────────────────────────────────────────────
 
   answer(value: string): void {
     const question = this.question.peek();
@@ -537,7 +537,7 @@ export class Session {
     this.flush();
   }
 
-  /** Steps that the page's loads before have made wait to be safe; those that nobody has made are counted on from what the server knows. */
+  /** Steps that earlier loads of the page have made wait to be safe; new ones are numbered from what the server knows. */
   private recount(w: Welcome): void {
     for (const u of this.queue) if (u.version === 0 && wasMade(u, w)) [u.version, u.counter] = [w.version, Infinity];
     this.counter = w.counter;

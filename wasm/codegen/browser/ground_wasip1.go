@@ -25,7 +25,7 @@ func hostEnter(code, frame, resume int32) int32
 // Ground is a region of the module's own memory, and the functions of its host. One program after the other can have it.
 type Ground struct {
 	words []uint64
-	// used is how many words were in use since they were 0.
+	// used is the number of words that were in use since they were 0.
 	used int
 }
 

@@ -108,7 +108,8 @@ export class Sequence {
     return this.kept;
   }
 
-  /** What was seen so far, also after what can be kept. */
+  /** What was seen so far, including what comes after the part that can be
+   * stored. */
   get seen(): { totals: Totals; findings: FuzzFinding[] } {
     let { totals, findings } = this.kept;
     for (const answer of this.early.values()) {
