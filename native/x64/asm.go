@@ -165,9 +165,9 @@ func (a *Assembler) jump(l Label, near bool, short, escape, long byte) {
 
 // distance leaves room for a distance of size bytes, followed by after more
 // bytes of the instruction.
-func (a *Assembler) distance(l Label, add int32, size uint8, behind int) {
+func (a *Assembler) distance(l Label, add int32, size uint8, after int) {
 	at := int32(len(a.code))
-	a.fixups = append(a.fixups, fixup{at: at, from: at + int32(size) + int32(behind), label: l, add: add, size: size})
+	a.fixups = append(a.fixups, fixup{at: at, from: at + int32(size) + int32(after), label: l, add: add, size: size})
 	a.code = append(a.code, 0)
 	if size == 4 {
 		a.code = append(a.code, 0, 0, 0)

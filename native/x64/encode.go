@@ -197,7 +197,7 @@ func (a *Assembler) regs(r *row, opcode byte, reg, vvvv, rm Reg) {
 
 // mem writes prefixes, opcode, ModRM, SIB and displacement for an r/m operand in
 // memory; after is the number of bytes of the instruction that follow them.
-func (a *Assembler) mem(r *row, opcode byte, reg, vvvv Reg, m Mem, behind int) {
+func (a *Assembler) mem(r *row, opcode byte, reg, vvvv Reg, m Mem, after int) {
 	var x, b byte
 	if m.Index != NoReg {
 		x = m.Index.high()
@@ -206,15 +206,15 @@ func (a *Assembler) mem(r *row, opcode byte, reg, vvvv Reg, m Mem, behind int) {
 		b = m.Base.high()
 	}
 	a.prefixes(r, opcode, reg, vvvv, x, b, false)
-	a.address(reg.low()<<3, m, behind)
+	a.address(reg.low()<<3, m, after)
 }
 
 // address writes ModRM with the reg field given, SIB and displacement.
-func (a *Assembler) address(reg byte, m Mem, behind int) {
+func (a *Assembler) address(reg byte, m Mem, after int) {
 	switch {
 	case m.Base == RIP:
 		a.code = append(a.code, reg|5)
-		a.distance(m.Label, m.Disp, 4, behind)
+		a.distance(m.Label, m.Disp, 4, after)
 		return
 	case m.Base == NoReg:
 		a.code = append(a.code, reg|4, sib(m, 5))
