@@ -7,24 +7,24 @@ import "unbox/trace"
 
 // guardedAgainstOverflow reports whether the next recorded operation is the guard
 // that requires the current operation not to overflow.
-func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
+func (w *walk) guardedAgainstOverflow() bool { return w.codeAfter() == trace.OpGuardNoOverflow }
 
 // guardedOverflow reports whether the guard after the operation requires it to
 // overflow.
-func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
+func (w *walk) guardedOverflow() bool { return w.codeAfter() == trace.OpGuardOverflow }
 
 // guardsOverflow reports whether a guard after the operation asks whether it overflows.
 func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
 
-// guardBehind returns the recorded operation after the current one.
+// codeAfter returns the recorded operation after the current one.
 //
 //go:noinline
-func (w *walk) guardBehind() trace.Opcode {
-	behind := int(w.position) + 1
-	if behind >= len(w.in.Ops) {
+func (w *walk) codeAfter() trace.Opcode {
+	after := int(w.position) + 1
+	if after >= len(w.in.Ops) {
 		return trace.OpNone
 	}
-	return w.in.Ops[behind].Code
+	return w.in.Ops[after].Code
 }
 
 // overflowFact says that it is known whether the overflow operation that the walk just

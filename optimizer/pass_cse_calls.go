@@ -73,8 +73,8 @@ func (w *walk) isGuardedCall(v trace.Value) bool {
 	if n := trace.Value(len(w.in.Ops)); v >= n {
 		v -= n
 	}
-	behind := int(v) + 1
-	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == trace.OpGuardNoException
+	after := int(v) + 1
+	return after < len(w.in.Ops) && w.in.Ops[after].Code == trace.OpGuardNoException
 }
 
 func (p *csePass) exceptionGuard(c *cur) verdict {

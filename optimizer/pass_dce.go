@@ -4,7 +4,7 @@ import "unbox/trace"
 
 // Dead code removal.
 //
-// The other passes leave operations behind whose results nothing uses any more:
+// The other passes leave operations whose results nothing uses any more:
 // the sum of a value that was replaced, the read for a guard that went. Going
 // forward, it cannot be known that a value will not be used; so this pass goes
 // over the finished output once, backwards. An operation stays if it does

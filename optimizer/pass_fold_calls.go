@@ -33,7 +33,7 @@ func (p *foldPass) conditional(c *cur) verdict {
 		c.args = append(c.args[:0], c.args[1:]...)
 		return again
 	}
-	if p.guardBehind() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
+	if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
 		return next
 	}
 	p.skipped = p.position

@@ -21,7 +21,7 @@ import (
 //
 // The plan that does not work is to keep one fact for each value "at the end of
 // the trace": a fact holds only after its guard. The walk goes forward and facts
-// are added behind it, so what was put into the output before is not touched,
+// are added after it, so what was put into the output before is not touched,
 // nor are the snapshots of earlier guards.
 //
 // PyPy's logs hold operations that only say something: assert_not_none and

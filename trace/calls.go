@@ -94,7 +94,7 @@ func (t *Trace) LacksCall(v Value) bool {
 // already. None if there is none.
 func (t *Trace) AskedCall(guard Value) Value {
 	for u := guard - 1; u > 0 && guard-u <= maxAfterCall; u-- {
-		if code := t.Ops[u].Code; !staysBehindCall(code) && code != OpGuardNoException {
+		if code := t.Ops[u].Code; !mayFollowCall(code) && code != OpGuardNoException {
 			if effect := code.Effect(); effect != EffectVisible && effect != EffectOpaque {
 				return None
 			}
@@ -104,9 +104,9 @@ func (t *Trace) AskedCall(guard Value) Value {
 	return None
 }
 
-// staysBehindCall reports whether an operation can stand between a call and the guard
+// mayFollowCall reports whether an operation can be between a call and the guard
 // that asks whether it raised.
-func staysBehindCall(code Opcode) bool {
+func mayFollowCall(code Opcode) bool {
 	return code == OpGuardOpaque || code.Effect() == EffectBookkeeping
 }
 
@@ -115,7 +115,7 @@ func (t *Trace) AskedBy(call Value) Value {
 	for v := call + 1; int(v) < len(t.Ops) && v-call <= maxAfterCall; v++ {
 		if code := t.Ops[v].Code; AsksForException(code) {
 			return v
-		} else if !staysBehindCall(code) {
+		} else if !mayFollowCall(code) {
 			return None
 		}
 	}

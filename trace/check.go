@@ -45,10 +45,10 @@ type checker struct {
 	labelOps []Value
 	// overflowed are the results that guard_overflow made useless.
 	overflowed map[Value]bool
-	// seenBehind has for each virtual object the number of the label after which
+	// seenAfter has for each virtual object the number of the label after which
 	// it was checked, plus one: its contents stay usable up to the next label, and
 	// snapshots share descriptions.
-	seenBehind []Value
+	seenAfter []Value
 	work       []Value
 }
 
@@ -68,7 +68,7 @@ func (c *checker) tables() error {
 		return fmt.Errorf("expected the spellings of all classes, fields and arrays")
 	}
 	c.labelOps = make([]Value, len(t.Tables.Labels))
-	c.seenBehind = make([]Value, len(t.Virtuals))
+	c.seenAfter = make([]Value, len(t.Virtuals))
 	return nil
 }
 

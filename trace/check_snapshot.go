@@ -71,10 +71,10 @@ func (c *checker) snapValue(op *Op, v Value) error {
 	if k >= len(c.t.Virtuals) {
 		return fmt.Errorf("virtual object %d of %d", k, len(c.t.Virtuals))
 	}
-	if c.seenBehind[k] == c.label+1 {
+	if c.seenAfter[k] == c.label+1 {
 		return nil
 	}
-	c.seenBehind[k] = c.label + 1
+	c.seenAfter[k] = c.label + 1
 	return c.virtual(&c.t.Virtuals[k], k)
 }
 
