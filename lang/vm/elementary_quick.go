@@ -3,7 +3,7 @@ package vm
 import "math"
 
 // Sine and cosine with a hundred bits take four times as long as with 65, and these nearly always say which double is the
-// nearest one: unless what is behind the last bit looks like a half (A. Ziv, "Fast evaluation of elementary mathematical
+// nearest one: unless the rest after the last bit looks like a half (A. Ziv, "Fast evaluation of elementary mathematical
 // functions with correctly rounded last bit", 1991). Only then the rest is computed.
 
 // quickError is the maximum relative error of the result.

@@ -119,7 +119,7 @@ func (s Loops) has(loop LoopID) bool { return s(loop) == LoopTraced }
 // Record records one iteration of a loop at whose first instruction the program is. The trace also ends at the
 // first instruction of a loop that has a trace, in a jump to it. passed, if it is not nil, is called
 // after each back edge. If the loop ends in this iteration, nothing comes of it, unless beyond says that the
-// recording goes on behind the loop then. The reason is not "" if nothing came of it. The program has run, in both cases,
+// recording continues after the loop then. The reason is not "" if nothing came of it. The program has run, in both cases,
 // up to where its frames say. What is called meanwhile may be recorded in turn.
 func (vm *VM) Record(loop LoopID, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
 	return vm.record(vm.codes[loop.Code], loop.Loop, beyond, loops, passed)

@@ -125,7 +125,7 @@ function watch(): void {
   });
 }
 
-/** Runs `act` whenever the counter goes up. */
+/** Runs `act` whenever the counter increases. */
 function onRequest(counter: { value: number; peek(): number }, act: () => void): void {
   let seen = counter.peek();
   effect(() => {
@@ -164,7 +164,7 @@ async function optimize(): Promise<void> {
   const request = optimizeRequest();
   const document = state.documents.peek();
   const { window, view } = state.looked;
-  // Folds that were opened are those of the result before.
+  // The opened folds are those of the previous result.
   const whole = { ...request, result: ++newest, window, view: { ...view, opened: [] } };
   try {
     const answer = await askToOptimize("optimize", whole);
@@ -196,7 +196,7 @@ function tellAgain(of: state.Result): Promise<unknown> {
   return known;
 }
 
-/** What is asked for what is on the page now. */
+/** The request for the present state of the page. */
 function optimizeRequest(): OptimizeRequest {
   const numbered = state.numbered.peek();
   return {
@@ -231,7 +231,7 @@ function accept(asked: OptimizeRequest, found: state.Result): void {
   } else if (owed) scheduleRun(0);
 }
 
-/** Has the inputs of a long trace looked for, which its answer leaves out. */
+/** Searches the inputs of a long trace, which its response leaves out. */
 async function findInputs(of: state.Result): Promise<void> {
   const { inputs, stages } = of.answer;
   if (inputs.length > 0 || stages.length > 0 || state.foundInputs.peek()?.of === of) return;
@@ -277,7 +277,7 @@ export async function askWhole<T extends object>(of: state.Result, channel: stri
   return null;
 }
 
-/** How the module with everything in it is doing. */
+/** The state of the whole module. */
 export const wholeLoading = () => whole.loading;
 
 /** True if the diagnostics are those of this very text. */
@@ -296,7 +296,7 @@ function scheduleRun(delay: number): void {
   if (state.runOpen.peek()) beforeRun.start(() => void runTrace(), delay);
 }
 
-/** How the result on screen is run; null while an input is half-typed. */
+/** How the result on screen is to be run; null while an input is half-typed. */
 function runRequest(): RunRequest | null {
   const inputs = inputsToRun();
   if (inputs === null) return null;
@@ -334,7 +334,7 @@ function compareWithPyPy(): void {
   const recorded = state.resultText.peek();
   const pypy = state.pypyText.peek();
   if (pypy === "") state.comparison.value = null;
-  // Of another document PyPy has made nothing.
+  // There is no result of PyPy for another document.
   else if (recorded !== "" && state.resultDocument.peek() === state.documents.peek() && !distrust) void askForComparison({ recorded, optimized: pypy });
 }
 

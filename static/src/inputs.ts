@@ -61,12 +61,12 @@ function toEntry(text: string, start: number, end: number): Entry | null {
 }
 
 /**
- * What stands in the fields of the form, by the input's name, also while it is half-typed.
- * Under the name "" is what belongs to no input.
+ * The contents of the form's fields, by the input's name, even while it is half-typed. The
+ * name "" has what belongs to no input.
  */
 export type Inputs = Readonly<Record<string, string>>;
 
-/** The inputs that a text gives. Of two entries with one name the last one counts. */
+/** The inputs in a text. Of two entries with the same name the last one counts. */
 export function inputsOf(text: string): Inputs {
   const found: Record<string, string> = {};
   for (const e of parseEntries(text)) {
@@ -75,7 +75,7 @@ export function inputsOf(text: string): Inputs {
   return found;
 }
 
-/** The inputs of a draft or a link: by name, or one text, as they were kept before. */
+/** The inputs of a draft or a link: by name, or one text, as in older versions. */
 export function storedInputs(stored: unknown): Inputs {
   if (typeof stored === "string") return inputsOf(stored);
   if (typeof stored !== "object" || stored === null) return {};
@@ -124,7 +124,7 @@ export function only(inputs: Inputs, names: readonly string[]): Inputs {
 const closing: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
 /**
- * Why a value cannot stand beside others in one text: it is not closed yet, or there is
+ * Why a value cannot be next to others in one text: it is not closed yet, or there is
  * more than one. Null if it can.
  */
 export function unfinished(value: string): FieldError | null {

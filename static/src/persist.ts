@@ -51,7 +51,7 @@ const keeper = new Keeper<Draft>(drafts, {
     page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
   },
 });
-/** How many of the documents that were opened are the reader's own texts. */
+/** The number of opened documents that are the reader's own texts. */
 let ownTexts = page.ownTexts.peek();
 
 /** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
@@ -99,7 +99,7 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     page.exampleId.value = content.example;
     page.pypyText.value = content.pypy ?? "";
     page.view.value = content.machine ? "machine" : content.before ? "edited" : "passes";
-    // The picture is of the recorded trace and one point: what else a link shows needs the desk.
+    // The picture is of the recorded trace and one point: other views of a link need the desk.
     if (content.machine || content.pypy || content.before || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.moment.value = content.moment ? { of: content.moment.startsWith("r") ? "run" : "optimizer", at: Number(content.moment.slice(1)) } : null;
@@ -165,7 +165,7 @@ export function recentDrafts(): Document<Draft>[] {
   return drafts.recent();
 }
 
-/** Opens a copy of a kept document; what is open now stays kept. */
+/** Opens a copy of a stored document; what is open now stays stored. */
 export function openDraft(id: string): void {
   const draft = drafts.find(id);
   if (!draft) return page.toast("This draft is no longer there.");

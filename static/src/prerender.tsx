@@ -1,6 +1,6 @@
-// Draws the page as it is before its script has arrived: run by the build, in Node.js. It reads a `Before` from its
-// standard input, and writes HTML, and CSS for what a page may not say in its HTML (its policy forbids styles there). It also
-// draws the header of the pages that are read, once for each part of the site.
+// Draws the page as it is before its script has loaded: run by the build, in Node.js. It reads a `Before` from its standard
+// input, and writes HTML, and CSS for what a page may not say in its HTML (its policy forbids styles there). It also draws
+// the header of the pages that are read, once for each part of the site.
 
 import "./prerender-world";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The page of those who teach: signing in, classes, and a class as it works.
+// The teachers' page: signing in, classes, and a class at work.
 
 import "./style/tokens.css";
 import "./style/base.css";

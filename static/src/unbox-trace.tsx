@@ -1,4 +1,4 @@
-// <unbox-trace>: a picture that was prepared, for any page. docs/embedding.md describes what one can say to it.
+// <unbox-trace>: a prepared picture for any page. docs/embedding.md describes its attributes and methods.
 
 import base from "./style/base.css";
 import frame from "./style/frame.css";
@@ -36,7 +36,7 @@ class UnboxTrace extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles + own);
     this.root.adoptedStyleSheets = [sheet];
-    // What stands in the element is shown until there is a picture.
+    // The element's content is shown until there is a picture.
     this.host.append(document.createElement("slot"));
     this.root.append(this.host);
   }
@@ -111,7 +111,7 @@ class UnboxTrace extends HTMLElement {
     this.dispatchEvent(new CustomEvent("unbox-ready"));
   }
 
-  /** What stands in the element stays in sight. */
+  /** The element's content stays visible. */
   private fail(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     console.warn(`<unbox-trace>: ${message}`);

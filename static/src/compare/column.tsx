@@ -19,7 +19,7 @@ interface Props {
   /** The number of the comparison. */
   compared: number;
   title: string;
-  /** What the title does not say: how many operations, which passes. */
+  /** What the title does not say: the number of operations, the passes. */
   note: string;
   of: ComparedText;
   hidden: boolean;
@@ -71,7 +71,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** The numbers of the lines, from 0, but for the marks; the numbers of the others stay as they are. */
+/** The numbers of the lines, from 0, without the marks; the numbers of the others stay unchanged. */
 function shownLines(count: number, marks: readonly number[]): number[] {
   const left = new Set(marks);
   return Array.from({ length: count }, (_, i) => i).filter((i) => !left.has(i));

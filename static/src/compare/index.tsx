@@ -106,7 +106,8 @@ function move(e: KeyboardEvent): void {
   document.getElementById(`compare-tab-${shown.peek()}`)?.focus();
 }
 
-/** The other result is no trace: says where, since it is nowhere else on the page. */
+/** The other result is not a trace: says where, since its text is nowhere else on the
+ * page. */
 function Unreadable({ errors }: { errors: Diagnostic[] }) {
   const first = errors[0]!;
   return (

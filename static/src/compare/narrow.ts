@@ -8,7 +8,7 @@ const threeFrom = 720;
 
 export interface Narrow {
   narrow: Signal<boolean>;
-  /** For the element whose width counts. */
+  /** For the element whose width matters. */
   ref(element: HTMLElement | null): void;
 }
 

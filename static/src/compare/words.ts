@@ -17,7 +17,7 @@ const nouns: Record<string, [string, string]> = {
   all: ["operation in all", "operations in all"],
 };
 
-/** What a kind is called in a heading, for those who hover over its short name. */
+/** The name of a kind in a heading, shown when hovering over its short name. */
 export function kindTitle(kind: string): string {
   return nouns[kind]?.[1] ?? kind;
 }
@@ -55,7 +55,8 @@ function partWords(table: CountTable, parts: number): string {
   return table.part === "loop" ? "In the loop" : "In the whole, preamble and loop,";
 }
 
-/** Which passes made ours, since those that are switched on do not matter here. */
+/** The passes of our result, since those that are switched on do not matter here.
+ * */
 export function presetWords(preset: string): string {
   return preset === "loop" ? "every pass, with peeling" : "every pass, without peeling, as PyPy’s result has no loop";
 }

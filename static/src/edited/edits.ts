@@ -3,7 +3,7 @@
 
 import { difference } from "../engine/edits";
 
-/** A trace that has a result, with the passes that made it. */
+/** A trace that has a result, with its passes. */
 export interface Version {
   text: string;
   passes: readonly string[];
@@ -18,12 +18,12 @@ export interface Edits<V extends Version> {
   place: { from: number; to: number } | null;
 }
 
-/** The document as it is opened. */
+/** The document as it was opened. */
 export function opened<V extends Version>(now: V): Edits<V> {
   return { opened: now, before: now, now, place: null };
 }
 
-/** The edits after another result of the same document. */
+/** The edits after a new result of the same document. */
 export function followed<V extends Version>(edits: Edits<V>, now: V): Edits<V> {
   const last = edits.now;
   const samePasses = last.passes.join() === now.passes.join();
@@ -41,7 +41,7 @@ export function followed<V extends Version>(edits: Edits<V>, now: V): Edits<V> {
   return { ...edits, now, place: { from: Math.min(here.from, place.from), to: Math.max(here.to + grown, place.to) } };
 }
 
-/** How many lines end in a stretch of a text. */
+/** The number of line ends in a part of a text. */
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
   for (let i = text.indexOf("\n", from); i >= 0 && i < to; i = text.indexOf("\n", i + 1)) lines++;

@@ -1,4 +1,5 @@
-// What the last edit changed in the result: the optimized trace before it beside the one after it, with the reasons that changed.
+// What the last edit changed in the result: the optimized trace before it next to the one after it, with the reasons that
+// changed.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { computed, signal, useSignal } from "@preact/signals";
@@ -103,7 +104,8 @@ function Top({ whole }: { whole: Whole | null }) {
   );
 }
 
-/** The edit itself: rows that are recorded otherwise, and passes that were switched. */
+/** The edit itself: rows that were recorded differently, and passes that were switched.
+ * */
 function What({ whole, before, now }: { whole: Whole; before: Version; now: Version }) {
   const all = useSignal(false);
   const { on, off } = switched(before, now);
@@ -262,7 +264,7 @@ function onKey(e: KeyboardEvent): void {
   e.stopPropagation();
 }
 
-/** What each side says of the chosen row, at a place where nothing moves for it. */
+/** What each side says about the chosen row, at a fixed place. */
 function Why() {
   const row = edited.listing.value?.row(edited.chosen.value);
   const why = edited.why.value;
@@ -311,7 +313,7 @@ function Side({ title, line, lines, children }: { title: string; line: LineData 
   );
 }
 
-/** Rows that neither result has, for another reason than before. */
+/** Rows that neither result has, for a different reason than before. */
 function Others({ others, count }: { others: readonly EditedReason[]; count: number }) {
   return (
     <details class="edited-others rigid pad-2-4 line-above text-s">

@@ -15,10 +15,10 @@ const context = 2;
 const atFirst = 120;
 
 class EditedModel {
-  /** What is said of the whole; of the comparison before until another one is there. */
+  /** The summary; that of the previous comparison until a new one has arrived. */
   readonly whole = signal<Edited | null>(null);
   readonly listing = signal<Listing | null>(null);
-  /** Why there is none, "" for no reason. */
+  /** Why there is none, "" if there is no reason. */
   readonly failed = signal("");
   /** All rows, or those that differ with some around them. */
   readonly everything = signal(false);
@@ -85,7 +85,7 @@ class EditedModel {
         const answer = await ask<EditedResponse | Absent>("edited rows", "edited", { edit, ...request });
         return "gone" in answer || edit !== this.number ? null : answer;
       } catch {
-        return null; // a newer question took its place, or the engine stopped, which the page says elsewhere
+        return null; // a newer request replaced it, or the engine stopped, which is shown elsewhere
       }
     };
     return new Listing(sum, view, layout!, page, fetch);
@@ -118,7 +118,7 @@ class EditedModel {
     }
   }
 
-  /** Chooses a row, out of the fold that it may be in. */
+  /** Chooses a row, opening the fold that it may be in. */
   private async goTo(row: number, item: number): Promise<void> {
     const folded = await this.listing.peek()?.load(item);
     if (folded?.part === PartFold) {
@@ -133,7 +133,7 @@ class EditedModel {
     this.folds.value = [...this.folds.peek(), first];
   }
 
-  /** The next row from the chosen one on that is here; null if there is none. */
+  /** The next loaded row after the chosen one; null if there is none. */
   neighbour(by: number): Item | null {
     const listing = this.listing.peek();
     if (!listing || listing.count === 0) return null;

@@ -32,7 +32,7 @@ function FontSize() {
   );
 }
 
-/** What all pages have in their header. */
+/** The common part of all pages' headers. */
 export function Looks() {
   return (
     <>
@@ -49,7 +49,7 @@ export function themeWords(): string {
   return theme.value === "system" ? "as the system" : theme.value;
 }
 
-/** Goes on to the next theme. */
+/** Switches to the next theme. */
 export function nextTheme(): void {
   theme.value = themeAfter[theme.peek()];
 }

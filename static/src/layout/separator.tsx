@@ -8,13 +8,13 @@ interface SeparatorProps {
   /** The share of the first pane, 0 to 1. */
   share: Signal<number>;
   initial: number;
-  /** "columns" stands between left and right, "rows" between above and below. */
+  /** "columns" is between left and right, "rows" between above and below. */
   between: "columns" | "rows";
   label: string;
   controls: string;
 }
 
-/** How far an arrow key moves the bar; with Shift it is five times as far. */
+/** The step of an arrow key; with Shift it is five times as large. */
 const step = 0.02;
 
 export function Separator({ share, initial, between, label, controls }: SeparatorProps) {

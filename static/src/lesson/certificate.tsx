@@ -23,7 +23,7 @@ interface Certificate {
 }
 
 type Shown =
-  /** One's own steps, as the browser has kept them. */
+  /** The user's own steps, as stored in the browser. */
   | { kind: "own" }
   /** A certificate, and the server's verdict on it. */
   | { kind: "signed"; certificate: Certificate; standing: "checking" | "valid" | "unchecked" | "void"; reason: string }
@@ -33,7 +33,7 @@ const kept = new Kept(storage("sessionStorage"), storage("localStorage"));
 const shown = signal<Shown>({ kind: "own" });
 const trouble = signal("");
 const busy = signal(false);
-/** What came of copying the link. */
+/** The result of copying the link. */
 const copied = signal("");
 
 /** Fills the page that the server made. */
@@ -157,12 +157,12 @@ function day(when: string): string {
   return Number.isNaN(date.getTime()) ? when : date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** Receipts of all programs that are kept. */
+/** Receipts of all stored programs. */
 function ownReceipts(): Receipt[] {
   return kept.all().flatMap(({ verified }) => (verified ? [verified.receipt] : []));
 }
 
-/** Has the server make a certificate, and goes to it. */
+/** Makes the server create a certificate, and opens it. */
 async function certify(base: string, name: string, receipts: Receipt[]): Promise<void> {
   busy.value = true;
   trouble.value = "";

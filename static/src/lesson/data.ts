@@ -1,4 +1,4 @@
-// What the server tells the script of a lesson's page.
+// What the server sends the script of a lesson's page.
 
 import type { LessonRequest } from "../api.gen";
 import { fetchJSON } from "../server";
@@ -19,11 +19,11 @@ export interface StepData {
   /** HTML that the server made of the lesson's Markdown. */
   hints: string[];
   quizzes: string[];
-  /** The function for which a program in another language may stand, left out if there is none. */
+  /** The function that a program in another language may replace, left out if there is none. */
   pass?: string;
-  /** Of which steps the parts of the suite are, in their order; left out if it has none. */
+  /** The steps of the suite's parts, in order; left out if it has none. */
   parts?: PartOf[];
-  /** The version of the course of one class, left out of the server's. */
+  /** The version of a class's own course, left out for the server's. */
   lessons?: number;
   /** Path of the next page, "" at the end. */
   next: string;

@@ -1,4 +1,5 @@
-// Hints one by one, and after an attempt the solution beside one's own code.
+// Hints one by one, and after an attempt the solution next to the learner's
+// code.
 
 import { signal } from "@preact/signals";
 import { rules } from "../classroom/seat";

@@ -1,4 +1,4 @@
-// Where a trace can be taken from a lesson: to the playground and to the lab.
+// Links from a trace in a lesson to the playground and the lab.
 
 import { encodeFragment } from "../fragment";
 import { encodeLab } from "../lab/docs";

@@ -1,5 +1,5 @@
-// What the script adds to pages that the server made: steps that are done, a way
-// back to where one was, links at headings.
+// What the script adds to pages that the server made: steps that are done, a
+// link back to the last page, links at headings.
 
 import { plural } from "./results";
 import { kept } from "./state";
@@ -30,7 +30,7 @@ function countCard(card: HTMLElement): void {
   card.classList.toggle("all-done", done === all);
 }
 
-/** Offers the page on which someone was last. */
+/** Offers the page on which the learner was last. */
 export function offerPlace(): void {
   const place = kept.place;
   const host = document.getElementById("continue");

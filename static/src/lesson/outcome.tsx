@@ -1,5 +1,5 @@
-// What the tests said: the sentence above, then the tests, the first failure on
-// top and open.
+// The test results: a sentence, then the tests, with the first failure on top
+// and open.
 
 import type { LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 import { messageParts } from "../ui/words";
@@ -8,7 +8,7 @@ import { DiffTable, expectation } from "./diff";
 import { type Group, groupTests, plural } from "./results";
 import { point, showPlace, step } from "./state";
 
-/** What the tests of a step said; `number` is the step's in its chapter. */
+/** The test results of a step; `number` is the step's number in its chapter. */
 export function Outcome({ response, number }: { response: LessonResponse; number: number }) {
   const groups = groupTests(response.tests, number);
   const first = groups.flatMap((g) => g.tests).find((t) => t.status !== "pass");
@@ -108,7 +108,8 @@ function Printed({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Where it stopped: a way to the place in one's own code, and the calls that led there. */
+/** Where it stopped: a link to the place in the learner's code, and the calls that led
+ * there. */
 function Problem({ problem, withMessage = false }: { problem: LessonProblem; withMessage?: boolean }) {
   const mine = problem.file === step.value?.suite.code.name;
   const stack = problem.stack ?? []; // left out where the server has none

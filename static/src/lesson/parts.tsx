@@ -1,4 +1,4 @@
-// The parts of a step that puts together what was written in earlier ones: whose each of them is.
+// The parts of a step that combines earlier work: who wrote each of them.
 
 import * as page from "./state";
 

@@ -1,4 +1,5 @@
-// What the server's receipt says of the program, under the verdict of the tests.
+// What the server's receipt says about the program, below the verdict of the
+// tests.
 
 import type { ComponentChildren } from "preact";
 import { messageParts } from "../ui/words";

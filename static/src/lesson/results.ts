@@ -1,12 +1,12 @@
 // What a run of tests means for the reader: which tests are new, which failed
-// first, and where in their own code.
+// first, and where in the reader's code.
 
 import { DiffAdded, DiffArgs, DiffRemoved } from "../api.gen";
 import type { DiffKind, LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 
 /** Tests that belong together. */
 export interface Group {
-  /** "new" are the step's own, "earlier" those that have to go on passing, "own" the learner's. */
+  /** "new" are the step's own, "earlier" those that still have to pass, "own" the learner's. */
   kind: "new" | "earlier" | "own";
   tests: LessonTest[];
   passed: number;
@@ -56,7 +56,7 @@ export interface CodePlace {
   message: string;
 }
 
-/** How the learner's program is called in places: `your code`, as the server names it. */
+/** The name of the learner's program in places: `your code`, as on the server. */
 export function placesIn(file: string, r: LessonResponse): CodePlace[] {
   const problems: LessonProblem[] = [...r.problems, ...r.tests.flatMap((t) => (t.status !== "pass" && t.problem ? [t.problem] : []))];
   const places = problems
@@ -75,7 +75,8 @@ export function passFunctions(code: string): string[] {
   return [...new Set(names)].reverse();
 }
 
-/** What a prediction and an output have to have in common: blanks at the ends of lines do not count. */
+/** The normal form in which a prediction and an output are compared: blanks at the ends of lines do not
+ * count. */
 export function sameOutput(predicted: string, printed: string): boolean {
   const lines = (text: string) => text.trim().split("\n").map((line) => line.trim().replace(/\s+/g, " ")).join("\n");
   return lines(predicted) === lines(printed);

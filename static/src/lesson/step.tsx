@@ -20,7 +20,7 @@ import { lessonStage } from "./stage";
 import { at } from "../site";
 import { resumeWorkshop, workshopItems } from "../workshop/elsewhere";
 
-/** Turns the server's page into one in which one can work. The editor arrives on its own. */
+/** Turns the server's page into an interactive one. The editor is loaded separately. */
 export async function startStep(bench: HTMLElement): Promise<void> {
   startView();
   const editor = import("./editor");

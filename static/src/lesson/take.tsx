@@ -1,5 +1,5 @@
-// A pass that the learner wrote leaves its lesson: it runs on any trace, and the
-// result goes to the playground and to the lab.
+// Using a learner's pass outside of its lesson: it runs on any trace, and the
+// result can be opened in the playground and the lab.
 
 import { signal } from "@preact/signals";
 import { messageOf } from "../server";

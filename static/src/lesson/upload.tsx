@@ -17,7 +17,7 @@ const examples: Record<string, string> = {
   "A box that is not needed": "[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\ni3 = int_add(i2, 1)\nfinish(i3)\n",
 };
 
-/** A step whose tests a program can take. */
+/** A step whose tests can be run on a program. */
 export interface PassStep {
   /** "chapter/step" */
   id: string;
@@ -32,7 +32,7 @@ const largest = 11 * 2 ** 20;
 const trace = signal(Object.values(examples)[0]!);
 /** The example from which the trace came, by its place in the list. */
 const example = signal(0);
-/** The step whose tests are taken; null for a trace. */
+/** The step whose tests are run; null for a trace. */
 const chosen = signal<PassStep | null>(null);
 const file = signal<File | null>(null);
 const busy = signal(false);

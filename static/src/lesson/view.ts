@@ -1,4 +1,4 @@
-// How the reader has arranged the page of a step; kept beside the settings.
+// The reader's layout of the page of a step; stored next to the settings.
 
 import { effect, signal } from "@preact/signals";
 import { clampShare } from "../settings";
@@ -16,17 +16,17 @@ const media = matchMedia("(max-width: 800px)");
 export const narrow = signal(media.matches);
 media.addEventListener("change", () => (narrow.value = media.matches));
 
-/** Which of both is shown while it is narrow. */
+/** Which of the two is shown while it is narrow. */
 export const tab = signal<"text" | "exercise">("text");
 
-/** Reads what is kept and keeps it from then on. */
+/** Reads the stored layout and stores it from then on. */
 export function startView(): void {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as { columns?: number; rows?: number };
     if (typeof kept.columns === "number") columns.value = clampShare(kept.columns);
     if (typeof kept.rows === "number") rows.value = clampShare(kept.rows);
   } catch {
-    // Without storage it is as at first.
+    // Without storage, the defaults are used.
   }
   effect(() => {
     const view = JSON.stringify({ columns: columns.value, rows: rows.value });

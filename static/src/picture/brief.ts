@@ -1,5 +1,5 @@
-// Lines where there is little room: names are shortened everywhere alike, so that a row never ends in
-// the middle of what it does. The whole line is in the row's title and in the open reason.
+// Lines with little room: names are shortened in the same way everywhere, so that a row never ends in
+// the middle of an operation. The whole line is in the row's title and in the open reason.
 
 import type { Span } from "../api.gen";
 import { SpanClass, SpanConstant, SpanDescriptor, SpanField, SpanKeyword, SpanPath, SpanString, SpanText } from "../api.gen";

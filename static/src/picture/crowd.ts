@@ -3,16 +3,17 @@
 import type { Lifeline, LineMark } from "../api.gen";
 import type { Drawing } from "./draw";
 
-/** Where the lines of a few stand, in pixels: on the left is room for all others. */
+/** The position of the lines of a few, in pixels: there is room for all others on
+ * the left. */
 export interface Room {
   width: number;
-  /** What a line is given at most. */
+  /** The maximum width of a line. */
   laneWidth: number;
 }
 
-/** The part of the room that shows how many there are. */
+/** The part of the room that shows their number. */
 const share = 0.34;
-/** What names beside lines and ways back need at the right. */
+/** The room that names next to lines and ways back need on the right. */
 const aside = 40;
 
 /** The drawing: of the objects that concern the chosen one its own line and those of its neighbours, and how many objects there are beside each row. */

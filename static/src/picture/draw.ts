@@ -4,7 +4,7 @@
 
 import type { LabelParam, LineMark, Lifeline } from "../api.gen";
 
-/** What is drawn, and how large. */
+/** What is drawn, and its size. */
 export interface Drawing {
   lines: readonly Lifeline[];
   /** The parameters of the loop's label: what is passed in place of a box. */
@@ -18,7 +18,7 @@ export interface Drawing {
   lanes: number;
   rowHeight: number;
   laneWidth: number;
-  /** What is between two ways back. */
+  /** The distance between two ways back. */
   railGap: number;
 }
 
@@ -34,13 +34,13 @@ function goingRound(lines: readonly Lifeline[]): Lifeline[] {
   return lines.filter((l) => l.comes >= 0 && l.comes !== l.id);
 }
 
-/** How wide the picture is, in pixels. */
+/** The width of the picture in pixels. */
 export function drawingWidth(d: Pick<Drawing, "lanes" | "laneWidth" | "lines" | "railGap">): number {
   const rails = Math.min(maxRails, goingRound(d.lines).length);
   return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 8 + rails * d.railGap + d.railGap / 2 : 0) + (d.laneWidth >= namedFrom ? 26 : 6));
 }
 
-/** How much room is needed after the last row for what goes round. */
+/** The room needed after the last row for values that go round. */
 export function drawingFoot(lines: readonly Lifeline[]): number {
   const rails = Math.min(maxRails, goingRound(lines).length);
   return rails > 0 ? 18 + rails * 7 : 0;
@@ -85,7 +85,7 @@ function tellingOf(marks: readonly LineMark[]): LineMark[] {
   return [...best.values()];
 }
 
-/** What a line says in a few words, for those who do not see it. */
+/** A description of a line in a few words, for those who do not see it. */
 export function tell(line: Lifeline): string {
   const states = { never: "never made", before: "there before", late: "known only at first, made later", made: "made where it was recorded" };
   const goes = line.comes >= 0 ? ", goes on to the next iteration" : "";
@@ -98,7 +98,8 @@ function stateOf(line: Lifeline): "never" | "before" | "late" | "made" {
   return line.late ? "late" : "made";
 }
 
-/** Solid where the object is in memory, dashed where it is only known; wide and unseen for the pointer. */
+/** Solid where the object is in memory, dashed where it is only known; wide and invisible for the pointer.
+ * */
 function bars(d: Drawing, line: Lifeline, x: number): string[] {
   const top = yOf(d, Math.max(line.from, d.from - 1));
   const bottom = yOf(d, Math.min(line.to, d.to)) + (line.comes >= 0 && line.to < d.to ? 4 : 0);

@@ -10,7 +10,7 @@ import { usePicture } from "./model";
 import { type Way, headline, numberWord, wayShown } from "./words";
 
 interface HeroProps {
-  /** The story is told, whose words take the place of the answer's. */
+  /** The story is running, whose words replace the answer's. */
   told: boolean;
   /** Begins it. */
   tell: () => void;
@@ -103,7 +103,7 @@ interface WayButtonProps {
   now: Way;
   count: IterationCount;
   of: IterationCount;
-  /** The words of the button; `before` and `after` are left out where there is little room. */
+  /** The label of the button; `before` and `after` are left out if there is little room. */
   title: string;
   before?: string;
   after?: string;

@@ -1,4 +1,4 @@
-// What is said of a row's history.
+// The words for a row's history.
 
 import type { HistoryChange, HistoryPass, HistoryResponse } from "../api.gen";
 import { formatCount } from "../pipeline/words";

@@ -11,7 +11,7 @@ import { type Drawing, draw, drawingFoot, drawingWidth, partOf, tell } from "./d
 import { type PictureModel, isRow, scrollStep, usePicture } from "./model";
 import { Row, type RowProps, SheetHead, rowId } from "./row";
 
-/** Longer pictures have what stands beside long ones. */
+/** Longer pictures have the strip of long ones. */
 const longFrom = 300;
 /** Rows drawn beyond both edges of the view. */
 const overscan = 6;
@@ -31,14 +31,14 @@ export function Picture({ aside }: { aside?: ComponentType }) {
   );
 }
 
-/** How much room there is for lanes. */
+/** The room for lanes. */
 const roomForLanes = (width: number) => (width < 480 ? 88 : width < 800 ? 160 : 390);
 
 /** There are too many lanes for marks on each: then only the chosen ones have marks.
  * */
 const isCrowd = (lanes: number, width: number) => lanes > Math.min(24, roomForLanes(width) / 10);
 
-/** How wide a lane is: named up to eight, then narrow, then as dense as it has to be. */
+/** The width of a lane: named up to eight, then narrow, then as dense as necessary. */
 function laneWidth(lanes: number, width: number): number {
   const phone = width < 480;
   const room = roomForLanes(width);
@@ -188,7 +188,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   );
 }
 
-/** The rows as elements. A row that is as it was has the same element as before, so that a step draws two rows and not all in view. */
+/** The rows as elements. An unchanged row has the same element as before, so that a step draws two rows and not all in view. */
 function useRows(rows: readonly PictureItem[], from: number, chosen: number, longest: number): ComponentChild {
   const before = useRef(new Map<number, { props: RowProps; drawn: ComponentChild }>());
   return useMemo(() => {
@@ -313,7 +313,8 @@ function scrollTo(element: HTMLElement, item: number, rowHeight: number, picture
   picture.scrollTop.value = element.scrollTop;
 }
 
-/** Lights what concerns one object: its line, what comes in for it, and its rows. */
+/** Highlights everything about one object: its line, what comes in for it, and its
+ * rows. */
 function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureResponse, picture: PictureModel, drawn: unknown[]): void {
   const lit = picture.lit.value;
   useLayoutEffect(() => {

@@ -1,16 +1,17 @@
-// The part of a long list that is here: the items in view and some around them, with the folds that are
-// opened. The engine has the rest.
+// The loaded part of a long list: the items in view and some around them, with the opened folds. The
+// engine has the rest.
 
 import { type Signal, batch, signal } from "@preact/signals";
 import { begin, finish } from "../settled";
 import type { Result } from "../state";
 
-/** Items asked for beyond what is in view, so that they are there when they come into view. */
+/** Items requested beyond what is in view, so that they are loaded when they come into view.
+ * */
 const ahead = 80;
-/** How many items are asked for at first. */
+/** The number of items requested at first. */
 const atFirst = 120;
 
-/** What the engine answers: `rows` are the items from `from` on, of `items`. */
+/** The engine's response: `rows` are the items from `from` on, of `items`. */
 interface Answer {
   items: number;
   from: number;
@@ -22,7 +23,7 @@ export class ItemWindow<R extends Answer> {
   private of: Result | null = null;
   private range = { from: 0, to: atFirst };
   private turn = 0;
-  /** What no answer has brought yet: a newer question takes the place of an older one, and asks for it as well. */
+  /** What no response has brought yet: a newer request replaces an older one, and includes its items. */
   private owed: { more: object; taken: (answer: R) => void } | null = null;
   /** All that is here is to be drawn, not only what is in view. */
   readonly all = signal(false);
@@ -78,7 +79,7 @@ export class ItemWindow<R extends Answer> {
     }
   }
 
-  /** Has the items [from, to) loaded, if they are not there. */
+  /** Loads the items [from, to) if they are missing. */
   want(from: number, to: number): void {
     const now = this.shown.peek();
     if (!now) return;
@@ -88,12 +89,12 @@ export class ItemWindow<R extends Answer> {
     void this.load();
   }
 
-  /** Has the item of a row loaded, out of the fold that it may be in. */
+  /** Loads the item of a row, opening the fold that it may be in. */
   async reach(key: number): Promise<void> {
     if (!this.has(key)) await this.load({ around: key });
   }
 
-  /** The item of a row is here. */
+  /** Whether the item of a row is loaded. */
   has(key: number): boolean {
     return this.shown.peek()?.rows.some((r) => r.key === key) ?? false;
   }

@@ -1,4 +1,5 @@
-// What both iterations of a loop are drawn from: a live one asks the engine (`iterations-state.ts`), one in a lesson has everything with it.
+// The data from which both iterations of a loop are drawn: a live one asks the engine (`iterations-state.ts`), one in a lesson contains
+// everything.
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -8,19 +9,19 @@ import type { LoopResponse } from "../api.gen";
 export interface IterationsModel {
   /** The items that are there; null until there are some. */
   readonly shown: ReadonlySignal<LoopResponse | null>;
-  /** All items that are there are drawn, not only those in view. */
+  /** All loaded items are drawn, not only those in view. */
   readonly all: ReadonlySignal<boolean>;
-  /** Has the items [from, to) loaded, if they are not there. */
+  /** Loads the items [from, to) if they are missing. */
   want(from: number, to: number): void;
   /** Opens a folded run of rows, and closes it. */
   unfold(key: number): void;
-  /** Has the item of a row loaded, out of the fold that it may be in. */
+  /** Loads the item of a row, opening the fold that it may be in. */
   reach(key: number): void;
 }
 
 const Context = createContext<IterationsModel | null>(null);
 
-/** Says which loop everything below it is of. */
+/** Provides the loop for all components below it. */
 export const IterationsOf = Context.Provider;
 
 export function useIterations(): IterationsModel {

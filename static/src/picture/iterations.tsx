@@ -1,7 +1,6 @@
 // A peeled loop as a loop: the first iteration and the loop side by side, each row at the recorded one that it
-// comes from, so that what the first iteration found out for all others is a row that only one side has.
-// Above the loop its label says what goes around. Where there is little room, one side is shown
-// at a time.
+// comes from, so that work of the first iteration for all others is a row that only one side has. Above the
+// loop its label says what goes around. Where there is little room, one side is shown at a time.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
@@ -18,7 +17,7 @@ import { ofThePrevious } from "./words";
 
 /** Rows drawn beyond both edges of the view. */
 const overscan = 12;
-/** From this width on both sides stand beside one another. */
+/** From this width on both sides are next to each other. */
 const besideFrom = 900;
 const numberWidth = 44;
 /** The label's heading, and what is around the label. */
@@ -157,7 +156,7 @@ interface LoopHeadProps {
   all: { value: boolean };
 }
 
-/** The loop's label: what goes around, and what it stands for. */
+/** The loop's label: the values that go around, and what they stand for. */
 function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
   return (
@@ -290,7 +289,7 @@ function Between({ row }: { row: LoopRow }) {
   );
 }
 
-/** What is in neither iteration; what that is, its title says. */
+/** What is in neither iteration; its title says what that is. */
 function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
   const iterations = useIterations();
   const count = row.folded ?? 0;

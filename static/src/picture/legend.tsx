@@ -1,4 +1,4 @@
-// What the marks mean.
+// The meaning of the marks.
 
 import { Words } from "../terms/words";
 

@@ -1,4 +1,4 @@
-// Beside the picture, at one place: the reason that is open, and the passes.
+// Next to the picture, at a fixed place: the open reason, and the passes.
 
 import { describe, historyOpen, objectsOpen, passes, stepToRow, toggleHistory, toggleObjects, togglePass, toPoint } from "../state";
 import { later } from "../ui/later";
@@ -21,7 +21,7 @@ export function Margin() {
   );
 }
 
-/** Leads from a reason to the moment at which it was decided. */
+/** A link from a reason to the moment at which it was decided. */
 function ToMoment() {
   const picture = usePicture();
   const key = picture.why.value?.key ?? 0;

@@ -1,5 +1,5 @@
-// What a picture is drawn from, and what is looked at in it. A live one asks the engine (`state.ts`), a
-// prepared one has everything with it (`prepared.ts`); the drawing code does not distinguish them.
+// The data of a picture, and its view. A live one asks the engine (`state.ts`), a prepared one contains
+// everything (`prepared.ts`); the drawing code does not distinguish them.
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -23,7 +23,7 @@ export abstract class PictureModel {
   readonly hovered = signal(-1);
   readonly lit = computed(() => (this.hovered.value >= 0 ? this.hovered.value : (this.why.value?.line ?? -1)));
 
-  /** A row that shall come into view; the counter makes each one a request. */
+  /** A row to bring into view; the counter makes each one a request. */
   readonly reveal = signal<{ key: number; n: number } | null>(null);
 
   /** The window through which the rows are seen, in CSS pixels. */
@@ -32,7 +32,7 @@ export abstract class PictureModel {
    * pixels. */
   readonly scrolledTo = computed(() => Math.floor(this.scrollTop.value / scrollStep) * scrollStep);
   readonly size = signal({ width: 1000, height: 600 });
-  /** All rows that are there are drawn, not only those in view. */
+  /** All loaded rows are drawn, not only those in view. */
   readonly all: ReadonlySignal<boolean> = signal(false);
   /** They are laid out on sheets of paper. */
   readonly paged = signal(false);
@@ -50,7 +50,7 @@ export abstract class PictureModel {
   abstract open(key: number, reveals?: boolean): void;
   /** Opens a folded run of rows, and closes it. */
   abstract unfold(key: number): void;
-  /** Has the items [from, to) loaded, if they are not there. */
+  /** Loads the items [from, to) if they are missing. */
   abstract want(from: number, to: number): void;
   /** Goes to a line of the text, from 0, where there is one. */
   abstract goToSource(line: number): void;
@@ -79,14 +79,14 @@ export abstract class PictureModel {
   }
 }
 
-/** True for what has a reason. */
+/** True for rows with a reason. */
 export function isRow(item: PictureItem): boolean {
   return item.kind !== PictureFold && item.kind !== PictureFirst && item.kind !== PictureLabel && !item.first;
 }
 
 const Context = createContext<PictureModel | null>(null);
 
-/** Says which picture everything below it is of. */
+/** Provides the picture for all components below it. */
 export const PictureOf = Context.Provider;
 
 /** The picture that a component is a part of. */

@@ -1,4 +1,4 @@
-// A picture that was prepared: everything that can be asked about it is there, and there is no optimizer.
+// A prepared picture: it contains everything that can be requested about it, without an optimizer.
 
 import { batch, signal } from "@preact/signals";
 import type { Prepared } from "../api.gen";

@@ -38,7 +38,8 @@ function Presented() {
     stage.current?.focus();
     black.value = false;
     const act = (e: KeyboardEvent) => onKey(e);
-    // Before everything else on the page: a remote's keys mean moments here, wherever the focus is.
+    // Before everything else on the page: a remote's keys move between moments here, wherever the
+    // focus is.
     window.addEventListener("keydown", act, true);
     const end = staged.start();
     return () => {
@@ -102,14 +103,14 @@ function Moments({ moments }: { moments: readonly number[] }) {
   );
 }
 
-/** Where a row stands that is no moment itself. */
+/** The position of a row that is not a moment itself. */
 function betweenWords(before: number, all: number): string {
   if (all === 0) return "";
   if (before === 0) return `before the first of ${all}`;
   return before === all ? `after the last of ${all}` : `between ${before} and ${before + 1} of ${all}`;
 }
 
-/** The moment that the open row is, or is a part of; -1 if it is none. */
+/** The moment of the open row, or the one that it is a part of; -1 for none. */
 function momentOf(): number {
   const moments = staged.moments.value;
   const key = staged.chosen.value;
@@ -118,7 +119,7 @@ function momentOf(): number {
   return line ? moments.indexOf(line.key) : -1;
 }
 
-/** How many moments come before the open row in the trace. */
+/** The number of moments before the open row in the trace. */
 function momentsBefore(): number {
   const at = momentOf();
   return at >= 0 ? at : staged.moments.value.filter((key) => key < staged.chosen.value).length;

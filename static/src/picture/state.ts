@@ -21,17 +21,17 @@ class LivePicture extends PictureModel {
 
   /** The rows that are not folded, by their numbers; 0 leaves the choice to the picture. */
   rows = { fromRow: 0, toRow: 0 };
-  /** A new picture opens the reason that is worth reading first. */
+  /** A new picture opens the reason that should be read first. */
   leads = true;
 
   readonly items = new ItemWindow<PictureResponse>("picture", (of, request) => askAbout(of, "picture", "picture", { ...request, ...this.rows }), this.shown, this.opened);
   override readonly all = this.items.all;
-  /** The row that was asked for last, and whether it is still to come into view. */
+  /** The last requested row, and whether it has yet to be brought into view. */
   private readonly asked = signal(0);
   private reveals = false;
   private readonly alone = new Pause("row");
 
-  /** What is shown until there is a result of the same document. */
+  /** Shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
 
   /** Follows results from now on. */
@@ -107,7 +107,7 @@ class LivePicture extends PictureModel {
   }
 
   private async ask(of: page.Result, key: number): Promise<void> {
-    // The first of many quick steps counts: a row is marked though newer questions take the place of older ones.
+    // The first of many quick steps counts: a row is marked even though newer requests replace older ones.
     if (!this.alone.waits) this.alone.start(() => this.mark(), together);
     const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key });
     if (why && this.asked.peek() === key) this.say(why.question.length > 0 ? why : null);

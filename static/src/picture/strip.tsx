@@ -6,7 +6,7 @@ import { picture } from "./state";
 // Long pictures on paper: with the strip, so that no other part has to be fetched for them.
 export { Pages } from "./paper";
 
-/** Before they are counted, nothing is known of the rows of a picture. */
+/** Before they are counted, nothing is known about the rows of a picture. */
 const none: [] = [];
 
 export function PictureStrip() {

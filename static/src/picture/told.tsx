@@ -1,4 +1,4 @@
-// Texts of a picture: names are code, and rows lead to themselves.
+// Texts of a picture: names are code, and rows are links to themselves.
 
 import type { Part, RowRef } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";

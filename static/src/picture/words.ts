@@ -1,4 +1,4 @@
-// What the picture says in words: its headline, its signs, its passes.
+// The words of the picture: its headline, its signs, its passes.
 
 import type { Picture } from "../api.gen";
 

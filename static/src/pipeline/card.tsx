@@ -1,5 +1,5 @@
-// The open reason of a row: what was done, by which pass, by which rule, what that rests on, and
-// the lines it is about; below it what the operation itself means.
+// The open reason of a row: what was done, by which pass, by which rule, its premises, and the
+// lines it is about; below that the meaning of the operation itself.
 
 import type { Cause, DiffRow, Operation, Place, Reason as ReasonData } from "../api.gen";
 import { DiffArgs } from "../api.gen";
@@ -48,7 +48,7 @@ interface ReasonProps {
   reason: ReasonData;
   /** The reason is about the operation that computed an argument, not about this one. */
   consequence: boolean;
-  /** The same kind of reason stands above already and need not be explained twice. */
+  /** The same kind of reason is already above and need not be explained twice. */
   again: boolean;
 }
 
@@ -81,7 +81,7 @@ function Reason({ reason, consequence, again }: ReasonProps) {
   );
 }
 
-/** What a decision rests on, each a way to its row. */
+/** The premises of a decision, each a link to its row. */
 function Causes({ causes }: { causes: readonly Cause[] }) {
   if (causes.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
-// What stands in the place of the diff while there is nothing to compare: the
-// trace as it is, and in words what is being waited for.
+// Shown in place of the diff while there is nothing to compare: the trace as it
+// is, and what the page is waiting for.
 
 import { diagnostics, engine, focusSourceLine, text } from "../state";
 import { TextLine } from "../editor/text-line";

@@ -1,4 +1,4 @@
-// What the strip of passes and the heads of the comparison have in common.
+// The common state of the strip of passes and the heads of the comparison.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Stage, StagesResponse } from "../api.gen";

@@ -1,5 +1,5 @@
 // A long list in one narrow strip: what went where, by which pass, and what of it is in view. It is drawn from numbers that the
-// engine counted, so it costs the same for 1,000 rows and for 100,000.
+// engine counted, so its cost is the same for 1,000 rows and for 100,000.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
@@ -28,8 +28,8 @@ export function DiffStrip() {
 }
 
 /**
- * The strip can be used at once, with what changed in one colour; which pass did it, the other module counts, and has to optimize the trace
- * for that: of 100,000 operations it needs seconds.
+ * The strip can be used immediately, with changes in one colour; the other module counts the changes of each pass, and has to optimize the
+ * trace for that: 100,000 operations take seconds.
  */
 export function Strip({ of, request, scroller, changed }: Props) {
   const overview = useSignal<OverviewResponse | null>(null);

@@ -32,7 +32,8 @@ class DiffState {
   readonly pinnedValue = signal(0);
   readonly markedValue = computed(() => this.hoveredValue.value || this.pinnedValue.value);
 
-  /** An item that the diff shall bring into view; the counter makes each one a request. */
+  /** An item that the diff has to bring into view; the counter makes each one a request.
+   * */
   readonly reveal = signal<{ item: number; n: number } | null>(null);
 
   readonly view = computed<RowView>(() => ({

@@ -141,7 +141,8 @@ function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
   );
 }
 
-/** How much a pass did, beside the pass that did most; the kinds have their colours. */
+/** How much a pass did, compared with the pass that did most; the kinds have their
+ * colours. */
 function Bar({ counts, most }: { counts: Counts; most: number }) {
   const parts = countParts(counts);
   let x = 0;

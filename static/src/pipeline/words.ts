@@ -1,4 +1,4 @@
-// What the pipeline says in words: names of points, effects of passes, counts.
+// The words of the pipeline: names of points, effects of passes, counts.
 
 import type { Part, PassInfo, Stage, Span } from "../api.gen";
 

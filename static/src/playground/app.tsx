@@ -1,4 +1,4 @@
-// The page: header, what is read or worked at, and the foot.
+// The page: header, the current view, and the foot.
 
 import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
@@ -20,7 +20,7 @@ function shown(): "time" | "picture" | "desk" {
   return stepping.value ? "time" : reading.value ? "picture" : "desk";
 }
 
-/** The story is told, and nothing else is asked. */
+/** The story is running, and nothing else is open. */
 const told = () => story.value !== null && !predicting.value;
 
 function classes(): string {
@@ -47,7 +47,7 @@ function Body() {
   return body === "picture" ? <Reading /> : <Desk />;
 }
 
-/** The first thing that a keyboard reaches leads over the header. */
+/** The first link that a keyboard reaches skips the header. */
 function SkipLink() {
   const [id, words] = { time: ["pane-time", "moment"], picture: ["pane-picture", "picture"], desk: ["pane-passes", "passes"] }[shown()] as [string, string];
   return (

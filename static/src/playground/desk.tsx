@@ -10,7 +10,7 @@ import { Separator } from "../layout/separator";
 import { Tabs, narrow } from "./tabs";
 import { TracePane } from "./trace-pane";
 
-// From the first time on that anything can be edited, whatever is looked at meanwhile.
+// From the first time on that something can be edited, whatever is shown meanwhile.
 followEdits();
 
 export function Desk() {

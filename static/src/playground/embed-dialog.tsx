@@ -1,4 +1,4 @@
-// Takes the picture into an article: a frame of this server, or an element that needs no server.
+// Embeds the picture in an article: a frame of this server, or an element that needs no server.
 
 import { useState } from "preact/hooks";
 import type { Prepared } from "../api.gen";
@@ -81,7 +81,7 @@ function escape(words: string): string {
   return words.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** A frame, and the script that gives it the height which it tells. */
+/** A frame, and the script that gives it the height that it reports. */
 function frameSnippet({ fromRow, toRow }: Rows, theme: Theme): string {
   const query = [...(toRow ? [`rows=${fromRow}-${toRow}`] : []), ...(theme === "auto" ? [] : [`theme=${theme}`])].join("&");
   const address = location.origin + at(`/embed${query && "?"}${query}${currentFragment()}`);

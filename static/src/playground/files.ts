@@ -1,4 +1,4 @@
-// Files that a reader takes along.
+// Files that a reader saves.
 
 import { titleOf } from "../document/title";
 import { exampleById, exampleId, text } from "../state";

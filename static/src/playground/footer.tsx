@@ -1,5 +1,5 @@
-// The line at the foot: how the engine is doing, how to leave the editor, and
-// which version this is.
+// The line at the foot: the state of the engine, how to leave the editor, and
+// the version.
 
 import { version } from "../globals";
 import { engine, reading, result, staleReason } from "../state";

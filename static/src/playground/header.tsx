@@ -1,4 +1,4 @@
-// The bar at the top: what is open, which passes, and what the reader likes.
+// The bar at the top: what is open, the passes, and the settings.
 
 import { moment, reading, stepping, textReplaced, toggleSteps, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
 import { firstExample } from "../first-example";
@@ -42,13 +42,14 @@ export function Header() {
   );
 }
 
-/** From a moment to the other of the two, too. */
+/** Also switches between the two kinds of moments. */
 function toggleReading(): void {
   moment.value = null;
   reading.value = !reading.peek();
 }
 
-/** The start page is this page: following the link would only lose the place. */
+/** The start page is this page: following the link would only lose the reader's
+ * place. */
 function stayIfHere(e: MouseEvent): void {
   if (location.pathname === at("/") && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
     e.preventDefault();
@@ -67,7 +68,7 @@ function exampleItems(): MenuItem[] {
   return [...ownItems(), ...builtInItems()];
 }
 
-/** What a reader brings along; all of it stays in the page. */
+/** Texts that a reader opens; all of them stay in the page. */
 function ownItems(): MenuItem[] {
   if (!describe.value?.examples.length) return [];
   return [
@@ -112,7 +113,7 @@ function draftItems(): MenuItem[] {
   return [...items, { key: "forget", title: "Forget all of these", group: " ", run: forgetDrafts }];
 }
 
-/** What tells one draft of the same trace from another. */
+/** What distinguishes drafts of the same trace. */
 function draftNote(draft: Document<Draft>): string {
   const lines = draft.content.text.trimEnd().split("\n");
   const count = lines.length === 1 ? "one line" : `${lines.length} lines`;
@@ -142,7 +143,7 @@ function presetItems(): MenuItem[] {
   }));
 }
 
-/** What a narrow window has no room for. */
+/** The items for which a narrow window has no room. */
 function moreItems(): MenuItem[] {
   const places = siteParts.filter((part) => part.href !== "/").map((part) => ({ key: part.href, title: part.title, group: "Go to", run: () => location.assign(at(part.href)) }));
   return [

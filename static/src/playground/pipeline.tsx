@@ -26,7 +26,7 @@ const Edited = later(() => import("../edited").then((m) => m.Edited), "styled");
 
 export function Pipeline() {
   const [error, reset] = useErrorBoundary();
-  // A fault in drawing must not take the editor with it.
+  // An error in drawing must not take down the editor.
   if (error) return <Broken what="The comparison" error={error} reset={reset} />;
   const beside = view.value === "pypy" && pypyText.value !== "";
   return (

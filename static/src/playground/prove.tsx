@@ -21,7 +21,7 @@ const asked = computed<Asked | null>(() => {
 
 const keyOf = (question: Asked) => JSON.stringify(question);
 
-/** What is shown: an answer to another question is not. */
+/** The shown state: a result for a different question is not shown. */
 const current = computed<Inline | null>(() => {
   const now = inline.value;
   return now && asked.value && keyOf(asked.value) === now.key ? now : null;
@@ -42,7 +42,7 @@ function cancelRunning(): void {
   if (now?.kind === "running") now.cancel();
 }
 
-/** Stands beside the tools of the comparison. */
+/** Shown next to the tools of the comparison. */
 export function ProveButton() {
   const question = asked.value;
   if (current.value?.kind === "running") {

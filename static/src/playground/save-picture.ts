@@ -1,4 +1,4 @@
-// Saves what is looked at as a picture, and prints it: the rows with their lines, both iterations, or the objects of a moment.
+// Saves the shown view as a picture, and prints it: the rows with their lines, both iterations, or the objects of a moment.
 
 import type { DocumentRequest, DocumentResponse } from "../api.gen";
 import { askWhole } from "../controller";
@@ -11,7 +11,7 @@ import { type Drawing, drawingOf, pngOf } from "../ui/drawing";
 import { saveAs } from "../ui/save-as";
 import { fileName, openTitle } from "./files";
 
-/** More rows than this are no picture any more. */
+/** More rows than this do not fit into a picture. */
 const mostRows = 1_000;
 
 export async function savePicture(kind: "svg" | "png"): Promise<void> {
@@ -26,7 +26,7 @@ export async function savePicture(kind: "svg" | "png"): Promise<void> {
   toast(rows > mostRows ? `The picture is saved, with the first ${mostRows} rows.` : "The picture is saved.");
 }
 
-/** Prints what is looked at: of the picture and of both columns all rows. */
+/** Prints the shown view: all rows of the picture and of both columns. */
 export async function printPage(): Promise<void> {
   if (reading.peek() && !moment.peek() && !presenting.peek()) return printPicture();
   if (!reading.peek() && !moment.peek() && view.peek() === "passes" && diff.listing.peek()) return printColumns();
@@ -79,7 +79,7 @@ function drawn(selector: string): Drawing | null {
   return drawing;
 }
 
-/** What documents are to browsers. */
+/** The media types of documents. */
 const types = { svg: "image/svg+xml", html: "text/html" } as const;
 
 /** Saves the comparison as a document: the module that holds everything writes it, as `unbox show` does. */

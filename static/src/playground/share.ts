@@ -1,4 +1,4 @@
-// Ways to take a trace along: a link that holds all of it, a file, Markdown.
+// Ways to export a trace: a link that contains all of it, a file, Markdown.
 
 import { signal } from "@preact/signals";
 import { currentFragment } from "../persist";

@@ -1,5 +1,5 @@
-// The guided story of the first example: eight states of the page, each with what is to be seen there. Numbers of rows
-// are those of the example's text; story-moments.test.ts holds them to it.
+// The guided story of the first example: eight states of the page, each with what it shows. Numbers of rows are those
+// of the example's text; story-moments.test.ts holds them to it.
 
 /** A state of the page. */
 export interface Look {
@@ -18,7 +18,7 @@ export interface Look {
 /** An expected speed-up of the loop. */
 interface Guess {
   words: string;
-  /** What is as near to this as to no other option. */
+  /** A result that is closer to this option than to any other. */
   from: number;
   to: number;
 }
@@ -32,12 +32,13 @@ interface Option {
 
 export interface Moment {
   title: string;
-  /** Code stands between backticks, a term that leads to its card between asterisks. */
+  /** Code is between backticks, a term with a card between asterisks. */
   text: string;
-  /** A program that stands beside the text. */
+  /** A program next to the text. */
   program?: string;
   look: Look;
-  /** What is asked before the moment goes on, and what is seen and said then. */
+  /** The question before the moment continues, and what is shown after the
+   * answer. */
   asks?: { question: string; options: readonly Option[]; text: string; look: Look };
   /** What is guessed, and then measured. */
   guesses?: { question: string; options: readonly Guess[] };

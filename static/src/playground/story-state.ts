@@ -1,5 +1,5 @@
-// Where the guided story is: which of its moments, and what was answered where it asks. Its texts and all else
-// that it needs are in story.tsx, which is fetched when someone begins it.
+// The state of the guided story: its moment, and the answers to its questions. Its texts and all else that it
+// needs are in story.tsx, which is fetched when someone begins it.
 
 import { batch, effect, signal } from "@preact/signals";
 import { storyLeft } from "../settings";
@@ -11,12 +11,12 @@ export const lastMoment = 8;
 /** The times stand in the place of the picture, as the last moment has it. */
 export const timesShown = signal(false);
 
-/** Begins the story, or goes on with it where it was left. */
+/** Begins the story, or continues it where it was left. */
 export function startStory(): void {
   goTo(storyLeft.peek() > 1 && storyLeft.peek() <= lastMoment ? storyLeft.peek() : 1);
 }
 
-/** Goes to a moment; what was answered there is asked again. */
+/** Goes to a moment; an answered question there is asked again. */
 export function goTo(at: number): void {
   story.value = { at: Math.max(1, Math.min(lastMoment, at)), answer: 0 };
 }

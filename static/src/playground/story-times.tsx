@@ -1,4 +1,4 @@
-// The last moment of the story: the times in the place of the picture, and what was guessed before they were measured.
+// The last moment of the story: the times in place of the picture, and the guess before they were measured.
 
 import { measure, measuredText, measuring, inBrowser, onServer } from "../machine/local";
 import type { Measurement } from "../machine/measurement";
@@ -38,7 +38,8 @@ function Ahead() {
   );
 }
 
-/** A mark for each operation of an iteration, those that make a box first; all versions have the same scale. */
+/** A mark for each operation of an iteration, with allocations of boxes first; all versions have the same
+ * scale. */
 const markWidth = 20;
 
 function Iteration({ name, way, count, of }: { name: string; way: string; count: IterationCount; of: number }) {

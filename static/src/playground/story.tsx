@@ -26,7 +26,7 @@ const now = computed(() => {
   return { moment, answer, look: answer > 0 ? moment.asks!.look : moment.look };
 });
 
-/** The page is as the moment has it. */
+/** The page is in the state of the moment. */
 const isThere = computed(() => {
   const { look } = now.value;
   const at = page.presenting.value || page.historyOpen.value !== "" || page.moment.value || !page.reading.value ? "elsewhere" : timesShown.value ? "times" : "picture";
@@ -151,7 +151,7 @@ function Told({ text }: { text: string }) {
   return <>{text.split(/\*([^*]*)\*/).map((part, k) => (k % 2 === 0 ? messageParts(part) : <Words key={k} text={part} />))}</>;
 }
 
-/** A question can be passed over: what it asks is then told. */
+/** A question can be skipped: then the answer is shown. */
 function Next({ moment, at, answer }: { moment: Moment; at: number; answer: number }) {
   if (moment.asks && answer === 0) {
     return (

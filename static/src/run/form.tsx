@@ -60,7 +60,7 @@ function StepLimit() {
   );
 }
 
-/** Beyond this a run would no longer be a matter of a moment. */
+/** Beyond this a run would take too long. */
 const maxSteps = 1_000_000;
 
 interface FormProps {
@@ -96,7 +96,7 @@ function errorsOf(name: string, ran: Inputs, said: FieldError[]): FieldError[] {
   return said.map((e) => ({ ...e, from: e.from + blanks, to: e.to + blanks }));
 }
 
-/** Inputs that were given to a trace of before, or whose name is being changed. */
+/** Inputs that were given to an earlier trace, or whose name is being changed. */
 function Strangers({ names }: { names: string[] }) {
   const left = Object.keys(inputs.value).filter((name) => !names.includes(name));
   if (left.length === 0 || staleReason.value === "replaced") return null;

@@ -6,7 +6,7 @@ import { markedObject } from "./local";
 
 interface Props {
   spans: readonly Span[];
-  /** The names of all objects that are shown of this outcome. */
+  /** The names of all objects of this outcome that are shown. */
   objects: ReadonlySet<string>;
   /** Before each object's id, so that the ids of the two outcomes differ. */
   side: string;

@@ -1,4 +1,4 @@
-// What the run panel says in words.
+// The words of the run panel.
 
 import type { MadeUp, Outcome, RunResponse } from "../api.gen";
 import { plainOf, plural } from "../pipeline/words";
@@ -99,7 +99,7 @@ export interface Differences {
   heap: ReadonlySet<string>;
 }
 
-/** What of an outcome is compared. */
+/** The compared parts of an outcome. */
 type Compared = Pick<Outcome, "exit" | "values" | "effects" | "heap">;
 
 /** The places in `outcome` whose counterpart in `other` is not the same. */

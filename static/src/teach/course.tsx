@@ -11,13 +11,13 @@ import { Wrong } from "../ui/wrong";
 import { Changes, Decide, type Line } from "./preview";
 import * as page from "./state";
 
-/** What another course would change. */
+/** What a new course would change. */
 interface Plan {
   added: Step[];
   same: number;
   changed: Step[];
   gone: Step[];
-  /** Results in steps with other tests, and in steps that are gone. */
+  /** Results in steps with different tests, and in steps that are gone. */
   done: number;
   hidden: number;
 }
@@ -28,7 +28,7 @@ interface Answer {
   plan: Plan;
 }
 
-/** A file that was looked at and is not taken over yet; without contents it stands for the server's lessons. */
+/** A file that was checked but not applied yet; without contents it stands for the server's lessons. */
 interface Brought {
   name: string;
   file: string;
@@ -61,7 +61,7 @@ async function send(name: string, file: string, isTry: boolean): Promise<Answer 
   return null;
 }
 
-/** Has the server look at a file, which changes nothing. */
+/** Lets the server check a file, which changes nothing. */
 async function tryOut(name: string, file: string): Promise<void> {
   brought.value = null;
   const answer = await send(name, file, true);
@@ -135,7 +135,7 @@ function Standing({ course }: { course: Course | undefined }) {
             disabled={busy.value}
             onChange={(e) => {
               const chosen = e.currentTarget.files?.[0];
-              e.currentTarget.value = ""; // the same file can be chosen again when it was mended
+              e.currentTarget.value = ""; // the same file can be chosen again after it was corrected
               if (chosen) void tryFile(chosen);
             }}
           />

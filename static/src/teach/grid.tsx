@@ -142,7 +142,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
   );
 }
 
-/** How high a step stands in a strip, by its state: what is done is told by height as well as by colour. */
+/** The height of a step in a strip, by its state: height shows the state as well as colour. */
 const heights = { done: 10, passes: 7, fails: 5, begun: 2, none: 0 } as const;
 
 function Strip({ row, steps }: { row: Row; steps: readonly Step[] }) {

@@ -102,7 +102,7 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
   );
 }
 
-/** The program as it is typed, or as it was. */
+/** The program as it is being typed, or an earlier version. */
 function Draft() {
   const { seat, step } = page.chosen.value;
   const now = page.draft.value;
@@ -157,7 +157,7 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
   };
   const say = async () => {
     const text = words.value;
-    // What is typed while it is sent stays.
+    // What is typed while it is being sent stays.
     if (!(await page.act({ say: { seat, step, line: line.value, text } })) || words.peek() !== text) return;
     line.value = 0; // the next note is for another place
     write("");

@@ -1,4 +1,5 @@
-// The history of a learner's draft: moments at which it stood for a while.
+// The history of a learner's draft: moments at which it was unchanged for a
+// while.
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -6,7 +7,7 @@ import type { Moment } from "../classroom/protocol";
 import { ago } from "../ui/ago";
 import * as page from "./state";
 
-/** The history of the draft that is looked at. */
+/** The history of the shown draft. */
 export interface Past {
   /** Null while the draft is shown as it is typed. */
   moments: readonly Moment[] | null;

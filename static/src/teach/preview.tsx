@@ -1,6 +1,6 @@
 // What a file would change, shown before it does: the lines that come, change or go, and the two buttons under them.
 
-/** One line: whom or what it is about, and what is said beside it in a quiet colour. */
+/** One line: its subject, and a note next to it in a quiet colour. */
 export interface Line {
   id: string;
   text: string;
@@ -20,7 +20,7 @@ export function Changes({ mark, words, lines }: { mark: string; words: string; l
   );
 }
 
-/** Take it over, or go back and leave all as it was. */
+/** The buttons to apply it, or to go back without changes. */
 export function Decide({ label, disabled = false, onTake, onBack }: { label: string; disabled?: boolean; onTake: () => void; onBack: () => void }) {
   return (
     <p class="class-buttons flex wrap gap-2 space-4">

@@ -47,19 +47,19 @@ export const rows = signal<ReadonlyMap<string, Row>>(new Map());
 export const line = signal<"connecting" | "open" | "lost">("connecting");
 /** The reason, once the class is gone or may not be seen. */
 export const over = signal("");
-/** The seat and the step that are looked at; "" for none. */
+/** The shown seat and step; "" for none. */
 export const chosen = signal<{ seat: string; step: string }>({ seat: "", step: "" });
 export const draft = signal<DraftFrame | null>(null);
 /** Those for the draft that is looked at, with what became of them. */
 export const suggestions = signal<readonly Suggestion[]>([]);
 /** No names are shown: somebody may be looking over the shoulder, or at the projector. */
 export const nameless = signal(false);
-/** The server's clock, in seconds since 1970. */
+/** The server's time in seconds since 1970. */
 export const now = signal(0);
 
 /** The learners in the order of their nicknames. */
 export const learners = computed(() => [...rows.value.values()].sort((a, b) => a.nick.localeCompare(b.nick)));
-/** How each of them stands. */
+/** The state of each of them. */
 export const standings = computed(() => new Map(learners.value.map((r) => [r.id, standing(r, general.value?.steps ?? [], now.value)])));
 
 /** A learner's nickname, or a number where names are off. */
@@ -69,7 +69,7 @@ export function nameOf(id: string): string {
   return `Learner ${learners.value.findIndex((r) => r.id === id) + 1}`;
 }
 
-let ahead = 0; // how much the server's clock is ahead of this one
+let ahead = 0; // by how much the server's clock is ahead of this one
 let connection: Line<TeacherHears> | null = null;
 const client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "t";
 

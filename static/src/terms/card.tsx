@@ -54,7 +54,7 @@ export function TermCard() {
   );
 }
 
-/** Below the word if there is room, else above, and within the window. */
+/** Below the word if there is room, otherwise above, and within the window. */
 function place(card: HTMLElement, at: HTMLElement): void {
   const box = at.getBoundingClientRect();
   const gap = 6;

@@ -6,10 +6,11 @@ const ids = __TERM_WORDS__;
 const spellings = Object.keys(ids).sort((a, b) => b.length - a.length);
 const pattern = new RegExp(`\\b(?:${spellings.join("|")})\\b`, "i");
 
-/** The term whose card is open, and where it stands in the page. */
+/** The term whose card is open, and its place in the page. */
 export const asked = signal<{ id: string; at: HTMLElement; byPointer: boolean } | null>(null);
 
-/** Milliseconds for which a pointer rests before a card opens or closes by itself. */
+/** The milliseconds for which a pointer rests before a card opens or closes by
+ * itself. */
 const rests = 350;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,7 +20,7 @@ export function rest(then: () => void): void {
   resting = setTimeout(then, rests);
 }
 
-/** A text in which the first term can be asked about. */
+/** A text in which the first term opens a card. */
 export function Words({ text }: { text: string }) {
   const found = spellings.length > 0 ? pattern.exec(text) : null;
   if (!found) return <>{text}</>;

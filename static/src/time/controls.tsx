@@ -15,7 +15,7 @@ import { whereWords } from "./words";
 export function WalkControls() {
   const m = time.shown.value;
   const timeline = time.timeline.value;
-  // The same elements at each step: 240 bars that are as they were are not compared again.
+  // The same elements at each step, so that 240 unchanged bars are not compared again.
   const bars = useMemo(() => timeline && <Bars bars={timeline.bars} count={timeline.count} first={timeline.first} />, [timeline]);
   if (!m || !timeline) return null;
   const { count, first } = timeline;
@@ -197,7 +197,8 @@ interface BarsProps {
   first: number;
 }
 
-/** A bar for each moment, or for some together: what stays is tall, what goes is low. */
+/** A bar for each moment, or for several together: tall for what stays, low for what
+ * goes. */
 function Bars({ bars, count, first }: BarsProps) {
   const gap = bars.length <= 80 ? 0.16 : 0;
   return (

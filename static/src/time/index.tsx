@@ -96,7 +96,7 @@ function Walk() {
   );
 }
 
-/** Where else one can look from here. */
+/** Links to other views. */
 function Ways() {
   const m = time.shown.value!;
   const around = passes.value.includes("peel");
@@ -127,7 +127,8 @@ function nowWords(): string {
   return walk ? headline(walk) : "";
 }
 
-/** Says what happens, in the frame that shows it; while it plays at most once a second. */
+/** Announces what happens, in the frame that shows it; while playing at most once a
+ * second. */
 function useSpoken(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

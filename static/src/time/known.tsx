@@ -1,5 +1,5 @@
-// What is known at a moment: objects, values with several names, what numbers can be, what
-// guards taught; all of it in words as well.
+// What is known at a moment: objects, values with several names, ranges of numbers, facts
+// from guards; all of it in words, too.
 
 import { useMemo, useState } from "preact/hooks";
 import type { MomentLine, MomentSet } from "../api.gen";
@@ -58,7 +58,8 @@ function Boxes() {
   );
 }
 
-/** How a box is drawn, beside the word for it: a colour's name would mean nothing where colours are the reader's own. */
+/** The drawing style of a box, next to the word for it: a colour's name would mean nothing with the reader's own
+ * colours. */
 function Swatch({ of }: { of: "known" | "made" }) {
   return (
     <svg class={`heap-box is-${of}`} width="16" height="12" aria-hidden="true">

@@ -52,7 +52,8 @@ function Drawn({ number }: { number: MomentNumber }) {
 
 const radius = 24;
 
-/** All integers as a circle, 0 on top; the arc is what is possible. Ranges that would be a point have none. */
+/** All integers as a circle, 0 on top; the arc is what is possible. Ranges that would be a point have no arc.
+ * */
 function Circle({ number }: { number: MomentNumber }) {
   const arc = arcOf(number);
   if (!arc) return null;

@@ -1,10 +1,10 @@
-// Objects of a moment, and of a run, as they are drawn and told.
+// Objects of a moment, and of a run, as they are drawn and described.
 
 import type { MomentBox, MomentResponse, RunSide } from "../api.gen";
 import { plainOf, plural } from "../pipeline/words";
 
 export interface DrawnObject {
-  /** The same at each moment at which the object is there. */
+  /** The same at each moment at which the object exists. */
   id: string;
   name: string;
   class: string;
@@ -32,7 +32,7 @@ const stateWords: Record<string, string> = {
   exit: "what is handed over",
 };
 
-/** The objects of a moment; first what a guard that stays hands over. */
+/** The objects of a moment, beginning with the values of a guard that stays. */
 export function objectsOf(m: Pick<MomentResponse, "boxes" | "kept">): DrawnObject[] {
   const first = m.kept.length > 0 ? 1 : 0;
   const slots = (list: MomentBox["slots"]) => list.map((s) => ({ name: s.name, value: plainOf(s.value) + (s.waits ? " waits" : ""), to: s.box < 0 ? -1 : s.box + first, waits: s.waits }));
@@ -55,7 +55,7 @@ function notesOf(b: MomentBox): string[] {
   return [...(names.length > 0 ? [`also ${names.join(", ")}`] : []), ...(b.state === "now" ? [stateWords["now"]!] : b.why.length > 0 ? [plainOf(b.why)] : [])];
 }
 
-/** The memory of a run; first what it gave away when it ended. */
+/** The memory of a run, beginning with the values at its exit. */
 export function memoryOf(side: RunSide): DrawnObject[] {
   const values = side.exit?.values ?? [];
   const first = values.length > 0 ? 1 : 0;

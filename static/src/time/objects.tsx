@@ -1,5 +1,5 @@
-// Objects as boxes with arrows: dashed what is known only, solid what is in memory. One picture for a moment of the optimizer and
-// for the memory of a run. Arrow keys go from object to object, and the one that is chosen is told in a sentence.
+// Objects as boxes with arrows: dashed if only known, solid if in memory. One picture for a moment of the optimizer and for the
+// memory of a run. Arrow keys move from object to object, and a sentence describes the chosen one.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Arrow, arrowOf, layOut, type Place, type Shape } from "./objects-layout";
@@ -10,7 +10,7 @@ const line = 19;
 const head = 24;
 const letter = 7.25;
 const pad = 8;
-/** Texts in a box that are longer are cut; the sentence has them whole. */
+/** Longer texts in a box are cut; the sentence has them in full. */
 const longest = 26;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   label: string;
   /** The size of the code, in CSS pixels. */
   font: number;
-  /** Leads to where an object comes from. */
+  /** A link to the origin of an object. */
   go?: (o: DrawnObject) => void;
 }
 

@@ -17,7 +17,7 @@ const overscan = 6;
 
 const scrollTop = signal(0);
 const height = signal(400);
-/** The view in rows, and by whole steps of them: so a list that scrolls by a row, or gets a little lower, is not drawn again. */
+/** The view in rows, rounded to whole steps: so a list that scrolls by a row, or gets slightly lower, is not drawn again. */
 const firstRow = computed(() => Math.floor(scrollTop.value / (step * rowHeight)) * step);
 const viewRows = computed(() => Math.ceil(height.value / (step * rowHeight)) * step);
 
@@ -61,7 +61,8 @@ interface RowProps {
   ahead: number;
 }
 
-/** The rows [first, last) of an iteration as elements. One that is as it was has the same element as before, so that a step draws two rows and not all in view. */
+/** The rows [first, last) of an iteration as elements. An unchanged row has the same element as before, so that a step draws two rows and
+ * not all in view. */
 function useRows(from: number, first: number, last: number, now: number): ComponentChild[] {
   const before = useRef(new Map<number, { props: RowProps; drawn: ComponentChild }>());
   const kept = new Map<number, { props: RowProps; drawn: ComponentChild }>();

@@ -1,4 +1,4 @@
-// Running, in lockstep: one moment of two runs after another. The page keeps the one that it shows.
+// Runs in lockstep: one moment of two runs after another. The page keeps the one that it shows.
 
 import { batch, effect, signal, untracked } from "@preact/signals";
 import type { LockstepRequest, LockstepResponse } from "../api.gen";
@@ -67,7 +67,7 @@ class RunState {
 
   step(by: 1 | -1): void {
     const m = this.shown.peek();
-    // Of several quick steps each one counts, though only the last is shown.
+    // Each of several quick steps counts, though only the last is shown.
     const next = (page.moment.peek()?.at ?? 0) + by;
     if (m && next >= 0 && next <= m.last) this.goTo(next);
     else this.player.pause();
@@ -86,7 +86,7 @@ class RunState {
     void during("moment", this.ask(result, inputs, { at: by > 0 ? m.last : 0, key: m.key, iteration }));
   }
 
-  /** Goes to the moment at which the runs part. */
+  /** Goes to the moment at which the runs diverge. */
   toPart(): void {
     this.player.pause();
     this.goTo(this.shown.peek()?.parts ?? 0);

@@ -1,4 +1,4 @@
-// What is said of a moment of two runs.
+// The words for a moment of two runs.
 
 import type { LockstepResponse, RunExit } from "../api.gen";
 import { plural } from "../pipeline/words";

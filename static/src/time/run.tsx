@@ -1,4 +1,5 @@
-// Two runs side by side: values beside the operations, and what is in memory, at one moment.
+// Two runs side by side: values next to the operations, and the contents of memory, at one
+// moment.
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { RunSide } from "../api.gen";
@@ -76,7 +77,7 @@ function ChangeInputs() {
   );
 }
 
-/** What both have cost so far. */
+/** The cost of both so far. */
 function Counts() {
   const m = running.shown.value!;
   return (

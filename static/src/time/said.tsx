@@ -1,4 +1,4 @@
-// Texts about a moment: names are code, and rows lead to their own moments.
+// Texts about a moment: names are code, and rows link to their own moments.
 
 import type { Part } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
@@ -25,7 +25,7 @@ export function Said({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-/** Leads to the moment of a row. */
+/** A link to the moment of a row. */
 export function ToRow({ at, text, loop, label }: { at: number; text: string; loop: boolean; label?: string }) {
   const walk = useWalk();
   return (

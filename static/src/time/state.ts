@@ -1,5 +1,5 @@
-// Time: one moment of the optimizer's walk after another. The page keeps the moment that it shows and
-// the rows around it; each one is asked for when it is looked at.
+// Time: one moment of the optimizer's walk after another. The page keeps the shown moment and the
+// rows around it; each moment is requested when it is shown.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { MomentRequest, MomentResponse, MomentRow, MomentRowsResponse, TimelineResponse } from "../api.gen";
@@ -9,9 +9,9 @@ import * as page from "../state";
 import { Player } from "./player";
 import type { WalkModel } from "./walk-model";
 
-/** More bars than this cannot be told apart. */
+/** More bars than this cannot be distinguished. */
 const maxBars = 240;
-/** Rows asked for beyond what is in view. */
+/** Rows requested beyond what is in view. */
 const ahead = 80;
 
 class TimeState implements WalkModel {
@@ -99,7 +99,7 @@ class TimeState implements WalkModel {
     this.player.goOn();
   }
 
-  /** Has the rows of the moments [from, to) loaded, and some around them, if they are not there. */
+  /** Loads the rows of the moments [from, to), and some around them, if they are missing. */
   want(from: number, to: number): void {
     const now = this.rows.peek();
     const iteration = this.iteration.peek();
@@ -139,7 +139,7 @@ class TimeState implements WalkModel {
     const now = this.shown.peek();
     if (!now) return;
     const stop = this.stop.peek();
-    // Of several quick steps each one counts, though only the last is shown.
+    // Each of several quick steps counts, though only the last is shown.
     const next = (page.moment.peek()?.at ?? now.at) + by;
     if (stop !== "") void during("moment", this.ask({ at: now.at, stop, back: by < 0 }));
     else if (next >= 0 && next < (this.timeline.peek()?.count ?? 0)) this.goTo(next);

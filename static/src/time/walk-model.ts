@@ -1,4 +1,5 @@
-// The moment of the optimizer's walk that is drawn: a live one asks the engine (`state.ts`), one in a lesson has all moments with it.
+// The moment of the optimizer's walk that is drawn: a live one asks the engine (`state.ts`), one in a lesson contains all its
+// moments.
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -18,7 +19,7 @@ export interface WalkModel {
 
 const Context = createContext<WalkModel | null>(null);
 
-/** Says which walk everything below it is of. */
+/** Provides the walk for all components below it. */
 export const WalkOf = Context.Provider;
 
 /** The walk around a component; null where texts are about runs. */

@@ -1,4 +1,5 @@
-// What a moment of the optimizer's walk shows beside what is known: what happens, and the output so far.
+// What a moment of the optimizer's walk shows in addition to the known facts: what happens, and the
+// output so far.
 
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -10,7 +11,7 @@ import { Said, ToRow } from "./said";
 import { useMoment } from "./walk-model";
 import { decider, didWords, headline } from "./words";
 
-/** What happens now, why, and which pass did it: at fixed places. */
+/** What happens now, why, and which pass did it, at fixed places. */
 export function Head() {
   const m = useMoment();
   const reasons = m.lines.filter((l) => l.kind === "reason");
@@ -74,7 +75,7 @@ export function Output({ children }: { children?: ComponentChildren }) {
   );
 }
 
-/** The rows as elements. One that stands there already has the same element as before, whichever place in the list it has now. */
+/** The rows as elements. An existing row has the same element as before, at whichever place in the list it is now. */
 function useOutput(output: readonly MomentOutput[]): ComponentChild[] {
   const before = useRef(new Map<string, { fresh: boolean; drawn: ComponentChild }>());
   const kept = new Map<string, { fresh: boolean; drawn: ComponentChild }>();

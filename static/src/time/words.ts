@@ -1,8 +1,8 @@
-// What is said of a moment.
+// The words for a moment.
 
 import type { MomentNumber, MomentPass, MomentResponse } from "../api.gen";
 
-/** What a pass did, in a word or two. */
+/** What a pass did, in one or two words. */
 export const didWords: Record<string, string> = { keeps: "–", removes: "takes it out", rewrites: "changes it", makes: "makes it" };
 
 /** The pass that decided: the last one that did something. */
@@ -34,8 +34,8 @@ const signBit = 1n << 63n;
 const circle = 1n << 64n;
 
 /**
- * Where the range of an integer is on the circle of all 2⁶⁴: from and to in parts of the circle, clockwise from 0 at the
- * top; null if it is too small to be seen there.
+ * The range of an integer on the circle of all 2⁶⁴: from and to in parts of the circle, clockwise from 0 at the top;
+ * null if it is too small to be visible.
  */
 export function arcOf(n: Pick<MomentNumber, "low" | "high">): { from: number; to: number } | null {
   const low = BigInt(n.low);

@@ -1,4 +1,4 @@
-// The time line on the page of a workshop that goes on: what one sees there is a moment of before, until one goes back to now.
+// The time line on the page of a running workshop: it shows an earlier moment until the user goes back to the present.
 
 import { useEffect } from "preact/hooks";
 import type { Past } from "./past";

@@ -19,10 +19,10 @@ import { at } from "../site";
 
 const session = signal<Session | null>(null);
 const dialog = signal<"" | "join" | "invite" | "ask" | "end">("");
-/** The code in the dialog, and what was wrong with it. */
+/** The code in the dialog, and its error. */
 const typed = signal("");
 const wrong = signal("");
-/** What the workshop was, while its time line is open. */
+/** The past of the workshop, while its time line is open. */
 const past = signal<Past | null>(null);
 let stop: () => void = () => {};
 let mounted = false;
@@ -30,12 +30,12 @@ let mounted = false;
 /** The page around the workshop. */
 let stage: Stage;
 
-/** Takes part in workshops from a page. */
+/** Lets a page take part in workshops. */
 export function on(page: Stage): void {
   stage = page;
 }
 
-/** Opens a workshop, as the one who presents. */
+/** Opens a workshop as the presenter. */
 export async function open(): Promise<void> {
   mount();
   const running = session.peek();
@@ -61,7 +61,7 @@ export function join(code: string): void {
   dialog.value = "join";
 }
 
-/** Goes on after a reload. */
+/** Continues after a reload. */
 export function resume(): void {
   const before = remembered();
   if (!before) return;
@@ -107,7 +107,7 @@ function predict(yes: boolean): void {
   stage.predicts?.(yes);
 }
 
-/** Leaves what is running. */
+/** Leaves the running workshop. */
 function end(): void {
   stop();
   stop = () => {};
@@ -116,7 +116,7 @@ function end(): void {
   past.value = null;
 }
 
-/** Opens the time line with all that was until now. */
+/** Opens the time line with the whole past. */
 async function lookBack(at: Session): Promise<void> {
   try {
     const found = await at.history();
@@ -126,7 +126,7 @@ async function lookBack(at: Session): Promise<void> {
   }
 }
 
-/** Saves what the workshop was as a file. */
+/** Saves the past of the workshop as a file. */
 async function saving(what: (save: typeof import("./save")) => Promise<void>): Promise<void> {
   try {
     await what(await import("./save"));
@@ -179,7 +179,7 @@ function Workshop() {
   );
 }
 
-/** What is presented, on a page on which it does not stand in the place of one's own. */
+/** What is presented, on a page on which it does not replace the user's own work. */
 function Presented({ session: now }: { session: Session }) {
   const Pane = now.stage.pane;
   if (!now.board.value || now.presents.value || now.own.value || (!now.here.value && !now.past.value) || !Pane) return null;
@@ -247,7 +247,7 @@ const changes = (n: number) => (n === 1 ? "one change is" : `${n} changes are`);
 const people = (n: number) => (n === 1 ? "1 person" : `${n} people`);
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Words of the server as a sentence. */
+/** A message of the server as a sentence. */
 function sentence(words: string): string {
   return words[0]!.toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
 }

@@ -106,7 +106,7 @@ function Answer({ session, question }: { session: Session; question: Question })
   );
 }
 
-/** Says that an answer is kept here until there is a line again. */
+/** Says that an answer is kept here until the connection is restored. */
 function Waits({ session }: { session: Session }) {
   return session.given.value && session.line.value === "lost" ? <span class="soft">It is sent when the connection is back.</span> : null;
 }
@@ -156,7 +156,7 @@ function Truth({ session, question }: { session: Session; question: Question }) 
             ))}
           </select>
         ) : (
-          // Left empty, since the projector shows it: then the page's own answer is told.
+          // Left empty, since the projector shows it: then the page's own answer is used.
           <input name="truth" class="workshop-truth" maxLength={80} placeholder={question.kind === "line" ? "the marked line" : "what the page says"} />
         )}
       </label>

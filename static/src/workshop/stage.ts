@@ -1,5 +1,5 @@
-// The playground as the stage of a workshop: what of it the presenter shares, and how it is
-// taken over. Received data is checked before it is used.
+// The playground as the stage of a workshop: what the presenter shares of it, and how
+// followers adopt it. Received data is checked before it is used.
 
 import { batch, effect } from "@preact/signals";
 import { type Inputs, storedInputs } from "../inputs";
@@ -22,9 +22,9 @@ interface View {
   part: "code" | "time";
   chosen: page.Spot | null;
   reason: number;
-  /** The picture is read, not the desk worked at. */
+  /** The picture is shown, not the desk. */
   reading: boolean;
-  /** The row of the picture whose reason is open, by its key; 0 for none. */
+  /** The row of the picture with the open reason, by its key; 0 for none. */
   row: number;
   /** The moment that is stepped to; null for none. */
   moment: { of: page.Moment["of"]; at: number } | null;
@@ -93,7 +93,7 @@ let before: Pick<View, "reading" | "row" | "moment"> | null = null;
 /** Stops waiting for the picture in which a row is to be opened. */
 let settle = (): void => {};
 
-/** Opens a row of the picture as soon as it is that of the result. */
+/** Opens a row of the picture as soon as the picture is that of the result. */
 function openRow(key: number): void {
   settle();
   settle = effect(() => {

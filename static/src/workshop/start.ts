@@ -1,11 +1,11 @@
-// What the page knows of workshops before one is opened or joined: the rest is loaded then.
+// What the page needs of workshops before one is opened or joined: the rest is loaded then.
 
 import type { MenuItem } from "../ui/menu";
 import { lateStyles } from "../ui/later";
 import { toast } from "../state";
 import { herePath } from "../site";
 
-/** Where people join: /w/ and the code. */
+/** The address for joining: /w/ and the code. */
 const joining = /^\/w\/([^/]+)$/;
 const remembered = "unbox:workshop";
 
@@ -25,7 +25,8 @@ async function load(): Promise<typeof import("./panel") | null> {
   }
 }
 
-/** Joins the workshop of the address, or goes on with the one of before a reload. */
+/** Joins the workshop of the address, or continues with the one from before a
+ * reload. */
 export function resumeWorkshop(): void {
   if (!offered()) return;
   const code = joining.exec(herePath())?.[1];
