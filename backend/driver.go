@@ -99,7 +99,7 @@ func (m *memoryOf) Grow(size int) bool {
 
 // Run runs the program and returns the outcome, which is that of the interpreter:
 // interp.Run with the same options. Where the interpreter runs out of memory and
-// collecting helps, the run goes on.
+// collecting helps, the run continues.
 func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
 	if o.LeaveAt != trace.None {
 		return nil, errors.New("expected a run in which guards ask their own questions, found one that leaves at a guard of its choice")

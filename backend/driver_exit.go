@@ -84,7 +84,7 @@ func (d *Driver) allocate(exit int32, in *Instr) bool {
 
 // full ends the code at an allocation for which the region has no room. The region counts bytes, and
 // an array of structs takes all its bytes at once; the interpreter counts what is written. So the
-// interpreter goes on, unless collected objects do not count (in a measurement).
+// interpreter continues, unless collected objects do not count (in a measurement).
 func (d *Driver) full(exit int32, in *Instr) {
 	if d.options.CollectFreely {
 		d.outOfMemory(exit)

@@ -17,7 +17,7 @@ type Code interface {
 	Memory(size int) (arena.Memory, error)
 	// Enter runs the code from its start until it leaves for good. At each exit it
 	// calls leave with the exit's number; leave does what the exit asks for and
-	// returns true if the code should go on. At exits of kind ExitLeave it always
+	// returns true if the code should continue. At exits of kind ExitLeave it always
 	// returns false, and Enter returns. An error means that the engine itself
 	// failed.
 	Enter(leave func(exit int32) bool) error

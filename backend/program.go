@@ -122,7 +122,7 @@ const (
 	OpGuardWord
 	// OpLeave always leaves, for good.
 	OpLeave
-	// OpEffect leaves through Exit and goes on afterwards, with Dst (if it is not
+	// OpEffect leaves through Exit and continues afterwards, with Dst (if it is not
 	// None) taken from the word Result. Calls are effects, too, and so is the question
 	// whether the result of a call is there (ExitMissing).
 	OpEffect
@@ -219,7 +219,7 @@ const (
 	// ExitLeave: for good. A guard failed, an operation has no meaning, or the
 	// trace ends.
 	ExitLeave ExitKind = iota
-	// ExitAllocate asks for an object. Code goes on after the instruction, with Dst
+	// ExitAllocate asks for an object. Code continues after the instruction, with Dst
 	// taken from the word Result.
 	ExitAllocate
 	// ExitEffect asks for something visible.
@@ -227,7 +227,7 @@ const (
 	// ExitFuel asks for fuel.
 	ExitFuel
 	// ExitMissing asks whether the call Instr.A, whose result is used next, raised an
-	// exception. Code goes on if it did not.
+	// exception. Code continues if it did not.
 	ExitMissing
 )
 

@@ -20,7 +20,7 @@ type ExitPlace int32
 const NoExit ExitPlace = -1
 
 // Space holds the code of many programs that work on the objects of one world. Code leaves
-// through exits without copying anything, and goes on in another code where an exit has
+// through exits without copying anything, and continues in another code where an exit has
 // been given one (a bridge). A space serves one goroutine.
 //
 // References are offsets in the world's region, 0 for null, wherever a space takes or gives
@@ -43,7 +43,7 @@ type Space interface {
 	// Place returns a place at which a code leaves by an operation of its trace, a guard or a
 	// jump to another trace; NoExit if there is none.
 	Place(s Slot, op trace.Value) ExitPlace
-	// SetExit makes all places of an exit go on in other code, or, with NoSlot, leave again.
+	// SetExit makes all places of an exit continue in other code, or, with NoSlot, leave again.
 	// The other code's entry values are inputs, live values of the exit with the same types;
 	// nil means all live values, in their order. For a jump to another trace they are the
 	// jump's arguments.

@@ -42,7 +42,7 @@ func (g *Generator) conditional() {
 	g.notCalled(v, c.condition)
 }
 
-// notCalled goes on after a conditional call that the example does not make.
+// notCalled continues after a conditional call that the example does not make.
 func (g *Generator) notCalled(v trace.Value, condition value) {
 	t := trace.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
 	if !t.OnlyComputes(v) {

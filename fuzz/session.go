@@ -93,7 +93,7 @@ func NewSession(o Options) (*Session, error) {
 }
 
 // Next is the number of the trace that comes next. A session with the same options
-// that starts there goes on in the same way.
+// that starts there continues in the same way.
 func (s *Session) Next() uint64 { return s.next }
 
 // Seek goes to a trace.

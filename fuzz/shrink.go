@@ -201,7 +201,7 @@ func (s *shrinker) dropPiece(from, to int) bool {
 	return some && s.accept(d)
 }
 
-// mergeLabels removes labels in the middle: what came before goes on after.
+// mergeLabels removes labels in the middle: what came before continues after.
 func (s *shrinker) mergeLabels() (progress bool) {
 	for at := len(s.best.order) - 1; at > 0; at-- {
 		if at >= len(s.best.order) || s.best.op(at).op.Code != trace.OpLabel {

@@ -15,7 +15,7 @@
 //     leaves, call.go does calls and other effects, frame.go does force_token and virtual references
 //   - environment.go is what the outside sees of an effect, and changes
 //   - unknown.go handles objects that a log names only by numbers
-//   - trouble.go says why a run cannot go on
+//   - trouble.go says why a run cannot continue
 //   - inputs*.go read, check, invent and print inputs; outside.go has the choices of the
 //     outside
 //   - outcome*.go describe a run for people

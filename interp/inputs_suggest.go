@@ -71,7 +71,7 @@ func (p *inputPlan) searchNear() {
 	s.search(finished/2 - s.jumps)
 }
 
-// search goes on until an attempt gets far enough.
+// search continues until an attempt gets far enough.
 func (s *searcher) search(enough int) {
 	best := s.try()
 	for best.progress < enough && s.budget > 0 && s.improve(&best) {

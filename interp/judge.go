@@ -43,7 +43,7 @@ type Verdict struct {
 // ExitLimit the exit has no values.
 //
 // The optimized trace may leave at a guard that also asks the question of a later
-// guard (Snapshot.Takes) where the recorded trace goes on and leaves through the later
+// guard (Snapshot.Takes) where the recorded trace continues and leaves through the later
 // guard, or through one in between: execution from the earlier state comes to the same
 // end. The state then has to be the one that the recorded trace has at the earlier
 // guard.

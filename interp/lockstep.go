@@ -296,7 +296,7 @@ func (l *Lockstep) StepOf(iteration int, v trace.Value) int {
 // where two runs part.
 const maxCompared = 1_000_000
 
-// Part returns the first moment at which the runs differ in a number or in whether they go on, if the verdict
+// Part returns the first moment at which the runs differ in a number or in whether they continue, if the verdict
 // is that they differ: what is visible from outside may come later. It is the last moment if nothing differs
 // before it, -1 if the runs agree. op is the operation of the result that shows it, None for none. Part moves
 // the runs.

@@ -28,7 +28,7 @@ func NewLowering(t *trace.Trace) *Lowering {
 // instrs returns the instructions of an operation.
 func (l *Lowering) instrs(v trace.Value) []instr { return l.p.code[l.first[v]:l.first[v+1]] }
 
-// Refused says why the interpreter cannot go on at an operation, whatever the
+// Refused says why the interpreter cannot continue at an operation, whatever the
 // inputs are; "" if it can.
 func (l *Lowering) Refused(v trace.Value) string {
 	for _, in := range l.instrs(v) {
@@ -77,7 +77,7 @@ func (l *Lowering) NeedsResult(v trace.Value) []trace.Value {
 }
 
 // Opaque reports whether only the traced program knows what an operation does: a
-// run goes on there only if it is RunOptions.Imagined, or if the operation is a
+// run continues there only if it is RunOptions.Imagined, or if the operation is a
 // call that copies items.
 func (l *Lowering) Opaque(v trace.Value) bool {
 	for _, in := range l.instrs(v) {

@@ -27,7 +27,7 @@ type RunOptions struct {
 	// so equivalent traces see the same, and one that keeps using a value that it
 	// should have read again does not.
 	HostileCalls bool
-	// Imagined lets a run go on where it would end with ExitOpaque, in one of the
+	// Imagined lets a run continue where it would end with ExitOpaque, in one of the
 	// possible worlds: calls and unknown operations are visible effects like
 	// escape, guards on what is not known hold, and constants of which only a
 	// number is known are objects that differ from one another. A trace from a log
@@ -207,7 +207,7 @@ func (m *Interp) placeConstant(k int32) heap.Status {
 	return status
 }
 
-// fail ends the run at an operation that has no meaning, or cannot go on.
+// fail ends the run at an operation that has no meaning, or cannot continue.
 func (m *Interp) fail(v trace.Value, why trouble) bool {
 	m.out.trouble = why
 	m.leave(why.exit(), v)
@@ -331,7 +331,7 @@ func (m *Interp) loop(pc int) {
 	}
 }
 
-// progress says how the run goes on after an instruction. If it is stuck, the
+// progress says how the run continues after an instruction. If it is stuck, the
 // reason is in Outcome.trouble.
 type progress uint8
 

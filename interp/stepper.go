@@ -10,7 +10,7 @@ import (
 // by one goroutine at a time.
 type Stepper struct {
 	m Interp
-	// at is the instruction with which the run goes on.
+	// at is the instruction with which the run continues.
 	at int
 	// over means that the run has ended; rebuilt is the number of objects before the exit made its own.
 	over    bool
@@ -36,7 +36,7 @@ func (s *Stepper) Over() bool { return s.over }
 // Outcome is that of the run so far; how it ended is in it once it is over.
 func (s *Stepper) Outcome() *Outcome { return &s.m.out }
 
-// To goes on until operation v is next and the given number of jumps has been taken. The
+// To continues until operation v is next and the given number of jumps has been taken. The
 // run must not have passed the place. To returns false if the run ends before.
 func (s *Stepper) To(jumps int, v trace.Value) bool {
 	m := &s.m
@@ -65,7 +65,7 @@ func (s *Stepper) To(jumps int, v trace.Value) bool {
 	return s.ended()
 }
 
-// End goes on to the end of the run.
+// End continues to the end of the run.
 func (s *Stepper) End() *Outcome {
 	if !s.over {
 		s.goOn()
@@ -85,7 +85,7 @@ func (s *Stepper) goOn() {
 	}
 }
 
-// ended does what is left to do when the run ends, and reports whether the run goes on.
+// ended does what is left to do when the run ends, and reports whether the run continues.
 func (s *Stepper) ended() bool {
 	if s.over && s.rebuilt == 0 {
 		s.end()

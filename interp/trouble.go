@@ -7,7 +7,7 @@ import (
 	"unbox/trace"
 )
 
-// troubleKind says why a run cannot go on.
+// troubleKind says why a run cannot continue.
 type troubleKind uint8
 
 const (

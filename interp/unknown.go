@@ -37,7 +37,7 @@ func (p *program) touchesUnknown(v trace.Value) bool {
 	return false
 }
 
-// unknown handles an operation that cannot be done: the run goes on only in an
+// unknown handles an operation that cannot be done: the run continues only in an
 // imagined world.
 func (m *Interp) unknown(in *instr) progress {
 	if in.step == stepUnknown {
@@ -60,7 +60,7 @@ func (m *Interp) unknown(in *instr) progress {
 	return m.blame(trouble{kind: troubleOpaque})
 }
 
-// guess notes that the run goes on in this way because of an assumption about a
+// guess notes that the run continues in this way because of an assumption about a
 // constant that is known only by a number.
 func (m *Interp) guess() { m.out.Guessed = true }
 

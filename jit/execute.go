@@ -92,7 +92,7 @@ type activation struct {
 	args       []uint64
 }
 
-// Enter interprets the trace, and those in which it goes on.
+// Enter interprets the trace, and those in which it continues.
 func (c *executed) Enter(args []uint64) (Exit, error) {
 	iterations := uint64(0)
 	for {

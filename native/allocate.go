@@ -8,7 +8,7 @@ import (
 )
 
 // Allocation moves the word Free of the region up to Limit. If there is no room
-// the code leaves, with all values where they are, and goes on with what the driver
+// the code leaves, with all values where they are, and continues with what the driver
 // allocated. What is after Free is 0, so only the header is written.
 
 const (
@@ -19,7 +19,7 @@ const (
 	maxInlineSize = backend.MaxInline*maxInlineStride*(arena.SlotSize+1) + 1<<20
 )
 
-// resumeWith writes how code goes on after an exit: with the result in a
+// resumeWith writes how code continues after an exit: with the result in a
 // register, on the straight path at end.
 func (g *generator) resumeWith(t heap.Type, dst x64.Reg, end x64.Label) {
 	s := &g.stubs[len(g.stubs)-1]
@@ -73,7 +73,7 @@ func (g *generator) freePlace(dst x64.Reg) x64.Reg {
 	return dst
 }
 
-// leaveFresh is leave, but never shares a stub: where the code goes on belongs to one
+// leaveFresh is leave, but never shares a stub: where the code continues belongs to one
 // instruction.
 func (g *generator) leaveFresh(exit int32) x64.Label {
 	g.version++

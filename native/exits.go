@@ -26,7 +26,7 @@ const (
 type stub struct {
 	exit  int32
 	label x64.Label
-	// resume is where the code goes on, 0 if it does not.
+	// resume is where the code continues, 0 if it does not.
 	resume x64.Label
 	// first is the index in generator.locs at which the places of the exit's live
 	// values begin. From copies on come pairs: the position of a reference and a
@@ -37,7 +37,7 @@ type stub struct {
 	instr int32
 	// refill checks for more fuel, see backEdge.
 	refill x64.Label
-	// out is where code of a space leaves if no other code goes on there, see placing.go.
+	// out is where code of a space leaves if no other code continues there, see placing.go.
 	out x64.Label
 }
 

@@ -13,7 +13,7 @@ const (
 	frameSlots = 8
 	// frameExit is the number of the stub through which the code left.
 	frameExit = -8
-	// frameResume is the address at which the code goes on when it is resumed.
+	// frameResume is the address at which the code continues when it is resumed.
 	frameResume = -16
 	// frameTemp is for moving values in a circle.
 	frameTemp = -24

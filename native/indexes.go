@@ -9,7 +9,7 @@ import (
 // Several indexes that the loop carries around and that differ by a constant become one
 // register and displacements (backend.Shifts). The quick copy also computes the next
 // index from the current one, rather than from a row and a column. A parameter that is
-// then not needed has no place; it is computed only when the interpreter goes on at the
+// then not needed has no place; it is computed only when the interpreter continues at the
 // loop's head.
 
 // derivedPlace is such a parameter: its value at the head, the value that the jump

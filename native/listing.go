@@ -83,7 +83,7 @@ func (c *Code) siteOf(offset int32) (instr int, stub bool) {
 }
 
 // labelNames names the offsets of labels that something jumps to or reads: "loop",
-// "exit4" and where the code goes on after it, "resume4", "leave" and "resume", which
+// "exit4" and where the code continues after it, "resume4", "leave" and "resume", which
 // all exits share, and "L1" and so on for all others.
 func (c *Code) labelNames() map[int32]string {
 	names := map[int32]string{}
@@ -207,7 +207,7 @@ func (c *Code) Instr(k int) *backend.Instr { return &c.program.Code[k] }
 type Exit struct {
 	// Label is its name in the listing, "exit3".
 	Label string
-	// Instr is the instruction that leaves, Resumes whether the code goes on
+	// Instr is the instruction that leaves, Resumes whether the code continues
 	// afterwards.
 	Instr   int
 	Resumes bool

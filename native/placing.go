@@ -173,7 +173,7 @@ func (g *generator) leaveByJump(in *backend.Instr) {
 }
 
 // writeAdapter writes code that moves values from where an exit has them to where other
-// code expects them, and goes on there through the table.
+// code expects them, and continues there through the table.
 func (g *generator) writeAdapter(from, to []int32, vector []bool, number int32) []byte {
 	g.asm.Reset(false)
 	g.slots = 0

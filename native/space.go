@@ -86,7 +86,7 @@ type place struct {
 	kind  backend.ExitKind
 	exit  int32
 	instr *backend.Instr
-	// resume is where the code goes on after a call.
+	// resume is where the code continues after a call.
 	resume int
 	// reads has the place of each live value of the exit, references the places of
 	// all references in the frame; both are made when first needed.
@@ -349,7 +349,7 @@ func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
 	return backend.NoExit
 }
 
-// SetExit makes an exit go on in other code. See backend.Space.
+// SetExit makes an exit continue in other code. See backend.Space.
 func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Value) error {
 	p := s.at(e)
 	if p == nil || p.kind != backend.ExitLeave {
@@ -383,7 +383,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 	return nil
 }
 
-// connect makes a place go on in other code.
+// connect makes a place continue in other code.
 func (s *Space) connect(e backend.ExitPlace, target *placed, inputs []trace.Value) error {
 	p := s.places[e]
 	at := target.code.at
@@ -526,13 +526,13 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	}
 }
 
-// goOn returns where to enter code that goes on after a place.
+// goOn returns where to enter code that continues after a place.
 func (s *Space) goOn(p *place, frame []uint64) uint64 {
 	frame[frameWord(frameResume)] = s.ground.address(p.resume)
 	return s.ground.address(p.code.code.at + int(p.code.resume))
 }
 
-// quick does a call that concerns neither the world's memory nor other code, and returns where to go on.
+// quick does a call that concerns neither the world's memory nor other code, and returns where to continue.
 func (s *Space) quick(p *place, frame []uint64) uint64 {
 	mark := len(s.args)
 	arguments := p.arguments
@@ -652,7 +652,7 @@ func (s *Space) visitRoots(visit func(*uint64)) {
 	}
 }
 
-// serve does what code asks for, and then goes on with.
+// serve does what code asks for, and then continues with.
 func (s *Space) serve(p *place, frame []uint64) (err error) {
 	s.active = append(s.active, activation{p, frame})
 	switch p.kind {

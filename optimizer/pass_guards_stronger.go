@@ -11,7 +11,7 @@ import "unbox/trace"
 //
 // One guard can ask both: the first becomes guard_nonnull_class(p0, Box) [i1]. A run that
 // fails the second question then leaves earlier, with the state that it has there.
-// Execution goes on from that state, does what is in between, and reaches the second
+// Execution continues from that state, does what is in between, and reaches the second
 // question on its own. The class of an object does not change meanwhile.
 
 // strengthen makes an earlier guard_nonnull on the same reference ask the question of

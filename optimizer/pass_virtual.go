@@ -8,7 +8,7 @@ import (
 
 // Allocation removal.
 //
-// A box that is allocated, read once and thrown away need not exist. The plan
+// A box that is allocated, read once and discarded need not exist. The plan
 // that does not work is to look ahead whether an object escapes: what a trace
 // does with an object is known only at the end of the trace. So every
 // allocation is removed optimistically, and the object is virtual: known by its

@@ -80,7 +80,7 @@ type setup struct {
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
-	// watch is called at each place of the walk, and says whether the walk goes on: see
+	// watch is called at each place of the walk, and says whether the walk continues: see
 	// Optimizer.Watch.
 	watch func(position trace.Value, copyNumber uint8, k Knowledge) (goOn bool)
 	// again is the result of an earlier walk over the same trace, nil if there was none: this walk takes
@@ -189,7 +189,7 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	return impossible
 }
 
-// watched tells the watcher where the walk is, and reports whether the walk goes on. It
+// watched tells the watcher where the walk is, and reports whether the walk continues. It
 // must be called only if there is a watcher.
 func (w *walk) watched() bool {
 	if !w.watch(w.position, w.copyNumber, Knowledge{w}) {

@@ -204,7 +204,7 @@ type question struct {
 	Query
 	// bad must be impossible.
 	bad term.Term
-	// whole means that the recorded trace goes on: for an input to count, the
+	// whole means that the recorded trace continues: for an input to count, the
 	// trace must have a meaning to its end.
 	whole bool
 	// parts say which of several things differ.

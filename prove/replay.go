@@ -36,7 +36,7 @@ type Run struct {
 	Exit string
 	At   Place
 	// Values, Effects and Objects are those of interp.Outcome.Report; Detail says
-	// why the run could not go on, if it could not.
+	// why the run could not continue, if it could not.
 	Values  []interp.Named
 	Effects []interp.ShownEffect
 	Objects []interp.ReportObject

@@ -64,7 +64,7 @@ func (p *prover) runsToEnd() bool {
 	return false
 }
 
-// asks reports whether a run goes on only under a condition.
+// asks reports whether a run continues only under a condition.
 func (ev *sideEvent) asks() bool { return ev.kind == eventDefined || ev.kind == eventGuard }
 
 // whyNoEnd finds the first operation that no input gets past.

@@ -312,7 +312,7 @@ func (p *prover) ends() (again bool) {
 	return false
 }
 
-// goesTo notes that it is unknown whether two ends are the same that go on in different
+// goesTo notes that it is unknown whether two ends are the same that continue in different
 // places: at a jump to another trace, or at a finish whose descriptor says how it ends.
 func (p *prover) goesTo(before, after *sideEvent) {
 	if before.exit.kind != exitFinish || p.choosing {
@@ -324,7 +324,7 @@ func (p *prover) goesTo(before, after *sideEvent) {
 	}
 }
 
-// target returns where an end goes on, "" if it does not say so.
+// target returns where an end continues, "" if it does not say so.
 func target(t *trace.Trace, end trace.Value) string {
 	op := &t.Ops[end]
 	switch {

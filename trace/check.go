@@ -49,7 +49,7 @@ type checker struct {
 	// it was checked, plus one: its contents stay usable up to the next label, and
 	// snapshots share descriptions.
 	seenAfter []Value
-	work       []Value
+	work      []Value
 }
 
 func (c *checker) tables() error {

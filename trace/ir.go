@@ -268,7 +268,7 @@ type Snapshot struct {
 	// Listed means that the source had a list, even an empty one.
 	Listed bool
 	// Takes is the recorded guard, a later one, whose question this guard asks as
-	// well; 0 for none. Execution that leaves at this guard goes on from here, and
+	// well; 0 for none. Execution that leaves at this guard continues from here, and
 	// reaches the later guard on its own.
 	Takes int32
 	// FramesFirst and FramesLen delimit, in Trace.Frames, the frames that the values make
@@ -283,7 +283,7 @@ type Snapshot struct {
 }
 
 // Frame is an activation of a function of the program that a guard leaves: it is rebuilt from
-// some of the snapshot's values before execution goes on from there. Text has no notation for it.
+// some of the snapshot's values before execution continues from there. Text has no notation for it.
 // Values keep their places in the snapshot whatever the optimizer does, so a frame is the same in
 // the result.
 type Frame struct {

@@ -179,7 +179,7 @@ func (p *parser) checkJump(j *jumpUse, target Value) {
 }
 
 // reportArity reports a jump with another number of values than its label has. A
-// bare jump in a PyPy trace is the end of a short preamble: execution goes on in
+// bare jump in a PyPy trace is the end of a short preamble: execution continues in
 // another trace, with the values that the jump passes.
 func (p *parser) reportArity(j *jumpUse, target Value, params int) {
 	found := int(p.t.Ops[j.op].Len)

@@ -143,7 +143,7 @@ func PackagePath(text string) (from, to int) {
 	return len(text), len(text)
 }
 
-// inDotted reports whether a name with dots goes on here.
+// inDotted reports whether a name with dots continues here.
 func inDotted(text string) bool {
 	return CharClass[text[0]]&charName != 0 || len(text) > 1 && text[0] == '.' && CharClass[text[1]]&CharStart != 0
 }

@@ -198,7 +198,7 @@ func (t *Turn) own(p *process) *process {
 }
 
 // started waits for the process that was started ahead, or starts one. If the context ends
-// first, the start goes on for the next turn.
+// first, the start continues for the next turn.
 func (t *Turn) started(ctx context.Context) (*process, error) {
 	s := t.slot
 	if s.next == nil {

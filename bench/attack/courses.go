@@ -35,7 +35,7 @@ type hostileCourse struct {
 	good bool
 }
 
-// secret stands in a file outside of the course.
+// secret is in a file outside of the course.
 const secret = "a secret of the machine"
 
 // lintPatience is the maximum time of the linter, which takes less than a second for a

@@ -189,7 +189,7 @@ func (a *arena) measures(ctx context.Context, ip string) error {
 	}
 }
 
-// loopTrace is a loop that goes on for ever.
+// loopTrace is an endless loop.
 const loopTrace = "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n"
 
 // frame is one frame from a client, masked with zeros.

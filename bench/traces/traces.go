@@ -153,7 +153,7 @@ func (w *writer) checkedAdd() {
 	w.value("int_add(%s, 1)", sum)
 }
 
-// boxed is a box that is allocated, read once and thrown away.
+// boxed is a box that is allocated, read once and discarded.
 func (w *writer) boxed() {
 	a := w.pick()
 	box := w.define("p", "new(BoxedInteger)")

@@ -563,8 +563,8 @@ func (f *fn) enterComprehension(x *syntax.Comprehension) [4]uint64 {
 	return before
 }
 
-// leaveComprehension ends its scope; tracebacks call what stands between two instructions by its name, and say that it was
-// run by what stands at a place.
+// leaveComprehension ends its scope; tracebacks call what is between two instructions by its name, and say that it was
+// run by what is at a place.
 func (f *fn) leaveComprehension(x *syntax.Comprehension, by syntax.Span, from, to int, before [4]uint64) {
 	f.scope = f.scope.parent
 	f.code.Comprehensions = append(f.code.Comprehensions, Region{From: from, To: to, Reg: int(f.line(by.From)),

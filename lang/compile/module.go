@@ -45,7 +45,7 @@ func (u *unit) library(done map[string]bool) {
 	}
 }
 
-// FullName is the function's name in lists: that of a module of the library stands before it.
+// FullName is the function's name in lists: that of a module of the library is before it.
 func (c *Code) FullName() string {
 	if c.Module == "" {
 		return c.QualName

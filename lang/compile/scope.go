@@ -129,7 +129,7 @@ func (s *scope) has(name string) bool {
 	return s.elsewhere[name] == 0 && s.binds[name]
 }
 
-// mangle changes a name of a class's own as Python does, wherever it stands in the class: `__x` in a class C
+// mangle changes a name of a class's own as Python does, wherever it is in the class: `__x` in a class C
 // is `_C__x`. The analysis writes such names into the tree, except for those by which functions and classes
 // call themselves.
 func (s *scope) mangle(name string) string {

@@ -91,7 +91,7 @@ const (
 )
 
 // Schema describes the classes and arrays, for the collector and for traces: the class number k has
-// the header [HInt] + 4*k, and field k of its list stands in slot k.
+// the header [HInt] + 4*k, and field k of its list is in slot k.
 func Schema() *heap.Schema {
 	s := &heap.Schema{}
 	for _, c := range fields {

@@ -181,7 +181,7 @@ func (s *scanner) mixed(start int) {
 	s.fail(start, s.at, "expected tabs and spaces as in the lines above, found an indentation that depends on the width of a tab")
 }
 
-// space skips what stands between tokens: inside of brackets lines, too.
+// space skips what is between tokens: inside of brackets lines, too.
 func (s *scanner) space() {
 	for s.at < len(s.src) {
 		switch c := s.src[s.at]; {

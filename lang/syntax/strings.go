@@ -253,7 +253,7 @@ func (r *literalReader) expressionEnd(open int) int {
 	return 0
 }
 
-// nested parses an expression that stands between two offsets.
+// nested parses an expression that is between two offsets.
 func (p *parser) nested(from, to int) Expr {
 	inner := *p
 	inner.tokens, inner.at = scanExpression(p.src[:to], from), 0

@@ -56,7 +56,7 @@ type builtin struct {
 	float func(float64) float64
 }
 
-// enter calls what stands at an index with the n arguments after it, and those with
+// enter calls what is at an index with the n arguments after it, and those with
 // names after these. It either pushes a frame and says so, or returns the result, 0
 // after an exception.
 func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
@@ -88,7 +88,7 @@ func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 	return vm.raise(vm.types.typeError, "'%s' object is not callable", vm.typeName(f)), false
 }
 
-// shift makes room for one more argument. What stands after the arguments is of no use
+// shift makes room for one more argument. What is after the arguments is of no use
 // any more, or beyond the frame.
 func (vm *VM) shift(at, n int) {
 	copy(vm.w.Words[at+1:at+1+n], vm.w.Words[at:at+n])
@@ -258,7 +258,7 @@ func plural(n int) string {
 	return "s"
 }
 
-// enterFunction pushes a frame for a function whose arguments stand at an index.
+// enterFunction pushes a frame for a function whose arguments are at an index.
 func (vm *VM) enterFunction(f Ref, at, n int, names []string, kind returnKind) bool {
 	c := vm.codes[vm.w.Slot(f, 0)]
 	vm.reach(at + window + c.NumRegs + n + len(names))
@@ -588,7 +588,7 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	return vm.unsupported(op, vm.kept[mark], vm.kept[mark+1], augmented)
 }
 
-// declined goes on with an operation after a method returned NotImplemented in a frame of its own: that of the left
+// declined continues with an operation after a method returned NotImplemented in a frame of its own: that of the left
 // operand, or, if that is no instance, of the right one, which is not asked again.
 func (vm *VM) declined(f *frame) Ref {
 	i := f.code.Instrs[f.pc-1]

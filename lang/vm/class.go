@@ -91,7 +91,7 @@ func (vm *VM) newClass(name string, bases ...*class) *class {
 	return c
 }
 
-// linearize merges the orders of the bases (C3): a class stands before its bases, and
+// linearize merges the orders of the bases (C3): a class is before its bases, and
 // bases stand in their order.
 func (vm *VM) linearize(c *class) ([]*class, bool) {
 	if len(c.bases) == 1 {

@@ -8,7 +8,7 @@ import (
 	"unbox/lang/object"
 )
 
-// collections.defaultdict and collections.Counter are dictionaries of a class of their own, which stands in a slot that never
+// collections.defaultdict and collections.Counter are dictionaries of a class of their own, which is in a slot that never
 // changes: whatever takes a dictionary takes them. What a method of dictionaries does otherwise for them, it asks for itself.
 
 // Slots of dictionaries that say what they are: the number of the class, 0 if it is dict, and what makes missing values.

@@ -36,7 +36,7 @@ func (vm *VM) declaredOf(a args) Ref {
 	return vm.kept[mark]
 }
 
-// ownAttributes is a dictionary of what a class has itself, as it stands in the class.
+// ownAttributes is a dictionary of what a class has itself, as it is in the class.
 func (vm *VM) ownAttributes(a args) Ref {
 	c, d := vm.typeOf(vm.arg(a, 0)), vm.newDict()
 	if c == nil {

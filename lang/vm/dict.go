@@ -321,7 +321,7 @@ func (vm *VM) dictEnter(d Ref, e int, h uint64) {
 	vm.work(steps >> 3)
 }
 
-// dictLeave takes an entry out of the index, and moves what stands after it up to where it is
+// dictLeave takes an entry out of the index, and moves what is after it up to where it is
 // looked for, so that no gap is between a hash and its place.
 func (vm *VM) dictLeave(d Ref, e int) {
 	table := vm.w.Table(vm.w.Slot(d, dictIndex))

@@ -296,7 +296,7 @@ func (vm *VM) exceptionText(e Ref) (string, bool) {
 // maxChain is the maximum number of chained exceptions in a traceback: the last ones.
 const maxChain = 1000
 
-// What stands between two exceptions.
+// What is between two exceptions.
 const (
 	wasCause   = "\nThe above exception was the direct cause of the following exception:\n\n"
 	wasHandled = "\nDuring handling of the above exception, another exception occurred:\n\n"

@@ -42,7 +42,7 @@ func strategyOf(header uint64) uint64 {
 	return object.ARefs
 }
 
-// stored returns what stands in an array of a shape for a value.
+// stored returns what is in an array of a shape for a value.
 func (vm *VM) stored(shape uint64, v Ref) uint64 {
 	if shape == object.AInts || shape == object.AFloats {
 		return vm.w.Slot(v, 0)
@@ -50,7 +50,7 @@ func (vm *VM) stored(shape uint64, v Ref) uint64 {
 	return v
 }
 
-// loaded makes a value of what stands in an array.
+// loaded makes a value of what is in an array.
 func (vm *VM) loaded(shape, bits uint64) Ref {
 	switch shape {
 	case object.AInts:

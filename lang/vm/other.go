@@ -216,7 +216,7 @@ func (vm *VM) extendStar(l, v, function Ref) bool {
 	return vm.extend(l, v) != 0
 }
 
-// mergeDisplay adds what stands after `**` in a dictionary.
+// mergeDisplay adds what is after `**` in a dictionary.
 func (vm *VM) mergeDisplay(d, from Ref) bool {
 	if vm.w.Header(from) != object.HDict {
 		vm.raise(vm.types.typeError, "'%s' object is not a mapping", vm.typeName(from))

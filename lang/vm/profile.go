@@ -11,7 +11,7 @@ import (
 // Step is an instruction of a recording.
 type Step struct {
 	// Mark is the operation of the trace that says which instruction it is; what was recorded of it
-	// stands between that and the next one's.
+	// is between that and the next one's.
 	Mark trace.Value
 	// Depth is the number of functions that are inlined there.
 	Depth int
@@ -19,11 +19,11 @@ type Step struct {
 	Code, PC int
 }
 
-// flow says for each instruction how many ways more led to it than to the one before it, and did not go on
+// flow says for each instruction how many ways more led to it than to the one before it, and did not continue
 // from there; those of a call, a return and a plain jump are not among them. nil counts nothing.
 type flow []int64
 
-// jumps counts a way that goes on at another instruction than the next one.
+// jumps counts a way that continues at another instruction than the next one.
 func (f flow) jumps(next, target int) {
 	if f != nil {
 		f[next]--
@@ -68,7 +68,7 @@ func (vm *VM) LineCounts(traced func(LoopID) uint64) []uint64 {
 }
 
 // executed says how often each instruction was interpreted, in one pass: the way to an instruction comes from
-// the one before it, from a jump that stands before it, or was counted.
+// the one before it, from a jump that is before it, or was counted.
 func (c *code) executed(iterations []uint64) []uint64 {
 	counts := make([]uint64, len(c.Instrs))
 	if c.flow == nil {

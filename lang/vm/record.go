@@ -56,7 +56,7 @@ type recorder struct {
 	slices map[trace.Value][3]trace.Value
 	// tuples are the items of tuples that were made, which never change.
 	tuples map[trace.Value][]value
-	// validated means that guard_not_invalidated stands in the trace since the last call that may
+	// validated means that guard_not_invalidated is in the trace since the last call that may
 	// change a class.
 	validated bool
 	// loops says which loops have traces: the first instruction of such a loop ends the trace with a jump
@@ -93,7 +93,7 @@ func (r *recorder) top() *inlined { return r.frames[len(r.frames)-1] }
 
 // record records one iteration of a loop whose first instruction is the next one. The reason is
 // not "" if it did not come to an end; then the program has run as far as the recorder came, and
-// goes on from there.
+// continues from there.
 func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
 	r := vm.newRecorder(c, LoopID{c.ID, loop}, loops, passed)
 	r.beyond = beyond
@@ -385,7 +385,7 @@ func (in *inlined) loop(number int) *inlinedLoop {
 	return l
 }
 
-// interruptible emits the guard that stands at each back edge: there the trace is left if fuel runs out, or
+// interruptible emits the guard that is at each back edge: there the trace is left if fuel runs out, or
 // memory is to be collected.
 func (r *recorder) interruptible(f *frame) {
 	snap := r.snapshot(f.pc, f.code.liveAt(f.pc))

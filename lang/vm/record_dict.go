@@ -10,7 +10,7 @@ import (
 
 // Dictionaries and sets in traces. What a trace calls looks for a key without running the program: for an integer, a
 // string, or a tuple of such, as long as the keys with its hash are of these kinds, too. Where that does not answer the trace is
-// left before the instruction, or goes on in a bridge that calls what the interpreter does.
+// left before the instruction, or continues in a bridge that calls what the interpreter does.
 
 // plainKey is a key to look up: an integer or an object.
 type plainKey struct {

@@ -243,7 +243,7 @@ func (r *recorder) boxFloat(x value) value { return r.make(object.HFloat, x) }
 // bool is True or False.
 func (r *recorder) bool(yes bool) value { return r.fixed(r.vm.w.Bool(yes)) }
 
-// boxed makes a value of what stands in an array.
+// boxed makes a value of what is in an array.
 func (r *recorder) boxed(shape uint64, x value) value {
 	switch shape {
 	case object.AInts:

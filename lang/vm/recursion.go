@@ -10,7 +10,7 @@ import (
 // maxFrames is the maximum depth of calls, whatever limit a program sets.
 const maxFrames = 10_000
 
-// tooDeep says that a call would be deeper than is allowed. Where CPython would go on, the program ends.
+// tooDeep says that a call would be deeper than is allowed. Where CPython would continue, the program ends.
 func (vm *VM) tooDeep() {
 	if vm.asked > vm.limit {
 		vm.stop(fmt.Errorf("expected calls that are at most %d deep, found deeper ones", maxFrames))
@@ -34,7 +34,7 @@ var maxNested, maxNesting = func() (int, int) {
 	return maxFrames, maxFrames
 }()
 
-// nestedTooDeep ends a program where CPython would go on.
+// nestedTooDeep ends a program where CPython would continue.
 func (vm *VM) nestedTooDeep() {
 	vm.stop(fmt.Errorf("expected at most %d functions that builtin functions call within one another, found more", maxNested))
 }

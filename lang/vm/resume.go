@@ -45,7 +45,7 @@ func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value fu
 }
 
 // begins makes a frame without values. The registers of the frames below may have reached farther when the trace was
-// recorded: what stands between those and this one's is cleared as well, since the collector will look at it.
+// recorded: what is between those and this one's is cleared as well, since the collector will look at it.
 func (vm *VM) begins(c *code, fp int, p *place) {
 	f := &vm.frames[vm.depth]
 	clear(vm.w.Words[min(fp, vm.w.Top) : fp+c.NumRegs])

@@ -326,7 +326,7 @@ func (s *sorter) merge(list []int, na int) bool {
 }
 
 // merge is what is left of two runs that are being merged, from the lowest item on or, if down is set, from the
-// highest one. to is where it goes; the run that was not put aside stands at the end of that from which nothing is
+// highest one. to is where it goes; the run that was not put aside is at the end of that from which nothing is
 // taken.
 type merge struct {
 	a, b, to []int

@@ -254,7 +254,7 @@ func (vm *VM) reprDict(o Ref) (string, bool) {
 	return b.String(), true
 }
 
-// formatValue is a value of a format string; its specification stands at an index.
+// formatValue is a value of a format string; its specification is at an index.
 func (vm *VM) formatValue(v Ref, conversion byte, specAt int, hasSpec bool) Ref {
 	if conversion != 0 {
 		text, ok := vm.repr, true

@@ -179,7 +179,7 @@ func (p *formatFields) format(s string, depth int) (string, bool) {
 	return b.String(), true
 }
 
-// formatField is what stands between braces; wrong says why it cannot be read.
+// formatField is what is between braces; wrong says why it cannot be read.
 type formatField struct {
 	name, spec string
 	conversion rune

@@ -14,7 +14,7 @@ import (
 // Tracer decides what happens to hot loops: see package jit.
 type Tracer interface {
 	// Hot is called at the first instruction of a loop that has gone back at least as often as
-	// [VM.SetTrigger] said. It may record, and run traces. The program goes on from where its
+	// [VM.SetTrigger] said. It may record, and run traces. The program continues from where its
 	// frames are afterwards.
 	Hot(vm *VM, loop LoopID)
 	// Enter is called at the first instruction of a loop that begins, if [VM.SetEntered] said so. It may run a
@@ -73,7 +73,7 @@ func (vm *VM) LoopPlace(loop LoopID) (at compile.Place, function string) {
 }
 
 // Collect moves all objects if enough was allocated since the last time. If that leaves hardly any room it
-// returns false: then the interpreter has to go on, which raises a MemoryError at its next instruction.
+// returns false: then the interpreter has to continue, which raises a MemoryError at its next instruction.
 func (vm *VM) Collect() bool {
 	if vm.CollectionDue() {
 		vm.w.Collect()

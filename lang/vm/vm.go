@@ -30,7 +30,7 @@ type Options struct {
 	// Fuel is how much work may be done: iterations of loops, calls, and what builtin functions do
 	// in their place; 0 means without end.
 	Fuel int64
-	// More is asked when the fuel is used up, with how much is needed at least to go on; what it
+	// More is asked when the fuel is used up, with how much is needed at least to continue; what it
 	// returns is added, and less than that ends the program. So whoever runs a program gets
 	// control back now and then. nil ends it.
 	More func(needed int64) int64
@@ -286,7 +286,7 @@ func (vm *VM) collect() {
 	}
 }
 
-// push makes a frame for a function whose arguments stand at fp.
+// push makes a frame for a function whose arguments are at fp.
 func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
 	if vm.depth >= vm.limit {
 		vm.tooDeep()
@@ -337,7 +337,7 @@ func (vm *VM) call(f Ref, args ...Ref) Ref {
 	return v
 }
 
-// callAt calls what stands at an index, with the arguments after it.
+// callAt calls what is at an index, with the arguments after it.
 func (vm *VM) callAt(base, n int, names []string) Ref {
 	v, entered := vm.enter(base, n, names)
 	if !entered {

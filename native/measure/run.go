@@ -11,7 +11,7 @@ type Work interface {
 	// Run does at least the given number of iterations, or what comes nearest
 	// to it, and says how many it did: at least one.
 	//
-	// Errors: the work cannot go on; the run ends with it.
+	// Errors: the work cannot continue; the run ends with it.
 	Run(iterations int64) (Count, error)
 }
 

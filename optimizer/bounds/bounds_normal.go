@@ -7,8 +7,8 @@ package bounds
 //   - The bits that the second step adds are the same in all integers between
 //     the two ends, so they exclude none of them, and the ends stay members.
 //   - Below the bits that the ends share, Lo has a 0 and Hi has a 1. The largest
-//     member that goes on like Lo ends in a 1 wherever a bit is unknown, and the
-//     smallest that goes on like Hi in a 0. So no unknown bit could be known.
+//     member that continues like Lo ends in a 1 wherever a bit is unknown, and the
+//     smallest that continues like Hi in a 0. So no unknown bit could be known.
 
 import (
 	"math"

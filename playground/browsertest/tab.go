@@ -205,7 +205,7 @@ func (t *Tab) SetOut(url string) error { return t.Eval(fmt.Sprintf("location.hre
 // Reload loads the page again, as the browser's button does.
 func (t *Tab) Reload() error { return t.run(chromedp.Reload()) }
 
-// Freeze stops the page's tasks, as for a laptop whose lid is closed, or lets them go on. Until then, nothing of the page answers.
+// Freeze stops the page's tasks, as for a laptop whose lid is closed, or lets them continue. Until then, nothing of the page answers.
 func (t *Tab) Freeze(frozen bool) error {
 	state := page.SetWebLifecycleStateStateActive
 	if frozen {

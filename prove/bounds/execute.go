@@ -43,7 +43,7 @@ func NewExecutor(p *Program, b *term.Bank) *Executor {
 }
 
 // maxUnroll is the maximum number of times that a loop is unrolled, maxDepth the
-// maximum depth of calls. That nothing goes on from there is an obligation.
+// maximum depth of calls. That nothing continues from there is an obligation.
 const (
 	maxUnroll = 65
 	maxDepth  = 24
@@ -127,7 +127,7 @@ func (x *Executor) execute(fn *types.Func, live term.Term, args []Value) []Value
 	return f.results
 }
 
-// block executes statements; it returns the condition under which control goes on
+// block executes statements; it returns the condition under which control continues
 // after them.
 func (x *Executor) block(f *frame, list []ast.Stmt, live term.Term) term.Term {
 	for _, s := range list {

@@ -761,7 +761,7 @@ export interface PlantedBug {
 
 /**
  * FuzzStepRequest asks to try some traces of a sequence. The answer depends on
- * nothing else, so Next is enough to go on.
+ * nothing else, so Next is enough to continue.
  */
 export interface FuzzStepRequest {
   options: FuzzOptions;
@@ -774,7 +774,7 @@ export interface FuzzStepRequest {
 
 /** FuzzStepResponse says what was found and seen. */
 export interface FuzzStepResponse {
-  /** Next is the trace to go on with. */
+  /** Next is the trace to continue with. */
   next: number;
   findings: FuzzFinding[];
   /** Traces and Operations are the numbers of traces and of their operations. */
@@ -1475,7 +1475,7 @@ export interface RunSide {
    */
   operations: number;
   boxes: number;
-  /** Exit is how the run ended, null while it goes on. */
+  /** Exit is how the run ended, null while it continues. */
   exit: RunExit | null;
 }
 
@@ -2449,7 +2449,7 @@ export interface ProgramRequest {
   timed: boolean;
 }
 
-/** ProgramMoreRequest lets the program go on. */
+/** ProgramMoreRequest lets the program continue. */
 export interface ProgramMoreRequest {
   /** Run is ProgramRequest.Run. If that program no longer exists, the answer is an Absent. */
   run: number;
@@ -2609,7 +2609,7 @@ export interface ProgramExit {
   count: number;
   at: string;
   function: string;
-  /** Bridge is the index in ProgramLoop.Traces of the trace in which it goes on from then on, -1 if there is none. */
+  /** Bridge is the index in ProgramLoop.Traces of the trace in which it continues from then on, -1 if there is none. */
   bridge: number;
 }
 
@@ -2741,14 +2741,14 @@ export interface ProgramExitResponse {
   /** Guard is the line of the guard; Found is false if the loop has no such guard now. */
   found: boolean;
   guard: Span[];
-  /** Frames are the functions that go on, the outermost first. */
+  /** Frames are the functions that continue, the outermost first. */
   frames: ProgramFrame[];
   /** Objects are allocated there, Writes are done there because they were delayed. */
   objects: ProgramObject[];
   writes: ProgramObject[];
 }
 
-/** ProgramFrame is a function that goes on with an instruction. */
+/** ProgramFrame is a function that continues with an instruction. */
 export interface ProgramFrame {
   function: string;
   at: string;
@@ -2988,7 +2988,7 @@ export interface Line {
    * was made, null for all other lines.
    */
   copyOf?: Place | null;
-  /** InLoop means that it stands in the loop of Optimized.Loop. */
+  /** InLoop means that it is in the loop of Optimized.Loop. */
   inLoop: boolean;
   spans: Span[];
   /**

@@ -51,7 +51,7 @@ export const toPoint = signal<number>(-1);
 /** If not empty, both sides are printed numbered after this prefix ("optvar"). */
 export const numbered = signal<string>("");
 
-/** What stands in the fields of a run's inputs, by name. Inputs left out take their suggestion. */
+/** What is in the fields of a run's inputs, by name. Inputs left out take their suggestion. */
 export const inputs = signal<Inputs>(inputsOf(firstExample.inputs));
 
 /** The example that the text came from, "" after a paste into an empty page or from a link. */
@@ -60,7 +60,7 @@ export const exampleId = signal<string>(firstExample.id);
 /** PyPy's result for the same recorded trace, "" if there is none. */
 export const pypyText = signal<string>("");
 
-/** What stands beside the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
+/** What is next to the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
 export const view = signal<"passes" | "picture" | "pypy" | "edited" | "machine">("passes");
 
 /**
@@ -96,7 +96,7 @@ export const bothIterations = signal<boolean>(false);
 /** The list of all objects is open beside the picture. */
 export const objectsOpen = signal(false);
 
-/** From where the history of a row was opened, "" while none is: it stands beside the picture. */
+/** From where the history of a row was opened, "" while none is: it is next to the picture. */
 export const historyOpen = signal<"" | "picture" | "columns">("");
 
 /** The row whose history is open, by its key: links hold it. */

@@ -16,7 +16,7 @@ type Results struct {
 	Problems []Problem `json:"problems,omitempty"`
 	// Output is what the program printed before any test began.
 	Output string `json:"output,omitempty"`
-	// Asked are traces that a foreign pass has to answer before the tests can go on; see
+	// Asked are traces that a foreign pass has to answer before the tests can continue; see
 	// [Foreign].
 	Asked []string `json:"asked,omitempty"`
 	// Steps is the total work; see [Limits].

@@ -69,7 +69,7 @@ func decodeFuzz(request []byte, into any) error {
 }
 
 // FuzzStep tries some traces of a sequence. Everything that it needs is in the
-// request, so equal requests have equal answers, and any engine can go on from the
+// request, so equal requests have equal answers, and any engine can continue from the
 // response.
 //
 // Errors: numbers out of range, a pass that does not exist, a planted bug that this

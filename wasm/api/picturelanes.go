@@ -10,7 +10,7 @@ import (
 )
 
 // Lifelines are drawn in lanes, side by side. Objects that stay in the iteration share lanes from the
-// left: as many as there are objects at the same time. Objects that go on to the next iteration have
+// left: as many as there are objects at the same time. Objects that continue to the next iteration have
 // lanes of their own on the right, one for each object and what it comes in again as, so that what leaves
 // at the bottom comes in at the top of the same lane.
 

@@ -36,7 +36,7 @@ type programRun struct {
 	traces   *jit.JIT
 	passes   optimizer.PassSet
 	loops    []vm.LoopID
-	// next lets it go on until the slice is used up, and reports whether it has ended; stop ends it.
+	// next lets it continue until the slice is used up, and reports whether it has ended; stop ends it.
 	next func() (struct{}, bool)
 	stop func()
 	// pause returns control; it is false if the program has to end.

@@ -37,7 +37,7 @@ type PlantedBug struct {
 }
 
 // FuzzStepRequest asks to try some traces of a sequence. The answer depends on
-// nothing else, so Next is enough to go on.
+// nothing else, so Next is enough to continue.
 type FuzzStepRequest struct {
 	Options FuzzOptions `json:"options"`
 	// Next is the number of the first trace to try, Count the number of traces.
@@ -49,7 +49,7 @@ type FuzzStepRequest struct {
 
 // FuzzStepResponse says what was found and seen.
 type FuzzStepResponse struct {
-	// Next is the trace to go on with.
+	// Next is the trace to continue with.
 	Next     int           `json:"next"`
 	Findings []FuzzFinding `json:"findings"`
 	// Traces and Operations are the numbers of traces and of their operations.

@@ -65,7 +65,7 @@ type RunSide struct {
 	// allocated.
 	Operations int `json:"operations"`
 	Boxes      int `json:"boxes"`
-	// Exit is how the run ended, null while it goes on.
+	// Exit is how the run ended, null while it continues.
 	Exit *RunExit `json:"exit"`
 }
 

@@ -1,7 +1,7 @@
 package api
 
 // A program runs in slices, so that its progress can be watched while it runs, and it can be stopped: `program`
-// begins it, `programMore` lets it go on. What it has done so far is in every answer. When a program begins, the
+// begins it, `programMore` lets it continue. What it has done so far is in every answer. When a program begins, the
 // previous one is dropped.
 
 // ProgramRequest asks to run a program in Unbox's Python.
@@ -34,7 +34,7 @@ type ProgramRequest struct {
 	Timed bool `json:"timed"`
 }
 
-// ProgramMoreRequest lets the program go on.
+// ProgramMoreRequest lets the program continue.
 type ProgramMoreRequest struct {
 	// Run is ProgramRequest.Run. If that program no longer exists, the answer is an Absent.
 	Run   int     `json:"run"`
@@ -164,7 +164,7 @@ type ProgramExit struct {
 	Count    int    `json:"count"`
 	At       string `json:"at"`
 	Function string `json:"function"`
-	// Bridge is the index in ProgramLoop.Traces of the trace in which it goes on from then on, -1 if there is none.
+	// Bridge is the index in ProgramLoop.Traces of the trace in which it continues from then on, -1 if there is none.
 	Bridge int `json:"bridge"`
 }
 
@@ -280,14 +280,14 @@ type ProgramExitResponse struct {
 	// Guard is the line of the guard; Found is false if the loop has no such guard now.
 	Found bool   `json:"found"`
 	Guard []Span `json:"guard"`
-	// Frames are the functions that go on, the outermost first.
+	// Frames are the functions that continue, the outermost first.
 	Frames []ProgramFrame `json:"frames"`
 	// Objects are allocated there, Writes are done there because they were delayed.
 	Objects []ProgramObject `json:"objects"`
 	Writes  []ProgramObject `json:"writes"`
 }
 
-// ProgramFrame is a function that goes on with an instruction.
+// ProgramFrame is a function that continues with an instruction.
 type ProgramFrame struct {
 	Function string `json:"function"`
 	At       string `json:"at"`

@@ -188,7 +188,7 @@ type Line struct {
 	// CopyOf is the place of the recorded operation from which a copy in the peeled loop
 	// was made, null for all other lines.
 	CopyOf *Place `json:"copyOf,omitempty"`
-	// InLoop means that it stands in the loop of Optimized.Loop.
+	// InLoop means that it is in the loop of Optimized.Loop.
 	InLoop bool   `json:"inLoop"`
 	Spans  []Span `json:"spans"`
 	// Asides are what is left out of the line here, and included when it is

@@ -11,14 +11,14 @@ import (
 
 // Code of a space ([backend.Space]) works on the region of a world, which is somewhere in a
 // memory that it shares with others. Its function, run, gets the address of a frame, and a
-// number that says where to go on: 0 at the start, with the entry values in the frame, or
+// number that says where to continue: 0 at the start, with the entry values in the frame, or
 // a place where it asked for something, with all values that are needed there.
 //
 // Whenever the straight path ends it writes values into the frame and returns. It never calls
 // anything, so its caller may do something that takes long, pause in the middle of that, or
 // enter other code, with nothing of this code on the stack. What it returns where it leaves for
 // good is in a word of its own for each exit: first a negative number that names the exit
-// ([Ask.Left]), later perhaps the number of other code, which goes on with the frame as it is.
+// ([Ask.Left]), later perhaps the number of other code, which continues with the frame as it is.
 // [Dispatcher] does that without returning to the host.
 //
 // Between two checks whether a collection is due, which are made at back edges and jumps to
@@ -87,7 +87,7 @@ type Placed struct {
 type FrameExit struct {
 	// Slots are values, constants among them at a jump, in the slots from 0 on.
 	Slots []trace.Value
-	// Resume is the number with which the code goes on there, 0 if it does not.
+	// Resume is the number with which the code continues there, 0 if it does not.
 	Resume int32
 }
 
@@ -103,7 +103,7 @@ type placed struct {
 	*Placing
 	out *Placed
 	// before and in are the instructions, before the loop and in it, after which the code
-	// goes on when it has asked for something.
+	// continues when it has asked for something.
 	before, in []int
 	// head are the values that are needed at the loop's head.
 	head []trace.Value
@@ -138,7 +138,7 @@ const (
 	localResume = fixedLocals + 1
 )
 
-// findResumes lists where the code goes on, and counts what it allocates.
+// findResumes lists where the code continues, and counts what it allocates.
 func (g *generator) findResumes() {
 	p, s := g.program, g.placed
 	for k := range p.Code {
@@ -170,7 +170,7 @@ func (g *generator) isShort(in *backend.Instr) bool {
 	return length <= maxInlineItems
 }
 
-// placedFunction writes the body. Blocks end where the code goes on, so that the
+// placedFunction writes the body. Blocks end where the code continues, so that the
 // function begins with a jump to one of them: those before the loop, the loop's head, or, once
 // more at the head, those in the loop.
 func (g *generator) placedFunction() {
@@ -212,7 +212,7 @@ func (g *generator) placedFunction() {
 	g.op(opEnd)
 }
 
-// dispatch opens the blocks after which the code goes on, and jumps to the end of the one
+// dispatch opens the blocks after which the code continues, and jumps to the end of the one
 // that localResume says, less first; if it says none of them, to what comes next, or to the
 // loop.
 func (g *generator) dispatch(blocks int, first int32) {
@@ -247,7 +247,7 @@ func (g *generator) dispatch(blocks int, first int32) {
 	g.close()
 }
 
-// beginLoop begins the loop, whose head is a place where the code goes on.
+// beginLoop begins the loop, whose head is a place where the code continues.
 func (g *generator) beginLoop(head int32) {
 	g.close()
 	g.placed.head = g.alive(g.program.Loop - 1)
@@ -305,7 +305,7 @@ func (g *generator) ask(in *backend.Instr) {
 	}
 }
 
-// resumeNumber is the number with which the code goes on after an instruction.
+// resumeNumber is the number with which the code continues after an instruction.
 func (g *generator) resumeNumber(at int) int32 {
 	s := g.placed
 	for k, other := range s.before {

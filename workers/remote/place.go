@@ -53,7 +53,7 @@ type place struct {
 	contents parts
 	job      int
 	cancel   context.CancelFunc
-	// jobs are those that go on, at most one.
+	// jobs are the jobs in progress, at most one.
 	jobs sync.WaitGroup
 	// tired is the time until which the place is not offered.
 	tired time.Time

@@ -15,7 +15,7 @@ import (
 // Enter locks this process in. It cannot be undone.
 //
 // Errors: a limit, the filter or the end of privileges was refused; the process must then
-// not go on. A kernel without Landlock is no error: the report says so.
+// not continue. A kernel without Landlock is no error: the report says so.
 func Enter(l Limits) (Report, error) {
 	var r Report
 	var missing []string

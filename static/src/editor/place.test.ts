@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cursorAfter, isAlike, placeOfChange } from "./place";
 
-/** Where "|" of one text stands in another. */
+/** Where "|" of one text is in another. */
 function moved(before: string, after: string): string {
   const cursor = before.indexOf("|");
   const text = before.replace("|", "");

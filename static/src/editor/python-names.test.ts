@@ -17,7 +17,7 @@ const names: Names = {
   ]),
 };
 
-/** The types of what stands in front of the last dot of a program. */
+/** The types of what is in front of the last dot of a program. */
 function before(text: string): string[] {
   const code = bare(text);
   const place = placeAt(text, code, text.length);

@@ -192,7 +192,7 @@ class Scanner {
 
   private take(kind: TokenKind, end: number): void {
     if (end <= this.at) {
-      // Nothing matched: the character is plain text, so the scan goes on.
+      // Nothing matched: the character is plain text, so the scan continues.
       if (end < this.at || kind !== "descriptor") this.at++;
       return;
     }

@@ -23,7 +23,7 @@ function start(timeout = 1_000, patience = 1_000): { client: EngineClient; worke
   return { client, worker };
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything continue that waits for nothing but its turn. */
 const turns = () => new Promise(setImmediate);
 
 const realWorker = globalThis.Worker;

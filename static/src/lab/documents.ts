@@ -5,7 +5,7 @@ import { type Store, parseObject, readText, writeText } from "../document/record
 import type { Docs, View } from "./docs";
 import { views } from "./docs";
 
-/** The content of a view's document, and what else the view needs to go on, such as how far it came. */
+/** The content of a view's document, and what else the view needs to continue, such as how far it came. */
 export interface LabContent<V extends View = View> {
   doc: Docs[V];
   progress?: unknown;

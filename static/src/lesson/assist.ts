@@ -196,7 +196,7 @@ const keys = keymap.of([
   { key: "Mod-Shift-Space", run: (view) => (void arrived().then(() => view.dispatch({ effects: asked.of(true) })), true) },
   { key: "F1", run: openReference, preventDefault: true },
   {
-    // It closes what floats here and goes on: Escape, then Tab leaves the editor, whatever is open.
+    // It closes what floats here and continues: Escape, then Tab leaves the editor, whatever is open.
     key: "Escape",
     run(view) {
       closeCompletion(view);

@@ -1,5 +1,5 @@
 // Two traces side by side, a row for each operation. Which number a result has does not
-// matter: the same operation stands in one row.
+// matter: the same operation is in one row.
 
 import type { DiffKind, LessonDiff, Span } from "../api.gen";
 import { DiffAdded, DiffArgs, DiffRemoved, DiffSame } from "../api.gen";

@@ -28,7 +28,7 @@ export function alignLines(left: string, right: string): LineRow[] {
   return paired(rows);
 }
 
-/** Lines that only one side has stand beside each other where both sides have some. */
+/** Lines that only one side has are next to each other where both sides have some. */
 function paired(rows: readonly LineRow[]): LineRow[] {
   const out: LineRow[] = [];
   let lefts: string[] = [];

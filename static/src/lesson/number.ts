@@ -8,7 +8,7 @@ export interface Exact {
 
 const mostDigits = 60;
 
-/** Reads a number; null for anything else. Blanks, commas and underscores may stand between digits. */
+/** Reads a number; null for anything else. Blanks, commas and underscores may be between digits. */
 export function readNumber(text: string): Exact | null {
   const plain = text
     .replace(/[\u2212\u2013]/g, "-")

@@ -81,7 +81,7 @@ export function openStep(data: StepData): void {
   runAfterPause();
 }
 
-/** What a step begins with: one's own program, if it goes on from a step that one has done. */
+/** What a step begins with: one's own program, if it continues from a step that one has done. */
 function beginning(data: StepData): string {
   return (data.follows && kept.progress(data.follows).green) || data.starter;
 }

@@ -44,7 +44,7 @@ function centre(column: number): number {
 }
 
 function Bar({ lane, first, last, rowHeight, marked }: { lane: Lane; first: number; last: number; rowHeight: number; marked: boolean }) {
-  // Bars that go on beyond the window have no round end there.
+  // Bars that continue beyond the window have no round end there.
   const from = Math.max(lane.from, first - 1);
   const to = Math.min(lane.to, last + 1);
   const y = (from - first) * rowHeight + 2;

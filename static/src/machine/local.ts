@@ -12,7 +12,7 @@ import { longest } from "./inputs";
 import { idle, isRunning, type Measurement } from "./measurement";
 import { ServerMeasurement, serverMeasures } from "./server";
 
-/** The recorded trace's code stands beside that of the chosen point. */
+/** The recorded trace's code is next to that of the chosen point. */
 export const beside = signal(false);
 /** Each instruction's bytes are shown. */
 export const bytesShown = signal(false);

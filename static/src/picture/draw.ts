@@ -53,7 +53,7 @@ export function draw(d: Drawing): string {
   return ways + d.lines.map((line) => lineOf(d, line)).join("");
 }
 
-/** What of a drawing stands beside the items [from, to). */
+/** What of a drawing is next to the items [from, to). */
 export function partOf(d: Drawing, from: number, to: number): Drawing {
   const lines = d.lines.filter((l) => l.from < to && l.to >= from).map((l) => ({ ...l, marks: l.marks.filter((m) => m.item >= from && m.item < to) }));
   return { ...d, from, to, lines };
@@ -161,7 +161,7 @@ function value(d: Drawing, mark: LineMark, x: number, y: number): string {
 
 function name(d: Drawing, line: Lifeline, x: number): string {
   if (line.from < d.from) return "";
-  // What comes in has its name a row further down, so that it stands beside no way.
+  // What comes in has its name a row further down, so that it is next to no way.
   const down = line.marks[0]?.kind === "comes" ? d.rowHeight : 0;
   return `<text class="life-name" x="${x + 10}" y="${yOf(d, line.from) + 4 + down}">${escape(line.name)}</text>`;
 }

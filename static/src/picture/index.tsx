@@ -16,7 +16,7 @@ const longFrom = 300;
 /** Rows drawn beyond both edges of the view. */
 const overscan = 6;
 
-/** `aside` stands beside a picture that is long. */
+/** `aside` is next to a picture that is long. */
 export function Picture({ aside }: { aside?: ComponentType }) {
   const picture = usePicture();
   const shown = picture.shown.value;

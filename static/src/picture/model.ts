@@ -41,7 +41,7 @@ export abstract class PictureModel {
   /** How much larger than usual everything is drawn while one thing is presented: then only what concerns the open row is there. 0 for the usual picture. */
   readonly stage: ReadonlySignal<number> = signal(0);
 
-  /** The row from which a step goes on, by its key: the one that was asked for last, though it may not be drawn as the open one yet. */
+  /** The row from which a step continues, by its key: the one that was asked for last, though it may not be drawn as the open one yet. */
   get stepsFrom(): number {
     return this.chosen.value;
   }

@@ -4,7 +4,7 @@
 /** A number goes without its box, a reference leads to an object in memory. */
 export interface Pipe {
   ref: boolean;
-  /** Where the argument stands in the jump, and the height of the label's port. */
+  /** Where the argument is in the jump, and the height of the label's port. */
   fromX: number;
   portY: number;
 }

@@ -5,7 +5,7 @@ import { hasCard } from "./card";
 import type { DiffModel } from "./model";
 import { diff } from "./state";
 
-/** Handles a key pressed in the diff; keys it has no use for go on to the page. */
+/** Handles a key pressed in the diff; keys that it does not use are passed on to the page. */
 export function onGridKey(event: KeyboardEvent, model: DiffModel): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") return closeSomething(event);

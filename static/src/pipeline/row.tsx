@@ -19,7 +19,7 @@ export interface RowProps {
   index: number;
   /** Distance from the top of the canvas in pixels, without the open panel. */
   top: number;
-  /** True if the row stands below the open panel, whose height then comes on top. */
+  /** True if the row is below the open panel, whose height then comes on top. */
   below: boolean;
   unified: boolean;
   selected: boolean;

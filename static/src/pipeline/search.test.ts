@@ -27,7 +27,7 @@ function searched() {
     goTo: async (row) => void shown.push(row),
   });
   search.start(() => 0);
-  /** Answers questions as they come: a query stands in as many rows as it has letters, first in that row. */
+  /** Answers questions as they come: a query is in as many rows as it has letters, first in that row. */
   const answerAll = async () => {
     for (let quiet = 0; quiet < 20; quiet++) {
       await Promise.resolve();
@@ -43,7 +43,7 @@ function searched() {
   return { search, waiting, shown, answerAll, again };
 }
 
-/** Lets all go on that waits for no answer. */
+/** Lets all continue that waits for no answer. */
 async function tick(): Promise<void> {
   for (let k = 0; k < 10; k++) await Promise.resolve();
 }

@@ -99,7 +99,7 @@ export class Search {
 /** That of both columns. */
 export const search = new Search({ listing: diff.listing, find: (request) => diff.ask<FindResponse>("find", "find", request), goTo: (row) => diff.goTo(row) });
 
-/** Where the query stands in a text. Upper case in the query makes it sensitive to case. */
+/** Where the query is in a text. Upper case in the query makes it sensitive to case. */
 export function rangesIn(text: string, query: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   if (query === "") return found;

@@ -14,7 +14,7 @@ import { embedOpen, printPage } from "./share";
 import { Shortcuts } from "./shortcuts";
 import { asked } from "../terms/words";
 
-/** What stands between header and foot: a moment, the picture, or the desk. Moments and pictures tell what is left. */
+/** What is between header and foot: a moment, the picture, or the desk. Moments and pictures tell what is left. */
 function shown(): "time" | "picture" | "desk" {
   if (predicting.value) return "desk";
   return stepping.value ? "time" : reading.value ? "picture" : "desk";

@@ -32,7 +32,7 @@ export function leaveStory(): void {
   });
 }
 
-/** Notes the moment, so that the story goes on there in another visit, too. */
+/** Notes the moment, so that the story continues there in another visit, too. */
 export function keepStory(): void {
   effect(() => {
     if (story.value) storyLeft.value = story.value.at;

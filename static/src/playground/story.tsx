@@ -146,7 +146,7 @@ export function Story() {
   );
 }
 
-/** What is told: code stands between backticks, a term that can be asked about between asterisks. */
+/** What is told: code is between backticks, a term that can be asked about between asterisks. */
 function Told({ text }: { text: string }) {
   return <>{text.split(/\*([^*]*)\*/).map((part, k) => (k % 2 === 0 ? messageParts(part) : <Words key={k} text={part} />))}</>;
 }

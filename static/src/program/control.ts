@@ -115,7 +115,7 @@ function compare(next: ProgramDoc): void {
   ran = next;
 }
 
-/** Lets a program go on that was stopped. */
+/** Lets a program continue that was stopped. */
 export function resume(): Promise<void> {
   return runs.resume();
 }

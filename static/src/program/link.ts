@@ -8,7 +8,7 @@ import { fromBase64Url, inflate, toBase64Url } from "../fragment";
 export interface ProgramDoc {
   text: string;
   jit: boolean;
-  /** Whether exits that are taken often go on in traces of their own. */
+  /** Whether exits that are taken often continue in traces of their own. */
   bridges: boolean;
   /** How often a loop goes back before it is recorded. */
   threshold: number;

@@ -58,7 +58,7 @@ export class Runs {
     await this.goOn(mine, true, () => this.engine.call<ProgramState>("program", "program", request));
   }
 
-  /** Lets a program go on that was stopped. */
+  /** Lets a program continue that was stopped. */
   async resume(): Promise<void> {
     if (this.now !== "stopped") return;
     const mine = ++this.token;

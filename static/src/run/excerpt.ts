@@ -1,6 +1,6 @@
 // The piece of a text around what is wrong in it.
 
-/** What stands before, in and after the marked characters; what is left out is "…". */
+/** What is before, in and after the marked characters; what is left out is "…". */
 export interface Pieces {
   before: string;
   mark: string;

@@ -147,7 +147,7 @@ function StepButton({ label, drawing, disabled, onClick }: { label: string; draw
   );
 }
 
-/** Steps can go on to the next place where something happens. */
+/** Steps can continue to the next place where something happens. */
 function Stops() {
   const stops = time.timeline.value?.stops ?? [];
   const groups = [

@@ -10,7 +10,7 @@ export class Player {
   readonly speed = signal<number>(speeds[1]);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `step` goes on by one, `rewind` to the front if this is the end; it returns whether it did. */
+  /** `step` advances by one, `rewind` to the front if this is the end; it returns whether it did. */
   constructor(
     private readonly step: () => void,
     private readonly rewind: () => boolean,

@@ -20,7 +20,7 @@ class TimeState implements WalkModel {
   readonly shown = signal<MomentResponse | null>(null);
   readonly rows = signal<MomentRowsResponse>({ from: 0, rows: [] });
 
-  /** The name at which to stop, "" to go on by one operation; `stopped` means that the walk has none of it left. */
+  /** The name at which to stop, "" to advance by one operation; `stopped` means that the walk has none of it left. */
   readonly stop = signal("");
   readonly stopped = signal(false);
   readonly player = new Player(

@@ -52,7 +52,7 @@ function PassStrip() {
   );
 }
 
-/** The output up to this moment, with what it adds; `children` stand below. */
+/** The output up to this moment, with what it adds; `children` are below. */
 export function Output({ children }: { children?: ComponentChildren }) {
   const m = useMoment();
   const list = useRef<HTMLOListElement>(null);

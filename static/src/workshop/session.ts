@@ -428,7 +428,7 @@ export class Session {
     else this.go();
   }
 
-  /** Leaves this page for the one that is presented; the workshop goes on there. */
+  /** Leaves this page for the one that is presented; the workshop continues there. */
   go(): void {
     this.keep(true);
     location.assign(at(pageOf(this.board.peek()?.view)));

@@ -325,7 +325,7 @@ func (p *place) find() {
 	}
 }
 
-// lead makes an exit go on in other code, or leave.
+// lead makes an exit continue in other code, or leave.
 func (p *place) lead(to *placed) {
 	if p.to != nil {
 		delete(p.to.incoming, p)
@@ -340,7 +340,7 @@ func (p *place) lead(to *placed) {
 	*word = *word&^(0xffffffff<<shift) | uint64(uint32(number))<<shift
 }
 
-// SetExit makes an exit go on in other code. See backend.Space.
+// SetExit makes an exit continue in other code. See backend.Space.
 func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Value) error {
 	p := s.at(e)
 	if p == nil || p.kind != backend.ExitLeave {

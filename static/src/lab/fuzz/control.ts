@@ -43,7 +43,7 @@ const shrinker = new WholeEngine({ patience: 300 });
 let sequence = new Sequence(nothingYet);
 const rate = new Rate();
 
-/** Whether something was tried already, so that Start goes on. */
+/** Whether something was tried already, so that Start continues. */
 export const begun = computed(() => totals.value.traces > 0);
 
 export function startFuzzing(): void {
