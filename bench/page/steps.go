@@ -42,7 +42,9 @@ func stepsOf(ctx context.Context, browser *browsertest.Browser, site *browsertes
 		func() error { return tab.Press("e") },
 		tab.Ready, tab.Settled,
 		// Beside the picture Run is one line until somebody wants it; the desk has left it open.
-		func() error { return tab.Eval(`document.querySelector(".run-panel:not(.is-closed) .run-fold")?.click()`, nil) },
+		func() error {
+			return tab.Eval(`document.querySelector(".run-panel:not(.is-closed) .run-fold")?.click()`, nil)
+		},
 		tab.Settled,
 		func() error { return tab.Focus(".picture .rows") },
 	); err != nil {
