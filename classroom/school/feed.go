@@ -313,6 +313,8 @@ type draftFrame struct {
 	Text    string `json:"text"`
 	// Past is the number of earlier moments that teachers can look at.
 	Past int `json:"past,omitempty"`
+	// Waiting is how many suggestions wait, which follow then.
+	Waiting int `json:"waiting,omitempty"`
 }
 
 // toldFrame reports that a run or an answer is safe.
@@ -479,7 +481,7 @@ func (f *Feed) takeTeacher() line.Frame {
 		f.draftDirty, f.drawn = false, true
 		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
 			f.told = time.Now()
-			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String(), len(d.past.moments)})
+			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String(), len(d.past.moments), 0})
 		}
 	}
 	if !due {
@@ -648,13 +650,14 @@ func (f *Feed) hearOpen(m message) any {
 	defer f.class.mu.Unlock()
 	f.class.at(f.seat, m.Step, nil)
 	f.class.noteWaiting(d)
+	waiting := d.waiting()
 	for other := range f.class.feeds[f.seat] {
-		if other.client == f.client {
+		if other.client == f.client && waiting > 0 {
 			other.suggested[m.Step] = true
 			other.poke()
 		}
 	}
-	return draftFrame{Kind: "draft", Step: m.Step, Version: d.changed, Text: d.text.String()}
+	return draftFrame{Kind: "draft", Step: m.Step, Version: d.changed, Text: d.text.String(), Waiting: waiting}
 }
 
 func (f *Feed) hearDraft(m message) any {
@@ -739,7 +742,7 @@ func (f *Feed) hearWatch(m message) any {
 	f.watch(m.Seat, m.Step)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String(), len(d.past.moments)}
+	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String(), len(d.past.moments), 0}
 }
 
 // watch records what the page watches, for all of its connections.

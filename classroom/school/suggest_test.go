@@ -75,7 +75,9 @@ func TestSuggestion(t *testing.T) {
 		}
 	}
 	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
-	hearsSuggestions(t, page, "")
+	if d := hears[draftFrame](t, page, "draft"); d.Waiting != 0 {
+		t.Errorf("expected that no suggestion waits, found %d", d.Waiting)
+	}
 	hearsSuggestions(t, teacher, "1accepted")
 	if cell := c.state.Seats[seat].Cells["a/one"]; cell.Waiting != 0 {
 		t.Errorf("expected that nothing waits, found %+v", cell)

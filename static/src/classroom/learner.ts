@@ -270,8 +270,9 @@ export class Learner {
     }
   }
 
-  private opened({ step, text, version }: DraftFrame): void {
+  private opened({ step, text, version, waiting }: DraftFrame): void {
     if (step !== this.desk.step) return;
+    if (!waiting) this.suggested([]);
     this.base = { text, version };
     const first = !this.spoke;
     this.spoke = true;

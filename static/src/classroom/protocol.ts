@@ -41,6 +41,8 @@ export interface DraftFrame {
   /** The number of earlier moments that teachers can look at; left out for
    * none. */
   past?: number;
+  /** How many suggestions wait, which follow then; left out for none. */
+  waiting?: number;
 }
 
 /** A change of a draft that somebody who teaches proposes; times in seconds since 1970. */
