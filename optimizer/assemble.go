@@ -79,8 +79,8 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 		}
 		at := int32(len(a.out.Ops))
 		a.number[i] = at
-		a.out.Ops = append(a.out.Ops, *recorded)
-		op := &a.out.Ops[at]
+		op := oneMore(&a.out.Ops)
+		op.Set(recorded)
 		op.First = uint32(len(a.out.ArgList))
 		for _, v := range w.out.args[recorded.First : recorded.First+recorded.Len] {
 			if v.IsOp() {
@@ -249,9 +249,11 @@ func (t *remarkTable) isToldBefore(r *Remark) bool {
 func (a *assembly) numberAdded() {
 	added := a.w.remarks.added
 	kept := added[:0]
-	for _, r := range added {
+	for i := range added {
+		r := &added[i]
 		if r.Out = trace.Value(a.number[r.Out]); r.Out != trace.None {
-			kept = append(kept, r)
+			kept = kept[:len(kept)+1]
+			kept[len(kept)-1].set(r)
 		}
 	}
 	a.w.remarks.added = kept

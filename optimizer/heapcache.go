@@ -58,8 +58,14 @@ type heapEntry struct {
 	before, beforeBy trace.Value
 }
 
-// heapList holds the entries for one field; the oldest comes first and is replaced first. Places
-// are stored apart from what they hold, because each access searches them.
+// set makes the entry say the same as another one, field by field: see [trace.Op.Set].
+func (e *heapEntry) set(from *heapEntry) {
+	e.value, e.written, e.writtenAt, e.epoch = from.value, from.written, from.writtenAt, from.epoch
+	e.by, e.before, e.beforeBy = from.by, from.before, from.beforeBy
+}
+
+// heapList holds the entries for one field, the oldest first, which gives way. Places stand apart
+// from what they hold: they are looked through at each access.
 type heapList struct {
 	n int32
 	// overflowed means that an entry took the place of the oldest, said that a remark has
@@ -211,7 +217,8 @@ func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
 			continue
 		}
 		if kept != int32(i) {
-			l.keys[kept], l.entries[kept] = k, l.entries[i]
+			l.keys[kept] = k
+			l.entries[kept].set(&l.entries[i])
 		}
 		if isSame {
 			same = &l.entries[kept]

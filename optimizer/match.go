@@ -7,8 +7,10 @@ import (
 
 // matcher holds the values of a rule's names while the rule is tried.
 type matcher struct {
-	walk  *walk
+	walk *walk
+	// bound is what each name stands for, if it is one of those that named has a bit for.
 	bound [rules.MaxSlots]trace.Value
+	named uint8
 	env   rules.Env
 	// inner is an operation inside the pattern that matched, None if there is none.
 	inner trace.Value
@@ -26,7 +28,7 @@ type goal struct {
 // arguments and its condition holds. crossed says that the operation is the one
 // of the pattern with its arguments exchanged.
 func (m *matcher) matches(r *rules.Rule, args []trace.Value, crossed bool) bool {
-	m.bound, m.inner = [rules.MaxSlots]trace.Value{}, trace.None
+	m.named, m.inner = 0, trace.None
 	return m.matchArgs(r.Pattern, args, crossed, nil, r)
 }
 
@@ -42,11 +44,11 @@ func (m *matcher) matchArgs(node *rules.Node, args []trace.Value, crossed bool, 
 		if !node.Commutes || a == b {
 			return m.solve(&goal{node.Args[0], a, &goal{node.Args[1], b, rest}}, r)
 		}
-		before := m.bound
+		before := m.named
 		if m.solve(&goal{node.Args[0], a, &goal{node.Args[1], b, rest}}, r) {
 			return true
 		}
-		m.bound = before
+		m.named = before
 	}
 	return m.solve(&goal{node.Args[0], b, &goal{node.Args[1], a, rest}}, r)
 }
@@ -70,12 +72,12 @@ func (m *matcher) matchOperation(g *goal, r *rules.Rule) bool {
 	if !m.walk.names.any {
 		return m.matchDefinition(g.value, g, r)
 	}
-	before := m.bound
+	before := m.named
 	if m.matchDefinition(g.value, g, r) {
 		return true
 	}
 	for i := 0; ; i++ {
-		m.bound = before
+		m.named = before
 		name := m.walk.otherName(g.value, i)
 		if name == trace.None || m.matchDefinition(name, g, r) {
 			return name != trace.None
@@ -117,10 +119,10 @@ func (m *matcher) matchLeaf(g *goal) bool {
 
 // bind gives a name a value, unless it already has a different one.
 func (m *matcher) bind(slot int, v trace.Value) bool {
-	if have := m.bound[slot]; have != trace.None {
-		return have == v
+	if m.named&(1<<slot) != 0 {
+		return m.bound[slot] == v
 	}
-	m.bound[slot] = v
+	m.bound[slot], m.named = v, m.named|1<<slot
 	return true
 }
 

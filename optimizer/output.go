@@ -76,6 +76,17 @@ func (o *output) add(op *trace.Op, self trace.Value, args []trace.Value, snap in
 	return int32(at)
 }
 
+// oneMore makes a list longer by one and returns the last item, which is to be filled in: what
+// is there may be of an earlier walk.
+func oneMore[T any](list *[]T) *T {
+	n := len(*list)
+	if n == cap(*list) {
+		*list = growTo(*list, 2*n+8)
+	}
+	*list = (*list)[:n+1]
+	return &(*list)[n]
+}
+
 // growTo returns a slice with room for n elements, keeping what is there.
 func growTo[T any](s []T, n int) []T {
 	if cap(s) >= n {
@@ -142,12 +153,12 @@ var emitNeeds = func() (needs [256]uint8) {
 func (w *walk) emitRemark(c *cur, at int32) {
 	switch {
 	case c.op.Src == 0:
-		r := w.because
+		r := oneMore(&w.remarks.added)
+		r.set(&w.because)
 		r.Kind, r.In, r.Out = Added, trace.None, trace.Value(at)
-		w.remarks.added = append(w.remarks.added, r)
 	case c.rewritten.Kind != 0:
 		c.rewritten.In, c.rewritten.Copy = trace.Value(c.op.Src), c.op.Copy
-		w.remarks.set(c.rewritten)
+		w.remarks.set(&c.rewritten)
 	}
 }
 
@@ -201,14 +212,15 @@ func (w *walk) emitSnapshot(s int32) int32 {
 		}
 		w.out.snapList = append(w.out.snapList, v)
 	}
-	snap := w.in.Snaps[s]
+	w.heap.describePending(s)
+	was, snap := &w.in.Snaps[s], oneMore(&w.out.snaps)
+	snap.First, snap.Len, snap.Pending = first, was.Len, uint32(len(w.out.snapList))-first-was.Len
+	snap.Listed, snap.Takes, snap.Descr = was.Listed, was.Takes, was.Descr
+	snap.FramesFirst, snap.FramesLen = was.FramesFirst, was.FramesLen
+	snap.RowsFirst, snap.RowsLen = 0, 0 // the rows are those of another trace
 	if s == 0 {
 		snap.Descr = -1
 	}
-	snap.First, snap.RowsFirst, snap.RowsLen = first, 0, 0 // the rows would be those of another trace
-	w.heap.describePending(s)
-	snap.Pending = uint32(len(w.out.snapList)) - first - snap.Len
-	w.out.snaps = append(w.out.snaps, snap)
 	return int32(len(w.out.snaps) - 1)
 }
 
@@ -244,8 +256,8 @@ func (t *remarkTable) reset(ops, copies int) {
 	t.known = t.known[:0]
 }
 
-// set gives the reason for a recorded operation, replacing an earlier one.
-func (t *remarkTable) set(r Remark) { *t.slot(r.In, r.Copy) = r }
+// set gives the reason for a recorded operation, in place of an earlier one.
+func (t *remarkTable) set(r *Remark) { t.slot(r.In, r.Copy).set(r) }
 
 // slot returns where the reason for a copy of a recorded operation is kept. What
 // is there may be from an earlier reason, or from an earlier trace.

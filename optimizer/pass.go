@@ -13,7 +13,9 @@ import (
 // others ask that pass, through the walk's fields for passes.
 type pass interface {
 	// handler returns what the pass does with operations of a kind, nil if it does
-	// nothing.
+	// nothing: a method, or, for the most frequent operations, a function that a method makes. Go
+	// calls a method that is used as a value from a function that it makes for that, so that there are two
+	// calls instead of one.
 	handler(code trace.Opcode) handler
 	// reset makes the pass ready for a walk. It sets the object to one new literal that
 	// names the memory to keep: everything else is zero, so that nothing that was known

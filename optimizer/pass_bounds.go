@@ -66,9 +66,9 @@ func (p *boundsPass) reset() {
 func (p *boundsPass) handler(code trace.Opcode) handler {
 	switch boundsKind[code] {
 	case boundsForward:
-		return p.result
+		return p.result()
 	case boundsCompare:
-		return p.comparison
+		return p.comparison()
 	case boundsOverflow:
 		return p.checked
 	}
@@ -78,7 +78,7 @@ func (p *boundsPass) handler(code trace.Opcode) handler {
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return p.overflowGuard
 	case trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue:
-		return p.guard
+		return p.guard()
 	}
 	return nil
 }
@@ -92,35 +92,43 @@ func (p *boundsPass) operandBounds(c *cur) (a, b bounds.Bounds) {
 	return a, b
 }
 
-// result computes what is known of a result; if only one number is left, it is
-// that number.
-func (p *boundsPass) result(c *cur) verdict {
-	a, b := p.operandBounds(c)
-	result := p.forward(c.op.Code, a, b)
-	if result.IsConstant() {
-		return p.decideByBounds(c, result.Lo, a, b)
+// result works out what is known of a result; if only one number is left,
+// it is that number.
+//
+//go:noinline
+func (p *boundsPass) result() handler {
+	return func(c *cur) verdict {
+		a, b := p.operandBounds(c)
+		result := p.forward(c.op.Code, a, b)
+		if result.IsConstant() {
+			return p.decideByBounds(c, result.Lo, a, b)
+		}
+		if v := p.unchanged(c, a, b); v != trace.None {
+			p.makeEqual(c.self, v)
+			return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
+		}
+		p.setBounds(c.self, result)
+		return next
 	}
-	if v := p.unchanged(c, a, b); v != trace.None {
-		p.makeEqual(c.self, v)
-		return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
-	}
-	p.setBounds(c.self, result)
-	return next
 }
 
 // comparison decides comparisons.
-func (p *boundsPass) comparison(c *cur) verdict {
-	a, b := p.operandBounds(c)
-	result := bounds.Forward(c.op.Code, a, b)
-	if result.IsConstant() {
-		return p.decideByBounds(c, result.Lo, a, b)
+//
+//go:noinline
+func (p *boundsPass) comparison() handler {
+	return func(c *cur) verdict {
+		a, b := p.operandBounds(c)
+		result := bounds.Forward(c.op.Code, a, b)
+		if result.IsConstant() {
+			return p.decideByBounds(c, result.Lo, a, b)
+		}
+		if v := p.unchanged(c, a, b); v != trace.None {
+			p.makeEqual(c.self, v)
+			return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
+		}
+		p.setBounds(c.self, result)
+		return next
 	}
-	if v := p.unchanged(c, a, b); v != trace.None {
-		p.makeEqual(c.self, v)
-		return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
-	}
-	p.setBounds(c.self, result)
-	return next
 }
 
 func (p *boundsPass) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict {
@@ -192,25 +200,29 @@ func (p *boundsPass) length(c *cur) verdict {
 	return next
 }
 
-// guard prepares what passing a guard says about an integer.
-func (p *boundsPass) guard(c *cur) verdict {
-	x := c.args[0]
-	if !x.IsOp() || p.typeOf(x) != trace.Int {
-		return next
-	}
-	number := int64(0)
-	if c.op.Code == trace.OpGuardValue {
-		var known bool
-		if number, known = p.constInt(c.args[1]); !known {
+// guard prepares what passing a guard says of an integer.
+//
+//go:noinline
+func (p *boundsPass) guard() handler {
+	return func(c *cur) verdict {
+		x := c.args[0]
+		if !x.IsOp() || p.typeOf(x) != trace.Int {
 			return next
 		}
+		number := int64(0)
+		if c.op.Code == trace.OpGuardValue {
+			var known bool
+			if number, known = p.constInt(c.args[1]); !known {
+				return next
+			}
+		}
+		var possible bool
+		if c.passing, possible = p.of(x).Passing(c.op.Code, number); !possible {
+			return p.alwaysFails(c, PassBounds)
+		}
+		c.tells = c.tells.With(PassBounds)
+		return next
 	}
-	var possible bool
-	if c.passing, possible = p.of(x).Passing(c.op.Code, number); !possible {
-		return p.alwaysFails(c, PassBounds)
-	}
-	c.tells = c.tells.With(PassBounds)
-	return next
 }
 
 // emitted enters what passing a guard says.

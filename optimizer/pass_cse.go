@@ -176,7 +176,7 @@ func (p *csePass) handler(code trace.Opcode) handler {
 	}
 	switch code.Info().Effect {
 	case trace.EffectPure:
-		return p.pure
+		return p.pure()
 	case trace.EffectOverflow:
 		return p.checked
 	}
@@ -205,14 +205,18 @@ func keyOf(code trace.Opcode, descr int32, args []trace.Value) commonKey {
 // overflowedKey marks the keys of overflow operations that overflowed.
 const overflowedKey int32 = -3
 
-func (p *csePass) pure(c *cur) verdict {
-	key := keyOf(c.op.Code, c.op.Descr, c.args)
-	if v := p.lookup(key, c.args); v != trace.None {
-		return p.replaceBy(c, v, PassCSE, ReasonCSE)
+//
+//go:noinline
+func (p *csePass) pure() handler {
+	return func(c *cur) verdict {
+		key := keyOf(c.op.Code, c.op.Descr, c.args)
+		if v := p.lookup(key, c.args); v != trace.None {
+			return p.replaceBy(c, v, PassCSE, ReasonCSE)
+		}
+		c.commonKey = key
+		c.tells = c.tells.With(PassCSE)
+		return next
 	}
-	c.commonKey = key
-	c.tells = c.tells.With(PassCSE)
-	return next
 }
 
 // rewritten is called when an operation starts the chain again as another one; the key

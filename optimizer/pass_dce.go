@@ -184,7 +184,9 @@ func (p *dcePass) allocationWritten(i int) int32 {
 // keepOperands marks what operation i of the output refers to.
 func (p *dcePass) keepOperands(i int, keep func(trace.Value)) {
 	for _, v := range p.operands(i) {
-		p.keepAlive(v)
+		if v.IsOp() && !p.live[v] {
+			p.keepAlive(v)
+		}
 	}
 	if p.out.ops[i].Snap != 0 {
 		p.eachInSnapshot(i, keep)

@@ -68,7 +68,7 @@ func (p *foldPass) handler(code trace.Opcode) handler {
 	}
 	switch code.Info().Effect {
 	case trace.EffectPure:
-		return p.pure
+		return p.pure()
 	case trace.EffectOverflow:
 		return p.checked
 	}
@@ -79,15 +79,19 @@ func (p *foldPass) sameAs(c *cur) verdict {
 	return p.replaceBy(c, c.args[0], PassFold, ReasonSameAs)
 }
 
-func (p *foldPass) pure(c *cur) verdict {
-	bits, status := p.evalConstants(c)
-	if status != trace.EvalOK {
-		return next
+//
+//go:noinline
+func (p *foldPass) pure() handler {
+	return func(c *cur) verdict {
+		bits, status := p.evalConstants(c)
+		if status != trace.EvalOK {
+			return next
+		}
+		if p.planted.on(bugFoldSign) && c.op.Code == trace.OpIntPyMod {
+			bits = p.truncatedRemainder(c)
+		}
+		return p.replaceBy(c, p.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
 	}
-	if p.planted.on(bugFoldSign) && c.op.Code == trace.OpIntPyMod {
-		bits = p.truncatedRemainder(c)
-	}
-	return p.replaceBy(c, p.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
 }
 
 // evalConstants computes the operation if all its arguments are numbers.

@@ -84,7 +84,7 @@ func (p *guardsPass) startBlock(*cur) {
 func (p *guardsPass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpGuardTrue, trace.OpGuardFalse:
-		return p.truth
+		return p.truth()
 	case trace.OpGuardValue:
 		return p.value
 	case trace.OpGuardClass, trace.OpGuardNonnullClass:
@@ -106,7 +106,7 @@ func (p *guardsPass) handler(code trace.Opcode) handler {
 	case trace.OpCall, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
 		return p.mayInvalidate
 	case trace.OpPtrEq, trace.OpPtrNe:
-		return p.compareReferences
+		return p.compareReferences()
 	case trace.OpNew, trace.OpNewArray, trace.OpNewArrayClear:
 		return p.learnFromAllocation
 	case trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
@@ -118,36 +118,40 @@ func (p *guardsPass) handler(code trace.Opcode) handler {
 	return nil
 }
 
-// truth decides guard_true and guard_false. A truth value that passed a guard
-// is 1 or 0 from there on.
-func (p *guardsPass) truth(c *cur) verdict {
-	x := c.args[0]
-	wanted := c.op.Code == trace.OpGuardTrue
-	if n, known := p.constInt(x); known {
-		if (n != 0) == wanted {
-			return p.removeConstant(c, x)
+// truth decides guard_true and guard_false. What passes a guard on a truth
+// value is 1 or 0 from there on.
+//
+//go:noinline
+func (p *guardsPass) truth() handler {
+	return func(c *cur) verdict {
+		x := c.args[0]
+		wanted := c.op.Code == trace.OpGuardTrue
+		if n, known := p.constInt(x); known {
+			if (n != 0) == wanted {
+				return p.removeConstant(c, x)
+			}
+			return p.alwaysFails(c, PassGuards)
 		}
-		return p.alwaysFails(c, PassGuards)
+		if p.comparedNumbered(c, x, wanted) == gone {
+			return gone
+		}
+		truth := p.isTruthValue(x)
+		switch {
+		case !truth && p.isNotZero(x) && wanted:
+			p.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(p.walk), trace.None)
+			p.remarks.restOn(&c.op, p.notZeroSince(x))
+			return gone
+		case !truth && p.isNotZero(x):
+			return p.alwaysFails(c, PassGuards)
+		case !wanted:
+			c.saysEqual(x, p.constants.Int(0))
+		case truth:
+			c.saysEqual(x, p.constants.Int(1))
+		default:
+			c.said, c.tells = saysNotZero, c.tells.With(PassGuards)
+		}
+		return next
 	}
-	if p.comparedNumbered(c, x, wanted) == gone {
-		return gone
-	}
-	truth := p.isTruthValue(x)
-	switch {
-	case !truth && p.isNotZero(x) && wanted:
-		p.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(p.walk), trace.None)
-		p.remarks.restOn(&c.op, p.notZeroSince(x))
-		return gone
-	case !truth && p.isNotZero(x):
-		return p.alwaysFails(c, PassGuards)
-	case !wanted:
-		c.saysEqual(x, p.constants.Int(0))
-	case truth:
-		c.saysEqual(x, p.constants.Int(1))
-	default:
-		c.said, c.tells = saysNotZero, c.tells.With(PassGuards)
-	}
-	return next
 }
 
 // removeConstant removes a guard that asks for the constant that the value
@@ -278,18 +282,22 @@ func (p *guardsPass) null(c *cur) verdict {
 }
 
 // compareReferences decides comparisons of a reference that is not null with null, and
-// of references that were compared before.
-func (p *guardsPass) compareReferences(c *cur) verdict {
-	a, b := c.args[0], c.args[1]
-	if p.isNull(a) {
-		a, b = b, a
+// of those that were compared before.
+//
+//go:noinline
+func (p *guardsPass) compareReferences() handler {
+	return func(c *cur) verdict {
+		a, b := c.args[0], c.args[1]
+		if p.isNull(a) {
+			a, b = b, a
+		}
+		if !p.isNull(b) || !p.refFactOf(a).nonnull() {
+			return p.compareGuarded(c)
+		}
+		p.replaceBy(c, p.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
+		p.remarks.restOn(&c.op, p.refSource(a))
+		return gone
 	}
-	if !p.isNull(b) || !p.refFactOf(a).nonnull() {
-		return p.compareGuarded(c)
-	}
-	p.replaceBy(c, p.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
-	p.remarks.restOn(&c.op, p.refSource(a))
-	return gone
 }
 
 // learnFromAllocation notes the class of a new object.
@@ -446,10 +454,13 @@ func (p *guardsPass) noteLearned(v, equals trace.Value, pass PassID, guard trace
 	if int(v) >= p.firstInvented {
 		return
 	}
-	r := Remark{Kind: Learned, Pass: pass, Reason: ReasonGuardLearned, In: v,
-		Facts: [2]trace.Value{equals, guard}, Descr: -1}
+	copyNumber := uint8(0)
 	if v > n {
-		r.In, r.Copy = v-n, 1
+		v, copyNumber = v-n, 1
 	}
-	p.remarks.learned = append(p.remarks.learned, r)
+	r := oneMore(&p.remarks.learned)
+	r.Kind, r.Pass, r.Reason, r.Copy = Learned, pass, ReasonGuardLearned, copyNumber
+	r.In, r.Out = v, trace.None
+	r.Facts[0], r.Facts[1] = equals, guard
+	r.Descr, r.rest = -1, 0
 }

@@ -44,7 +44,7 @@ func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 		earlier.First, earlier.Len = uint32(len(p.out.args)), 2
 		p.out.args = append(p.out.args, x, c.args[1])
 	}
-	p.remarks.set(Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardStronger, In: trace.Value(earlier.Src),
+	p.remarks.set(&Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardStronger, In: trace.Value(earlier.Src),
 		Copy: earlier.Copy, Facts: [2]trace.Value{c.recordedArg(p.walk)}, rest: int32(c.self), Descr: -1})
 	p.remove(c, PassGuards, ReasonGuardTaken, c.recordedArg(p.walk), trace.None)
 	p.remarks.restOn(&c.op, p.out.self[at])

@@ -79,13 +79,13 @@ func (p *heapPass) finish() {
 func (p *heapPass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpGet:
-		return p.get
+		return p.get()
 	case trace.OpSet:
-		return p.set
+		return p.set()
 	case trace.OpGetItem:
-		return p.getItem
+		return p.getItem()
 	case trace.OpSetItem:
-		return p.setItem
+		return p.setItem()
 	case trace.OpGetInterior:
 		return p.getInterior
 	case trace.OpSetInterior:
@@ -105,14 +105,22 @@ func (p *heapPass) handler(code trace.Opcode) handler {
 }
 
 // get answers a read of a known field.
-func (p *heapPass) get(c *cur) verdict {
-	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
-	return p.heapRead(c, place)
+//
+//go:noinline
+func (p *heapPass) get() handler {
+	return func(c *cur) verdict {
+		place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
+		return p.heapRead(c, place)
+	}
 }
 
-func (p *heapPass) getItem(c *cur) verdict {
-	place := heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
-	return p.heapRead(c, place)
+//
+//go:noinline
+func (p *heapPass) getItem() handler {
+	return func(c *cur) verdict {
+		place := heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+		return p.heapRead(c, place)
+	}
 }
 
 func (p *heapPass) getInterior(c *cur) verdict {
@@ -148,14 +156,22 @@ func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
 //	guard_true(i2)           p0 holds p1
 //	set(p0, top, p3)
 //	set(p0, top, p1)         so does it now
-func (p *heapPass) set(c *cur) verdict {
-	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
-	return p.heapWrite(c, place, c.args[1])
+//
+//go:noinline
+func (p *heapPass) set() handler {
+	return func(c *cur) verdict {
+		place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
+		return p.heapWrite(c, place, c.args[1])
+	}
 }
 
-func (p *heapPass) setItem(c *cur) verdict {
-	place := heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
-	return p.heapWrite(c, place, c.args[2])
+//
+//go:noinline
+func (p *heapPass) setItem() handler {
+	return func(c *cur) verdict {
+		place := heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+		return p.heapWrite(c, place, c.args[2])
+	}
 }
 
 func (p *heapPass) setInterior(c *cur) verdict {

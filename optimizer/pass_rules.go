@@ -53,16 +53,27 @@ var rulesRow = registration{
 // rulesPass is the pass.
 type rulesPass struct {
 	*walk
-	matcher matcher
-	budget  ruleBudget
+	// matchers has one for each rule that is being applied, and one more: applying a rule may apply
+	// others to what it invents. nested is how many are.
+	matchers []*matcher
+	nested   int
+	budget   ruleBudget
 }
 
-func (p *rulesPass) reset() { *p = rulesPass{walk: p.walk, matcher: matcher{walk: p.walk}} }
+func (p *rulesPass) reset() { *p = rulesPass{walk: p.walk, matchers: p.matchers} }
+
+// matcher returns the matcher of no rule that is being applied.
+func (p *rulesPass) matcher() *matcher {
+	if p.nested == len(p.matchers) {
+		p.matchers = append(p.matchers, &matcher{walk: p.walk})
+	}
+	return p.matchers[p.nested]
+}
 
 func (p *rulesPass) handler(code trace.Opcode) handler {
 	switch code.Info().Effect {
 	case trace.EffectPure, trace.EffectOverflow:
-		return p.apply
+		return p.apply()
 	}
 	if code == trace.OpGuardNoOverflow {
 		return p.overflowGuard
@@ -94,22 +105,28 @@ func (p *rulesPass) knownCall(c *cur) verdict {
 	return again
 }
 
-func (p *rulesPass) apply(c *cur) verdict {
-	has, inner, numbers := p.offers(c)
-	entries := p.rules.Entries(c.op.Code, has)
-	for i := range entries {
-		entry := &entries[i]
-		if entry.Inner&^inner|entry.Numbers&^numbers != 0 {
-			continue
-		}
-		if p.matcher.matches(&p.rules.Rules[entry.Index], c.args, entry.Crossed) {
-			m := p.matcher // applying it may match others
-			if verdict := p.applyRule(c, entry.Index, &m); verdict != next {
-				return verdict
+//
+//go:noinline
+func (p *rulesPass) apply() handler {
+	return func(c *cur) verdict {
+		has, inner, numbers := p.offers(c)
+		entries, m := p.rules.Entries(c.op.Code, has), p.matcher()
+		for i := range entries {
+			entry := &entries[i]
+			if entry.Inner&^inner|entry.Numbers&^numbers != 0 {
+				continue
+			}
+			if m.matches(&p.rules.Rules[entry.Index], c.args, entry.Crossed) {
+				p.nested++
+				verdict := p.applyRule(c, entry.Index, m)
+				p.nested--
+				if verdict != next {
+					return verdict
+				}
 			}
 		}
+		return next
 	}
-	return next
 }
 
 // offers says which requirements of rules the arguments meet, from which

@@ -77,7 +77,7 @@ func (p *virtualPass) handler(code trace.Opcode) handler {
 	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpGuardNonnull, trace.OpGuardIsnull:
 		return p.guard
 	case trace.OpPtrEq, trace.OpPtrNe:
-		return p.compare
+		return p.compare()
 	case trace.OpAssertNonnull, trace.OpAssertClass, trace.OpAssertValue, trace.OpQuasiImmut:
 		return p.promise
 	case trace.OpKnownResult:
@@ -88,7 +88,7 @@ func (p *virtualPass) handler(code trace.Opcode) handler {
 	if !takesReferences(code) {
 		return nil
 	}
-	return p.letEscape
+	return p.otherUse()
 }
 
 // takesReferences reports whether an argument of the operation can be a reference.
@@ -99,6 +99,20 @@ func takesReferences(code trace.Opcode) bool {
 		}
 	}
 	return false
+}
+
+// otherUse is for operations that let an object escape: of most, no argument is one.
+//
+//go:noinline
+func (p *virtualPass) otherUse() handler {
+	return func(c *cur) verdict {
+		for _, arg := range c.args {
+			if p.of(arg) != 0 {
+				return p.letEscape(c)
+			}
+		}
+		return next
+	}
 }
 
 // letEscape is for every use that lets an object escape.
@@ -205,15 +219,19 @@ func (p *virtualPass) guard(c *cur) verdict {
 
 // compare decides comparisons with a virtual object: nothing else is the
 // same.
-func (p *virtualPass) compare(c *cur) verdict {
-	a, b := c.args[0], c.args[1]
-	if p.of(a) == 0 && p.of(b) == 0 {
-		return next
+//
+//go:noinline
+func (p *virtualPass) compare() handler {
+	return func(c *cur) verdict {
+		a, b := c.args[0], c.args[1]
+		if p.of(a) == 0 && p.of(b) == 0 {
+			return next
+		}
+		result := p.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
+		p.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
+		p.remarks.restOn(&c.op, p.objects[max(p.of(a), p.of(b))].self)
+		return gone
 	}
-	result := p.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
-	p.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
-	p.remarks.restOn(&c.op, p.objects[max(p.of(a), p.of(b))].self)
-	return gone
 }
 
 // promise drops promises about virtual objects: they are kept anyway.

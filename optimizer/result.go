@@ -57,7 +57,15 @@ type Remark struct {
 	rest int32
 }
 
-// remarkDetails are additional data of a remark. They are never changed, so remarks can
+// set makes the remark the same as another one, field by field: see [trace.Op.Set].
+func (m *Remark) set(r *Remark) {
+	m.Kind, m.Pass, m.Reason, m.Copy = r.Kind, r.Pass, r.Reason, r.Copy
+	m.In, m.Out = r.In, r.Out
+	m.Facts[0], m.Facts[1] = r.Facts[0], r.Facts[1]
+	m.Descr, m.rest = r.Descr, r.rest
+}
+
+// remarkDetails are what a remark has beside itself. They are never changed, so remarks can
 // share them.
 type remarkDetails struct {
 	// rule is the number from 1 on of the rewrite rule that fired, 0 if none did.

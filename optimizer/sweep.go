@@ -23,7 +23,7 @@ func (w *walk) eachInSnapshot(i int, visit func(trace.Value)) {
 	if op.Snap == 0 {
 		return
 	}
-	snap := w.out.snaps[op.Snap]
+	snap := &w.out.snaps[op.Snap]
 	for _, v := range w.out.snapList[snap.First : snap.First+snap.Len+snap.Pending] {
 		if v.IsVirtual() {
 			w.eachDescribed(v, visit)

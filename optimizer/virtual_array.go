@@ -16,9 +16,9 @@ func (arrayKind) handler(p *virtualPass, code trace.Opcode) handler {
 	case trace.OpNewArray, trace.OpNewArrayClear:
 		return p.newArray
 	case trace.OpGetItem:
-		return p.getItem
+		return p.getItem()
 	case trace.OpSetItem:
-		return p.setItem
+		return p.setItem()
 	case trace.OpArrayLen:
 		return p.arrayLen
 	case trace.OpCall:
@@ -79,13 +79,17 @@ func (p *virtualPass) newArray(c *cur) verdict {
 // describe.
 const maxVirtualLength = 1 << 20
 
-func (p *virtualPass) getItem(c *cur) verdict {
-	object := p.of(c.args[0])
-	item, ok := p.virtualItem(object, c)
-	if !ok {
-		return p.letEscape(c)
+//
+//go:noinline
+func (p *virtualPass) getItem() handler {
+	return func(c *cur) verdict {
+		object := p.of(c.args[0])
+		item, ok := p.virtualItem(object, c)
+		if !ok {
+			return p.letEscape(c)
+		}
+		return p.read(c, object, item)
 	}
-	return p.read(c, object, item)
 }
 
 // virtualItem returns the index of an item of a virtual array, if it is constant
@@ -99,13 +103,17 @@ func (p *virtualPass) virtualItem(object int32, c *cur) (int32, bool) {
 	return int32(n), n >= 0 && n < length
 }
 
-func (p *virtualPass) setItem(c *cur) verdict {
-	object := p.of(c.args[0])
-	item, ok := p.virtualItem(object, c)
-	if !ok {
-		return p.letEscape(c)
+//
+//go:noinline
+func (p *virtualPass) setItem() handler {
+	return func(c *cur) verdict {
+		object := p.of(c.args[0])
+		item, ok := p.virtualItem(object, c)
+		if !ok {
+			return p.letEscape(c)
+		}
+		return p.virtualWrite(c, object, item, c.args[2])
 	}
-	return p.virtualWrite(c, object, item, c.args[2])
 }
 
 func (p *virtualPass) arrayLen(c *cur) verdict {

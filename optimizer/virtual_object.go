@@ -12,11 +12,11 @@ type objectKind struct{}
 func (objectKind) handler(p *virtualPass, code trace.Opcode) handler {
 	switch code {
 	case trace.OpNew:
-		return p.newObject
+		return p.newObject()
 	case trace.OpGet:
-		return p.get
+		return p.get()
 	case trace.OpSet:
-		return p.set
+		return p.set()
 	}
 	return nil
 }
@@ -47,13 +47,17 @@ func (objectKind) description(_ *virtualPass, o *virtualObject) (trace.Virtual, 
 	return trace.Virtual{Type: o.allocation.Descr, Name: o.allocation.Name}, true
 }
 
-func (p *virtualPass) newObject(c *cur) verdict {
-	class := c.op.Descr
-	if p.onlySizeKnown(class) {
-		class = classOpen
+//
+//go:noinline
+func (p *virtualPass) newObject() handler {
+	return func(c *cur) verdict {
+		class := c.op.Descr
+		if p.onlySizeKnown(class) {
+			class = classOpen
+		}
+		p.makeVirtual(c, kindObject, class, trace.None)
+		return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 	}
-	p.makeVirtual(c, kindObject, class, trace.None)
-	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
 // classOpen is the class of a virtual object whose class the first guard
@@ -65,8 +69,12 @@ func (w *walk) onlySizeKnown(class int32) bool {
 	return class >= 0 && w.in.Tables.ClassSpelling[class] == trace.ClassSize
 }
 
-func (p *virtualPass) get(c *cur) verdict {
-	return p.read(c, p.virtualInstance(c.args[0], c.op.Descr), c.op.Descr)
+//
+//go:noinline
+func (p *virtualPass) get() handler {
+	return func(c *cur) verdict {
+		return p.read(c, p.virtualInstance(c.args[0], c.op.Descr), c.op.Descr)
+	}
 }
 
 // virtualInstance is virtualOf for values whose field is accessed. It is also 0
@@ -82,13 +90,17 @@ func (p *virtualPass) virtualInstance(v trace.Value, field int32) int32 {
 	return object
 }
 
-func (p *virtualPass) set(c *cur) verdict {
-	object := p.virtualInstance(c.args[0], c.op.Descr)
-	if object == 0 {
-		if p.heap.canWait(c) {
-			return p.heap.deferWrite(c)
+//
+//go:noinline
+func (p *virtualPass) set() handler {
+	return func(c *cur) verdict {
+		object := p.virtualInstance(c.args[0], c.op.Descr)
+		if object == 0 {
+			if p.heap.canWait(c) {
+				return p.heap.deferWrite(c)
+			}
+			return p.letEscape(c)
 		}
-		return p.letEscape(c)
+		return p.virtualWrite(c, object, c.op.Descr, c.args[1])
 	}
-	return p.virtualWrite(c, object, c.op.Descr, c.args[1])
 }

@@ -140,9 +140,10 @@ func (p *virtualPass) makeVirtual(c *cur, kind kindID, class int32, length trace
 	if p.recording {
 		p.note(Event{Kind: EventVirtual, Value: c.self, Descr: c.op.Descr})
 	}
-	s.objects = append(s.objects, virtualObject{})
-	o := &s.objects[len(s.objects)-1]
-	o.self, o.kind, o.allocation, o.class, o.length = c.self, kind, c.op, class, length
+	o := oneMore(&s.objects)
+	o.self, o.kind, o.class, o.length = c.self, kind, class, length
+	o.allocation.Set(&c.op)
+	o.first, o.last, o.count, o.epoch, o.description = 0, 0, 0, 0, 0
 }
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.

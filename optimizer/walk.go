@@ -162,7 +162,7 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	for v := from; v < to; v++ {
 		w.position = v
 		if w.unreachable {
-			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
+			w.remarks.set(&Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
 				In: v, Facts: [2]trace.Value{impossible}, Descr: -1})
 			continue
 		}
@@ -302,7 +302,7 @@ var verdictEvents = [...]EventKind{next: EventKeep, gone: EventRemove, again: Ev
 // load makes c the recorded operation v with its arguments replaced.
 func (w *walk) load(c *cur, v trace.Value) {
 	op := &w.in.Ops[v]
-	c.op = *op
+	c.op.Set(op)
 	c.op.Copy = w.copyNumber
 	c.self = v + w.copyShift
 	c.rewritten.Kind = 0

@@ -114,6 +114,15 @@ type Op struct {
 	Line int32
 }
 
+// Set makes the operation the same as another one. It is written field by field: in WebAssembly, a struct
+// that is copied at once is copied by a function of the browser's, and calling that takes longer.
+func (op *Op) Set(from *Op) {
+	op.Code, op.Type, op.Spelling, op.Copy = from.Code, from.Type, from.Spelling, from.Copy
+	op.First, op.Len = from.First, from.Len
+	op.Descr, op.Snap, op.Name = from.Descr, from.Snap, from.Name
+	op.Src, op.Line = from.Src, from.Line
+}
+
 // Sym is a name: an index into Tables.Syms. 0 is the empty name.
 type Sym int32
 
