@@ -181,7 +181,10 @@ func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailur
 	if err != nil {
 		return f.stopped(err)
 	}
+	operators := meterOf(r.parent).hand
+	operators.work(t)
 	result, err := starlark.Call(t, r.pass, starlark.Tuple{bb}, nil)
+	operators.work(r.parent)
 	if errors.Is(err, errAsked) {
 		r.asked = true
 		return nil

@@ -22,7 +22,7 @@ type Environment struct {
 }
 
 // predeclared returns everything that a program finds, except `print`.
-func (e *Environment) predeclared() starlark.StringDict {
+func (e *Environment) predeclared(h *hand) starlark.StringDict {
 	env := guardedUniverse()
 	add := func(list starlark.StringDict) {
 		for name, v := range list {
@@ -30,7 +30,7 @@ func (e *Environment) predeclared() starlark.StringDict {
 		}
 	}
 	add(kinds())
-	add(rewritten())
+	add(rewritten(h))
 	for name, f := range assertions() {
 		env[name] = starlark.NewBuiltin(name, f)
 	}
@@ -59,7 +59,7 @@ func (e *Environment) predeclared() starlark.StringDict {
 // constants.
 func (e *Environment) Names() []string {
 	names := []string{"print"}
-	for name, v := range e.predeclared() {
+	for name, v := range e.predeclared(new(hand)) {
 		if _, callable := v.(starlark.Callable); callable && !strings.HasPrefix(name, hidden) {
 			names = append(names, name)
 		}

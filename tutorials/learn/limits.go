@@ -109,7 +109,9 @@ type meter struct {
 	foreign bool
 	// tool is the optimizer of all threads of one suite; nil for a new one.
 	tool *optimizer.Optimizer
-	// trials counts the work on random traces; nil if there are no tests.
+	// hand is that of the operators of the program that runs, nil where none does.
+	hand *hand
+	// trials counts what is done on random traces; nil where there are no tests.
 	trials *trials
 	// operations counts the operations made, which gives them numbers.
 	operations uint32

@@ -21,19 +21,18 @@ var binaryTokens = []syntax.Token{
 	syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE,
 }
 
-// operators returns the counted operators: for each `x op y`, and for those
-// that can come before `=` also `x op= y`.
-func operators() starlark.StringDict {
+// operators returns the counted operators: for each what `x op y` does, and for
+// those that can come before `=` what `x op= y` does.
+func operators(h *hand) starlark.StringDict {
 	env := make(starlark.StringDict)
 	for _, op := range binaryTokens {
-		name := operatorName(op)
-		env[name] = starlark.NewBuiltin(name, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-			return binary(t, op, args[0], args[1])
-		})
-		env[name+"="] = starlark.NewBuiltin(name+"=", func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-			return inPlace(t, op, args[0], args[1])
-		})
+		env[operatorName(op)] = &operator{h, func(t *starlark.Thread, x, y starlark.Value) (starlark.Value, error) { return binary(t, op, x, y) }}
+		env[operatorName(op)+"="] = &operator{h, func(t *starlark.Thread, x, y starlark.Value) (starlark.Value, error) { return inPlace(t, op, x, y) }}
 	}
+	env[nameIndex] = &operator{h, index}
+	env[nameAttribute] = &operator{h, func(t *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+		return attribute(t, x, string(y.(starlark.String)))
+	}}
 	return env
 }
 

@@ -52,6 +52,9 @@ func compilePart(part *Part, env starlark.StringDict) (*compiledPart, error) {
 //
 // Errors: the error that stopped one of them; a program without the function.
 func (p *program) startParts(e *execution, env starlark.StringDict) error {
+	if len(p.parts) == 0 {
+		return nil
+	}
 	given := maps.Clone(env)
 	for _, part := range p.parts {
 		own := maps.Clone(given)

@@ -116,7 +116,7 @@ func (r *rewriter) assign(s *syntax.AssignStmt) syntax.Stmt {
 	}
 	if op, ok := augmented[s.Op]; ok && isPlain(s.LHS) {
 		// x op= y as x = op(x, y): x is plain, so reading it twice is the same.
-		value := call(operatorName(op)+"=", s.OpPos, r.expr(copied(s.LHS)), r.expr(s.RHS))
+		value := operation(operatorName(op)+"=", s.OpPos, r.expr(copied(s.LHS)), r.expr(s.RHS))
 		return r.assigned(s, value)
 	}
 	return r.assigned(s, r.expr(s.RHS))
@@ -289,6 +289,12 @@ func call(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExp
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: pos, Name: name}, Lparen: pos, Args: args, Rparen: pos}
 }
 
+// operation is what call is for an operator: see operator.
+func operation(name string, pos syntax.Position, x, y syntax.Expr) *syntax.BinaryExpr {
+	first := &syntax.BinaryExpr{X: &syntax.Ident{NamePos: pos, Name: name}, OpPos: pos, Op: givesOperand, Y: x}
+	return &syntax.BinaryExpr{X: first, OpPos: pos, Op: givesOperand, Y: y}
+}
+
 func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
 	if x == nil || !r.enter(x) {
 		return x
@@ -319,10 +325,10 @@ func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
 		name(x.Name)
 		if r.counted[x.Name.Name] {
 			literal := &syntax.Literal{Token: syntax.STRING, TokenPos: x.NamePos, Raw: x.Name.Name, Value: x.Name.Name}
-			return call(nameAttribute, x.Dot, x.X, literal)
+			return operation(nameAttribute, x.Dot, x.X, literal)
 		}
 	case *syntax.IndexExpr:
-		return call(nameIndex, x.Lbrack, r.expr(x.X), r.expr(x.Y))
+		return operation(nameIndex, x.Lbrack, r.expr(x.X), r.expr(x.Y))
 	case *syntax.LambdaExpr:
 		r.params(x.Params)
 		x.Body = r.expr(x.Body)
@@ -353,7 +359,7 @@ func (r *rewriter) binary(x *syntax.BinaryExpr) syntax.Expr {
 	case syntax.AND, syntax.OR, syntax.EQ:
 		return x
 	}
-	return call(operatorName(x.Op), x.OpPos, x.X, x.Y)
+	return operation(operatorName(x.Op), x.OpPos, x.X, x.Y)
 }
 
 // tuple rewrites a tuple. The cost of one that holds tuples is counted, because hashing goes
@@ -429,12 +435,9 @@ func (r *rewriter) comprehension(x *syntax.Comprehension) syntax.Expr {
 
 // rewritten returns the functions that rewriting inserts, except those of
 // assertions.
-func rewritten() starlark.StringDict {
-	env := operators()
+func rewritten(h *hand) starlark.StringDict {
+	env := operators(h)
 	add := func(name string, f builtin) { env[name] = starlark.NewBuiltin(name, f) }
-	add(nameAttribute, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return attribute(t, args[0], string(args[1].(starlark.String)))
-	})
 	add(nameSlice, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		return slice(t, args[0], args[1:])
 	})
@@ -447,9 +450,6 @@ func rewritten() starlark.StringDict {
 			return args[0], chargeMemory(t, 32*uint64(n))
 		}
 		return args[0], nil
-	})
-	add(nameIndex, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return index(t, args[0], args[1])
 	})
 	add(nameSetIndex, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		return starlark.None, setIndex(t, args[0], args[1], args[2])

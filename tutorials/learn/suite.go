@@ -68,6 +68,7 @@ type program struct {
 	spent  uint64
 	trials *trials
 	tool   *optimizer.Optimizer
+	hand   *hand
 	// asked are the traces whose answers the suite's Foreign does not know.
 	asked []string
 }
@@ -141,7 +142,8 @@ func reading(text string) uint64 {
 
 // prepare compiles all files.
 func prepare(s *Suite, env *Environment) (*program, *Results) {
-	p := &program{suite: s, env: env.predeclared(), limits: s.Limits.withDefaults(), trials: newTrials(s), tool: new(optimizer.Optimizer)}
+	p := &program{suite: s, limits: s.Limits.withDefaults(), trials: newTrials(s), tool: new(optimizer.Optimizer), hand: new(hand)}
+	p.env = env.predeclared(p.hand)
 	known := map[string]bool{"print": true}
 	for name := range p.env {
 		known[name] = true
@@ -309,7 +311,8 @@ func (p *program) start(steps uint64) *execution {
 	limits.Steps = max(min(steps, limits.Steps), 1)
 	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
 	e.thread, e.meter = newThread("lesson", limits)
-	e.meter.foreign, e.meter.trials, e.meter.tool = p.suite.Foreign != nil, p.trials, p.tool
+	e.meter.foreign, e.meter.trials, e.meter.tool, e.meter.hand = p.suite.Foreign != nil, p.trials, p.tool, p.hand
+	p.hand.work(e.thread)
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)
 	env["print"] = starlark.NewBuiltin("print", e.printer.print)
