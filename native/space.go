@@ -539,16 +539,17 @@ func (s *Space) quick(p *place, frame []uint64) uint64 {
 	if arguments == nil {
 		arguments = s.findArguments(p)
 	}
+	args := s.args
 	for k := range arguments[1:] {
 		a := &arguments[k+1]
 		if a.word != 0 {
-			s.args = append(s.args, s.world.Words[a.word])
+			args = append(args, s.world.Words[a.word])
 		} else {
-			s.args = append(s.args, a.from(frame))
+			args = append(args, a.from(frame))
 		}
 	}
-	result := p.quick(s.args[mark:])
-	s.args = s.args[:mark]
+	result := p.quick(args[mark:])
+	s.args = args[:mark]
 	s.world.Words[arena.WordResult/8] = result
 	return s.goOn(p, frame)
 }

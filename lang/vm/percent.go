@@ -3,6 +3,7 @@ package vm
 import (
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -315,7 +316,12 @@ func (p *percentFormat) integer(t byte, v Ref, spec object.Spec) bool {
 		}
 	}
 	vm.textWork(8 * wordsOf(n) * 8)
-	digits := new(big.Int).Abs(n).Text(base)
+	var digits string
+	if n.IsInt64() {
+		digits = strconv.FormatUint(magnitude(n.Int64()), base)
+	} else {
+		digits = new(big.Int).Abs(n).Text(base)
+	}
 	if t == 'X' {
 		digits = strings.ToUpper(digits)
 	}

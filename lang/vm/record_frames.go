@@ -125,8 +125,10 @@ func (vm *VM) begin(list []beginning, values []uint64) uint64 {
 			vm.fuel -= b.code.work
 		}
 		f := &vm.frames[vm.depth-1]
+		r := (*[window]uint64)(vm.w.Words[f.fp:])
+		own := values[:len(b.regs)]
 		for j, reg := range b.regs {
-			vm.w.Words[f.fp+reg] = values[j]
+			r[reg&(window-1)] = own[j]
 		}
 		values = values[len(b.regs):]
 		if b.inst {
