@@ -137,7 +137,7 @@ func StartClusterOf(t testing.TB, p Program) *Cluster {
 listen: 127.0.0.1:%d
 max_payload: %d
 log_file: %q
-jetstream { store_dir: %q, sync_interval: %s }
+jetstream { store_dir: %q, sync_interval: %q }
 cluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats://127.0.0.1:%d, nats://127.0.0.1:%d] }
 `, i, ports[i], maxPayload, n.config+".log", n.Dir, p.Sync, ports[3+i], ports[3], ports[4], ports[5])
 		if err := os.WriteFile(n.config, []byte(text), 0o600); err != nil {
