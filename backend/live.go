@@ -177,16 +177,18 @@ func (l *live) leaving(in *Instr) {
 	}
 }
 
-// describe lists a value of a snapshot, or what the description of a virtual object
-// mentions: in the order of the text, with a stack of its own, because a chain can be as
-// long as the trace.
+// describe hands over a value of a snapshot, or what the description of a virtual
+// object mentions: in the order of the text, with a stack of its own, because a chain can
+// be as long as the trace. What there is not is handed over by nobody: the interpreter says what is wrong with the snapshot.
 func (l *live) describe(v trace.Value) {
 	l.work = append(l.work[:0], v)
 	for len(l.work) > 0 {
 		v := l.work[len(l.work)-1]
 		l.work = l.work[:len(l.work)-1]
 		if !v.IsVirtual() {
-			l.hand(v)
+			if int(v) < len(l.Trace.Ops) {
+				l.hand(v)
+			}
 			continue
 		}
 		k := v.VirtualIndex()

@@ -26,8 +26,7 @@ func (f *frameState) reset() {
 	clear(f.classOf)
 }
 
-// frameStep does the operations that concern the frame, and those whose result
-// only the running program decides.
+// frameStep does the operations that have to do with the frame, and promises.
 func (m *Interp) frameStep(in *instr) progress {
 	switch in.step {
 	case stepToken:
@@ -36,10 +35,8 @@ func (m *Interp) frameStep(in *instr) progress {
 		return m.virtualRef(in)
 	case stepVirtualRefFinish:
 		return m.virtualRefFinish(in)
-	case stepPromise:
-		return m.promise(in)
 	}
-	return m.computed(in)
+	return m.promise(in)
 }
 
 // token puts the frame's token into a register: one object for the whole run.

@@ -31,7 +31,7 @@ func TestWrongTracesAreSurvived(t *testing.T) {
 		result := optimizer.Optimize(tr, optimizer.Presets()[0].Passes)
 		g := interp.NewInputGenerator(tr, interp.RunOptions{Imagined: true})
 		for range 60 {
-			wrong := damaged(result.Out, rng)
+			wrong := corpus.Damaged(result.Out, rng)
 			in := g.Next(rng)
 			o := interp.RunOptions{Jumps: 5, Imagined: rng.IntN(2) == 0, HostileCalls: rng.IntN(2) == 0, Heap: heap.Limits{Objects: 1000, Slots: 4000}}
 			x, y := before.Run(tr, in, o), after.Run(wrong, in, o)
@@ -108,7 +108,7 @@ func newWrongWords() *wrongWords {
 // damage damages a trace, or what was made of it, in so many ways.
 func (w *wrongWords) damage(tr, sound *trace.Trace, ways int, next func() *interp.Inputs) {
 	for k := range ways {
-		wrong, in := damaged(sound, w.rng), next()
+		wrong, in := corpus.Damaged(sound, w.rng), next()
 		o := interp.RunOptions{Jumps: 3, Imagined: true, HostileCalls: k%2 == 0, Heap: heap.Limits{Objects: 1000, Slots: 4000}}
 		out := w.after.Run(wrong, in, o)
 		verdict := w.judge.Compare(w.before.Run(tr, in, o), out)
@@ -122,59 +122,8 @@ func (w *wrongWords) String() string {
 		w.kinds[interp.VerdictAgree], w.kinds[interp.VerdictDiffer], w.kinds[interp.VerdictUndefined], w.kinds[interp.VerdictOpaque], w.sum.Sum32())
 }
 
-// damaged returns a copy of a trace with one to three things changed.
-func damaged(tr *trace.Trace, rng *rand.Rand) *trace.Trace {
-	wrong := *tr
-	wrong.Ops, wrong.ArgList = slices.Clone(tr.Ops), slices.Clone(tr.ArgList)
-	wrong.SnapList = slices.Clone(tr.SnapList)
-	wrong.Virtuals, wrong.VirtualFields = slices.Clone(tr.Virtuals), slices.Clone(tr.VirtualFields)
-	value := func() trace.Value {
-		switch rng.IntN(8) {
-		case 0:
-			return trace.None
-		case 1:
-			return trace.ConstValue(rng.IntN(len(tr.Consts) + 2))
-		case 2:
-			return trace.VirtualValue(rng.IntN(len(tr.Virtuals) + 2))
-		}
-		return trace.Value(rng.IntN(len(tr.Ops) + 2))
-	}
-	for range 1 + rng.IntN(3) {
-		op := &wrong.Ops[1+rng.IntN(len(wrong.Ops)-1)]
-		switch rng.IntN(10) {
-		case 0:
-			op.Code = trace.Opcodes()[rng.IntN(len(trace.Opcodes()))]
-		case 1:
-			op.Type = trace.Type(rng.IntN(5))
-		case 2:
-			op.Descr = int32(rng.IntN(20) - 2)
-		case 3:
-			op.Len = uint32(rng.IntN(int(op.Len) + 1))
-		case 4:
-			op.Snap = int32(rng.IntN(len(tr.Snaps)))
-		case 5:
-			op.Src = int32(rng.IntN(len(tr.Ops)))
-		case 6:
-			change(wrong.SnapList, value(), rng)
-		case 7:
-			if k := len(wrong.VirtualFields); k > 0 {
-				wrong.VirtualFields[rng.IntN(k)] = trace.VirtualField{Field: int32(rng.IntN(8) - 1), Value: value()}
-			}
-		default:
-			change(wrong.ArgList[op.First:op.First+op.Len], value(), rng)
-		}
-	}
-	return &wrong
-}
-
-func change(list []trace.Value, v trace.Value, rng *rand.Rand) {
-	if len(list) > 0 {
-		list[rng.IntN(len(list))] = v
-	}
-}
-
-// TestNumbersAtTheEndsOfTables sets each index into a table of a trace to the ends of that table and just beyond,
-// which random damage seldom hits.
+// TestNumbersAtTheEndsOfTables puts each number that points into a table of a trace to the ends of that table and
+// just beyond. Chance seldom meets them.
 func TestNumbersAtTheEndsOfTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	var before, after interp.Interp

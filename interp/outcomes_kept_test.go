@@ -15,6 +15,7 @@ import (
 	"unbox/internal/corpus"
 	"unbox/internal/golden"
 	"unbox/interp"
+	"unbox/optimizer"
 	"unbox/trace"
 )
 
@@ -117,7 +118,8 @@ func tightOutcomes(from, n uint64) string {
 	s := outcomeSum{exits: map[interp.ExitKind]int{}, sum: crc32.NewIEEE()}
 	for k := from; k < from+n; k++ {
 		made := g.Trace(42, k, 0)
-		for variation := range 6 {
+		optimized := optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out
+		for variation := range 8 {
 			o := interp.RunOptions{Jumps: 1 + rng.IntN(8), HostileCalls: variation%2 == 1, Imagined: variation%3 > 0}
 			there := len(made.Inputs.Objects)
 			switch rng.IntN(4) {
@@ -128,7 +130,11 @@ func tightOutcomes(from, n uint64) string {
 			default:
 				o.Heap = heap.Limits{Objects: max(1, there+rng.IntN(6)-1)}
 			}
-			s.add(machine.Run(made.Trace, made.Inputs, o))
+			tr := made.Trace
+			if variation >= 4 {
+				tr = optimized // in its snapshots are objects that are made where it leaves
+			}
+			s.add(machine.Run(tr, made.Inputs, o))
 		}
 	}
 	return s.String()

@@ -144,11 +144,6 @@ func (g *generator) intToFloat(in *backend.Instr) {
 func (g *generator) floatToInt(in *backend.Instr) {
 	ra := g.in(in.A)
 	op := g.either(x64.CVTTSD2SI, x64.VCVTTSD2SI)
-	if in.Checks&backend.CheckOperand == 0 {
-		g.done(in.A)
-		g.asm.RR(op, g.out(in.Dst), ra)
-		return
-	}
 	dst := g.out(in.Dst)
 	out := g.leave(in.Exit)
 	g.asm.RR(op, dst, ra)

@@ -95,8 +95,6 @@ func (g *generator) pure(in *backend.Instr) {
 		g.forceGeZero(in)
 	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		g.divide(in)
-	case trace.OpSameAs:
-		g.moves([]backend.Move{{Dst: in.Dst, Src: in.A}})
 	default:
 		if isComparison(code) {
 			g.materialize(in)

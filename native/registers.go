@@ -347,9 +347,6 @@ func (g *generator) finish(in *backend.Instr) {
 		return
 	}
 	for _, v := range g.p.LiveAt(in.Exit) {
-		if !v.IsOp() {
-			continue
-		}
 		if d := &g.values[v]; (d.reg != x64.NoReg || d.slot >= 0) && g.dead(d) {
 			g.forget(valueID(v))
 		}

@@ -4,6 +4,7 @@ package native
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -387,8 +388,113 @@ func TestSpaceRefuses(t *testing.T) {
 	expect(err, "planned for the space's world")
 }
 
-// The ground is fenced: code is never writable, and the table of exits and the writable part
-// of the region are between addresses that cannot be accessed.
+// So it refuses bridges that belong to another exit and values twice, and knows no place that there is not.
+func TestSpaceRefusesPlaces(t *testing.T) {
+	program := newProgram(t)
+	w, s, _ := spaceOf(t, program, 1<<20, false)
+	slot := install(t, w, s, program, "[i0, i1]\nguard_true(i0) [i0, i1]\nguard_true(i1) [i0, i1]\nfinish(i0)\n", backend.InstallOptions{})
+	first, second := s.Place(slot, 4), s.Place(slot, 5)
+	bridge := install(t, w, s, program, "[i0, i1]\nfinish(i1)\n", backend.InstallOptions{Bridge: true, From: first})
+	for words, err := range map[string]error{
+		"each once, found 2 again or a constant":             s.SetExit(first, bridge, []trace.Value{2, 2}),
+		"found -1 again or a constant":                       s.SetExit(first, bridge, []trace.Value{2, -1}),
+		"a bridge that was installed for this exit":          s.SetExit(second, bridge, nil),
+		"expected an exit for good of code of this space":    s.SetExit(-1, bridge, nil),
+		"expected an exit for good of code of this space, f": s.SetExit(backend.ExitPlace(len(s.places)), bridge, nil),
+	} {
+		if err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("expected an error with %q, found %v", words, err)
+		}
+	}
+	if e := s.Place(slot, 3); e != backend.NoExit {
+		t.Errorf("expected no exit of a parameter, found %d", e)
+	}
+	s.Remove(bridge)
+	s.Remove(bridge)
+	if e := s.Place(bridge, 4); e != backend.NoExit {
+		t.Errorf("expected no exit of code that was thrown away, found %d", e)
+	}
+	if again := install(t, w, s, program, "[i0]\nfinish(i0)\n", backend.InstallOptions{}); again != bridge {
+		t.Errorf("expected the slot %d again, found %d", bridge, again)
+	}
+}
+
+// Where there is no room for code, its exits, its constants or what brings values to it, there is an error and nothing is lost.
+func TestSpaceWithoutRoom(t *testing.T) {
+	program := newProgram(t)
+	w, s, _ := spaceOf(t, program, 1<<20, false)
+	guarded := "[i0, f1]\nf2 = float_add(f1, f1)\nguard_true(i0) [f2, i0]\nfinish(i0)\n"
+	slot := install(t, w, s, program, guarded, backend.InstallOptions{})
+	after := install(t, w, s, program, "[i0, f1]\nfinish(i0)\n", backend.InstallOptions{})
+	tr, _ := program.Parse(guarded)
+	p, err := backend.Plan(tr, backend.Options{World: w.Layout()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	install := func() error {
+		slot, err := s.Install(p, backend.InstallOptions{})
+		if err == nil {
+			s.Remove(slot)
+		}
+		return err
+	}
+	e := s.Place(slot, 5)
+	for name, room := range map[string]*blocks{"code": &s.room.code, "exits": &s.room.exits, "constants": &s.room.constants} {
+		all := slices.Clone(room.free)
+		*room = newBlocks(0)
+		if err := install(); !errors.Is(err, backend.ErrNoRoom) {
+			t.Errorf("no room for %s: expected `%v`, found `%v`", name, backend.ErrNoRoom, err)
+		}
+		if name == "code" {
+			if err := s.SetExit(e, after, nil); !errors.Is(err, backend.ErrNoRoom) {
+				t.Errorf("no room for what brings values: expected `%v`, found `%v`", backend.ErrNoRoom, err)
+			}
+			if left, err := s.Enter(slot, []uint64{0, 0}); left != e || err != nil {
+				t.Errorf("expected to leave at exit %d as before, found %d, %v", e, left, err)
+			}
+		}
+		if room.top(0) != 0 || len(room.free) != 1 {
+			t.Errorf("no room for %s: expected that none is given back, found %v", name, room.free)
+		}
+		*room = blocks{slices.Clone(all)}
+		if err := install(); err != nil {
+			t.Errorf("expected room for %s again, found `%v`", name, err)
+		}
+		if !slices.Equal(room.free, all) {
+			t.Errorf("%s: expected %v to be free as before, found %v", name, all, room.free)
+		}
+	}
+	if err := s.SetExit(e, after, nil); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := s.Enter(slot, []uint64{0, 0}); err != nil || s.At(left).Slot != after {
+		t.Errorf("expected to leave in slot %d, found %d, %v", after, s.At(left).Slot, err)
+	}
+}
+
+// A trace of which too many values are needed at once is refused: at the limit it is not.
+func TestSpaceBoundsSlots(t *testing.T) {
+	program := newProgram(t)
+	w, s, _ := spaceOf(t, program, 1<<22, false)
+	for n, fits := range map[int]bool{maxSlots: true, maxSlots + 1: false} {
+		var names []string
+		for k := range n {
+			names = append(names, fmt.Sprintf("i%d", k))
+		}
+		list := strings.Join(names, ", ")
+		tr, _ := program.Parse("[" + list + "]\nguard_true(i0) [" + list + "]\nfinish(i0)\n")
+		p, err := backend.Plan(tr, backend.Options{World: w.Layout()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Install(p, backend.InstallOptions{}); (err == nil) != fits {
+			t.Errorf("%d values: expected that they fit: %v, found `%v`", n, fits, err)
+		}
+	}
+}
+
+// The ground is fenced: code is never writable, the table of exits and what can be written of
+// the region stand between addresses that cannot be accessed.
 func TestGroundIsFenced(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<20, false)

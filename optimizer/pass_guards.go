@@ -184,9 +184,6 @@ func (p *guardsPass) isTruthValue(v trace.Value) bool {
 
 func (p *guardsPass) value(c *cur) verdict {
 	x, want := c.args[0], c.args[1]
-	if !want.IsConst() {
-		return next
-	}
 	if x != want && p.isNumbered(x) && p.isNumbered(want) {
 		return p.guardNumbered(c)
 	}

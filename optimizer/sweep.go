@@ -19,11 +19,7 @@ type snapshotSweep struct {
 // eachInSnapshot visits every value that operation i of the output has in its
 // snapshot, also in the descriptions there.
 func (w *walk) eachInSnapshot(i int, visit func(trace.Value)) {
-	op := &w.out.ops[i]
-	if op.Snap == 0 {
-		return
-	}
-	snap := &w.out.snaps[op.Snap]
+	snap := w.out.snaps[w.out.ops[i].Snap]
 	for _, v := range w.out.snapList[snap.First : snap.First+snap.Len+snap.Pending] {
 		if v.IsVirtual() {
 			w.eachDescribed(v, visit)

@@ -33,6 +33,8 @@ func sample(t *testing.T, text string) (*source, *file) {
 func TestChangesOfAFunction(t *testing.T) {
 	s, f := sample(t, `package sample
 
+import "errors"
+
 func note(a, b int) {}
 
 type bugs struct{ planted hooks }
@@ -51,6 +53,10 @@ func fits(n, limit int) bool {
 	n++
 	if n == 0 {
 		panic("BUG: a number")
+	}
+	if n > 7 {
+		err := errors.New("BUG: a limit")
+		return err != nil
 	}
 	if own.planted.on(1) {
 		return true

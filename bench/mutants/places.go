@@ -95,7 +95,7 @@ func (f *finder) walk(root ast.Node) {
 	})
 }
 
-// isAssertion reports whether a node is about bugs of our own: a panic, or a hook for planted
+// isAssertion reports whether a node is about bugs of our own: a panic or an error that reports one, or a hook for planted
 // bugs with all that happens only if one is planted. In a right program of the usual build it does nothing.
 func isAssertion(n ast.Node) bool {
 	switch n := n.(type) {
@@ -110,13 +110,27 @@ func isAssertion(n ast.Node) bool {
 		if needsPlanted(n.Cond) {
 			return true
 		}
-		if len(n.Body.List) != 1 {
+		if len(n.Body.List) == 0 {
 			return false
 		}
+		if saysBug(n.Body.List[0]) {
+			return true
+		}
 		call, ok := n.Body.List[0].(*ast.ExprStmt)
-		return ok && callsNamed(call.X, "panic")
+		return ok && len(n.Body.List) == 1 && callsNamed(call.X, "panic")
 	}
 	return false
+}
+
+// saysBug reports whether a statement makes an error that reports a bug of our own.
+func saysBug(s ast.Stmt) bool {
+	found := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		found = found || ok && strings.HasPrefix(lit.Value, `"BUG: `)
+		return !found
+	})
+	return found
 }
 
 // needsPlanted reports whether a condition holds only if a bug is planted.

@@ -32,6 +32,7 @@ func Limits() (groups []Group) {
 		{"parameters of a loop", []int{1, 2, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18, 30, 31, 32, 33, 64}, manyParameters},
 		{"iterations until a fact is known in all", from(1, 9), slowFacts},
 		{"fields described for guards", from(0, 24), describedFields},
+		{"guards that describe an object in a loop", []int{1, 20, 30, 31, 32, 33, 50, 60, 62, 63, 64, 65, 70}, describedInLoop},
 		// Each number of an odd list twice: every second text is compiled for arrays without a type, too.
 		{"number of an item", slices.Repeat([]int{-1, 0, 1, 7, 1<<12 - 1, 1 << 12, 1<<24 - 1, 1 << 24, 1<<24 + 1, 1<<31 - 1, 1 << 31}, 2), constantItem},
 		{"fields of a struct in an array", []int{1, 2, 8, 63, 64, 65, 4095, 4096, 4097}, manyInterior},
@@ -217,10 +218,11 @@ func manyParameters(n int) string {
 func slowFacts(n int) string {
 	params, args := []string{"i0"}, []string{"i8"}
 	for k := range n {
-		params, args = append(params, fmt.Sprintf("p%d", k)), append(args, fmt.Sprintf("p%d", max(0, k-1)))
+		params, args = append(params, fmt.Sprintf("p%d", k)), append(args, fmt.Sprintf("p%d", k-1))
 	}
+	args[1] = "p51"
 	entry := append([]string{"i0"}, strings.Split(strings.Repeat("p50 ", n), " ")[:n]...)
-	return fmt.Sprintf("class Box { value: int }\n[i0]\np50 = new(Box)\nset(p50, value, i0)\njump(%[1]s, descr=L1)\nlabel(%[2]s, descr=L1)\ni7 = get(p%[3]d, value)\ni8 = int_sub(i0, 1)\nguard_true(i8) [i7]\njump(%[4]s, descr=L1)\n",
+	return fmt.Sprintf("class Box { value: int }\n[i0]\np50 = new(Box)\nset(p50, value, i0)\njump(%[1]s, descr=L1)\nlabel(%[2]s, descr=L1)\ni7 = get(p%[3]d, value)\ni8 = int_sub(i0, 1)\nguard_true(i8) [i7]\np51 = escape_r(i8)\njump(%[4]s, descr=L1)\n",
 		strings.Join(entry, ", "), strings.Join(params, ", "), n-1, strings.Join(args, ", "))
 }
 
@@ -328,4 +330,13 @@ func fieldsOfVirtual(n int) string {
 		text += fmt.Sprintf("i1%d = int_add(i0, %d)\nset(p1, f%d, i1%d)\n", k, k, (k*7+3)%n, k)
 	}
 	return text + lines(n, "i2{k} = get(p1, f{k})\nprint(i2{k})") + "set(p1, f0, i0)\nguard_true(i0) [p1]\nescape(p1)\nfinish()\n"
+}
+
+// describedInLoop passes an object of 200 fields to the next iteration, which n guards describe, each anew. What guards may describe
+// is used up in the first copy of the loop, in the second or in none.
+func describedInLoop(n int) string {
+	const fields = 191
+	return "[i0, i1, p9]\np0 = new(Wide)\n" + lines(fields, "set(p0, f{k}, i1)") +
+		lines(n, "i5{k} = int_xor(i0, {k})\nset(p0, f0, i5{k})\nguard_true(i5{k}) [p0]") +
+		"i2 = get(p9, f1)\nprint(i2)\ni3 = int_add(i0, 1)\njump(i3, i1, p0)\n"
 }
