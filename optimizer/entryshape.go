@@ -188,7 +188,10 @@ func (p *peelPass) matchRef(ref shapeRef, v trace.Value, back []trace.Value, tak
 			if !p.matchNode(node, object, taken) {
 				return false
 			}
-			stack = p.pushFields(stack, node, object)
+			var same bool
+			if stack, same = p.pushFields(stack, node, object); !same {
+				return false
+			}
 		}
 	}
 	return true
@@ -211,57 +214,21 @@ func (p *peelPass) matchNode(node, object int32, taken map[int32]int32) bool {
 	return true
 }
 
-// pushFields adds the fields of a matched object that still have to be
-// compared. A field that one of them lacks is zero there.
-func (p *peelPass) pushFields(stack []refPair, node, object int32) []refPair {
-	s := &p.entry
-	n := &s.nodes[node]
-	have := p.virtual.sorted(nil, object)
-	for _, f := range s.fields[n.from:n.to] {
-		stack = append(stack, refPair{f.ref, p.fieldOrZero(object, f.field, p.typeOfRef(f.ref))})
-		have = p.pushUnknown(&stack, have, n, f.field)
+// pushFields adds the fields of a matched object that are to be compared. It returns false if the object has others than the
+// node: both were made by the same operations, and what the second iteration knows beside lets none of them be left out.
+func (p *peelPass) pushFields(stack []refPair, node, object int32) ([]refPair, bool) {
+	n := &p.entry.nodes[node]
+	want, have := p.entry.fields[n.from:n.to], p.virtual.sorted(nil, object)
+	if len(have) != len(want) {
+		return stack, false
 	}
-	p.pushUnknown(&stack, have, n, noField)
-	return stack
-}
-
-// noField is after all fields.
-const noField = -1
-
-// pushUnknown adds the fields of an object that come before one of the node: the
-// node does not have them, so they have to be zero. Both are sorted alike. It
-// returns what comes after.
-func (p *peelPass) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
-	for len(have) > 0 {
-		f := have[0]
-		if f.field == before {
-			return have[1:]
+	for k, f := range want {
+		if have[k].field != f.field {
+			return stack, false
 		}
-		if before != noField && p.virtual.compareFields(n.kind, f.field, before) > 0 {
-			return have
-		}
-		zero := p.constants.ofType(p.virtual.valueType(f.value), 0)
-		*stack = append(*stack, refPair{shapeRef{kind: shapeOfConstant, value: zero}, p.find(f.value)})
-		have = have[1:]
+		stack = append(stack, refPair{f.ref, p.find(have[k].value)})
 	}
-	return have
-}
-
-func (p *peelPass) typeOfRef(ref shapeRef) trace.Type {
-	switch ref.kind {
-	case shapeOfConstant:
-		return p.typeOf(ref.value)
-	case shapeOfLeaf:
-		return p.typeOf(p.entry.leaves[ref.index].value)
-	}
-	return trace.Ref
-}
-
-func (p *peelPass) fieldOrZero(object, field int32, typ trace.Type) trace.Value {
-	if v := p.virtual.written(object, field); v != trace.None {
-		return p.find(v)
-	}
-	return p.constants.ofType(typ, 0)
+	return stack, true
 }
 
 // entryStillVirtual reports whether the objects that stand for the nodes are still

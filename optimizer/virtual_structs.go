@@ -49,6 +49,9 @@ func (structsKind) description(*virtualPass, *virtualObject) (trace.Virtual, boo
 	return trace.Virtual{}, false
 }
 
+// noField is the number of no field.
+const noField = -1
+
 // interiorNumbers gives numbers to the places in arrays of structs. They are less
 // than noField, which the fields of objects and the indexes of items are not.
 type interiorNumbers struct {
