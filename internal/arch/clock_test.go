@@ -24,9 +24,10 @@ const looks = "how often it looks"
 // timed are the places in tests that may name a short time, as file and function (`*`: all),
 // each with the reason why its answer does not depend on it.
 var timed = map[string]string{
-	"native/measure/run_test.go Run":          "a clock of its own, which moves when work is done",
-	"bench/attack/attack_test.go *":           "measured times that are judged, written by hand",
-	"cmd/serve/main_test.go TestParseOptions": "the value of a flag",
+	"native/measure/run_test.go Run":           "a clock of its own, which moves when work is done",
+	"bench/mutants/record_test.go TestEndings": "processor time, which other programs do not take",
+	"bench/attack/attack_test.go *":            "measured times that are judged, written by hand",
+	"cmd/serve/main_test.go TestParseOptions":  "the value of a flag",
 
 	"prove/budget_test.go TestBudgetIsKept":    "the time of a budget is what it tests: it expects the words, at any moment",
 	"prove/solve/solve_test.go TestTimeIsKept": "the same",
