@@ -7,8 +7,10 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"unbox/backend"
 	"unbox/examples"
 	"unbox/fuzz"
 	"unbox/heap"
@@ -120,6 +122,31 @@ func (w *wrongWords) damage(tr, sound *trace.Trace, ways int, next func() *inter
 func (w *wrongWords) String() string {
 	return fmt.Sprintf("%d agree, %d differ, %d undefined, %d opaque, words %08x",
 		w.kinds[interp.VerdictAgree], w.kinds[interp.VerdictDiffer], w.kinds[interp.VerdictUndefined], w.kinds[interp.VerdictOpaque], w.sum.Sum32())
+}
+
+// A virtual_ref of a class that lacks its fields has no meaning.
+func TestVirtualRefOfAnotherClass(t *testing.T) {
+	tr := parsed(t, "class Frame { local: int }\n[p0, i1]\np2 = new_with_vtable(descr=Frame)\np3 = virtual_ref(p2, 3)\nvirtual_ref_finish(p3, ConstPtr(null))\nfinish(i1)\n")
+	in := inputsFor(t, tr, "p0=null, i1=1")
+	if out := interp.Run(tr, in, interp.RunOptions{}); out.Exit != interp.ExitFinish {
+		t.Fatalf("expected a run that finishes, found %v", out.Exit)
+	}
+	frame := heap.ClassID(slices.IndexFunc(tr.Tables.Schema.Classes, func(c heap.Class) bool { return len(c.Fields) == 1 }))
+	for v := range tr.Ops {
+		if code := tr.Ops[v].Code; code != trace.OpVirtualRef && code != trace.OpVirtualRefFinish {
+			continue
+		}
+		wrong := *tr
+		wrong.Ops = slices.Clone(tr.Ops)
+		wrong.Ops[v].Descr = int32(frame)
+		out := interp.Run(&wrong, in, interp.RunOptions{})
+		if words := out.Detail(trace.NewNamer(&wrong, "")); out.Exit != interp.ExitUndefined || out.Op != trace.Value(v) || !strings.Contains(words, "the class of virtual_ref") {
+			t.Errorf("%s: expected a run without a meaning there, found %v at %d: %s", wrong.Ops[v].Code, out.Exit, out.Op, words)
+		}
+		if _, err := backend.Plan(&wrong, backend.Options{}); wrong.Ops[v].Code == trace.OpVirtualRef && err == nil {
+			t.Error("expected no plan for a virtual_ref of another class, found one")
+		}
+	}
 }
 
 // TestNumbersAtTheEndsOfTables puts each number that points into a table of a trace to the ends of that table and

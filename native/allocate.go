@@ -142,13 +142,13 @@ func (g *generator) effect(in *backend.Instr) {
 	g.asm.Jmp(g.leaveFresh(in.Exit), false)
 	s := &g.stubs[len(g.stubs)-1]
 	g.asm.Place(s.resume)
-	if in.Dst > 0 && !g.unused(in) {
+	if !g.unused(in) {
 		dst := g.out(in.Dst)
 		g.loadAs(g.values[in.Dst].typ, dst, word(arena.WordResult))
 	}
 }
 
-// unused reports whether the result is not used.
+// unused reports whether nobody asks for the result, or there is none.
 func (g *generator) unused(in *backend.Instr) bool {
 	d := &g.values[in.Dst]
 	return d.next >= d.end

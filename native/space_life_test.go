@@ -87,8 +87,9 @@ i7 = get(p6, val)
 i8 = int_add(i5, i7)
 finish(i8, p2, p4)
 `, backend.InstallOptions{})
-	depth, deepest := 0, 0
+	depth, deepest, calls := 0, 0, 0
 	host.call = func(args []uint64) (uint64, uint64, error) {
+		calls++
 		if !w.Collect() {
 			return 0, 0, arena.ErrFull
 		}
@@ -117,9 +118,9 @@ finish(i8, p2, p4)
 	if collections, _ := w.Stats(); collections < 399 {
 		t.Errorf("expected a collection for each allocation, found %d", collections)
 	}
-	depth = -1000
-	if _, err := s.Enter(slot, []uint64{1, 0}); !errors.Is(err, backend.ErrNested) {
-		t.Errorf("expected an error at the 257th activation, found %v", err)
+	depth, calls = -1000, 0
+	if _, err := s.Enter(slot, []uint64{1, 0}); !errors.Is(err, backend.ErrNested) || calls != maxActivations {
+		t.Errorf("expected an error at activation %d, found %v after %d", maxActivations+1, err, calls)
 	}
 	if len(s.active) != 0 || len(s.args) != 0 {
 		t.Errorf("expected no activation after an error, found %d", len(s.active))
@@ -329,8 +330,34 @@ func TestConstantsMove(t *testing.T) {
 	}
 }
 
-// A space refuses what it cannot take, and says what it expected and what it
-// found.
+// Code that is thrown away keeps no object alive, although the constants of later code stay behind its own.
+func TestConstantsGoWithTheirCode(t *testing.T) {
+	program := newProgram(t)
+	w, s, _ := spaceOf(t, program, 1<<20, false)
+	const text = "[p0]\ni1 = ptr_eq(p0, ConstPtr(x))\nfinish(i1)\n"
+	object := uint64(w.Alloc(uint64(arena.ObjectShape(0)), 2))
+	first := install(t, w, s, program, text, backend.InstallOptions{Objects: []uint64{object, object}})
+	second := install(t, w, s, program, text, backend.InstallOptions{Objects: []uint64{object, object}})
+	start, _ := w.Constants()
+	at, later := start+s.codes[first].constants.at, start+s.codes[second].constants.at
+	if w.Words[at] != object || w.Words[later] != object || at >= later {
+		t.Fatalf("expected the object %d at %d and at %d, found %d and %d", object, at, later, w.Words[at], w.Words[later])
+	}
+	s.Invalidate(first)
+	s.Remove(first)
+	if w.Words[at] != 0 || w.Words[later-1] != 0 || w.Words[later] != object {
+		t.Errorf("expected that nothing is left of the first code and the second has its object, found %d, %d and %d", w.Words[at], w.Words[later-1], w.Words[later])
+	}
+	s.Invalidate(first)
+	if again := install(t, w, s, program, text, backend.InstallOptions{Objects: []uint64{object, object}}); w.Words[start+s.codes[again].constants.at] != object {
+		t.Error("expected the object among the constants of new code, found none")
+	}
+	if e, err := s.Enter(second, []uint64{object}); err != nil || result(s, e, 0) != 1 {
+		t.Errorf("expected the answer 1, found %v, %v", s.Values(), err)
+	}
+}
+
+// What a space cannot take it refuses, with what it expected and what it found.
 func TestSpaceRefuses(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<20, false)

@@ -164,11 +164,8 @@ func (p *guardsPass) removeConstant(c *cur, constant trace.Value) verdict {
 	return p.remove(c, PassGuards, reason, asked, constant)
 }
 
-// recordedArg returns the first argument as it was recorded.
+// recordedArg returns the first argument of a guard as it was recorded: no pass invents guards.
 func (c *cur) recordedArg(w *walk) trace.Value {
-	if c.op.Src == 0 {
-		return c.args[0]
-	}
 	v := w.in.Arg(trace.Value(c.op.Src), 0)
 	if v.IsOp() {
 		v += w.copyShift

@@ -26,9 +26,6 @@ func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 		return false
 	}
 	earlier := &p.out.ops[at]
-	if earlier.Src == 0 {
-		return false
-	}
 	if earlier.Snap == 0 {
 		earlier.Snap = int32(len(p.out.snaps))
 		p.out.snaps = append(p.out.snaps, trace.Snapshot{First: uint32(len(p.out.snapList)), Descr: -1})

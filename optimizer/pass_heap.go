@@ -330,11 +330,8 @@ func (p *heapPass) call(c *cur) verdict {
 	return p.heapChanges(c, what)
 }
 
-// callWrites says what the current call may change.
+// callWrites says what the call at hand may change. It was recorded: no pass invents calls.
 func (p *heapPass) callWrites(c *cur) trace.Writes {
-	if c.op.Src == 0 {
-		return trace.WritesAnything
-	}
 	return p.in.CallWrites(&c.op, p.in.Args(trace.Value(c.op.Src)))
 }
 

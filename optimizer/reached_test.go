@@ -2,6 +2,7 @@ package optimizer_test
 
 import (
 	"fmt"
+	"hash"
 	"hash/crc32"
 	"maps"
 	"path/filepath"
@@ -113,31 +114,53 @@ func TestRemarksAreKept(t *testing.T) {
 	for _, reason := range optimizer.Reasons() {
 		counts = append(counts, fmt.Sprintf("%s: %d", reason.ID(), reasons[reason.ID()]))
 	}
-	golden.Lines(t, filepath.Join("testdata", "reasons.txt"), append(lines, golden.InWhole(counts)...))
+	lines = append(lines, golden.InWhole(counts)...)
+	for _, g := range slices.Concat(corpus.Limits(), corpus.Files(t, "..")) {
+		s := remarkSum{reasons: map[string]int{}, sum: crc32.NewIEEE()}
+		for _, tr := range g.Recorded() {
+			s.add(tr, nil)
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s", g.Name, &s))
+	}
+	golden.Lines(t, filepath.Join("testdata", "reasons.txt"), lines)
 }
 
 // remarksOf counts the remarks on n random traces, also by reason.
 func remarksOf(from, n uint64, reasons map[string]int) string {
 	var g fuzz.Generator
-	remarks, causes, known := 0, 0, 0
-	sum := crc32.NewIEEE()
+	s := remarkSum{reasons: reasons, sum: crc32.NewIEEE()}
 	for k := from; k < from+n; k++ {
-		var o optimizer.Optimizer
 		made := randomTrace(&g, k)
-		o.Know(made.World)
-		r := o.Run(made.Trace, allPasses)
-		for i, remark := range r.Remarks {
-			why := r.Causes(i)
-			reasons[remark.Reason.ID()]++
-			remarks, causes = remarks+1, causes+len(why)
-			if k := r.Known(i); k != nil {
-				known++
-				fmt.Fprint(sum, k)
-			}
-			fmt.Fprint(sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, r.Facts(i), remark.Descr, why)
-		}
+		s.add(made.Trace, made.World)
 	}
-	return fmt.Sprintf("traces from %d on: %d remarks, %d causes, %d with known integers, checksum %08x", from, remarks, causes, known, sum.Sum32())
+	return fmt.Sprintf("traces from %d on: %s", from, &s)
+}
+
+// remarkSum adds up remarks.
+type remarkSum struct {
+	remarks, causes, known int
+	reasons                map[string]int
+	sum                    hash.Hash32
+}
+
+func (s *remarkSum) String() string {
+	return fmt.Sprintf("%d remarks, %d causes, %d with known integers, checksum %08x", s.remarks, s.causes, s.known, s.sum.Sum32())
+}
+
+func (s *remarkSum) add(tr *trace.Trace, w *world.World) {
+	var o optimizer.Optimizer
+	o.Know(w)
+	r := o.Run(tr, allPasses)
+	for i, remark := range r.Remarks {
+		why := r.Causes(i)
+		s.reasons[remark.Reason.ID()]++
+		s.remarks, s.causes = s.remarks+1, s.causes+len(why)
+		if k := r.Known(i); k != nil {
+			s.known++
+			fmt.Fprint(s.sum, k)
+		}
+		fmt.Fprint(s.sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, r.Facts(i), remark.Descr, why)
+	}
 }
 
 // The same for the steps that a watcher sees, and for what is known at each place: the number on random traces
@@ -162,7 +185,21 @@ func TestEventsAreKept(t *testing.T) {
 			})
 		}
 	}
-	golden.Lines(t, filepath.Join("testdata", "events.txt"), append(steps.lines("steps"), knowledge.lines("known")...))
+	lines := append(steps.lines("steps"), knowledge.lines("known")...)
+	// What random traces seldom do, the text cases do.
+	for _, g := range corpus.Files(t, "..") {
+		sums, n := newEventSums(), 0
+		for _, tr := range g.Recorded() {
+			var o optimizer.Optimizer
+			_, events := o.Record(tr, allPasses)
+			for _, e := range events {
+				sums.add(&e)
+				n++
+			}
+		}
+		lines = append(lines, fmt.Sprintf("steps of %s: %d, checksum %08x", g.Name, n, sums.all()))
+	}
+	golden.Lines(t, filepath.Join("testdata", "events.txt"), lines)
 }
 
 // eventSums counts events by kind.
@@ -179,6 +216,15 @@ func (s *eventSums) add(e *optimizer.Event) {
 	s.counts[e.Kind]++
 	s.sums[e.Kind] = crc32.Update(s.sums[e.Kind], crc32.IEEETable,
 		fmt.Append(nil, e.Pass, e.Code, e.Copy, e.Descr, e.Src, e.Value, e.With, e.Args, e.Bounds))
+}
+
+// all is a checksum of all kinds.
+func (s *eventSums) all() uint32 {
+	sum := crc32.NewIEEE()
+	for _, kind := range slices.Sorted(maps.Keys(s.sums)) {
+		fmt.Fprintln(sum, kind, s.counts[kind], s.sums[kind])
+	}
+	return sum.Sum32()
 }
 
 func (s *eventSums) lines(what string) (list []string) {
