@@ -141,6 +141,9 @@ func (b *bench) build(ctx context.Context, folder string) (string, error) {
 	}
 	how, output, spent, err := limited(ctx, b.root, 10*time.Minute, "go", args...)
 	b.result.spent += spent
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err == nil && how != endedWell {
 		err = fmt.Errorf("%s: expected tests that can be built, found\n%s", folder, output)
 	}
