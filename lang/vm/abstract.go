@@ -7,8 +7,8 @@ import (
 	"unbox/lang/object"
 )
 
-// abstracts are the names of a class's methods that are abstract, in order: classes that are derived from abc.ABC have no instances
-// as long as there are some.
+// abstracts returns the names of a class's abstract methods, in order: classes derived from abc.ABC cannot have instances as long
+// as there are some.
 func (vm *VM) abstracts(c *class) []string {
 	if !slices.ContainsFunc(c.mro, func(b *class) bool { return b.qualName == "abc.ABC" }) {
 		return nil
@@ -42,7 +42,7 @@ func (vm *VM) isAbstract(v Ref) bool {
 	return false
 }
 
-// raiseAbstract says that a class has no instances.
+// raiseAbstract raises the exception for a class that cannot have instances.
 func (vm *VM) raiseAbstract(c *class) Ref {
 	return vm.raise(vm.types.typeError, "Can't instantiate abstract class %s with abstract method%s %s", c.name, plural(len(c.abstract)), strings.Join(c.abstract, ", "))
 }

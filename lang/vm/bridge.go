@@ -16,7 +16,7 @@ import (
 func Needed(t *trace.Trace, guard trace.Value) []trace.Value { return needsOf(t, guard).list }
 
 func needsOf(t *trace.Trace, guard trace.Value) *needs {
-	n := &needs{t: t, seen: make(map[trace.Value]bool), list: []trace.Value{}} // not nil: to a space, that is all values
+	n := &needs{t: t, seen: make(map[trace.Value]bool), list: []trace.Value{}} // not nil: for a space, nil means all values
 	snap := t.Ops[guard].Snap
 	for _, v := range t.SnapValues(snap) {
 		n.add(v)
@@ -27,8 +27,8 @@ func needsOf(t *trace.Trace, guard trace.Value) *needs {
 	return n
 }
 
-// needs walks through what a snapshot describes. virtuals has the descriptions in the order in which they
-// were come to.
+// needs walks through a snapshot's descriptions. virtuals has the descriptions in the order in which they
+// were reached.
 type needs struct {
 	t        *trace.Trace
 	seen     map[trace.Value]bool
@@ -58,7 +58,7 @@ func (n *needs) add(v trace.Value) {
 
 // RecordBridge records what the program does from where [VM.Resume] has just taken it: t was left at a
 // guard, and is what the optimizer made of the recording from. The trace ends at the first
-// instruction of a loop that has a trace. See [VM.Record] for loops, passed and what is returned.
+// instruction of a loop that has a trace. See [VM.Record] for loops, passed and the results.
 func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, loops Loops, passed func()) (rec *Recording, reason string) {
 	if vm.exc != 0 {
 		return nil, "an exception was raised"

@@ -127,7 +127,7 @@ func (vm *VM) abs(a args) Ref {
 	return vm.raise(vm.types.typeError, "bad operand type for abs(): '%s'", vm.typeName(x))
 }
 
-// keyOf applies a key function, if there is one, to a value that stays kept.
+// keyOf applies a key function, if there is one, to a value that stays rooted.
 func (vm *VM) keyOf(key int, v Ref) Ref {
 	if vm.kept[key] == 0 || vm.kept[key] == vm.w.None {
 		return v
@@ -210,7 +210,7 @@ func (vm *VM) extreme(a args, op compile.Op, name string) Ref {
 }
 
 // step takes the next item of the iterator that is kept at one index, and keeps it at another;
-// false at the end, or after an exception. All references of whoever calls it are kept.
+// false at the end, or after an exception. All references of the caller are rooted.
 func (vm *VM) step(it, item int) bool {
 	vm.work(1)
 	vm.safe()
@@ -237,7 +237,7 @@ func (vm *VM) sum(a args) Ref {
 	return vm.combine(compile.Add, vm.arg(a, 0), mark)
 }
 
-// combine has what is kept at mark take in each item by an operator; the iterator and an item are kept after it.
+// combine folds each item into what is kept at mark by an operator; the iterator and an item are kept after it.
 func (vm *VM) combine(operator compile.Op, items Ref, mark int) Ref {
 	if vm.kept[mark+1] = vm.iter(items); vm.kept[mark+1] == 0 {
 		return 0
@@ -285,7 +285,7 @@ func (vm *VM) sumNumbers(start, l Ref) (Ref, bool) {
 	return 0, false
 }
 
-// operate computes x op y from Go.
+// operate computes x op y for Go code.
 func (vm *VM) operate(op compile.Op, x, y Ref) Ref {
 	if vm.w.Header(x) == object.HInstance || vm.w.Header(y) == object.HInstance {
 		return vm.slowOperator(op, x, y, false)
@@ -307,8 +307,8 @@ func (vm *VM) sorted(a args) Ref {
 	return vm.kept[mark]
 }
 
-// classList calls visit with each class of a class or a tuple of them; false if something
-// else is there.
+// classList calls visit with a class, or with each class of a tuple; false for anything
+// else.
 func (vm *VM) classList(o Ref, visit func(*class) bool) (found, ok bool) {
 	if vm.w.Shape(o) == object.ATuple {
 		if !vm.deeper(" in __instancecheck__") {
@@ -697,7 +697,7 @@ func (vm *VM) intOfFloat(f float64) Ref {
 	return vm.w.Big(v)
 }
 
-// insteadOf says what does the work of modules that programs import most often.
+// insteadOf has replacements for frequently imported modules.
 var insteadOf = map[string]string{
 	"dataclasses": "a class with `__init__`, `__repr__` and `__eq__` does what it writes",
 }

@@ -38,7 +38,7 @@ func (vm *VM) named(a args, name string) Ref {
 // builtin is a function of the language.
 type builtin struct {
 	name     string
-	min, max int // how many arguments; max -1 means any number
+	min, max int // the number of arguments; max -1 means any number
 	method   bool
 	owner    string // the class of a method
 	// self are the shapes of objects that a method of a class of the language is for; any means all objects.
@@ -56,8 +56,8 @@ type builtin struct {
 	float func(float64) float64
 }
 
-// enter calls what is at an index with the n arguments after it, and those with
-// names after these. It either pushes a frame and says so, or returns the result, 0
+// enter calls the value at an index with the n arguments after it, and the named
+// ones after these. It either pushes a frame and says so, or returns the result, 0
 // after an exception.
 func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 	f := vm.w.Words[base]
@@ -76,7 +76,7 @@ func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 	}
 	if v, ok := vm.specialOf(f, specialCall); ok {
 		vm.reach(base + n + len(names) + 2 + window)
-		if !vm.deeper("") { // what is called may be called by calling it, and so on
+		if !vm.deeper("") { // calling it may call something else, and so on
 			return 0, false
 		}
 		defer func() { vm.nesting-- }()
@@ -88,7 +88,7 @@ func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 	return vm.raise(vm.types.typeError, "'%s' object is not callable", vm.typeName(f)), false
 }
 
-// shift makes room for one more argument. What is after the arguments is of no use
+// shift makes room for one more argument. What is after the arguments is not used
 // any more, or beyond the frame.
 func (vm *VM) shift(at, n int) {
 	copy(vm.w.Words[at+1:at+1+n], vm.w.Words[at:at+n])

@@ -9,8 +9,8 @@ import (
 	"unbox/trace"
 )
 
-// Characters of strings. A string of one ASCII character is made once for each of them and never moves, so taking a string
-// apart allocates nothing, and what a trace calls for that only computes: the optimizer may keep the result.
+// Characters of strings. The string of each ASCII character is made once and never moves, so splitting a string into
+// characters allocates nothing, and the helper that a trace calls is pure: the optimizer may reuse its result.
 
 const asciiChars = 128
 
@@ -133,7 +133,7 @@ func (vm *VM) ordOf(s Ref) uint64 {
 	return uint64(c)
 }
 
-// answer calls a helper that may leave a question undecided, and guards that it does not; false if it does.
+// answer calls a helper whose result may be undecided, and guards that it is not; false if it is.
 func (r *recorder) answer(bits uint64, name string, args ...value) (value, bool) {
 	if bits == undecided {
 		return value{}, false
@@ -169,8 +169,8 @@ func (r *recorder) asciiAt(x, k value) value {
 	return c
 }
 
-// sameText compares two strings. Where one is a short constant, the trace compares numbers, and asks for
-// that of the other string once, however many constants it is compared with.
+// sameText compares two strings. If one is a short constant, the trace compares numbers, and computes
+// that of the other string once, even if it is compared with many constants.
 func (r *recorder) sameText(x, y value) (same, ok bool) {
 	if x.v.IsConst() {
 		x, y = y, x

@@ -22,7 +22,7 @@ type class struct {
 	root *shapeMap
 	// exception means that it is derived from BaseException.
 	exception bool
-	// ref is the place of the object that stands for it.
+	// ref is the place of the object that represents it.
 	ref int
 	// most is the maximum number of attributes that an instance had.
 	most int
@@ -244,7 +244,7 @@ func (vm *VM) isFunction(v Ref) bool {
 	return h == object.HFunc || h == object.HBuiltin && vm.builtins[vm.w.Slot(v, 0)].method
 }
 
-// bind makes of what was found in a class what an object's attribute is.
+// bind turns a value found in a class into the attribute of an object.
 func (vm *VM) bind(v, o Ref) Ref {
 	switch vm.w.Header(v) {
 	case object.HProperty:
@@ -261,7 +261,7 @@ func (vm *VM) bind(v, o Ref) Ref {
 	return v
 }
 
-// key is what a cache knows an object by.
+// key is the key of an object in a cache.
 func (vm *VM) key(o Ref) uint64 {
 	shape := vm.w.Shape(o)
 	if shape == object.HInstance {
@@ -293,7 +293,7 @@ func (vm *VM) noAttribute(o Ref, name string) Ref {
 		return vm.raise(vm.types.attributeError, "module '%s' has no attribute '%s'", vm.modules[vm.w.Slot(o, 0)].name, name)
 	}
 	if vm.w.Header(o) == object.HBound && vm.w.Header(vm.w.Slot(o, 0)) == object.HFunc {
-		o = vm.w.Slot(o, 0) // where methods look for what they have not
+		o = vm.w.Slot(o, 0) // where methods look for attributes that they do not have
 	}
 	return vm.raise(vm.types.attributeError, "'%s' object has no attribute '%s'", vm.typeName(o), name)
 }
@@ -484,7 +484,7 @@ func (vm *VM) superAttr(o Ref, name string) (Ref, bool) {
 	return 0, false
 }
 
-// method finds what is called: a function and the object, or 0 and another value.
+// method finds the callee: a function and the object, or 0 and another value.
 func (vm *VM) method(o Ref, name string, c *cache) (f, self Ref) {
 	switch h := vm.w.Header(o); h {
 	case object.HType, object.HModule, object.HSuper:

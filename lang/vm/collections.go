@@ -8,8 +8,9 @@ import (
 	"unbox/lang/object"
 )
 
-// collections.defaultdict and collections.Counter are dictionaries of a class of their own, which is in a slot that never
-// changes: whatever takes a dictionary takes them. What a method of dictionaries does otherwise for them, it asks for itself.
+// collections.defaultdict and collections.Counter are dictionaries with a class, which is in a slot that never changes:
+// everything that accepts a dictionary accepts them. A method of dictionaries that behaves differently for them checks for
+// that itself.
 
 // Slots of dictionaries that say what they are: the number of the class, 0 if it is dict, and what makes missing values.
 const (
@@ -36,7 +37,8 @@ func (vm *VM) collectionsModule(m *module) {
 	vm.setModule(m, "Counter", vm.attrs[vm.types.counter.ref])
 }
 
-// dictLike returns the class of a dictionary that is no plain one, nil of others.
+// dictLike returns the class of a dictionary that is not a plain one, nil for
+// others.
 func (vm *VM) dictLike(o Ref) *class {
 	if vm.w.Header(o) != object.HDict || vm.w.Slot(o, dictClass) == 0 {
 		return nil
@@ -216,7 +218,7 @@ func (vm *VM) mostCommon(d Ref) (keys, values []Ref) {
 	return sortedKeys, sortedValues
 }
 
-// mustBeNumber ends the program if a count is none.
+// mustBeNumber ends the program if a count is not a number.
 func (vm *VM) mustBeNumber(v Ref) {
 	if !vm.isNumber(v) {
 		vm.stop(fmt.Errorf("expected numbers as the counts of a Counter, found '%s'", vm.typeName(v)))

@@ -63,7 +63,7 @@ func (vm *VM) notComparable(op compile.Op, x, y Ref) Ref {
 	return vm.raise(vm.types.typeError, "'%s' not supported between instances of '%s' and '%s'", comparisonSymbols[op], vm.typeName(x), vm.typeName(y))
 }
 
-// sameValue compares what has no order.
+// sameValue compares objects without an order.
 func (vm *VM) sameValue(x, y Ref) (bool, bool) {
 	if vm.is(x, y) {
 		return true, true

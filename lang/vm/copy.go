@@ -6,8 +6,8 @@ import (
 	"unbox/lang/object"
 )
 
-// The module copy. A deep copy runs nothing of the program's, so that no object moves meanwhile: what was copied can be
-// found by its reference.
+// The module copy. A deep copy does not run the program's code, so no object moves meanwhile: copied objects can be
+// found by their references.
 
 func (vm *VM) copyModule(m *module) {
 	vm.setModule(m, "copy", vm.newBuiltin(builtin{name: "copy", min: 1, max: 1, run: (*VM).shallowCopy}))

@@ -6,7 +6,8 @@ import (
 	"unbox/lang/compile"
 )
 
-// dataclassesModule makes what the module dataclasses (lang/library) cannot say itself.
+// dataclassesModule makes the functions that the module dataclasses (lang/library)
+// cannot express itself.
 func (vm *VM) dataclassesModule(m *module) {
 	for _, b := range []builtin{
 		{name: "_declared", min: 1, max: 1, run: (*VM).declaredOf},

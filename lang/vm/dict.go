@@ -302,8 +302,8 @@ func (vm *VM) dictSet(d, key, v Ref) bool {
 	return true
 }
 
-// homeOf is the place at which a hash is looked for first. Hashes of integers are the integers,
-// of which many have the same lower bits; the product brings the upper ones there.
+// homeOf returns the slot at which the search for a hash begins. Hashes of integers are the
+// integers, many of which have the same lower bits; the product mixes in the upper ones.
 func homeOf(h, mask uint64) uint64 {
 	return h * 0x9e3779b97f4a7c15 >> 32 & mask
 }
@@ -321,8 +321,8 @@ func (vm *VM) dictEnter(d Ref, e int, h uint64) {
 	vm.work(steps >> 3)
 }
 
-// dictLeave takes an entry out of the index, and moves what is after it up to where it is
-// looked for, so that no gap is between a hash and its place.
+// dictLeave removes an entry from the index, and moves later entries up to where they are
+// searched, so that there is no gap between a hash and its slot.
 func (vm *VM) dictLeave(d Ref, e int) {
 	table := vm.w.Table(vm.w.Slot(d, dictIndex))
 	hashes := vm.w.Slot(d, dictHashes)
@@ -342,7 +342,7 @@ func (vm *VM) dictLeave(d Ref, e int) {
 			break
 		}
 		home := homeOf(vm.w.Slot(hashes, int(other-1)), mask)
-		if (at-home)&mask >= (at-gap)&mask { // its home is not between the gap and it
+		if (at-home)&mask >= (at-gap)&mask { // its home is not between the gap and its slot
 			table[gap], gap = other, at
 		}
 	}
@@ -350,7 +350,7 @@ func (vm *VM) dictLeave(d Ref, e int) {
 	vm.work(steps >> 3)
 }
 
-// dictGrow makes room, and leaves out deleted entries.
+// dictGrow makes room, and drops deleted entries.
 func (vm *VM) dictGrow(d Ref) {
 	used := int(vm.w.Slot(d, dictUsed))
 	size := 8
@@ -441,7 +441,7 @@ func (vm *VM) nextEntry(it Ref) Ref {
 	items := vm.w.Slot(d, dictItems)
 	for ; e < int(vm.w.Slot(d, dictFilled)); e++ {
 		if e&7 == 7 {
-			vm.work(1) // those that were deleted are looked at as well
+			vm.work(1) // deleted ones are visited, too
 		}
 		if key := vm.w.Slot(items, 2*e); key != 0 {
 			vm.w.SetSlot(it, 1, uint64(e+1))

@@ -12,7 +12,7 @@ import (
 // enumClass says where the members of a class are in VM.attrs: a list of them, and a dictionary by their names.
 type enumClass struct{ members, byName int }
 
-// enumModule makes what the module enum cannot say itself.
+// enumModule makes the functions that the module enum cannot express itself.
 func (vm *VM) enumModule(m *module) {
 	for _, b := range []builtin{
 		{name: "_bases", min: 1, max: 1, run: (*VM).basesOf},

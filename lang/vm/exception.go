@@ -127,7 +127,7 @@ func (vm *VM) trace(f *frame, at int) {
 		return // it was raised before
 	}
 	if f.code.Module != "" {
-		return // where CPython has functions in C, or lines of files that are not the program's
+		return // where CPython has functions in C, or lines of files outside of the program
 	}
 	if f.code.Instrs[at].Op() == compile.MakeClass {
 		return // which is no part of the class's body in CPython
@@ -302,7 +302,8 @@ const (
 	wasHandled = "\nDuring handling of the above exception, another exception occurred:\n\n"
 )
 
-// before returns the exception that led to one, 0 if there is none, and what is said of that.
+// before returns the exception that led to one, 0 if there is none, and the sentence between
+// them.
 func (vm *VM) before(e Ref) (Ref, string) {
 	if cause := vm.excSlot(e, excCause); cause == vm.w.None {
 		return 0, ""

@@ -2,7 +2,8 @@ package vm
 
 import "unbox/lang/object"
 
-// functoolsModule makes what the module functools (lang/library) cannot say itself.
+// functoolsModule makes the functions that the module functools (lang/library)
+// cannot express itself.
 func (vm *VM) functoolsModule(m *module) {
 	vm.setModule(m, "_defines", vm.newBuiltin(builtin{name: "_defines", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		c := vm.typeOf(vm.arg(a, 0))

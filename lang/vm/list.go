@@ -42,7 +42,7 @@ func strategyOf(header uint64) uint64 {
 	return object.ARefs
 }
 
-// stored returns what is in an array of a shape for a value.
+// stored returns the representation of a value in an array of a shape.
 func (vm *VM) stored(shape uint64, v Ref) uint64 {
 	if shape == object.AInts || shape == object.AFloats {
 		return vm.w.Slot(v, 0)
@@ -50,7 +50,7 @@ func (vm *VM) stored(shape uint64, v Ref) uint64 {
 	return v
 }
 
-// loaded makes a value of what is in an array.
+// loaded makes a value from its representation in an array.
 func (vm *VM) loaded(shape, bits uint64) Ref {
 	switch shape {
 	case object.AInts:
@@ -566,7 +566,7 @@ func (vm *VM) sliceParts(s Ref) (start, stop, step int, ok bool) {
 	return start, stop, step, ok
 }
 
-// openSlice is what None stands for as the start and the stop of a slice.
+// openSlice returns what None stands for as the start and the stop of a slice.
 func openSlice(step int) (start, stop int) {
 	if step < 0 {
 		return math.MaxInt, math.MinInt

@@ -592,7 +592,7 @@ func (vm *VM) arrayInsertMethod(a args) Ref {
 	return vm.w.None
 }
 
-// listName is what messages call a list or an array.
+// listName is the name of a list or an array in messages.
 func (vm *VM) listName(l Ref) string {
 	if vm.w.Header(l) == object.HArray {
 		return "array"
@@ -829,7 +829,7 @@ func (vm *VM) strArg(a args, k int, method string) (string, bool) {
 	return vm.w.Text(v), true
 }
 
-// mapText is a method that makes a string of a string.
+// mapText is a method that makes a string from a string.
 func mapText(name string, f func(string) string) builtin {
 	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.Text(vm.arg(a, 0))
@@ -838,7 +838,7 @@ func mapText(name string, f func(string) string) builtin {
 	}}
 }
 
-// textTests are the methods that tell of what kind the characters of a text are.
+// textTests are the methods that test the kind of a text's characters.
 var textTests = map[string]func(text string) bool{
 	"isdigit": allOf(isDigitRune), "isalpha": allOf(unicode.IsLetter), "isspace": allOf(isSpace), "isdecimal": allOf(unicode.IsDigit),
 	"isnumeric": allOf(unicode.IsNumber), "isalnum": allOf(func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),

@@ -37,11 +37,11 @@ func (vm *VM) bigOf(o Ref) *big.Int {
 	return big.NewInt(vm.intOf(o))
 }
 
-// fewLimbs is up to how many words of an integer are computed in places that are used again: most are not much larger than a
-// word, and then making a place takes longer than the operation.
+// fewLimbs is the maximum number of words of an integer that is computed in reused buffers: most are not much larger than a
+// word, and then allocating takes longer than the operation.
 const fewLimbs = 64
 
-// limbed puts the value of an integer into one of these places.
+// limbed puts the value of an integer into one of these buffers.
 func (vm *VM) limbed(place int, o Ref) *big.Int {
 	v := &vm.bigs[place]
 	if !vm.isBig(o) {
@@ -61,7 +61,7 @@ func (vm *VM) limbed(place int, o Ref) *big.Int {
 	return v
 }
 
-// resultOf returns places for two results of integers.
+// resultOf returns buffers for two integer results.
 func (vm *VM) resultOf(a, b *big.Int) (v, w *big.Int) {
 	if max(len(a.Bits()), len(b.Bits())) > fewLimbs {
 		return new(big.Int), new(big.Int)

@@ -8,7 +8,8 @@ import (
 	"unbox/lang/object"
 )
 
-// noResult is what an instruction returns that has no result, and no exception.
+// noResult is returned by an instruction without a result and without an
+// exception.
 const noResult = ^Ref(0)
 
 // done is the result of an instruction without one.
@@ -225,7 +226,7 @@ func (vm *VM) mergeDisplay(d, from Ref) bool {
 	return vm.dictUpdate(d, from)
 }
 
-// calleeName is how CPython calls what is called with something after a star.
+// calleeName is CPython's name for the callee of a call with a star.
 func (vm *VM) calleeName(f Ref) (string, bool) {
 	if vm.w.Header(f) == object.HBound {
 		f = vm.w.Slot(f, boundFunc)

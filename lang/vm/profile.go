@@ -38,7 +38,8 @@ func (f flow) begins(pc int, ways int64) {
 	}
 }
 
-// handsOn counts that what the frames from a number on do next is not interpreted, or, with 1, that it is.
+// handsOn counts that the next instructions of the frames from a number on are not interpreted or, with 1,
+// that they are.
 func (vm *VM) handsOn(from int, ways int64) {
 	for k := from; k < vm.depth; k++ {
 		vm.frames[k].code.flow.begins(vm.frames[k].pc, ways)
@@ -87,7 +88,7 @@ func (c *code) executed(iterations []uint64) []uint64 {
 		case compile.Jump:
 			ways[i.D()] += n
 			before = 0
-		case compile.Loop, compile.Return: // what raises ends a way that was counted
+		case compile.Loop, compile.Return: // an instruction that raises ends a counted way
 			before = 0
 		}
 	}

@@ -91,7 +91,8 @@ type beginning struct {
 	inst bool // it has an instance, which is one more value
 }
 
-// waiting describes the frames of the recording, with the values of all but the innermost one.
+// waiting describes the frames of the recording, with the values of all except the innermost
+// one.
 func (r *recorder) waiting() (list []beginning, values []trace.Value) {
 	for k, in := range r.frames {
 		b := beginning{place: place{pc: in.waits, fp: in.fp, regs: in.waiting, kind: in.kind, dest: in.dest}, code: in.code, inst: in.inst != trace.None}

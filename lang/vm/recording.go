@@ -235,7 +235,7 @@ func (b *builder) fieldOf(header uint64, k int) heap.FieldID {
 	return b.t.Tables.Schema.Classes[arena.Shape(header).Class()].Fields[k]
 }
 
-// mark says which instruction of the program comes next.
+// mark emits which instruction of the program comes next.
 func (b *builder) mark(depth int, c *code, pc int, file string) {
 	name := b.constant(trace.Const{Kind: trace.ConstText, Name: b.sym(c.mark(pc, file))})
 	b.emit(trace.OpMark, trace.Void, -1, b.int(int64(depth)), b.int(0), name)
