@@ -40,7 +40,7 @@ func Compare(t testing.TB, file, found string) {
 		t.Fatalf("expected a file, found none; %s writes it: %v", command(t), err)
 	}
 	if d := difference(string(kept), found); d != "" {
-		t.Errorf("%s %s\n`%s` writes it anew; look at the difference then", file, d, command(t))
+		t.Errorf("%s %s\n`%s` writes it again; then look at the difference", file, d, command(t))
 	}
 }
 
@@ -49,7 +49,7 @@ func Lines(t testing.TB, file string, found []string) {
 	t.Helper()
 	if slices.Contains(found, leftOut) {
 		if *update {
-			t.Fatalf("expected all blocks for a file that is written anew, found -short; add -whole")
+			t.Fatalf("expected all blocks for a file that is written again, found -short; add -whole")
 		}
 		kept, _ := os.ReadFile(file) // Compare says what is wrong with it
 		lines := strings.Split(string(kept), "\n")
