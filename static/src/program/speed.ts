@@ -11,7 +11,7 @@ import { type ServerPart, type SpeedRow, afterAnswer, jobOf } from "./speed-word
 import { doc, phase, state } from "./state";
 import { timeOf } from "./words";
 
-/** How long a run of the interpreter alone may take in the page, in milliseconds. */
+/** How long a run of the interpreter alone may take in the page, in milliseconds of its own time. */
 const longest = 10_000;
 
 /** What is known of the interpreter alone in this page. */
@@ -37,14 +37,15 @@ export const isComparing = computed(() => server.value.doing !== "" || page.valu
 const beside = new WholeEngine({ patience });
 let asked: ServerRequest | null = null;
 let turn = 0;
-let cut: ReturnType<typeof setTimeout> | undefined;
 
 const runs = new Runs(beside, {
   phase(now) {
-    if (now === "stopped" || now === "ended" || now === "failed") clearTimeout(cut);
     page.value = { ...page.peek(), phase: now, note: now === "stopped" ? "stopped" : page.peek().note };
   },
-  took: (now) => (page.value = { ...page.peek(), ms: timeOf(now) }),
+  took(now) {
+    page.value = { ...page.peek(), ms: timeOf(now) };
+    if (timeOf(now) > longest) runs.stop();
+  },
   trouble: (note) => (page.value = { ...page.peek(), note }),
 });
 
@@ -69,7 +70,6 @@ export async function compareSpeed(): Promise<void> {
   const asks = serverMeasures("programs");
   server.value = asks ? { ...nothingOfServer, doing: "Connecting" } : { ...nothingOfServer, wrong: "This server measures no programs." };
   if (now.jit) {
-    cut = setTimeout(() => runs.stop(), longest);
     void runs.run({ text: now.text, jit: false, noBridges: true, threshold: now.threshold, passes: null });
   }
   if (!asks) return;
@@ -80,7 +80,6 @@ export async function compareSpeed(): Promise<void> {
 /** Takes back what goes on. */
 function endSpeed(): void {
   turn++;
-  clearTimeout(cut);
   runs.stop();
   asked?.cancel();
   asked = null;
