@@ -98,10 +98,10 @@ func TestProgramSpeed(t *testing.T) {
 	must(t, tab.Wait(`document.querySelectorAll(".speed-groups table")[1].rows.length === 4`))
 	for group := range 2 {
 		must(t, tab.Wait(speedRow(group, 0)+`.textContent.startsWith("interpreter") && `+speedRow(group, 0)+`.querySelector("path.is-interpreting")`))
-		must(t, tab.Wait(`/^with traces[\d.]+\u202fms \d+(\.\d)? times as fast/.test(`+speedRow(group, 1)+`.textContent)`))
+		must(t, tab.Wait(`/^with traces[\d.]+\u202fm?s \d+(\.\d)? times as fast/.test(`+speedRow(group, 1)+`.textContent)`))
 	}
 	// A machine without PyPy says so.
-	must(t, tab.Wait(`["CPython", "PyPy"].every((name, k) => new RegExp("^" + name + "( [0-9].* ms|not measured: )").test(document.querySelectorAll(".speed-groups table")[1].rows[2 + k].textContent.replace("\u202f", " ")))`))
+	must(t, tab.Wait(`["CPython", "PyPy"].every((name, k) => new RegExp("^" + name + "( [0-9].* m?s|not measured: )").test(document.querySelectorAll(".speed-groups table")[1].rows[2 + k].textContent.replace("\u202f", " ")))`))
 	for _, size := range [][2]int64{{1920, 1080}, {1280, 720}, {360, 740}} {
 		must(t, tab.Resize(size[0], size[1]))
 		must(t, tab.Eval(`document.querySelector(".speed-groups").scrollIntoView()`, nil))
