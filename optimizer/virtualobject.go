@@ -168,12 +168,7 @@ func (s *virtualObjects) lookup(object, field int32) int32 {
 	return 0
 }
 
-// written returns what was written to a field, None if nothing was.
-func (s *virtualObjects) written(object, field int32) trace.Value {
-	return s.fields[s.lookup(object, field)].value // fields[0] has None
-}
-
-// overdrawn reports whether descriptions have used up their budget.
+// overdrawn reports whether descriptions have used up what they may.
 func (s *virtualObjects) overdrawn() bool { return s.describedFields > s.budget }
 
 // describeAnew makes later snapshots describe objects again.

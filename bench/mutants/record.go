@@ -69,14 +69,19 @@ func openRecord(root string) (*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := readRecord(file)
+	r, err := readRecord(file)
+	if err != nil {
+		return nil, err
+	}
 	r.file = file
 	_, err = fmt.Fprintln(file) // after a line that was cut off
 	return r, err
 }
 
 // readRecord reads lines, without one that was cut off.
-func readRecord(from io.Reader) *record {
+//
+// Errors: those of reading.
+func readRecord(from io.Reader) (*record, error) {
 	r := &record{usual: map[string]time.Duration{}, known: map[string]entry{}}
 	lines := bufio.NewScanner(from)
 	for lines.Scan() {
@@ -85,7 +90,7 @@ func readRecord(from io.Reader) *record {
 			r.learn(&e)
 		}
 	}
-	return r
+	return r, lines.Err()
 }
 
 func (r *record) learn(e *entry) {

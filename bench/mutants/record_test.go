@@ -79,8 +79,8 @@ func TestRecordIsOfTheSources(t *testing.T) {
 
 // A line that was cut off does not take the next one with it.
 func TestRecordGoesOnAfterACutLine(t *testing.T) {
-	r := readRecord(strings.NewReader("{\"Judge\":\"a\",\"Spent\":5}\n{\"Mut\n\n{\"Judge\":\"b\",\"Spent\":6}\n"))
-	if r.usual["a"] != 5 || r.usual["b"] != 6 || r.spent() != 11 {
+	r, err := readRecord(strings.NewReader("{\"Judge\":\"a\",\"Spent\":5}\n{\"Mut\n\n{\"Judge\":\"b\",\"Spent\":6}\n"))
+	if err != nil || r.usual["a"] != 5 || r.usual["b"] != 6 || r.spent() != 11 {
 		t.Errorf("expected two judges, found %v", r.usual)
 	}
 	var none *record
