@@ -571,7 +571,7 @@ func TestClassesEnd(t *testing.T) {
 	old, _ := s.class()
 	fresh, code := s.class()
 	ada := must(s.school.Join(code, "Ada", ""))
-	page := s.enter(ada.Word)
+	s.enter(ada.Word)
 	begun := time.Now()
 	age := func(c *Class, by time.Duration) {
 		c.mu.Lock()
@@ -614,7 +614,7 @@ func TestClassesEnd(t *testing.T) {
 	s.restart()
 	fresh, old = must(s.school.Class(s.owner, fresh.id, true)), must(s.school.Class(s.owner, old.id, true))
 	age(old, 200*day)
-	page = s.enter(ada.Word)
+	page := s.enter(ada.Word)
 	looks(14*day, 1, 0)
 	if err := s.school.Delete(t.Context(), fresh.id); err != nil {
 		t.Fatal(err)
