@@ -47,7 +47,7 @@ export interface Moment {
 export const moments: readonly Moment[] = [
   {
     title: "Boxes are born",
-    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there.",
+    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there. Names with `p` are objects, names with `i` plain numbers.",
     program: "while y.is_positive():\n    res = res.add(y).add(BoxedInteger(-100))\n    y = y.add(BoxedInteger(-1))",
     look: { way: "recorded", row: 10 },
   },
@@ -107,7 +107,7 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "Is it still the same?",
-    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54 fails, because the next `y` is 0: the trace is left there, and the interpreter goes on. 33 operations did the work of 149. Try other inputs, or break something: with Edit, the trace is yours.",
+    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54 fails, because the next `y` is 0. That is no mistake, but how a loop ends: the interpreter, which ran the program before, continues there, and a box that it needs is made then. 33 operations did the work of 149. Try other inputs.",
     look: { way: "around", row: 54, run: true },
   },
   {
