@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"unbox/jit"
@@ -70,8 +71,11 @@ type Way struct {
 // Bounds of a program that is measured. They are those of the page, but for time, and for memory: while objects are moved, a
 // worker has them twice, and what a run of Go's heap took before stays with the process.
 const (
-	maxProgram       = 1 << 20
-	programMemory    = 128 << 20
+	maxProgram    = 1 << 20
+	programMemory = 128 << 20
+	// programHeap is from how many bytes on Go collects as often as it must: parts of lists and texts that were copied are soon
+	// garbage, and would otherwise wait until the worker has its whole share.
+	programHeap      = 192 << 20
 	programOutput    = 512 << 10
 	programThreshold = 1000
 	// programRun is how long one run may take, programRounds how many there are of each way, and programTime how long it may take
@@ -170,6 +174,7 @@ func compareWays(ways []Way) {
 // once runs the program once more.
 func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options) error {
 	runtime.GC() // what the run before left is not this one's to collect
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(programHeap))
 	r := &programRunning{ctx: ctx, begun: time.Now()}
 	printed := sha256.New()
 	o := vm.Options{Out: printed, Err: io.Discard, Fuel: programSlice, More: r.more, Memory: programMemory, Output: programOutput, Clock: seconds, Seed: 1}
