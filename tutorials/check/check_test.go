@@ -135,7 +135,7 @@ func TestPassInAnotherLanguage(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := parts()
 			p["solution"], p["tests"] = c.solution, c.tests
-			p["starter"], p["wrong"], p["message"] = "def f(bb):\n    return None\n\ndef g():\n    return 0\n", "def f(bb):\n    return 1 // 0\n\ndef g():\n    return 1 // 0\n", "division"
+			p["starter"], p["wrong"], p["message"] = "def f(bb):\n    return None\n\ndef g():\n    return 0\n", "def f(bb):\n    return 1 // 0\n\ndef g():\n    return 1 // 0\n", "divisor"
 			sound := course(t, p)
 			sound.Chapters[0].Steps[0].Pass = c.pass
 			sound.Chapters[0].Steps[0].Without = api.LessonEnvironment().Functions()

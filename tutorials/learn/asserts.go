@@ -84,6 +84,9 @@ func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 			return nil, err
 		}
 		diff := diffLines(expected, actual)
+		if diff.Equal() { // as traces they are the same, and the text of a name may be the question
+			return nil, &assertError{text: messageOf(message) + firstOtherLine(expected, actual)}
+		}
 		return nil, &assertError{text: messageOf(message) + diffText(diff), diff: diff}
 	}
 	return nil, &assertError{text: messageOf(message) + "expected " + brief(expected, 4) + ", found " + brief(actual, 4)}
@@ -154,6 +157,16 @@ func missingReturn(v starlark.Value) string {
 	return ""
 }
 
+// firstOtherLine names the first line of two texts that is another one, letter by letter.
+func firstOtherLine(expected, actual []string) string {
+	for i := range min(len(expected), len(actual)) {
+		if expected[i] != actual[i] {
+			return fmt.Sprintf("expected `%s` in line %d, found `%s`", expected[i], i+1, actual[i])
+		}
+	}
+	return fmt.Sprintf("expected %s, found %d", count(len(expected), "line"), len(actual))
+}
+
 // diffText describes the first difference in words; the rest is in the
 // structure.
 func diffText(d *TraceDiff) string {
@@ -173,6 +186,9 @@ func diffText(d *TraceDiff) string {
 			first = "expected `" + row.Expected + "`, which is missing"
 		case optimizer.DiffAdded:
 			first = "expected no `" + row.Actual + "`, which is there"
+			if row.Actual == "" {
+				first = "expected no empty line, found one"
+			}
 		}
 	}
 	if different > 1 {

@@ -52,6 +52,10 @@ func writeBrief(b *strings.Builder, v starlark.Value, depth int) {
 	}
 	switch v := v.(type) {
 	case *Operation:
+		if v.name == "param" && v.result != "" {
+			b.WriteString(v.result) // it has no arguments that could say which input it is
+			return
+		}
 		if depth <= 0 {
 			b.WriteString(v.name + "(…)")
 			return

@@ -54,9 +54,9 @@ type trial struct {
 	iterations int
 	// longest is the length of the longest traces, in operations.
 	longest int
-	// lines is the number of lines that the pass has left in all traces together, leaves the
+	// given is the number of lines of all traces together, lines that of what the pass has left of them, leaves the
 	// maximum; 0 means no limit.
-	lines, leaves int
+	given, lines, leaves int
 	// asked means that a pass in another language was asked about a trace and has not
 	// answered yet.
 	asked  bool
@@ -114,7 +114,7 @@ func assertRandom(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, 
 	case r.asked:
 		return nil, errAsked
 	case r.leaves > 0 && r.lines > r.leaves:
-		return nil, &assertError{text: fmt.Sprintf("expected a pass that leaves at most %d lines in all random traces together, found %d left; it does no harm, and not all that it could do", r.leaves, r.lines)}
+		return nil, &assertError{text: fmt.Sprintf("expected a pass that leaves at most %d of the %d lines in all random traces together, found %d left; it does no harm, and not all that it could do", r.leaves, r.given, r.lines)}
 	}
 	return starlark.None, nil
 }
@@ -200,12 +200,16 @@ func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailur
 	}
 	// A newline at the end of a text does not matter for the lines that the pass
 	// has left.
-	r.lines += strings.Count(strings.TrimRight(f.after, "\n"), "\n") + 1
+	r.given += lineCount(example.text)
+	r.lines += lineCount(f.after)
 	if err := chargeJudging(t, f); err != nil {
 		return f.stopped(err)
 	}
 	return r.judged(f, before)
 }
+
+// lineCount returns the number of lines of a trace's text.
+func lineCount(text string) int { return strings.Count(strings.TrimRight(text, "\n"), "\n") + 1 }
 
 // chargeJudging counts the cost of judging the pass's result.
 func chargeJudging(t *starlark.Thread, f *randomFailure) error {

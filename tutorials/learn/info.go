@@ -55,7 +55,11 @@ func (o *Info) Attr(name string) (starlark.Value, error) {
 	if v, ok := o.fields[name]; ok {
 		return v, nil
 	}
-	return nil, starlark.NoSuchAttrError(fmt.Sprintf("expected a field of %s (%s), found `%s`", o.name, strings.Join(o.order, ", "), name))
+	fields := " (" + strings.Join(o.order, ", ") + ")"
+	if len(o.order) == 0 {
+		fields = ", which has none yet"
+	}
+	return nil, starlark.NoSuchAttrError(fmt.Sprintf("expected a field of %s%s, found `%s`", o.name, fields, name))
 }
 
 // AttrNames lists the fields in the order in which they were set.

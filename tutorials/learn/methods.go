@@ -83,7 +83,7 @@ func attribute(t *starlark.Thread, v starlark.Value, name string) (starlark.Valu
 
 func noAttribute(v starlark.Value, name string) error {
 	if v == starlark.None {
-		return fmt.Errorf("expected an attribute of a NoneType, found `%s`", name)
+		return fmt.Errorf("expected something with the attribute `%s`, found None", name)
 	}
 	return fmt.Errorf("expected an attribute of %s, found `%s`, which it has not", kindOf(v), name)
 }

@@ -53,8 +53,16 @@ var wordings = [][2]string{
 	{`^function (\S+) accepts (.+) \((\d+) given\)$`, "expected $2 for `$1`, found $3"},
 	{`^function (\S+) missing (\d+) arguments? \((.+)\)$`, "expected the arguments $3 for `$1`, found $2 missing"},
 	{`^invalid call of non-function \((\S+)\)$`, "expected a function in front of the bracket, found a $1"},
+	{`^NoneType has no \.(\S+) (?:field|attribute|field or method)$`, "expected something with the attribute `$1`, found None"},
 	{`^(\S+) has no \.(\S+) (?:field|attribute|field or method)(?: \(did you mean \.(\S+)\?\))?$`, "expected an attribute of a $1, found `$2`|`$3`"},
-	{`^(\S+) index (-?\d+) out of range(?: (.*))?$`, "expected an index within the $1, found $2 $3"},
+	{`^(\S+) index (-?\d+) out of range \[(-?\d+):(-?\d+)\]$`, "expected an index within the $1, from $3 to $4, found $2"},
+	{`^(?:pop: )?index -?\d+ out of range: empty (\S+)$`, "expected a $1 with something in it, found an empty one"},
+	{`^(-?\d+) out of range$`, "expected a number of at most 64 bits, found $1"},
+	{`^(?:floored |floating-point |integer )(?:division|modulo) by zero$`, "expected a divisor other than 0, found 0"},
+	{`^pop: missing key$`, "expected a key of the dict in `pop`, found another; `d.pop(key, None)` takes any"},
+	{`^(\S+): for parameter \S+: got (\S+), want iterable$`, "expected something to go through in `$1`, found a $2"},
+	{`^(\S+): for parameter (\S+): got (\S+), want (\S+)$`, "expected a $4 as parameter $2 of `$1`, found a $3"},
+	{`^fail: `, ""},
 	{`^key (.+) not in dict$`, "expected a key of the dict, found $1"},
 	{`^unhashable(?: type)?: list`, "expected a key that does not change, found a list; `tuple(list)` makes one of it"},
 	{`^unhashable(?: type)?: (\S+)`, "expected a key that does not change, found a $1"},
@@ -62,7 +70,8 @@ var wordings = [][2]string{
 	{`^(?:\S+ loop: )?(\S+) value is not iterable$`, "expected something to go through, found a $1"},
 	{`^in literal: (.*)$`, "expected a literal, found $1"},
 	{`^(expected [^|]*) \(did you mean \.(\S+)\?\)$`, "$1|`$2`"},
-	{`, found a (int|Operation|Info|Outcome)$`, ", found an $1"},
+	{`\b(of|as|found|and) a (int|Operation|Info|Outcome)\b`, "$1 an $2"},
+	{`\bfound a NoneType\b`, "found None"},
 }
 
 // inOurWords changes a message of the language into "expected …, found …".
