@@ -1,14 +1,18 @@
 // Programs as they are shown beside the editor, in the same colours.
 
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import { tokenizePython } from "../editor/python";
 
 /** A program that can be read and copied. */
 export function PythonCode({ text }: { text: string }) {
-  return (
-    <pre class="code" tabIndex={0} role="group" aria-label="Code">
-      <code>{spans(text.replace(/\n+$/, ""), tokenizePython(text))}</code>
-    </pre>
+  return useMemo(
+    () => (
+      <pre class="code" tabIndex={0} role="group" aria-label="Code">
+        <code>{spans(text.replace(/\n+$/, ""), tokenizePython(text))}</code>
+      </pre>
+    ),
+    [text],
   );
 }
 

@@ -1,6 +1,7 @@
 // The test results: a sentence, then the tests, with the first failure on top
 // and open.
 
+import { useState } from "preact/hooks";
 import type { LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { PythonCode } from "./code";
@@ -68,9 +69,12 @@ function TestGroup({ group, first }: { group: Group; first: LessonTest | undefin
 const words: Record<string, string> = { pass: "passes", fail: "fails", error: "stopped" };
 
 function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
+  // What stands below a folded test is made when it is unfolded: at the end of a chapter there are forty tests, and
+  // making the texts of all of them took longer than everything else that shows results.
+  const [wasOpen, setWasOpen] = useState(false);
   return (
     <li class={`test line-above ${test.status}`} onPointerEnter={() => point(0, test.name)} onPointerLeave={() => point(0, "")}>
-      <details open={open} key={`${open}`}>
+      <details open={open} key={`${open}`} onToggle={(e) => e.currentTarget.open && setWasOpen(true)}>
         <summary>
           <span class="test-mark rigid toned bold to-middle" aria-hidden="true">
             {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
@@ -78,18 +82,24 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
           <span class="test-name grow">{messageParts(test.name)}</span>
           <span class="minor">{words[test.status] ?? test.status}</span>
         </summary>
-        <div class="test-detail spaced">
-          {test.status !== "pass" && test.message && <Message text={test.message} />}
-          {test.diff && <DiffTable diff={test.diff} sides={expectation} />}
-          {test.status !== "pass" && test.problem && <Problem problem={test.problem} />}
-          {test.output && <Printed text={test.output} label="Your program printed" />}
-          <details class="test-text" open={test.status === "pass"}>
-            <summary>The test’s text</summary>
-            <PythonCode text={test.test_code} />
-          </details>
-        </div>
+        {(open || wasOpen) && <TestDetail test={test} />}
       </details>
     </li>
+  );
+}
+
+function TestDetail({ test }: { test: LessonTest }) {
+  return (
+    <div class="test-detail spaced">
+      {test.status !== "pass" && test.message && <Message text={test.message} />}
+      {test.diff && <DiffTable diff={test.diff} sides={expectation} />}
+      {test.status !== "pass" && test.problem && <Problem problem={test.problem} />}
+      {test.output && <Printed text={test.output} label="Your program printed" />}
+      <details class="test-text" open={test.status === "pass"}>
+        <summary>The test’s text</summary>
+        <PythonCode text={test.test_code} />
+      </details>
+    </div>
   );
 }
 
