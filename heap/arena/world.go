@@ -94,6 +94,9 @@ const nursery = 128 << 10
 // objects take more than the nursery: far from the limit, moving each of them half as often is worth that much memory.
 const maxSpare = 4 << 20
 
+// stressed is the number of words that collections move under stress before they become rarer.
+const stressed = 4 << 20
+
 // StackStart is the index of the first register.
 const StackStart = 8
 
@@ -109,7 +112,8 @@ type WorldOptions struct {
 	// Region is where the memory comes from; nil means Go's own memory, in which
 	// compiled code cannot run.
 	Region Region
-	// Stress makes a collection always due. Poison makes the places that objects leave
+	// Stress makes a collection always due, until collections have moved 32 MiB; from then on one is due after a
+	// hundredth of what is alive: each collection moves all of that. Poison makes the places that objects leave
 	// unusable as long as there is room elsewhere: a reference that a collection did not
 	// update leads nowhere. Tests use them.
 	Stress, Poison bool
@@ -211,6 +215,9 @@ func (w *World) schedule(live int) bool {
 	w.tight = w.Due < w.Free+live/8
 	if w.stress {
 		w.Due = w.Free
+		if w.copied > stressed {
+			w.Due += live / 100
+		}
 	}
 	return !w.tight
 }

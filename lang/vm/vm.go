@@ -44,7 +44,7 @@ type Options struct {
 	Clock func() float64
 	// Seed seeds the module random before the program does.
 	Seed uint64
-	// Stress collects whenever something was allocated. Tests use it.
+	// Stress collects whenever something was allocated, as [arena.WorldOptions] says. Tests use it.
 	Stress bool
 	// Tracer is asked at hot loops; nil interprets everything.
 	Tracer Tracer
