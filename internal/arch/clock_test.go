@@ -25,6 +25,7 @@ const looks = "how often it looks"
 // each with the reason why its answer does not depend on it.
 var timed = map[string]string{
 	"native/measure/run_test.go Run":           "a clock of its own, which moves when work is done",
+	"native/timing/bounded_test.go TestMain":   "hostile programs are stopped at any moment: what it expects holds whenever they are",
 	"bench/mutants/record_test.go TestEndings": "processor time, which other programs do not take",
 	"bench/attack/attack_test.go *":            "measured times that are judged, written by hand",
 	"cmd/serve/main_test.go TestParseOptions":  "the value of a flag",

@@ -24,13 +24,14 @@ type Machine struct {
 type Host struct {
 	machine Machine
 	load    *os.File
+	times   programTimes
 }
 
 // NewHost reads what does not change.
 func NewHost() *Host {
 	name, cores := processors()
 	// A worker is pinned to one core, so its own runtime counts only that one.
-	h := &Host{machine: Machine{Processor: name, Cores: max(cores, runtime.NumCPU()), System: runtime.GOOS + "/" + runtime.GOARCH}}
+	h := &Host{machine: Machine{Processor: name, Cores: max(cores, runtime.NumCPU()), System: runtime.GOOS + "/" + runtime.GOARCH}, times: usualTimes}
 	h.load, _ = os.Open("/proc/loadavg") // other systems have none, and the load stays unknown
 	return h
 }

@@ -87,7 +87,7 @@ func (p *Peers) Measure(ctx context.Context, text string) ([]Way, error) {
 				return nil, err
 			}
 		}
-		if round > 0 && time.Since(begun) > programTime {
+		if round > 0 && time.Since(begun) > usualTimes.rounds {
 			break
 		}
 	}

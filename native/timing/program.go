@@ -78,16 +78,19 @@ const (
 	programHeap      = 192 << 20
 	programOutput    = 512 << 10
 	programThreshold = 1000
-	// programRun is how long one run may take, programRounds how many there are of each way, and programTime how long it may take
-	// until no other round begins.
-	programRun    = 4 * time.Second
+	// programRounds is how many runs there are of each way.
 	programRounds = 7
-	programTime   = 6 * time.Second
 	// programSlice is after how many units of work the clock is looked at; an operation that needs more than programOperation
 	// at once is not begun.
 	programSlice     = 1 << 20
 	programOperation = 1 << 24
 )
+
+// programTimes are how long one run may take, and how long it may take until no other round begins.
+type programTimes struct{ run, rounds time.Duration }
+
+// usualTimes are those of a server and of the command line.
+var usualTimes = programTimes{run: 4 * time.Second, rounds: 6 * time.Second}
 
 // compile reads the program.
 //
@@ -148,11 +151,11 @@ func MeasureProgram(ctx context.Context, h *Host, j *ProgramJob, tell func(Progr
 				continue // it would be stopped again
 			}
 			tell(Progress{Stage: string(measure.Sampling), Variant: ways[k].Name, Round: round})
-			if err := ways[k].once(ctx, j, how); err != nil {
+			if err := ways[k].once(ctx, j, how, h.times.run); err != nil {
 				return nil, err
 			}
 		}
-		if time.Since(begun) > programTime {
+		if time.Since(begun) > h.times.rounds {
 			break
 		}
 	}
@@ -171,11 +174,11 @@ func compareWays(ways []Way) {
 	}
 }
 
-// once runs the program once more.
-func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options) error {
+// once runs the program once more, for a time at most.
+func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options, most time.Duration) error {
 	runtime.GC() // what the run before left is not this one's to collect
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(programHeap))
-	r := &programRunning{ctx: ctx, begun: time.Now()}
+	r := &programRunning{ctx: ctx, begun: time.Now(), most: most}
 	printed := sha256.New()
 	o := vm.Options{Out: printed, Err: io.Discard, Fuel: programSlice, More: r.more, Memory: programMemory, Output: programOutput, Clock: seconds, Seed: 1}
 	// The region of the interpreter alone is given back after the run, too: as a part of Go's heap it would stay the process's.
@@ -202,7 +205,7 @@ func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options) error {
 	outcome := machine.Run()
 	w.Samples = append(w.Samples, float64(time.Since(r.begun))/float64(time.Millisecond))
 	if r.late {
-		w.Stopped = fmt.Sprintf("it was stopped after %v", programRun)
+		w.Stopped = fmt.Sprintf("it was stopped after %v", most)
 	} else if outcome.Stopped != nil {
 		w.Stopped = outcome.Stopped.Error()
 	}
@@ -214,12 +217,13 @@ func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options) error {
 type programRunning struct {
 	ctx   context.Context
 	begun time.Time
+	most  time.Duration
 	late  bool
 }
 
 // more gives a program the next slice of work, unless its time is over.
 func (r *programRunning) more(needed int64) int64 {
-	if r.late || r.ctx.Err() != nil || time.Since(r.begun) > programRun {
+	if r.late || r.ctx.Err() != nil || time.Since(r.begun) > r.most {
 		r.late = true
 		return 0
 	}

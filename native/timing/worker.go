@@ -21,14 +21,17 @@ const maxResident = 768 << 20
 
 // Role is what they do: they measure a trace or a program, with Progress as events (see Traces and Programs). It needs a
 // sandbox, since it runs machine code that was made from what a stranger wrote.
-func Role() workers.Role {
+func Role() workers.Role { return roleOf(NewHost) }
+
+// roleOf is Role with a host of one's own, which is made before the process is locked in.
+func roleOf(newHost func() *Host) workers.Role {
 	return workers.Role{
 		Name: roleName, Locked: true, Heap: 512 << 20,
 		// Each variant reserves the addresses that 32-bit references can reach, twice,
 		// and as many that cannot be accessed.
 		Limits: sandbox.Limits{Memory: 1 << 30, Addresses: 128 << 30, Files: 32, Computing: 10 * time.Minute},
 		Prepare: func([]byte) (workers.Work, error) {
-			host := NewHost() // before the process is locked in
+			host := newHost()
 			return workers.Work{Do: do(host)}, nil
 		},
 	}
