@@ -111,7 +111,7 @@ func (l *lessons) html(p pages.Page, err error) (*file, error) {
 	}
 	text := l.frame.fill(l.frame.lessonFrame, liveMark, live, titleMark, html.EscapeString(p.Title),
 		descriptionMark, html.EscapeString(p.Description), bodyMark, string(p.Body))
-	return packed("page.html", []byte(text))
+	return packed("page.html", []byte(text)), nil
 }
 
 // jsonFile is data in every encoding.
@@ -120,5 +120,5 @@ func jsonFile(data any) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	return packed("data.json", append(text, '\n'))
+	return packed("data.json", append(text, '\n')), nil
 }

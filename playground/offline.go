@@ -26,7 +26,7 @@ const byItsAddress = "-"
 // mountOffline adds the service worker, which keeps the site in browsers. pages has the files that are no assets, by
 // address; nil makes browsers forget what they keep.
 func mountOffline(routes *routes, s *site, pages func() map[string]*file) {
-	worker := sync.OnceValues(func() (*file, error) {
+	worker := sync.OnceValue(func() *file {
 		if pages == nil {
 			return packed("sw.js", []byte(fillWorker(s.worker, nil)))
 		}
@@ -44,11 +44,7 @@ func mountOffline(routes *routes, s *site, pages func() map[string]*file) {
 			notBuilt(w, r)
 			return
 		}
-		f, err := worker()
-		if err != nil {
-			panic("BUG: a text in memory cannot be compressed: " + err.Error())
-		}
-		f.serve(w, r, "no-cache")
+		worker().serve(w, r, "no-cache")
 	})
 }
 

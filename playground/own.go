@@ -110,16 +110,16 @@ func (o *ownLessons) page(ctx context.Context, client queue.Client, s *school.Sc
 		if strings.HasSuffix(path, ".json") {
 			var data []byte
 			if data, err = o.reader.Data(ctx, client, text, o.place(class), path, version); err == nil {
-				m.file, err = packed("data.json", append(data, '\n'))
+				m.file = packed("data.json", append(data, '\n'))
 			}
 		} else {
 			var p course.Page
 			if p, err = o.reader.Page(ctx, client, text, o.place(class), path); err == nil {
-				m.file, err = o.html(p)
+				m.file = o.html(p)
 			}
 		}
 		if err == nil {
-			m.size = len(m.file.identity.body) + len(m.file.brotli.body)
+			m.size = len(m.file.identity.body) + len(m.file.brotli.bytes())
 		}
 		return m, err
 	})
@@ -127,7 +127,7 @@ func (o *ownLessons) page(ctx context.Context, client queue.Client, s *school.Sc
 }
 
 // html puts a page into the frame of the lessons.
-func (o *ownLessons) html(p course.Page) (*file, error) {
+func (o *ownLessons) html(p course.Page) *file {
 	text := o.frame.fill(o.frame.lessonFrame, liveMark, "", titleMark, html.EscapeString(p.Title), descriptionMark, html.EscapeString(p.Description), bodyMark, string(p.Body))
 	return packed("page.html", []byte(text))
 }
