@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -20,14 +21,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// asModule are the flags of the page's module for the Go command: programs that are compiled with them share its packages.
+func asModule() string { return "GOFLAGS=" + strings.Join(page.CompileFlags(), " ") }
+
 // build compiles a command of the project for WebAssembly; the Go command's cache
 // makes it quick.
 func build(tb testing.TB, dir string, flags ...string) []byte {
 	tb.Helper()
 	file := filepath.Join(tb.TempDir(), "out.wasm")
-	args := append(append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}, flags...), dir)
+	args := append(append([]string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", file}, flags...), dir)
 	cmd := exec.Command("go", args...)
-	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", asModule())
 	if out, err := cmd.CombinedOutput(); err != nil {
 		tb.Fatalf("compiling %s: %v\n%s", dir, err, out)
 	}

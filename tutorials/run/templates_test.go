@@ -82,6 +82,7 @@ func probeOf(t *testing.T, line string) string {
 func shell(ctx context.Context, dir, line string, said *strings.Builder) bool {
 	command := exec.CommandContext(ctx, "sh", "-c", line)
 	command.Dir = dir
+	command.Env = append(os.Environ(), asModule())
 	if said != nil {
 		command.Stdout, command.Stderr = said, said
 	}

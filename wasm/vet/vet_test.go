@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/tetratelabs/wazero"
+
+	page "unbox/static/build"
 )
 
 // num is a number in LEB128.
@@ -115,12 +117,12 @@ func TestHostileModules(t *testing.T) {
 	}
 }
 
-// goProgram is a program that Go's compiler made for WASI, with its names.
+// goProgram is a program that Go's compiler made for WASI, with its names. It shares packages with the page's module.
 func goProgram(t *testing.T) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "out.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", file, "../../tutorials/run/testdata/pass")
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", file, "../../tutorials/run/testdata/pass")
+	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS="+strings.Join(page.CompileFlags(), " "))
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
