@@ -49,8 +49,11 @@ type locals struct {
 	// ends has the values whose last use is an instruction, linked: next[v].
 	ends []trace.Value
 	next []trace.Value
-	// defined are the values that have a local now, in the order in which they got it.
-	defined []trace.Value
+	// defined are the values that have a local now, in the order in which they got it, and some of those that had one: gone
+	// of them, whose last use is released or before.
+	defined  []trace.Value
+	gone     int
+	released int
 	// types are the types of all locals, free those that are not in use.
 	types []byte
 	free  [256][]uint32
@@ -59,7 +62,7 @@ type locals struct {
 func newLocals(p *backend.Program, fused []bool) *locals {
 	l := &locals{
 		program: p, of: make([]uint32, p.Values), last: make([]int32, p.Values),
-		ends: make([]trace.Value, len(p.Code)), next: make([]trace.Value, p.Values),
+		ends: make([]trace.Value, len(p.Code)), next: make([]trace.Value, p.Values), released: -1,
 		types: append([]byte(nil), fixedTypes[:]...),
 	}
 	l.findLast(fused)
@@ -131,13 +134,29 @@ func (l *locals) release(k int) {
 	if l.ends[k] == trace.None {
 		return
 	}
-	l.defined = slices.DeleteFunc(l.defined, func(v trace.Value) bool { return int(l.last[v]) == k })
+	l.released = k
 	for v := l.ends[k]; v != trace.None; v = l.next[v] {
 		if local := l.of[v]; local != 0 {
 			t := l.types[local-1]
 			l.free[t] = append(l.free[t], local-1)
+			l.gone++
 		}
 	}
+	if 2*l.gone > len(l.defined) { // not each time: there may be 50,000 of them
+		l.defined = slices.DeleteFunc(l.defined, func(v trace.Value) bool { return int(l.last[v]) <= k })
+		l.gone = 0
+	}
+}
+
+// alive lists the values that have a local now and are needed after an instruction.
+func (l *locals) alive(after int) []trace.Value {
+	var list []trace.Value
+	for _, v := range l.defined {
+		if int(l.last[v]) > max(after, l.released) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // declare writes the declaration of a function's locals after its parameters: runs of equal types.

@@ -262,17 +262,6 @@ func (g *generator) beginLoop(head int32) {
 	g.dispatch(len(g.placed.in), head)
 }
 
-// alive lists the values that have been computed and are needed after an instruction.
-func (g *generator) alive(after int) []trace.Value {
-	var list []trace.Value
-	for _, v := range g.defined {
-		if int(g.last[v]) > after {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
 // ask stores what an exit asks about, and everything that is needed later, and goes
 // on after that with the values as they are then.
 func (g *generator) ask(in *backend.Instr) {
