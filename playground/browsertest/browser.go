@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 
 	"github.com/chromedp/chromedp"
 )
@@ -21,17 +22,21 @@ const Off = "off"
 // or says how to.
 var ErrNoBrowser = errors.New("expected Chromium or Google Chrome, found none: run .ci/chromium, or name the program in UNBOX_BROWSER")
 
-// candidates are the names under which browsers are installed.
-var candidates = []string{
-	"chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
-	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-	"/Applications/Chromium.app/Contents/MacOS/Chromium",
-}
+// shells are the names of Chromium without a window: the same engine, but nothing is drawn around the page, which takes a
+// sixth of the tests' processor time. whole are the names of whole browsers.
+var (
+	shells = []string{"chromium-headless-shell", "chrome-headless-shell"}
+	whole  = []string{
+		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+		"/Applications/Chromium.app/Contents/MacOS/Chromium",
+	}
+)
 
-// Find returns the path of the browser.
+// find returns the path of the browser that UNBOX_BROWSER names, otherwise of the first candidate that is installed.
 //
 // Errors: ErrNoBrowser, or that UNBOX_BROWSER names no program.
-func Find() (string, error) {
+func find(candidates []string) (string, error) {
 	if name := os.Getenv("UNBOX_BROWSER"); name != "" {
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -57,15 +62,26 @@ type Browser struct {
 // Option is a flag with which Chromium is started.
 type Option = chromedp.ExecAllocatorOption
 
-// BaselineOnly keeps V8 from compiling functions of a WebAssembly module a second time, better, once they are
-// called often. Every visitor of a test compiles the modules again, and hardly any stays long enough for that to
-// pay: the tests take about a sixth less processor time. Measurements must not use it.
-var BaselineOnly Option = chromedp.Flag("js-flags", "--liftoff-only")
+// BaselineOnly keeps V8 from compiling functions of scripts and of WebAssembly modules a second time, better, once they are
+// called often, and from checking functions of a module that nobody calls. Every visitor of a test compiles scripts and modules
+// again, and hardly any stays long enough for that to pay: the tests take about a fifth less processor time. Measurements must not use it.
+var BaselineOnly Option = chromedp.Flag("js-flags", "--liftoff-only --wasm-lazy-validation --no-maglev --no-turbofan")
 
-// Start starts Chromium. It can reach this machine and nothing else: a page
-// that requests something from elsewhere fails, and its tab notes that.
+// Start starts Chromium with its windows, as measurements and pictures need it; without them if there is no other. It can
+// reach this machine and nothing else: a page that requests something from elsewhere fails, and its tab notes that.
+//
+// Errors: ErrNoBrowser, or the browser does not start.
 func Start(ctx context.Context, options ...Option) (*Browser, error) {
-	path, err := Find()
+	return start(ctx, slices.Concat(whole, shells), options)
+}
+
+// StartShell starts Chromium without windows, as tests need it; with them if there is no other. Otherwise it is Start.
+func StartShell(ctx context.Context, options ...Option) (*Browser, error) {
+	return start(ctx, slices.Concat(shells, whole), options)
+}
+
+func start(ctx context.Context, candidates []string, options []Option) (*Browser, error) {
+	path, err := find(candidates)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +94,7 @@ func Start(ctx context.Context, options ...Option) (*Browser, error) {
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-features", without),
+		chromedp.Flag("site-per-process", true), // as browsers with windows have it
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2"),
 		chromedp.Flag("lang", "en"),
 	)

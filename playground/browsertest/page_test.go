@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 func runAll(m *testing.M) int {
 	var err error
 	if site, err = NewSite("v1.2.3-test"); err == nil {
-		browser, err = Start(context.Background(), BaselineOnly)
+		browser, err = StartShell(context.Background(), BaselineOnly)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "browser tests:", err)
