@@ -18,6 +18,7 @@ var classScenes = []scene{
 	{name: "class-own", path: "teach", show: showOwnPage, classes: true},
 	{name: "workshop", show: showWorkshop, classes: true},
 	{name: "workshop-question", show: showQuestion, classes: true},
+	{name: "workshop-offer", show: showOffered, classes: true},
 	{name: "workshop-time", show: showTimeLine, classes: true},
 }
 
@@ -170,6 +171,45 @@ func showQuestion(tab *stage) error {
 		tab.script(`document.querySelector(".workshop-invite .icon-only").click()`),
 		func() error { return tab.press(".workshop-bar button", "Ask") },
 		tab.until(`document.querySelector(".workshop-form .primary")`),
+	)
+}
+
+// showOffered reads a draft that a follower offers.
+func showOffered(tab *stage) error {
+	var code string
+	return steps(
+		func() error { return showWorkshop(tab) },
+		func() error {
+			return tab.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code)
+		},
+		tab.script(`document.querySelector(".workshop-invite .icon-only").click()`),
+		func() error { return offerDraft(tab, code) },
+		func() error { return tab.press(".workshop-bar button", "1 draft offered") },
+		func() error { return tab.Click(".workshop-bar [role=menuitem]") },
+		tab.until(`document.querySelector(".workshop-offer ins")`),
+	)
+}
+
+// offerDraft has somebody else join a workshop, change its text and offer that.
+func offerDraft(tab *stage, code string) error {
+	other, err := tab.hall.browser.Visitor(tab.hall.ctx)
+	if err != nil {
+		return err
+	}
+	tab.after = append(tab.after, other.Close)
+	const offer = `[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText === "Offer my draft")`
+	return steps(
+		other.AtDesk,
+		func() error { return other.Open(tab.site.URL + "w/" + code) },
+		other.Ready,
+		func() error { return other.Wait(`document.querySelector("#workshop-join-title")`) },
+		func() error { return other.Focus(`input[name=name]`) },
+		func() error { return other.Type("Ada") },
+		func() error { return other.Click(".workshop-form .primary") },
+		func() error { return other.Wait(`document.querySelector(".workshop-bar.follows")`) },
+		func() error { return other.TypeAtEnd("# what if p10 escapes earlier?") },
+		func() error { return other.Wait(offer) },
+		func() error { return other.Eval(offer+".click()", nil) },
 	)
 }
 

@@ -142,7 +142,7 @@ func (f *Feed) Close() {
 
 // message is a message from a member.
 type message struct {
-	// Kind is "push", "answer", "hand", "lower", "offering", "offer", "withdraw", "point", "end" or "ping".
+	// Kind is "push", "answer", "hand", "lower", "offering", "offer", "look", "withdraw", "point", "end" or "ping".
 	Kind string `json:"kind"`
 	// Steps are the pushed steps, Version the version that they follow.
 	Version uint64  `json:"version"`
@@ -153,7 +153,7 @@ type message struct {
 	// Text and View are a draft that is offered.
 	Text string          `json:"text"`
 	View json.RawMessage `json:"view"`
-	// Up says whether a hand is up, Member whose hand is lowered, or whose offer is withdrawn.
+	// Up says whether a hand is up, Member whose hand is lowered, or whose offer is looked at or withdrawn.
 	Up     bool   `json:"up"`
 	Member string `json:"member"`
 	// At is where the presenter points.
@@ -189,6 +189,11 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 		}
 	case "offer":
 		err = r.takeOffer(member, m)
+	case "look":
+		var o *offer
+		if o, err = r.look(member, m.Member); err == nil {
+			return line.Of(draft{"draft", *o}).Text
+		}
 	case "withdraw":
 		err = r.withdraw(member, m.Member)
 	case "point":
@@ -198,7 +203,7 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 	case "ping":
 		return line.Of(said{Kind: "pong"}).Text
 	default:
-		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `offering`, `offer`, `withdraw`, `point`, `end` or `ping`, found something else")
+		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `offering`, `offer`, `look`, `withdraw`, `point`, `end` or `ping`, found something else")
 	}
 	if err != nil {
 		return line.Of(said{Kind: "error", Words: err.Error()}).Text

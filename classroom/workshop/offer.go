@@ -32,6 +32,9 @@ const (
 // Show puts a copy of a draft that a member offers on the board.
 type Show struct {
 	Member string `json:"member"`
+	// Offered is when the draft was offered that is meant, 0 for the newest one: another one may have taken its place since it was looked at. It is
+	// not kept.
+	Offered int64 `json:"offered,omitempty"`
 	// Text and View are those of the offer: the server fills them in, whatever the step says.
 	Text string          `json:"text"`
 	View json.RawMessage `json:"view,omitempty"`
@@ -78,14 +81,21 @@ func (b *board) back() {
 	}
 }
 
-// offer is a draft that a member offers.
+// offer is a draft that a member offers; At is when it was offered, in microseconds since 1970.
 type offer struct {
 	Member string          `json:"member"`
 	Text   string          `json:"text"`
 	View   json.RawMessage `json:"view,omitempty"`
+	At     int64           `json:"at"`
 }
 
-// Offered is a draft in the list of offers; At is when it was offered, in nanoseconds since 1970.
+// draft is the answer to whoever looks at an offer before it is shown.
+type draft struct {
+	Kind string `json:"kind"`
+	offer
+}
+
+// Offered is a draft in the list of offers; At is when it was offered, in microseconds since 1970.
 type Offered struct {
 	Member
 	At    int64  `json:"at"`
@@ -125,7 +135,7 @@ func (r *room) offers() []Offered {
 func (r *room) ownOffers() (all []Offered) {
 	for id, p := range r.people {
 		if p.offer != nil {
-			all = append(all, Offered{Member{id, p.name}, p.offered.UnixNano(), about(p.offer.Text)})
+			all = append(all, Offered{Member{id, p.name}, p.offer.At, about(p.offer.Text)})
 		}
 	}
 	return all
@@ -170,7 +180,7 @@ func (r *room) takeOffer(member string, m message) error {
 	case len(m.View) > maxOfferView:
 		return fmt.Errorf("expected a view of at most %d bytes, found %d", maxOfferView, len(m.View))
 	}
-	p.offer = &offer{member, m.Text, m.View}
+	p.offer = &offer{member, m.Text, m.View, p.offered.UnixMicro()}
 	r.tellOffer(p.offer)
 	r.softSoon()
 	return nil
@@ -204,6 +214,18 @@ func (r *room) withdraw(by, member string) error {
 	return nil
 }
 
+// look returns the whole draft that a member offers, for whoever may present: so it is read before everybody sees it.
+//
+// Errors: why there is none, in plain words.
+func (r *room) look(by, member string) (*offer, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.board.mayPresent(by) {
+		return nil, errors.New("expected the presenter, found somebody else")
+	}
+	return r.meant(member, 0)
+}
+
 // offerOf returns what a member offers; nil if that is nothing, or not known here yet. The room's lock is held.
 func (r *room) offerOf(member string) *offer {
 	if p := r.people[member]; p != nil {
@@ -212,16 +234,29 @@ func (r *room) offerOf(member string) *offer {
 	return r.theirs[member]
 }
 
+// meant returns the draft that a member has offered at a time, at any time if that is 0. The room's lock is held.
+//
+// Errors: nothing is offered, or something else.
+func (r *room) meant(member string, at int64) (*offer, error) {
+	o := r.offerOf(member)
+	switch {
+	case o == nil:
+		return nil, errors.New("expected a draft that is offered, found none; it may have been withdrawn a moment ago")
+	case at != 0 && at != o.At:
+		return nil, errors.New("expected the draft that was looked at, found a newer one of the same person; look at that first")
+	}
+	return o, nil
+}
+
 // fill completes a step that shows a draft with what was offered. The room's lock is held.
 //
-// Errors: nothing is offered.
+// Errors: those of meant.
 func (r *room) fill(s *Show) error {
-	o := r.offerOf(s.Member)
-	if o == nil {
-		return errors.New("expected a draft that is offered, found none; it may have been withdrawn a moment ago")
+	o, err := r.meant(s.Member, s.Offered)
+	if err == nil {
+		s.Text, s.View, s.Offered = o.Text, o.View, 0
 	}
-	s.Text, s.View = o.Text, o.View
-	return nil
+	return err
 }
 
 // hearOffers takes what another server says of drafts, and reports whether that is all it says. The room's lock is held.
@@ -244,13 +279,13 @@ func (r *room) hearOffers(o *elsewhere) bool {
 	return true
 }
 
-// tidyOffers forgets drafts that other servers offer no more, and asks for those that did not arrive. The room's lock is held.
+// tidyOffers forgets drafts that other servers offer no more, and asks for those that did not arrive as they are listed. The room's lock is held.
 func (r *room) tidyOffers() {
 	listed := map[string]bool{}
 	for _, o := range r.others {
 		for _, l := range o.Offers {
 			listed[l.ID] = true
-			if r.theirs[l.ID] == nil {
+			if o := r.theirs[l.ID]; o == nil || o.At != l.At {
 				r.servers.Tell(r.code, line.Of(elsewhere{Server: r.server, Want: l.ID}).Text)
 			}
 		}

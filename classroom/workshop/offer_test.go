@@ -27,6 +27,15 @@ func (m *member) again() {
 	m.feed.room.people[m.id].offered = time.Time{}
 }
 
+// draft waits for the draft that the member asked to look at.
+func (m *member) draft() draft {
+	m.t.Helper()
+	m.until("a draft is there to look at", func() bool { return len(m.drafts) > 0 })
+	found := m.drafts[0]
+	m.drafts = m.drafts[1:]
+	return found
+}
+
 func (m *member) sees(text, view string) {
 	m.t.Helper()
 	m.until(fmt.Sprintf("%q is on the board", text), func() bool { return m.board.text.String() == text && string(m.board.view) == view })
@@ -47,7 +56,12 @@ func TestOfferedDrafts(t *testing.T) {
 	if o := p.last.Offers[0]; o.Name != "Ada" || o.ID != ada.id || o.About != "# Ada's draft" {
 		t.Errorf("expected Ada's draft, found %+v", o)
 	}
-	p.step(Step{Show: &Show{Member: ada.id}})
+	p.say(map[string]any{"kind": "look", "member": ada.id})
+	d := p.draft()
+	if d.Member != ada.id || d.Text != "\n  # \u202eAda's draft\nx" || string(d.View) != `{"n":2}` || d.At != p.last.Offers[0].At {
+		t.Errorf("expected the whole draft as it is listed, found %+v", d)
+	}
+	p.step(Step{Show: &Show{Member: ada.id, Offered: d.At}})
 	for _, m := range []*member{p, ada, ben, s.enter(p.code, Hello{Client: "late"})} {
 		m.sees("\n  # \u202eAda's draft\nx", `{"n":2}`)
 		if m.board.shown != ada.id {
@@ -129,6 +143,12 @@ func TestHostileOffers(t *testing.T) {
 	refused(eve, Step{Back: true}, "expected the presenter")
 	eve.say(map[string]any{"kind": "withdraw", "member": ada.id})
 	eve.refusedWith("expected the presenter")
+	eve.say(map[string]any{"kind": "look", "member": ada.id})
+	eve.refusedWith("expected the presenter")
+	p.say(map[string]any{"kind": "look", "member": eve.id})
+	p.refusedWith("expected a draft that is offered, found none")
+	p.say(map[string]any{"kind": "look", "member": ada.id})
+	looked := p.draft()
 	refused(eve, Step{Change: json.RawMessage(`[[4,"gone"]]`)}, "expected the presenter")
 
 	ada.say(map[string]any{"kind": "offering"})
@@ -141,6 +161,11 @@ func TestHostileOffers(t *testing.T) {
 		ada.offers(text, `null`)
 		ada.refusedWith(words)
 	}
+	ada.again()
+	ada.offers("something else", `null`)
+	p.until("it took the place of the one before", func() bool { return p.last.Offers[0].At != looked.At })
+	refused(p, Step{Show: &Show{Member: ada.id, Offered: looked.At}}, "expected the draft that was looked at, found a newer one")
+	p.sees("hers", "null")
 	ada.again()
 	ada.offers("x", `"`+strings.Repeat("x", maxOfferView)+`"`)
 	ada.refusedWith("expected a view of at most 16384 bytes")
@@ -173,7 +198,8 @@ func TestOffersOfTwoServers(t *testing.T) {
 	p.until("both are counted here", func() bool { return p.last.People == 2 })
 	f.offers("hers", `null`)
 	p.until("the offer arrived", func() bool { return len(p.last.Offers) == 1 && p.last.Offers[0].Name == "Ada" })
-	p.step(Step{Show: &Show{Member: f.id}})
+	p.say(map[string]any{"kind": "look", "member": f.id})
+	p.step(Step{Show: &Show{Member: f.id, Offered: p.draft().At}})
 	f.sees("hers", "null")
 	p.until("it is safe", func() bool { return p.safe == p.version })
 	f.until("it is known there", func() bool { return f.version == p.version })

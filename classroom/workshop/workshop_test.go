@@ -80,6 +80,7 @@ type member struct {
 	board   board
 	last    soft
 	errors  []string // refusals that no test has looked at yet
+	drafts  []draft  // and drafts
 }
 
 func (s *site) open() *member {
@@ -137,6 +138,9 @@ func (m *member) read() {
 		m.last = soft{}
 		m.parse(f.Text, &m.last)
 	case "answered":
+	case "draft":
+		m.drafts = append(m.drafts, draft{})
+		m.parse(f.Text, &m.drafts[len(m.drafts)-1])
 	default:
 		m.errors = append(m.errors, kind.Kind+": "+kind.Words)
 	}

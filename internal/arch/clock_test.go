@@ -44,6 +44,7 @@ var timed = map[string]string{
 	"playground/browsertest/tab.go drawn":                   "after whatever waits for as little time as can be, however long that is",
 	"playground/browsertest/machine_test.go gone":           looks,
 	"playground/browsertest/mislead_test.go holdCalls":      "lets the page's long clocks stand still",
+	"playground/browsertest/offer_test.go TestOfferedDraft": "waits as long as the server has everybody wait; longer makes no difference",
 	"playground/browsertest/page_test.go endsOfMessages":    "the same",
 	"playground/browsertest/keep_test.go holdAddress":       "lets one of the page's clocks stand still",
 	"playground/server_test.go TestShutdownDrains":          looks,

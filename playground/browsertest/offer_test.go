@@ -1,9 +1,36 @@
 package browsertest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
+
+// readOffer opens the only draft that is offered, to read it before it is shown.
+func readOffer(t *testing.T, tab *Tab) {
+	t.Helper()
+	pressInBar(t, tab, "1 draft offered")
+	must(t, tab.Click(".workshop-bar [role=menuitem]"))
+	must(t, tab.Wait(`document.querySelector(".workshop-offer .changed-lines")`))
+}
+
+// inOffer presses a button below the draft that is read.
+func inOffer(t *testing.T, tab *Tab, words string) {
+	t.Helper()
+	button := fmt.Sprintf(`[...document.querySelectorAll(".workshop-offer button")].find((b) => b.innerText === %q && !b.disabled)`, words)
+	must(t, tab.Wait(button))
+	must(t, tab.Eval(button+".click()", nil))
+	must(t, tab.Wait(`!document.querySelector(".workshop-offer")`))
+}
+
+// showOffer shows everybody the only draft that is offered.
+func showOffer(t *testing.T, tab *Tab) {
+	t.Helper()
+	readOffer(t, tab)
+	inOffer(t, tab, "Show it to everybody")
+}
 
 // TestOfferedDraft has a follower offer a draft, which the presenter shows to everybody and works on; then what was presented is there again, as it was,
 // and the owner takes another one away while it is shown. On the projector nobody is named.
@@ -24,7 +51,15 @@ func TestOfferedDraft(t *testing.T) {
 	must(t, presenter.Wait(`document.querySelector(".workshop-bar [role=menu]")?.innerText.includes("Ada <b>")`))
 	expectAccessible(t, presenter, "with the list of offers")
 	keepShot(t, presenter, "drafts-offered")
-	chooseItem(t, presenter, "Show it to everybody")
+	must(t, presenter.Press(kb.Escape))
+	readOffer(t, presenter)
+	must(t, presenter.Wait(has("#workshop-offer-title", "A draft of Ada <b>")+" && "+has(".workshop-offer", "Compared with what you present: 1 line added, 1 line removed.")))
+	must(t, presenter.Wait(has(".workshop-offer ins", "# a draft of Ada's")+" && "+has(".workshop-offer del", "# presented")+" && "+has(".workshop-offer .changed-lines", "i2 = get(p1, intval)")))
+	if got := text(t, ben); strings.Contains(got, "# a draft of Ada's") {
+		t.Errorf("expected that nobody else sees it yet, found %q", got)
+	}
+	expectLooks(t, presenter, "draft-is-read")
+	inOffer(t, presenter, "Show it to everybody")
 	for _, tab := range []*Tab{presenter, ben} {
 		must(t, tab.Wait(holds("# a draft of Ada's")))
 	}
@@ -59,8 +94,11 @@ func TestOfferedDraft(t *testing.T) {
 	must(t, presenter.Eval(`document.activeElement.blur()`, nil))
 	must(t, presenter.Press("p"))
 	pressInBar(t, presenter, "1 draft offered")
-	must(t, presenter.Wait(`document.querySelector(".workshop-bar [role=menu]")?.innerText.includes("Somebody (1)") && !document.querySelector(".workshop-bar [role=menu]").innerText.includes("Ada")`))
-	chooseItem(t, presenter, "Show it to everybody")
+	must(t, presenter.Wait(`document.querySelector(".workshop-bar [role=menu]")?.innerText.includes("Somebody (1)") && !document.querySelector(".workshop-bar [role=menu]").innerText.includes("Ada <b>")`))
+	must(t, presenter.Press(kb.Escape))
+	readOffer(t, presenter)
+	must(t, presenter.Wait(has("#workshop-offer-title", "A draft of somebody")))
+	inOffer(t, presenter, "Show it to everybody")
 	must(t, ben.Wait(holds("# a draft of Ada's")))
 	pressInBar(t, ada, "Take my draft back")
 	for _, tab := range []*Tab{presenter, ben} {
@@ -69,10 +107,19 @@ func TestOfferedDraft(t *testing.T) {
 	must(t, presenter.Wait(`!document.querySelector(".workshop-bar").innerText.includes("offered")`))
 	must(t, ada.Wait(inBar("Offer my draft")))
 
-	// The presenter does not want one.
+	// The presenter reads one, which becomes another one meanwhile; and does not want it.
 	pressInBar(t, ada, "Offer my draft")
-	pressInBar(t, presenter, "1 draft offered")
-	chooseItem(t, presenter, "Do not show it")
+	must(t, ada.Eval(`void (window.offeredAt = performance.now())`, nil))
+	readOffer(t, presenter)
+	pressInBar(t, ada, "Draft is offered") // takes it back
+	must(t, presenter.Wait(has(".workshop-offer", "It is offered no more.")+` && document.querySelector(".workshop-offer .primary").disabled`))
+	must(t, ada.TypeAtEnd("# anew"))
+	must(t, ada.Wait(inBar("Offer my draft")+` && performance.now() - window.offeredAt > 2500`)) // one every two seconds
+	pressInBar(t, ada, "Offer my draft")
+	must(t, presenter.Wait(has(".workshop-offer", "It was offered anew")))
+	must(t, presenter.Click(".workshop-offer .primary"))
+	must(t, presenter.Wait(has(".workshop-offer ins", "# anew")))
+	inOffer(t, presenter, "Do not show it")
 	must(t, ada.Wait(inBar("Offer my draft")))
 }
 
@@ -89,8 +136,7 @@ func TestDraftTakenBackMeanwhile(t *testing.T) {
 	before := text(t, presenter)
 	must(t, ada.TypeAtEnd("# of Ada"))
 	pressInBar(t, ada, "Offer my draft")
-	pressInBar(t, presenter, "1 draft offered")
-	chooseItem(t, presenter, "Show it to everybody")
+	showOffer(t, presenter)
 	must(t, ben.Wait(holds("# of Ada")))
 	must(t, presenter.Wait(holds("# of Ada")))
 	must(t, offline(presenter, true))
@@ -123,8 +169,7 @@ func TestOfferedProgram(t *testing.T) {
 	must(t, ada.TypeAtEnd("# of Ada"))
 	graces, adas := text(t, grace), text(t, ada)
 	pressInBar(t, ada, "Offer my draft")
-	pressInBar(t, grace, "1 draft offered")
-	chooseItem(t, grace, "Show it to everybody")
+	showOffer(t, grace)
 	must(t, grace.Wait(holds("# of Ada")))
 	must(t, ada.Wait(has(".workshop-program", "# of Ada")+" && "+inBar("Your draft is shown")))
 	must(t, grace.Solve(rightFold))

@@ -122,7 +122,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
         {stateWords(learner, step)}
       </p>
       {look && (
-        <p class="class-look gap-3 toolbar" role="status">
+        <p class="class-look push gap-3 toolbar" role="status">
           <strong>Everybody look here:</strong>{" "}
           <a class="button primary" href={`${page.base()}${look}`}>
             {info?.lookAt ?? "Go to the step"}

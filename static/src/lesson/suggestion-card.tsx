@@ -1,6 +1,6 @@
 // The suggestion that waits, above the editor: from whom it is, what was said with it, and the answers.
 
-import { ChangedLines } from "../classroom/changed-lines";
+import { ChangedLines } from "../editor/changed-lines";
 import { keyName } from "../ui/key-names";
 import { messageParts } from "../ui/words";
 import { accept, decline, first, firstLine, showFirst, waiting } from "./suggestion";

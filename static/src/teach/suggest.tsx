@@ -2,7 +2,7 @@
 
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { ChangedLines } from "../classroom/changed-lines";
+import { ChangedLines } from "../editor/changed-lines";
 import type { Suggestion } from "../classroom/protocol";
 import { fit } from "../editor/merge";
 import { during } from "../settled";

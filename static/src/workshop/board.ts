@@ -13,8 +13,8 @@ export interface Step {
   done?: number;
   present?: string;
   second?: { member: string; may: boolean };
-  /** Puts a draft that a member offers over what is presented; the server fills in what it is. */
-  show?: { member: string; text?: string; view?: unknown };
+  /** Puts a draft that a member offers over what is presented; the server fills in what it is. `offered` is when the one was offered that is meant. */
+  show?: { member: string; offered?: number; text?: string; view?: unknown };
   /** Takes it away. */
   back?: boolean;
 }

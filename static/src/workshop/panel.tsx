@@ -15,6 +15,7 @@ import { AskDialog, QuestionCard } from "./question";
 import type { Past } from "./past";
 import { Session, type Stage, remembered } from "./session";
 import { LookBack } from "./look-back";
+import { OfferDialog, Offers } from "./offers";
 import { at } from "../site";
 
 const session = signal<Session | null>(null);
@@ -171,6 +172,7 @@ function Workshop() {
       {now && now.over.value === "" && <QuestionCard session={now} />}
       {now && now.over.value === "" && past.value && <LookBack session={now} past={past.value} onClose={() => (past.value = null)} />}
       {now && now.over.value === "" && <Presented session={now} />}
+      {now?.looked.value && now.presents.value && <OfferDialog session={now} draft={now.looked.value} />}
       {dialog.value === "join" && <JoinDialog />}
       {now && dialog.value === "invite" && <InviteDialog code={now.code} />}
       {now && dialog.value === "ask" && <AskDialog session={now} onClose={() => (dialog.value = "")} />}
@@ -274,28 +276,6 @@ function Hands({ session: now }: { session: Session }) {
 
 function isSecond(now: Session, member: string): boolean {
   return now.board.peek()?.seconds?.includes(member) ?? false;
-}
-
-/** The drafts that are offered: whoever presents shows one to everybody. */
-function Offers({ session: now }: { session: Session }) {
-  const offers = now.soft.value.offers ?? [];
-  if (offers.length === 0) return null;
-  return (
-    <Menu
-      label={<span class="workshop-hands strong">{offers.length === 1 ? "1 draft offered" : `${offers.length} drafts offered`}</span>}
-      name={`${offers.length === 1 ? "1 draft offered" : `${offers.length} drafts offered`}: show one to everybody`}
-      items={() =>
-        offers.flatMap((o, i) => {
-          const group = presenting.peek() || o.name === "" ? `Somebody (${i + 1})` : o.name;
-          return [
-            { key: `show ${o.id}`, title: "Show it to everybody", note: o.about || "An empty text", group, run: () => now.showDraft(o.id) },
-            { key: `no ${o.id}`, title: "Do not show it", group, run: () => now.withdraw(o.id) },
-          ];
-        })
-      }
-      wide
-    />
-  );
 }
 
 function PresenterTools({ session: now }: { session: Session }) {

@@ -17,11 +17,26 @@ export interface Soft {
   /** The second presenters who are there. */
   seconds?: { id: string; name: string }[];
   hands?: { id: string; name: string }[];
-  /** The drafts that are offered to be shown; `about` is the first line of each. */
-  offers?: { id: string; name: string; about: string }[];
+  /** The drafts that are offered to be shown; `about` is the first line of each, `at` when it was offered, in microseconds since 1970. */
+  offers?: Offered[];
   question?: number;
   tally?: Record<string, number>;
   pointer?: unknown;
+}
+
+export interface Offered {
+  id: string;
+  name: string;
+  about: string;
+  at: number;
+}
+
+/** A whole draft that is offered, for whoever may show it. */
+export interface OfferedDraft {
+  member: string;
+  text: string;
+  view?: unknown;
+  at: number;
 }
 
 export interface Welcome {
@@ -46,6 +61,7 @@ export type Heard =
   | { kind: "steps"; from: number; steps: Entry[] }
   | { kind: "safe"; version: number }
   | ({ kind: "soft" } & Soft)
+  | ({ kind: "draft" } & OfferedDraft)
   | { kind: "answered"; question: number; value: string }
   | { kind: "refused" | "busy" | "error" | "ended"; words?: string; version?: number }
   | { kind: "pong" | "may offer" };

@@ -10,7 +10,7 @@ import { type Board, type Checkpoint, type Question, type Step, after } from "./
 import { Line, type TurnedAway } from "../live/line";
 import { downloadLesson, downloadPast } from "./download";
 import type { Past } from "./past";
-import type { Entry, Heard, Soft, Welcome } from "./protocol";
+import type { Entry, Heard, OfferedDraft, Soft, Welcome } from "./protocol";
 
 /** The page around a workshop. */
 export interface Stage {
@@ -150,6 +150,8 @@ export class Session {
   readonly handUp = signal(false);
   /** One's own draft that is offered to be shown; null for none. */
   readonly offer = signal<Draft | null>(null);
+  /** The offered draft that is looked at before everybody sees it; null for none. */
+  readonly looked = signal<OfferedDraft | null>(null);
   /** Whoever presents has been gone for a while: no reload takes so long. */
   readonly away = signal(false);
   readonly presents = computed(() => this.board.value !== null && this.board.value.presenter === this.me.value);
@@ -260,9 +262,16 @@ export class Session {
     return this.queue.some((u) => u.version === 0 && (u.step.show || u.step.back));
   }
 
-  /** Shows everybody the draft that a member offers. */
-  showDraft(member: string): void {
-    if (this.line.peek() === "open" && !this.turns()) this.push({ show: { member } });
+  /** Asks for the whole draft that a member offers. */
+  lookAtDraft(member: string): void {
+    this.connection.send({ kind: "look", member });
+  }
+
+  /** Shows everybody the draft that is looked at. */
+  showDraft(): void {
+    const draft = this.looked.peek();
+    if (draft && this.line.peek() === "open" && !this.turns()) this.push({ show: { member: draft.member, offered: draft.at } });
+    this.looked.value = null;
   }
 
   /** Takes the draft away that is shown, as whoever presents or as its owner. */
@@ -466,6 +475,9 @@ export class Session {
         return;
       case "may offer":
         return this.mayOffer();
+      case "draft":
+        this.looked.value = message;
+        return;
       case "answered":
         return this.answered(message.question, message.value);
       case "refused":
