@@ -22,7 +22,9 @@ var pageScenes = []scene{
 	{name: "share", show: showShare},
 	{name: "real-log", show: showRealLog},
 	{name: "story", show: showAsked},
+	{name: "escapes", show: showEscapes},
 	{name: "peeling", show: showAnswered},
+	{name: "guard-fails", show: func(tab *stage) error { return tellStory(tab, 7) }},
 	{name: "guess", show: func(tab *stage) error { return tellStory(tab, 8) }},
 	{name: "measured", show: showMeasured},
 	{name: "term", show: showTerm},
@@ -103,11 +105,17 @@ func tellStory(tab *stage, moment int) error {
 func showAsked(tab *stage) error { return tellStory(tab, 2) }
 
 // showAnswered is another one, whose question was answered.
-func showAnswered(tab *stage) error {
+func showAnswered(tab *stage) error { return answerStory(tab, 5, 1, ".iterations") }
+
+// showEscapes is one whose answer is about the last row.
+func showEscapes(tab *stage) error { return answerStory(tab, 3, 0, ".life-late") }
+
+// answerStory answers the question of a moment, after which the page shows something.
+func answerStory(tab *stage, moment, option int, shows string) error {
 	return steps(
-		func() error { return tellStory(tab, 5) },
-		tab.script(`document.querySelectorAll(".story-options button")[1].click()`),
-		tab.until(`document.querySelector(".iterations") && document.querySelector(".story-return.is-there")`),
+		func() error { return tellStory(tab, moment) },
+		tab.script(fmt.Sprintf(`document.querySelectorAll(".story-options button")[%d].click()`, option)),
+		tab.until(fmt.Sprintf(`document.querySelector(%q) && document.querySelector(".story-return.is-there")`, shows)),
 		tab.Settled,
 	)
 }

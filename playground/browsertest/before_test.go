@@ -38,7 +38,7 @@ func TestHomeBeforeTheScript(t *testing.T) {
 			must(t, tab.Wait(styled+` && [...document.querySelectorAll(".is-chosen")].some((e) => e.offsetParent && e.getBoundingClientRect().bottom <= e.closest(".sheet").getBoundingClientRect().bottom)`))
 			var first, alive, computed []string
 			must(t, tab.Eval(drawnRows, &first))
-			if len(first) < 12 || !strings.Contains(strings.Join(first, "\n"), "p10 = new(Boxed") {
+			if len(first) < 12 || !strings.Contains(strings.Join(first, "\n"), "p5 = new(Boxed") {
 				t.Fatalf("before any script: expected the rows of the first example, found %q", first)
 			}
 			script()
@@ -101,15 +101,15 @@ func TestReasonsBeforeTheModule(t *testing.T) {
 	row := func(words string) {
 		must(t, tab.Eval(fmt.Sprintf(`[...document.querySelectorAll(".picture-row")].find((r) => r.textContent.includes(%q)).click()`, words), nil))
 	}
-	row("p5 = new(")
-	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p5")`))
+	row("p6 = new(")
+	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p6")`))
 	row("First iteration, once")
 	must(t, tab.Wait(`document.querySelectorAll(".picture-row.is-first").length > 5`))
 	module()
 	must(t, tab.Ready())
 	must(t, tab.Settled())
 	// What was chosen stays so.
-	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p5") && document.querySelectorAll(".picture-row.is-first").length > 5`))
+	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p6") && document.querySelectorAll(".picture-row.is-first").length > 5`))
 }
 
 // linkToSmall is a link to a trace of one addition.

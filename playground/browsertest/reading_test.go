@@ -92,15 +92,15 @@ func TestPicture(t *testing.T) {
 	tab := read(t, 1440, 900)
 	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes per iteration. None is needed."`))
 	must(t, tab.Wait(`document.querySelectorAll(".life").length === 7 && document.querySelectorAll(".life-never").length === 7`))
-	must(t, tab.Wait(`/p10 not made/.test(document.querySelector(".why-question").innerText)`))
+	must(t, tab.Wait(`/p5 vanish/.test(document.querySelector(".why-question").innerText)`))
 	must(t, tab.Focus(".rows"))
 	must(t, tab.Press(kb.ArrowDown))
-	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen").innerText.includes("set(p10, intval, i9)")`))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen").innerText.includes("set(p5, intval, i4)")`))
 	must(t, tab.Wait(`document.querySelector(".rows").getAttribute("aria-activedescendant") === document.querySelector(".picture-row.is-chosen").id`))
 	must(t, tab.Eval(`document.querySelector(".why .row-link").click()`, nil))
-	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen").innerText.includes("p10 = new")`))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen").innerText.includes("p5 = new")`))
 	must(t, tab.Press(kb.ArrowRight))
-	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen").innerText.includes("set(p10")`))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen").innerText.includes("set(p5")`))
 
 	way := func(n int) {
 		must(t, tab.Eval(fmt.Sprintf(`document.querySelectorAll(".way-button")[%d].click()`, n), nil))
@@ -370,6 +370,9 @@ func TestPresenting(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1280, 720)
 	must(t, tab.Press("p"))
+	must(t, tab.Wait(`/p5 vanish/.test(document.querySelector(".stage-question")?.innerText)`))
+	must(t, tab.Press(kb.PageDown))
+	must(t, tab.Press(kb.PageDown)) // before the first one is shown, and it counts
 	must(t, tab.Wait(`/p10 not made/.test(document.querySelector(".stage-question")?.innerText)`))
 	must(t, tab.Wait(`document.querySelectorAll(".stage .life").length === 2 && !document.querySelector(".header")`))
 	const rows = `[...document.querySelectorAll(".stage .picture-row.is-removed .line")].map((l) => l.innerText).join("|")`

@@ -2219,7 +2219,7 @@ export interface PictureItem {
   right: Span[];
   /** Short is the reason in a few words. In texts of a picture, Part.Row is a row's key. */
   short: Part[];
-  /** Folded is the number of rows in a fold. */
+  /** Folded is the number of rows in a fold, of the first iteration that of its operations. */
   folded?: number;
 }
 

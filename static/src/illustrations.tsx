@@ -42,7 +42,15 @@ const font = signal(14);
 const yes = signal(true);
 
 /** A prepared picture in a frame, with the reason of the row that is chosen below the rows. */
-function Framed({ data, row, children }: { data: Prepared; row: number; children: ComponentChildren }) {
+interface FramedProps {
+  data: Prepared;
+  row: number;
+  children: ComponentChildren;
+  /** Stands under the frame. */
+  below?: ComponentChildren;
+}
+
+function Framed({ data, row, children, below }: FramedProps) {
   const picture = useMemo(() => {
     const made = new PreparedPicture(data);
     made.size.value = { width: 600, height: 100_000 };
@@ -57,6 +65,7 @@ function Framed({ data, row, children }: { data: Prepared; row: number; children
           <Why />
         </div>
       </article>
+      {below}
     </PictureOf>
   );
 }
@@ -184,15 +193,18 @@ const drawings: Record<string, (of: Illustration) => ComponentChildren> = {
     </Framed>
   ),
   lifelines: ({ picture, row }) => (
-    <>
-      <Framed data={picture!} row={row}>
-        <Picture />
-      </Framed>
-      <details class="illustration-legend minor pad-2-4">
-        <summary>What the marks mean</summary>
-        <Legend />
-      </details>
-    </>
+    <Framed
+      data={picture!}
+      row={row}
+      below={
+        <details class="illustration-legend minor pad-2-4">
+          <summary>What the marks mean</summary>
+          <Legend />
+        </details>
+      }
+    >
+      <Picture />
+    </Framed>
   ),
   loop: ({ picture, row, loop }) => (
     <Framed data={picture!} row={row}>

@@ -16,8 +16,10 @@ function showChosen(left: number): void {
       if (left > 0) showChosen(left - 1);
       return;
     }
-    const below = Math.min(6 * row.offsetHeight, sheet.clientHeight);
-    if (row.offsetTop + below > sheet.clientHeight) sheet.scrollTop = row.offsetTop + below - sheet.clientHeight;
+    const room = sheet.clientHeight - sheet.querySelector<HTMLElement>(".sheet-head")!.offsetHeight;
+    const height = row.offsetHeight;
+    const below = Math.min(6 * height, room);
+    if (row.offsetTop + below > room) sheet.scrollTop = Math.ceil((row.offsetTop + below - room) / height) * height;
   });
 }
 showChosen(300);

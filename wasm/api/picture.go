@@ -245,14 +245,12 @@ func (p *picture) layOutRows(kept []bool, least int) {
 
 // layOutFirst shows the first iteration in one item, and its rows if that is opened.
 func (p *picture) layOutFirst() {
-	at := len(p.items)
 	p.items = append(p.items, pictureItem{kind: PictureFirst})
+	if !slices.Contains(p.opened, firstIteration) {
+		return
+	}
 	for v, out := range p.first {
-		if out == trace.None {
-			continue
-		}
-		p.items[at].folded++
-		if slices.Contains(p.opened, firstIteration) {
+		if out != trace.None {
 			p.items = append(p.items, pictureItem{op: trace.Value(v), first: true})
 		}
 	}
@@ -381,6 +379,12 @@ func countIteration(t *trace.Trace) IterationCount {
 	return iterationCount(kinds.Iteration())
 }
 
+// countFirst counts the first iteration as [countIteration] does the loop.
+func (p *picture) countFirst() IterationCount {
+	kinds := trace.CountKinds(p.c.right.Out)
+	return iterationCount(kinds.Preamble())
+}
+
 func iterationCount(c trace.Counts) IterationCount {
 	return IterationCount{Boxes: c[trace.CountNew], Operations: c[trace.CountAll]}
 }
@@ -413,9 +417,9 @@ func (p *picture) shares() []PassShare {
 	return shares
 }
 
-// lead is the key of what is worth reading first: an object that goes around the loop without its box,
-// one that is made late, one that is never made, otherwise the first row that changed; if nothing did,
-// the last guard.
+// lead is the key of what is worth reading first: of what becomes of objects the simplest. That is one that never leaves the
+// iteration, then one that goes around the loop without its box, then one that is made late; otherwise the first row that changed;
+// if nothing did, the last guard.
 func (p *picture) lead() int {
 	best, rank := trace.None, 0
 	for i := range p.lives.Objects {
@@ -423,11 +427,11 @@ func (p *picture) lead() int {
 		r := 0
 		switch {
 		case !o.Allocated:
-		case o.Exists == trace.None && o.Comes != trace.None:
+		case o.Exists == trace.None && o.Comes == trace.None:
 			r = 3
-		case o.Exists != trace.None && o.Exists != o.Value:
-			r = 2
 		case o.Exists == trace.None:
+			r = 2
+		case o.Exists != o.Value:
 			r = 1
 		}
 		if r > rank {
@@ -532,12 +536,13 @@ func (p *picture) window(w Window) *PictureResponse {
 
 // item is an item for the response.
 func (p *picture) item(i *pictureItem) PictureItem {
-	item := PictureItem{Kind: i.kind, Key: i.key(), Left: []Span{}, Right: []Span{}, Short: []Part{}, Fate: "kept", Folded: int(i.folded)}
+	item := PictureItem{Kind: i.kind, Key: i.key(), Left: []Span{}, Right: []Span{}, Short: []Part{}, Fate: "kept"}
 	switch {
 	case i.kind == PictureFold:
 		item.Folded = p.rowsIn(i.op, i.op+trace.Value(i.folded))
 		item.Short = p.foldWords(i.op, i.op+trace.Value(i.folded))
 	case i.kind == PictureFirst:
+		item.Folded = p.countFirst().Operations
 	case i.kind == PictureAdded:
 		item.Fate, item.Right = "added", p.spans(false, i.op)
 		if ref := p.aboutAdded(i.op); ref.Index >= 0 {

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,7 +76,16 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 	if len(rows) != 30 || w.Lanes != w.Going+2 || len(w.Params) != 2 || partsText(w.Params[1].Text) != "the intval of the object that was p10" {
 		t.Errorf("got %d rows, %+v", len(rows), w)
 	}
-	r := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: w.Lead})
+	keyOf := func(number int) int {
+		return p.Rows[slices.IndexFunc(p.Rows, func(r api.PictureItem) bool { return r.Number == number })].Key
+	}
+	if w.Lead != keyOf(10) {
+		t.Errorf("expected that p5 in row 10 is read first, which stays inside, found the key %d", w.Lead)
+	}
+	if loop := ask[api.LoopResponse](t, e, "loop", api.LoopRequest{Result: 7, Opened: []int{}, Window: api.Window{To: 100}}); p.Rows[0].Kind != api.PictureFirst || p.Rows[0].Folded != loop.First.Operations {
+		t.Errorf("expected one number of operations of the first iteration, %d, found %+v", loop.First.Operations, p.Rows[0])
+	}
+	r := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: keyOf(27)})
 	story := partsText(r.Question) + " " + partsText(r.Answer)
 	for _, c := range r.Causes {
 		story += fmt.Sprintf(" %d: %s", c.At.Number, partsText(c.Text))

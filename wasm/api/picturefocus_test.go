@@ -20,8 +20,9 @@ func focusOn(t *testing.T, e *api.Engine, key int) api.FocusResponse {
 // what it comes in again as, and one lane.
 func TestFocusOnAnObject(t *testing.T) {
 	e := api.New()
-	whole := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...).Whole
-	r := focusOn(t, e, whole.Lead).Picture
+	shown := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
+	at := slices.IndexFunc(shown.Rows, func(row api.PictureItem) bool { return spansText(row.Left) == "p10 = new(BoxedInteger)" })
+	r := focusOn(t, e, shown.Rows[at].Key).Picture
 	var rows []string
 	for _, row := range r.Rows {
 		if row.Kind == api.PictureRow {
@@ -32,7 +33,7 @@ func TestFocusOnAnObject(t *testing.T) {
 	if !slices.Equal(rows, want) || r.Lanes != 1 || len(r.Lines) != 2 || r.Lines[0].Lane != 0 {
 		t.Errorf("got %q, %d lanes, %+v", rows, r.Lanes, r.Lines)
 	}
-	if again := ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: []int{}, Window: api.Window{To: 1000}}); len(again.Lines) != 7 || again.Lanes != whole.Lanes {
+	if again := ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: []int{}, Window: api.Window{To: 1000}}); len(again.Lines) != 7 || again.Lanes != shown.Whole.Lanes {
 		t.Errorf("expected all lines without a focus, found %d in %d lanes", len(again.Lines), again.Lanes)
 	}
 }

@@ -125,12 +125,6 @@ func (p *picture) loopWindow(w Window) *LoopResponse {
 	return r
 }
 
-// countFirst counts the first iteration as [countIteration] does the loop.
-func (p *picture) countFirst() IterationCount {
-	kinds := trace.CountKinds(p.c.right.Out)
-	return iterationCount(kinds.Preamble())
-}
-
 // loopRow is an item for the response.
 func (p *picture) loopRow(i *pictureItem) LoopRow {
 	row := LoopRow{Kind: i.kind, Key: i.key(), Recorded: []Span{}, First: []Span{}, Loop: []Span{}, Short: []Part{}, Fate: "kept"}

@@ -126,7 +126,7 @@ type PictureItem struct {
 	Right []Span `json:"right"`
 	// Short is the reason in a few words. In texts of a picture, Part.Row is a row's key.
 	Short []Part `json:"short"`
-	// Folded is the number of rows in a fold.
+	// Folded is the number of rows in a fold, of the first iteration that of its operations.
 	Folded int `json:"folded,omitempty"`
 }
 

@@ -26,8 +26,8 @@ export function Hero({ told, tell }: HeroProps) {
       <div class="hero-choices flex rigid gap-4">
         <div class="hero-more column gap-2">
           {!told && exampleId.value === firstExample.id && (
-            <button type="button" class="button hero-story strong" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
-              <span aria-hidden="true">▶</span> The story
+            <button type="button" class="button primary hero-story strong" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
+              <span aria-hidden="true">▶</span> The story <span class="way-long regular">2 min</span>
             </button>
           )}
           {whole.peeled && <IterationViews />}

@@ -292,23 +292,31 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
   }, [shown, rowHeight]);
   const before = useRef(height);
   useLayoutEffect(() => {
-    // A longer reason may take room from the rows: the one that it is about stays in view.
+    // A longer reason, or what the story tells, may take room from the rows: the one that was asked for stays in view.
     const asked = picture.reveal.peek();
-    const at = shown.rows.findIndex((r) => r.key === asked?.key && r.key === picture.chosen.peek());
+    const at = shown.rows.findIndex((r) => r.key === asked?.key);
     const bottom = (shown.from + at + 1) * rowHeight - picture.scrollTop.peek();
-    if (at >= 0 && bottom > height && bottom <= before.current) scrollTo(sheet.current!, shown.from + at, rowHeight, picture);
+    const head = height - roomForRows(sheet.current!);
+    if (at >= 0 && bottom > height - head && bottom <= before.current - head) scrollTo(sheet.current!, shown.from + at, rowHeight, picture);
     before.current = height;
   }, [height]);
 }
 
+/** The height in which rows are seen: the titles of the columns stay above them. */
+function roomForRows(sheet: HTMLElement): number {
+  return sheet.clientHeight - (sheet.querySelector<HTMLElement>(".sheet-head")?.offsetHeight ?? 0);
+}
+
 function scrollTo(element: HTMLElement, item: number, rowHeight: number, picture: PictureModel): void {
   const top = item * rowHeight;
-  const { scrollTop, clientHeight } = element;
+  const { scrollTop } = element;
+  const room = roomForRows(element);
   // Where there is no room for both, what is below counts more; asked twice, the row stays where it is.
-  const below = Math.min(6 * rowHeight, clientHeight);
-  const above = Math.min(3 * rowHeight, clientHeight - below);
+  const below = Math.min(6 * rowHeight, room);
+  const above = Math.min(3, Math.floor((room - below) / rowHeight)) * rowHeight;
   if (top - above < scrollTop) element.scrollTop = Math.max(0, top - above);
-  else if (top + below > scrollTop + clientHeight) element.scrollTop = top + below - clientHeight;
+  // Whole rows: half of one at the upper edge looks like a mistake.
+  else if (top + below > scrollTop + room) element.scrollTop = Math.ceil((top + below - room) / rowHeight) * rowHeight;
   else return;
   picture.scrollTop.value = element.scrollTop;
 }

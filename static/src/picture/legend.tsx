@@ -1,6 +1,9 @@
 // The meaning of the marks.
 
+import { useMemo } from "preact/hooks";
+import type { Lifeline } from "../api.gen";
 import { Words } from "../terms/words";
+import { usePicture } from "./model";
 
 const marks = [
   ["born", "asked for", '<rect class="lm-born" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
@@ -16,17 +19,41 @@ const marks = [
   ["pipe", "a number, no box", '<path class="way-pipe" d="M0 8h18"/><path class="way-inside" d="M0 8h18"/>'],
 ] as const;
 
+/** The marks that are in the picture; of a long one, of which only a part is there, all marks. */
 export function Legend() {
+  const shown = usePicture().shown.value;
+  const isWhole = shown !== null && shown.rows.length === shown.items;
+  const there = useMemo(() => (isWhole ? marksIn(shown.lines) : null), [isWhole && shown.lines]);
   return (
     <ul class="legend flex wrap soft clip" aria-label="What the marks mean">
-      {marks.map(([id, words, drawing]) => (
-        <li key={id}>
-          <svg width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
-          <span>
-            <Words text={words} />
-          </span>
-        </li>
-      ))}
+      {marks.map(([id, words, drawing]) =>
+        there && !there.has(id) ? null : (
+          <li key={id}>
+            <svg width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
+            <span>
+              <Words text={words} />
+            </span>
+          </li>
+        ),
+      )}
     </ul>
   );
+}
+
+/** The marks that some lines have, by their names here. */
+function marksIn(lines: readonly Lifeline[]): Set<string> {
+  const found = new Set<string>();
+  for (const line of lines) {
+    const isMade = line.exists >= 0;
+    if (isMade) found.add("there");
+    if (!isMade || line.late) found.add("known");
+    if (line.late) found.add("made");
+    if (!isMade && line.comes >= 0 && line.comes !== line.id) found.add("pipe");
+    for (const { kind } of line.marks) {
+      if (kind === "made") found.add(isMade && !line.late ? "made" : "born");
+      else if (kind === "comes" && line.exists === line.from) found.add("made");
+      else found.add(kind);
+    }
+  }
+  return found;
 }

@@ -34,7 +34,7 @@ function ToMoment() {
       {isRow && (
         <>
           <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
-            Where was this decided?
+            How was it decided?
           </button>
           <button type="button" class="text-button" aria-expanded={historyOpen.value !== ""} title="History (H)" onClick={toggleHistory}>
             History

@@ -23,8 +23,8 @@ export abstract class PictureModel {
   readonly hovered = signal(-1);
   readonly lit = computed(() => (this.hovered.value >= 0 ? this.hovered.value : (this.why.value?.line ?? -1)));
 
-  /** A row to bring into view; the counter makes each one a request. */
-  readonly reveal = signal<{ key: number; n: number } | null>(null);
+  /** The row that was asked to come into view, null if another one was opened since; each object is a request. */
+  readonly reveal = signal<{ key: number } | null>(null);
 
   /** The window through which the rows are seen, in CSS pixels. */
   readonly scrollTop = signal(0);
@@ -57,7 +57,7 @@ export abstract class PictureModel {
 
   /** Asks for a row to come into view. */
   protected revealRow(key: number): void {
-    this.reveal.value = { key, n: (this.reveal.peek()?.n ?? 0) + 1 };
+    this.reveal.value = { key };
   }
 
   /** The item that is `by` rows away from the open one; null if it is not there. */

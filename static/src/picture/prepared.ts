@@ -19,6 +19,7 @@ export class PreparedPicture extends PictureModel {
   open(key: number, reveals = false): void {
     batch(() => {
       this.chosen.value = key;
+      if (!reveals) this.reveal.value = null;
       this.why.value = this.data.reasons.find((r) => r.key === key) ?? null;
       if (reveals && key !== 0) {
         if (!this.shown.peek()!.rows.some((r) => r.key === key)) this.unfold();

@@ -23,7 +23,7 @@ export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
         {crowded && `, up to ${whole.lanes} at once`}
       </span>
-      <span class="head-left clip">{whole.peeled ? "Left in the loop, or why it went" : "What is left, or why it went"}</span>
+      <span class="head-left clip">{whole.peeled ? "In the loop, or why not" : "What is left, or why not"}</span>
     </div>
   );
 }
@@ -90,21 +90,23 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const picture = usePicture();
   const isFirst = item.kind === PictureFirst;
   const open = picture.opened.value.includes(item.key);
-  const count = plural(item.folded ?? 0, "row");
+  const count = plural(item.folded ?? 0, isFirst ? "operation" : "row");
   const words = isFirst ? `First iteration, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
   return (
     <div class="picture-row grid centred soft is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
       <span class="row-fold cut minor">
         <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
       </span>
-      <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
-        {!isFirst && (
-          <span class="short minor clip">
-            <Told parts={item.short} />
+      {!isFirst && (
+        <>
+          <span class="row-lanes" />
+          <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
+            <span class="short minor clip">
+              <Told parts={item.short} />
+            </span>
           </span>
-        )}
-      </span>
+        </>
+      )}
     </div>
   );
 }

@@ -93,8 +93,8 @@ function tone(): "known" | "there" | "row" {
 }
 
 function Moments({ moments }: { moments: readonly number[] }) {
-  const at = momentOf();
-  const before = momentsBefore();
+  const at = momentOf(staged.chosen.value);
+  const before = momentsBefore(staged.chosen.value);
   return (
     <span class="stage-moments row">
       {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < before ? "is-past" : ""} aria-hidden="true" />)}
@@ -110,25 +110,25 @@ function betweenWords(before: number, all: number): string {
   return before === all ? `after the last of ${all}` : `between ${before} and ${before + 1} of ${all}`;
 }
 
-/** The moment of the open row, or the one that it is a part of; -1 for none. */
-function momentOf(): number {
+/** The moment of a row, or the one that it is a part of; -1 for none. */
+function momentOf(key: number): number {
   const moments = staged.moments.value;
-  const key = staged.chosen.value;
   if (moments.includes(key)) return moments.indexOf(key);
   const line = staged.shown.value?.lines.find((l) => l.marks.some((m) => m.key === key) && moments.includes(l.key));
   return line ? moments.indexOf(line.key) : -1;
 }
 
-/** The number of moments before the open row in the trace. */
-function momentsBefore(): number {
-  const at = momentOf();
-  return at >= 0 ? at : staged.moments.value.filter((key) => key < staged.chosen.value).length;
+/** The number of moments before a row in the trace. */
+function momentsBefore(key: number): number {
+  const at = momentOf(key);
+  return at >= 0 ? at : staged.moments.value.filter((k) => k < key).length;
 }
 
 /** Goes to the next moment, or to the one before. */
 function stepMoment(by: 1 | -1): void {
-  const isMoment = momentOf() >= 0;
-  goTo(momentsBefore() + (by > 0 && !isMoment ? 0 : by));
+  const from = staged.stepsFrom;
+  const isMoment = momentOf(from) >= 0;
+  goTo(momentsBefore(from) + (by > 0 && !isMoment ? 0 : by));
 }
 
 function goTo(moment: number): void {

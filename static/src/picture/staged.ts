@@ -22,6 +22,13 @@ export class StagedPicture extends PictureModel {
 
   private of: page.Result | null = null;
   private turn = 0;
+  /** The row that is on its way, by its key; 0 for none. */
+  private asked = 0;
+
+  /** Each of several quick presses of a remote counts, though only the last is shown. */
+  override get stepsFrom(): number {
+    return this.asked || this.chosen.value;
+  }
 
   /** Follows results from now on; the result ends it. */
   start(): () => void {
@@ -44,6 +51,7 @@ export class StagedPicture extends PictureModel {
   }
 
   open(key: number): void {
+    this.asked = key;
     void during("stage", this.show(key, []));
   }
 
@@ -63,6 +71,7 @@ export class StagedPicture extends PictureModel {
     if (!answer || turn !== this.turn) return;
     const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key: answer.key });
     if (turn !== this.turn) return;
+    this.asked = 0;
     batch(() => {
       this.moments.value = answer.moments;
       this.shown.value = answer.picture;

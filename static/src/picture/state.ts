@@ -83,17 +83,23 @@ class LivePicture extends PictureModel {
   open(key: number, reveals = false): void {
     this.asked.value = key;
     this.reveals = reveals;
+    if (!reveals) this.reveal.value = null;
     if (key === 0) this.say(null);
     else if (this.items.result) void during("explain", this.ask(this.items.result, key));
     else this.say(this.prepared?.picture.reasons.find((r) => r.key === key) ?? null);
   }
 
-  /** Marks the row that was asked for, and brings it into view, out of its fold, if that was asked for, too. */
+  /** Marks the row that was asked for, and brings it into view if that was asked for, too. */
   private mark(): void {
     this.alone.clear();
     const key = (this.chosen.value = this.asked.peek());
     if (!this.reveals || key === 0) return;
     this.reveals = false;
+    this.bring(key);
+  }
+
+  /** Brings a row into view, out of its fold. */
+  bring(key: number): void {
     if (this.items.has(key)) this.revealRow(key);
     else void this.items.reach(key).then(() => this.revealRow(key));
   }

@@ -43,7 +43,11 @@ export function Reading() {
       )}
       <section class="reading-foot flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
         <RunPanel />
-        {!runOpen.value && !times && <Legend />}
+        {!runOpen.value && !times && (
+          <PictureOf value={picture}>
+            <Legend />
+          </PictureOf>
+        )}
       </section>
     </main>
   );

@@ -7,6 +7,8 @@ export interface Look {
   way: "recorded" | "one" | "around";
   /** The row whose reason is open; 0 for none. */
   row: number;
+  /** The row to bring into view, if it is another one: small windows do not have room for all that is told. */
+  sees?: number;
   /** The first iteration is shown beside the loop. */
   iterations?: boolean;
   /** Run is open. */
@@ -53,16 +55,16 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "Who reads them?",
-    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that nobody mentions it.",
+    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that nobody mentions it. The optimizer has seen rows 10 and 12, so it knows both answers without the box.",
     look: { way: "recorded", row: 22 },
     asks: {
-      question: "Could the loop do without `p5`?",
+      question: "Which of the other four boxes are like `p5`?",
       options: [
-        { words: "Yes", right: true, reply: "Right." },
-        { words: "No: row 20 checks its class", reply: "The optimizer knows the class: row 10 says it." },
-        { words: "No: row 22 reads its number", reply: "The optimizer knows the number: row 12 put it in." },
+        { words: "`p6` and `p11`", right: true, reply: "Right." },
+        { words: "All four", reply: "Two are mentioned once more, in the last row: `jump(p15, p10)`." },
+        { words: "None", reply: "Look at the lines of `p6` and `p11`: made, filled, checked, read, and that is all." },
       ],
-      text: "Everything that is asked of `p5` is known before: the class from row 10, the number from row 12. So both questions go, then nobody needs the box, and it goes too. Such a box is called *virtual*: only known, never made.",
+      text: "Everything that is asked of these three is known before. So the questions go, then nobody needs the boxes, and they go too. Such a box is called *virtual*: only known, never made. Its line is dashed.",
       look: { way: "one", row: 10 },
     },
   },
@@ -76,8 +78,8 @@ export const moments: readonly Moment[] = [
         { words: "Yes", right: true, reply: "Right." },
         { words: "No: nobody reads it", reply: "Nobody in this iteration. The next iteration will, and it is not in sight." },
       ],
-      text: "The jump hands `p10` to the next iteration, which may do anything with it. So it has to be a real box by then: it *escapes*. `p15` goes the same way. Of five boxes, two are left.",
-      look: { way: "one", row: 27 },
+      text: "The jump hands `p10` to the next iteration, which may do anything with it. So it has to be a real box by then: it *escapes*. Up to the jump it is only known (dashed), and there it is made (the square). `p15` goes the same way. Of five boxes, two are left.",
+      look: { way: "one", row: 27, sees: 55 },
     },
   },
   {

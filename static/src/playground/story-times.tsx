@@ -83,7 +83,7 @@ const guesses = moments[lastMoment - 1]!.guesses!;
 export function Guess() {
   const answer = story.value?.at === lastMoment ? story.value.answer : 0;
   return (
-    <div class="story-asks">
+    <div class="story-asks column gap-1">
       <p class="strong" id="story-question">
         {guesses.question}
       </p>
@@ -106,36 +106,57 @@ function guess(option: number): void {
   if (!measuring.peek() && measuredText.peek() !== resultText.peek()) void measure();
 }
 
-/** How many times as fast as the recorded loop the one without boxes is; 0 if that is not known. */
-function factorOf({ report }: Measurement): number {
-  return report?.noisy ? 0 : (report?.variants.findLast((v) => v.name.endsWith(" loop"))?.ratio.median ?? 0);
+/**
+ * How many times as fast as the recorded loop the one without boxes is: between `from` and `to` with a confidence of 95 %. Times of a
+ * busy machine are not trustworthy, but the versions take turns, so what disturbs one disturbs all.
+ */
+interface Found {
+  from: number;
+  to: number;
+  isBusy: boolean;
+  where: string;
+}
+
+/** If it is known to be between two numbers of which one is more than so many times the other, nothing is said of it. */
+const widest = 3;
+
+/** Null if it is not known. */
+function foundIn({ report }: Measurement, where: string): Found | null {
+  const ratio = report?.variants.findLast((v) => v.name.endsWith(" loop"))?.ratio;
+  if (!report || !ratio || !(ratio.from > 0) || (report.noisy && ratio.to > widest * ratio.from)) return null;
+  return report.noisy ? { from: ratio.from, to: ratio.to, isBusy: true, where } : { from: ratio.median, to: ratio.median, isBusy: false, where };
 }
 
 /** What was measured, first where machine code runs. */
-function measured(): { factor: number; where: string }[] {
-  const all = [
-    { factor: factorOf(onServer.value), where: "on the server" },
-    { factor: factorOf(inBrowser.value), where: "in your browser" },
-  ];
-  return measuredText.value === resultText.value ? all.filter((m) => m.factor > 0) : [];
+function measured(): Found[] {
+  if (measuredText.value !== resultText.value) return [];
+  return [foundIn(onServer.value, "on the server"), foundIn(inBrowser.value, "in your browser")].filter((f) => f !== null);
 }
 
 function isNear(option: number): boolean {
   const { from, to } = guesses.options[option]!;
-  return measured().some(({ factor }) => factor >= from && factor < to);
+  return measured().some((f) => f.to >= from && f.from < to);
 }
 
 function Reply({ answer }: { answer: number }) {
   const found = measured();
-  const mine = guesses.options[answer - 1]!;
   if (measuring.value) return <>Measuring: below, each dot is one sample.</>;
-  if (found.length === 0) return <>{measuredText.value === resultText.value ? "It could not be told this time: below is why." : "Press Measure to see."}</>;
+  if (measuredText.value !== resultText.value) return <>Press Measure to see.</>;
+  return (
+    <>
+      {found.length > 0 ? <Comparison answer={answer} found={found} /> : "It could not be told this time: below is why."} Counted, of thirty operations six are left, and of five boxes none.
+    </>
+  );
+}
+
+function Comparison({ answer, found }: { answer: number; found: readonly Found[] }) {
   const near = isNear(answer - 1);
-  const more = found[0]!.factor >= mine.to;
+  const more = found[0]!.from >= guesses.options[answer - 1]!.to;
   return (
     <>
       <strong class={near ? "is-right" : ""}>{near ? "Well guessed." : more ? "It is even more." : "It is less."}</strong>{" "}
-      {found.map(({ factor, where }, k) => `${k > 0 ? ", " : ""}${number(factor)} times ${where}`)}. An iteration was recorded with thirty operations and five boxes; six operations are left.
+      {found.map(({ from, to, where }) => `${from === to ? number(from) : `${number(from)} to ${number(to)}`} times ${where}`).join(", ")}.
+      {found.some((f) => f.isBusy) && " A busy computer cannot tell more exactly."}
     </>
   );
 }

@@ -16,8 +16,8 @@ import { Guess } from "./story-times";
 
 export { StoryTimes } from "./story-times";
 
-/** The row that is to be opened as soon as the picture has it, by its number; 0 for none. */
-const wanted = signal(0);
+/** What is to be opened as soon as the picture has its row; null for nothing. */
+const wanted = signal<Look | null>(null);
 
 /** The moment, and what it looks at: after a question that is answered, something else. */
 const now = computed(() => {
@@ -37,7 +37,7 @@ const isThere = computed(() => {
     page.bothIterations.value === (look.iterations ?? false) &&
     (page.runOpen.value || !look.run) &&
     at === (look.times ? "times" : "picture") &&
-    (look.times || wanted.value > 0 || picture.stepsFrom === keyOf(look.row))
+    (look.times || wanted.value !== null || picture.stepsFrom === keyOf(look.row))
   );
 });
 
@@ -64,19 +64,21 @@ function show(look: Look): void {
     page.reading.value = true;
     if (page.view.peek() === "machine") page.view.value = "passes";
     timesShown.value = look.times ?? false;
-    wanted.value = look.row;
+    wanted.value = look.row > 0 ? look : null;
   });
 }
 
-/** Opens the row that is wanted once the picture is that of the state. */
+/** Opens the row that is wanted once the picture is that of the state, and brings into view what the moment is about. */
 function openWanted(): () => void {
   return effect(() => {
     const isNew = !page.pending.value && picture.of.value === page.shown.value;
-    const key = wanted.value > 0 && isNew ? keyOf(wanted.value) : 0;
-    if (key === 0) return;
+    const look = isNew ? wanted.value : null;
+    const key = look ? keyOf(look.row) : 0;
+    if (!look || key === 0) return;
     untracked(() => {
-      wanted.value = 0;
-      picture.open(key, true);
+      wanted.value = null;
+      picture.open(key, look.sees === undefined);
+      if (look.sees !== undefined) picture.bring(keyOf(look.sees));
     });
   });
 }
@@ -188,14 +190,14 @@ function Dots({ at }: { at: number }) {
 function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer: number }) {
   const given = asks.options[answer - 1];
   return (
-    <div class="story-asks">
+    <div class="story-asks column gap-1">
       <p class="strong" id="story-question">
         {messageParts(asks.question)}
       </p>
       <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">
         {asks.options.map((option, k) => (
           <button key={k} type="button" class={`button${given && option.right ? " is-right" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
-            {option.words}
+            {messageParts(option.words)}
           </button>
         ))}
       </div>

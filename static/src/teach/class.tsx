@@ -106,6 +106,9 @@ function Bar() {
   );
 }
 
+/** More learners who may need help are not named in the bar. */
+const mostNamed = 6;
+
 /** Who may need help, and what fails for most. */
 function Attention() {
   const standings = page.standings.value;
@@ -128,13 +131,12 @@ function Attention() {
       {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
       {stuck.length > 0 && (
         <p>
-          <strong class="teach-stuck">{stuck.length === 1 ? "1 may need help:" : `${stuck.length} may need help:`}</strong>{" "}
-          {stuck.slice(0, 6).map((r) => (
+          <strong class="teach-stuck">{`${stuck.length} may need help${stuck.length > mostNamed ? ", among them" : ""}:`}</strong>{" "}
+          {stuck.slice(0, mostNamed).map((r) => (
             <button type="button" class="button small" key={r.id} onClick={() => page.look(r.id, r.step ?? "")}>
               {page.nameOf(r.id)}
             </button>
           ))}
-          {stuck.length > 6 && <> and {stuck.length - 6} more</>}
         </p>
       )}
       {common && (

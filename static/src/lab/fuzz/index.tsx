@@ -207,7 +207,7 @@ function Numbers() {
           <dd>{formatCount(seen.agreed)}</dd>
         </div>
         <div class="lab-number flex">
-          <dt>runs without meaning</dt>
+          <dt>without meaning</dt>
           <dd>{formatCount(seen.undefined)}</dd>
         </div>
         {fuzzDoc.value.prove > 0 && (
