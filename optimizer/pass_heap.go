@@ -330,7 +330,7 @@ func (p *heapPass) call(c *cur) verdict {
 	return p.heapChanges(c, what)
 }
 
-// callWrites says what the call at hand may change. It was recorded: no pass invents calls.
+// callWrites says what the current call may change. It was recorded: no pass invents calls.
 func (p *heapPass) callWrites(c *cur) trace.Writes {
 	return p.in.CallWrites(&c.op, p.in.Args(trace.Value(c.op.Src)))
 }

@@ -150,7 +150,7 @@ func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 		sayError(w, http.StatusServiceUnavailable, err.Error())
 	case r.Context().Err() != nil:
 		// Most likely no one reads this. But no answer at all would be an empty one with status 200.
-		sayError(w, statusGone, "expected somebody who waits for the answer, found a closed connection")
+		sayError(w, statusGone, "expected a client that waits for the answer, found a closed connection")
 	default:
 		l.log.Error("a lesson could not be run", "reason", err)
 		sayError(w, http.StatusInternalServerError, "the server could not run the tests, and its log says why; they run in the browser as well")

@@ -136,10 +136,10 @@ func (m *schools) mountLine(routes *routes, path string, enter func(desk, *http.
 // status is the HTTP status for an error of a school.
 func (m *schools) status(err error) int {
 	for known, status := range map[error]int{
-		school.ErrNobody: http.StatusUnauthorized, school.ErrWrong: http.StatusForbidden, school.ErrSecret: http.StatusForbidden,
+		school.ErrNotSignedIn: http.StatusUnauthorized, school.ErrCredentials: http.StatusForbidden, school.ErrSecret: http.StatusForbidden,
 		school.ErrInvitation: http.StatusForbidden, school.ErrForbidden: http.StatusForbidden, school.ErrUnsaved: http.StatusConflict, school.ErrNoClass: http.StatusNotFound,
 		school.ErrNoCode: http.StatusNotFound, school.ErrSeat: http.StatusForbidden, school.ErrBlocked: http.StatusForbidden,
-		school.ErrMoved: http.StatusServiceUnavailable, school.ErrUnkept: http.StatusServiceUnavailable, journal.ErrLost: http.StatusServiceUnavailable, journal.ErrClosed: http.StatusServiceUnavailable,
+		school.ErrMoved: http.StatusServiceUnavailable, school.ErrNotSaved: http.StatusServiceUnavailable, journal.ErrLost: http.StatusServiceUnavailable, journal.ErrClosed: http.StatusServiceUnavailable,
 	} {
 		if errors.Is(err, known) {
 			return status
@@ -161,7 +161,7 @@ func (m *schools) refuse(w http.ResponseWriter, err error) {
 
 var (
 	errManyCodes     = errors.New("expected a code, found too many wrong ones from this browser or network address; try again in an hour")
-	errManyPasswords = errors.New("expected a name with its password, found too many wrong ones; try again in an hour")
+	errManyPasswords = errors.New("expected a name and its password, found too many wrong ones; try again in an hour")
 	errManyJoins     = errors.New("expected one seat for each learner, found many from this browser; try again in an hour")
 )
 
@@ -329,7 +329,7 @@ func (m desk) teacher(r *http.Request) (school.Account, error) {
 	}
 	c, err := r.Cookie(teacherCookie)
 	if err != nil {
-		return school.Account{}, school.ErrNobody
+		return school.Account{}, school.ErrNotSignedIn
 	}
 	return m.school.Known(c.Value)
 }

@@ -174,18 +174,18 @@ func TestHostileClassClients(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/teach/classes", "/teach/classes/" + id + "/do", "/teach/classes/" + id + "/delete", "/teach/invite", "/teach/token"} {
-		refused(http.StatusUnauthorized, "expected somebody who has signed in", path, `{}`)
-		refused(http.StatusUnauthorized, "expected somebody who has signed in", path, `{}`, owner+"x")
+		refused(http.StatusUnauthorized, "expected an account that is signed in", path, `{}`)
+		refused(http.StatusUnauthorized, "expected an account that is signed in", path, `{}`, owner+"x")
 		refused(http.StatusForbidden, "another site", path, `{}`, owner, "Origin: https://evil.example", "Sec-Fetch-Site: cross-site")
 	}
-	refused(http.StatusUnauthorized, "expected somebody who has signed in", "/teach/classes/"+id+"/results", "")
-	refused(http.StatusUnauthorized, "expected somebody who has signed in", apiBase, "", "Authorization: Bearer unbox_x")
+	refused(http.StatusUnauthorized, "expected an account that is signed in", "/teach/classes/"+id+"/results", "")
+	refused(http.StatusUnauthorized, "expected an account that is signed in", apiBase, "", "Authorization: Bearer unbox_x")
 	refused(http.StatusForbidden, "expected a seat", "/class/forget", `{}`, "X-Unbox-Class: a.b.0.c")
 	refused(http.StatusBadRequest, "expected 1 to 2000 characters", "/teach/classes/"+id+"/do", `{"say":{"text":" "}}`, owner)
 	refused(http.StatusNotFound, "expected the code of a class", "/class/join", `{"code":"ABCDEF","nick":"Eve"}`)
 	refused(http.StatusRequestEntityTooLarge, "expected at most 65536 bytes", "/class/join", `{"nick":"`+strings.Repeat("x", 1<<20)+`"}`)
 	for range wrongPasswordsBy {
-		refused(http.StatusForbidden, "expected a name with its password", "/teach/sign-in", `{"name":"Grace","password":"guess"}`)
+		refused(http.StatusForbidden, "expected a name and its password", "/teach/sign-in", `{"name":"Grace","password":"guess"}`)
 	}
 	refused(http.StatusTooManyRequests, "too many wrong ones", "/teach/sign-in", `{"name":"Grace","password":"correct horse"}`)
 	for n := range joinsPerVisitor {

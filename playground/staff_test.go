@@ -123,7 +123,7 @@ func TestSuggestionsAreLimited(t *testing.T) {
 	}{
 		{`{"seat":"x","step":"a/one","text":"` + strings.Repeat("x", suggestBody) + `"}`, owner, http.StatusRequestEntityTooLarge, "expected at most 1048576 bytes"},
 		{`{"seat":"x","step":"a/one","text":"` + strings.Repeat("x", 70_000) + `"}`, owner, http.StatusBadRequest, "expected a text of at most 65536 characters, found one of 70000"},
-		{`{"seat":"x","step":"a/one","text":"a"}`, "Cookie: x=y", http.StatusUnauthorized, "expected somebody who has signed in"},
+		{`{"seat":"x","step":"a/one","text":"a"}`, "Cookie: x=y", http.StatusUnauthorized, "expected an account that is signed in"},
 		{`{"seat":"x","step":"a/one","text":"a"}`, owner, http.StatusForbidden, "expected a seat"},
 		{`{"seat":1}`, owner, http.StatusBadRequest, "expected a text for `seat`"},
 	} {

@@ -325,7 +325,7 @@ func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h hold
 	switch err := k.peers.There(quick, h.Server); {
 	case err == nil:
 		w.gone = time.Time{}
-	case errors.Is(err, pipe.ErrNobody) && w.gone.IsZero():
+	case errors.Is(err, pipe.ErrGone) && w.gone.IsZero():
 		w.gone = time.Now()
 	}
 	return time.Since(w.since) >= silence || !w.gone.IsZero() && time.Since(w.gone) >= goneFor
@@ -475,7 +475,7 @@ func (k *Keeper) seize(ctx context.Context) (mine cluster.Seen, err error) {
 
 // Dial connects to a server.
 //
-// Errors: pipe.ErrNobody, or it does not answer.
+// Errors: pipe.ErrGone, or it does not answer.
 func (k *Keeper) Dial(ctx context.Context, server string) (net.Conn, error) {
 	return k.peers.Dial(ctx, server)
 }

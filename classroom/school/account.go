@@ -29,16 +29,16 @@ const (
 
 // Errors when signing in.
 var (
-	// ErrWrong means that a name and a password do not match.
-	ErrWrong = errors.New("expected a name with its password, found others")
+	// ErrCredentials means that a name and a password do not match.
+	ErrCredentials = errors.New("expected a name and its password, found two that do not belong together")
 	// ErrSecret means that the owner's secret was wrong or has been used before.
 	ErrSecret = errors.New("expected the secret that the server showed at its first start, found another one, or one that was used already")
 	// ErrInvitation means that an invitation is not valid.
-	ErrInvitation = errors.New("expected an invitation that is open, found one that was used, has expired or never was")
-	// ErrNobody means that signing in is required.
-	ErrNobody = errors.New("expected somebody who has signed in, found nobody")
+	ErrInvitation = errors.New("expected an invitation that is open, found one that was used, has expired or never existed")
+	// ErrNotSignedIn means that signing in is required.
+	ErrNotSignedIn = errors.New("expected an account that is signed in, found none; sign in first")
 	// ErrForbidden means that the account may not do that.
-	ErrForbidden = errors.New("expected somebody who may do this, found somebody who may not")
+	ErrForbidden = errors.New("expected an account with permission for this, found one without it")
 )
 
 // The parameters of password hashing: the second choice in OWASP's Password Storage Cheat Sheet for
@@ -283,7 +283,7 @@ func (s *School) NewSecret(ctx context.Context) (string, error) {
 
 // SignIn returns a new session.
 //
-// Errors: ErrWrong.
+// Errors: ErrCredentials.
 func (s *School) SignIn(name, password string) (session string, err error) {
 	s.mu.Lock()
 	a := s.accountNamed(name)
@@ -293,7 +293,7 @@ func (s *School) SignIn(name, password string) (session string, err error) {
 	}
 	s.mu.Unlock()
 	if len(password) > 4*maxSecret || !s.checkPassword(hash, password) || a == nil {
-		return "", ErrWrong
+		return "", ErrCredentials
 	}
 	return s.session(a, time.Now()), nil
 }
@@ -306,11 +306,11 @@ func (s *School) session(a *Account, now time.Time) string {
 
 // Known returns the account of a session.
 //
-// Errors: ErrNobody.
+// Errors: ErrNotSignedIn.
 func (s *School) Known(session string) (Account, error) {
 	at := strings.LastIndexByte(session, '.')
 	if at < 0 || !s.options.Key.For("teacher").Check([]byte(session[:at]), session[at+1:]) {
-		return Account{}, ErrNobody
+		return Account{}, ErrNotSignedIn
 	}
 	parts := strings.Split(session[:at], ".")
 	s.mu.Lock()
@@ -318,14 +318,14 @@ func (s *School) Known(session string) (Account, error) {
 	a := s.people.Accounts[parts[0]]
 	until, err := strconv.ParseInt(parts[2], 10, 64)
 	if a == nil || err != nil || strconv.Itoa(a.Epoch) != parts[1] || time.Now().Unix() > until {
-		return Account{}, ErrNobody
+		return Account{}, ErrNotSignedIn
 	}
 	return *a, nil
 }
 
 // ByToken returns the account of a program's token.
 //
-// Errors: ErrNobody.
+// Errors: ErrNotSignedIn.
 func (s *School) ByToken(token string) (Account, error) {
 	hash := digest(token)
 	s.mu.Lock()
@@ -335,7 +335,7 @@ func (s *School) ByToken(token string) (Account, error) {
 			return *a, nil
 		}
 	}
-	return Account{}, ErrNobody
+	return Account{}, ErrNotSignedIn
 }
 
 // change changes an account.
@@ -345,7 +345,7 @@ func (s *School) change(ctx context.Context, id string, how func(*Account)) erro
 	next := s.copied()
 	a := next.Accounts[id]
 	if a == nil {
-		return ErrNobody
+		return ErrNotSignedIn
 	}
 	how(a)
 	if err := s.keepPeople(ctx, next); err != nil {
@@ -373,7 +373,7 @@ func (c *Class) signOut(account string, epoch int) {
 // NewToken makes a token for an account's programs; the previous one becomes
 // invalid.
 //
-// Errors: ErrNobody, or it cannot be written.
+// Errors: ErrNotSignedIn, or it cannot be written.
 func (s *School) NewToken(ctx context.Context, account string) (string, error) {
 	token := "unbox_" + randomWord(24)
 	return token, s.change(ctx, account, func(a *Account) { a.Token = digest(token) })
@@ -381,7 +381,7 @@ func (s *School) NewToken(ctx context.Context, account string) (string, error) {
 
 // SignOutEverywhere makes all sessions of the account invalid.
 //
-// Errors: ErrNobody, or it cannot be written.
+// Errors: ErrNotSignedIn, or it cannot be written.
 func (s *School) SignOutEverywhere(ctx context.Context, account string) error {
 	return s.change(ctx, account, func(a *Account) { a.Epoch++ })
 }
@@ -389,11 +389,11 @@ func (s *School) SignOutEverywhere(ctx context.Context, account string) error {
 // NewPassword changes an account's password, which signs out everywhere else. It returns the new
 // session.
 //
-// Errors: ErrWrong for a wrong old password, what is wrong with the new one, or it cannot be
+// Errors: ErrCredentials for a wrong old password, what is wrong with the new one, or it cannot be
 // written.
 func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string) (session string, err error) {
 	if !s.checkPassword(by.Hash, old) {
-		return "", ErrWrong
+		return "", ErrCredentials
 	}
 	if n := utf8.RuneCountInString(fresh); n < minSecret || n > maxSecret {
 		return "", fmt.Errorf("expected a password of %d to %d characters, found %d", minSecret, maxSecret, n)
@@ -457,7 +457,7 @@ func (s *School) Invited(word string) (role string, err error) {
 // Accept creates the account for an invitation, or adds an existing account to the staff of a class. It
 // returns the account's session.
 //
-// Errors: ErrInvitation, ErrWrong, what is wrong with the name or password, or it cannot be
+// Errors: ErrInvitation, ErrCredentials, what is wrong with the name or password, or it cannot be
 // written.
 func (s *School) Accept(ctx context.Context, word, name, password string) (session string, err error) {
 	s.writing.Lock()
@@ -479,7 +479,7 @@ func (s *School) Accept(ctx context.Context, word, name, password string) (sessi
 	case a.Hash == "":
 		a.Hash = s.hashPassword(password)
 	case !s.checkPassword(a.Hash, password):
-		return "", ErrWrong
+		return "", ErrCredentials
 	}
 	mine := *a
 	if mine.Role == Assistant && i.Role == Teacher {

@@ -53,7 +53,7 @@ func (s *School) SaveArchive(ctx context.Context, by Account, class string, to i
 	if err := s.WriteArchive(ctx, by, class, to, mark); err != nil {
 		return err
 	}
-	if err := patiently(func() error { return c.saved(drafts, changes) }); err != nil {
+	if err := waitFor(func() error { return c.saved(drafts, changes) }); err != nil {
 		s.options.Log.Warn("that a class was saved in a file cannot be written", "reason", err)
 	}
 	return nil

@@ -179,7 +179,7 @@ type Class struct {
 
 	mu     sync.Mutex
 	state  state
-	lane   *lane
+	queue  *writeQueue
 	drafts map[string]*draft
 	// feeds are the open connections: those of seats by their IDs, those of teachers
 	// under "".
@@ -196,13 +196,13 @@ type Class struct {
 func newClass(s *School, id string) *Class {
 	c := &Class{school: s, id: id, drafts: map[string]*draft{}, feeds: map[string]map[*Feed]bool{}, rates: map[string]*line.Rate{}}
 	c.state = state{Staff: map[string]string{}, Seats: map[string]*seat{}, Into: map[string]string{}}
-	c.lane = c.newLane(stateName, func() []byte { return marshal(c.state) })
+	c.queue = c.newQueue(stateName, func() []byte { return marshal(c.state) })
 	return c
 }
 
-func (c *Class) newLane(name string, state func() []byte) *lane {
+func (c *Class) newQueue(name string, state func() []byte) *writeQueue {
 	o := c.school.options
-	return &lane{journal: o.Journal, log: o.Log, document: c.document(name), guard: &c.mu, state: state}
+	return &writeQueue{journal: o.Journal, log: o.Log, document: c.document(name), guard: &c.mu, state: state}
 }
 
 func (c *Class) document(name string) journal.Document {
@@ -236,8 +236,8 @@ func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 		}
 		c.state.apply(e)
 	}
-	c.lane.written = h.Version()
-	c.lane.grown = len(h.Updates)
+	c.queue.written = h.Version()
+	c.queue.grown = len(h.Updates)
 	return c, nil
 }
 
@@ -256,7 +256,7 @@ func (c *Class) take(e event, done func(error)) {
 	if ended != c.state.Ends {
 		c.news("")
 	}
-	c.lane.write(journal.Update{Data: marshal(e)}, done)
+	c.queue.write(journal.Update{Data: marshal(e)}, done)
 	c.tell(e)
 }
 
@@ -306,12 +306,12 @@ func (c *Class) helps(account string) error {
 func (c *Class) end() {
 	c.mu.Lock()
 	c.ended = true
-	lanes := []*lane{c.lane}
+	queues := []*writeQueue{c.queue}
 	for _, d := range c.drafts {
-		lanes = append(lanes, d.lane)
+		queues = append(queues, d.queue)
 	}
-	for _, l := range lanes {
-		l.stop(ErrNoClass)
+	for _, q := range queues {
+		q.stop(ErrNoClass)
 	}
 	for _, feeds := range c.feeds {
 		for f := range feeds {
@@ -319,8 +319,8 @@ func (c *Class) end() {
 		}
 	}
 	c.mu.Unlock()
-	for _, l := range lanes {
-		l.rest() // a write after the deletion would create it again
+	for _, q := range queues {
+		q.drain() // a write after the deletion would create it again
 	}
 }
 
@@ -329,9 +329,9 @@ func (c *Class) leave() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.left = true
-	c.lane.stop(ErrMoved)
+	c.queue.stop(ErrMoved)
 	for _, d := range c.drafts {
-		d.lane.stop(ErrMoved)
+		d.queue.stop(ErrMoved)
 	}
 	for _, feeds := range c.feeds {
 		for f := range feeds {
@@ -494,11 +494,11 @@ func (a Act) helping() bool { return a.Say != nil || a.Look != "" || a.Stop }
 
 // Do performs an action in a class for an account.
 //
-// Errors: ErrNoClass, ErrForbidden, a message that says what is wrong, ErrUnkept, or it cannot be
+// Errors: ErrNoClass, ErrForbidden, a message that says what is wrong, ErrNotSaved, or it cannot be
 // written.
 func (s *School) Do(ctx context.Context, by Account, class string, a Act) error {
 	ctx = context.WithoutCancel(ctx) // a removed learner's data is erased, whether or not someone waits for that
-	return patiently(func() error { return s.do(ctx, by, class, a) })
+	return waitFor(func() error { return s.do(ctx, by, class, a) })
 }
 
 func (s *School) do(ctx context.Context, by Account, class string, a Act) error {
@@ -642,12 +642,12 @@ func (c *Class) forget(ctx context.Context, names []string) error {
 		c.mu.Lock()
 		d := c.drafts[name]
 		if d != nil {
-			d.lane.stop(ErrSeat)
+			d.queue.stop(ErrSeat)
 			delete(c.drafts, name)
 		}
 		c.mu.Unlock()
 		if d != nil {
-			d.lane.rest() // a write after the deletion would create it again
+			d.queue.drain() // a write after the deletion would create it again
 		}
 		all = append(all, c.document(name))
 	}

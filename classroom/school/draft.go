@@ -32,7 +32,7 @@ type draft struct {
 	// suggestions are the newest ones, the oldest first; suggested counts all there were.
 	suggestions []*keptSuggestion
 	suggested   int
-	lane        *lane
+	queue       *writeQueue
 	used        time.Time
 	// noted means that the class knows for good that there is a draft, noting that this is on its way. Before that nothing is called safe: a
 	// draft that no class knows of would not be found, and not be deleted with its seat. safe is what will be, maker whose change it was.
@@ -68,7 +68,7 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 		return d, nil
 	}
 	fresh := &draft{seat: id, step: step}
-	fresh.lane = c.newLane(name, func() []byte { return marshal(fresh.kept()) })
+	fresh.queue = c.newQueue(name, func() []byte { return marshal(fresh.kept()) })
 	h, err := c.school.options.Journal.Read(ctx, c.document(name), 0)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (d *draft) load(h journal.History) error {
 		d.past.change(d.text, int64(u.Counter))
 		d.text, d.changed = next, h.First+uint64(i)
 	}
-	d.version, d.lane.written, d.lane.grown = h.Version(), h.Version(), len(h.Updates)
+	d.version, d.queue.written, d.queue.grown = h.Version(), h.Version(), len(h.Updates)
 	return nil
 }
 
@@ -145,7 +145,7 @@ func (c *Class) makeRoom(id string) {
 			continue
 		}
 		count++
-		if !d.lane.busy && (oldest == nil || d.used.Before(oldest.used)) {
+		if !d.queue.busy && (oldest == nil || d.used.Before(oldest.used)) {
 			oldest = d
 		}
 	}
@@ -167,7 +167,7 @@ func (c *Class) hold(d *draft) error {
 		return ErrMoved
 	case c.ended || c.state.Seats[d.seat] == nil:
 		return ErrSeat
-	case c.drafts[name] == nil && !d.lane.busy:
+	case c.drafts[name] == nil && !d.queue.busy:
 		c.drafts[name] = d // it was dropped from memory a moment ago
 	case c.drafts[name] != d:
 		return errStale
@@ -199,7 +199,7 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.changed = d.version
 	safe := d.version
 	// A draft recognizes repeats by their versions, so the update's counter is its time.
-	d.lane.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
+	d.queue.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
 		if err != nil {
 			return
 		}
@@ -429,7 +429,7 @@ func (s Seat) Forget(ctx context.Context) error {
 func (c *Class) erase(ctx context.Context, names []string) error {
 	done, waited := wait()
 	c.mu.Lock()
-	c.lane.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, done: done, compact: true})
+	c.queue.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, done: done, compact: true})
 	c.mu.Unlock()
 	if err := waited(); err != nil {
 		return err

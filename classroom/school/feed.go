@@ -41,11 +41,11 @@ type Feed struct {
 	suggested    map[string]bool
 	// kept are the versions of drafts that are safe and not told yet.
 	kept map[string]uint64
-	// toldRuns are the runs that are safe but not acknowledged yet.
-	toldRuns []string
-	answers  []line.Frame
-	deaf     bool
-	told     time.Time
+	// savedRuns are the runs that are safe but not acknowledged yet.
+	savedRuns  []string
+	answers    []line.Frame
+	notReading bool
+	told       time.Time
 	// drawn means that a draft was sent last: the draft and the grid alternate.
 	drawn bool
 	ended bool
@@ -105,7 +105,7 @@ func (s *School) Watch(by Account, class string, hello Hello) (*Feed, error) {
 	f := c.open(&Feed{account: by.ID, epoch: by.Epoch, client: hello.Client})
 	if !s.stays(by) { // signed out, or removed, a moment ago, before there was a line to end
 		f.Close()
-		return nil, ErrNobody
+		return nil, ErrNotSignedIn
 	}
 	return f, nil
 }
@@ -234,13 +234,13 @@ var (
 	// ErrMerged means that the seat was merged into another, to which its word now
 	// leads.
 	ErrMerged = errors.New("expected a seat that is there, found one that was merged into another")
-	// ErrDeaf means that someone sends but does not read.
-	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
+	// ErrNotReading means that someone sends but does not read.
+	ErrNotReading = errors.New("expected a client that reads its answers, found one that does not")
 )
 
 // Next waits for the next frame.
 //
-// Errors: ErrEnded, ErrMerged, ErrDeaf, ErrMoved, or that of the context.
+// Errors: ErrEnded, ErrMerged, ErrNotReading, ErrMoved, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	for {
 		frame, err := f.take()
@@ -264,8 +264,8 @@ func (f *Feed) take() (line.Frame, error) {
 		return line.Frame{}, ErrMoved
 	case f.ended:
 		return line.Frame{}, ErrEnded
-	case f.deaf:
-		return line.Frame{}, ErrDeaf
+	case f.notReading:
+		return line.Frame{}, ErrNotReading
 	case c.state.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
 		return line.Frame{}, ErrMerged // the page comes back with the same word
 	case f.over() != nil:
@@ -361,9 +361,9 @@ func (f *Feed) takeLearner() line.Frame {
 		f.kept = map[string]uint64{}
 		return line.Of(keptFrame{"kept", kept})
 	}
-	if len(f.toldRuns) > 0 {
-		run := f.toldRuns[0]
-		f.toldRuns = f.toldRuns[1:]
+	if len(f.savedRuns) > 0 {
+		run := f.savedRuns[0]
+		f.savedRuns = f.savedRuns[1:]
 		return line.Of(toldFrame{"told", run})
 	}
 	for step := range f.suggested {
@@ -551,7 +551,7 @@ func (f *Feed) Say(text []byte) {
 	}
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
-	f.deaf = f.deaf || len(f.answers) >= maxAnswers
+	f.notReading = f.notReading || len(f.answers) >= maxAnswers
 	f.answers = append(f.answers, line.Of(answer))
 	f.poke()
 }
@@ -708,8 +708,8 @@ func (f *Feed) acknowledge(name string) func(error) {
 			return
 		}
 		for other := range f.class.feeds[f.seat] {
-			if other.client == f.client && len(other.toldRuns) < maxAnswers {
-				other.toldRuns = append(other.toldRuns, name)
+			if other.client == f.client && len(other.savedRuns) < maxAnswers {
+				other.savedRuns = append(other.savedRuns, name)
 				other.poke()
 			}
 		}

@@ -38,7 +38,7 @@ func TestPastOfADraft(t *testing.T) {
 			}
 			n++
 			clock++
-			d.lane.rest() // so that it outlives a restart
+			d.queue.drain() // so that it outlives a restart
 		}
 	}
 	expect := func(want ...Moment) {
@@ -131,7 +131,7 @@ func TestCloseNeedsAFile(t *testing.T) {
 		if err := c.edit(d, version, json.RawMessage(change), "c"); err != nil {
 			t.Fatal(err)
 		}
-		d.lane.rest() // a restart loses what is not written
+		d.queue.drain() // a restart loses what is not written
 	}
 	types(0, `[[0,"x"]]`)
 	refused()

@@ -82,7 +82,7 @@ func (s *School) Remove(ctx context.Context, by Account, id string) error {
 		return ErrForbidden
 	}
 	ctx = context.WithoutCancel(ctx)
-	return patiently(func() error { return s.remove(ctx, by, id) })
+	return waitFor(func() error { return s.remove(ctx, by, id) })
 }
 
 func (s *School) remove(ctx context.Context, by Account, id string) error {
@@ -101,7 +101,7 @@ func (s *School) remove(ctx context.Context, by Account, id string) error {
 		return invitationID(hash) == id || gone != nil && (i.By == id || i.By == "") // one of before it was noted who made it may be theirs
 	})
 	if len(next.Accounts)+len(next.Invitations) == before {
-		return fmt.Errorf("expected somebody who teaches, or an invitation that is open, found nobody of the name `%.40s`", id)
+		return fmt.Errorf("expected a teacher, an assistant or an open invitation, found none with the name `%.40s`", id)
 	}
 	if err := s.keepPeople(ctx, next); err != nil || gone == nil {
 		return err
@@ -126,7 +126,7 @@ func (s *School) stays(by Account) bool {
 // mayRemove looks at who removes whom.
 func (p *people) mayRemove(by Account, gone *Account) error {
 	if gone.ID == by.ID {
-		return errors.New("expected somebody else, found yourself")
+		return errors.New("expected another account, found your own")
 	}
 	owners := 0
 	for _, a := range p.Accounts {

@@ -54,9 +54,9 @@ func TestRemovingPeople(t *testing.T) {
 			t.Errorf("expected that %s removes nobody, found %v", by.Name, err)
 		}
 	}
-	wants(t, s.school.Remove(ctx, s.owner, s.owner.ID), "expected somebody else, found yourself")
+	wants(t, s.school.Remove(ctx, s.owner, s.owner.ID), "expected another account, found your own")
 	wants(t, s.school.Remove(ctx, Account{Role: Owner}, s.owner.ID), "found the only owner")
-	wants(t, s.school.Remove(ctx, s.owner, "nobody"), "found nobody of the name `nobody`")
+	wants(t, s.school.Remove(ctx, s.owner, "nobody"), "found none with the name `nobody`")
 
 	pages := []*Feed{must(s.school.Watch(alan, id, Hello{Client: "a"})), must(s.school.Watch(grace, id, Hello{Client: "g"}))}
 	learner := s.enter(ada.Word)
@@ -77,14 +77,14 @@ func TestRemovingPeople(t *testing.T) {
 	}
 	for range 2 {
 		for _, session := range []string{alans, graces} {
-			if _, err := s.school.Known(session); !errors.Is(err, ErrNobody) {
+			if _, err := s.school.Known(session); !errors.Is(err, ErrNotSignedIn) {
 				t.Errorf("expected a session to be void, found %v", err)
 			}
 		}
-		if _, err := s.school.ByToken(token); !errors.Is(err, ErrNobody) {
+		if _, err := s.school.ByToken(token); !errors.Is(err, ErrNotSignedIn) {
 			t.Errorf("expected the token to be void, found %v", err)
 		}
-		if _, err := s.school.SignIn("Alan", password); !errors.Is(err, ErrWrong) {
+		if _, err := s.school.SignIn("Alan", password); !errors.Is(err, ErrCredentials) {
 			t.Errorf("expected no account, found %v", err)
 		}
 		if _, err := s.school.Accept(ctx, left, "Alan again", password); !errors.Is(err, ErrInvitation) {

@@ -440,7 +440,7 @@ func linking(s *state, all []Linked) (event, error) {
 	for _, l := range all {
 		switch {
 		case s.person(l.Person) == nil:
-			return event{}, fmt.Errorf("expected somebody on the roster, found `%s`", short(l.Person, maxShown))
+			return event{}, fmt.Errorf("expected a person on the roster, found `%s`", short(l.Person, maxShown))
 		case l.Seat != "" && s.Seats[l.Seat] == nil:
 			return event{}, ErrSeat
 		case seats[l.Seat]:

@@ -158,7 +158,7 @@ func TestRoster(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, act := range map[string]Act{
-		"expected somebody on the roster":      {Link: []Linked{{"s9", ""}}},
+		"expected a person on the roster":      {Link: []Linked{{"s9", ""}}},
 		"expected a seat in a class":           {Link: []Linked{{"s1", "absent"}}},
 		"expected a seat for one person":       {Link: []Linked{{"s1", seats["Zoe"]}, {"s2", seats["Zoe"]}}},
 		"expected something to be done, found": {Link: []Linked{}},

@@ -33,9 +33,9 @@ var (
 	// ErrMoved means that another server has the classes by now. The request may or may not have been carried
 	// out.
 	ErrMoved = errors.New("expected the server that has the classes, found one that had them a moment ago; try again")
-	// ErrUnkept means that nothing can be saved at the moment. The request may be carried out
+	// ErrNotSaved means that nothing can be saved at the moment. The request may be carried out
 	// later.
-	ErrUnkept = errors.New("expected to keep it, found that the server cannot keep anything at the moment; try again")
+	ErrNotSaved = errors.New("expected to save this, found that the server cannot save anything at the moment; try again")
 	// ErrBlocked means that a teacher has blocked a seat.
 	ErrBlocked = errors.New("expected a seat that is open, found one that your teacher has blocked; ask your teacher")
 )
@@ -441,14 +441,14 @@ func (s *School) Open(typed string) (name string, err error) {
 // Join gives someone a seat. A request with the same name, if it has one, and the same nickname gets the
 // same seat.
 //
-// Errors: ErrNoCode, what is wrong with the nickname, the class is full, ErrUnkept, or it cannot be written.
+// Errors: ErrNoCode, what is wrong with the nickname, the class is full, ErrNotSaved, or it cannot be written.
 func (s *School) Join(typed, nick, asked string) (Joined, error) {
 	c := s.byCode(readCode(typed, codeLength))
 	if c == nil {
 		return Joined{}, ErrNoCode
 	}
 	joined := make(chan Joined, 1)
-	err := patiently(func() error {
+	err := waitFor(func() error {
 		j, err := c.join(nick, asked)
 		joined <- j
 		return err

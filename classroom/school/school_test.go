@@ -169,15 +169,15 @@ func TestAccounts(t *testing.T) {
 	if !errors.Is(err, ErrSecret) {
 		t.Errorf("expected the secret to be void, found %v", err)
 	}
-	if _, err := s.school.SignIn("grace", "wrong password"); !errors.Is(err, ErrWrong) {
+	if _, err := s.school.SignIn("grace", "wrong password"); !errors.Is(err, ErrCredentials) {
 		t.Errorf("expected a wrong password to be refused, found %v", err)
 	}
-	if _, err := s.school.SignIn("nobody", password); !errors.Is(err, ErrWrong) {
+	if _, err := s.school.SignIn("nobody", password); !errors.Is(err, ErrCredentials) {
 		t.Errorf("expected the same words for a name that nobody has, found %v", err)
 	}
 	session := must(s.school.SignIn("GRACE", password))
 	for _, forged := range []string{"", "x", changed(session), strings.Replace(session, ".0.", ".1.", 1)} {
-		if _, err := s.school.Known(forged); !errors.Is(err, ErrNobody) {
+		if _, err := s.school.Known(forged); !errors.Is(err, ErrNotSignedIn) {
 			t.Errorf("expected %q to be nobody's, found %v", forged, err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestAccounts(t *testing.T) {
 	_, err = s.school.Accept(ctx, word, "Alan", "short")
 	wants(t, err, "expected a password of 10 to 200 characters, found 5")
 	_, err = s.school.Accept(ctx, word, "grace", "other password")
-	if !errors.Is(err, ErrWrong) {
+	if !errors.Is(err, ErrCredentials) {
 		t.Errorf("expected that an invitation gives no other account, found %v", err)
 	}
 	helper := must(s.school.Known(must(s.school.Accept(ctx, word, "Alan", password))))
@@ -218,11 +218,11 @@ func TestAccounts(t *testing.T) {
 	if a := must(s.school.ByToken(token)); a.ID != s.owner.ID {
 		t.Errorf("expected the owner, found %+v", a)
 	}
-	if _, err := s.school.ByToken("unbox_"); !errors.Is(err, ErrNobody) {
+	if _, err := s.school.ByToken("unbox_"); !errors.Is(err, ErrNotSignedIn) {
 		t.Errorf("expected nobody, found %v", err)
 	}
 	fresh := must(s.school.NewPassword(ctx, must(s.school.Known(session)), password, "another password"))
-	if _, err := s.school.Known(session); !errors.Is(err, ErrNobody) {
+	if _, err := s.school.Known(session); !errors.Is(err, ErrNotSignedIn) {
 		t.Errorf("expected a new password to sign out elsewhere, found %v", err)
 	}
 	if a := must(s.school.Known(fresh)); a.Name != "Grace" {
@@ -354,7 +354,7 @@ func TestDraftIsSeen(t *testing.T) {
 	}
 }
 
-// TestLongDrafts types more than a snapshot's worth, in more steps than are at hand.
+// TestLongDrafts types more than a snapshot's worth, in more steps than are in memory.
 func TestLongDrafts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -152,7 +152,7 @@ func (c *Class) writeDraft(d *draft, e draftEvent, done func(error)) {
 	d.apply(e)
 	d.used = time.Now()
 	d.version++
-	d.lane.write(journal.Update{Data: marshal(e)}, done)
+	d.queue.write(journal.Update{Data: marshal(e)}, done)
 	c.tellSuggestions(d)
 	c.noteWaiting(d)
 }
@@ -239,7 +239,7 @@ func (n *Suggesting) check() error {
 
 // Suggest proposes a change of a draft to the learner whose it is.
 //
-// Errors: ErrNoClass, ErrSeat, what is wrong in plain words, ErrUnkept, or it cannot be written.
+// Errors: ErrNoClass, ErrSeat, what is wrong in plain words, ErrNotSaved, or it cannot be written.
 func (s *School) Suggest(ctx context.Context, by Account, class string, n Suggesting) error {
 	c, err := s.Class(by, class, false)
 	if err != nil {
@@ -251,7 +251,7 @@ func (s *School) Suggest(ctx context.Context, by Account, class string, n Sugges
 	if !c.outline().step(n.Step) {
 		return fmt.Errorf("expected a step of the course, found `%.60s`", n.Step)
 	}
-	return patiently(func() error {
+	return waitFor(func() error {
 		done, waited := wait()
 		err := c.withDraft(context.WithoutCancel(ctx), n.Seat, n.Step, func(d *draft) error { return c.suggest(d, by, n, done) })
 		if err != nil {
@@ -292,14 +292,14 @@ type Withdrawing struct {
 
 // Withdraw takes a suggestion back that waits for an answer. Assistants may do so with their own.
 //
-// Errors: ErrNoClass, ErrSeat, ErrForbidden, there is none that waits, ErrUnkept, or it cannot be written.
+// Errors: ErrNoClass, ErrSeat, ErrForbidden, there is none that waits, ErrNotSaved, or it cannot be written.
 func (s *School) Withdraw(ctx context.Context, by Account, class string, w Withdrawing) error {
 	c, err := s.Class(by, class, false)
 	if err != nil {
 		return err
 	}
 	_, forbidden := s.Class(by, class, true)
-	return patiently(func() error {
+	return waitFor(func() error {
 		done, waited := wait()
 		err := c.withDraft(context.WithoutCancel(ctx), w.Seat, w.Step, func(d *draft) error {
 			k := d.suggestion(w.Suggestion)

@@ -249,7 +249,7 @@ func TestDraftIsKeptWithItsSeat(t *testing.T) {
 	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
 	hears[draftFrame](t, page, "draft")
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"x"]]}`))
-	must(c.draft(t.Context(), strings.Split(joined.Word, ".")[1], "a/one")).lane.rest()
+	must(c.draft(t.Context(), strings.Split(joined.Word, ".")[1], "a/one")).queue.drain()
 	c.mu.Lock()
 	told := len(page.kept)
 	c.mu.Unlock()

@@ -155,9 +155,9 @@ func (b *board) allows(s *Step, member string) error {
 	case s.Second != nil && member == b.owner, s.Present == member && b.mayPresent(member), s.Back && member == b.shown:
 		return nil
 	case s.Second != nil:
-		return errors.New("expected the person who opened the workshop, found somebody else")
+		return errors.New("expected the person who opened the workshop, found another member")
 	case member != b.presenter:
-		return errors.New("expected the presenter, found somebody else; ask the presenter to hand over")
+		return errors.New("expected the presenter, found another member; ask the presenter to hand over")
 	}
 	return nil
 }
@@ -250,7 +250,7 @@ func (q *Question) answer(id int, value string) error {
 	case q == nil || q.ID != id:
 		return errors.New("expected an answer to the question that is open, found another one's")
 	case q.Revealed:
-		return errors.New("expected an answer before it was told, found one after it")
+		return errors.New("expected an answer before the result was revealed, found one after it")
 	case q.Kind == "choice" && !slices.Contains(q.Choices, value):
 		return errors.New("expected one of the choices, found something else")
 	case q.Kind != "choice" && !isNumber(value):

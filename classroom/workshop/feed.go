@@ -29,10 +29,10 @@ type Feed struct {
 	safe uint64
 	// answers are responses to this connection only; wake signals that there are
 	// some.
-	answers []line.Frame
-	deaf    bool
-	wake    chan struct{}
-	once    sync.Once
+	answers    []line.Frame
+	notReading bool
+	wake       chan struct{}
+	once       sync.Once
 }
 
 // maxAnswers is the maximum number of responses that wait for a client that sends but
@@ -42,15 +42,15 @@ const maxAnswers = 64
 // Errors at the end of a Feed.
 var (
 	// ErrEnded means that the last frame was read.
-	ErrEnded = errors.New("expected a workshop that goes on, found that it has ended")
-	// ErrDeaf means that a client sends but does not read.
-	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
+	ErrEnded = errors.New("expected an open workshop, found that it has ended")
+	// ErrNotReading means that a client sends but does not read.
+	ErrNotReading = errors.New("expected a client that reads its answers, found one that does not")
 )
 
 // Next waits for the next frame. A client that was too slow gets the whole present
 // board.
 //
-// Errors: ErrEnded, ErrDeaf, or that of the context.
+// Errors: ErrEnded, ErrNotReading, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	if f.first != nil {
 		first := *f.first
@@ -78,8 +78,8 @@ func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 	defer f.room.mu.Unlock()
 	s := &f.room.stream
 	switch {
-	case f.deaf:
-		return next, nil, ErrDeaf
+	case f.notReading:
+		return next, nil, ErrNotReading
 	case len(f.answers) > 0:
 		next, f.answers = f.answers[0], f.answers[1:]
 	case f.at < s.first:
@@ -105,7 +105,7 @@ func (f *Feed) Say(text []byte) {
 	}
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
-	f.deaf = f.deaf || len(f.answers) >= maxAnswers
+	f.notReading = f.notReading || len(f.answers) >= maxAnswers
 	f.answers = append(f.answers, line.Ready(answer))
 	f.poke()
 }
@@ -226,7 +226,7 @@ func (h *Hall) finish(r *room, member string) error {
 	owner := r.board.owner
 	r.mu.Unlock()
 	if member != owner {
-		return errors.New("expected the person who opened the workshop, found somebody else")
+		return errors.New("expected the person who opened the workshop, found another member")
 	}
 	return h.remove(context.Background(), r.code)
 }
@@ -251,7 +251,7 @@ func (r *room) mayTalk(member string) error {
 	defer r.mu.Unlock()
 	p := r.people[member]
 	if p == nil {
-		return errors.New("expected somebody who is in the workshop, found somebody who has left")
+		return errors.New("expected a member of the workshop, found one who has left")
 	}
 	return p.rate.Take()
 }

@@ -155,7 +155,7 @@ func (h *Hall) remove(ctx context.Context, code string) error {
 	defer leave() // no one enters meanwhile
 	if r := p.room; r != nil {
 		r.end("The workshop has ended, and what was kept of it is deleted.")
-		r.rest() // a write after the deletion would create it again
+		r.drain() // a write after the deletion would create it again
 		r.close()
 		p.room = nil
 	}

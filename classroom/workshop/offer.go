@@ -151,9 +151,9 @@ func (r *room) mayOffer(member string) error {
 	all := r.offers()
 	switch {
 	case p == nil:
-		return errors.New("expected somebody who is in the workshop, found somebody who has left")
+		return errors.New("expected a member of the workshop, found one who has left")
 	case member == r.board.presenter:
-		return errors.New("expected somebody who does not present, found the presenter")
+		return errors.New("expected a member who is not presenting, found the presenter")
 	case time.Since(p.offered) < offerPace:
 		return fmt.Errorf("expected %d seconds between two offers, found less; try again in a moment", offerPace/time.Second)
 	case len(all) >= maxOffers && !slices.ContainsFunc(all, func(o Offered) bool { return o.ID == member }):
@@ -171,7 +171,7 @@ func (r *room) takeOffer(member string, m message) error {
 	defer r.mu.Unlock()
 	p := r.people[member]
 	if p == nil || !p.offering {
-		return errors.New("expected a draft of somebody who asked whether it may come, found one of somebody else")
+		return errors.New("expected a draft from a member who was asked for one, found one from another member")
 	}
 	p.offering, p.offered = false, time.Now()
 	switch long := len(edit.New(m.Text)); {
@@ -203,7 +203,7 @@ func (r *room) withdraw(by, member string) error {
 		member = by
 	}
 	if member != by && !r.board.mayPresent(by) {
-		return errors.New("expected the presenter, found somebody else")
+		return errors.New("expected the presenter, found another member")
 	}
 	if p := r.people[member]; p != nil {
 		p.offer = nil

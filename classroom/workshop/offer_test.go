@@ -132,9 +132,9 @@ func TestHostileOffers(t *testing.T) {
 	refused(p, Step{Show: &Show{Member: ada.id, Text: "forged"}}, "expected a draft that is offered, found none")
 	refused(eve, Step{Show: &Show{Member: eve.id, Text: "forged"}}, "expected the presenter")
 	eve.say(map[string]any{"kind": "offer", "text": "not asked for"})
-	eve.refusedWith("expected a draft of somebody who asked")
+	eve.refusedWith("expected a draft from a member who was asked")
 	p.say(map[string]any{"kind": "offering"})
-	p.refusedWith("expected somebody who does not present")
+	p.refusedWith("expected a member who is not presenting")
 
 	ada.offers("hers", `null`)
 	p.until("it is offered", func() bool { return len(p.last.Offers) == 1 })

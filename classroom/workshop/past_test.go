@@ -71,7 +71,7 @@ func TestPastHasEveryStep(t *testing.T) {
 			p.write(fmt.Sprintf("%d ", n))
 		}
 		p.step(Step{Checkpoint: "here"})
-		p.feed.room.rest() // with its snapshot
+		p.feed.room.drain() // with its snapshot
 		s.restart()
 		p = s.enter(p.code, Hello{Word: p.word, Client: "c"})
 	}
@@ -154,7 +154,7 @@ func TestSnapshotHasTheVersionOfItsBoard(t *testing.T) {
 	q.until("it is safe", func() bool { return q.safe == q.version })
 	p.catchUp(q)
 	close(slow.on)
-	p.feed.room.rest()
+	p.feed.room.drain()
 	late := shared(t, url, key).enter(p.code, Hello{Client: "l"})
 	if got := late.board.text.String(); got != strings.Repeat("x", snapshotEvery-1)+"y" || late.version != q.version {
 		t.Errorf("expected all steps up to version %d, found a text of %d characters at version %d", q.version, len(got), late.version)
@@ -169,7 +169,7 @@ func TestPastOfAnOlderWorkshop(t *testing.T) {
 	for range snapshotEvery + 10 {
 		p.write("x")
 	}
-	p.feed.room.rest() // with its snapshot
+	p.feed.room.drain() // with its snapshot
 	if err := s.kept.Delete(t.Context(), journal.Document{Class: p.code, Name: pastName}); err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +293,7 @@ func TestPastWithAGap(t *testing.T) {
 	for range snapshotEvery + 5 {
 		p.write("x")
 	}
-	p.feed.room.rest()
+	p.feed.room.drain()
 	if all := s.past(p); all[0].Board == nil {
 		t.Errorf("expected a board first, found %+v", all[0])
 	}

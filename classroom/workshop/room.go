@@ -71,7 +71,7 @@ type room struct {
 	// spent are the message allowances of those who left, until they are full again.
 	spent  map[string]line.Rate
 	stream stream
-	lanes  map[string]*lane
+	queues map[string]*writeQueue
 	// committing means that a goroutine writes; quiet is notified when it has
 	// ended.
 	committing bool
@@ -101,8 +101,8 @@ type entry struct {
 	Step    Step   `json:"step"`
 }
 
-// lane is the queue of updates to be written to a document.
-type lane struct {
+// writeQueue holds the updates to be written to a document.
+type writeQueue struct {
 	written uint64 // version up to which it is written
 	heard   uint64 // version up to which this room has everything that others wrote
 	waiting []journal.Update
@@ -135,7 +135,7 @@ func (h *Hall) enterRoom(ctx context.Context, code string) (*room, error) {
 	r := &room{
 		code: code, journal: h.options.Journal, log: h.options.Log, servers: h.options.Servers, server: h.server,
 		answers: map[string]string{}, people: map[string]*person{}, feeds: map[string]map[*Feed]bool{}, spent: map[string]line.Rate{},
-		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}}, others: map[string]*elsewhere{}, theirs: map[string]*offer{}, behind: true,
+		stream: stream{changed: make(chan struct{})}, queues: map[string]*writeQueue{boardName: {}, answersName: {}}, others: map[string]*elsewhere{}, theirs: map[string]*offer{}, behind: true,
 	}
 	r.quiet = sync.NewCond(&r.mu)
 	unlisten, err := r.journal.Subscribe(code, r.committed) // before reading, so that nothing is missed
@@ -189,9 +189,9 @@ func (r *room) load(ctx context.Context) error {
 	if r.board, err = load(kept); err != nil {
 		return err
 	}
-	l := r.lanes[boardName]
-	r.version, r.safe, l.written, l.heard = kept.Version(), kept.Version(), kept.Version(), kept.Version()
-	l.waiting, r.recent = nil, nil
+	q := r.queues[boardName]
+	r.version, r.safe, q.written, q.heard = kept.Version(), kept.Version(), kept.Version(), kept.Version()
+	q.waiting, r.recent = nil, nil
 	r.epoch = randomName()
 	r.stream.restart()
 	return r.loadAnswers(answered)
@@ -236,7 +236,7 @@ type keptAnswers struct {
 
 // loadAnswers reads the answers to the question; those that wait to be written stay.
 func (r *room) loadAnswers(h journal.History) error {
-	r.lanes[answersName].written, r.lanes[answersName].heard = h.Version(), h.Version()
+	r.queues[answersName].written, r.queues[answersName].heard = h.Version(), h.Version()
 	open := asked(r.board.question)
 	clear(r.answers)
 	if h.Snapshot.Version > 0 {
@@ -248,7 +248,7 @@ func (r *room) loadAnswers(h journal.History) error {
 			maps.Copy(r.answers, k.Answers)
 		}
 	}
-	for _, u := range slices.Concat(h.Updates, r.lanes[answersName].waiting) {
+	for _, u := range slices.Concat(h.Updates, r.queues[answersName].waiting) {
 		var a answer
 		if err := json.Unmarshal(u.Data, &a); err != nil {
 			return fmt.Errorf("expected an answer of a workshop, found something else: %w", err)
@@ -495,7 +495,7 @@ func (r *room) push(member, client string, m message) error {
 			}
 		}
 		if s.Step.Present != "" && !r.isHere(s.Step.Present) && s.Step.Present != member {
-			return errors.New("expected somebody who is here, found nobody")
+			return errors.New("expected a member who is connected, found none")
 		}
 		if err := next.apply(s.Step); err != nil {
 			return err
@@ -594,7 +594,7 @@ func (r *room) lower(presenter, member string) error {
 	allowed := r.board.mayPresent(presenter)
 	r.mu.Unlock()
 	if !allowed {
-		return errors.New("expected the presenter, found somebody else")
+		return errors.New("expected the presenter, found another member")
 	}
 	r.hand(member, false)
 	if r.servers != nil {
@@ -614,7 +614,7 @@ func (r *room) point(member string, at json.RawMessage) error {
 	defer r.mu.Unlock()
 	switch {
 	case member != r.board.presenter:
-		return errors.New("expected the presenter, found somebody else")
+		return errors.New("expected the presenter, found another member")
 	case len(at) > maxPointer:
 		return fmt.Errorf("expected a pointer of at most %d bytes, found %d", maxPointer, len(at))
 	}
@@ -631,14 +631,14 @@ func (r *room) end(why string) {
 		return
 	}
 	r.ended = true
-	for _, l := range r.lanes {
-		l.waiting = nil
+	for _, q := range r.queues {
+		q.waiting = nil
 	}
 	r.stream.publish(line.Of(said{Kind: "ended", Words: why}))
 }
 
-// rest waits until nothing is written any more.
-func (r *room) rest() {
+// drain waits until nothing is written any more.
+func (r *room) drain() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for r.committing {
@@ -648,8 +648,8 @@ func (r *room) rest() {
 
 // write queues an update to a document for writing.
 func (r *room) write(name string, u journal.Update) {
-	l := r.lanes[name]
-	l.waiting = append(l.waiting, u)
+	q := r.queues[name]
+	q.waiting = append(q.waiting, u)
 	if !r.committing {
 		r.committing = true
 		go r.commit()
@@ -671,14 +671,14 @@ func (r *room) commit() {
 		if len(batch) == 0 {
 			continue // there is something to read
 		}
-		l := r.lanes[name]
-		err := r.journal.Append(context.Background(), r.document(name), l.written, batch)
+		q := r.queues[name]
+		err := r.journal.Append(context.Background(), r.document(name), q.written, batch)
 		var moved *journal.VersionError
 		switch {
 		case err == nil:
-			r.wrote(l, batch)
+			r.wrote(q, batch)
 			if snapshot != nil {
-				r.snapshot(l, name, *snapshot)
+				r.snapshot(q, name, *snapshot)
 			}
 		case errors.As(err, &moved):
 			r.moved(name, moved.Found)
@@ -697,7 +697,7 @@ func (r *room) moved(name string, version uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if name == answersName && version > 0 {
-		r.lanes[name].written = version
+		r.queues[name].written = version
 		return
 	}
 	r.behind = true
@@ -726,13 +726,13 @@ func (r *room) next() (name string, batch []journal.Update, snapshot *journal.Sn
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, name := range []string{boardName, answersName} {
-		l := r.lanes[name]
-		if len(l.waiting) == 0 {
+		q := r.queues[name]
+		if len(q.waiting) == 0 {
 			continue
 		}
-		batch = l.batch()
-		if len(batch) == len(l.waiting) && l.heard == l.written && (l.grown+len(l.waiting) >= snapshotEvery || l.bytes >= snapshotBytes) {
-			snapshot = &journal.Snapshot{Version: l.written + uint64(len(batch)), Data: r.state(name)}
+		batch = q.batch()
+		if len(batch) == len(q.waiting) && q.heard == q.written && (q.grown+len(q.waiting) >= snapshotEvery || q.bytes >= snapshotBytes) {
+			snapshot = &journal.Snapshot{Version: q.written + uint64(len(batch)), Data: r.state(name)}
 		}
 		return name, batch, snapshot, true
 	}
@@ -746,14 +746,14 @@ func (r *room) next() (name string, batch []journal.Update, snapshot *journal.Sn
 
 // batch returns what is written together: all that waits, but no more bytes than a message may
 // have.
-func (l *lane) batch() []journal.Update {
+func (q *writeQueue) batch() []journal.Update {
 	bytes := 0
-	for i, u := range l.waiting {
+	for i, u := range q.waiting {
 		if bytes += len(u.Data); i > 0 && bytes > batchBytes {
-			return l.waiting[:i:i]
+			return q.waiting[:i:i]
 		}
 	}
-	return l.waiting[:len(l.waiting):len(l.waiting)]
+	return q.waiting[:len(q.waiting):len(q.waiting)]
 }
 
 // state returns the content of a document's snapshot.
@@ -765,18 +765,18 @@ func (r *room) state(name string) []byte {
 }
 
 // wrote records that the first waiting updates are written.
-func (r *room) wrote(l *lane, batch []journal.Update) {
+func (r *room) wrote(q *writeQueue, batch []journal.Update) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	l.written += uint64(len(batch))
-	l.grown += len(batch)
+	q.written += uint64(len(batch))
+	q.grown += len(batch)
 	for _, u := range batch {
-		l.bytes += len(u.Data)
+		q.bytes += len(u.Data)
 	}
-	l.waiting = l.waiting[min(len(batch), len(l.waiting)):]
-	if l == r.lanes[boardName] {
-		l.heard = l.written
-		r.isSafe(l.written)
+	q.waiting = q.waiting[min(len(batch), len(q.waiting)):]
+	if q == r.queues[boardName] {
+		q.heard = q.written
+		r.isSafe(q.written)
 	}
 }
 
@@ -794,14 +794,14 @@ func (r *room) isSafe(version uint64) {
 }
 
 // snapshot stores a snapshot of what was just written.
-func (r *room) snapshot(l *lane, name string, s journal.Snapshot) {
+func (r *room) snapshot(q *writeQueue, name string, s journal.Snapshot) {
 	if name == boardName {
 		if err := r.record(context.Background()); err != nil {
 			r.log.Error("a part of a workshop's past cannot be kept", "reason", err)
 		}
 	}
 	r.mu.Lock()
-	l.heard = max(l.heard, s.Version) // what the snapshot replaces may never be reported
+	q.heard = max(q.heard, s.Version) // what the snapshot replaces may never be reported
 	r.mu.Unlock()
 	if err := r.journal.Snapshot(context.Background(), r.document(name), s); err != nil {
 		r.log.Error("a snapshot of a workshop cannot be written", "reason", err)
@@ -809,7 +809,7 @@ func (r *room) snapshot(l *lane, name string, s journal.Snapshot) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	l.grown, l.bytes = 0, 0
+	q.grown, q.bytes = 0, 0
 }
 
 // committed handles the journal's report of what is safe.

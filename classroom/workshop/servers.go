@@ -178,26 +178,26 @@ func (r *room) heardOthers(c journal.Committed) bool {
 		entries = append(entries, entry{u.Client, u.Counter, s})
 	}
 	r.show(next, entries)
-	l := r.lanes[boardName]
-	r.safe, l.written, l.heard = r.version, r.version, r.version
+	q := r.queues[boardName]
+	r.safe, q.written, q.heard = r.version, r.version, r.version
 	return true
 }
 
 // heardAnswers handles another server's answers. Each replaces its member's previous one, so it does not
 // matter that some of ours may wait.
 func (r *room) heardAnswers(c journal.Committed) {
-	l := r.lanes[answersName]
+	q := r.queues[answersName]
 	last := c.Version + uint64(len(c.Updates)) - 1
 	switch {
-	case last <= l.heard:
+	case last <= q.heard:
 		return
-	case len(c.Updates) == 0 || c.Version != l.heard+1:
+	case len(c.Updates) == 0 || c.Version != q.heard+1:
 		r.reloadSoon()
 		return
 	}
-	l.heard = last
+	q.heard = last
 	if c.Updates[0].Client != r.server { // ours count when they are acknowledged
-		l.written = max(l.written, last)
+		q.written = max(q.written, last)
 	}
 	for _, u := range c.Updates {
 		var a answer

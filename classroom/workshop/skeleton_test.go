@@ -58,7 +58,7 @@ func TestSkeletonIsALesson(t *testing.T) {
 		for _, step := range c.steps {
 			p.step(step)
 		}
-		p.feed.room.rest()
+		p.feed.room.drain()
 		files, err := s.hall.Lesson(t.Context(), p.code, p.word)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -100,7 +100,7 @@ func TestSessionIsWhatWas(t *testing.T) {
 	}
 	p.step(Step{View: []byte(`{"passes":["cse"],"to":1}`)})
 	p.step(Step{Checkpoint: "here"})
-	p.feed.room.rest()
+	p.feed.room.drain()
 	read, err := ReadSession(t.Context(), s.kept, p.code)
 	if err != nil {
 		t.Fatal(err)

@@ -376,7 +376,7 @@ func TestQuestions(t *testing.T) {
 	p.push(Step{Reveal: &Reveal{ID: 1, Truth: "no"}})
 	a.until("it is told", func() bool { return a.board.question.Revealed })
 	a.say(map[string]any{"kind": "answer", "question": 1, "value": "no"})
-	a.refusedWith("expected an answer before it was told")
+	a.refusedWith("expected an answer before the result was revealed")
 	p.version = a.version
 	p.push(Step{Done: 1})
 	a.until("it is gone", func() bool { return a.board.question == nil })
@@ -393,7 +393,7 @@ func TestHandOver(t *testing.T) {
 		t.Errorf("expected the name without what turns text around, found %q", p.last.Hands[0].Name)
 	}
 	p.push(Step{Present: "nobody"})
-	p.refusedWith("expected somebody who is here")
+	p.refusedWith("expected a member who is connected")
 	p.counter--
 	p.push(Step{Present: second.id})
 	second.until("it is handed over", func() bool { return second.board.presenter == second.id })
@@ -485,7 +485,7 @@ func TestFloods(t *testing.T) {
 	}
 	for {
 		_, err := h.feed.Next(t.Context())
-		if errors.Is(err, ErrDeaf) {
+		if errors.Is(err, ErrNotReading) {
 			break
 		}
 		if err != nil {

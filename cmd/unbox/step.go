@@ -14,7 +14,7 @@ import (
 func stepCommand() command {
 	return command{
 		name: "step", operands: "FILE", summary: "step the optimizer down a trace", more: passLists, declare: (*program).step,
-		about: `Shows one moment of the optimizer after another: the operation at hand, what each pass
+		about: `Shows one moment of the optimizer after another: the current operation, what each pass
 does with it and why, what is known by then, and the output so far. Commands are lines
 of standard input:
 

@@ -25,11 +25,11 @@ func TestFaulty(t *testing.T) {
 		`main.go:20:14: fmt.Printf format %d has arg "x" of wrong type string (printf)`,
 		"main.go:22:3: ToUpper doesn't have side effects and its return value is ignored (SA4017)",
 		"main.go:26:6: func neither is unused (U1000)",
-		"main.go:26:6: function neither is called by nobody (deadcode)",
+		"main.go:26:6: function neither is never called (deadcode)",
 		"main.go:28:6: type unheard is unused (U1000)",
 		"only_wasip1.go:5:27: Printf format %d has arg #1 of wrong type string (SA5009)",
 		`only_wasip1.go:5:28: fmt.Printf format %d has arg "x" of wrong type string (printf)`,
-		"part.go:13:6: function Silent is called by nobody (deadcode)",
+		"part.go:13:6: function Silent is never called (deadcode)",
 		"part_test.go:10:2: this value of list is never used (SA4006)",
 		"part_test.go:10:9: this result of append is never used, except maybe in other appends (SA4010)",
 	} {

@@ -45,7 +45,7 @@ func uncalled(initial []*packages.Package) []finding {
 					continue
 				}
 				if at := p.Fset.Position(f.Name.Pos()); !reached[at] {
-					found = append(found, finding{at, "function " + f.Name.Name + " is called by nobody (deadcode)"})
+					found = append(found, finding{at, "function " + f.Name.Name + " is never called (deadcode)"})
 				}
 			}
 		}

@@ -55,7 +55,7 @@ func TestPeople(t *testing.T) {
 	expectLooks(t, owner, "remove-person")
 	must(t, owner.Click("dialog[open] .primary"))
 	must(t, owner.Wait(`document.querySelectorAll(".teach-people tbody tr").length === 2`))
-	must(t, helper.Wait(has("main", "expected somebody who has signed in")))
+	must(t, helper.Wait(has("main", "expected an account that is signed in")))
 	must(t, helper.Reload())
 	must(t, helper.Wait(`document.querySelector("input[name=password]")`))
 	press(1)

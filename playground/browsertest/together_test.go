@@ -63,6 +63,6 @@ func TestTwoServersTeach(t *testing.T) {
 	}
 	nats.Shutdown()
 	must(t, ada.TypeAtEnd("# and more"))
-	must(t, ada.Wait(has(".class-bar", "The server cannot keep anything at the moment")))
+	must(t, ada.Wait(has(".class-bar", "The server cannot save anything at the moment")))
 	expectLooks(t, ada, "lesson-nothing-kept")
 }

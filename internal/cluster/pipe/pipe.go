@@ -44,8 +44,8 @@ const (
 
 // Errors of connections.
 var (
-	// ErrNobody means that there is no place with a name.
-	ErrNobody = errors.New("expected another server in the cluster, found that it is gone")
+	// ErrGone means that there is no place with a name.
+	ErrGone   = errors.New("expected another server in the cluster, found that it is gone")
 	errBroken = errors.New("expected all that was sent, found that some was lost on the way")
 	errLost   = errors.New("expected a connection to NATS, found that it was lost")
 )
@@ -117,7 +117,7 @@ func (p *Place) Lost() { p.drop(func(*end) bool { return true }, errLost) }
 
 // Drop ends all connections that were dialled to another place.
 func (p *Place) Drop(place string) {
-	p.drop(func(e *end) bool { return e.place == place }, ErrNobody)
+	p.drop(func(e *end) bool { return e.place == place }, ErrGone)
 }
 
 func (p *Place) drop(which func(*end) bool, why error) {
@@ -136,7 +136,7 @@ func (p *Place) drop(which func(*end) bool, why error) {
 
 // There checks whether a place exists.
 //
-// Errors: ErrNobody; or that is unknown.
+// Errors: ErrGone; or that is unknown.
 func (p *Place) There(ctx context.Context, place string) error {
 	ctx, cancel := context.WithTimeout(ctx, answer)
 	defer cancel()
@@ -147,7 +147,7 @@ func (p *Place) There(ctx context.Context, place string) error {
 func (p *Place) ask(ctx context.Context, place, id string, what []byte) ([]byte, error) {
 	m, err := p.conn.RequestWithContext(ctx, prefix+place+"."+id, what)
 	if errors.Is(err, nats.ErrNoResponders) {
-		return nil, ErrNobody
+		return nil, ErrGone
 	}
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (p *Place) ask(ctx context.Context, place, id string, what []byte) ([]byte,
 
 // Dial connects to another place, unless all connections to it are dropped meanwhile.
 //
-// Errors: ErrNobody, or it does not respond or refuses.
+// Errors: ErrGone, or it does not respond or refuses.
 func (p *Place) Dial(ctx context.Context, place string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, answer)
 	defer cancel()

@@ -117,11 +117,11 @@ func TestWhoIsLetIn(t *testing.T) {
 	if _, err := stranger.Dial(t.Context(), "b"); err == nil || !strings.Contains(err.Error(), "expected a server with the same key") {
 		t.Errorf("expected to be refused, found `%v`", err)
 	}
-	if _, err := a.Dial(t.Context(), "c"); !errors.Is(err, ErrNobody) {
+	if _, err := a.Dial(t.Context(), "c"); !errors.Is(err, ErrGone) {
 		t.Errorf("expected that there is nobody, found `%v`", err)
 	}
 	if err := a.There(t.Context(), "b"); err != nil {
-		t.Errorf("expected somebody, found `%v`", err)
+		t.Errorf("expected a connection, found `%v`", err)
 	}
 	// A request that was seen, and is made again for another connection, or much later.
 	request := "a b ID 1000 "
@@ -182,7 +182,7 @@ func TestDroppedWhileDialled(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Drop("mute")
-	if err := <-dialled; !errors.Is(err, ErrNobody) {
+	if err := <-dialled; !errors.Is(err, ErrGone) {
 		t.Errorf("expected to hear that the other place is gone, found %v", err)
 	}
 }

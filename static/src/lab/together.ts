@@ -3,7 +3,7 @@
 import type { ProveDoc, RuleDoc, View } from "./docs";
 
 /** The lines between two editors. They are comments in both, so the whole can be read. */
-const between = { prove: "# ──── the second trace ────", rule: "# ──── the trace at hand ────" } as const;
+const between = { prove: "# ──── the second trace ────", rule: "# ──── the trace ────" } as const;
 
 /** Which view a text is of; null for one without a line between, which is one trace or nothing. */
 export type Parted = { view: "prove" | "rule"; first: string; second: string };

@@ -160,7 +160,7 @@ function Elsewhere({ learner, mine }: { learner: Learner; mine: Seat }) {
 function stateWords(learner: Learner, step: string): string {
   if (learner.line.value === "connecting") return "Connecting…";
   if (learner.line.value === "lost") return "No connection; what you type is kept here and sent later";
-  if (learner.stuck.value) return "The server cannot keep anything at the moment; go on, what you type is kept here until it can";
+  if (learner.stuck.value) return "The server cannot save anything at the moment; go on, what you type is kept here until it can";
   const info = learner.info.value;
   const suggested = suggestedWords(info?.suggested ?? [], step);
   if (suggested) return suggested;

@@ -1,5 +1,5 @@
 // The choice between the passes with their diff, our result beside PyPy's where
-// that is at hand, and the machine code.
+// there is one, and the machine code.
 
 import { narrow } from "./tabs";
 import { pair } from "../edited/state";

@@ -196,7 +196,7 @@ function Notes({ row, step }: { row: Row; step: string }) {
 function seatItems(row: Row) {
   return [
     { key: "rename", title: "Rename…", run: () => (asking.value = "rename") },
-    { key: "merge", title: "Merge into another seat…", note: "For somebody who has joined twice", run: () => (asking.value = "merge") },
+    { key: "merge", title: "Merge into another seat…", note: "For a learner who has joined twice", run: () => (asking.value = "merge") },
     { key: "rejoin", title: "Another rejoin code", note: "Signs all devices of the seat out", aside: page.nameless.value ? "" : spaced(row.rejoin), run: () => void page.act({ rejoin: row.id }) },
     row.blocked
       ? { key: "unblock", title: "Let in again", run: () => void page.act({ unblock: row.id }) }

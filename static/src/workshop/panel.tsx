@@ -230,7 +230,7 @@ function state(now: Session): string {
   if (now.line.value === "connecting" && !now.board.value) return "Connecting…";
   const waiting = now.unsafe.value;
   if (now.line.value !== "open") return waiting > 0 ? `Connection lost; ${changes(waiting)} kept here until it is back` : "Connection lost; it comes back by itself";
-  if (now.stuck.value) return `The server cannot keep anything at the moment; go on, ${changes(waiting)} kept here until it can`;
+  if (now.stuck.value) return `The server cannot save anything at the moment; go on, ${changes(waiting)} kept here until it can`;
   if (now.board.value?.shown) return shownWords(now);
   if (now.past.value) return now.presents.value ? "You present; others do not see this moment" : "An earlier moment";
   if (now.presents.value && now.own.value) return "You present; this is your own copy";

@@ -9,8 +9,8 @@ export function Applied() {
   const applied = ruling.value?.answer.applied;
   if (!applied) return null;
   return (
-    <section class="lab-applied line-above" aria-label="Applied to the trace at hand">
-      <h3 class="lab-part-title text-m strong">Applied to the trace at hand</h3>
+    <section class="lab-applied line-above" aria-label="Applied to this trace">
+      <h3 class="lab-part-title text-m strong">Applied to this trace</h3>
       <p class="soft">{firedWords(applied)}</p>
       <Rows applied={applied} />
     </section>

@@ -101,13 +101,13 @@ function TracePane() {
   const shown = ruling.value;
   const list = shown && shown.doc.text === text ? shown.answer.diagnostics : none;
   return (
-    <section class="pane column slim paper lab-trace lab-rule-trace" aria-label="Trace at hand">
+    <section class="pane column slim paper lab-trace lab-rule-trace" aria-label="Trace">
       <div class="pane-head row rigid">
-        <h2 class="pane-title serif text-xl cut">The trace at hand</h2>
+        <h2 class="pane-title serif text-xl cut">Trace</h2>
       </div>
       <LabEditor
         at="trace"
-        label="The trace at hand"
+        label="Trace"
         text={text}
         onText={(value) => setRule({ text: value })}
         onRun={() => void tryRules()}
