@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,6 +8,33 @@ import (
 
 	"unbox/lang/object"
 )
+
+var strMethods = []builtin{
+	mapText("upper", upper), mapText("lower", lower), mapText("capitalize", capitalize), mapText("title", title), mapText("swapcase", swapCase),
+	testText("isdigit"), testText("isalpha"), testText("isspace"), testText("isalnum"), testText("isdecimal"), testText("isnumeric"),
+	testText("isupper"), testText("islower"),
+	{name: "join", min: 2, max: 2, run: (*VM).join},
+	{name: "split", min: 1, max: 3, takes: true, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, false) }},
+	{name: "rsplit", min: 1, max: 3, takes: true, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, true) }},
+	{name: "splitlines", min: 1, max: 2, names: []string{"keepends"}, run: (*VM).splitLines},
+	{name: "strip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "strip", true, true) }},
+	{name: "lstrip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "lstrip", true, false) }},
+	{name: "rstrip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "rstrip", false, true) }},
+	{name: "replace", min: 3, max: 4, run: (*VM).replace},
+	{name: "find", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "find", false, false) }},
+	{name: "rfind", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "rfind", true, false) }},
+	{name: "index", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "index", false, true) }},
+	{name: "rindex", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.find(a, "rindex", true, true) }},
+	{name: "count", min: 2, max: 4, takes: true, run: (*VM).countText},
+	{name: "startswith", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.affix(a, "startswith", strings.HasPrefix) }},
+	{name: "endswith", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.affix(a, "endswith", strings.HasSuffix) }},
+	{name: "ljust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "ljust", '<') }},
+	{name: "rjust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "rjust", '>') }},
+	{name: "center", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "center", '^') }},
+	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
+	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
+	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
+}
 
 // Methods of strings beyond those of methods.go.
 var moreStrMethods = []builtin{
@@ -112,250 +138,6 @@ func (vm *VM) expandTabs(a args) Ref {
 	return vm.w.Str(b.String())
 }
 
-// formatFields is the state of str.format.
-type formatFields struct {
-	vm *VM
-	a  args
-	// next is the number of the field without one that comes next.
-	next int
-	// manual means that a field had a number.
-	manual bool
-}
-
-// maxFormatDepth is the maximum nesting of fields in the specifications of
-// others.
-const maxFormatDepth = 2
-
-// formatMethod is str.format.
-func (vm *VM) formatMethod(a args) Ref {
-	p := &formatFields{vm: vm, a: a}
-	text, ok := p.format(vm.w.Text(vm.arg(a, 0)), maxFormatDepth)
-	if !ok {
-		return 0
-	}
-	return vm.w.Str(text)
-}
-
-func (p *formatFields) fail(format string, values ...any) (string, bool) {
-	p.vm.raise(p.vm.types.valueError, format, values...)
-	return "", false
-}
-
-// format replaces the fields of a text.
-func (p *formatFields) format(s string, depth int) (string, bool) {
-	if depth == 0 {
-		return p.fail("Max string recursion exceeded")
-	}
-	var b strings.Builder
-	for s != "" {
-		n := strings.IndexAny(s, "{}")
-		if n < 0 {
-			p.vm.grow(&b, s)
-			break
-		}
-		p.vm.grow(&b, s[:n])
-		brace, rest := s[n], s[n+1:]
-		switch {
-		case rest != "" && rest[0] == brace:
-			b.WriteByte(brace)
-			s = rest[1:]
-			continue
-		case brace == '}':
-			return p.fail("Single '}' encountered in format string")
-		case rest == "":
-			return p.fail("Single '{' encountered in format string")
-		}
-		f, after := parseField(rest)
-		if f.wrong != "" {
-			return p.fail("%s", f.wrong)
-		}
-		text, ok := p.field(f, depth)
-		if !ok {
-			return "", false
-		}
-		p.vm.grow(&b, text)
-		s = after
-	}
-	return b.String(), true
-}
-
-// formatField is what is between braces; wrong says why it cannot be read.
-type formatField struct {
-	name, spec string
-	conversion rune
-	wrong      string
-}
-
-// parseField reads a field after its brace, and returns what follows it. Braces in an index are no braces.
-func parseField(s string) (f formatField, after string) {
-	k := 0
-	for ; k < len(s) && s[k] != '}' && s[k] != ':' && s[k] != '!'; k++ {
-		switch s[k] {
-		case '{':
-			return formatField{wrong: "unexpected '{' in field name"}, ""
-		case '[':
-			for k+1 < len(s) && s[k+1] != ']' {
-				k++
-			}
-		}
-	}
-	if k == len(s) {
-		return formatField{wrong: "expected '}' before end of string"}, ""
-	}
-	f.name, after = s[:k], s[k+1:]
-	if s[k] == '}' {
-		return f, after
-	}
-	if s[k] == '!' {
-		if after == "" {
-			return formatField{wrong: "end of string while looking for conversion specifier"}, ""
-		}
-		r, size := utf8.DecodeRuneInString(after)
-		f.conversion, after = r, after[size:]
-		if after != "" {
-			next := after[0]
-			after = after[1:]
-			if next == '}' {
-				return f, after
-			}
-			if next != ':' {
-				return formatField{wrong: "expected ':' after conversion specifier"}, ""
-			}
-		}
-	}
-	depth := 1
-	for k := 0; k < len(after); k++ {
-		switch after[k] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				f.spec = after[:k]
-				return f, after[k+1:]
-			}
-		}
-	}
-	return formatField{wrong: "unmatched '{' in format spec"}, ""
-}
-
-func shownConversion(r rune) string {
-	if r > 32 && r < 127 {
-		return string(r)
-	}
-	return fmt.Sprintf("\\x%x", r)
-}
-
-// field writes one field.
-func (p *formatFields) field(f formatField, depth int) (string, bool) {
-	vm := p.vm
-	v := p.value(f.name)
-	if v == 0 {
-		return "", false
-	}
-	mark := vm.keep(v)
-	defer vm.release(mark)
-	if c := f.conversion; c != 0 {
-		if c != 'r' && c != 's' && c != 'a' {
-			return p.fail("Unknown conversion specifier %s", shownConversion(c))
-		}
-		if vm.kept[mark] = vm.formatValue(v, byte(c), 0, false); vm.kept[mark] == 0 {
-			return "", false
-		}
-	}
-	spec, ok := f.spec, true
-	if strings.Contains(spec, "{") {
-		if spec, ok = p.format(spec, depth-1); !ok {
-			return "", false
-		}
-	}
-	return vm.format(vm.kept[mark], spec)
-}
-
-// value is the argument that a field names, or one of its attributes or items; 0 after an exception.
-func (p *formatFields) value(name string) Ref {
-	vm := p.vm
-	n := strings.IndexAny(name, ".[")
-	first, rest := name, ""
-	if n >= 0 {
-		first, rest = name[:n], name[n:]
-	}
-	v := p.argument(first)
-	for v != 0 && rest != "" {
-		end := 0
-		if rest[0] == '.' {
-			if end = strings.IndexAny(rest[1:], ".["); end < 0 {
-				end = len(rest) - 1
-			}
-			attribute := rest[1 : 1+end]
-			if attribute == "" {
-				return vm.raise(vm.types.valueError, "Empty attribute in format string")
-			}
-			v, rest = vm.getAttr(v, attribute, nil), rest[1+end:]
-			continue
-		}
-		if rest[0] != '[' {
-			return vm.raise(vm.types.valueError, "Only '.' or '[' may follow ']' in format field specifier")
-		}
-		if end = strings.IndexByte(rest, ']'); end < 0 {
-			return vm.raise(vm.types.valueError, "Missing ']' in format string")
-		}
-		index := rest[1:end]
-		if index == "" {
-			return vm.raise(vm.types.valueError, "Empty attribute in format string")
-		}
-		key := vm.w.Str(index)
-		if number, isNumber, fits := fieldNumber(index); !fits {
-			return vm.raise(vm.types.valueError, "Too many decimal digits in format string")
-		} else if isNumber {
-			key = vm.w.Int(int64(number))
-		}
-		v, rest = vm.getItem(v, key), rest[end+1:]
-	}
-	return v
-}
-
-// fieldNumber reads the number of a field or an index.
-func fieldNumber(s string) (n int, isNumber, fits bool) {
-	for k := range len(s) {
-		if !isDigit(s[k]) {
-			return 0, false, true
-		}
-		if n > (1<<63-1-9)/10 {
-			return 0, false, false
-		}
-		n = n*10 + int(s[k]-'0')
-	}
-	return n, s != "", true
-}
-
-// argument is the one with a number or a name.
-func (p *formatFields) argument(name string) Ref {
-	vm := p.vm
-	k, isNumber, fits := fieldNumber(name)
-	switch {
-	case !fits:
-		return vm.raise(vm.types.valueError, "Too many decimal digits in format string")
-	case name == "" && p.manual:
-		return vm.raise(vm.types.valueError, "cannot switch from manual field specification to automatic field numbering")
-	case name == "":
-		k = p.next
-		p.next++
-	case isNumber && p.next > 0:
-		return vm.raise(vm.types.valueError, "cannot switch from automatic field numbering to manual field specification")
-	case isNumber:
-		p.manual = true
-	default:
-		if at := slices.Index(p.a.names, name); at >= 0 {
-			return vm.w.Words[p.a.base+p.a.n+at]
-		}
-		return vm.raiseArgs(vm.types.keyError, vm.w.Str(name))
-	}
-	if k >= p.a.n-1 {
-		return vm.raise(vm.types.indexError, "Replacement index %d out of range for positional args tuple", k)
-	}
-	return vm.arg(p.a, 1+k)
-}
-
 // affix is startswith and endswith.
 func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
 	s, v := vm.w.View(vm.arg(a, 0)), vm.arg(a, 1)
@@ -411,4 +193,369 @@ func (vm *VM) countText(a args) Ref {
 		s = string([]rune(s)[from:to])
 	}
 	return vm.w.Int(int64(strings.Count(s, part)))
+}
+
+// strArg returns an argument that must be a string.
+func (vm *VM) strArg(a args, k int, method string) (string, bool) {
+	v := vm.arg(a, k)
+	if !vm.isStr(v) {
+		if method == "replace" {
+			vm.raise(vm.types.typeError, "replace() argument %d must be str, not %s", k, vm.typeName(v))
+		} else {
+			vm.raise(vm.types.typeError, "must be str, not %s", vm.typeName(v))
+		}
+		return "", false
+	}
+	return vm.w.Text(v), true
+}
+
+// mapText is a method that makes a string from a string.
+func mapText(name string, f func(string) string) builtin {
+	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		s := vm.w.Text(vm.arg(a, 0))
+		vm.textWork(4 * len(s))
+		return vm.w.Str(f(s))
+	}}
+}
+
+// textTests are the methods that test the kind of a text's characters.
+var textTests = map[string]func(text string) bool{
+	"isdigit": allOf(isDigitRune), "isalpha": allOf(unicode.IsLetter), "isspace": allOf(isSpace), "isdecimal": allOf(unicode.IsDigit),
+	"isnumeric": allOf(unicode.IsNumber), "isalnum": allOf(func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
+	"isupper": casedAs(isUpper), "islower": casedAs(isLower),
+}
+
+// allOf reports whether all characters are of a kind, and there are any.
+func allOf(f func(rune) bool) func(string) bool {
+	return func(s string) bool { return s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0 }
+}
+
+// testText is the method of that name.
+func testText(name string) builtin {
+	test := textTests[name]
+	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		s := vm.w.View(vm.arg(a, 0))
+		vm.textWork(2 * len(s))
+		return vm.w.Bool(test(s))
+	}}
+}
+
+func (vm *VM) join(a args) Ref {
+	if o := vm.arg(a, 1); !vm.isIterable(o) {
+		return vm.raise(vm.types.typeError, "can only join an iterable")
+	}
+	items, ok := vm.hintedItems(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	sep := vm.w.Text(vm.arg(a, 0))
+	size := len(sep) * max(len(items)-1, 0)
+	for k, v := range items {
+		if !vm.isStr(v) {
+			return vm.raise(vm.types.typeError, "sequence item %d: expected str instance, %s found", k, vm.typeName(v))
+		}
+		size += len(vm.w.View(v))
+	}
+	vm.work(len(items))
+	vm.textWork(size)
+	var b strings.Builder
+	b.Grow(size)
+	for k, v := range items {
+		if k > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(vm.w.View(v))
+	}
+	return vm.w.Str(b.String())
+}
+
+// strs makes a list of strings.
+func (vm *VM) strs(parts []string) Ref {
+	vm.work(len(parts))
+	vm.spare(8 * len(parts))
+	items := make([]Ref, len(parts))
+	for k, s := range parts {
+		items[k] = vm.w.Str(s)
+	}
+	return vm.newList(items)
+}
+
+func (vm *VM) split(a args, fromEnd bool) Ref {
+	s := vm.w.Text(vm.arg(a, 0))
+	sep, most := vm.opt(a, 1, vm.named(a, "sep")), -1
+	if v := vm.opt(a, 2, vm.named(a, "maxsplit")); v != 0 {
+		var ok bool
+		if most, ok = vm.indexOf(v, asInteger); !ok {
+			return 0
+		}
+	}
+	vm.textWork(len(s))
+	if sep == 0 || sep == vm.w.None {
+		vm.spare(20 * len(s)) // a header and a place for every other byte
+		return vm.strs(splitSpace(s, most, fromEnd))
+	}
+	if !vm.isStr(sep) {
+		return vm.raise(vm.types.typeError, "must be str or None, not %s", vm.typeName(sep))
+	}
+	by := vm.w.Text(sep)
+	if by == "" {
+		return vm.raise(vm.types.valueError, "empty separator")
+	}
+	vm.spare(16 * (strings.Count(s, by) + 1))
+	if most < 0 || most > len(s) {
+		return vm.strs(strings.Split(s, by))
+	}
+	if !fromEnd {
+		return vm.strs(strings.SplitN(s, by, most+1))
+	}
+	var parts []string
+	for ; most > 0; most-- {
+		n := strings.LastIndex(s, by)
+		if n < 0 {
+			break
+		}
+		parts = append(parts, s[n+len(by):])
+		s = s[:n]
+	}
+	parts = append(parts, s)
+	slices.Reverse(parts)
+	return vm.strs(parts)
+}
+
+// splitSpace splits at white space, at most so often.
+func splitSpace(s string, most int, fromEnd bool) []string {
+	if most < 0 {
+		return strings.FieldsFunc(s, isSpace)
+	}
+	var parts []string
+	if fromEnd {
+		for s = strings.TrimRightFunc(s, isSpace); s != "" && most > 0; most-- {
+			n := strings.LastIndexFunc(s, isSpace)
+			if n < 0 {
+				break
+			}
+			_, size := utf8.DecodeRuneInString(s[n:])
+			parts = append(parts, s[n+size:])
+			s = strings.TrimRightFunc(s[:n], isSpace)
+		}
+		if s != "" {
+			parts = append(parts, s)
+		}
+		slices.Reverse(parts)
+		return parts
+	}
+	for s = strings.TrimLeftFunc(s, isSpace); s != "" && most > 0; most-- {
+		n := strings.IndexFunc(s, isSpace)
+		if n < 0 {
+			break
+		}
+		parts = append(parts, s[:n])
+		s = strings.TrimLeftFunc(s[n:], isSpace)
+	}
+	if s != "" {
+		parts = append(parts, s)
+	}
+	return parts
+}
+
+func (vm *VM) splitLines(a args) Ref {
+	s, keep := vm.w.Text(vm.arg(a, 0)), false
+	if v := vm.opt(a, 1, vm.named(a, "keepends")); v != 0 {
+		n, ok := vm.indexOf(v, asInteger)
+		if keep = n != 0; !ok {
+			return 0
+		}
+	}
+	vm.textWork(len(s))
+	var parts []string
+	for s != "" {
+		if len(parts)&1023 == 0 {
+			vm.spare(32 * len(parts))
+		}
+		n := strings.IndexFunc(s, isLineEnd)
+		if n < 0 {
+			parts = append(parts, s)
+			break
+		}
+		_, size := utf8.DecodeRuneInString(s[n:])
+		if strings.HasPrefix(s[n:], "\r\n") {
+			size = 2
+		}
+		line := s[:n]
+		if keep {
+			line = s[:n+size]
+		}
+		parts = append(parts, line)
+		s = s[n+size:]
+	}
+	return vm.strs(parts)
+}
+
+func isLineEnd(r rune) bool {
+	return r >= '\n' && r <= '\r' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
+}
+
+// runeSet is a set of characters. Those of ASCII are bits: to make a map for each call would take longer than all the rest.
+type runeSet struct {
+	ascii  [asciiChars / 64]uint64
+	others map[rune]bool // nil if there are none
+}
+
+func (s *runeSet) add(r rune) {
+	if r < asciiChars {
+		s.ascii[r/64] |= 1 << (r % 64)
+	} else {
+		s.others[r] = true
+	}
+}
+
+func (s *runeSet) has(r rune) bool {
+	if r < asciiChars {
+		return s.ascii[r/64]>>(r%64)&1 != 0
+	}
+	return s.others[r]
+}
+
+func (vm *VM) strip(a args, name string, left, right bool) Ref {
+	s := vm.w.Text(vm.arg(a, 0))
+	cut := isSpace
+	if v := vm.opt(a, 1, vm.w.None); v != vm.w.None {
+		if !vm.isStr(v) {
+			return vm.raise(vm.types.typeError, "%s arg must be None or str", name)
+		}
+		vm.textWork(len(vm.w.View(v)))
+		var set runeSet
+		if !vm.isASCII(v) {
+			vm.spare(40 * vm.strLen(v))
+			set.others = make(map[rune]bool)
+		}
+		for _, r := range vm.w.View(v) {
+			set.add(r)
+		}
+		cut = set.has
+	}
+	vm.textWork(len(s))
+	if left {
+		s = strings.TrimLeftFunc(s, cut)
+	}
+	if right {
+		s = strings.TrimRightFunc(s, cut)
+	}
+	return vm.w.Str(s)
+}
+
+func (vm *VM) replace(a args) Ref {
+	old, ok := vm.strArg(a, 1, "replace")
+	if !ok {
+		return 0
+	}
+	with, ok := vm.strArg(a, 2, "replace")
+	if !ok {
+		return 0
+	}
+	n := -1
+	if a.n > 3 {
+		if n, ok = vm.indexOf(vm.arg(a, 3), asInteger); !ok {
+			return 0
+		}
+	}
+	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(2*len(s) + strings.Count(s, old)*len(with))
+	if n > len(s)+1 {
+		n = -1
+	}
+	return vm.w.Str(strings.Replace(s, old, with, n))
+}
+
+func (vm *VM) find(a args, name string, last, demanded bool) Ref {
+	part, ok := vm.strArg(a, 1, name)
+	if !ok {
+		return 0
+	}
+	from, to, ok := vm.bounds(a, 2, vm.strLen(vm.arg(a, 0)))
+	if !ok {
+		return 0
+	}
+	at := -1
+	vm.textWork(4 * len(vm.w.View(vm.arg(a, 0))))
+	if chars := []rune(vm.w.View(vm.arg(a, 0))); from <= len(chars) && from <= to {
+		s := string(chars[from:to])
+		if last {
+			at = strings.LastIndex(s, part)
+		} else {
+			at = strings.Index(s, part)
+		}
+		if at >= 0 {
+			at = from + utf8.RuneCountInString(s[:at])
+		}
+	}
+	if at < 0 && demanded {
+		return vm.raise(vm.types.valueError, "substring not found")
+	}
+	return vm.w.Int(int64(at))
+}
+
+func (vm *VM) justify(a args, name string, align byte) Ref {
+	n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+	if !ok {
+		return 0
+	}
+	vm.padding(n)
+	p := object.Spec{Fill: ' ', Width: n}
+	if a.n > 2 {
+		fill := vm.arg(a, 2)
+		if !vm.isStr(fill) {
+			return vm.raise(vm.types.typeError, "The fill character must be a unicode character, not %s", vm.typeName(fill))
+		}
+		if vm.strLen(fill) != 1 {
+			return vm.raise(vm.types.typeError, "The fill character must be exactly one character long")
+		}
+		p.Fill, _ = utf8.DecodeRuneInString(vm.w.View(fill))
+	}
+	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(len(s))
+	if align == '^' { // center puts what is left over elsewhere than format does
+		if left := n - utf8.RuneCountInString(s); left > 0 {
+			before := left/2 + left&n&1
+			return vm.w.Str(strings.Repeat(string(p.Fill), before) + s + strings.Repeat(string(p.Fill), left-before))
+		}
+	}
+	return vm.w.Str(p.Pad(s, align))
+}
+
+func (vm *VM) zfill(a args) Ref {
+	n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+	if !ok {
+		return 0
+	}
+	vm.padding(n)
+	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(len(s))
+	sign := ""
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		sign, s = s[:1], s[1:]
+	}
+	if left := n - len(sign) - utf8.RuneCountInString(s); left > 0 {
+		s = strings.Repeat("0", left) + s
+	}
+	return vm.w.Str(sign + s)
+}
+
+func (vm *VM) partition(a args, index func(s, sep string) int, last bool) Ref {
+	sep, ok := vm.strArg(a, 1, "partition")
+	if !ok {
+		return 0
+	}
+	if sep == "" {
+		return vm.raise(vm.types.valueError, "empty separator")
+	}
+	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(2 * len(s))
+	parts := []string{s, "", ""}
+	if n := index(s, sep); n >= 0 {
+		parts = []string{s[:n], sep, s[n+len(sep):]}
+	} else if last {
+		parts = []string{"", "", s}
+	}
+	return vm.newTuple(vm.w.Str(parts[0]), vm.w.Str(parts[1]), vm.w.Str(parts[2]))
 }

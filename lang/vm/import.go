@@ -1,0 +1,68 @@
+package vm
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"unbox/lang/compile"
+	"unbox/lang/library"
+	"unbox/lang/object"
+)
+
+// insteadOf has replacements for frequently imported modules.
+var insteadOf = map[string]string{
+	"dataclasses": "a class with `__init__`, `__repr__` and `__eq__` does what it writes",
+}
+
+// importModule is `import`.
+func (vm *VM) importModule(name string) Ref {
+	for _, m := range vm.modules {
+		if m.name == name {
+			return vm.attrs[m.ref]
+		}
+	}
+	make, native := moduleMakers[name]
+	written := slices.IndexFunc(vm.program.Modules, func(m compile.Module) bool { return m.Name == name })
+	if !native && written < 0 {
+		var names []string
+		for _, n := range append(slices.Collect(maps.Keys(moduleMakers)), library.Names()...) {
+			names = append(names, "`"+n+"`")
+		}
+		slices.Sort(names)
+		names = slices.Compact(names)
+		if has(moduleNames, name) {
+			instead := insteadOf[name]
+			if instead != "" {
+				instead = "; " + instead
+			}
+			vm.stop(fmt.Errorf("expected one of the modules %s, found `%s`%s", strings.Join(names, ", "), name, instead))
+		}
+		return vm.raise(vm.types.moduleNotFoundError, "No module named '%s'; Unbox's Python has %s", name, strings.Join(names, ", "))
+	}
+	m := &module{name: name, attrs: map[string]int{}, ref: len(vm.attrs)}
+	vm.modules = append(vm.modules, m)
+	vm.attrs = append(vm.attrs, vm.w.New(object.HModule, uint64(len(vm.modules)-1)))
+	if native {
+		make(vm, m)
+	}
+	if written >= 0 && !vm.runModule(m, vm.program.Modules[written]) {
+		return 0
+	}
+	return vm.attrs[m.ref]
+}
+
+// runModule runs the code of a module of the library, which has what is left in its global variables then.
+func (vm *VM) runModule(m *module, source compile.Module) bool {
+	if vm.call(vm.w.New(object.HFunc, uint64(source.Code.ID), 0, 0, 0, 0)) == 0 {
+		vm.modules = slices.DeleteFunc(vm.modules, func(other *module) bool { return other == m })
+		return false
+	}
+	for _, e := range source.Exports {
+		if v := vm.w.Words[vm.globals+e.Global]; v != 0 && e.Name[0] != '_' {
+			vm.setModule(m, e.Name, v)
+		}
+	}
+	return true
+}

@@ -1,0 +1,252 @@
+package vm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// formatFields is the state of str.format.
+type formatFields struct {
+	vm *VM
+	a  args
+	// next is the number of the field without one that comes next.
+	next int
+	// manual means that a field had a number.
+	manual bool
+}
+
+// formatMethod is str.format.
+func (vm *VM) formatMethod(a args) Ref {
+	p := &formatFields{vm: vm, a: a}
+	text, ok := p.format(vm.w.Text(vm.arg(a, 0)), maxFormatDepth)
+	if !ok {
+		return 0
+	}
+	return vm.w.Str(text)
+}
+
+func (p *formatFields) fail(format string, values ...any) (string, bool) {
+	p.vm.raise(p.vm.types.valueError, format, values...)
+	return "", false
+}
+
+// format replaces the fields of a text.
+func (p *formatFields) format(s string, depth int) (string, bool) {
+	if depth == 0 {
+		return p.fail("Max string recursion exceeded")
+	}
+	var b strings.Builder
+	for s != "" {
+		n := strings.IndexAny(s, "{}")
+		if n < 0 {
+			p.vm.grow(&b, s)
+			break
+		}
+		p.vm.grow(&b, s[:n])
+		brace, rest := s[n], s[n+1:]
+		switch {
+		case rest != "" && rest[0] == brace:
+			b.WriteByte(brace)
+			s = rest[1:]
+			continue
+		case brace == '}':
+			return p.fail("Single '}' encountered in format string")
+		case rest == "":
+			return p.fail("Single '{' encountered in format string")
+		}
+		f, after := parseField(rest)
+		if f.wrong != "" {
+			return p.fail("%s", f.wrong)
+		}
+		text, ok := p.field(f, depth)
+		if !ok {
+			return "", false
+		}
+		p.vm.grow(&b, text)
+		s = after
+	}
+	return b.String(), true
+}
+
+// formatField is what is between braces; wrong says why it cannot be read.
+type formatField struct {
+	name, spec string
+	conversion rune
+	wrong      string
+}
+
+// parseField reads a field after its brace, and returns what follows it. Braces in an index are no braces.
+func parseField(s string) (f formatField, after string) {
+	k := 0
+	for ; k < len(s) && s[k] != '}' && s[k] != ':' && s[k] != '!'; k++ {
+		switch s[k] {
+		case '{':
+			return formatField{wrong: "unexpected '{' in field name"}, ""
+		case '[':
+			for k+1 < len(s) && s[k+1] != ']' {
+				k++
+			}
+		}
+	}
+	if k == len(s) {
+		return formatField{wrong: "expected '}' before end of string"}, ""
+	}
+	f.name, after = s[:k], s[k+1:]
+	if s[k] == '}' {
+		return f, after
+	}
+	if s[k] == '!' {
+		if after == "" {
+			return formatField{wrong: "end of string while looking for conversion specifier"}, ""
+		}
+		r, size := utf8.DecodeRuneInString(after)
+		f.conversion, after = r, after[size:]
+		if after != "" {
+			next := after[0]
+			after = after[1:]
+			if next == '}' {
+				return f, after
+			}
+			if next != ':' {
+				return formatField{wrong: "expected ':' after conversion specifier"}, ""
+			}
+		}
+	}
+	depth := 1
+	for k := 0; k < len(after); k++ {
+		switch after[k] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				f.spec = after[:k]
+				return f, after[k+1:]
+			}
+		}
+	}
+	return formatField{wrong: "unmatched '{' in format spec"}, ""
+}
+
+func shownConversion(r rune) string {
+	if r > 32 && r < 127 {
+		return string(r)
+	}
+	return fmt.Sprintf("\\x%x", r)
+}
+
+// field writes one field.
+func (p *formatFields) field(f formatField, depth int) (string, bool) {
+	vm := p.vm
+	v := p.value(f.name)
+	if v == 0 {
+		return "", false
+	}
+	mark := vm.keep(v)
+	defer vm.release(mark)
+	if c := f.conversion; c != 0 {
+		if c != 'r' && c != 's' && c != 'a' {
+			return p.fail("Unknown conversion specifier %s", shownConversion(c))
+		}
+		if vm.kept[mark] = vm.formatValue(v, byte(c), 0, false); vm.kept[mark] == 0 {
+			return "", false
+		}
+	}
+	spec, ok := f.spec, true
+	if strings.Contains(spec, "{") {
+		if spec, ok = p.format(spec, depth-1); !ok {
+			return "", false
+		}
+	}
+	return vm.format(vm.kept[mark], spec)
+}
+
+// value is the argument that a field names, or one of its attributes or items; 0 after an exception.
+func (p *formatFields) value(name string) Ref {
+	vm := p.vm
+	n := strings.IndexAny(name, ".[")
+	first, rest := name, ""
+	if n >= 0 {
+		first, rest = name[:n], name[n:]
+	}
+	v := p.argument(first)
+	for v != 0 && rest != "" {
+		end := 0
+		if rest[0] == '.' {
+			if end = strings.IndexAny(rest[1:], ".["); end < 0 {
+				end = len(rest) - 1
+			}
+			attribute := rest[1 : 1+end]
+			if attribute == "" {
+				return vm.raise(vm.types.valueError, "Empty attribute in format string")
+			}
+			v, rest = vm.getAttr(v, attribute, nil), rest[1+end:]
+			continue
+		}
+		if rest[0] != '[' {
+			return vm.raise(vm.types.valueError, "Only '.' or '[' may follow ']' in format field specifier")
+		}
+		if end = strings.IndexByte(rest, ']'); end < 0 {
+			return vm.raise(vm.types.valueError, "Missing ']' in format string")
+		}
+		index := rest[1:end]
+		if index == "" {
+			return vm.raise(vm.types.valueError, "Empty attribute in format string")
+		}
+		key := vm.w.Str(index)
+		if number, isNumber, fits := fieldNumber(index); !fits {
+			return vm.raise(vm.types.valueError, "Too many decimal digits in format string")
+		} else if isNumber {
+			key = vm.w.Int(int64(number))
+		}
+		v, rest = vm.getItem(v, key), rest[end+1:]
+	}
+	return v
+}
+
+// fieldNumber reads the number of a field or an index.
+func fieldNumber(s string) (n int, isNumber, fits bool) {
+	for k := range len(s) {
+		if !isDigit(s[k]) {
+			return 0, false, true
+		}
+		if n > (1<<63-1-9)/10 {
+			return 0, false, false
+		}
+		n = n*10 + int(s[k]-'0')
+	}
+	return n, s != "", true
+}
+
+// argument is the one with a number or a name.
+func (p *formatFields) argument(name string) Ref {
+	vm := p.vm
+	k, isNumber, fits := fieldNumber(name)
+	switch {
+	case !fits:
+		return vm.raise(vm.types.valueError, "Too many decimal digits in format string")
+	case name == "" && p.manual:
+		return vm.raise(vm.types.valueError, "cannot switch from manual field specification to automatic field numbering")
+	case name == "":
+		k = p.next
+		p.next++
+	case isNumber && p.next > 0:
+		return vm.raise(vm.types.valueError, "cannot switch from automatic field numbering to manual field specification")
+	case isNumber:
+		p.manual = true
+	default:
+		if at := slices.Index(p.a.names, name); at >= 0 {
+			return vm.w.Words[p.a.base+p.a.n+at]
+		}
+		return vm.raiseArgs(vm.types.keyError, vm.w.Str(name))
+	}
+	if k >= p.a.n-1 {
+		return vm.raise(vm.types.indexError, "Replacement index %d out of range for positional args tuple", k)
+	}
+	return vm.arg(p.a, 1+k)
+}
+
+// maxFormatDepth is the maximum nesting of fields in the specifications of
+// others.
+const maxFormatDepth = 2
