@@ -65,10 +65,8 @@ func (p *boundsPass) reset() {
 
 func (p *boundsPass) handler(code trace.Opcode) handler {
 	switch boundsKind[code] {
-	case boundsForward:
+	case boundsForward, boundsCompare:
 		return p.result()
-	case boundsCompare:
-		return p.comparison()
 	case boundsOverflow:
 		return p.checked
 	}
@@ -100,25 +98,6 @@ func (p *boundsPass) result() handler {
 	return func(c *cur) verdict {
 		a, b := p.operandBounds(c)
 		result := p.forward(c.op.Code, a, b)
-		if result.IsConstant() {
-			return p.decideByBounds(c, result.Lo, a, b)
-		}
-		if v := p.unchanged(c, a, b); v != trace.None {
-			p.makeEqual(c.self, v)
-			return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
-		}
-		p.setBounds(c.self, result)
-		return next
-	}
-}
-
-// comparison decides comparisons.
-//
-//go:noinline
-func (p *boundsPass) comparison() handler {
-	return func(c *cur) verdict {
-		a, b := p.operandBounds(c)
-		result := bounds.Forward(c.op.Code, a, b)
 		if result.IsConstant() {
 			return p.decideByBounds(c, result.Lo, a, b)
 		}

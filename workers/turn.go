@@ -101,8 +101,13 @@ func (t *Turn) End() {
 //
 // Errors: those of Turn and of Turn.Do, except ErrLost.
 func (c *Class) Do(ctx context.Context, j Job) ([]byte, error) {
+	return RetryLost(func() ([]byte, error) { return c.inTurn(ctx, j) })
+}
+
+// RetryLost does something in a turn, and again in another one as long as the machine that did it was lost (ErrLost).
+func RetryLost(inTurn func() ([]byte, error)) ([]byte, error) {
 	for {
-		result, err := c.inTurn(ctx, j)
+		result, err := inTurn()
 		if !errors.Is(err, ErrLost) {
 			return result, err
 		}

@@ -34,10 +34,6 @@ var strMethods = []builtin{
 	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
 	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
 	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
-}
-
-// Methods of strings beyond those of methods.go.
-var moreStrMethods = []builtin{
 	mapText("casefold", func(s string) string { return lower(foldSharp(s)) }),
 	{name: "isprintable", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))

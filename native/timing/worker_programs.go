@@ -3,7 +3,6 @@ package timing
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -89,12 +88,7 @@ func (p *Programs) do(ctx context.Context, j workers.Job) ([]byte, error) {
 	if known := p.report(asked.Text); known != nil {
 		return known, nil
 	}
-	for {
-		report, err := p.compared(ctx, j, asked.Text)
-		if !errors.Is(err, workers.ErrLost) {
-			return report, err
-		}
-	}
+	return workers.RetryLost(func() ([]byte, error) { return p.compared(ctx, j, asked.Text) })
 }
 
 // alone says why a program is not compared with peers; "" if it is.
