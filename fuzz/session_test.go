@@ -254,9 +254,9 @@ func TestEverythingCanBeDeleted(t *testing.T) {
 	}
 }
 
-// TestStandInsInACircle resolves values that replace each other; number 3191127 of
+// TestReplacementsInACircle resolves values that replace each other; number 3191127 of
 // seed 2026 hung there.
-func TestStandInsInACircle(t *testing.T) {
+func TestReplacementsInACircle(t *testing.T) {
 	d := &draft{ops: []draftOp{{}, {gone: true, with: 2}, {gone: true, with: 1}, {gone: true, with: 4}, {}}}
 	if got := d.resolve(1); got != trace.None {
 		t.Errorf("expected nothing to stand for a value of a circle, found %v", got)

@@ -11,9 +11,9 @@ import (
 	"unbox/trace"
 )
 
-// TestWorldlyTraces makes traces with worlds: the worlds fit them, results do the same as the
+// TestTracesWithWorlds makes traces with worlds: the worlds fit them, results do the same as the
 // traces with promises, and most examples keep the promises.
-func TestWorldlyTraces(t *testing.T) {
+func TestTracesWithWorlds(t *testing.T) {
 	n := uint64(1500)
 	if testing.Short() {
 		n = 300
@@ -96,9 +96,9 @@ func TestProverKnowsWorlds(t *testing.T) {
 	}
 }
 
-// TestWorldlyResultsNeedTheWorld finds a result that differs from the trace where the world
+// TestResultsNeedTheirWorld finds a result that differs from the trace where the world
 // is wrong, but not from the trace with promises.
-func TestWorldlyResultsNeedTheWorld(t *testing.T) {
+func TestResultsNeedTheirWorld(t *testing.T) {
 	s, err := NewSession(Options{Seed: 5})
 	if err != nil {
 		t.Fatal(err)

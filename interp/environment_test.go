@@ -8,7 +8,7 @@ import (
 
 // A look around the heap visits an object once, however many ways lead there, and the next look
 // starts afresh.
-func TestALookVisitsOnce(t *testing.T) {
+func TestEachObjectIsVisitedOnce(t *testing.T) {
 	var e environment
 	for look := range 3 {
 		e.begin(4)

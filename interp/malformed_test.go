@@ -23,7 +23,7 @@ import (
 
 // The interpreter judges traces that may be wrong in any way: it and the judge
 // must say so and never crash. Here, traces are damaged at random.
-func TestWrongTracesAreSurvived(t *testing.T) {
+func TestWrongTracesDoNotPanic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	var before, after interp.Interp
 	var judge interp.Judge

@@ -12,7 +12,7 @@ import (
 	"unbox/trace"
 )
 
-// A driver refuses what its code cannot do, before it enters the code, and lets whoever measures enter it.
+// A driver refuses what its code cannot do, before it enters the code, and lets measurements enter it.
 func TestDriverRefuses(t *testing.T) {
 	tr := mustParse(t, "[i0, p1]\ni2 = getarrayitem_gc_i(p1, 0, descr=<ArrayS 8>)\ni3 = int_add(i0, i2)\nfinish(i3)\n")
 	p, err := backend.Plan(tr, backend.Options{})
@@ -44,7 +44,7 @@ func TestDriverRefuses(t *testing.T) {
 	}
 	failed := errors.New("it fails")
 	if _, err := run("i0=3, p1=<ArrayS 8>[4]", func(o *backend.RunOptions) { o.Enter = func(func() error) error { return failed } }); err != failed {
-		t.Errorf("expected the error of whoever enters, found %v", err)
+		t.Errorf("expected the error of entering it, found %v", err)
 	}
 	if _, err := run(untyped, nothing); err != backend.ErrUntyped {
 		t.Errorf("an array without a type: expected `%v`, found `%v`", backend.ErrUntyped, err)

@@ -98,7 +98,7 @@ func TestPassesAreRegistered(t *testing.T) {
 
 // What else a pass can do is found by its methods. Passes embed the walk, so the walk must
 // not have methods with these names, or every pass would have them.
-func TestWalkIsNoPass(t *testing.T) {
+func TestWalkHasNoMethodsOfPasses(t *testing.T) {
 	var w any = &walk{}
 	_, goes := w.(walker)
 	_, starts := w.(blockStarter)

@@ -324,9 +324,9 @@ func BenchmarkRefusal(b *testing.B) {
 	}
 }
 
-// TestNothingIsSmuggled sends a request with both a length and chunks, and another one after it:
+// TestRequestSmuggling sends a request with both a length and chunks, and another one after it:
 // the second is not read, since a proxy may have taken it for a part of the first.
-func TestNothingIsSmuggled(t *testing.T) {
+func TestRequestSmuggling(t *testing.T) {
 	addr := serveOn(t, runServer(t, &told{}), Limits{})
 	c, err := net.Dial("tcp", addr)
 	if err != nil {

@@ -92,7 +92,7 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how fu
 	// Passwords are hashed one after the other, and that takes long.
 	done, err := m.signs.take(r.Context(), v.Block)
 	if err != nil {
-		return // whoever asked has gone
+		return // the client has gone
 	}
 	defer done()
 	session, err := how(body)

@@ -223,9 +223,9 @@ func TestHostileClassClients(t *testing.T) {
 	}
 }
 
-// TestOneWhoGuessesKeepsNobodyOut: someone in a school's network guesses until nothing is answered any more; a learner at the same address
+// TestGuessingLocksNobodyOut: someone in a school's network guesses until nothing is answered any more; a learner at the same address
 // can still join, and a teacher can sign in.
-func TestOneWhoGuessesKeepsNobodyOut(t *testing.T) {
+func TestGuessingLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := newSchoolSite(t)
 	_, code := s.class(s.owner())

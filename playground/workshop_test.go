@@ -180,7 +180,7 @@ func TestWorkshopTurnsAway(t *testing.T) {
 			t.Errorf("%.40s: expected %d and `%s`, found %+v", hello, want.status, want.words, m)
 		}
 	}
-	// Whoever does not present has short messages; the others are unhurt.
+	// Members who do not present have short messages; the others are not affected.
 	conn, next := dialWorkshop(t, server, code, `{"client":"h"}`)
 	next("welcome")
 	_ = conn.WriteMessage(websocket.TextMessage, []byte(push(1, 1, `{"checkpoint":"`+longWord(100_000)+`"}`))) // it may be cut off meanwhile

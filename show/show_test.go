@@ -229,8 +229,8 @@ func TestRowsAreAllThere(t *testing.T) {
 	}
 }
 
-// TestColoursAreThePages compares the colours of documents with those of the page.
-func TestColoursAreThePages(t *testing.T) {
+// TestColoursAreThoseOfThePage compares the colours of documents with those of the page.
+func TestColoursAreThoseOfThePage(t *testing.T) {
 	tokens, err := os.ReadFile("../static/src/style/tokens.css")
 	if err != nil {
 		t.Fatal(err)

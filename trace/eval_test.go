@@ -187,7 +187,7 @@ func edgeFloats() []float64 {
 	return list
 }
 
-func TestEvalIsTheTable(t *testing.T) {
+func TestEvalAgreesWithTheTable(t *testing.T) {
 	for _, code := range trace.Opcodes() {
 		name, info := code.String(), code.Info()
 		meanings := 0

@@ -327,9 +327,9 @@ func signal(t *testing.T, pid []byte, sig syscall.Signal) {
 	}
 }
 
-// TestHastyWorker: a worker that answers before it has read its job is ended, at the latest when
+// TestEarlyAnswers: a worker that answers before it has read its job is ended, at the latest when
 // the job's time is over, and keeps no place.
-func TestHastyWorker(t *testing.T) {
+func TestEarlyAnswers(t *testing.T) {
 	c := class(t, ClassConfig{Role: "hasty"})
 	for range 2 {
 		// More than pipes hold: it cannot have been sent.

@@ -60,8 +60,8 @@ func TestDocumentedAttacksExist(t *testing.T) {
 	}
 }
 
-// TestToldAddress reads what a server says that keeps something, and tells the owner's secret before its address.
-func TestToldAddress(t *testing.T) {
+// TestAddressOfAServerWithStorage reads what a server says that keeps something, and tells the owner's secret before its address.
+func TestAddressOfAServerWithStorage(t *testing.T) {
 	const first = "This is the first start with classes. Open /teach on this server:\n\n    secret\n\n"
 	for out, want := range map[string]string{
 		"Unbox on http://127.0.0.1:1234/\nmore":         "http://127.0.0.1:1234/",

@@ -453,7 +453,7 @@ func (s *served) killed(words []string) error {
 		return nil
 	}
 	servers := []*served{s}
-	if s.nats != "" { // whoever is connected to the one that is killed goes to the other
+	if s.nats != "" { // clients of the one that is killed go to the other
 		other := &served{program: s.program, dir: s.dir, nats: s.nats, cluster: s.cluster, on: s.on, took: s.took}
 		var err error
 		if other.addr, err = freeAddress(); err == nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // What was recorded is known after a line was cut off, for the sources that it is about only.
-func TestRecordIsOfTheSources(t *testing.T) {
+func TestRecordBelongsToTheSources(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
@@ -90,7 +90,7 @@ func TestRecordGoesOnAfterACutLine(t *testing.T) {
 }
 
 // A process that gets little of a busy machine goes on; one that stands still ends.
-func TestStandingStillIsNoSlowness(t *testing.T) {
+func TestStoppedProcessesEnd(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		computed []time.Duration // at each tick

@@ -163,7 +163,7 @@ func (b *bench) test(ctx context.Context, program string, j *judge, run string) 
 	how, output, spent, err := limited(ctx, filepath.Join(b.root, j.folder), b.record.limit(j), program, append(args, j.args...)...)
 	b.result.spent += spent
 	if err == nil {
-		err = ctx.Err() // whoever interrupts the run ends its tests, too
+		err = ctx.Err() // an interrupted run ends its tests, too
 	}
 	return how, output, err
 }

@@ -21,7 +21,7 @@ func TestMixedIsATraceOfThatLength(t *testing.T) {
 	}
 }
 
-func TestCrowdIsATrace(t *testing.T) {
+func TestCrowdIsWellFormed(t *testing.T) {
 	if _, diagnostics := trace.Parse(Crowd(40)); len(diagnostics) > 0 {
 		t.Errorf("expected a trace, found %s", diagnostics[0].Message)
 	}

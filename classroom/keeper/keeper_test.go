@@ -47,9 +47,9 @@ func TestAnotherKey(t *testing.T) {
 	}
 }
 
-// TestWorkersHearNothingOfClasses has a machine for jobs, with the permissions that docs/security.md gives it, listen while a
+// TestWorkersReceiveNothingOfClasses has a machine for jobs, with the permissions that docs/security.md gives it, listen while a
 // class is written, and try to write.
-func TestWorkersHearNothingOfClasses(t *testing.T) {
+func TestWorkersReceiveNothingOfClasses(t *testing.T) {
 	t.Parallel()
 	allowed := &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{"unbox.work.offers.>", "_INBOX.>"}},

@@ -208,7 +208,7 @@ func (s *site) assistant(class string) Account {
 	return must(s.school.Known(session))
 }
 
-// TestGradebooks writes what Moodle and Canvas read: no formula, whoever named themselves how.
+// TestGradebooks writes what Moodle and Canvas read: no formula, whatever the names.
 func TestGradebooks(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

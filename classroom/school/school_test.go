@@ -502,8 +502,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestMergingSignsNobodyIn merges a seat whose devices were signed out: their word does not lead to the other seat.
-func TestMergingSignsNobodyIn(t *testing.T) {
+// TestMergingDoesNotSignIn merges a seat whose devices were signed out: their word does not lead to the other seat.
+func TestMergingDoesNotSignIn(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c, code := s.class()
@@ -560,7 +560,7 @@ func TestForgottenLeavesNoBytes(t *testing.T) {
 	}
 }
 
-// TestClassesEnd has the end of a class in which nothing happens announced, for as long as its notice is; whoever teaches it keeps it, or it is deleted.
+// TestClassesEnd has the end of a class in which nothing happens announced, for as long as its notice is; a teacher keeps it, or it is deleted.
 // A class that is older than it may be, since the server did not run for months, is announced first.
 func TestClassesEnd(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,7 @@ import (
 )
 
 // This file is about suggestions: changes of a learner's draft that somebody who teaches proposes. They are kept with the draft, and go with
-// it. A suggestion has the text that it was made of beside the one that it suggests. Whoever looks at it brings the difference into what the
+// it. A suggestion has the text that it was made of beside the one that it suggests. A page that shows it brings the difference into what the
 // draft is by then (static/src/editor/merge.ts), so that nothing is to be done here while somebody types, and what did not fit for a while fits
 // again when the learner goes back.
 

@@ -15,7 +15,7 @@ import (
 )
 
 // This file is about drafts that members offer to be shown. An offer belongs to the moment, as a raised hand does: it is kept nowhere, and gone with
-// its member. Whoever presents names the member whose draft is shown; what is shown is what that member has offered, and nothing else. It lies on
+// its member. The presenter names the member whose draft is shown; what is shown is what that member has offered, and nothing else. It lies on
 // top of what is presented, which is there again as it was when it is taken away.
 
 const (
@@ -193,7 +193,7 @@ func (r *room) tellOffer(o *offer) {
 	}
 }
 
-// withdraw takes an offer back: one's own, or as whoever may present that of a member. What is shown of it stays until it is taken away.
+// withdraw takes an offer back: one's own, or that of a member, if one may present. What is shown of it stays until it is taken away.
 //
 // Errors: why that is not done, in plain words.
 func (r *room) withdraw(by, member string) error {

@@ -182,7 +182,7 @@ func TestHostileOffers(t *testing.T) {
 	ada.again()
 	ada.offers("hers again", `null`) // takes the place of the one before
 	ada.feed.Close()
-	p.until("whoever leaves offers nothing", func() bool { return len(p.last.Offers) == maxOffers-1 })
+	p.until("a member who leaves offers nothing", func() bool { return len(p.last.Offers) == maxOffers-1 })
 	refused(p, Step{Show: &Show{Member: ada.id}}, "expected a draft that is offered, found none")
 	p.sees("hers", "null")
 }

@@ -70,7 +70,7 @@ func takeTurns(t *testing.T, s, other *site) {
 	}
 }
 
-// TestPresenterIsAway has whoever presents leave: everybody is told, and the second presenter goes on.
+// TestPresenterIsAway has the presenter leave: everybody is told, and the second presenter goes on.
 func TestPresenterIsAway(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -100,8 +100,8 @@ func TestPresenterIsAway(t *testing.T) {
 	q.refusedWith("expected the presenter")
 }
 
-// TestNobodyMakesThemselvesSecond has members who present and who do not try what the owner alone may do.
-func TestNobodyMakesThemselvesSecond(t *testing.T) {
+// TestOnlyTheOwnerNamesSecondPresenters has members who present and who do not try what the owner alone may do.
+func TestOnlyTheOwnerNamesSecondPresenters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.open()

@@ -44,9 +44,9 @@ func TestTwoServers(t *testing.T) {
 	late.refusedWith("The workshop has ended")
 }
 
-// TestWhoeverIsSecondBeginsAgain has two servers take steps for the same versions: some are made, and both
+// TestSecondServerReadsAgain has two servers take steps for the same versions: some are made, and both
 // have the same board in the end. Which are made is chance, so it is tried until there are some of both.
-func TestWhoeverIsSecondBeginsAgain(t *testing.T) {
+func TestSecondServerReadsAgain(t *testing.T) {
 	t.Parallel()
 	for range 50 {
 		if bothWrite(t) {

@@ -90,8 +90,8 @@ func TestSkeletonIsALesson(t *testing.T) {
 	}
 }
 
-// TestSessionIsWhatWas reads a session whose steps are in a past and in a journal, as it is for what is made of it.
-func TestSessionIsWhatWas(t *testing.T) {
+// TestSessionHasWhatHappened reads a session whose steps are in a past and in a journal, as it is for what is made of it.
+func TestSessionHasWhatHappened(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.open()

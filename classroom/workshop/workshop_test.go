@@ -229,7 +229,7 @@ func TestFollowersSeeThePresenter(t *testing.T) {
 	p.until("all is safe", func() bool { return p.safe == p.version })
 }
 
-func TestWhoComesBackGetsWhatIsNew(t *testing.T) {
+func TestReturningClientsGetWhatIsNew(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.open()

@@ -10,7 +10,7 @@ import (
 	"unbox/playground"
 )
 
-// statesWithin is how long NATS may take to say how its streams are: whoever reads the numbers waits for that.
+// statesWithin is how long NATS may take to say how its streams are: readers of the numbers wait for that.
 const statesWithin = 2 * time.Second
 
 // countConnections counts the connections to NATS, and what shall be kept there.

@@ -29,8 +29,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFolderOfOthers starts a server with a folder that it cannot make.
-func TestFolderOfOthers(t *testing.T) {
+// TestFolderThatCannotBeMade starts a server with a folder that it cannot make.
+func TestFolderThatCannotBeMade(t *testing.T) {
 	t.Parallel()
 	code, stderr := startWrong(t, "--data", "/sys/unbox") // nobody can make a folder there
 	if code != exitFailed || !strings.Contains(stderr, "--data: expected a folder for classes at `/sys/unbox`") || !strings.Contains(stderr, "has to own the folder") {

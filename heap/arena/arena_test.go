@@ -66,7 +66,7 @@ func everything() arena.Usage {
 
 // A heap goes into an arena, is moved many times, and comes back the same, with
 // cycles, shared objects, and fields of every type.
-func TestThereAndBack(t *testing.T) {
+func TestHeapsGoThereAndBack(t *testing.T) {
 	s := schema()
 	var h heap.Heap
 	h.Reset(s, heap.Limits{})

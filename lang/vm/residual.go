@@ -300,7 +300,7 @@ func (r *recorder) residualNext(f *frame, i compile.Instr) {
 	v := r.callSite(f, i, trace.Ref)
 	reg := int(i.B())
 	if v.bits == finished {
-		// Whoever gets an item goes on with it in the loop.
+		// The caller that gets an item continues with it in the loop.
 		old := r.top().regs[reg]
 		r.top().regs[reg] = v.v
 		snap := r.snapshot(r.pc+1, r.top().code.liveAt(r.pc+1))

@@ -112,7 +112,7 @@ func (b *rebuilder) object(v trace.Value) Ref {
 	return o
 }
 
-// zeros returns n zeros, which whoever gets them only reads.
+// zeros returns n zeros, which callers only read.
 func (vm *VM) zeros(n int) []uint64 {
 	if n > len(vm.zero) {
 		vm.zero = make([]uint64, n)

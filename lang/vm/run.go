@@ -57,7 +57,7 @@ load:
 	code, pc := fr.code, fr.pc
 	instrs := code.run
 	i := instrs[pc]
-	if traced { // whoever has been in a trace goes on: no EnterLoop
+	if traced { // a program that was in a trace continues: no EnterLoop
 		i, traced = code.Instrs[pc], false
 	}
 	for ; ; i = instrs[pc] {

@@ -31,7 +31,7 @@ type Options struct {
 	// in their place; 0 means without end.
 	Fuel int64
 	// More is asked when the fuel is used up, with how much is needed at least to continue; what it
-	// returns is added, and less than that ends the program. So whoever runs a program gets
+	// returns is added, and less than that ends the program. So the caller gets
 	// control back now and then. nil ends it.
 	More func(needed int64) int64
 	// Memory is the limit of the world in bytes, and of what Go functions hold beside it; Output

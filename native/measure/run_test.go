@@ -107,7 +107,7 @@ func TestStallsDoNotCutSamplesShort(t *testing.T) {
 	}
 }
 
-func TestNoisySaysSo(t *testing.T) {
+func TestNoisyMeasurementsSaySo(t *testing.T) {
 	c := &clock{}
 	r := rand.New(rand.NewPCG(1, 2))
 	wild := &fake{c: c, each: func(int) float64 { return 100 * (1 + 3*r.Float64()) }}

@@ -110,7 +110,7 @@ func (p *Programs) report(text string) []byte {
 	return p.known[text]
 }
 
-// compared measures a program of ours beside peers, in one turn, and keeps the report. Whoever wanted the same meanwhile gets it, too.
+// compared measures a program of ours beside peers, in one turn, and keeps the report. Others who asked for the same meanwhile get it, too.
 func (p *Programs) compared(ctx context.Context, j workers.Job, text string) ([]byte, error) {
 	turn, err := p.class.Turn(ctx, j.Client, j.Place)
 	if err != nil {

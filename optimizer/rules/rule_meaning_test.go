@@ -9,7 +9,7 @@ import (
 
 // An operation in the condition of a rule has a meaning exactly where [trace.Eval] has a value
 // for it, for every operation on integers and for numbers around all limits.
-func TestMeaningIsEvals(t *testing.T) {
+func TestMeaningAgreesWithEval(t *testing.T) {
 	numbers := []int64{-1 << 63, -129, -8, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 62, 63, 64, 65, 1 << 62, 1<<63 - 1}
 	for k := range 1000 {
 		code := bounds.IntegerOperation(k)

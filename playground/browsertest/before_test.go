@@ -115,8 +115,8 @@ func TestReasonsBeforeTheModule(t *testing.T) {
 // linkToSmall is a link to a trace of one addition.
 const linkToSmall = "#1q1YqUbJSis40iI3JyzRUsFXIzCuJT0xJ0cg00FEw1IzJyyrNLdDIBLGUagE"
 
-// TestHomeOfSomethingElse expects a link to show nothing of the first example while the script is on its way.
-func TestHomeOfSomethingElse(t *testing.T) {
+// TestLinkShowsNoExample expects a link to show nothing of the first example while the script is on its way.
+func TestLinkShowsNoExample(t *testing.T) {
 	t.Parallel()
 	here := ownSite(t)
 	release := here.Hold("main." + assetHash(t, "main.js") + ".js")

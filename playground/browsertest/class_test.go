@@ -450,7 +450,7 @@ func TestTeacherSeesWhereALearnerArrives(t *testing.T) {
 	must(t, teacher.Wait(has(".teach-draft", "# typed by Ada")))
 }
 
-// TestTriesAreToldLater has a learner try something while there is no line to the server: whoever teaches sees it when
+// TestTriesAreToldLater has a learner try something while there is no line to the server: a teacher sees it when
 // there is one again.
 func TestTriesAreToldLater(t *testing.T) {
 	t.Parallel()

@@ -91,7 +91,7 @@ func offered(t *testing.T, tab *Tab, name string) []string {
 	return all
 }
 
-// TestCompletionInLessons: names are offered behind a dot and from the second letter on; they are taken only by whoever chooses one, and Enter and Tab stay those of the
+// TestCompletionInLessons: names are offered behind a dot and from the second letter on; they are taken only if one is chosen, and Enter and Tab stay those of the
 // text for everybody who just types.
 func TestCompletionInLessons(t *testing.T) {
 	t.Parallel()

@@ -106,8 +106,8 @@ func dropOf(t *testing.T, name, content string) string {
 	})()`, quoted, name)
 }
 
-// TestTooLargeALogIsRefusedInWords drops a file over the limit.
-func TestTooLargeALogIsRefusedInWords(t *testing.T) {
+// TestTooLargeLogsAreRefused drops a file over the limit.
+func TestTooLargeLogsAreRefused(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Eval(`(() => {

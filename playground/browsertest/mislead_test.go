@@ -40,9 +40,9 @@ const (
 // isHeld is true while a question to the optimizer is kept back.
 const isHeld = `window.heldCalls.some((call) => call.name === "optimize")`
 
-// TestAnswersToOlderQuestionsAreNoResults toggles a pass while the answer about the one
+// TestAnswersToOlderQuestionsDoNotCount toggles a pass while the answer about the one
 // before is on its way: that answer is not shown as the new one.
-func TestAnswersToOlderQuestionsAreNoResults(t *testing.T) {
+func TestAnswersToOlderQuestionsDoNotCount(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)

@@ -172,8 +172,8 @@ func TestAnotherReleaseComesAsAWhole(t *testing.T) {
 	}
 }
 
-// TestAServerThatKeepsNothing lets go what browsers keep of it.
-func TestAServerThatKeepsNothing(t *testing.T) {
+// TestServerWithoutStorage lets go what browsers keep of it.
+func TestServerWithoutStorage(t *testing.T) {
 	long(t)
 	t.Parallel()
 	here := ownSite(t, keeping)

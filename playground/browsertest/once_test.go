@@ -82,7 +82,7 @@ func TestLostAnswersInAClass(t *testing.T) {
 	}
 }
 
-// TestStepsOfAWorkshopOutliveAReload has whoever presents keep a checkpoint while the line is dead, and load the page anew: it is made once. So is one
+// TestStepsOfAWorkshopOutliveAReload has the presenter keep a checkpoint while the line is dead, and load the page anew: it is made once. So is one
 // that arrived, and whose answer did not.
 func TestStepsOfAWorkshopOutliveAReload(t *testing.T) {
 	t.Parallel()

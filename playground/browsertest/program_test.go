@@ -72,8 +72,8 @@ func TestProgramOpens(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".cm-content").innerText.includes("program.py")`))
 }
 
-// TestProgramKnobs switches traces off, passes off, and types a program that is none.
-func TestProgramKnobs(t *testing.T) {
+// TestProgramSettings switches traces off, passes off, and types a program that is none.
+func TestProgramSettings(t *testing.T) {
 	t.Parallel()
 	tab := program(t, "")
 	must(t, tab.Click(".program-knobs .switch input"))

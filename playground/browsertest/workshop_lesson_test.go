@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWorkshopOnALesson presents a step of a lesson: whoever joins comes to its page and sees the program and what its tests said above their
+// TestWorkshopOnALesson presents a step of a lesson: members who join come to its page and sees the program and what its tests said above their
 // own program, which stays; then the presenter goes to the playground, and everybody comes along.
 func TestWorkshopOnALesson(t *testing.T) {
 	long(t)

@@ -30,7 +30,7 @@ func joinAt(t *testing.T, site *Site, code, path string) *Tab {
 	return tab
 }
 
-// ask has whoever presents ask the usual question of a kind.
+// ask has the presenter ask the usual question of a kind.
 func ask(t *testing.T, tab *Tab, kind int) {
 	t.Helper()
 	pressInBar(t, tab, "Ask…")

@@ -194,9 +194,9 @@ func TestWorkshopQuestion(t *testing.T) {
 	must(t, presenter.Wait(holds("# from Ada")))
 }
 
-// TestNobodySeesTheAnswerInThePicture asks people who read the picture, whose headline, lines and reasons are the answer, and one who looks at
+// TestPictureHidesTheAnswer asks people who read the picture, whose headline, lines and reasons are the answer, and one who looks at
 // the projector: they get the trace beside hidden results, and the picture back when it is told.
-func TestNobodySeesTheAnswerInThePicture(t *testing.T) {
+func TestPictureHidesTheAnswer(t *testing.T) {
 	t.Parallel()
 	site := workshopSite(t)
 	presenter := newcomer(t, site)
@@ -223,7 +223,7 @@ func TestNobodySeesTheAnswerInThePicture(t *testing.T) {
 }
 
 // TestFollowersSeeTheReasonAndTheStep presents the picture: the open reason, a moment of the optimizer and one of a run, and the desk. Whoever comes
-// late sees what is open; whoever follows and looks elsewhere is not called back by each click.
+// late sees what is open; a follower who looks elsewhere is not called back by each click.
 func TestFollowersSeeTheReasonAndTheStep(t *testing.T) {
 	t.Parallel()
 	site := workshopSite(t)
@@ -349,7 +349,7 @@ func TestTwoPresenters(t *testing.T) {
 		t.Errorf("expected what was typed alone to be one's own copy, found it presented: %q", got)
 	}
 
-	// Whoever is second goes on when the other one is gone.
+	// The second presenter goes on when the other one is gone.
 	pressInBar(t, grace, "Workshop")
 	chooseItem(t, grace, "Leave")
 	must(t, ada.Wait(inBar("the presenter is away")))
@@ -401,7 +401,7 @@ func TestTimeLine(t *testing.T) {
 	must(t, ada.Wait(inBar("Your own copy")+` && !document.querySelector(".workshop-time")`))
 	must(t, ada.Wait(holds("# one mine")))
 
-	// Whoever presents looks back alone, and goes on from there for all.
+	// The presenter looks back alone, and goes on from there for all.
 	openTimeLine(t, grace)
 	chooseMoment(t, grace, "Checkpoint 1")
 	must(t, grace.Wait(`!`+holds("# one two")))

@@ -46,7 +46,7 @@ func TestSeats(t *testing.T) {
 func first(seat string, _ time.Duration) string { return seat }
 
 // TestSeatsOfABlock has a class of 300 sit down at once, twice, and then a class more:
-// a block has 600 seats in an hour, whoever asks.
+// a block has 600 seats in an hour, whatever the client.
 func TestSeatsOfABlock(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	s := NewSeats(secret.New(), 600)

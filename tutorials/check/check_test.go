@@ -212,8 +212,8 @@ func TestIdlePass(t *testing.T) {
 	}
 }
 
-// TestMatter: words of the front matter that say nothing are told.
-func TestMatter(t *testing.T) {
+// TestFrontMatter: words of the front matter that say nothing are told.
+func TestFrontMatter(t *testing.T) {
 	c := course(t, parts())
 	s := c.Chapters[0].Steps[0]
 	s.Without = []string{"optimise"}
@@ -276,8 +276,8 @@ func sameResults(t *testing.T, file string, want, got *learn.Results) {
 	}
 }
 
-// TestEverythingIsToldAtOnce: what cannot be read, what cannot be made, and what does not compile are told together, each at its line, once.
-func TestEverythingIsToldAtOnce(t *testing.T) {
+// TestAllProblemsAreToldTogether: what cannot be read, what cannot be made, and what does not compile are told together, each at its line, once.
+func TestAllProblemsAreToldTogether(t *testing.T) {
 	c, err := lesson.Load(fstest.MapFS{
 		"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n```library\ndef helper(:\n    return 7\n```\n```trcae\nx\n```\n")},
 		"01-a/01-b.md": {Data: []byte(head + "```starter\ndef f():\n    return 0\n```\n```tests\ndef test_f():\n    assert_eq(f(), 1\n\ndef test_g():\n    pass\n```\n" +

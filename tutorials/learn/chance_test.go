@@ -218,8 +218,8 @@ func TestRandomTracesAskForWork(t *testing.T) {
 	}
 }
 
-// TestFinalNewlineIsNoLine: a text leaves as many lines with a newline at its end as without, and as many as the block.
-func TestFinalNewlineIsNoLine(t *testing.T) {
+// TestFinalNewlineAddsNoLine: a text leaves as many lines with a newline at its end as without, and as many as the block.
+func TestFinalNewlineAddsNoLine(t *testing.T) {
 	told := map[string]bool{}
 	for _, result := range []string{"bb", "to_trace(bb)", "to_trace(bb).strip()", "to_trace(bb) + '\\n'"} {
 		tests := "def test_f():\n    assert_random(lambda bb: " + result + ", 'toy add print', leaves=1)\n"

@@ -97,8 +97,8 @@ func TestAssertionsBelongToTheTests(t *testing.T) {
 	}
 }
 
-// TestTheVerySame: assert_is tells objects apart that look alike, those of the lesson and those of a block.
-func TestTheVerySame(t *testing.T) {
+// TestIdentity: assert_is tells objects apart that look alike, those of the lesson and those of a block.
+func TestIdentity(t *testing.T) {
 	r := run(`
 def test_info():
     p = Info("Box", n=1)

@@ -76,8 +76,8 @@ func firstProblem(r *learn.Results) string {
 	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Message)
 }
 
-// TestPythonsHabits are what Python has and this language has not: each is answered with what to write instead.
-func TestPythonsHabits(t *testing.T) {
+// TestPythonHabits are what Python has and this language has not: each is answered with what to write instead.
+func TestPythonHabits(t *testing.T) {
 	for _, tt := range []struct{ body, want string }{
 		{"l = [2, 1]\n    l.sort()", "code:3:6: expected an attribute of a list, found `sort`; `l = sorted(l)` makes a sorted list"},
 		{"l = [2, 1]\n    l.reverse()", "code:3:6: expected an attribute of a list, found `reverse`; `l = reversed(l)` makes a list the other way round"},

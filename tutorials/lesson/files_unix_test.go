@@ -35,9 +35,9 @@ func loadFolder(t *testing.T, dir string) (*Course, error) {
 	return Load(files)
 }
 
-// TestWhatIsNoFile puts a pipe, a folder, a link to a device and links that lead out of the
+// TestOtherFilesAreRefused puts a pipe, a folder, a link to a device and links that lead out of the
 // course where files are expected. Each is told, none is opened.
-func TestWhatIsNoFile(t *testing.T) {
+func TestOtherFilesAreRefused(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "secret.md")
 	if err := os.WriteFile(outside, []byte("---\ntitle: secret\n---\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -81,8 +81,8 @@ func TestLinksInTheCourse(t *testing.T) {
 	}
 }
 
-// TestMuchText refuses a file, then a course, that is too long.
-func TestMuchText(t *testing.T) {
+// TestLongTexts refuses a file, then a course, that is too long.
+func TestLongTexts(t *testing.T) {
 	dir, chapter := folder(t)
 	long := goodStep + strings.Repeat("x", maxFile-len(goodStep))
 	if err := os.WriteFile(filepath.Join(chapter, "02-long.md"), []byte(long+"x"), 0o644); err != nil {

@@ -77,7 +77,7 @@ func TestSmt(t *testing.T) {
 	}
 }
 
-func TestProofsAboutNothingAreNone(t *testing.T) {
+func TestProofsWithoutInputsAreNone(t *testing.T) {
 	const shifted = "[i0]\ni1 = int_rshift(i0, 64)\nfinish(i1)\n"
 	var r ProveResponse
 	call(t, "prove", ProveRequest{Text: shifted, Other: "[i0]\nfinish(3)\n"}, &r)

@@ -10,7 +10,7 @@ import (
 )
 
 // The page has the dispatcher as text, since it is needed before there is a module that could make it.
-func TestDispatcherIsThePages(t *testing.T) {
+func TestDispatcherIsThatOfThePage(t *testing.T) {
 	const script = "../../static/src/engine/traces.ts"
 	text, err := os.ReadFile(script)
 	if err != nil {

@@ -174,9 +174,9 @@ func TestIdleHoldersOfLittleStay(t *testing.T) {
 	}
 }
 
-// TestNobodyElseIsEndedForSomebodySlow: one of five clients that hold the same amount is asked repeatedly to make room,
+// TestSlowClientsDoNotCutOffOthers: one of five clients that hold the same amount is asked repeatedly to make room,
 // because it is slow: the other four keep theirs.
-func TestNobodyElseIsEndedForSomebodySlow(t *testing.T) {
+func TestSlowClientsDoNotCutOffOthers(t *testing.T) {
 	b := NewBudget(100, 0, 0, Limits{PerSeat: 10, PerBlock: 10, Total: 10})
 	asked := map[string]int{}
 	held := map[string]*Grant{}

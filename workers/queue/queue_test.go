@@ -127,8 +127,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestWhoUsesLittleGoesFirst has thirty blocks whose turns are long, and one whose turns are short.
-func TestWhoUsesLittleGoesFirst(t *testing.T) {
+// TestLightUsersGoFirst has thirty blocks whose turns are long, and one whose turns are short.
+func TestLightUsersGoFirst(t *testing.T) {
 	q := New(1, Limits{PerSeat: 100, PerBlock: 100, Total: 10_000})
 	costs := map[string]float64{"modest": 10}
 	names := []string{}
@@ -166,9 +166,9 @@ func TestWhoUsesLittleGoesFirst(t *testing.T) {
 	}
 }
 
-// TestKnownToBeModest has many blocks come of which nothing is known, and whose turns are long: once a
+// TestKnownShortTurnsGoFirst has many blocks come of which nothing is known, and whose turns are long: once a
 // few of them have shown that, one that is known for short turns goes first.
-func TestKnownToBeModest(t *testing.T) {
+func TestKnownShortTurnsGoFirst(t *testing.T) {
 	var a account
 	turn := func(name string, cost float64) {
 		a.turn(name)

@@ -17,9 +17,9 @@ import (
 	"unbox/internal/cluster"
 )
 
-// TestWhoeverWasBeforeCannotWrite has servers take a journal over from each other: those before get journal.ErrLost,
+// TestFormerWritersAreRefused has servers take a journal over from each other: those before get journal.ErrLost,
 // whichever document they write, known or new, and are told so; nothing of theirs is there.
-func TestWhoeverWasBeforeCannotWrite(t *testing.T) {
+func TestFormerWritersAreRefused(t *testing.T) {
 	t.Parallel()
 	url := natstest.Start(t)
 	documents := []journal.Document{board, {Class: "a class", Name: "draft"}, {Class: "another", Name: "board"}, {Class: "a third", Name: "x"}}
@@ -54,7 +54,7 @@ func TestWhoeverWasBeforeCannotWrite(t *testing.T) {
 		h, err = third.Read(t.Context(), journal.Document{Class: d.Class, Name: fmt.Sprint("new ", i)}, 0)
 		must(t, err)
 		if h.Version() != 0 {
-			t.Errorf("%v: expected no new document of whoever was before, found %+v", d, h)
+			t.Errorf("%v: expected no new document of the former writer, found %+v", d, h)
 		}
 	}
 }
@@ -149,8 +149,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestStreamsOfBefore writes streams that an earlier version made, which take no batches.
-func TestStreamsOfBefore(t *testing.T) {
+// TestOlderStreams writes streams that an earlier version made, which take no batches.
+func TestOlderStreams(t *testing.T) {
 	t.Parallel()
 	url := natstest.Start(t)
 	old := single
@@ -216,7 +216,7 @@ func TestAloneInACluster(t *testing.T) {
 	t.Logf("taken over after %v", time.Since(begun))
 	t.Logf("%d steps, none lost", w.check(t, b))
 	if err := a.Append(t.Context(), journal.Document{Class: "class 0", Name: "x"}, 0, step(0)); err == nil {
-		t.Error("expected whoever was before to be refused, found nothing")
+		t.Error("expected the former writer to be refused, found nothing")
 	}
 }
 

@@ -50,8 +50,8 @@ func both(t *testing.T) (a, b *Place, from, to net.Conn) {
 	return a, b, from, to
 }
 
-// TestMuchBothWays sends more than a window at once in both directions, to somebody who reads slowly; nothing is missing.
-func TestMuchBothWays(t *testing.T) {
+// TestLongMessagesBothWays sends more than a window at once in both directions, to somebody who reads slowly; nothing is missing.
+func TestLongMessagesBothWays(t *testing.T) {
 	t.Parallel()
 	_, _, from, to := both(t)
 	much := bytes.Repeat([]byte("0123456789abcde\n"), 1<<17) // 2 MiB
@@ -72,7 +72,7 @@ func TestMuchBothWays(t *testing.T) {
 	}
 }
 
-// TestDeadlines wakes whoever reads and whoever writes.
+// TestDeadlines wakes readers and writers.
 func TestDeadlines(t *testing.T) {
 	t.Parallel()
 	_, _, from, to := both(t)
@@ -107,8 +107,8 @@ func TestDeadlines(t *testing.T) {
 	}
 }
 
-// TestWhoIsLetIn refuses whoever has another key, and says at once that there is nobody.
-func TestWhoIsLetIn(t *testing.T) {
+// TestOtherKeysAreRefused refuses servers with another key, and reports at once that there is no such place.
+func TestOtherKeysAreRefused(t *testing.T) {
 	t.Parallel()
 	url, key := natstest.Start(t), secret.New()
 	a, conn := place(t, url, "a", key)
@@ -131,7 +131,7 @@ func TestWhoIsLetIn(t *testing.T) {
 	}
 }
 
-// TestEnds ends connections in all ways; whoever reads at the other end is told.
+// TestEnds ends connections in all ways; the reader at the other end is told.
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	for name, how := range map[string]func(a, b *Place, from net.Conn){
@@ -165,7 +165,7 @@ func TestEnds(t *testing.T) {
 	_ = a
 }
 
-// TestDroppedWhileDialled: whoever dials a place that does not answer waits no longer when connections to it are dropped.
+// TestDroppedWhileDialled: who dials a place that does not answer waits no longer when connections to it are dropped.
 func TestDroppedWhileDialled(t *testing.T) {
 	t.Parallel()
 	a, conn := place(t, natstest.Start(t), "a", secret.New())

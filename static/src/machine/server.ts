@@ -20,7 +20,7 @@ const requestId = 1;
 export interface Heard {
   /** An answer; true if it is the last one that is wanted. */
   answer(answer: MachineAnswer): boolean;
-  /** Answers have come, or the end: whoever watches may look. */
+  /** Answers have come, or the end: watchers may look. */
   look(): void;
   /** The connection is gone before its end, with the reason. */
   lost(reason: string): void;

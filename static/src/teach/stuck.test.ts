@@ -6,7 +6,7 @@ import { failing, standing, stateOf, tiling, timeAtIt } from "./stuck";
 const steps = ["a/1", "a/2"].map((id) => ({ id, label: id, title: id, chapter: "a" }));
 const row = (step: string, cells: Record<string, Cell>, id = "x"): Row => ({ id, nick: id, joined: 0, rejoin: "", step, cells });
 
-test("whoever tries for ten minutes without a step that passes is stuck", () => {
+test("a learner who tries for ten minutes without a step that passes is stuck", () => {
   const cell = { tries: 3, status: "fail", begun: 1000, at: 1500, test: "t", same: 1 } as const;
   assert.equal(standing(row("a/1", { "a/1": cell }), steps, 1590).stuck, false);
   assert.equal(standing(row("a/1", { "a/1": cell }), steps, 1600).stuck, true);
@@ -17,7 +17,7 @@ test("whoever tries for ten minutes without a step that passes is stuck", () => 
   assert.equal(standing(row("a/1", { "a/1": cell }), steps, 9000).stuck, false);
 });
 
-test("whoever has stopped is at it no longer", () => {
+test("a learner who has stopped is no longer trying", () => {
   const begun = 1000;
   assert.equal(timeAtIt({}, 9000), "");
   assert.equal(timeAtIt({ begun, at: 1300 }, 1600), " · at it for 10 min");
@@ -25,7 +25,7 @@ test("whoever has stopped is at it no longer", () => {
   assert.equal(timeAtIt({ begun, at: begun + 300 }, begun + 62 * 60), " · at it for 5 min, then nothing for 57 min");
 });
 
-test("whoever meets the same test again and again is stuck, but not once it passes", () => {
+test("a learner who fails the same test again and again is stuck, but not once it passes", () => {
   const cell = { tries: 6, status: "fail", begun: 1000, at: 1010, test: "t", same: 6 } as const;
   assert.equal(standing(row("a/1", { "a/1": cell }), steps, 1011).stuck, true);
   assert.equal(standing(row("a/1", { "a/1": { ...cell, status: "pass" } }), steps, 1011).stuck, false);

@@ -54,7 +54,7 @@ export interface Draft {
   view: unknown;
 }
 
-/** A question that whoever presents need not write. */
+/** A question that the presenter need not write. */
 export interface Usual {
   /** Its name in the dialog. */
   words: string;
@@ -113,7 +113,7 @@ interface Remembered {
   given?: Given | null;
   /** The draft that is offered. */
   offer?: Draft | null;
-  /** The member whose draft was shown: what is in the editor of whoever presents belongs to it. */
+  /** The member whose draft was shown: what is in the editor of the presenter belongs to it. */
   shown?: string;
   /** Steps beside those of the text and the view, which the page has itself, that may not be safe. */
   steps?: Kept[];
@@ -152,7 +152,7 @@ export class Session {
   readonly offer = signal<Draft | null>(null);
   /** The offered draft that is looked at before everybody sees it; null for none. */
   readonly looked = signal<OfferedDraft | null>(null);
-  /** Whoever presents has been gone for a while: no reload takes so long. */
+  /** The presenter has been gone for a while: no reload takes so long. */
   readonly away = signal(false);
   readonly presents = computed(() => this.board.value !== null && this.board.value.presenter === this.me.value);
   /** What is presented is on this page. */
@@ -274,7 +274,7 @@ export class Session {
     this.looked.value = null;
   }
 
-  /** Takes the draft away that is shown, as whoever presents or as its owner. */
+  /** Takes the draft away that is shown, as the presenter or as its owner. */
   takeAway(): void {
     if (!this.turns()) this.push({ back: true });
   }
@@ -339,7 +339,7 @@ export class Session {
     this.stage.say("Your answer did not arrive before the answers were closed.");
   }
 
-  /** Offers one's own draft as it is now: whoever presents may show it to everybody. */
+  /** Offers one's own draft as it is now: the presenter may show it to everybody. */
   offerDraft(): void {
     this.offer.value = this.stage.mine?.() ?? { text: this.stage.text(), view: this.stage.view() };
     this.keep();
@@ -500,7 +500,7 @@ export class Session {
       this.away.value = false;
     } else this.absence ??= setTimeout(() => (this.away.value = true), patienceMilliseconds);
     if (this.offered && !this.isOffered()) {
-      this.offer.value = null; // whoever presents has it no more
+      this.offer.value = null; // the presenter has it no more
       this.keep();
     }
     this.offered = this.isOffered();
@@ -620,7 +620,7 @@ export class Session {
     if (presented !== this.presents.peek()) this.handed();
   }
 
-  /** A draft lies over what is presented from now on, or does not any more. What whoever presents does to it is not done to the text under it. */
+  /** A draft lies over what is presented from now on, or does not any more. What the presenter does to it is not done to the text under it. */
   private turned(presents: boolean, mine: boolean): void {
     this.shown = this.board.peek()!.shown ?? "";
     this.keep();
