@@ -51,7 +51,7 @@ type Space interface {
 	// Remove removes code; exits that went there leave again. What is running in it ends
 	// undisturbed.
 	Remove(s Slot)
-	// Interrupt says whether guard_not_interrupted fails, in all codes.
+	// Interrupt sets whether guard_not_interrupted fails, in all codes.
 	Interrupt(yes bool)
 	// Invalidate makes guard_not_invalidated fail in a code from now on.
 	Invalidate(s Slot)

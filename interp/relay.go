@@ -68,7 +68,7 @@ func (r *Relay) Missing(call trace.Value) bool {
 	return ok && r.m.regs[flag] != 0
 }
 
-// SetOverflowed says whether an overflow operation overflowed.
+// SetOverflowed sets whether an overflow operation overflowed.
 func (r *Relay) SetOverflowed(v trace.Value, overflowed bool) {
 	if flag, ok := r.m.flagOf(v); ok {
 		r.m.regs[flag] = trace.Bit(overflowed)

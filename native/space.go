@@ -467,7 +467,7 @@ func (s *Space) free(c *placed) {
 	s.room.code.give(c.code)
 }
 
-// Interrupt says whether guard_not_interrupted fails. See backend.Space.
+// Interrupt sets whether guard_not_interrupted fails. See backend.Space.
 func (s *Space) Interrupt(yes bool) { s.world.Words[arena.WordInterrupted/8] = trace.Bit(yes) }
 
 // Invalidate makes guard_not_invalidated fail in a code. See backend.Space.

@@ -31,7 +31,7 @@ type Optimizer struct {
 	builtWorldly bool
 }
 
-// TrustRecording says whether traces that are optimized from now on are recordings:
+// TrustRecording sets whether traces that are optimized from now on are recordings:
 // each of their guards held at least once, or the recorder would not have got past
 // it. It follows that a guard that compares two constants of a log always holds (see
 // pass_guards_constants.go). Nothing in a text can show that it is a recording, and

@@ -247,7 +247,7 @@ func (k *Keeper) Where(ctx context.Context) (Place, error) {
 	}
 }
 
-// Here tells whether the classes are at this server, and how often it took them since it was started.
+// Here reports whether the classes are at this server, and how often it took them since it was started.
 func (k *Keeper) Here() (here bool, taken int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

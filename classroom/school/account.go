@@ -89,7 +89,7 @@ type Invitation struct {
 	By string `json:"by,omitempty"`
 }
 
-// open tells whether it can be accepted; also a nil one cannot.
+// open reports whether it can be accepted; also a nil one cannot.
 func (i *Invitation) open() bool { return i != nil && i.Until >= time.Now().Unix() }
 
 // people is what is kept of those who teach.

@@ -157,7 +157,7 @@ func (c *Class) makeRoom(id string) {
 // errStale means that a change is of an outdated version of a draft.
 var errStale = errors.New("expected a change of the newest draft, found one of another")
 
-// hold tells whether a draft is the one of its step. The caller has the lock.
+// hold checks that a draft is the one of its step. The caller has the lock.
 //
 // Errors: ErrMoved, ErrSeat, or errStale if it made room and was read again.
 func (c *Class) hold(d *draft) error {

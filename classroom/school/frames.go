@@ -169,7 +169,7 @@ type general struct {
 	Roster int `json:"roster"`
 	// Ends is when the class will be deleted if nothing happens in it; left out for not soon.
 	Ends int64 `json:"ends,omitempty"`
-	// Full tells whether the account may change the class.
+	// Full says whether the account may change the class.
 	Full bool `json:"full"`
 }
 

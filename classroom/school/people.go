@@ -115,7 +115,7 @@ func (s *School) remove(ctx context.Context, by Account, id string) error {
 	return nil
 }
 
-// stays tells whether somebody whom a session has shown is still the one that it shows. Someone who reads the folder itself has no account.
+// stays reports whether somebody whom a session has shown is still the one that it shows. Someone who reads the folder itself has no account.
 func (s *School) stays(by Account) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

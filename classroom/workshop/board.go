@@ -43,7 +43,7 @@ type Second struct {
 	May    bool   `json:"may"`
 }
 
-// anyVersion tells whether a step can be made whatever came before it. A member who does not present cannot know the
+// anyVersion reports whether a step can be made whatever came before it. A member who does not present cannot know the
 // newest version: the one who does makes steps meanwhile.
 func (s *Step) anyVersion(member string) bool {
 	return s.Second != nil || s.Present == member || s.Back

@@ -124,7 +124,7 @@ func (f *Feed) hasMade() bool {
 	return slices.ContainsFunc(f.names, func(name string) bool { return f.room.board.counters[name] > 0 })
 }
 
-// Long tells whether long messages are expected: the member presents, or may do so at any time, or was let send a draft.
+// Long reports whether long messages are expected: the member presents, or may do so at any time, or was let send a draft.
 func (f *Feed) Long() bool {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()

@@ -495,7 +495,7 @@ func TestFloods(t *testing.T) {
 	p.write("others are unhurt")
 }
 
-// answered tells whether there is an answer to this member alone.
+// answered reports whether there is an answer to this member alone.
 func (m *member) answered() bool {
 	m.feed.room.mu.Lock()
 	defer m.feed.room.mu.Unlock()

@@ -535,7 +535,7 @@ func (vm *VM) enterBinary(op compile.Op, x, y Ref, augmented bool) (Ref, bool) {
 	return vm.slowOperator(op, x, y, augmented), false
 }
 
-// reflectedFirst tells whether the right operand of an operation is asked first: it is of a class derived from
+// reflectedFirst reports whether the right operand of an operation is asked first: it is of a class derived from
 // the left one's that has a method of its own.
 func (vm *VM) reflectedFirst(x, y Ref, k special) bool {
 	if h := vm.w.Header(y); h == object.HInt || h == object.HFloat { // of classes that are derived from no other one

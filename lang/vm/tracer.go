@@ -22,7 +22,7 @@ type Tracer interface {
 	Enter(vm *VM, loop LoopID)
 }
 
-// SetEntered says whether [Tracer.Enter] is called where a loop begins, and not only when it goes back: a
+// SetEntered sets whether [Tracer.Enter] is called where a loop begins, and not only when it goes back: a
 // loop of few iterations would have been interpreted for most of them.
 func (vm *VM) SetEntered(loop LoopID, yes bool) {
 	c := vm.codes[loop.Code]

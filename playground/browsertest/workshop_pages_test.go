@@ -52,7 +52,7 @@ func answerWith(t *testing.T, tab *Tab, number string) {
 	must(t, tab.Wait(has(".workshop-mine", "Your answer is "+number)))
 }
 
-// hidden tells whether nothing of an element is seen.
+// hidden reports whether nothing of an element is seen.
 func hidden(selector string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll(%q)].every((e) => !e.checkVisibility({ visibilityProperty: true })) && document.querySelector(%q)`, selector, selector)
 }

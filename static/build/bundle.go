@@ -183,7 +183,7 @@ func bundle(o Options, out *output, options api.BuildOptions) error {
 	return nil
 }
 
-// isEntry says whether an output with a name such as "main.css" is that of an entry point such as "src/main.tsx".
+// isEntry reports whether an output with a name such as "main.css" is that of an entry point such as "src/main.tsx".
 func isEntry(entries []string, name string) bool {
 	return slices.ContainsFunc(entries, func(entry string) bool {
 		base := filepath.Base(entry)

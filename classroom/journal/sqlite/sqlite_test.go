@@ -198,7 +198,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// inFiles tells whether a text stands in a file of a folder.
+// inFiles reports whether a text stands in a file of a folder.
 func inFiles(t *testing.T, dir string, text []byte) bool {
 	t.Helper()
 	files, err := os.ReadDir(dir)

@@ -42,7 +42,7 @@ func (d disk) below(name string) (all []string) {
 	return all
 }
 
-// within tells whether a file is one of a name, or is in the folder of that name.
+// within reports whether a file is one of a name, or is in the folder of that name.
 func within(file, name string) bool { return file == name || strings.HasPrefix(file, name+"/") }
 
 // Cut cuts the power of a server that was killed: its folder has afterwards what its disk may have. That is what was in
@@ -180,7 +180,7 @@ func readNotes(text []byte, dir string) (all []note, err error) {
 	}
 }
 
-// names tells whether a note gives a file another name, or another file this name.
+// names reports whether a note gives a file another name, or another file this name.
 func (n note) names(file string) bool {
 	return n.kind == 'r' && (within(file, n.name) || within(file, n.other)) || n.kind == 'u' && within(file, n.name)
 }
