@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // MaxRequest is the size of the largest request that is read, in bytes. A trace
@@ -41,36 +42,43 @@ func New() *Engine { return new(Engine) }
 // function answers one kind of request.
 type function = func(e *Engine, request []byte) ([]byte, error)
 
-// functions is the function table: those that every build has, and the rest.
-var functions = join(map[string]function{
-	"optimize":      (*Engine).optimize,
-	"rows":          (*Engine).rows,
-	"stages":        (*Engine).stages,
-	"inputs":        (*Engine).inputs,
-	"find":          (*Engine).find,
-	"next":          (*Engine).next,
-	"where":         (*Engine).where,
-	"text":          (*Engine).text,
-	"why":           (*Engine).why,
-	"picture":       (*Engine).picture,
-	"explain":       (*Engine).explain,
-	"run":           (*Engine).run,
-	"describe":      (*Engine).describe,
-	"version":       (*Engine).version,
-	"import":        (*Engine).imports,
-	"compare":       (*Engine).compare,
-	"comparedLines": (*Engine).comparedLines,
-}, moreFunctions())
+// table is the function table, once it was asked for. It is made by a function that only calls need, and not when the program starts: so
+// programs that call no engine are linked without all that the table leads to.
+var table struct {
+	once      sync.Once
+	functions map[string]function
+}
 
-// join puts two tables into one.
-func join(one, other map[string]function) map[string]function {
-	maps.Copy(one, other)
-	return one
+// functions returns the function table: the functions that every build has, and the rest.
+func functions() map[string]function {
+	table.once.Do(func() {
+		table.functions = map[string]function{
+			"optimize":      (*Engine).optimize,
+			"rows":          (*Engine).rows,
+			"stages":        (*Engine).stages,
+			"inputs":        (*Engine).inputs,
+			"find":          (*Engine).find,
+			"next":          (*Engine).next,
+			"where":         (*Engine).where,
+			"text":          (*Engine).text,
+			"why":           (*Engine).why,
+			"picture":       (*Engine).picture,
+			"explain":       (*Engine).explain,
+			"run":           (*Engine).run,
+			"describe":      (*Engine).describe,
+			"version":       (*Engine).version,
+			"import":        (*Engine).imports,
+			"compare":       (*Engine).compare,
+			"comparedLines": (*Engine).comparedLines,
+		}
+		maps.Copy(table.functions, moreFunctions())
+	})
+	return table.functions
 }
 
 // functionNames lists the functions for a message.
 func functionNames() string {
-	return "`" + strings.Join(slices.Sorted(maps.Keys(functions)), "`, `") + "`"
+	return "`" + strings.Join(slices.Sorted(maps.Keys(functions())), "`, `") + "`"
 }
 
 // Call is as the function [Call]; the response is valid until the next call.
@@ -82,7 +90,7 @@ func (e *Engine) Call(name string, request []byte) (response []byte) {
 			response = failure(fmt.Errorf("BUG: `%s` stopped: %v%s", name, bug, frames()))
 		}
 	}()
-	function, ok := functions[name]
+	function, ok := functions()[name]
 	if !ok {
 		return failure(fmt.Errorf("expected a function (%s), found `%s`", functionNames(), name))
 	}

@@ -30,8 +30,8 @@ func TestCallRefuses(t *testing.T) {
 }
 
 func TestCallSurvivesBugs(t *testing.T) {
-	functions["bug"] = func(*Engine, []byte) ([]byte, error) { panic("a pass went wrong") }
-	defer delete(functions, "bug")
+	functions()["bug"] = func(*Engine, []byte) ([]byte, error) { panic("a pass went wrong") }
+	defer delete(functions(), "bug")
 	e := New()
 	var r ErrorResponse
 	if err := json.Unmarshal(e.Call("bug", nil), &r); err != nil {
