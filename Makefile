@@ -58,9 +58,10 @@ page-tested:
 packages:
 	@go build $$(go list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw unbox/static | cut -d' ' -f1)
 
+# With the tag packed, programs embed the archive of sources that the page's build has written.
 programs:
 	@mkdir -p bin
-	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
+	go build -trimpath -tags packed -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
 
 ## serve: the playground at http://127.0.0.1:8080/, quickly after a change; what was
 ## compiled for learners' programs is kept for the next start

@@ -4,23 +4,14 @@
 package tutorials
 
 import (
-	"embed"
 	"io/fs"
 
+	"unbox"
 	"unbox/tutorials/lesson"
 )
 
-//go:embed course
-var files embed.FS
-
 // Files is the folder of the course.
-func Files() fs.FS {
-	course, err := fs.Sub(files, "course")
-	if err != nil {
-		panic("BUG: the embedded folder has a fixed, valid name: " + err.Error())
-	}
-	return course
-}
+func Files() fs.FS { return unbox.Course() }
 
 // Course reads the course.
 //

@@ -20,7 +20,7 @@ func TestCourse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := check.Course(course, unbox.Sources, nil); err != nil {
+	if err := check.Course(course, unbox.Sources(), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -60,7 +60,7 @@ func TestFiguresFitAPhone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := pages.New(course, unbox.Sources, "/").Pages()
+	made, err := pages.New(course, unbox.Sources(), "/").Pages()
 	if err != nil {
 		t.Fatal(err)
 	}

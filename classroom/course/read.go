@@ -66,7 +66,7 @@ func open(file []byte) (*book, error) {
 func load(files fs.FS) (*book, error) {
 	c, err := lesson.Load(files)
 	if c != nil {
-		err = check.Course(c, unbox.Sources, err)
+		err = check.Course(c, unbox.Sources(), err)
 	}
 	var all lesson.Problems
 	if errors.As(err, &all) && len(all) > maxProblems {
@@ -113,7 +113,7 @@ var errNoPage = errors.New("expected a page of the course, found none of that ad
 
 // page makes a page: the contents at "", a chapter at "chapter/", a step at "chapter/step".
 func (b *book) page(at Place, path string) (Page, error) {
-	site := pages.NewPrivate(b.course, unbox.Sources, at.Base, at.Root)
+	site := pages.NewPrivate(b.course, unbox.Sources(), at.Base, at.Root)
 	if path == "" {
 		return of(site.Contents(), nil)
 	}
@@ -146,7 +146,7 @@ func (b *book) find(path string) (*lesson.Chapter, *lesson.Step, error) {
 // data returns what a page asks for: "search.json", "chapter/step/step.json" or "chapter/step/solution.json". version is that of the course
 // in its class.
 func (b *book) data(at Place, path string, version int) ([]byte, error) {
-	site := pages.NewPrivate(b.course, unbox.Sources, at.Base, at.Root)
+	site := pages.NewPrivate(b.course, unbox.Sources(), at.Base, at.Root)
 	if path == "search.json" {
 		return marshal(site.SearchIndex()), nil
 	}

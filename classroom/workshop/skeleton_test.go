@@ -73,7 +73,7 @@ func TestSkeletonIsALesson(t *testing.T) {
 		}
 		course, err := lesson.Load(folder)
 		if err == nil {
-			err = check.Course(course, unbox.Sources, nil)
+			err = check.Course(course, unbox.Sources(), nil)
 		}
 		if err != nil {
 			t.Errorf("%s: expected a course that is accepted, found this: %v\n%s", name, err, all)

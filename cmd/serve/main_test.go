@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -19,8 +21,10 @@ import (
 	"testing"
 	"time"
 
+	"unbox"
 	"unbox/internal/child/childtest"
 	"unbox/playground"
+	"unbox/static"
 	"unbox/workers"
 )
 
@@ -285,7 +289,10 @@ func TestReachable(t *testing.T) {
 // answer at once and to stop at a signal.
 func TestBinary(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "serve")
-	build := exec.Command("go", "build", "-o", binary, "-ldflags", "-X unbox/internal/version.stamp=v9.8.7", ".")
+	if err := errors.Join(os.MkdirAll("../../.build", 0o755), os.WriteFile("../../.build/sources.zip", unbox.Packed(), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "-o", binary, "-tags", "packed", "-ldflags", "-s -w -X unbox/internal/version.stamp=v9.8.7", ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as `make build` does
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
@@ -298,6 +305,7 @@ func TestBinary(t *testing.T) {
 	if runtime.GOOS == "linux" {
 		expectStatic(t, binary)
 	}
+	expectSmall(t, binary)
 	t.Run("in a container", func(t *testing.T) { inContainer(t, binary) })
 
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -337,6 +345,36 @@ func TestBinary(t *testing.T) {
 	}
 	if !strings.Contains(stderr.String(), `"msg":"shutting down"`) {
 		t.Errorf("expected a record of the shutdown as JSON, found %s", stderr.String())
+	}
+}
+
+// maxProgram is the maximum size of the program without the page that is in it, in bytes. What makes it larger should be worth it: often
+// a library is linked of which little is used, or a table that leads to everything is made when the program starts.
+const maxProgram = 36 << 20
+
+// expectSmall compares the size of a program with the limit. The page is left out: tests compress it in less time than a release.
+func expectSmall(t *testing.T, program string) {
+	t.Helper()
+	info, err := os.Stat(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := info.Size()
+	err = fs.WalkDir(static.Files(), ".", func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil {
+			size -= info.Size()
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size > maxProgram {
+		t.Errorf("expected a program of at most %d bytes without the page, found %d", maxProgram, size)
 	}
 }
 

@@ -74,7 +74,7 @@ func (o options) course(ctx context.Context, log *slog.Logger) (*lesson.Course, 
 // config returns the settings of the site from the flags.
 func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger) playground.Config {
 	return playground.Config{
-		Files: static.Files(), BasePath: o.basePath, Course: course, Sources: unbox.Sources, Version: version.String(), Log: log,
+		Files: static.Files(), BasePath: o.basePath, Course: course, Sources: unbox.Sources(), Version: version.String(), Log: log,
 		Key: key, NoPrograms: !o.programs, Offline: true, Hosts: o.hosts, Limits: o.limits,
 		Addresses: visit.Addresses{Trusted: o.trusted, Header: o.proxyHeader},
 	}

@@ -132,7 +132,7 @@ func (p *program) noCourse(dir string) int {
 // Errors: as of courseOf.
 func checkedCourse(dir string) (*lesson.Course, error) {
 	course, err := courseOf(dir)
-	return course, check.Course(course, unbox.Sources, err)
+	return course, check.Course(course, unbox.Sources(), err)
 }
 
 // loadCourse reads a course and prints what is wrong with it.

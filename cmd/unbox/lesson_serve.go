@@ -97,7 +97,7 @@ func (p *program) lessonSite(dir string) http.Handler {
 		panic("BUG: no names are a valid list: " + err.Error())
 	}
 	handler, err := playground.New(playground.Config{
-		Files: static.Files(), Course: course, Sources: unbox.Sources, Live: true, Problems: problems, Version: version.String(), Hosts: hosts,
+		Files: static.Files(), Course: course, Sources: unbox.Sources(), Live: true, Problems: problems, Version: version.String(), Hosts: hosts,
 	})
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "unbox: %v\n", err)

@@ -51,7 +51,7 @@ func TestSoundStep(t *testing.T) {
 	if err := Step(c.Chapters[0], c.Chapters[0].Steps[0], Native); err != nil {
 		t.Error(err)
 	}
-	if err := Course(c, unbox.Sources, nil); err != nil {
+	if err := Course(c, unbox.Sources(), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -156,7 +156,7 @@ func TestUnsoundTraces(t *testing.T) {
 	} {
 		p := parts()
 		p["more"] = c.text
-		if err := Course(course(t, p), unbox.Sources, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := Course(course(t, p), unbox.Sources(), nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("expected `%s`, found %v", c.want, err)
 		}
 	}
@@ -218,7 +218,7 @@ func TestFrontMatter(t *testing.T) {
 	s := c.Chapters[0].Steps[0]
 	s.Without = []string{"optimise"}
 	s.Random = &lesson.Random{Traces: "toy ad", Pass: "f"}
-	err := Course(c, unbox.Sources, nil)
+	err := Course(c, unbox.Sources(), nil)
 	for _, want := range []string{"found `optimise`", "found `ad`"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %s, found %v", want, err)
@@ -286,7 +286,7 @@ func TestAllProblemsAreToldTogether(t *testing.T) {
 			"```hint\na\n```\n```hint\nb\n```\n```hint\nc\n```\n```solution\nx = 2\n```\n```wrong message=m\nx\n```\n```wrong message=m\nx\n```\n```trace passes=fxld\n[i0]\njump(i0)\n```\n")},
 	})
 	var problems lesson.Problems
-	if err = Course(c, unbox.Sources, err); !errors.As(err, &problems) {
+	if err = Course(c, unbox.Sources(), err); !errors.As(err, &problems) {
 		t.Fatalf("expected problems, found %v", err)
 	}
 	var places []string
@@ -300,7 +300,7 @@ func TestAllProblemsAreToldTogether(t *testing.T) {
 	}
 	// Once the library compiles, the tests are looked at.
 	c.Chapters[0].Library.Text = "def helper():\n    return 7\n"
-	_ = errors.As(Course(c, unbox.Sources, nil), &problems)
+	_ = errors.As(Course(c, unbox.Sources(), nil), &problems)
 	found := problems.Error()
 	for _, want := range []string{"01-a/01-b.md:13: expected ','", "01-a/02-c.md:11: expected `undefined` to be defined"} {
 		if !strings.Contains(found, want) {

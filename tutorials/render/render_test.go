@@ -37,7 +37,7 @@ func load(t *testing.T, body string) *lesson.Chapter {
 }
 
 func TestText(t *testing.T) {
-	html, err := Text(load(t, text).Text, nil, unbox.Sources, "/schools/unbox/")
+	html, err := Text(load(t, text).Text, nil, unbox.Sources(), "/schools/unbox/")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func blocksAfter(t *testing.T, first, body string) []lesson.Block {
 func TestNumbersAndLines(t *testing.T) {
 	body := "```quiz\nquestion: Which?\nnumber: -9223372036854775808\nwithin: 0.5\nwhy: So.\nwrong:\n  - {number: 0, why: No.}\n```\n\n" +
 		"```quiz\nquestion: Where?\ntrace: |\n  [i0]\n  i1 = int_add(i0, 1)\n\n  finish(i1)\nline: 2\nwhy: There.\nwrong:\n  - {line: 4, why: The end.}\n```\n"
-	html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/")
+	html, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/")
 	for _, want := range []string{
 		`<input type="text" name="number"`, `<li class="right" data-answer="-9223372036854775808" data-within="0.5"><strong>Yes:</strong> −9` + "\u202f223\u202f372\u202f036\u202f854\u202f775\u202f808" + `, give or take 0.5. So.</li>`,
 		`<li class="wrong" data-answer="0"><strong>No:</strong> 0. No.</li>`,
@@ -104,7 +104,7 @@ func TestNumbersAndLines(t *testing.T) {
 func TestAskedAgain(t *testing.T) {
 	first := "```quiz id=a-b\nquestion: What is `1 < 2`?\nchoices:\n  - {text: No one, right: true, why: R.}\n  - {text: Two, why: W.}\n```\n"
 	body := "```quiz again=\"first-chapter/first-step#a-b\"\n```\n"
-	html, err := Text([]byte(body), blocksAfter(t, first, body), unbox.Sources, "/schools/unbox/")
+	html, err := Text([]byte(body), blocksAfter(t, first, body), unbox.Sources(), "/schools/unbox/")
 	for _, want := range []string{
 		`<p class="asked-first">Asked before, in <a href="../first-chapter/first-step#quiz-a-b">One</a></p>`, `What is <code>1 &lt; 2</code>?`,
 		`value="0"/><span>Two</span>`, `<li class="wrong" data-answer="0"><strong>No:</strong> Two. W.</li><li class="right" data-answer="1"><strong>Yes:</strong> No one. R.</li>`,
@@ -115,13 +115,13 @@ func TestAskedAgain(t *testing.T) {
 		}
 	}
 	wellFormed(t, html)
-	if html, _ := Text([]byte(first), blocks(t, first), unbox.Sources, "/schools/unbox/"); !strings.Contains(html, `<form class="quiz" id="quiz-a-b"`) {
+	if html, _ := Text([]byte(first), blocks(t, first), unbox.Sources(), "/schools/unbox/"); !strings.Contains(html, `<form class="quiz" id="quiz-a-b"`) {
 		t.Errorf("expected the place to which the link leads, found %s", html)
 	}
 }
 
 func TestBlocks(t *testing.T) {
-	html, err := Text([]byte(text), blocks(t, text), unbox.Sources, "/schools/unbox/")
+	html, err := Text([]byte(text), blocks(t, text), unbox.Sources(), "/schools/unbox/")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestDrawn(t *testing.T) {
 		if strings.Contains(c.fence, "`") {
 			body = "~~~" + c.fence + "\n" + boxed + "~~~\n"
 		}
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/schools/unbox/")
 		if err != nil || !strings.Contains(html, c.want) || !strings.Contains(html, `data-illustration='{"kind":"`) {
 			t.Errorf("%s: expected %s and what it is drawn from, found %v %s", c.fence, c.want, err, html)
 		}
@@ -192,13 +192,13 @@ func TestNotDrawn(t *testing.T) {
 		{"loop passes=\"virtual\"", "`loop` expected a loop that the pass `peel` has peeled, found none"},
 	} {
 		body := "```" + c.fence + "\n" + boxed + "```\n"
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/schools/unbox/")
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "01-a/01-b.md:5: ") {
 			t.Errorf("%s: expected `01-a/01-b.md:5: … %s`, found %v %s", c.fence, c.want, err, html)
 		}
 	}
 	body := "```solutoin\ndef answer(): return 42\n```\n"
-	html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+	html, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/schools/unbox/")
 	if err != nil || strings.Contains(html, "42") || !strings.Contains(html, "found `solutoin`") {
 		t.Errorf("expected what is wrong with the fence and nothing of what it holds, found %v %s", err, html)
 	}
@@ -224,7 +224,7 @@ func TestProgramsAndRaces(t *testing.T) {
 		{"race yours=f measured=chess", loop, "expected a program of tutorials/race after `measured=`, found `chess`"},
 	} {
 		body := "```" + c.fence + "\n" + c.text + "```\n"
-		html, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+		html, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/schools/unbox/")
 		if err != nil {
 			html = err.Error()
 		}
@@ -253,7 +253,7 @@ func TestDocumentedFences(t *testing.T) {
 			found["again"] = true
 		}
 		above = body
-		html, err := Text([]byte(body), read, unbox.Sources, "/schools/unbox/")
+		html, err := Text([]byte(body), read, unbox.Sources(), "/schools/unbox/")
 		if err != nil || strings.TrimSpace(html) == "" || strings.Contains(html, "expected") {
 			t.Errorf("%s: expected an example that can be rendered, found %v %s", m[1], err, html)
 		}
@@ -274,7 +274,7 @@ func TestQuotationIsMissing(t *testing.T) {
 		{"../go.mod", "X", "expected a file of the project"},
 	} {
 		body := "```quote file=" + c.file + " name=" + c.name + "\n```\n"
-		_, err := Text([]byte(body), blocks(t, body), unbox.Sources, "/schools/unbox/")
+		_, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/schools/unbox/")
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "01-a/01-b.md:5: ") {
 			t.Errorf("%s: expected `01-a/01-b.md:5: … %s`, found %v", c.file, c.want, err)
 		}

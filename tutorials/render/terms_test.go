@@ -54,7 +54,7 @@ func TestTermsAboveTheText(t *testing.T) {
 // TestTermsInQuestions: a question and its explanations have links of their own, its choices none.
 func TestTermsInQuestions(t *testing.T) {
 	body := "A guard.\n\n```quiz\nquestion: Which guard?\nchoices:\n  - {text: The bridge, right: true, why: \"A guard & a snapshot, `bridge`.\"}\n  - {text: None, why: A snapshot.}\n```\n"
-	_, html, err := Page("", []byte(body), blocks(t, body), unbox.Sources, "/schools/")
+	_, html, err := Page("", []byte(body), blocks(t, body), unbox.Sources(), "/schools/")
 	html = termLink.ReplaceAllString(html, "[$1]")
 	for _, want := range []string{"<p>A [guard].</p>", "<legend>Which [guard]?</legend>", "<span>The bridge</span>", "The bridge. A guard &amp; a [snapshot], <code>bridge</code>.", "None. A snapshot."} {
 		if err != nil || !strings.Contains(html, want) {
