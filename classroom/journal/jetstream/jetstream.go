@@ -105,8 +105,7 @@ type Journal struct {
 	connected  context.Context
 	disconnect context.CancelFunc
 
-	listening sync.Mutex
-	listeners map[string]map[*listener]bool
+	subscribers journal.Subscribers[listener]
 }
 
 // head is the newest message of a document.
@@ -140,7 +139,7 @@ func OpenToRead(ctx context.Context, c cluster.Config) (*Journal, error) {
 
 // connect opens a journal, and calls begin for what has to be done first.
 func connect(ctx context.Context, c cluster.Config, j *Journal, begin func(*Journal, context.Context) error) (*Journal, error) {
-	j.heads, j.listeners, j.held.documents = map[journal.Document]head{}, map[string]map[*listener]bool{}, map[journal.Document]chan struct{}{}
+	j.heads, j.held.documents = map[journal.Document]head{}, map[journal.Document]chan struct{}{}
 	j.disconnected()
 	c.Private = true
 	conn, err := cluster.Connect(c, j.disconnected)
@@ -415,7 +414,7 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 		return nil, err
 	}
 	defer leave(&err)
-	l := &listener{told: told}
+	l := listener{told: told}
 	if !j.spread {
 		info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) {
 			return j.streams[j.shard(journal.Document{Class: class})].Info(ctx)
@@ -425,20 +424,7 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 		}
 		l.after = info.State.LastSeq
 	}
-	j.listening.Lock()
-	defer j.listening.Unlock()
-	if j.listeners[class] == nil {
-		j.listeners[class] = map[*listener]bool{}
-	}
-	j.listeners[class][l] = true
-	return func() {
-		j.listening.Lock()
-		defer j.listening.Unlock()
-		delete(j.listeners[class], l)
-		if len(j.listeners[class]) == 0 {
-			delete(j.listeners, class)
-		}
-	}, nil
+	return j.subscribers.Add(class, l), nil
 }
 
 // heard handles a message of a stream.
@@ -465,13 +451,11 @@ func (j *Journal) heard(m jetstream.Msg) {
 
 // tell tells the subscribers of a class what a message committed.
 func (j *Journal) tell(c journal.Committed, seq uint64) {
-	j.listening.Lock()
-	defer j.listening.Unlock()
-	for l := range j.listeners[c.Document.Class] {
+	j.subscribers.Each(c.Document.Class, func(l listener) {
 		if seq > l.after {
 			l.told(c)
 		}
-	}
+	})
 }
 
 // Tell sends all servers that listen to a class a message that is not stored and may be lost.

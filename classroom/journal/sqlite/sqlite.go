@@ -52,11 +52,8 @@ type Journal struct {
 	reading sync.Mutex
 	reader  *sqlite3.Conn
 
-	listening sync.Mutex
-	listeners map[string]map[*listener]bool
+	subscribers journal.Subscribers[func(journal.Committed)]
 }
-
-type listener struct{ told func(journal.Committed) }
 
 // Open opens the journal of a folder; it creates both if necessary.
 //
@@ -77,7 +74,6 @@ func OpenOn(folder, vfs string) (*Journal, error) {
 	}
 	j := &Journal{
 		lock: lock, jobs: make(chan *job, queued), ended: make(chan struct{}), done: make(chan struct{}),
-		listeners: map[string]map[*listener]bool{},
 	}
 	w, err := j.connect(filepath.Join(folder, fileName), vfs)
 	if err != nil {
@@ -366,28 +362,10 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 		return nil, journal.ErrClosed
 	default:
 	}
-	l := &listener{told}
-	j.listening.Lock()
-	defer j.listening.Unlock()
-	if j.listeners[class] == nil {
-		j.listeners[class] = map[*listener]bool{}
-	}
-	j.listeners[class][l] = true
-	return func() {
-		j.listening.Lock()
-		defer j.listening.Unlock()
-		delete(j.listeners[class], l)
-		if len(j.listeners[class]) == 0 {
-			delete(j.listeners, class)
-		}
-	}, nil
+	return j.subscribers.Add(class, told), nil
 }
 
 // tell notifies the subscribers of a class.
 func (j *Journal) tell(c journal.Committed) {
-	j.listening.Lock()
-	defer j.listening.Unlock()
-	for l := range j.listeners[c.Document.Class] {
-		l.told(c)
-	}
+	j.subscribers.Each(c.Document.Class, func(told func(journal.Committed)) { told(c) })
 }
