@@ -118,7 +118,7 @@ func TestEveryAssetBelowAPath(t *testing.T) {
 	course, err := tutorials.Course()
 	must(t, err)
 	for _, base := range []string{"/", "/unbox/"} {
-		h, err := playground.New(playground.Config{Files: static.Files(), Course: course, Sources: unbox.Sources, Offline: true, BasePath: base})
+		h, err := playground.New(playground.Config{Files: static.Files(), Course: course, Sources: unbox.Sources(), Offline: true, BasePath: base})
 		must(t, err)
 		ask := func(address string) (int, string) {
 			t.Helper()

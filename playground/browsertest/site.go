@@ -67,7 +67,7 @@ func newHandler(version string, options ...func(*playground.Config)) (http.Handl
 	}
 	config := playground.Config{
 		Files: static.Files(), Version: version, Log: slog.New(slog.DiscardHandler),
-		Course: course, Sources: unbox.Sources, Lessons: lessonRunner{},
+		Course: course, Sources: unbox.Sources(), Lessons: lessonRunner{},
 	}
 	for _, change := range options {
 		change(&config)

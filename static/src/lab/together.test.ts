@@ -18,6 +18,10 @@ test("rules and their trace are one text, and a text says of which view it is", 
   assert.ok(fits(pair.text, "prove", true) && fits("", "fuzz", false) && !fits(pair.text, "fuzz", false));
 });
 
+test("a workshop that was recorded before has another line between rules and trace", () => {
+  assert.deepEqual(parted("a\n# ──── the trace at hand ────\nb"), { view: "rule", first: "a", second: "b" });
+});
+
 test("a line in the first text that is like the one between parts nothing", () => {
   const doc = { ...pair, text: proveText(pair) };
   const found = parted(proveText(doc))!;
