@@ -16,6 +16,15 @@ func (b *Bridge) Target() (at compile.Place, function string) {
 	return b.machine.LoopPlace(b.Recording.Target)
 }
 
+// TargetVersion is the number of the version of the loop to which the bridge leads, from 1 on as in Loop.Versions; 0 is the
+// loop's first trace.
+func (b *Bridge) TargetVersion() int {
+	if b.leadsTo == nil || b.leadsTo.first == nil {
+		return 0
+	}
+	return 1 + slices.Index(b.leadsTo.first.Versions, b.leadsTo)
+}
+
 // mayBridge reports whether an exit may get a bridge now or later.
 func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
 	if _, ok := in.code.(Linked); !ok || j.options.NoBridges || l.bridges >= maxBridges || j.traces >= maxTraces {
@@ -50,7 +59,7 @@ func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool
 func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
 	p := in.program
 	before := j.options.Timeline.enter(Recording)
-	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.state, j.passed(machine))
+	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, states{j}, j.passed(machine))
 	j.options.Timeline.enter(before)
 	arrived := reason == ""
 	if arrived && rec.Broken() != "" {
@@ -78,11 +87,15 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 		j.noBridge(l, in, guard, reason)
 		return arrived
 	}
+	b.leadsTo = j.target(rec)
 	in.Bridges = append(in.Bridges, b)
 	j.options.Timeline.note("bridge", l, rec)
 	delete(in.vain, guard)
 	l.bridges++
 	l.soon, l.entered, l.iterations = 0, 0, 0
+	if v := b.leadsTo; v != nil && v.first != nil {
+		return j.makeVersion(machine, v)
+	}
 	return true
 }
 

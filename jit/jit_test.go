@@ -100,7 +100,15 @@ func TestRandomPrograms(t *testing.T) { compareRandom(t, judge.Program) }
 // TestMixedPrograms is TestRandomPrograms with loops over operands of many types.
 func TestMixedPrograms(t *testing.T) { compareRandom(t, judge.Mixed) }
 
-func compareRandom(t *testing.T, program func(seed uint64) string) {
+// TestTurningPrograms is TestRandomPrograms with loops whose conditions change in turns: they get versions.
+func TestTurningPrograms(t *testing.T) {
+	if versions := compareRandom(t, judge.Turning); versions == 0 {
+		t.Error("expected versions of loops, found none")
+	}
+}
+
+// compareRandom returns the number of versions of loops that ran.
+func compareRandom(t *testing.T, program func(seed uint64) string) (versions int) {
 	made, failed, bridges := 0, 0, 0
 	reasons := map[string]int{}
 	for seed := *first; seed < *first+*programs; seed++ {
@@ -118,7 +126,8 @@ func compareRandom(t *testing.T, program func(seed uint64) string) {
 					} else {
 						failed++
 					}
-					bridges += countBridges(&l.Installed)
+					b, v := countOfLoop(l)
+					bridges, versions = bridges+b, versions+v
 					for _, why := range append(l.Failures, l.BridgeFailures...) {
 						if k := strings.Index(why, ": "); k > 0 {
 							why = why[k:]
@@ -129,10 +138,11 @@ func compareRandom(t *testing.T, program func(seed uint64) string) {
 			}
 		})
 	}
-	t.Logf("%d loops ran as traces, %d did not; %d bridges; %v", made, failed, bridges, reasons)
+	t.Logf("%d loops ran as traces, %d did not; %d bridges, %d versions; %v", made, failed, bridges, versions, reasons)
 	if made == 0 || bridges == 0 {
 		t.Errorf("expected loops that run as traces with bridges, found %d and %d", made, bridges)
 	}
+	return versions
 }
 
 // shrunk makes a program smaller that prints something else with traces.
@@ -154,6 +164,18 @@ func countBridges(in *jit.Installed) int {
 		n += countBridges(&b.Installed)
 	}
 	return n
+}
+
+// countOfLoop counts the bridges of a loop and of its versions, and the versions that have a trace.
+func countOfLoop(l *jit.Loop) (bridges, versions int) {
+	bridges = countBridges(&l.Installed)
+	for _, v := range l.Versions {
+		bridges += countBridges(&v.Installed)
+		if v.Running() {
+			versions++
+		}
+	}
+	return bridges, versions
 }
 
 // TestPrograms runs the programs of lang/judge, one for each area of the language, as traces.
@@ -187,7 +209,15 @@ func TestLockstep(t *testing.T) { lockstepRandom(t, judge.Program) }
 // TestMixedLockstep is TestLockstep with loops over operands of many types.
 func TestMixedLockstep(t *testing.T) { lockstepRandom(t, judge.Mixed) }
 
-func lockstepRandom(t *testing.T, make func(seed uint64) string) {
+// TestTurningLockstep is TestLockstep with loops whose conditions change in turns.
+func TestTurningLockstep(t *testing.T) {
+	if versions := lockstepRandom(t, judge.Turning); versions == 0 {
+		t.Error("expected versions of loops to be entered, found none")
+	}
+}
+
+// lockstepRandom returns how often versions of loops were entered.
+func lockstepRandom(t *testing.T, make func(seed uint64) string) (versions int) {
 	iterations, entered, bridges := 0, 0, 0
 	for seed := *first; seed < *first+*programs; seed++ {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
@@ -206,15 +236,20 @@ func lockstepRandom(t *testing.T, make func(seed uint64) string) {
 				iterations += l.Iterations
 				for _, loop := range l.Traced.Loops() {
 					entered += int(loop.Entered)
-					bridges += countBridges(&loop.Installed)
+					b, _ := countOfLoop(loop)
+					bridges += b
+					for _, v := range loop.Versions {
+						versions += int(v.Entered)
+					}
 				}
 			}
 		})
 	}
-	t.Logf("%d iterations were compared; traces were entered %d times; %d bridges", iterations, entered, bridges)
+	t.Logf("%d iterations were compared; traces were entered %d times, versions of them %d times; %d bridges", iterations, entered, versions, bridges)
 	if entered == 0 || bridges == 0 {
 		t.Errorf("expected traces to be entered, and bridges, found %d and %d", entered, bridges)
 	}
+	return versions
 }
 
 // TestLockstepOfHandlers: the register of an exception that is not there so far is no part of a frame that waits. A

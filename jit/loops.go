@@ -145,6 +145,7 @@ type Bridge struct {
 	Guard trace.Value
 
 	machine *vm.VM
+	leadsTo *Loop // nil if that is not hot so far
 }
 
 // Loop is a loop that became hot.
@@ -162,6 +163,12 @@ type Loop struct {
 	Entered, Iterations uint64
 	// GivenUp means that the loop is interpreted from now on.
 	GivenUp bool
+	// Versions are its versions, in the order in which traces first led to them. Types says of a version which it is, first
+	// is the loop of which it is one, nil for a loop itself.
+	Versions []*Loop
+	Types    vm.Types
+	first    *Loop
+	unboxed  []string
 
 	made int
 	// ended is the number of times that the loop ended while it was being
@@ -248,23 +255,8 @@ func (j *JIT) sweep(machine *vm.VM) {
 	}
 }
 
-// state says what happened to a loop. Only a trace that is valid for the present classes
-// counts.
-func (j *JIT) state(id vm.LoopID) vm.LoopState {
-	l := j.loops[id]
-	switch {
-	case l == nil:
-		return vm.LoopCold
-	case l.GivenUp:
-		return vm.LoopHopeless
-	case l.code != nil && l.Recording.Broken() == "":
-		return vm.LoopTraced
-	}
-	return vm.LoopCold
-}
-
 // runs reports whether a loop has a trace.
-func (j *JIT) runs(id vm.LoopID) bool { return j.state(id) == vm.LoopTraced }
+func (j *JIT) runs(id vm.LoopID) bool { return states{j}.State(id) == vm.LoopTraced }
 
 // passed is called for each back edge that a recording passes; it may be nil.
 func (j *JIT) passed(machine *vm.VM) func() {
@@ -274,10 +266,11 @@ func (j *JIT) passed(machine *vm.VM) func() {
 	return func() { j.lockstep.backEdge(machine) }
 }
 
-// make records a loop, optimizes it and installs the result.
+// make records a loop or a version of one, optimizes it and installs the result. If there is code afterwards, the program
+// is at the first instruction of a loop.
 func (j *JIT) make(machine *vm.VM, l *Loop) {
 	before := j.options.Timeline.enter(Recording)
-	rec, reason := machine.Record(l.ID, l.ended == maxEnded, j.state, j.passed(machine))
+	rec, reason := machine.Record(l.ID, l.Types, l.ended == maxEnded, states{j}, j.passed(machine))
 	j.options.Timeline.enter(before)
 	switch {
 	case reason == "" && rec.Broken() != "":
@@ -290,7 +283,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	case (reason == vm.LoopEnded || reason == vm.LoopInlined) && l.ended < maxEnded:
 		l.ended++
 		l.again = machine.Count(l.ID) + 1
-		j.trigger(machine, l.ID, l.again)
+		j.trigger(machine, l, l.again)
 		return
 	case reason != "":
 		j.noTrace(machine, l, reason)
@@ -306,13 +299,17 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		return
 	}
 	l.again, l.soon, l.entered, l.iterations, l.bridges = 0, 0, 0, 0, 0
-	j.trigger(machine, l.ID, 0)
+	j.trigger(machine, l, 0)
 	if j.lockstep == nil {
-		machine.SetEntered(l.ID, true)
+		l.setEntered(machine, true)
 	}
-	j.options.Timeline.note("trace", l, rec)
+	what := "trace"
+	if l.first != nil {
+		what = "version"
+	}
+	j.options.Timeline.note(what, l, rec)
 	for _, in := range j.installed() {
-		if in.Recording.Leads() && in.Recording.Target == l.ID {
+		if in.Recording.Leads() && j.target(in.Recording) == l {
 			j.link(in)
 		}
 	}
@@ -326,12 +323,12 @@ func (j *JIT) empty(machine *vm.VM) bool {
 	}
 	j.emptied++
 	j.traces = 0
-	for _, l := range j.order {
+	for _, l := range j.all() {
 		if l.code != nil {
 			j.remove(&l.Installed)
-			machine.SetEntered(l.ID, false)
+			l.setEntered(machine, false)
 			l.again = machine.Count(l.ID) + j.options.Threshold
-			j.trigger(machine, l.ID, l.again)
+			j.trigger(machine, l, l.again)
 		}
 	}
 	return true
@@ -373,7 +370,7 @@ func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine f
 // link makes the jump at the end of a trace lead to the loop that it goes to.
 func (j *JIT) link(in *Installed) {
 	code, ok := in.code.(Linked)
-	to := j.loops[in.Recording.Target]
+	to := j.target(in.Recording)
 	if !ok || to == nil || to.code == nil {
 		return // the trace is left at the jump
 	}
@@ -385,11 +382,10 @@ func (j *JIT) link(in *Installed) {
 // installed lists all existing traces, loops before their bridges.
 func (j *JIT) installed() []*Installed {
 	var list []*Installed
-	for _, l := range j.order {
-		if l.code == nil {
-			continue
+	for _, l := range j.all() {
+		if l.code != nil {
+			list = append(list, &l.Installed)
 		}
-		list = append(list, &l.Installed)
 	}
 	for k := 0; k < len(list); k++ {
 		for _, b := range list[k].Bridges {
@@ -399,10 +395,17 @@ func (j *JIT) installed() []*Installed {
 	return list
 }
 
-// trigger makes the program report a loop from a count on.
-func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
-	if j.lockstep == nil { // which has to be called after each iteration
-		machine.SetTrigger(id, count)
+// trigger makes the program report a loop from a count on. For versions it does not: traces lead to them.
+func (j *JIT) trigger(machine *vm.VM, l *Loop, count uint64) {
+	if j.lockstep == nil && l.first == nil { // lockstep has to be called after each iteration
+		machine.SetTrigger(l.ID, count)
+	}
+}
+
+// setEntered says whether the program reports that the loop begins.
+func (l *Loop) setEntered(machine *vm.VM, yes bool) {
+	if l.first == nil {
+		machine.SetEntered(l.ID, yes)
 	}
 }
 
@@ -410,6 +413,9 @@ func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
 func (j *JIT) noTrace(machine *vm.VM, l *Loop, reason string) {
 	j.options.Timeline.note("failed", l, nil)
 	j.failed(machine, l, reason)
+	if l.first != nil {
+		l.GivenUp = true // its loop's first trace will do, and traces that lead here are left until then
+	}
 }
 
 // failed delays a loop, longer each time, and finally gives it up.
@@ -417,22 +423,22 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 	l.Failures = append(l.Failures, reason)
 	if len(l.Failures) >= maxAttempts || j.traces >= maxTraces {
 		l.GivenUp = true
-		j.trigger(machine, l.ID, ^uint64(0))
+		j.trigger(machine, l, ^uint64(0))
 		return
 	}
 	l.again = machine.Count(l.ID) + j.options.Threshold<<(2*len(l.Failures))
-	j.trigger(machine, l.ID, l.again)
+	j.trigger(machine, l, l.again)
 }
 
-// discard discards the trace of a loop.
+// discard discards the trace of a loop. Its versions stay.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 	j.options.Timeline.note("thrown away", l, nil)
 	j.remove(&l.Installed)
-	machine.SetEntered(l.ID, false)
+	l.setEntered(machine, false)
 	if l.made++; l.made >= maxMade {
 		l.Failures = append(l.Failures, reason)
 		l.GivenUp = true
-		j.trigger(machine, l.ID, ^uint64(0))
+		j.trigger(machine, l, ^uint64(0))
 		return
 	}
 	j.failed(machine, l, reason)
@@ -441,7 +447,7 @@ func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 // discardBroken discards what relies on something that has changed: loops with their bridges, and bridges of
 // unchanged loops.
 func (j *JIT) discardBroken(machine *vm.VM) {
-	for _, l := range j.order {
+	for _, l := range j.all() {
 		switch {
 		case l.code == nil:
 		case l.Recording.Broken() != "":
@@ -507,6 +513,9 @@ func (j *JIT) release(machine *vm.VM) {
 // run enters the trace of a loop. It reports whether the program is at the first instruction of a loop
 // afterwards, and may continue with a trace immediately.
 func (j *JIT) run(machine *vm.VM, l *Loop) bool {
+	if j.lockstep != nil {
+		l = j.versionAt(machine, l)
+	}
 	entered := l.program
 	args, fits := machine.Entry(l.Recording, j.args[:0])
 	j.args = args
@@ -541,7 +550,7 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 	}
 	switch p.Trace.Ops[exit.Guard].Code {
 	case trace.OpJump:
-		machine.Arrive(p.Trace, exit.Guard, p.Recording.Target, exit.Value)
+		machine.Arrive(p.Recording, p.Trace, exit.Guard, exit.Value)
 		j.arrived(machine, p, exit.Guard)
 		return false
 	case trace.OpGuardOpaque:
@@ -592,10 +601,12 @@ func (j *JIT) arrived(machine *vm.VM, p *Program, jump trace.Value) {
 	p.in.Exits[jump]++
 	target := p.Recording.Target
 	machine.AddCount(target, 1)
-	l := j.loops[target]
+	l := j.target(p.Recording)
 	switch {
 	case l != nil && l.GivenUp: // which a new recording takes into account
 		machine.Break(p.Recording, "the loop to which it leads has no trace")
+	case l != nil && l.first != nil:
+		j.makeVersion(machine, l)
 	case p.in.Exits[jump] >= j.options.BridgeThreshold && (l == nil || machine.Count(target) >= l.again):
 		j.Hot(machine, target)
 	}

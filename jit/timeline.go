@@ -55,7 +55,7 @@ type Timeline struct {
 type Event struct {
 	// At is the program's time in milliseconds.
 	At float64
-	// What is "trace", "bridge", "failed" or "thrown away".
+	// What is "trace", "version", "bridge", "failed" or "thrown away".
 	What string
 	Loop *Loop
 	// Recorded is the number of recorded operations of a trace or bridge, Making the milliseconds that recording,

@@ -14,10 +14,10 @@ var worse = map[string]string{
 	"chaos":       branches,
 	"conv3":       "its loop has 31 operations, and PyPy's 30; PyPy's machine code for them is faster",
 	"deltablue":   branches,
-	"figure1":     "in the float half, numbers in attributes are boxes beside those of the program, and the bridge from the integer's loop ends at its preamble, which knows nothing of them; PyPy's bridge hands them over",
+	"figure1":     "when this was measured, each iteration of the float half was a bridge from the integer's loop to its preamble; the floats have a version of the loop now, and the program takes a fifth of the time",
 	"floats":      "floats in attributes are boxes, three for each point, and moving them takes a fifth of the time",
 	"go":          branches,
-	"monte_carlo": "an iteration in five ends in a bridge to the preamble, where the counter and the generator's state are boxes again",
+	"monte_carlo": "an iteration in five ends in a bridge, and the generator's state is in attributes, whose numbers are boxes",
 	"raytrace":    branches,
 	"fannkuch":    "the machine code of a short slice copies its items one by one",
 	"nbody":       "floats in attributes are boxes, so each write allocates one; PyPy keeps them in the instance",
@@ -26,7 +26,7 @@ var worse = map[string]string{
 
 // branches is the reason for programs with many small methods and loops of few iterations: they spend most of their time
 // in bridges.
-const branches = "its loops branch and end often; a bridge ends at a loop's preamble, which checks and reads everything again, where PyPy's jumps into a loop that knows as much"
+const branches = "its loops branch and end often; a bridge ends at the preamble of a loop or of a version of it, which checks and reads again what stays the same, where PyPy's jumps into a loop that knows as much"
 
 // scatter is the difference between two runs of the same program; a smaller difference is noise.
 const scatter = 1.05

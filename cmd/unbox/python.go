@@ -276,6 +276,26 @@ func (p *program) writeLoop(l *jit.Loop) {
 	for _, why := range l.BridgeFailures {
 		fmt.Fprintf(p.stderr, "    no bridge at %s\n", why)
 	}
+	for k, v := range l.Versions {
+		p.writeVersion(v, k+1)
+	}
+}
+
+// writeVersion writes what happened to a version of a loop, as writeLoop does.
+func (p *program) writeVersion(v *jit.Loop, number int) {
+	fmt.Fprintf(p.stderr, "    version %d%s: ", number, withoutBoxes(v.Unboxed()))
+	switch {
+	case v.Optimized == nil:
+		fmt.Fprintln(p.stderr, "no trace")
+	case v.GivenUp:
+		fmt.Fprintln(p.stderr, "given up")
+	default:
+		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop\n", plural(trace.CountKinds(v.Recording.Trace).Whole[trace.CountAll], "operation"), plural(trace.Operations(v.Optimized), "operation"))
+	}
+	for _, why := range v.Failures {
+		fmt.Fprintf(p.stderr, "        a recording came to nothing: %s\n", why)
+	}
+	p.writeExits(&v.Installed, 2)
 }
 
 // writeExits writes where a trace was left, and which bridges continue there.
@@ -288,11 +308,27 @@ func (p *program) writeExits(in *jit.Installed, depth int) {
 	for _, guard := range in.HotExits(shownLoops) {
 		fmt.Fprintf(p.stderr, "%s%d times left in %s, at %s\n", indent, in.Exits[guard], in.Place(guard), in.Optimized.Ops[guard].SpellingName())
 		if b := bridges[guard]; b != nil {
-			target, _ := b.Target()
-			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to the loop in %v\n", indent, plural(trace.CountKinds(b.Optimized).Whole[trace.CountAll], "operation"), target)
+			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to %s\n", indent, plural(trace.CountKinds(b.Optimized).Whole[trace.CountAll], "operation"), targetText(b))
 			p.writeExits(&b.Installed, depth+1)
 		}
 	}
+}
+
+// targetText says where a bridge leads.
+func targetText(b *jit.Bridge) string {
+	target, _ := b.Target()
+	if n := b.TargetVersion(); n > 0 {
+		return fmt.Sprintf("version %d of the loop in %v", n, target)
+	}
+	return fmt.Sprintf("the loop in %v", target)
+}
+
+// withoutBoxes names the numbers that a version of a loop takes without boxes.
+func withoutBoxes(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(names, ", ") + " without boxes"
 }
 
 // writeTraces prints the traces of the loops that begin at a line.
@@ -305,6 +341,12 @@ func (p *program) writeTraces(loops *jit.JIT, at compile.Place) {
 		}
 		found = true
 		writeTrace(out, with, &l.Installed, fmt.Sprintf("the loop in %v, in %s", l.At, l.Function))
+		for k, v := range l.Versions {
+			if v.Optimized != nil {
+				fmt.Fprintln(out)
+				writeTrace(out, with, &v.Installed, fmt.Sprintf("version %d of the loop in %v%s", k+1, l.At, withoutBoxes(v.Unboxed())))
+			}
+		}
 	}
 	if err := out.flush(); err != nil {
 		return // nobody reads standard error

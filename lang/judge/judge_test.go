@@ -39,6 +39,9 @@ func TestRandomPrograms(t *testing.T) { besideCPython(t, judge.Program) }
 // TestMixedPrograms is TestRandomPrograms with loops over operands of many types.
 func TestMixedPrograms(t *testing.T) { besideCPython(t, judge.Mixed) }
 
+// TestTurningPrograms is TestRandomPrograms with loops whose conditions change in turns.
+func TestTurningPrograms(t *testing.T) { besideCPython(t, judge.Turning) }
+
 // besideCPython compares what random programs print.
 func besideCPython(t *testing.T, make func(seed uint64) string) {
 	path := peer(t)

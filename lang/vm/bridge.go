@@ -170,18 +170,18 @@ func (c *carried) fill(o, v trace.Value) {
 	}
 }
 
-// Arrive is [VM.Resume] at a jump to the first instruction of a loop: the values that the jump passes
+// Arrive is [VM.Resume] at a recording's jump to the first instruction of a loop: the values that the jump passes
 // become the registers that the loop reads.
-func (vm *VM) Arrive(t *trace.Trace, jump trace.Value, target LoopID, value func(trace.Value) uint64) {
+func (vm *VM) Arrive(rec *Recording, t *trace.Trace, jump trace.Value, value func(trace.Value) uint64) {
 	f := &vm.frames[vm.depth-1]
-	c := vm.codes[target.Code]
-	f.pc = c.Loops[target.Loop].Head
+	c := vm.codes[rec.Target.Code]
+	f.pc = c.Loops[rec.Target.Loop].Head
 	c.flow.begins(f.pc, 1)
 	b := rebuilder{vm: vm, t: t, value: value}
 	args := t.Args(jump)
 	bits := make([]uint64, len(args))
 	for k, v := range args {
-		bits[k] = b.bits(v)
+		bits[k] = vm.received(rec.TargetTypes.passedAs(k), b.bits(v))
 	}
 	clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
 	for k, reg := range c.liveAt(f.pc) {

@@ -10,14 +10,17 @@ import (
 // The meaning of an instruction is what the recorder does with it, so it is explained by the lines of these
 // files.
 //
-//go:embed record.go record_code.go record_compare.go record_iterate.go record_list.go record_dict.go record_object.go record_call.go record_ops.go residual.go
+//go:embed record.go record_code.go record_compare.go record_iterate.go record_list.go record_dict.go record_object.go record_call.go record_ops.go residual.go version.go
 var recorderFiles embed.FS
 
 // Meaning returns what the recorder does with an instruction, as Go: its case in a switch, and the function that
 // this leads to, if there is one.
 func Meaning(op compile.Op) (text, function string) {
-	if op == compile.Loop {
+	switch op {
+	case compile.Loop:
 		return "", recorderFunction("backEdge")
+	case compile.EnterLoop: // which no recording executes: it stands for what a trace does before it leads to a version
+		return "", recorderFunction("arguments")
 	}
 	code := recorderFile("record_code.go")
 	for _, name := range []string{"execute", "more", "others"} {

@@ -94,19 +94,13 @@ func (r *recorder) top() *inlined { return r.frames[len(r.frames)-1] }
 // record records one iteration of a loop whose first instruction is the next one. The reason is
 // not "" if it did not come to an end; then the program has run as far as the recorder came, and
 // continues from there.
-func (vm *VM) record(c *code, loop int, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
+func (vm *VM) record(c *code, loop int, types Types, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
 	r := vm.newRecorder(c, LoopID{c.ID, loop}, loops, passed)
 	r.beyond = beyond
 	head := c.Loops[loop].Head
-	in := r.frames[0]
-	types := make([]trace.Type, 0, 8)
-	for _, reg := range c.liveAt(head) {
-		r.rec.Registers = append(r.rec.Registers, reg)
-		types = append(types, trace.Ref)
-	}
-	for k, v := range r.label(types) {
-		in.regs[r.rec.Registers[k]] = v
-	}
+	r.rec.Types, r.rec.Began = types, vm.Types(LoopID{c.ID, loop})
+	r.rec.Registers = append(r.rec.Registers, c.liveAt(head)...)
+	r.takes()
 	return r.run()
 }
 
@@ -180,7 +174,7 @@ func (r *recorder) atEnd(f *frame) bool {
 	if r.rec.Bytecodes == 0 {
 		return false
 	}
-	ends := r.loops.has
+	ends := r.hasTrace
 	if len(r.frames) > 1 {
 		if !r.isRecursive() && !r.hasManyIterations(f) {
 			r.beginLoops(f) // a first iteration is a part of the trace
@@ -198,13 +192,19 @@ func (r *recorder) atEnd(f *frame) bool {
 
 // endAt ends the trace at the first instruction of a loop.
 func (r *recorder) endAt(f *frame, target LoopID) {
+	r.pc, r.before, r.live = f.pc, 0, f.code.liveAt(f.pc)
+	r.rec.Target, r.rec.descends = target, len(r.frames) > 1 && target == LoopID{r.rec.Code, r.rec.Loop}
+	r.rec.TargetTypes = r.rec.Types // Leads compares them
+	r.rec.TargetTypes = r.leadsAs()
+	args := r.arguments(f)
 	if len(r.frames) > 1 {
-		r.pc, r.before, r.live = f.pc, 0, f.code.liveAt(f.pc)
 		r.beginFrames()
-		r.rec.descends = target == LoopID{r.rec.Code, r.rec.Loop}
 	}
-	r.jumpTo(f, target)
+	r.jumpTo(args)
 }
+
+// hasTrace reports whether a loop has a trace.
+func (r *recorder) hasTrace(loop LoopID) bool { return r.loops.State(loop) == LoopTraced }
 
 // hasManyIterations reports whether the next instruction begins a loop over more items than iterations become parts of a trace.
 func (r *recorder) hasManyIterations(f *frame) bool {
@@ -350,7 +350,7 @@ func (r *recorder) endsIteration(id LoopID) bool {
 	l := in.loop(id.Loop)
 	conditions := r.conditions - l.conditions
 	l.passes, l.conditions = l.passes+1, r.conditions
-	hopeless := r.loops(id) == LoopHopeless
+	hopeless := r.loops.State(id) == LoopHopeless
 	switch {
 	case len(r.frames) == 1 && l.passes == 1:
 		return false
@@ -394,14 +394,10 @@ func (r *recorder) interruptible(f *frame) {
 	r.t.Ops[guard].Snap = snap
 }
 
-// jumpTo ends the trace at the first instruction of a loop.
-func (r *recorder) jumpTo(f *frame, target LoopID) {
-	var args []trace.Value
-	for _, reg := range f.code.liveAt(f.pc) {
-		args = append(args, r.orNull(r.top().regs[reg]))
-	}
-	label := int32(0)
-	if r.rec.Target = target; r.rec.Leads() {
+// jumpTo ends the trace with a jump to the loop that is its target.
+func (r *recorder) jumpTo(args []trace.Value) {
+	label, target := int32(0), r.rec.Target
+	if r.rec.Leads() {
 		label = int32(len(r.t.Tables.Labels))
 		r.t.Tables.Labels = append(r.t.Tables.Labels, trace.Label{Name: fmt.Sprintf("loop_%d_%d", target.Code, target.Loop)})
 	}

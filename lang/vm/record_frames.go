@@ -64,7 +64,7 @@ func (r *recorder) entersLoop(c *code, n int) bool {
 
 // leadsTo reports whether the trace may end with a jump to a loop from an inlined frame. It need not have a trace so far.
 func (r *recorder) leadsTo(loop LoopID) bool {
-	return r.loops(loop) != LoopHopeless || !r.rec.Bridge && loop == LoopID{r.rec.Code, r.rec.Loop}
+	return r.loops.State(loop) != LoopHopeless || !r.rec.Bridge && loop == LoopID{r.rec.Code, r.rec.Loop}
 }
 
 // beginFrames makes real frames of the inlined ones: the innermost one is at the first instruction of a loop, whose

@@ -23,13 +23,18 @@ type Recording struct {
 	// Bridge means that the trace begins at an exit of another one: its parameters are the values
 	// that [Needed] lists.
 	Bridge bool
-	// Target is the loop to whose first label the jump at the end goes.
-	Target LoopID
+	// Types says of which version of the loop it is, and as what its Registers are passed.
+	Types Types
+	// Target is the loop to whose first label the jump at the end goes, TargetTypes the version of it.
+	Target      LoopID
+	TargetTypes Types
 	// Registers are the registers of the innermost frame that the parameters of the first label
-	// are read from, if Bridge is not set.
+	// are read from, if Bridge is not set; Began is what they held when it was recorded.
 	Registers []int
-	// Bytecodes is the number of recorded instructions, Steps are the instructions, in
-	// order.
+	Began     Types
+	// Bytecodes is the number of recorded instructions, Steps are the instructions, in order. One more step may
+	// follow: the first instruction of the loop to which the trace leads, before which numbers are taken out of their
+	// boxes.
 	Bytecodes int
 	Steps     []Step
 	places    []place
@@ -46,7 +51,7 @@ type Recording struct {
 
 // Leads reports whether the trace ends with a jump to another one, or to its own beginning in another frame.
 func (rec *Recording) Leads() bool {
-	return rec.Bridge || rec.descends || rec.returned || rec.Target != LoopID{rec.Code, rec.Loop}
+	return rec.Bridge || rec.descends || rec.returned || rec.Target != LoopID{rec.Code, rec.Loop} || rec.TargetTypes != rec.Types
 }
 
 // LoopID is a loop of the program: the number of its function and its own.

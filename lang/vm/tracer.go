@@ -100,8 +100,15 @@ func (vm *VM) CollectIn(o Ref) (Ref, bool) {
 	return o, !vm.w.Tight()
 }
 
-// Loops says what happened to a loop.
-type Loops func(LoopID) LoopState
+// Loops says what happened to the program's loops.
+type Loops interface {
+	// State says what happened to a loop.
+	State(loop LoopID) LoopState
+	// Version returns the types of the version of a loop to which a trace should lead at whose end the loop's registers
+	// hold these types: the zero value for the loop's first trace. All numbers that the version takes without boxes have to
+	// be numbers in these types.
+	Version(loop LoopID, types Types) Types
+}
 
 // LoopState says what happened to a loop.
 type LoopState uint8
@@ -113,16 +120,14 @@ const (
 	LoopHopeless                  // it gets none
 )
 
-// has reports whether a loop has a trace.
-func (s Loops) has(loop LoopID) bool { return s(loop) == LoopTraced }
-
-// Record records one iteration of a loop at whose first instruction the program is. The trace also ends at the
+// Record records one iteration of a loop at whose first instruction the program is, for a version of the loop that the
+// program's registers fit. The trace also ends at the
 // first instruction of a loop that has a trace, in a jump to it. passed, if it is not nil, is called
 // after each back edge. If the loop ends in this iteration, nothing comes of it, unless beyond says that the
 // recording continues after the loop then. The reason is not "" if nothing came of it. The program has run, in both cases,
 // up to where its frames say. What is called meanwhile may be recorded in turn.
-func (vm *VM) Record(loop LoopID, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
-	return vm.record(vm.codes[loop.Code], loop.Loop, beyond, loops, passed)
+func (vm *VM) Record(loop LoopID, types Types, beyond bool, loops Loops, passed func()) (rec *Recording, reason string) {
+	return vm.record(vm.codes[loop.Code], loop.Loop, types, beyond, loops, passed)
 }
 
 // World is where the objects are.
@@ -145,7 +150,16 @@ func (vm *VM) ShowRoots(show func(visit func(*uint64))) (end func()) {
 	return func() { vm.roots = vm.roots[:len(vm.roots)-1] }
 }
 
-// Entry takes the parameters of a recording's trace out of the registers of the innermost frame; no object may be
+// received is what the register holds of a value that a trace passes in a way.
+func (vm *VM) received(as trace.Type, bits uint64) uint64 {
+	if as == trace.Ref {
+		return bits
+	}
+	return vm.w.New(boxOf(as), bits)
+}
+
+// Entry takes the parameters of a recording's trace out of the registers of the innermost frame, which have to be of its
+// Types; no object may be
 // allocated before the trace has them. It is false if frames that are inlined in the trace, or in what it leads to,
 // may not fit, or if there is hardly any memory left.
 func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
@@ -153,8 +167,12 @@ func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
 	if vm.depth+maxInlined >= vm.limit || fp+maxReach+window > vm.stack || vm.w.Tight() {
 		return args, false
 	}
-	for _, reg := range rec.Registers {
-		args = append(args, vm.w.Words[fp+reg])
+	for k, reg := range rec.Registers {
+		bits := vm.w.Words[fp+reg]
+		if rec.Types.passedAs(k) != trace.Ref {
+			bits = vm.w.Slot(bits, boxValue)
+		}
+		args = append(args, bits)
 	}
 	vm.handsOn(vm.depth-1, -1)
 	clear(vm.w.Words[fp : fp+vm.frames[vm.depth-1].code.NumRegs]) // or the collector would keep what the trace has given up
@@ -166,7 +184,7 @@ func (vm *VM) Return(rec *Recording, args []uint64) {
 	vm.handsOn(vm.depth-1, 1)
 	fp := vm.frames[vm.depth-1].fp
 	for k, reg := range rec.Registers {
-		vm.w.Words[fp+reg] = args[k]
+		vm.w.Words[fp+reg] = vm.received(rec.Types.passedAs(k), args[k])
 	}
 }
 

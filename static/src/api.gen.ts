@@ -2515,7 +2515,10 @@ export interface ProgramTime {
 /** ProgramEvent is a moment at which something happened to a loop. */
 export interface ProgramEvent {
   at: number;
-  /** What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away". */
+  /**
+   * What is "trace", "version" (of a loop, to which bridges lead), "bridge", "failed" (nothing came of a recording) or
+   * "thrown away".
+   */
   what: string;
   /** Loop is ProgramLoop.Loop, Line and Place are its Line and At. */
   loop: number;
@@ -2565,14 +2568,22 @@ export interface ProgramLoop {
   failures: string[];
   bridgeFailures: string[];
   /**
-   * Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin; none if
-   * nothing was recorded.
+   * Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin, and then
+   * those of the loop's versions; none if nothing was recorded.
    */
   traces: ProgramPart[];
 }
 
-/** ProgramPart is a trace of a loop: its own, or a bridge. */
+/** ProgramPart is a trace of a loop: its own, that of a version, or a bridge. */
 export interface ProgramPart {
+  /**
+   * Version is the number of the version of the loop whose own trace it is, from 1 on; 0 for the loop's first trace, and
+   * for bridges. Unboxed are the variables that the version takes as numbers without their boxes.
+   */
+  version: number;
+  unboxed: string[];
+  /** TargetVersion is the number of the version of the loop to which a bridge leads; 0 is the loop's first trace. */
+  targetVersion: number;
   /**
    * Line, At and Function are where it begins, as in ProgramLoop; Target is the beginning of the loop to which a bridge
    * leads, "" for a loop's own trace.

@@ -318,7 +318,7 @@ func (r *programRun) lines() []int {
 		if l.Recording == nil {
 			continue
 		}
-		for _, step := range l.Recording.Steps {
+		for _, step := range l.Recording.Steps[:l.Recording.Bytecodes] {
 			if line := r.compiled.Codes[step.Code].Place(step.PC).Own(); line > 0 {
 				counts[line] += l.Iterations
 			}
@@ -358,42 +358,65 @@ func (r *programRun) loop(k int, l *jit.Loop) ProgramLoop {
 	return p
 }
 
-// partsOf lists a loop's last trace and its bridges, each after the trace in which it begins; none if nothing was
-// recorded.
-func partsOf(l *jit.Loop) []*jit.Installed {
+// programPart is a trace, with the version of which it is the own one, from 1 on, and the bridge that it is.
+type programPart struct {
+	*jit.Installed
+	version int
+	of      *jit.Loop
+	bridge  *jit.Bridge
+}
+
+// partsOf lists a loop's last trace and its bridges, each after the trace in which it begins, and then the same of its
+// versions; none if nothing was recorded.
+func partsOf(l *jit.Loop) []programPart {
 	if l.Optimized == nil {
 		return nil
 	}
-	list := []*jit.Installed{&l.Installed}
-	for k := 0; k < len(list); k++ {
+	list := withBridges(nil, programPart{Installed: &l.Installed, of: l})
+	for k, v := range l.Versions {
+		if v.Optimized != nil {
+			list = withBridges(list, programPart{Installed: &v.Installed, version: k + 1, of: v})
+		}
+	}
+	return list
+}
+
+// withBridges appends a trace and its bridges to a list.
+func withBridges(list []programPart, p programPart) []programPart {
+	k := len(list)
+	for list = append(list, p); k < len(list); k++ {
 		for _, b := range list[k].Bridges {
-			list = append(list, &b.Installed)
+			list = append(list, programPart{Installed: &b.Installed, of: p.of, bridge: b})
 		}
 	}
 	return list
 }
 
 // part describes a trace.
-func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
+func (r *programRun) part(parts []programPart, k int) ProgramPart {
 	in := parts[k]
 	before, optimized := trace.CountKinds(in.Recording.Trace).Whole, trace.CountKinds(in.Optimized)
 	after := optimized.Iteration()
 	first := in.Recording.Steps[0]
 	code := r.compiled.Codes[first.Code]
 	at := code.Place(first.PC)
-	p := ProgramPart{Line: at.Own(), At: at.String(), Function: code.FullName(), Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
+	p := ProgramPart{Version: in.version, Unboxed: []string{}, Line: at.Own(), At: at.String(), Function: code.FullName(), Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
 		BoxesBefore: before[trace.CountNew], BoxesAfter: after[trace.CountNew], Exits: []ProgramExit{}}
+	if in.version > 0 {
+		p.Unboxed = append(p.Unboxed, in.of.Unboxed()...)
+	}
+	if in.bridge != nil {
+		p.TargetVersion = in.bridge.TargetVersion()
+	}
 	if in.Recording.Leads() {
 		target, _ := r.machine.LoopPlace(in.Recording.Target)
 		p.Target = target.String()
 	}
 	for _, guard := range in.HotExits(len(in.Exits)) {
-		x := r.exit(in, guard)
-		for _, b := range in.Bridges {
-			if b.Guard == guard {
-				x.Bridge = slices.Index(parts, &b.Installed)
-			}
-		}
+		x := r.exit(in.Installed, guard)
+		x.Bridge = slices.IndexFunc(parts, func(p programPart) bool {
+			return p.bridge != nil && p.bridge.From == in.Installed && p.bridge.Guard == guard
+		})
 		p.Exits = append(p.Exits, x)
 	}
 	return p

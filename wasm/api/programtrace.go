@@ -34,7 +34,7 @@ func (e *Engine) aboutTrace(run, loop, part int) (r *programRun, in *jit.Install
 	}
 	if l := r.hot()[r.loops[loop]]; l != nil {
 		if parts := partsOf(l); part >= 0 && part < len(parts) {
-			in = parts[part]
+			in = parts[part].Installed
 		}
 	}
 	return r, in, false
@@ -141,11 +141,15 @@ func (s *traceShown) show(from, most int) {
 	if !s.in.Recording.Leads() {
 		s.out.Text = s.p.c.recordedText
 	}
-	for _, step := range steps[s.from:s.to] {
+	for k, step := range steps[s.from:s.to] {
 		code := s.r.compiled.Codes[step.Code]
 		at := code.Place(step.PC)
-		s.out.Steps = append(s.out.Steps, ProgramStep{Line: at.Own(), At: at.String(), Function: code.FullName(), Depth: step.Depth, Place: step.PC,
-			Name: code.Instrs[step.PC].Op().String(), Text: s.r.compiled.Text(code, step.PC)})
+		shown := ProgramStep{Line: at.Own(), At: at.String(), Function: code.FullName(), Depth: step.Depth, Place: step.PC,
+			Name: code.Instrs[step.PC].Op().String(), Text: s.r.compiled.Text(code, step.PC)}
+		if s.from+k >= s.in.Recording.Bytecodes {
+			shown.Name, shown.Text = compile.EnterLoop.String(), "enter a version of the loop, with numbers out of their boxes"
+		}
+		s.out.Steps = append(s.out.Steps, shown)
 	}
 	s.recorded()
 	s.optimized()

@@ -90,7 +90,8 @@ type ProgramTime struct {
 // ProgramEvent is a moment at which something happened to a loop.
 type ProgramEvent struct {
 	At float64 `json:"at"`
-	// What is "trace", "bridge", "failed" (nothing came of a recording) or "thrown away".
+	// What is "trace", "version" (of a loop, to which bridges lead), "bridge", "failed" (nothing came of a recording) or
+	// "thrown away".
 	What string `json:"what"`
 	// Loop is ProgramLoop.Loop, Line and Place are its Line and At.
 	Loop  int    `json:"loop"`
@@ -129,13 +130,19 @@ type ProgramLoop struct {
 	// exit has no bridge.
 	Failures       []string `json:"failures"`
 	BridgeFailures []string `json:"bridgeFailures"`
-	// Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin; none if
-	// nothing was recorded.
+	// Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin, and then
+	// those of the loop's versions; none if nothing was recorded.
 	Traces []ProgramPart `json:"traces"`
 }
 
-// ProgramPart is a trace of a loop: its own, or a bridge.
+// ProgramPart is a trace of a loop: its own, that of a version, or a bridge.
 type ProgramPart struct {
+	// Version is the number of the version of the loop whose own trace it is, from 1 on; 0 for the loop's first trace, and
+	// for bridges. Unboxed are the variables that the version takes as numbers without their boxes.
+	Version int      `json:"version"`
+	Unboxed []string `json:"unboxed"`
+	// TargetVersion is the number of the version of the loop to which a bridge leads; 0 is the loop's first trace.
+	TargetVersion int `json:"targetVersion"`
 	// Line, At and Function are where it begins, as in ProgramLoop; Target is the beginning of the loop to which a bridge
 	// leads, "" for a loop's own trace.
 	Line     int    `json:"line"`

@@ -5,7 +5,7 @@ import type { ProgramExit, ProgramExitResponse, ProgramLoop, ProgramObject, Prog
 import { Line } from "../pipeline/line";
 import { messageParts } from "../ui/words";
 import { type LoopsModel, useLoops } from "./model";
-import { count, exitWords, grouped, stateWords } from "./words";
+import { count, exitWords, grouped, stateWords, targetWords, versionWords } from "./words";
 
 export function Loops() {
   const { state, shownLoop } = useLoops();
@@ -70,6 +70,11 @@ function Branches({ loop }: { loop: ProgramLoop }) {
   return (
     <>
       {loop.traces[0] && <Exits loop={loop} part={0} />}
+      {loop.traces.some((part) => part.version > 0) && (
+        <ul class="loop-branches">
+          {loop.traces.map((part, k) => part.version > 0 && <Version key={part.version} loop={loop} part={k} />)}
+        </ul>
+      )}
       <ul class="loop-branches">
         {loop.failures.map((why, k) => (
           <li key={k} class="loop-failure minor">
@@ -83,6 +88,21 @@ function Branches({ loop }: { loop: ProgramLoop }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** A version of the loop, to which bridges lead, with its exits. */
+function Version({ loop, part: k }: { loop: ProgramLoop; part: number }) {
+  const model = useLoops();
+  const part = loop.traces[k]!;
+  return (
+    <li class="loop-exit">
+      <button type="button" class="loop-button pad-2-3 bridge-button framed item" aria-pressed={model.choice.value.part === k} onClick={() => show(model, loop, k)}>
+        <span class="strong">{versionWords(part)}</span>
+        <Sizes part={part} />
+      </button>
+      <Exits loop={loop} part={k} />
+    </li>
   );
 }
 
@@ -119,7 +139,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
         <>
           <button type="button" class="loop-button pad-2-3 bridge-button framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
             <span class="strong">
-              Bridge from {bridge.at} to {bridge.target === loop.at ? "the loop" : `the loop in ${bridge.target}`}
+              Bridge from {bridge.at} to {targetWords(bridge, loop)}
             </span>
             <Sizes part={bridge} />
           </button>

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { ProgramLoop, ProgramPart, ProgramState } from "../api.gen";
 import { duration, eventWords, exitWords, headline, knobWords, percent, stateWords, timeOf, underline } from "./words";
 
-const part: ProgramPart = { line: 3, at: "line 3", function: "f", target: "", bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
+const part: ProgramPart = { version: 0, unboxed: [], targetVersion: 0, line: 3, at: "line 3", function: "f", target: "", bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
 const loop: ProgramLoop = {
   loop: 0, line: 3, at: "line 3", function: "f", iterations: 2000, traced: 1999, entered: 1, made: 1, state: "trace", failures: [], bridgeFailures: [], traces: [part],
 };

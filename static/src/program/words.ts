@@ -1,6 +1,6 @@
 // The results of a program, in words.
 
-import type { ProgramEvent, ProgramLoop, ProgramState } from "../api.gen";
+import type { ProgramEvent, ProgramLoop, ProgramPart, ProgramState } from "../api.gen";
 import type { ProgramDoc } from "./link";
 
 /** A number with thin spaces between its groups of digits. */
@@ -55,11 +55,27 @@ export function duration(ms: number): string {
   return `${ms.toFixed(ms < 1 ? 2 : ms < 100 ? 1 : 0)}\u202fms`;
 }
 
+/** Which version of a loop it is: "Version 1, which takes i and s without boxes". */
+export function versionWords({ version, unboxed }: ProgramPart): string {
+  if (unboxed.length === 0) return `Version ${version}`;
+  const last = unboxed.at(-1)!;
+  const names = unboxed.length === 1 ? last : `${unboxed.slice(0, -1).join(", ")} and ${last}`;
+  return `Version ${version}, which takes ${names} without ${unboxed.length === 1 ? "its box" : "boxes"}`;
+}
+
+/** Where a bridge of a loop leads. */
+export function targetWords({ target, targetVersion }: ProgramPart, loop: ProgramLoop): string {
+  const to = target === loop.at ? "the loop" : `the loop in ${target}`;
+  return targetVersion > 0 ? `version ${targetVersion} of ${to}` : to;
+}
+
 /** What happened to a loop at a moment. */
 export function eventWords({ what, place }: ProgramEvent): string {
   switch (what) {
     case "trace":
       return `the loop in ${place} is a trace`;
+    case "version":
+      return `a version of the loop in ${place} is made, to which bridges lead`;
     case "bridge":
       return `a bridge is made for the loop in ${place}`;
     case "failed":
