@@ -80,6 +80,8 @@ type fn struct {
 	line_ int32
 	// defined are the registers of variables that are definitely bound.
 	defined [4]uint64
+	// allowed are the expressions whose attributes, as a dictionary, are read at once.
+	allowed map[syntax.Expr]bool
 	loops   []*loop
 	exits   []exit
 	ks      map[int]int

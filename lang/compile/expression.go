@@ -43,6 +43,7 @@ func (f *fn) check(reg int, n *syntax.Name) {
 func (f *fn) expr(x syntax.Expr, dest int) {
 	mark := f.top
 	defer func() { f.top = mark }()
+	f.readsAll(x)
 	switch x := x.(type) {
 	case *syntax.Name:
 		f.name(x, dest)
@@ -306,6 +307,7 @@ func (f *fn) condition(x syntax.Expr, sense bool) []int {
 	case *syntax.Bool:
 		return f.boolCondition(x, sense)
 	case *syntax.Compare:
+		f.readsAll(x)
 		if jumps := f.compareCondition(x, sense); jumps != nil {
 			return jumps
 		}
@@ -444,6 +446,7 @@ func (f *fn) set(x *syntax.Set, dest int) {
 
 // iterable evaluates what is gone through by a loop: there, a set of constants stays the constant that it is.
 func (f *fn) iterable(x syntax.Expr, dest int) {
+	f.reads(x)
 	if s, ok := x.(*syntax.Set); ok && allConstant(s.Items) {
 		f.items(BuildSet, s.Items, dest, s.Span)
 		f.emit(SetConst, dest, dest, 1, 0)
@@ -508,12 +511,17 @@ func (f *fn) slice(x *syntax.Slice, dest int) {
 	f.emit(BuildSlice, dest, base, 0, 0)
 }
 
+// format builds a string of its parts, a chunk at a time: each chunk but the first begins with what there is so far.
 func (f *fn) format(x *syntax.Format, dest int) {
-	if len(x.Parts) > chunk {
-		f.fail(x.Span, "expected at most %d parts in a format string, found %d", chunk, len(x.Parts))
-	}
-	base := f.temps(len(x.Parts), x.Span)
-	for k, part := range x.Parts {
+	base := f.temps(min(len(x.Parts), chunk), x.Span)
+	n := 0
+	for _, part := range x.Parts {
+		if n == chunk {
+			f.emit(BuildString, base, base, n, 0)
+			n = 1
+		}
+		k := n
+		n++
 		if part.X == nil {
 			f.emit(LoadK, base+k, 0, 0, f.k(part.Text))
 			continue
@@ -530,7 +538,7 @@ func (f *fn) format(x *syntax.Format, dest int) {
 		f.emit(Format, base+k, v, int(part.Conversion), hasSpec)
 		f.top = mark
 	}
-	f.emit(BuildString, dest, base, len(x.Parts), 0)
+	f.emit(BuildString, dest, base, n, 0)
 }
 
 func (f *fn) comprehension(x *syntax.Comprehension, dest int) {

@@ -18,6 +18,7 @@ func (f *fn) stmt(s syntax.Stmt) {
 	defer func() { f.top = mark }()
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
+		f.reads(s.X)
 		if _, ok := s.X.(*syntax.Str); !ok {
 			f.expr(s.X, f.temp(s.Span))
 		}

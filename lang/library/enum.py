@@ -291,7 +291,7 @@ class Flag(Enum):
         return member
 
     def __iter__(self):
-        single = sorted(self._listed(self.__members__.values()), key=lambda m: m._value_)
+        single = self._listed(self.__members__.values())
         return iter([m for m in dict.fromkeys(single) if m._value_ & self._value_])
 
     def __len__(self):
@@ -330,6 +330,45 @@ class Flag(Enum):
         return type(self)(self._all() & ~self._value_)
 
 
+class IntFlag(IntEnum, Flag):
+    # Bits that no member has are kept.
+    @classmethod
+    def _missing_(cls, value):
+        if not isinstance(value, int):
+            return None
+        known = cls._all()
+        every = (1 << known.bit_length()) - 1
+        if value < 0:
+            value += every + 1 if value >= ~every else max(every + 1, 1 << value.bit_length())
+        if value in [m._value_ for m in cls._known_]:
+            return cls(value)
+        member = _new(cls)
+        member._value_ = value
+        names = [m._name_ for m in member]
+        rest = value
+        for m in member:
+            rest &= ~m._value_
+        if names and rest:
+            names.append(str(rest))
+        member._name_ = '|'.join(names) or None
+        cls._known_.append(member)
+        return member
+
+    def __or__(self, other):
+        return type(self)(self._value_ | int(other)) if isinstance(other, int) else NotImplemented
+
+    def __and__(self, other):
+        return type(self)(self._value_ & int(other)) if isinstance(other, int) else NotImplemented
+
+    def __xor__(self, other):
+        return type(self)(self._value_ ^ int(other)) if isinstance(other, int) else NotImplemented
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+    def __invert__(self):
+        return type(self)(~self._value_)
+
+
 def _lister(base):
     # Enum('Name', 'A B C')
     def listed(name, names):
@@ -345,3 +384,4 @@ def _lister(base):
 _close(Enum, [], {}, _lister(Enum))
 _close(IntEnum, [], {}, _lister(IntEnum))
 _close(Flag, [], {}, _lister(Flag))
+_close(IntFlag, [], {}, _lister(IntFlag))

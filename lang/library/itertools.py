@@ -76,21 +76,16 @@ class chain(_Iterator):
 
 class accumulate(_Iterator):
     def __init__(self, iterable, func=None, *, initial=None):
-        self._it, self._func, self._total, self._begun = iter(iterable), func, initial, initial is None
+        self._it, self._func, self._total, self._begun = iter(iterable), func, initial, False
 
     def __next__(self):
-        if not self._begun:
-            self._begun = True
-            self._func = self._func or (lambda a, b: a + b)
-            return self._total
-        item = next(self._it)
-        if self._func is None:
-            self._func = lambda a, b: a + b
-            self._total = item
-        elif self._total is None:
-            self._total = item
+        if self._begun:
+            item = next(self._it)
+            self._total = self._total + item if self._func is None else self._func(self._total, item)
         else:
-            self._total = self._func(self._total, item)
+            if self._total is None:
+                self._total = next(self._it)
+            self._begun = True
         return self._total
 
 

@@ -1,3 +1,6 @@
+from typing import _as_generic, _bases, _declared, _own, _slotted
+from collections import _field, _Record, namedtuple
+
 # What a type says about a variable means nothing when the program runs; so a type is one object, of which there may be parts.
 
 
@@ -18,10 +21,15 @@ class _Type:
         return 'typing.' + self.name
 
 
+AbstractSet = _Type('AbstractSet')
 Any = _Type('Any')
+AnyStr = _Type('AnyStr')
+Awaitable = _Type('Awaitable')
 Callable = _Type('Callable')
 ClassVar = _Type('ClassVar')
 Collection = _Type('Collection')
+Container = _Type('Container')
+ContextManager = _Type('ContextManager')
 Counter = _Type('Counter')
 DefaultDict = _Type('DefaultDict')
 Deque = _Type('Deque')
@@ -30,21 +38,98 @@ Final = _Type('Final')
 FrozenSet = _Type('FrozenSet')
 Generator = _Type('Generator')
 Hashable = _Type('Hashable')
+ItemsView = _Type('ItemsView')
 Iterable = _Type('Iterable')
 Iterator = _Type('Iterator')
+KeysView = _Type('KeysView')
 List = _Type('List')
 Literal = _Type('Literal')
+LiteralString = _Type('LiteralString')
 Mapping = _Type('Mapping')
 MutableMapping = _Type('MutableMapping')
+MutableSequence = _Type('MutableSequence')
+MutableSet = _Type('MutableSet')
+Never = _Type('Never')
 NoReturn = _Type('NoReturn')
 Optional = _Type('Optional')
+OrderedDict = _Type('OrderedDict')
+Reversible = _Type('Reversible')
+Self = _Type('Self')
 Sequence = _Type('Sequence')
 Set = _Type('Set')
 Sized = _Type('Sized')
+SupportsAbs = _Type('SupportsAbs')
+SupportsFloat = _Type('SupportsFloat')
+SupportsIndex = _Type('SupportsIndex')
+SupportsInt = _Type('SupportsInt')
 Text = str
 Tuple = _Type('Tuple')
 Type = _Type('Type')
+TypeAlias = _Type('TypeAlias')
 Union = _Type('Union')
+ValuesView = _Type('ValuesView')
+
+
+class _Generic:
+    pass
+
+
+_as_generic(_Generic)
+
+
+class _Base(_Type):
+    # what is only a base, with or without parameters, takes no part in anything
+    def __mro_entries__(self, bases):
+        return (_Generic,)
+
+
+Generic = _Base('Generic')
+Protocol = _Base('Protocol')
+
+
+class _Fields(_Record):
+    # A class whose body gives variables a type: these are the fields of a named tuple.
+    __slots__ = ()
+
+    def __init_subclass__(cls):
+        if _bases(cls)[0] is not _Fields:
+            return
+        own, names, defaults = _own(cls), [name for name, initial in _declared(cls)], {}
+        for name in own:
+            if name in _fixed:
+                raise AttributeError('Cannot overwrite NamedTuple attribute ' + name)
+        for k, name in enumerate(names):
+            if name.startswith('_'):
+                raise ValueError('Field names cannot start with an underscore: %r' % name)
+            if name in own:
+                defaults[name] = own[name]
+            elif defaults:
+                raise TypeError('Non-default namedtuple field %s cannot follow default field%s %s' % (name, 's' if len(defaults) > 1 else '', ', '.join(defaults)))
+            setattr(cls, name, _field(k))
+        cls._fields, cls._field_defaults = tuple(names), defaults
+        cls.__match_args__ = cls._fields
+        if cls.__doc__ is None:
+            cls.__doc__ = '%s(%s)' % (cls.__name__, ', '.join(names))
+        _slotted(cls, ())
+
+
+_fixed = ('__new__', '__init__', '__slots__', '__getnewargs__', '_fields', '_field_defaults', '_field_types', '_make', '_replace', '_asdict', '_source')
+
+
+class _NamedTuple:
+    def __mro_entries__(self, bases):
+        return (_Fields,)
+
+    def __call__(self, typename, fields):
+        return namedtuple(typename, [name for name, typ in fields])
+
+
+NamedTuple = _NamedTuple()
+TYPE_CHECKING = False
+
+
+def runtime_checkable(cls):
+    return cls
 
 
 def TypeVar(name, *constraints, **options):

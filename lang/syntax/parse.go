@@ -225,6 +225,7 @@ func (p *parser) compound() Stmt {
 		return p.decorated()
 	}
 	if t.kind != keyword {
+		p.noMatch()
 		return nil
 	}
 	switch t.text {
@@ -254,6 +255,21 @@ func (p *parser) compound() Stmt {
 		return p.with(t.from)
 	}
 	return nil
+}
+
+// noMatch refuses a `match` statement: a line that begins with this name and has a block below it.
+func (p *parser) noMatch() {
+	t := p.tok()
+	if t.kind != name || t.text != "match" {
+		return
+	}
+	at := p.at
+	for p.tokens[at].kind != newline && p.tokens[at].kind != end {
+		at++
+	}
+	if p.tokens[at-1].text == ":" && p.tokens[min(at+1, len(p.tokens)-1)].kind == indent {
+		p.refuse(Span{t.from, t.to}, "expected `if`, `elif` and `else`, found `match`; Unbox's Python has no `match`")
+	}
 }
 
 func (p *parser) loopBody(after string) []Stmt {
@@ -412,6 +428,9 @@ func (p *parser) try() Stmt {
 		t := p.tok()
 		p.at++
 		h := Handler{}
+		if p.is("*") {
+			p.lacks("a class of exceptions after `except`", "groups of exceptions")
+		}
 		if !p.is(":") {
 			h.Type = p.expression()
 			if p.accept("as") {
@@ -536,6 +555,9 @@ func (p *parser) imports(from int) []Stmt {
 	var list []Stmt
 	for {
 		s := &Import{Module: p.identifier("a module's name after `import`")}
+		if p.is(".") {
+			p.lacks("the end of the line, `,` or `as` after a module's name", "packages; `from … import …` reads the names of a module such as `collections.abc`")
+		}
 		s.Name = s.Module
 		if p.accept("as") {
 			s.Name = p.identifier("a name after `as`")
@@ -549,8 +571,23 @@ func (p *parser) imports(from int) []Stmt {
 	}
 }
 
+// module reads the name of a module after `from`.
+func (p *parser) module() string {
+	if p.is(".") || p.is("...") {
+		p.lacks("a module's name after `from`", "modules beside a program")
+	}
+	name := p.identifier("a module's name after `from`")
+	for p.accept(".") {
+		name += "." + p.identifier("a name after `.`")
+	}
+	return name
+}
+
+// future are the features that `from __future__ import` names; the language has them anyway.
+const future = " annotations division print_function unicode_literals absolute_import generators nested_scopes with_statement generator_stop "
+
 func (p *parser) fromImport(from int) []Stmt {
-	module := p.identifier("a module's name after `from`")
+	module := p.module()
 	p.expect("import", " after the module's name")
 	if t := p.tok(); p.is("*") {
 		p.refuse(Span{t.from, t.to}, "expected the names to import, found `*`; Unbox's Python has no import of all names")
@@ -565,7 +602,7 @@ func (p *parser) fromImport(from int) []Stmt {
 			s.Name = p.identifier("a name after `as`")
 		}
 		s.Span = p.since(at)
-		list = append(list, s)
+		list = append(list, p.unlessFuture(s))
 		if !p.accept(",") || bracket && p.is(")") {
 			break
 		}
@@ -573,8 +610,21 @@ func (p *parser) fromImport(from int) []Stmt {
 	if bracket {
 		p.expect(")", " after the names to import")
 	}
-	list[0].(*Import).From = from
+	if first, ok := list[0].(*Import); ok {
+		first.From = from
+	}
 	return list
+}
+
+// unlessFuture is an import, or nothing to do if it is one from `__future__`.
+func (p *parser) unlessFuture(s *Import) Stmt {
+	if s.Module != "__future__" {
+		return s
+	}
+	if !strings.Contains(future, " "+s.Item+" ") {
+		p.refuse(s.Span, "expected a feature of `__future__` that Unbox's Python has, found `%s`", s.Item)
+	}
+	return &Simple{s.Span, "pass"}
 }
 
 var augmented = []string{"+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", ">>=", "<<=", "&=", "|=", "^="}

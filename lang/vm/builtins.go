@@ -58,6 +58,7 @@ func init() {
 		{name: "next", min: 1, max: 2, run: (*VM).nextFunction},
 		{name: "callable", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Bool(vm.callable(vm.arg(a, 0))) }},
 		{name: "getattr", min: 2, max: 3, run: (*VM).getattrFunction},
+		{name: "vars", max: 1, run: (*VM).varsFunction},
 		{name: "hasattr", min: 2, max: 2, run: (*VM).hasattr},
 		{name: "setattr", min: 3, max: 3, run: (*VM).setattrFunction},
 		{name: "delattr", min: 2, max: 2, run: func(vm *VM, a args) Ref {
@@ -547,6 +548,9 @@ func (vm *VM) getattrFunction(a args) Ref {
 	name, ok := vm.attributeName(a)
 	if !ok {
 		return 0
+	}
+	if name == "__dict__" { // which would be kept
+		vm.stop(fmt.Errorf("expected an attribute that is found by its name, found `__dict__`; `vars(x)` are the attributes of an object"))
 	}
 	v := vm.getAttr(vm.arg(a, 0), name, nil)
 	if v == 0 && a.n == 3 && vm.classOf(vm.exc).is(vm.types.attributeError) {

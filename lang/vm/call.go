@@ -303,9 +303,6 @@ func (vm *VM) arrange(c *code, f Ref, at, n int, names []string) bool {
 // placed are the arguments by their parameters, 0 for those that are not given; false after an exception.
 func (vm *VM) placed(c *code, at, n int, names []string) ([]Ref, bool) {
 	given, named := vm.w.Words[at:at+n], vm.w.Words[at+n:at+n+len(names)]
-	if n > c.Positional && !c.Star {
-		return nil, vm.tooMany(c, n, names)
-	}
 	params := make([]Ref, len(c.Params))
 	copy(params, given[:min(n, c.Positional)])
 	rest := vm.restOf(c, params)
@@ -325,6 +322,9 @@ func (vm *VM) placed(c *code, at, n int, names []string) ([]Ref, bool) {
 			return nil, false
 		}
 		params[p] = named[k]
+	}
+	if n > c.Positional && !c.Star { // names that are wrong come first, as in CPython
+		return nil, vm.tooMany(c, n, names)
 	}
 	return params, true
 }

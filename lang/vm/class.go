@@ -328,6 +328,9 @@ func (vm *VM) findAttr(o Ref, name string, c *cache) (v Ref, found bool) {
 			}
 			return vm.w.Slot(vm.w.Slot(o, 1), slot), true
 		}
+		if name == "__dict__" && !inClass {
+			return vm.attributesOfInstance(o)
+		}
 	}
 	if inClass {
 		v := vm.bind(vm.attrs[at], o)
@@ -362,6 +365,9 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 				return vm.w.Slot(t, 0), true
 			}
 			return vm.w.None, true
+		}
+		if name == "__suppress_context__" {
+			return vm.w.Bool(vm.excSlot(o, excCause) != 0), true
 		}
 		slot, ok := map[string]int{"args": excArgs, "__cause__": excCause, "__context__": excContext}[name]
 		if !ok {

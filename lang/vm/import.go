@@ -32,7 +32,7 @@ func (vm *VM) importModule(name string) Ref {
 		}
 		slices.Sort(names)
 		names = slices.Compact(names)
-		if has(moduleNames, name) {
+		if top, _, _ := strings.Cut(name, "."); has(moduleNames, top) {
 			instead := insteadOf[name]
 			if instead != "" {
 				instead = "; " + instead
@@ -60,7 +60,7 @@ func (vm *VM) runModule(m *module, source compile.Module) bool {
 		return false
 	}
 	for _, e := range source.Exports {
-		if v := vm.w.Words[vm.globals+e.Global]; v != 0 && e.Name[0] != '_' {
+		if v := vm.w.Words[vm.globals+e.Global]; v != 0 {
 			vm.setModule(m, e.Name, v)
 		}
 	}

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,7 +11,11 @@ import (
 
 // makeClass ends the body of a class, in a frame.
 func (vm *VM) makeClass(f *frame) Ref {
-	c := vm.derive(f.code.Name, cmp.Or(f.code.Module, "__main__")+"."+f.code.QualName, vm.w.Words[f.fp])
+	bases := vm.basesFor(vm.w.Words[f.fp])
+	if bases == 0 {
+		return 0
+	}
+	c := vm.derive(f.code.Name, cmp.Or(f.code.Module, "__main__")+"."+f.code.QualName, bases)
 	if c == nil {
 		return 0
 	}
@@ -20,6 +25,28 @@ func (vm *VM) makeClass(f *frame) Ref {
 	c.declared = f.code.Declared
 	vm.fillClass(c, f)
 	return vm.finishClass(c)
+}
+
+// basesFor is a tuple of bases with what `__mro_entries__` of each that is no class puts in its place; 0 after an exception.
+func (vm *VM) basesFor(tuple Ref) Ref {
+	mark := vm.keep(tuple)
+	defer vm.release(mark)
+	for k := range vm.w.Len(tuple) {
+		b := vm.w.Slot(vm.kept[mark], k)
+		entries, ok := vm.lookup(b, "__mro_entries__")
+		if vm.typeOf(b) != nil || !ok {
+			vm.keep(b)
+			continue
+		}
+		instead := vm.call(entries, b, vm.kept[mark])
+		if instead == 0 {
+			return 0
+		}
+		for k := range vm.w.Len(instead) {
+			vm.keep(vm.w.Slot(instead, k))
+		}
+	}
+	return vm.newTuple(vm.kept[mark+1:]...)
 }
 
 // newType is type(): the class of an object, or a new class of a name, its bases and its attributes.
@@ -63,9 +90,11 @@ func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 		case b == nil:
 			vm.raise(vm.types.typeError, "bases must be types")
 			return nil
-		case b.root == nil && b != vm.types.object:
-			vm.raise(vm.types.typeError, "expected a class to inherit from, found '%s'; Unbox's Python has no classes that inherit from it", b.name)
+		case has("bool range slice function method builtin_function_or_method", b.name):
+			vm.raise(vm.types.typeError, "type '%s' is not an acceptable base type", b.name)
 			return nil
+		case b.root == nil && b != vm.types.object:
+			vm.stop(fmt.Errorf("expected a class to inherit from, found `%s`; Unbox's Python has no classes that inherit from it", b.name))
 		case slices.Contains(bases, b):
 			vm.raise(vm.types.typeError, "duplicate base class %s", b.name)
 			return nil

@@ -24,7 +24,7 @@ var moduleMakers map[string]func(vm *VM, m *module)
 
 func init() {
 	moduleMakers = map[string]func(vm *VM, m *module){
-		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule, "copy": (*VM).copyModule, "collections": (*VM).collectionsModule, "functools": (*VM).functoolsModule, "dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule,
+		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule, "copy": (*VM).copyModule, "collections": (*VM).collectionsModule, "functools": (*VM).functoolsModule, "dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "typing": (*VM).typingModule,
 	}
 }
 
@@ -111,6 +111,7 @@ var mathFunctions = []builtin{
 	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, atan2) }},
 	{name: "copysign", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Copysign) }},
 	{name: "hypot", max: -1, run: (*VM).hypot},
+	{name: "dist", min: 2, max: 2, run: (*VM).dist},
 	{name: "fmod", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		v := vm.two(a, math.Mod)
 		if v != 0 && math.IsNaN(vm.floatOf(v)) {
@@ -269,14 +270,54 @@ func (vm *VM) mathPow(a args) Ref {
 }
 
 func (vm *VM) hypot(a args) Ref {
-	sum := new(big.Float).SetPrec(2400)
-	inf, nan := false, false
-	vm.work(a.n)
-	for k := range a.n {
+	list := make([]float64, a.n)
+	for k := range list {
 		x, ok := vm.numberAsFloat(vm.arg(a, k))
 		if !ok {
 			return 0
 		}
+		list[k] = x
+	}
+	return vm.norm(list)
+}
+
+// dist is the distance of two points.
+func (vm *VM) dist(a args) Ref {
+	from, ok := vm.collectItems(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	mark := vm.keep(from...)
+	defer vm.release(mark)
+	to, ok := vm.collectItems(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	vm.keep(to...)
+	if len(from) != len(to) {
+		return vm.raise(vm.types.valueError, "both points must have the same number of dimensions")
+	}
+	list := make([]float64, len(from))
+	for k := range list {
+		x, ok := vm.numberAsFloat(vm.kept[mark+k])
+		if !ok {
+			return 0
+		}
+		y, ok := vm.numberAsFloat(vm.kept[mark+len(from)+k])
+		if !ok {
+			return 0
+		}
+		list[k] = x - y
+	}
+	return vm.norm(list)
+}
+
+// norm is the root of the sum of squares, rounded once.
+func (vm *VM) norm(list []float64) Ref {
+	sum := new(big.Float).SetPrec(2400)
+	inf, nan := false, false
+	vm.work(len(list))
+	for _, x := range list {
 		inf, nan = inf || math.IsInf(x, 0), nan || math.IsNaN(x)
 		if !inf && !nan {
 			b := big.NewFloat(x)

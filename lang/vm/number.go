@@ -261,6 +261,16 @@ func quotient(a, b *big.Int) float64 {
 	return v
 }
 
+// mostDigits is the maximum number of digits of an integer in CPython, each of 30 bits in 4 bytes after 24 bytes of something else; up to
+// there, it only has no memory for them.
+var mostDigits = big.NewInt((math.MaxInt64 - 24) / 4)
+
+// shiftedDigits is the number of digits in CPython of a << b.
+func shiftedDigits(a, b *big.Int) *big.Int {
+	n, rest := new(big.Int).DivMod(b, big.NewInt(30), new(big.Int))
+	return n.Add(n, big.NewInt(int64((a.BitLen()+29)/30+rest.Sign())))
+}
+
 func (vm *VM) bigShift(op compile.Op, a, b *big.Int) Ref {
 	if b.Sign() < 0 {
 		return vm.raise(vm.types.valueError, "negative shift count")
@@ -277,8 +287,11 @@ func (vm *VM) bigShift(op compile.Op, a, b *big.Int) Ref {
 	if a.Sign() == 0 {
 		return vm.w.Int(0)
 	}
-	if !b.IsInt64() {
+	if shiftedDigits(a, b).Cmp(mostDigits) > 0 {
 		return vm.raise(vm.types.overflowError, "too many digits in integer")
+	}
+	if !b.IsInt64() {
+		return vm.raise(vm.types.memoryError, "")
 	}
 	if b.Int64() > 1<<40 || vm.tooLarge(a.BitLen()+int(b.Int64())) {
 		return vm.raise(vm.types.memoryError, "")

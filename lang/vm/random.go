@@ -223,7 +223,17 @@ var randomMethods = []builtin{
 	{name: "choice", min: 2, max: 2, run: (*VM).choice},
 	{name: "choices", min: 2, max: 3, names: []string{"weights", "cum_weights", "k"}, run: (*VM).drawn},
 	{name: "shuffle", min: 2, max: 2, run: (*VM).shuffle},
-	{name: "sample", min: 3, max: 3, run: (*VM).sample},
+	{name: "sample", min: 2, max: 3, names: []string{"k"}, run: (*VM).sample},
+	{name: "expovariate", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		rate, ok := vm.numberAsFloat(vm.arg(a, 1))
+		switch {
+		case !ok:
+			return 0
+		case rate == 0:
+			return vm.zeroDivision("float division by zero")
+		}
+		return vm.float(-log(1-vm.twisterOf(a).float()) / rate)
+	}},
 	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
 }
 
@@ -405,11 +415,14 @@ func (vm *VM) sample(a args) Ref {
 	if vm.isSet(vm.arg(a, 1)) {
 		return vm.raise(vm.types.typeError, "Population must be a sequence.  For dicts or sets, use sorted(d).")
 	}
+	if a.n == 2 && vm.named(a, "k") == 0 {
+		return vm.raise(vm.types.typeError, "Random.sample() missing 1 required positional argument: 'k'")
+	}
 	items, ok := vm.collectItems(vm.arg(a, 1))
 	if !ok {
 		return 0
 	}
-	count, ok := vm.indexOf(vm.arg(a, 2), asInteger)
+	count, ok := vm.indexOf(vm.opt(a, 2, vm.named(a, "k")), asInteger)
 	if !ok {
 		return 0
 	}

@@ -23,6 +23,9 @@ func (vm *VM) getItem(x, y Ref) Ref {
 		if t.enum != nil {
 			return vm.memberOf(t.enum, y)
 		}
+		if vm.types.generic != nil && t.is(vm.types.generic) {
+			return x
+		}
 		vm.outsideAttribute(x, "__class_getitem__")
 		return vm.raise(vm.types.typeError, "type '%s' is not subscriptable", t.name)
 	}

@@ -1,0 +1,96 @@
+package compile
+
+import (
+	"slices"
+
+	"unbox/lang/syntax"
+)
+
+// The attributes of an object as a dictionary, `vars(x)` or `x.__dict__`, are made when a program asks for them: no object has a dictionary
+// beside its fields. So a program may only read them at once, before anything can change.
+
+// readers are functions that read a dictionary and keep nothing of it, dictReaders methods of dictionaries that do.
+var (
+	readers     = []string{"print", "len", "dict", "list", "tuple", "set", "frozenset", "sorted", "str", "repr", "sum", "min", "max", "any", "all", "bool", "format", "isinstance"}
+	dictReaders = []string{"items", "keys", "values", "get", "copy"}
+)
+
+// isVars reports whether an expression is the attributes of an object.
+func (f *fn) isVars(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.Attribute:
+		return x.Name == "__dict__"
+	case *syntax.Call:
+		return f.isLanguages(x.Func, []string{"vars"})
+	}
+	return false
+}
+
+// isLanguages reports whether an expression is one of some functions of the language, by its name.
+func (f *fn) isLanguages(x syntax.Expr, names []string) bool {
+	n, ok := x.(*syntax.Name)
+	return ok && slices.Contains(names, n.Text) && f.lookup(n.Text).kind == 'g' && !f.analysis.scopes[nil].has(n.Text)
+}
+
+// reads notes that the value of each of some expressions is read at once.
+func (f *fn) reads(list ...syntax.Expr) {
+	for _, x := range list {
+		if x != nil && f.isVars(x) {
+			if f.allowed == nil {
+				f.allowed = map[syntax.Expr]bool{}
+			}
+			f.allowed[x] = true
+		}
+	}
+}
+
+// readsAll notes which parts of an expression are read at once by it.
+func (f *fn) readsAll(x syntax.Expr) {
+	switch x := x.(type) {
+	case *syntax.Compare:
+		f.reads(x.First)
+		f.reads(x.Rest...)
+	case *syntax.Binary:
+		f.reads(x.X, x.Y)
+	case *syntax.Subscript:
+		f.reads(x.X)
+	case *syntax.Format:
+		for _, part := range x.Parts {
+			f.reads(part.X)
+		}
+	case *syntax.Dict:
+		for k, key := range x.Keys {
+			if key == nil {
+				f.reads(x.Values[k])
+			}
+		}
+	case *syntax.Comprehension:
+		for _, c := range x.Clauses {
+			f.reads(c.Iter)
+		}
+	case *syntax.Call:
+		f.callReads(x)
+	}
+	if f.isVars(x) && !f.allowed[x] {
+		f.fail(x.Place(), "expected attributes that are read at once, as in `vars(x).items()`, `vars(x) == vars(y)` or `dict(vars(x))`, found another use of them; Unbox's Python has no dictionary that is an object's attributes, and `setattr` sets one by its name")
+	}
+}
+
+func (f *fn) callReads(x *syntax.Call) {
+	if a, ok := x.Func.(*syntax.Attribute); ok && slices.Contains(dictReaders, a.Name) {
+		f.reads(a.X)
+	}
+	for _, k := range x.Keywords {
+		if k.Name == "" {
+			f.reads(k.X)
+		}
+	}
+	if f.isLanguages(x.Func, readers) {
+		for _, arg := range x.Args {
+			if star, ok := arg.(*syntax.Star); ok {
+				arg = star.X
+			}
+			f.reads(arg)
+		}
+	}
+}
