@@ -99,9 +99,14 @@ func (s *School) Watch(by Account, class string, hello Hello) (*Feed, error) {
 		return nil, err
 	}
 	f := c.open(&Feed{account: by.ID, epoch: by.Epoch, client: hello.Client})
-	if !s.stays(by) { // signed out, or removed, a moment ago, before there was a line to end
+	// It may have been signed out or removed a moment ago, before there was a line to end.
+	if !s.stays(by) {
 		f.Close()
 		return nil, ErrNotSignedIn
+	}
+	if _, err := s.Class(by, class, false); err != nil {
+		f.Close()
+		return nil, err
 	}
 	return f, nil
 }

@@ -34,10 +34,22 @@ type message struct {
 
 // Say handles a message of the connection. The response comes with Next.
 func (f *Feed) Say(text []byte) {
-	answer := f.hear(text)
-	if answer == nil {
-		return
+	if answer := f.hear(text); answer != nil {
+		f.answer(answer)
 	}
+}
+
+// Refuse answers a message that was not read, with the reason. It counts as one.
+func (f *Feed) Refuse(words string) {
+	answer := said{Kind: "error", Words: words}
+	if err := f.class.mayTalk(f.seat + "/" + f.account); err != nil {
+		answer = said{Kind: "busy", Words: err.Error()}
+	}
+	f.answer(answer)
+}
+
+// answer queues a response.
+func (f *Feed) answer(answer any) {
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
 	f.notReading = f.notReading || len(f.answers) >= maxAnswers

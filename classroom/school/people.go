@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// This file is about who has an account and who is invited, for the owner: to see them, and to remove them.
+// This file is about who has an account and who is invited: the owner sees and removes everybody, a teacher those who help in the teacher's
+// own classes.
 
 // Staffer is somebody who teaches, or is invited to.
 type Staffer struct {
@@ -22,27 +23,31 @@ type Staffer struct {
 	Role string `json:"role"`
 	// Until is until when an invitation is open, in seconds since 1970; 0 for an account.
 	Until int64 `json:"until,omitempty"`
-	// Classes are the names of those that the account teaches or helps in, or for which the invitation is.
+	// Classes are the names of those that the account teaches or helps in, or for which the invitation is; a teacher sees only their own
+	// among them.
 	Classes []string `json:"classes"`
 }
 
-// invitationID is by what an invitation is known to the owner.
+// invitationID is by what an invitation is known in the list of People.
 func invitationID(hash string) string { return "invitation-" + strings.Trim(hash, "-_")[:10] }
 
-// People lists all accounts and open invitations, for an owner: the owners first, then teachers, assistants, and invitations.
+// People lists all accounts and open invitations, for an owner: the owners first, then teachers, assistants, and invitations. For a teacher,
+// it lists those who help in the teacher's classes or are invited to them.
 //
 // Errors: ErrForbidden.
 func (s *School) People(by Account) ([]Staffer, error) {
-	if by.Role != Owner {
+	if by.Role == Assistant {
 		return nil, ErrForbidden
 	}
 	taught := map[string][]string{}
 	names := map[string]string{}
 	for _, c := range s.all() {
 		c.mu.Lock()
-		names[c.id] = c.state.Settings.Name
-		for account := range c.state.Staff {
-			taught[account] = append(taught[account], c.state.Settings.Name)
+		if by.Role == Owner || c.state.Staff[by.ID] == Teacher {
+			names[c.id] = c.state.Settings.Name
+			for account := range c.state.Staff {
+				taught[account] = append(taught[account], c.state.Settings.Name)
+			}
 		}
 		c.mu.Unlock()
 	}
@@ -50,10 +55,12 @@ func (s *School) People(by Account) ([]Staffer, error) {
 	defer s.mu.Unlock()
 	var all []Staffer
 	for _, a := range s.people.Accounts {
-		all = append(all, Staffer{ID: a.ID, Name: a.Name, Role: a.Role, Classes: append([]string{}, taught[a.ID]...)})
+		if by.Role == Owner || len(taught[a.ID]) > 0 && a.ID != by.ID {
+			all = append(all, Staffer{ID: a.ID, Name: a.Name, Role: a.Role, Classes: append([]string{}, taught[a.ID]...)})
+		}
 	}
 	for _, i := range s.people.Invitations {
-		if !i.open() {
+		if !i.open() || by.Role != Owner && names[i.Class] == "" {
 			continue
 		}
 		l := Staffer{ID: invitationID(i.Hash), Role: i.Role, Until: i.Until, Classes: []string{}}
@@ -76,13 +83,20 @@ func (s *School) People(by Account) ([]Staffer, error) {
 // any more, pages that are open end, and so do its token and the invitations that it has made. Its classes stay, with the owner. Learners get
 // new rejoin codes, since the account has seen the old ones; nobody is signed out by that.
 //
+// A teacher removes those who help in the teacher's classes from these, and withdraws invitations to them. An assistant who helps in no other
+// class is removed with the account.
+//
 // Errors: ErrForbidden, there is nobody of this ID, it is the account itself or the last owner, or it cannot be written.
 func (s *School) Remove(ctx context.Context, by Account, id string) error {
-	if by.Role != Owner {
+	remove := s.remove
+	switch by.Role {
+	case Assistant:
 		return ErrForbidden
+	case Teacher:
+		remove = s.removeHelper
 	}
 	ctx = context.WithoutCancel(ctx)
-	return waitFor(func() error { return s.remove(ctx, by, id) })
+	return waitFor(func() error { return remove(ctx, by, id) })
 }
 
 func (s *School) remove(ctx context.Context, by Account, id string) error {
@@ -101,16 +115,64 @@ func (s *School) remove(ctx context.Context, by Account, id string) error {
 		return invitationID(hash) == id || gone != nil && (i.By == id || i.By == "") // one of before it was noted who made it may be theirs
 	})
 	if len(next.Accounts)+len(next.Invitations) == before {
-		return fmt.Errorf("expected a teacher, an assistant or an open invitation, found none with the name `%.40s`", id)
+		return errUnknown(id)
 	}
 	if err := s.keepPeople(ctx, next); err != nil || gone == nil {
 		return err
 	}
-	for _, c := range s.all() {
-		c.signOut(id, -1) // whatever it was
-		if err := c.dismiss(id); err != nil && !errors.Is(err, ErrNoClass) {
+	return dismiss(id, s.all())
+}
+
+// removeHelper is remove for a teacher.
+func (s *School) removeHelper(ctx context.Context, by Account, id string) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	own, helped, elsewhere := s.helpedBy(id, by)
+	next := s.copied()
+	before := len(next.Accounts) + len(next.Invitations)
+	if a := next.Accounts[id]; a != nil && a.Role == Assistant && len(helped) > 0 && !elsewhere {
+		delete(next.Accounts, id)
+	}
+	maps.DeleteFunc(next.Invitations, func(hash string, i *Invitation) bool { return invitationID(hash) == id && own[i.Class] })
+	if len(next.Accounts)+len(next.Invitations) < before {
+		if err := s.keepPeople(ctx, next); err != nil {
 			return err
 		}
+	} else if len(helped) == 0 {
+		return errUnknown(id)
+	}
+	return dismiss(id, helped)
+}
+
+// helpedBy returns the IDs of a teacher's own classes, those of them in which an account helps, and whether it has to do with other classes.
+func (s *School) helpedBy(account string, teacher Account) (own map[string]bool, helped []*Class, elsewhere bool) {
+	own = map[string]bool{}
+	for _, c := range s.all() {
+		c.mu.Lock()
+		teaches, role := c.state.Staff[teacher.ID] == Teacher, c.state.Staff[account]
+		c.mu.Unlock()
+		own[c.id] = teaches
+		switch {
+		case teaches && role == Assistant:
+			helped = append(helped, c)
+		case role != "":
+			elsewhere = true
+		}
+	}
+	return own, helped, elsewhere
+}
+
+func errUnknown(id string) error {
+	return fmt.Errorf("expected a teacher, an assistant or an open invitation, found none with the name `%.40s`", id)
+}
+
+// dismiss has an account teach no more in classes, and ends the pages that it has open there.
+func dismiss(account string, classes []*Class) error {
+	for _, c := range classes {
+		if err := c.dismiss(account); err != nil && !errors.Is(err, ErrNoClass) {
+			return err
+		}
+		c.signOut(account, -1) // whatever its session was
 	}
 	return nil
 }

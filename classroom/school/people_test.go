@@ -15,10 +15,13 @@ func (s *site) account(by Account, role, class, name string) (who Account, sessi
 }
 
 // listed are the people as the owner sees them.
-func (s *site) listed() string {
+func (s *site) listed() string { return s.listedTo(s.owner) }
+
+// listedTo are the people as somebody sees them.
+func (s *site) listedTo(by Account) string {
 	s.t.Helper()
 	var out []string
-	for _, l := range must(s.school.People(s.owner)) {
+	for _, l := range must(s.school.People(by)) {
 		name := l.Name
 		if l.Until > 0 {
 			name = "invited by " + l.By
@@ -46,13 +49,11 @@ func TestRemovingPeople(t *testing.T) {
 	if got, want := s.listed(), "owner Grace ; teacher Alan Alan's; assistant Helper Alan's; teacher invited by Grace ; assistant invited by Alan Alan's"; got != want {
 		t.Errorf("expected %s, found %s", want, got)
 	}
-	for _, by := range []Account{alan, grace} {
-		if _, err := s.school.People(by); !errors.Is(err, ErrForbidden) {
-			t.Errorf("expected that %s sees nobody, found %v", by.Name, err)
-		}
-		if err := s.school.Remove(ctx, by, s.owner.ID); !errors.Is(err, ErrForbidden) {
-			t.Errorf("expected that %s removes nobody, found %v", by.Name, err)
-		}
+	if _, err := s.school.People(grace); !errors.Is(err, ErrForbidden) {
+		t.Errorf("expected that an assistant sees nobody, found %v", err)
+	}
+	if err := s.school.Remove(ctx, grace, alan.ID); !errors.Is(err, ErrForbidden) {
+		t.Errorf("expected that an assistant removes nobody, found %v", err)
 	}
 	wants(t, s.school.Remove(ctx, s.owner, s.owner.ID), "expected another account, found your own")
 	wants(t, s.school.Remove(ctx, Account{Role: Owner}, s.owner.ID), "found the only owner")
@@ -119,19 +120,96 @@ func TestRemovingPeople(t *testing.T) {
 	}
 }
 
+// TestTeachersRemoveAssistants has teachers remove those who help in their classes, and nobody else: an assistant of two teachers stays the other
+// one's, and one who helps nowhere any more has no account.
+func TestTeachersRemoveAssistants(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ctx := t.Context()
+	alan, _ := s.account(s.owner, Teacher, "", "Alan")
+	emmy, _ := s.account(s.owner, Teacher, "", "Emmy")
+	class := func(of Account) string {
+		return must(s.school.Make(ctx, of, Settings{Name: of.Name + "'s", Hints: "open", Solutions: "open"}, ""))
+	}
+	alans, emmys, owners := class(alan), class(emmy), class(s.owner)
+	helper, session := s.account(alan, Assistant, alans, "Helper")
+	must(s.school.Accept(ctx, must(s.school.Invite(ctx, emmy, Assistant, emmys)), "Helper", password))
+	must(s.school.Accept(ctx, must(s.school.Invite(ctx, alan, Assistant, alans)), "Emmy", password))
+	other, _ := s.account(s.owner, Assistant, owners, "Other")
+	left := must(s.school.Invite(ctx, emmy, Assistant, emmys))
+	ada := must(s.school.Join(must(s.school.Class(alan, alans, true)).state.Code, "Ada", ""))
+
+	if got, want := s.listedTo(alan), "teacher Emmy Alan's; assistant Helper Alan's"; got != want {
+		t.Errorf("expected %s, found %s", want, got)
+	}
+	if got, want := s.listedTo(emmy), "assistant Helper Emmy's; assistant invited by Emmy Emmy's"; got != want {
+		t.Errorf("expected %s, found %s", want, got)
+	}
+	invitation := must(s.school.People(emmy))[1].ID
+	for _, id := range []string{s.owner.ID, other.ID, alan.ID, invitation, "nobody", ""} {
+		wants(t, s.school.Remove(ctx, alan, id), "found nobody of the name `"+id+"`")
+	}
+
+	page := must(s.school.Watch(helper, alans, Hello{Client: "a"}))
+	stays := must(s.school.Watch(helper, emmys, Hello{Client: "e"}))
+	for _, who := range []Account{helper, emmy} {
+		if err := s.school.Remove(ctx, alan, who.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.school.Watch(who, alans, Hello{Client: "again"}); !errors.Is(err, ErrNoClass) {
+			t.Errorf("expected that %s sees the class no more, found %v", who.Name, err)
+		}
+	}
+	for {
+		if _, err := page.Next(ctx); errors.Is(err, ErrEnded) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.school.Rejoin(ada.Rejoin); !errors.Is(err, ErrNoCode) {
+		t.Errorf("expected a rejoin code that was seen to be void, found %v", err)
+	}
+	if _, err := stays.Next(ctx); err != nil {
+		t.Errorf("expected the page of the other teacher's class to stay, found %v", err)
+	}
+	must(s.school.Known(session))
+	must(s.school.SignIn("Emmy", password))
+
+	for _, id := range []string{helper.ID, invitation} {
+		if err := s.school.Remove(ctx, emmy, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if _, err := s.school.Known(session); !errors.Is(err, ErrNobody) {
+			t.Errorf("expected that the assistant has no account, found %v", err)
+		}
+		if _, err := s.school.Accept(ctx, left, "Eve", password); !errors.Is(err, ErrInvitation) {
+			t.Errorf("expected the invitation to be void, found %v", err)
+		}
+		if got, want := s.listed(), "owner Grace Grace's; teacher Alan Alan's; teacher Emmy Emmy's; assistant Other Grace's"; got != want {
+			t.Errorf("expected %s, found %s", want, got)
+		}
+		s.restart()
+	}
+}
+
 // TestWatchingWhileRemoved opens a page of somebody who is removed at the same moment, again and again: no line stays open.
 func TestWatchingWhileRemoved(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, _ := s.class()
-	for i := range 12 {
-		who, _ := s.account(s.owner, Assistant, c.id, "helper "+string(rune('a'+i)))
+	teacher, _ := s.account(s.owner, Teacher, "", "Alan")
+	id := must(s.school.Make(t.Context(), teacher, Settings{Name: "Alan's", Hints: "open", Solutions: "open"}, ""))
+	for i := range 16 {
+		who, _ := s.account(s.owner, Assistant, id, "helper "+string(rune('a'+i)))
 		done := make(chan error)
-		go func() { done <- s.school.Remove(t.Context(), s.owner, who.ID) }()
+		by := []Account{s.owner, teacher}[i/4%2]
+		go func() { done <- s.school.Remove(t.Context(), by, who.ID) }()
 		for range i % 4 * 20 {
 			runtime.Gosched()
 		}
-		f, err := s.school.Watch(who, c.id, Hello{Client: "t"})
+		f, err := s.school.Watch(who, id, Hello{Client: "t"})
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,9 @@ export function Home({ who }: { who: Me }) {
           { key: "invite", title: "Invite a teacher…", note: "With a link for one person", run: () => void invite() },
           { key: "people", title: "Teachers and assistants…", note: "Who has an account, who is invited; to remove them", run: () => (dialog.value = "people") },
         ]
-      : []),
+      : who.role === "teacher"
+        ? [{ key: "people", title: "Assistants…", note: "Who helps in your classes, who is invited; to remove them", run: () => (dialog.value = "people") }]
+        : []),
     { key: "token", title: "A token for programs…", note: "To read results from a script", run: () => void token() },
     { key: "account", title: "Change the password…", run: () => (dialog.value = "account") },
     { key: "out", title: "Sign out", run: () => void signOut(false) },

@@ -1,4 +1,4 @@
-// Who has an account, and who is invited, for the owner.
+// Who has an account, and who is invited: for the owner everybody, for a teacher those who help in the teacher's classes.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -42,9 +42,10 @@ export function PeopleDialog({ onClose }: { onClose(): void }) {
   const who = removing.value;
   if (who) return <Removing who={who} onConfirm={() => void remove(who)} onClose={() => (removing.value = null)} />;
   return (
-    <Modal id="people" title="Teachers and assistants" class="teach-dialog spaced" onClose={onClose}>
+    <Modal id="people" title={owns() ? "Teachers and assistants" : "Assistants"} class="teach-dialog spaced" onClose={onClose}>
       <Wrong words={page.wrong.value} />
-      {all.value && (
+      {all.value?.length === 0 && <p>Nobody helps in your classes. The dialog with a class’s code has a link for an assistant.</p>}
+      {all.value && all.value.length > 0 && (
         <div class="teach-scroll scroll" tabIndex={0} role="region" aria-label="Who has an account, and who is invited">
           <table class="teach-people full">
             <thead>
@@ -80,6 +81,9 @@ export function PeopleDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+/** True for the owner, who removes accounts; a teacher removes assistants from the teacher's own classes. */
+const owns = () => page.me.value?.role === "owner";
+
 function invited({ by, until }: Staffer): string {
   const day = new Date((until ?? 0) * 1000).toLocaleDateString("en", { day: "numeric", month: "long" });
   return `${by ? `by ${by}, ` : ""}open until ${day}`;
@@ -95,12 +99,18 @@ function Removing({ who, onConfirm, onClose }: { who: Staffer; onConfirm(): void
     );
   }
   return (
-    <ConfirmDialog id="remove-person" title={`Remove ${who.name}`} does="Remove" keeps="Keep the account" onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog id="remove-person" title={`Remove ${who.name}`} does="Remove" keeps={owns() ? "Keep the account" : `Keep ${who.name}`} onConfirm={onConfirm} onClose={onClose}>
+      {owns() ? (
+        <p>
+          {who.name} is signed out everywhere at once, and cannot sign in again. A token for programs and invitations that {who.name} made are void, too.
+        </p>
+      ) : (
+        <p>
+          {who.name} sees nothing of your classes from then on: {who.classes.join(", ")}. An assistant who helps in no other class is signed out, and cannot sign in again.
+        </p>
+      )}
       <p>
-        {who.name} is signed out everywhere at once, and cannot sign in again. A token for programs and invitations that {who.name} made are void, too.
-      </p>
-      <p>
-        {who.classes.length > 0 ? `Classes stay: ${who.classes.join(", ")}. You can open them. ` : ""}
+        {owns() && who.classes.length > 0 ? `Classes stay: ${who.classes.join(", ")}. You can open them. ` : ""}
         Learners there get new rejoin codes, because {who.name} could see the old ones; nobody is signed out by that.
       </p>
       <Wrong words={page.wrong.value} />
