@@ -40,6 +40,8 @@ const eventStream = "text/event-stream"
 type feed interface {
 	Next(context.Context) (line.Frame, error)
 	Say(text []byte)
+	// Refuse answers a message that was not read, with the reason.
+	Refuse(words string)
 	// Long reports whether long messages are expected.
 	Long() bool
 	Close()
@@ -174,13 +176,19 @@ func readHello(text []byte, into any) error {
 
 // hello reads the handshake.
 func (c *lineClient) hello() ([]byte, error) {
-	c.conn.SetReadLimit(longMessage)
 	_ = c.conn.SetReadDeadline(time.Now().Add(c.lines.limits.Stall))
 	_, from, err := c.conn.NextReader()
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(io.LimitReader(from, shortMessage))
+	text, err := io.ReadAll(io.LimitReader(from, shortMessage+1))
+	if err == nil && len(text) > shortMessage {
+		refuseLong(c.conn, from, shortMessage, c.lines.limits.Stall, func(words string) {
+			_ = c.send(marshal(Turned{"turned away", http.StatusRequestEntityTooLarge, words}))
+		})
+		err = errTooLong
+	}
+	return text, err
 }
 
 // write sends what the feed has. A client that does not accept it within the time for a stall is
@@ -244,20 +252,22 @@ func (c *lineClient) message(ctx context.Context, from io.Reader) (again bool) {
 		c.feed.Say(text)
 		return true
 	case !c.feed.Long():
-		c.feed.Say(nil) // which is answered as something else than a message
-		return false
+		return refuseLong(c.conn, from, shortMessage, c.lines.limits.Stall, c.feed.Refuse)
 	}
 	patience, cancel := context.WithTimeout(ctx, memoryTime)
 	defer cancel()
 	grant, err := c.lines.memory.Reserve(patience, c.place.client, bytesPerByte*longMessage)
 	if err != nil {
-		return !errors.Is(err, queue.ErrFull) && ctx.Err() == nil
+		return !errors.Is(err, queue.ErrFull) && ctx.Err() == nil && skipRest(c.conn, from, longMessage, c.lines.limits.Stall)
 	}
 	defer grant.Release()
 	rest, err := readBody(io.MultiReader(bytes.NewReader(text), from), -1, longMessage, func() {
 		_ = c.conn.SetReadDeadline(time.Now().Add(c.lines.limits.Stall))
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, errTooLong):
+		return refuseLong(c.conn, from, longMessage, c.lines.limits.Stall, c.feed.Refuse)
+	case err != nil:
 		return false
 	}
 	c.feed.Say(rest)

@@ -3,6 +3,7 @@ package playground
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -198,12 +199,34 @@ func TestMachineClientVanishes(t *testing.T) {
 	t.Errorf("expected %d goroutines, found %d", before, runtime.NumGoroutine())
 }
 
+// TestMachineOversizedMessage sends messages of every kind that are too long, and is told how long one may be, over a connection that then
+// does its work; only one that is twice as long as any may be ends the connection, with the reason.
 func TestMachineOversizedMessage(t *testing.T) {
-	server, _ := machineServer(t)
+	server, s := machineServer(t)
 	socket := connect(t, server)
-	send(t, socket, `{"id":1,"kind":"measure","job":"`+strings.Repeat("x", DefaultLimits().Job)+`"}`)
-	if _, _, err := socket.ReadMessage(); !websocket.IsCloseError(err, websocket.CloseMessageTooBig) {
-		t.Errorf("expected the connection to be closed as too big, found %v", err)
+	most := DefaultLimits().Job
+	long := func(kind string, n int) string {
+		text := fmt.Sprintf(`{"id":1,"kind":%q,"job":"`, kind)
+		return text + strings.Repeat("x", n-len(text)-2) + `"}`
+	}
+	for _, kind := range []string{"measure", "program", "cancel", "what"} {
+		send(t, socket, long(kind, most+1))
+		want := fmt.Sprintf("This is too long: expected a message of at most %d bytes, found %d.", most, most+1)
+		if a := receive(t, socket); a.Kind != "error" || a.Error != want {
+			t.Errorf("%s: expected %q, found %+v", kind, want, a)
+		}
+	}
+	send(t, socket, long("measure", most)) // which the worker has to read
+	if job := <-s.began; len(job) < most/2 {
+		t.Errorf("expected a job of the greatest length, found %d bytes", len(job))
+	}
+	for a := receive(t, socket); a.Kind != "result"; a = receive(t, socket) {
+	}
+	_ = socket.WriteMessage(websocket.TextMessage, []byte(long("measure", 3*most))) // it may be cut off meanwhile
+	var closed *websocket.CloseError
+	_, _, err := socket.ReadMessage()
+	if want := fmt.Sprintf("expected a message of at most %d bytes, found more", most); !errors.As(err, &closed) || closed.Code != websocket.CloseMessageTooBig || closed.Text != want {
+		t.Errorf("expected the connection to be closed with %q, found %v", want, err)
 	}
 }
 

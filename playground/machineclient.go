@@ -37,7 +37,6 @@ func (c *machineClient) serve(ctx context.Context) {
 
 // read takes requests until an error, which every connection has at its end.
 func (c *machineClient) read(ctx context.Context) {
-	c.socket.SetReadLimit(int64(c.machine.limits.Job))
 	alive := func(string) error { return c.socket.SetReadDeadline(time.Now().Add(machineSilence)) }
 	c.socket.SetPongHandler(alive)
 	for alive("") == nil {
@@ -54,7 +53,7 @@ func (c *machineClient) read(ctx context.Context) {
 // receive reads one message. Nearly all are short, so there is memory for 64 KiB first; a
 // longer one waits for memory for the longest before more of it is read.
 //
-// Errors: queue.ErrFull where there is no memory, that of the context or of the connection.
+// Errors: queue.ErrFull where there is no memory, errTooLong, that of the context or of the connection.
 func (c *machineClient) receive(ctx context.Context, from io.Reader) (*queue.Grant, []byte, error) {
 	limits := c.machine.limits
 	moreTime := func() { _ = c.socket.SetReadDeadline(time.Now().Add(limits.Stall)) }
@@ -106,10 +105,15 @@ func (c *machineClient) reserve(ctx context.Context, amount int) (*queue.Grant, 
 // message reads one message and takes it. It reports whether there can be another.
 func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (again bool) {
 	grant, text, err := c.receive(ctx, from)
+	limits := c.machine.limits
 	switch {
 	case errors.Is(err, queue.ErrFull):
 		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Measurements have to wait: " + err.Error() + "."})
-		return true
+		return skipRest(c.socket, from, limits.Job, limits.Stall)
+	case errors.Is(err, errTooLong):
+		return refuseLong(c.socket, from, limits.Job, limits.Stall, func(words string) {
+			c.answer(ctx, MachineAnswer{Kind: "error", Error: "This is too long: " + words + "."})
+		})
 	case err != nil:
 		return false
 	}

@@ -212,8 +212,31 @@ func TestHostileClassClients(t *testing.T) {
 	_ = loud.WriteMessage(websocket.TextMessage, []byte(`{"kind":"draft","step":"a/one","change":[[0,"`+strings.Repeat("x", 10<<20)+`"]]}`)) // it may be cut off meanwhile
 	for {
 		if _, _, err := loud.ReadMessage(); err != nil {
+			if want := fmt.Sprintf("expected a message of at most %d bytes, found more", longMessage); !strings.Contains(err.Error(), want) {
+				t.Errorf("expected the line to end with %q, found %v", want, err)
+			}
 			break
 		}
+	}
+	// One that is only a little too long is refused, from a learner, from somebody of whom nothing long is expected, and as the first message.
+	loud, said, hangLoud := s.dial("/class", "", `{"client":"e","word":"`+joined.Word+`"}`)
+	defer hangLoud()
+	say(t, loud, `{"kind":"draft","step":"a/one","change":[[0,"`+strings.Repeat("x", longMessage)+`"]]}`)
+	if m := said("error"); !strings.Contains(m, fmt.Sprintf("expected a message of at most %d bytes, found %d", longMessage, longMessage+49)) {
+		t.Errorf("expected words about the length, found %s", m)
+	}
+	say(t, loud, `{"kind":"ping"}`)
+	said("pong")
+	teaching, said, hangTeaching := s.dial("/teach/classes/"+id, owner, `{"client":"t"}`)
+	defer hangTeaching()
+	say(t, teaching, `{"kind":"watch","seat":"`+strings.Repeat("x", shortMessage)+`"}`)
+	if m := said("error"); !strings.Contains(m, fmt.Sprintf("expected a message of at most %d bytes, found %d", shortMessage, shortMessage+26)) {
+		t.Errorf("expected words about the length, found %s", m)
+	}
+	_, said, hangFirst := s.dial("/class", "", `{"client":"f","word":"`+strings.Repeat("x", shortMessage)+`"}`)
+	defer hangFirst()
+	if m := said("turned away"); !strings.Contains(m, `"status":413`) || !strings.Contains(m, fmt.Sprintf("expected a message of at most %d bytes", shortMessage)) {
+		t.Errorf("expected words about the length, found %s", m)
 	}
 	if err := quiet.WriteMessage(websocket.TextMessage, []byte(`{"kind":"open","step":"a/one"}`)); err != nil {
 		t.Fatal(err)

@@ -2,8 +2,13 @@ package playground
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // sockets are the open WebSockets of a server. http.Server forgets a connection once it
@@ -90,4 +95,29 @@ func talk(ctx context.Context, conn io.Closer, read, write func(context.Context)
 	read(ctx)
 	cancel()
 	<-written
+}
+
+// refuseLong refuses a message of which one byte more was read than there may be. What is still on its way is read and discarded, since a
+// client that is sending does not look for an answer, but no more than once as much: then the connection ends, and the reason is in its last
+// frame. It reports whether there can be another message.
+func refuseLong(conn *websocket.Conn, from io.Reader, most int, stall time.Duration, say func(words string)) (again bool) {
+	_ = conn.SetReadDeadline(time.Now().Add(stall))
+	n, err := io.CopyN(io.Discard, from, int64(max(most, piece)))
+	if errors.Is(err, io.EOF) {
+		say(fmt.Sprintf("expected a message of at most %d bytes, found %d", most, most+1+int(n)))
+		return true
+	}
+	goodbye := websocket.FormatCloseMessage(websocket.CloseMessageTooBig, fmt.Sprintf("expected a message of at most %d bytes, found more", most))
+	if conn.WriteControl(websocket.CloseMessage, goodbye, time.Now().Add(stall)) == nil && err == nil {
+		_ = conn.SetReadDeadline(time.Now().Add(goodbyeTime))
+		_, _ = io.CopyN(io.Discard, from, int64(max(most, piece)))
+	}
+	return false
+}
+
+// skipRest reads the rest of a message and discards it. It reports whether there can be another message: not if this one is too long.
+func skipRest(conn *websocket.Conn, from io.Reader, most int, stall time.Duration) (again bool) {
+	_ = conn.SetReadDeadline(time.Now().Add(stall))
+	_, err := io.CopyN(io.Discard, from, int64(most)+1)
+	return errors.Is(err, io.EOF)
 }

@@ -99,10 +99,22 @@ func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 
 // Say handles a message of the member. The response comes with Next.
 func (f *Feed) Say(text []byte) {
-	answer := f.hall.hear(f.room, f.member, f.client, text)
-	if answer == nil {
-		return
+	if answer := f.hall.hear(f.room, f.member, f.client, text); answer != nil {
+		f.answer(answer)
 	}
+}
+
+// Refuse answers a message that was not read, with the reason. It counts as one.
+func (f *Feed) Refuse(words string) {
+	answer := said{Kind: "error", Words: words}
+	if err := f.room.mayTalk(f.member); err != nil {
+		answer = said{Kind: "busy", Words: err.Error()}
+	}
+	f.answer(line.Of(answer).Text)
+}
+
+// answer queues a response.
+func (f *Feed) answer(answer []byte) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	f.notReading = f.notReading || len(f.answers) >= maxAnswers

@@ -16,6 +16,9 @@ const pace = 60;
 const patience = 15_000;
 const requestId = 1;
 
+/** The status code with which a connection ends whose message was too long. */
+const tooBig = 1009;
+
 /** What is heard of a request. */
 export interface Heard {
   /** An answer; true if it is the last one that is wanted. */
@@ -44,7 +47,7 @@ export class ServerRequest {
       this.send({ id: requestId, ...request });
     };
     this.socket.onmessage = (e: MessageEvent<string>) => this.receive(e.data);
-    this.socket.onclose = () => this.lose();
+    this.socket.onclose = (e) => this.lose(e);
     this.tooLate = setTimeout(() => this.lose(), patience);
   }
 
@@ -77,10 +80,12 @@ export class ServerRequest {
     if (this.stage !== "over") this.heard.look();
   }
 
-  private lose(): void {
+  private lose(end?: CloseEvent): void {
     if (this.stage === "over") return;
     this.heard.lost(
-      this.stage === "connecting"
+      end?.code === tooBig
+        ? `The server refused it: ${end.reason}.`
+        : this.stage === "connecting"
         ? "The server cannot be reached for measurements: the connection was refused, or something in the network does not let WebSockets through."
         : "The connection to the server was lost.",
     );
