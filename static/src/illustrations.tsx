@@ -178,7 +178,7 @@ function Boxes({ moment }: { moment: MomentResponse }) {
   const objects = useMemo(() => objectsOf(moment), [moment]);
   return (
     <section class="time grow paper illustration-objects framed">
-      <p class="illustration-where">
+      <p class="below-3">
         Before <Line spans={moment.operation} /> <small>dashed: only known · solid: in memory</small>
       </p>
       {objects.length === 0 ? <p class="soft">There are no objects here.</p> : <Objects objects={objects} label="Objects" font={font.value} />}

@@ -31,13 +31,13 @@ function Player({ kept }: { kept: KeptSession }) {
   const board = useMemo(() => past.board(index.value), [index.value]);
   return (
     <>
-      <header class="session-head toolbar baseline">
+      <header class="session-head gap-x-4 toolbar baseline">
         <h1>{kept.title}</h1>
         <p class="soft">Every moment of what was presented. This page needs no server.</p>
       </header>
       <TimeLine past={past} start={0} show={(to) => (index.value = to)} />
       {board.question && <Asked question={board.question} />}
-      <div class="session-panes grid gap-4 pad-4">
+      <div class="session-panes at-start grid gap-4 pad-4">
         <Presented board={board} />
         <Picture kept={kept} past={past} pictures={pictures} index={index.value} board={board} />
       </div>

@@ -145,7 +145,7 @@ function Mine() {
           </p>
         )}
       </div>
-      <div class="class-columns grid">
+      <div class="class-columns at-start grid">
         <section aria-labelledby="class-steps">
           <h2 id="class-steps">Steps</h2>
           <Steps green={info?.green ?? []} />
@@ -262,7 +262,7 @@ function Kept({ mine }: { mine: Seat }) {
         and your teacher’s notes and suggestions. It keeps no address and nothing else about you.
       </p>
       <p>
-        Your rejoin code takes your seat to another device: <code class="class-rejoin text-l nowrap rounded">{spaced(mine.rejoin)}</code>
+        Your rejoin code takes your seat to another device: <code class="class-rejoin pad-y-half pad-x-2 text-l nowrap rounded">{spaced(mine.rejoin)}</code>
       </p>
       <p class="class-buttons flex wrap gap-2 space-4">
         <button type="button" class="button" onClick={() => void saveOwn()}>

@@ -40,9 +40,9 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
   return (
     <section class={`beside beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
       <div class="beside-head row baseline rigid line-below">
-        {!tabbed && <h3>{title}</h3>}
+        {!tabbed && <h3 class="rigid text-m">{title}</h3>}
         <span class="grow cut minor">{note}</span>
-        <button type="button" class="text-button" onClick={() => void copyText(of.text, `the trace (${title})`)}>
+        <button type="button" class="text-button minor" onClick={() => void copyText(of.text, `the trace (${title})`)}>
           copy
         </button>
       </div>

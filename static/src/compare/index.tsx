@@ -65,7 +65,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   return (
     <div class={`besides grid line-above ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
       {tabbed && (
-        <div class="compare-tabs tabs flex rigid" role="tablist" aria-label="Traces" onKeyDown={move}>
+        <div class="compare-tabs tabs pad-x-2 flex rigid" role="tablist" aria-label="Traces" onKeyDown={move}>
           {columns.map((c) => (
             <button
               type="button"

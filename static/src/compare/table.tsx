@@ -21,8 +21,8 @@ export function Counts({ answer, marks }: Props) {
   if (!first) return null;
   const several = answer.tables.length > 1;
   return (
-    <section class="counts flex wrap rigid pad-3-4" aria-label="Operations per kind">
-      <div class="counts-scroll slim" tabIndex={0} role="region" aria-label="Table of operations per kind">
+    <section class="counts at-start flex wrap rigid pad-3-4" aria-label="Operations per kind">
+      <div class="fits scroll-across slim" tabIndex={0} role="region" aria-label="Table of operations per kind">
         <table class="counts-table text-m">
           <thead>
             <tr>
@@ -51,17 +51,17 @@ export function Counts({ answer, marks }: Props) {
           ))}
         </table>
       </div>
-      <div class={`counts-words ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
+      <div class={`counts-words pad-top-half ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
         {verdictWords(answer).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p class="counts-entry">
+        <p class="counts-entry minor">
           Marks of the program’s lines and labels are not counted. {entryWords(answer.entry)}
         </p>
         <div class="counts-tools flex wrap">
           <ShortNames />
           {marks && (
-            <label class="tool-check centred nowrap minor" title="Lines such as debug_merge_point">
+            <label class="tool-check inline-flex pointer centred nowrap minor" title="Lines such as debug_merge_point">
               <input
                 type="checkbox"
                 checked={marksShown.value}

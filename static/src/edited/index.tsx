@@ -93,7 +93,7 @@ function Top({ whole }: { whole: Whole | null }) {
               </button>
             </div>
           )}
-          <label class="tool-check centred nowrap minor">
+          <label class="tool-check inline-flex pointer centred nowrap minor">
             <input type="checkbox" checked={edited.everything.value} onChange={(e) => (edited.everything.value = e.currentTarget.checked)} />
             all rows
           </label>
@@ -113,8 +113,8 @@ function What({ whole, before, now }: { whole: Whole; before: Version; now: Vers
   const more = whole.recordedCount - rows.length;
   const nothing = whole.problem === "" && on.length + off.length + whole.recordedCount === 0;
   return (
-    <div class="edited-what toolbar baseline scroll text-s">
-      <h2>The edit</h2>
+    <div class="edited-what gap-y-half gap-x-3 pad-bottom-2 pad-x-4 toolbar baseline scroll text-s">
+      <h2 class="sans strong text-s">The edit</h2>
       <ul>
         {off.length > 0 && <li>switched off: {off.join(", ")}</li>}
         {on.length > 0 && <li>switched on: {on.join(", ")}</li>}
@@ -272,7 +272,7 @@ function Why() {
   const source = row.right ? sourceOf({ ...row, left: null }) : -1;
   return (
     <section class="edited-why grid rigid scroll relative raised" aria-label="The chosen row" aria-live="polite">
-      <button type="button" class="card-close button small icon-only" aria-label="Close the reasons" onClick={() => edited.choose(-1)}>
+      <button type="button" class="card-close absolute button small icon-only" aria-label="Close the reasons" onClick={() => edited.choose(-1)}>
         <Cross />
       </button>
       <Side title="before the edit" line={row.left} lines={why?.before} />
@@ -292,7 +292,7 @@ const told: Record<string, string> = { stays: "because", known: "what became of 
 function Side({ title, line, lines, children }: { title: string; line: LineData | null; lines: readonly WhyLine[] | undefined; children?: preact.ComponentChildren }) {
   return (
     <div class="edited-side">
-      <h2>{title}</h2>
+      <h2 class="sans strong text-s">{title}</h2>
       {line && (
         <p class="edited-code wrap-line">
           <Line spans={line.spans} />
@@ -325,8 +325,8 @@ function Others({ others, count }: { others: readonly EditedReason[]; count: num
               <span class="num rigid faint to-right">{o.number || ""}</span>
               <Line spans={o.text} />
             </span>
-            <span class="edited-reasons grid">
-              <span class="was">
+            <span class="edited-reasons gap-x-4 grid">
+              <span class="soft">
                 <span class="minor">before, {o.passBefore}:</span> <Prose parts={o.before} />
               </span>
               <span>

@@ -29,7 +29,7 @@ const titles: Record<View, { title: string; note: string }> = {
 export function LabApp() {
   return (
     <div class={`page lab ${presenting.value ? "presenting" : ""}`} onKeyDown={letters}>
-      <a class="skip-link" href="#lab-main" onClick={skip}>
+      <a class="skip-link absolute pad-2-4" href="#lab-main" onClick={skip}>
         Skip to the lab
       </a>
       <Header />

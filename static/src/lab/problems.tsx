@@ -15,7 +15,7 @@ export function Problems({ list }: { list: readonly Diagnostic[] }) {
           <span class="problem-line strong nowrap digits">line {d.line}</span> <span class="problem-text">{messageParts(d.message)}</span>
         </p>
       ))}
-      {list.length > listed && <p class="problem-more minor">and {list.length - listed} more</p>}
+      {list.length > listed && <p class="pad-top-half pad-bottom-2 pad-x-4 minor">and {list.length - listed} more</p>}
     </div>
   );
 }

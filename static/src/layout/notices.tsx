@@ -7,7 +7,7 @@ import { messageParts } from "../ui/words";
 
 export function Toasts() {
   return (
-    <div class="toasts row" role="status">
+    <div class="toasts fixed row" role="status">
       {toasts.value.map((t) => (
         <Message key={t.id} t={t} />
       ))}

@@ -43,13 +43,13 @@ function Contents({ base }: { base: string }) {
     <Modal id="contents" title="Contents" class="drawer" onClose={closing("contents")}>
       {problem && <p role="alert">{problem}</p>}
       <nav aria-label="All lessons">
-        <ol class="drawer-chapters text-xl">
+        <ol class="drawer-chapters space-4 text-xl">
           {chapters.map((chapter) => (
             <li key={chapter.path}>
               <a href={chapter.path} aria-current={current(chapter.path)}>
                 {chapter.title}
               </a>
-              <ol class="drawer-steps text-m sans">
+              <ol class="drawer-steps space-half text-m sans">
                 {pages
                   .filter((p) => p.step && p.path.startsWith(chapter.path))
                   .map((p) => (
@@ -117,7 +117,7 @@ function Search({ base }: { base: string }) {
         {hits.map((hit, i) => (
           <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === now} onClick={() => location.assign(hit.page.path)}>
             <span class="hit-title strong">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
-            <span class="hit-text soft">
+            <span class="hit-text block soft">
               {hit.before}
               <mark>{hit.match}</mark>
               {hit.after}

@@ -55,7 +55,7 @@ const signs: Words = { [DiffArgs]: "~", [DiffRemoved]: "−", [DiffAdded]: "+" }
 export function DiffTable({ diff, sides }: { diff: LessonDiff; sides: Sides }) {
   const words: Words = { [DiffArgs]: sides.changed, [DiffRemoved]: sides.missing, [DiffAdded]: sides.extra };
   return (
-    <div class="trace-diff relative boxed" tabIndex={0} role="region" aria-label={sides.label}>
+    <div class="trace-diff scroll-across relative boxed" tabIndex={0} role="region" aria-label={sides.label}>
       <table>
         <thead>
           <tr>
@@ -84,5 +84,5 @@ export function DiffTable({ diff, sides }: { diff: LessonDiff; sides: Sides }) {
 }
 
 function Side({ spans, instead }: { spans: readonly Span[]; instead: string }) {
-  return <td>{spans.length > 0 ? <Line spans={spans} /> : instead && <em>{instead}</em>}</td>;
+  return <td>{spans.length > 0 ? <Line spans={spans} /> : instead && <em class="soft sans text-s">{instead}</em>}</td>;
 }

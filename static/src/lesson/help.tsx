@@ -20,7 +20,7 @@ export function Help() {
   const hints = rules.value?.hints ?? true;
   const solutions = rules.value?.solutions ?? true;
   return (
-    <section class="help" aria-label="Help">
+    <section class="help line-above" aria-label="Help">
       {hints && shown > 0 && (
         <ol class="hints">
           {data.hints.slice(0, shown).map((hint, i) => (
@@ -29,7 +29,7 @@ export function Help() {
           ))}
         </ol>
       )}
-      <div class="help-buttons toolbar">
+      <div class="help-buttons gap-y-2 gap-x-3 toolbar">
         {hints && shown < data.hints.length && (
           <button type="button" class="button" onClick={page.moreHints}>
             {shown === 0 ? "Show a hint" : "Show another hint"} ({shown + 1} of {data.hints.length})

@@ -132,14 +132,14 @@ function Bars({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...times);
   const share = (time: number) => (time > 0 ? Math.log(time / least) / Math.log(most / least) : 0);
   return (
-    <ol class="race-bars">
+    <ol class="race-bars pad-x-4">
       {bars.map((b) => (
         <li key={b.name} class={b.isElsewhere ? "is-elsewhere" : `is-${b.name}`}>
           <span class="race-name">
             {b.title} <span class="minor">{b.operations}</span>
           </span>
           <span class="race-track" aria-hidden="true">
-            {b.time > 0 && <span class="race-bar" style={{ "--share": share(b.time).toFixed(3) }} />}
+            {b.time > 0 && <span class="race-bar block" style={{ "--share": share(b.time).toFixed(3) }} />}
           </span>
           <span class="digits to-right">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
         </li>

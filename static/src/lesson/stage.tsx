@@ -83,7 +83,7 @@ function Presented({ take }: { take(): void }) {
     toast("Your editor has a copy of what is presented.", { label: "Back to my program", run: () => page.replaceCode(own) });
   };
   return (
-    <section class="workshop-pane grid pad-3-4 paper" aria-label="What is presented">
+    <section class="workshop-pane gap-y-2 gap-x-4 at-start grid pad-3-4 paper" aria-label="What is presented">
       <div class="workshop-program scroll" tabIndex={0} role="region" aria-label="The program that is presented">
         <Program text={text} />
       </div>
@@ -106,7 +106,7 @@ function Program({ text }: { text: string }) {
       {pythonLines(text.replace(/\n+$/, "")).map((line, k) => (
         <code
           key={k}
-          class={`workshop-line ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
+          class={`workshop-line block pointer ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
           data-line={k + 1}
           onClick={() => (picked.value = mine === k + 1 ? 0 : k + 1)}
         >

@@ -89,7 +89,7 @@ function Tabs({ text, bench }: { text: HTMLElement; bench: HTMLElement }) {
   const other = now === "text" ? "exercise" : "text";
   return (
     <div
-      class="tabs flex rigid"
+      class="tabs pad-x-2 flex rigid"
       role="tablist"
       aria-label="Text and exercise"
       onKeyDown={(e) => {

@@ -42,7 +42,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
         </div>
         <SuggestionCard />
         <div class="editor grow line-above clip" ref={host} />
-        <p class="leave-note raised minor">
+        <p class="leave-note absolute pad-y-half pad-x-2 no-pointer raised minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
         </p>
       </div>
@@ -167,7 +167,7 @@ function Arriving() {
   const now = loading.value;
   if (now.kind === "failed") {
     return (
-      <div class="arriving" role="alert">
+      <div class="arriving below-3" role="alert">
         <p>The tests cannot run in this browser now: {now.message.replace(/^The engine could not be loaded: /, "")}.</p>
         <button type="button" class="button" onClick={load}>
           Try again
@@ -180,7 +180,7 @@ function Arriving() {
   }
   if (now.kind !== "loading") return null;
   return (
-    <p class="arriving">
+    <p class="arriving below-3">
       <progress value={now.progress} aria-label="Loading what runs the tests" /> What runs the tests is on its way; you can read and write
       already.
     </p>

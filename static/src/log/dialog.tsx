@@ -38,12 +38,12 @@ function Chooser({ log }: { log: Log }) {
   };
   return (
     <>
-      <p class="log-words soft">
+      <p class="log-words space-1 below-3 soft">
         {log.name ? <strong>{log.name}</strong> : "The text in the editor"}: {countWords(log.traces)},{" "}
         {megabytes(log.text.length)}. It stays on your computer.
       </p>
       {!recorded && <NoneRecorded empty={log.traces.length === 0} />}
-      <div class="log-tools toolbar">
+      <div class="log-tools gap-y-2 gap-x-4 below-2 toolbar">
         <input
           type="search"
           class="log-search"
@@ -62,7 +62,7 @@ function Chooser({ log }: { log: Log }) {
           onKeyDown={onKeyDown}
         />
         {mixed && (
-          <label class="tool-check centred nowrap minor">
+          <label class="tool-check inline-flex pointer centred nowrap minor">
             <input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />
             PyPy’s results, too
           </label>
@@ -108,7 +108,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
         <div
           key={trace.number}
           id={entryId(trace)}
-          class={`log-entry grid baseline pad-2-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
+          class={`log-entry gap-x-3 pointer grid baseline pad-2-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
           role="option"
           aria-selected={i === active}
           onPointerMove={() => i !== active && props.onPoint(i)}
@@ -129,7 +129,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
 
 function NoneRecorded({ empty }: { empty: boolean }) {
   return (
-    <p class="log-words soft">
+    <p class="log-words space-1 below-3 soft">
       {empty ? "There is no trace in it." : "It contains no recorded trace."} PyPy writes both, recorded and
       optimized, with <code>PYPYLOG=jit-log-noopt,jit-log-opt:FILE</code>.
     </p>

@@ -57,7 +57,7 @@ export function DropNote() {
   }
   if (!over.value) return null;
   return (
-    <div class="drop-target grid" aria-hidden="true">
+    <div class="drop-target fixed no-pointer grid" aria-hidden="true">
       <p class="drop-note text-l to-middle">
         {askingForResult.value ? "Drop PyPy’s result here" : "Drop a log of PyPy or a trace here"}
         <span>It stays on your computer</span>

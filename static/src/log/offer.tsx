@@ -20,7 +20,7 @@ export function LogOffer() {
   const log = logInEditor.value;
   if (!log || log.text !== now) return null;
   return (
-    <div class="log-offer spread rigid line-above toolbar" role="status">
+    <div class="log-offer gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
       <p>This is {countWords(log.traces)}.</p>
       <button type="button" class="button" onClick={() => (openLog.value = log)}>
         Choose a trace…

@@ -22,7 +22,7 @@ function Form() {
         void takeResult("", text);
       }}
     >
-      <p class="log-words soft">
+      <p class="log-words space-1 below-3 soft">
         What PyPy’s optimizer, or any other, made of the trace that is open. It is shown beside ours, with counts per
         kind of operation. A whole log may be pasted as well: its traces are listed then.
       </p>

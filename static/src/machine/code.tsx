@@ -38,7 +38,7 @@ function Tools() {
       <span class="grow" />
       <Check of={beside} label="beside the recorded trace" />
       <Check of={bytesShown} label="bytes" />
-      <label class="machine-choice centred slim">
+      <label class="inline-flex gap-half centred slim">
         <span class="off-screen">Processor</span>
         <select
           class="head-select"
@@ -55,7 +55,7 @@ function Tools() {
 
 function Check({ of, label }: { of: { value: boolean }; label: string }) {
   return (
-    <label class="tool-check centred nowrap minor">
+    <label class="tool-check inline-flex pointer centred nowrap minor">
       <input type="checkbox" checked={of.value} onChange={(e) => (of.value = e.currentTarget.checked)} />
       {label}
     </label>
@@ -73,7 +73,7 @@ function Sizes() {
   if (!before || !after) return null;
   const count = (r: AsmResponse) => r.code.filter((c) => !c.rare).length;
   return (
-    <p class="machine-sizes toolbar baseline soft" role="status">
+    <p class="machine-sizes gap-x-4 toolbar baseline soft" role="status">
       <span class="machine-size-main ink text-l">
         {formatCount(count(before))} instructions <span aria-label="become">→</span> <strong>{formatCount(count(after))}</strong>
       </span>{" "}
@@ -97,8 +97,8 @@ function Column({ id, title, code, pick }: ColumnProps) {
   const shown = usable(code);
   return (
     <section class="machine-column slim low column" aria-label={`Machine code, ${title}`}>
-      <div class="machine-head rigid toolbar minor">
-        {pick ? <PointChoice /> : <h2>{title}</h2>}
+      <div class="machine-head gap-x-3 pad-y-half pad-x-4 rigid toolbar minor">
+        {pick ? <PointChoice /> : <h2 class="ink">{title}</h2>}
         {shown && (
           <span class="machine-note">
             {formatCount(shown.size)} bytes in all
@@ -108,7 +108,7 @@ function Column({ id, title, code, pick }: ColumnProps) {
         {shown && (
           <button
             type="button"
-            class="text-button"
+            class="text-button push"
             onClick={() => void copyText(codeText(shown, bytesShown.peek()), `the machine code (${title})`)}
           >
             copy
@@ -172,7 +172,7 @@ function Nothing({ code }: { code: Code }) {
   if (code.refused) {
     return (
       <div class="machine-refused notice warning" role="status">
-        <strong>This trace cannot become machine code</strong>
+        <strong class="toned">This trace cannot become machine code</strong>
         <p>{messageParts(code.refused)}</p>
       </div>
     );

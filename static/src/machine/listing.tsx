@@ -238,8 +238,8 @@ function FullRow(p: RowProps) {
       style={{ "--top": `${p.top}px` }}
     >
       {row.kind === "fold" ? (
-        <span role="gridcell" class="asm-fold">
-          <button type="button" class="fold-button full sans desk minor hovers" aria-expanded={p.rareShown} onClick={p.onRare}>
+        <span role="gridcell" class="asm-fold across">
+          <button type="button" class="fold-button pad-x-4 full sans desk minor hovers" aria-expanded={p.rareShown} onClick={p.onRare}>
             {p.rareShown ? "Out of line" : "Show what is out of line"}: {plural(listing.rare.count, "instruction")}, {plural(listing.rare.bytes, "byte")}
           </button>
         </span>

@@ -7,7 +7,7 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
   const cycles = report.gigahertz > 0;
   return (
     <>
-      <div class="numbers-scroll" role="region" tabIndex={0} aria-label={label}>
+      <div class="numbers-scroll scroll-across" role="region" tabIndex={0} aria-label={label}>
         <table class="times full nowrap">
           <thead>
             <tr>

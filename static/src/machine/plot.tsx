@@ -31,7 +31,7 @@ export function Plot({ series, label }: { series: Series[]; label: string }) {
   const right = width.value - names - gap - left;
   const height = rows.length * rowHeight + axisHeight;
   return (
-    <div class="plot" ref={box}>
+    <div class="plot space-2 below-2" ref={box}>
       <svg width={width.value} height={height} role="img" aria-label={`${label}. ${plotWords(rows)}`}>
         {rows.map((row, k) => (
           <text key={row.name} class="plot-name" x={names - 12} y={k * rowHeight + rowHeight / 2} text-anchor="end" dominant-baseline="central">

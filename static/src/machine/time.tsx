@@ -35,14 +35,14 @@ function Controls() {
           Measure
         </button>
       )}
-      <label class="machine-choice centred slim">
+      <label class="inline-flex gap-half centred slim">
         on
         <select class="head-select" value={inputsFrom.value} onChange={(e) => (inputsFrom.value = e.currentTarget.value as typeof inputsFrom.value)}>
           <option value="found">inputs that keep the loop going</option>
           <option value="run">the inputs of the Run panel</option>
         </select>
       </label>
-      {old && <span class="machine-old text-s">The trace has changed since; these are the times of the one before.</span>}
+      {old && <span class="warning toned text-s">The trace has changed since; these are the times of the one before.</span>}
     </div>
   );
 }

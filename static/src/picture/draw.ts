@@ -104,7 +104,7 @@ function bars(d: Drawing, line: Lifeline, x: number): string[] {
   const top = yOf(d, Math.max(line.from, d.from - 1));
   const bottom = yOf(d, Math.min(line.to, d.to)) + (line.comes >= 0 && line.to < d.to ? 4 : 0);
   const made = line.exists < 0 ? bottom : line.late ? yOf(d, line.exists) - d.rowHeight / 2 : top;
-  const parts = [`<path class="life-reach" d="M${x} ${top}V${bottom}"/>`];
+  const parts = [`<path class="life-reach pointer" d="M${x} ${top}V${bottom}"/>`];
   if (made > top) parts.push(`<path class="life-known" d="M${x} ${top}V${Math.min(made, bottom)}"/>`);
   if (made < bottom) parts.push(`<path class="life-there" d="M${x} ${Math.max(made, top)}V${bottom}"/>`);
   return parts;

@@ -26,7 +26,7 @@ export function Frame({ title, to, level = 2, aside }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <article class="reading filling paper frame" part="frame">
-      <header class="frame-head toolbar baseline" part="heading">
+      <header class="frame-head gap-x-4 toolbar baseline" part="heading">
         <slot name="heading">
           <Heading class="hero-line serif">{headline(whole, way)}</Heading>
           <p class="frame-note minor">

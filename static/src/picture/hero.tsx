@@ -46,7 +46,7 @@ function HeroWords({ whole }: { whole: Whole }) {
       <p class="hero-note space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
         <Below boxes={whole.recorded.boxes} />{" "}
-        <button type="button" class="text-button" onClick={() => (reading.value = false)}>
+        <button type="button" class="text-button ink" onClick={() => (reading.value = false)}>
           Edit it
         </button>
       </p>

@@ -58,7 +58,7 @@ function Passes({ history }: { history: HistoryResponse }) {
     <ol class="history-passes">
       <li>
         <b>recorded</b>
-        <p class="history-code desk wrap-line">
+        <p class="history-code rounded desk wrap-line">
           <Line spans={history.text} />
         </p>
       </li>
@@ -92,7 +92,7 @@ function Pass({ pass, number }: { pass: HistoryPass; number: number }) {
 function Change({ change: c }: { change: HistoryChange }) {
   const iteration = iterationWords[c.iteration];
   return (
-    <div class="history-change grid">
+    <div class="gap-half space-half below-2 grid">
       <p>
         {iteration && <span class="history-iteration soft">{iteration}</span>} {changeWords(c)}
         {c.text.length === 0 && c.value !== "" && (
@@ -102,7 +102,7 @@ function Change({ change: c }: { change: HistoryChange }) {
         )}
       </p>
       {c.text.length > 0 && (
-        <p class="history-code desk wrap-line">
+        <p class="history-code rounded desk wrap-line">
           <Line spans={c.text} />
         </p>
       )}
@@ -121,7 +121,7 @@ function Change({ change: c }: { change: HistoryChange }) {
         <ul class="why-causes grid">
           {c.because.map((step, i) => (
             <li key={i}>
-              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link mono is-none" />}
+              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link pad-x-1 rounded mono is-none" />}
               <span>
                 <Told parts={step.text} active />
               </span>

@@ -169,7 +169,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
             </div>
             {shown.lanes > 0 && (
               <svg
-                class={`lifelines${drawing.laneWidth < 30 && !(crowded && width >= 480) ? " is-narrow" : ""}`}
+                class={`lifelines absolute${drawing.laneWidth < 30 && !(crowded && width >= 480) ? " is-narrow" : ""}`}
                 width={svgWidth}
                 height={total + foot}
                 viewBox={`0 0 ${svgWidth / scale} ${(total + foot) / scale}`}

@@ -92,7 +92,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
     <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
-      <code class="iterations-probe" aria-hidden="true">
+      <code class="iterations-probe absolute" aria-hidden="true">
         00000000000000000000
       </code>
       {!plan.beside && <Sides side={side} />}
@@ -104,7 +104,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
             <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} longest={longest} side={plan.beside ? "both" : side.value} />
           ))}
         </div>
-        {(plan.beside || side.value === "loop") && <svg class="pipes" width={width} height={total} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />}
+        {(plan.beside || side.value === "loop") && <svg class="pipes absolute no-pointer" width={width} height={total} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />}
       </div>
     </div>
   );
@@ -135,7 +135,7 @@ function Sides({ side }: { side: { value: "first" | "loop" } }) {
 
 function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
-    <div class="first-head">
+    <div class="first-head absolute">
       <h3>First iteration</h3>
       <p>
         once · {plural(shown.first.operations, "operation")}
@@ -160,12 +160,12 @@ interface LoopHeadProps {
 function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
   return (
-    <div class="loop-head">
+    <div class="loop-head absolute">
       <h3>The loop</h3>
       <p>
         every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
       </p>
-      <table class="ports full raised">
+      <table class="ports space-half full raised">
         <caption class="off-screen">What goes around the loop, as {name} receives it</caption>
         <colgroup>
           <col class="port-name" />

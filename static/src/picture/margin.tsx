@@ -75,7 +75,7 @@ function Passes() {
               <label class="pass-share switch">
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />
-                <b>{pass.name}</b>
+                <b class={did ? undefined : "regular"}>{pass.name}</b>
                 <span class="cut">{passWords[pass.name] ?? pass.title}</span>
               </label>
               <span class="text-s nowrap">

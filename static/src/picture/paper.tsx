@@ -42,7 +42,7 @@ export function Pages({ shown, drawing, svgWidth, rowHeight, foot, head, row, dr
             <div class="sheet-rows" style={{ height: `${height}px` }}>
               <div class="rows">{here.map((item, k) => row(item, k))}</div>
               <svg
-                class={`lifelines${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
+                class={`lifelines absolute${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
                 width={svgWidth}
                 height={height}
                 viewBox={`0 ${(from + start) * rowHeight} ${svgWidth} ${height}`}

@@ -21,7 +21,7 @@ export function Reason() {
         <Told parts={why.question} />
       </p>
       {why.text.length > 0 && (
-        <p class="why-line row baseline desk wrap-line">
+        <p class="why-line pad-y-half pad-x-2 rounded row baseline desk wrap-line">
           <span class="why-line-number rigid soft mono">{why.number || "+"}</span>
           <Line spans={why.text} />
         </p>
@@ -48,7 +48,7 @@ export function Reason() {
 function Step({ step: { at, text } }: { step: ExplainStep }) {
   return (
     <li>
-      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link mono is-none" />}
+      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link pad-x-1 rounded mono is-none" />}
       <span>
         <Told parts={text} active />
       </span>

@@ -80,7 +80,7 @@ function Presented() {
         <Moments moments={staged.moments.value} />
         <span>Unbox · {title}</span>
       </footer>
-      <div class="stage-pointer" aria-hidden="true" />
+      <div class="stage-pointer fixed no-pointer" aria-hidden="true" />
     </main>
   );
 }

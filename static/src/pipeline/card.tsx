@@ -23,7 +23,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
   const operation = operationOf(row);
   return (
     <div class="card grid relative gap-3 raised">
-      <button type="button" class="card-close button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
+      <button type="button" class="card-close absolute button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
         <Cross />
       </button>
       {reasons.map((reason, i) => (
@@ -35,7 +35,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
         />
       ))}
       {reasons.length === 0 && isChange(row.kind) && (
-        <p class="card-text text-l">This operation is {kindInfo[row.kind].words}; no pass gave a reason of its own for it.</p>
+        <p class="card-text space-half below-half text-l">This operation is {kindInfo[row.kind].words}; no pass gave a reason of its own for it.</p>
       )}
       {row.right && operation && <WhyStill key={index} index={index} />}
       <Lines row={row} index={index} />
@@ -71,7 +71,7 @@ function Reason({ reason, consequence, again }: ReasonProps) {
         </span>
         <span class="rigid faint mono">{reason.reason}</span>
       </p>
-      <p class="card-text text-l">
+      <p class="card-text space-half below-half text-l">
         <Prose parts={reason.text} active />
       </p>
       <Causes causes={reason.because} />
@@ -111,7 +111,7 @@ function CauseLink({ cause }: { cause: Cause }) {
   const { at } = cause;
   if (!at) return <span class="cause flex wrap baseline">{words}</span>;
   return (
-    <button type="button" class="cause wrap line-link flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
+    <button type="button" class="cause wrap line-link fits pad-y-half pad-x-2 flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
       {words}
       <span class="line-link-go">{placeWords(at)}</span>
     </button>
@@ -130,7 +130,7 @@ function Rule({ name }: { name: string }) {
       <p class="minor">
         rule <code>{name}</code>
       </p>
-      {rule && <pre class="card-rule-text desk rounded">{rule.text}</pre>}
+      {rule && <pre class="card-rule-text scroll-across desk rounded">{rule.text}</pre>}
       {rule && rule.doc !== "" && <p class="soft">{messageParts(rule.doc)}</p>}
     </div>
   );
@@ -144,14 +144,14 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
   if (copied) others.delete(copied.row);
   const source = sourceOf(row);
   return (
-    <ul class="card-lines grid">
+    <ul class="card-lines gap-half grid">
       {copied && <RowLink place={copied} words="recorded as" />}
       {[...others.values()].map((place) => (
         <RowLink key={place.row} place={place} words="" />
       ))}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
+          <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
             <span class="line-link-where rigid minor">the editor, line {source + 1}</span>
             <span class="line-link-go">show in the editor</span>
           </button>
@@ -159,7 +159,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       )}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
+          <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
             <span class="line-link-where rigid minor">row {source + 1}</span>
             <span class="line-link-go">its history through the passes</span>
           </button>
@@ -176,7 +176,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
   const where = pointName(passes, row?.left ? from : to);
   return (
     <li>
-      <button type="button" class="line-link flex baseline gap-3 rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
+      <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
         <span class="line-link-where rigid minor">
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}

@@ -15,7 +15,7 @@ export function Waiting() {
         <Words />
       </p>
       <Progress />
-      <div class="waiting-lines code-size mono clip" aria-hidden="true">
+      <div class="pad-x-4 code-size mono clip" aria-hidden="true">
         {lines.map((line, i) => (
           <div class="waiting-line cut-line" key={i}>
             <TextLine text={line} />

@@ -40,7 +40,7 @@ function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren 
     else compare(Math.min(point, fromPoint.peek()), point);
   };
   return (
-    <div class={`head head-${side}`}>
+    <div class={`head gap-2 centred slim head-${side}`}>
       <select
         class="head-select"
         aria-label={label}

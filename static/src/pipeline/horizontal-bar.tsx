@@ -35,7 +35,7 @@ export function HorizontalBar({ grid, match }: Props) {
     canvas?.style.setProperty("--shift", `${-(bar.current?.scrollLeft ?? 0)}px`);
   };
   return (
-    <div class="diff-hbar rigid code-size mono" ref={bar} onScroll={onScroll} aria-hidden="true" tabIndex={-1}>
+    <div class="diff-hbar scroll-across rigid code-size mono" ref={bar} onScroll={onScroll} aria-hidden="true" tabIndex={-1}>
       <div class="diff-hbar-extent" />
     </div>
   );

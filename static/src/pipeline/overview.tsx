@@ -23,7 +23,7 @@ interface Props {
 export function DiffStrip() {
   const listing = diff.listing.value;
   const of = shown.value;
-  if (!listing || of?.answer !== listing.result) return <div class="long-strip rigid relative desk" />;
+  if (!listing || of?.answer !== listing.result) return <div class="long-strip pointer rigid relative desk" />;
   return <Strip of={of} request={{ picture: false, opened: [], view: listing.view }} scroller="both-columns" changed={listing.layout.overview} />;
 }
 
@@ -106,7 +106,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
   const under = pointed < 0 || !counted ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
   return (
     <div
-      class="long-strip rigid relative desk"
+      class="long-strip pointer rigid relative desk"
       ref={strip}
       role="scrollbar"
       tabIndex={0}
@@ -133,8 +133,8 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
           <path key={pass} style={{ "--by": `var(--by-${pass})` }} d={path} />
         ))}
       </svg>
-      <div class="long-strip-view" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
-      <div class={`long-strip-words pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${seen && told > 0.5 ? " is-low" : ""}`} style={{ "--at": seen ? told : 0 }} aria-hidden="true">
+      <div class="long-strip-view absolute no-pointer" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
+      <div class={`long-strip-words absolute no-pointer pad-2-3 framed text-s raised floating${under ? " is-pointed" : ""}${seen && told > 0.5 ? " is-low" : ""}`} style={{ "--at": seen ? told : 0 }} aria-hidden="true">
         {seen && !counted && words}
         {seen && counted && <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />}
       </div>

@@ -22,7 +22,7 @@ export function Ruler({ overview, onPick }: Props) {
   };
   return (
     <svg
-      class="ruler rigid desk"
+      class="ruler pointer rigid desk"
       aria-hidden="true"
       viewBox={`0 0 10 ${steps}`}
       preserveAspectRatio="none"

@@ -20,7 +20,7 @@ export function Strip() {
   const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
   return (
     <section class={`strip flex rigid line-below desk${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
-      <ol class="stations grow flex" ref={list}>
+      <ol class="stations pad-top-half pad-x-4 scroll-across grow flex" ref={list}>
         {shown.map((s, i) => (
           <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
         ))}
@@ -101,7 +101,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
   if (several && (point === from || point === to)) classes.push("is-end");
   return (
     <li class={classes.join(" ")} data-point={point}>
-      <div class="rail row relative">
+      <div class="rail below-half row relative">
         {point >= 0 && <PointButton station={station} />}
         {several && point === from && <Handle end="from" list={list} />}
         {several && point === to && <Handle end="to" list={list} />}
@@ -147,7 +147,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
   const parts = countParts(counts);
   let x = 0;
   return (
-    <svg class="station-bar clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="station-bar block space-1 below-half clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       {parts.map((p) => {
         const width = (p.n / most) * 100;
         const rect = (
@@ -225,7 +225,7 @@ function Handle({ end, list }: { end: "from" | "to"; list: StationProps["list"] 
   const name = here && here.name !== "" ? `after ${here.name}` : "recorded";
   return (
     <span
-      class={`handle rigid relative strong handle-${end}`}
+      class={`handle pad-x-2 rigid relative strong handle-${end}`}
       role="slider"
       tabIndex={0}
       data-end={end}

@@ -14,11 +14,11 @@ export function Summary({ shown: { before, after, changes, loop } }: { shown: Op
   }
   return (
     <p class="summary toolbar baseline soft" role="status">
-      <span class="summary-ops text-l" title="Counts the jump, but not inputs, labels and the marks of a log; in a peeled trace, only the loop">
+      <span class="summary-ops ink text-l" title="Counts the jump, but not inputs, labels and the marks of a log; in a peeled trace, only the loop">
         {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
         {loop >= 0 && " in the loop"}
       </span>
-      <span class="summary-parts wrap">
+      <span class="inline-flex gap-x-3 wrap">
         {countParts(changes).map((part) => (
           <span key={part.kind} class={`summary-part is-${part.kind}`}>
             {part.words}

@@ -62,7 +62,7 @@ export function SearchField({ search }: { search: Search }) {
         onKeyDown={onKeyDown}
       />
       {!searching && (
-        <kbd class="search-key faint" aria-hidden="true">
+        <kbd class="search-key absolute no-pointer faint" aria-hidden="true">
           /
         </kbd>
       )}
@@ -102,7 +102,7 @@ export function SearchField({ search }: { search: Search }) {
 /** Folds away what did not change. */
 export function OnlyChanges() {
   return (
-    <label class="tool-check centred nowrap minor">
+    <label class="tool-check inline-flex pointer centred nowrap minor">
       <input
         type="checkbox"
         checked={diff.changesOnly.value}
@@ -116,7 +116,7 @@ export function OnlyChanges() {
 /** Leaves out the package paths in descriptors, where there are any. */
 export function ShortNames() {
   return (
-    <label class="tool-check centred nowrap minor" title="Leave out the package path in descriptors">
+    <label class="tool-check inline-flex pointer centred nowrap minor" title="Leave out the package path in descriptors">
       <input
         type="checkbox"
         checked={diff.shortPaths.value}
@@ -135,7 +135,7 @@ export function ChangeSteps({ listing }: { listing: Listing }) {
       <button type="button" class="button small icon-only soft" aria-label="Previous change" onClick={() => void diff.stepChange(-1)}>
         <Chevron to="up" />
       </button>
-      <span class="change-count nowrap digits to-middle">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
+      <span class="change-count pad-x-1 nowrap digits to-middle">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
       <button type="button" class="button small icon-only soft" aria-label="Next change" onClick={() => void diff.stepChange(1)}>
         <Chevron to="down" />
       </button>
@@ -177,15 +177,15 @@ export function CopyMenu() {
       <summary class="button small">
         Copy <Chevron />
       </summary>
-      <div class="copy-items floating">
-        <button type="button" class="item" onClick={pick("left", `the left trace (${left})`)}>
-          Copy left <span>{left}</span>
+      <div class="copy-items absolute floating">
+        <button type="button" class="item flex gap-2 spread nowrap" onClick={pick("left", `the left trace (${left})`)}>
+          Copy left <span class="faint">{left}</span>
         </button>
-        <button type="button" class="item" onClick={pick("right", `the right trace (${right})`)}>
-          Copy right <span>{right}</span>
+        <button type="button" class="item flex gap-2 spread nowrap" onClick={pick("right", `the right trace (${right})`)}>
+          Copy right <span class="faint">{right}</span>
         </button>
-        <button type="button" class="item" onClick={pick("markdown", "the comparison as Markdown")}>
-          Copy as Markdown <span>diff and reasons</span>
+        <button type="button" class="item flex gap-2 spread nowrap" onClick={pick("markdown", "the comparison as Markdown")}>
+          Copy as Markdown <span class="faint">diff and reasons</span>
         </button>
       </div>
     </details>

@@ -27,7 +27,7 @@ export function WhyStill({ index }: { index: number }) {
         {lines.value.map((line, i) => (
           <div key={i} class={`still-${line.kind}`}>
             <dt>{words[line.kind]}</dt>
-            <dd>
+            <dd class="slim anywhere">
               <Prose parts={line.text} active />
             </dd>
           </div>

@@ -25,7 +25,7 @@ export function Footer() {
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
         </span>
       )}
-      <button type="button" class="footer-link rounded hovers" onClick={() => (shortcutsOpen.value = true)}>
+      <button type="button" class="footer-link pad-y-half pad-x-1 rounded hovers" onClick={() => (shortcutsOpen.value = true)}>
         Shortcuts <kbd>?</kbd>
       </button>
       <span class="digits">Unbox {version()}</span>

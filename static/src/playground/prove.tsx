@@ -69,7 +69,7 @@ export function ProveButton() {
 export function ProveLine() {
   const now = current.value;
   return (
-    <div class="prove-line toolbar baseline" role="status" hidden={!now}>
+    <div class="prove-line across gap-x-3 toolbar baseline" role="status" hidden={!now}>
       {now?.kind === "running" && <span class="minor">Proving that both do the same for all inputs</span>}
       {now?.kind === "done" && (
         <>

@@ -31,7 +31,7 @@ function choose(id: TabId): void {
 export function Tabs() {
   if (!narrow.value) return null;
   return (
-    <div class="tabs flex rigid" role="tablist" aria-label="Panes" onKeyDown={move}>
+    <div class="tabs pad-x-2 flex rigid" role="tablist" aria-label="Panes" onKeyDown={move}>
       {tabs.map((t) => (
         <button
           type="button"

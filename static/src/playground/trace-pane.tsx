@@ -74,7 +74,7 @@ function Problems() {
   // A whole log is no trace with errors: its traces are offered instead.
   const none = all.length === 0 || logInEditor.value?.text === page.text.value;
   return (
-    <div class="problems scroll line-above" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
+    <div class="problems absolute scroll line-above" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
       {all.slice(0, listed).map((d) => (
         <button
           type="button"
@@ -86,7 +86,7 @@ function Problems() {
           <span class="problem-text">{messageParts(d.message)}</span>
         </button>
       ))}
-      {all.length > listed && <p class="problem-more minor">and {all.length - listed} more; {errors} errors in all</p>}
+      {all.length > listed && <p class="pad-top-half pad-bottom-2 pad-x-4 minor">and {all.length - listed} more; {errors} errors in all</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { count, headline, underline } from "./words";
 export function ProgramApp() {
   return (
     <div class="page program">
-      <a class="skip-link" href="#program-main" onClick={skip}>
+      <a class="skip-link absolute pad-2-4" href="#program-main" onClick={skip}>
         Skip to the program
       </a>
       <SiteHeader here="/program">
@@ -35,13 +35,13 @@ export function ProgramApp() {
         </div>
       </SiteHeader>
       <main class="program-main filling" id="program-main" tabIndex={-1}>
-        <div class="program-say">
+        <div class="program-say pad-top-half pad-bottom-2 pad-x-1">
           <h1>{predicting.value ? "What becomes of this program?" : headline(state.value, doc.value.jit)}</h1>
           <p class="soft">{underline(state.value)}</p>
         </div>
         <Knobs />
         {trouble.value !== "" && (
-          <p class="program-trouble notice wrong" role="alert">
+          <p class="program-trouble below-2 notice wrong" role="alert">
             {messageParts(trouble.value)}
           </p>
         )}
@@ -85,7 +85,7 @@ function skip(e: MouseEvent): void {
 
 function Knobs() {
   return (
-    <div class="program-knobs relative toolbar">
+    <div class="program-knobs pad-bottom-2 pad-x-1 relative toolbar">
       <RunButton />
       <Menu
         label="Examples"

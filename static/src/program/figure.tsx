@@ -91,7 +91,7 @@ export function ProgramFigure({ given }: { given: IllustratedProgram }) {
   return (
     <LoopsOf value={model}>
       <article class="program program-figure framed">
-        <header class="program-say">
+        <header class="program-say pad-top-half pad-bottom-2 pad-x-1">
           <p class="text-l strong">{headline(state.value, jit.value)}</p>
           <p class="soft">
             {underline(state.value)}
@@ -102,7 +102,7 @@ export function ProgramFigure({ given }: { given: IllustratedProgram }) {
         <Output output={model.output.value} />
         <Knobs model={model} />
         {trouble.value !== "" && (
-          <p class="program-trouble notice wrong" role="alert">
+          <p class="program-trouble below-2 notice wrong" role="alert">
             {messageParts(trouble.value)}
           </p>
         )}
@@ -118,7 +118,7 @@ function Source({ model }: { model: FigureProgram }) {
   const hottest = Math.max(1, ...ran);
   const lines = useMemo(() => linesOf(text), [text]);
   return (
-    <ol class="program-lines code-size paper" aria-label="The program; beside each line how many of its instructions ran">
+    <ol class="program-lines scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
         <li key={k} class={model.line.value === k + 1 ? "is-linked" : undefined}>
           <span class="program-heat flex centred rigid" title={`${grouped(ran[k] ?? 0)} instructions ran in this line`}>
@@ -184,7 +184,7 @@ function Knobs({ model }: { model: FigureProgram }) {
     if (change.threshold !== undefined) threshold.value = change.threshold;
   };
   return (
-    <div class="program-knobs relative toolbar">
+    <div class="program-knobs pad-bottom-2 pad-x-1 relative toolbar">
       <button type="button" class="button primary program-run" onClick={busy ? model.stop : model.run}>
         {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
       </button>

@@ -154,7 +154,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
 function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
   const { frames, objects, writes } = rebuilt;
   return (
-    <div class="rebuilt minor wrap-line">
+    <div class="rebuilt pad-top-half pad-bottom-2 pad-x-2 minor wrap-line">
       <Line spans={rebuilt.guard} />
       <p>
         The interpreter goes on with {count(frames.length, "frame")}

@@ -74,7 +74,7 @@ export function Meaning({ step }: { step: ProgramStep }) {
   const now = meaning.value;
   if (!now || (now.text === "" && now.function === "")) return null;
   return (
-    <div class="step-meaning">
+    <div class="step-meaning across">
       <p class="minor">
         What <code>{step.name}</code> means: the recorder does this, and writes down each operation as it does it.
       </p>

@@ -27,7 +27,7 @@ export function Speed() {
     <section class="program-time rigid pane column slim paper" aria-label="Speed">
       <header class="time-head toolbar">
         <h2 class="text-m">Speed</h2>
-        <p class="time-legend soft" role="status">
+        <p class="time-legend text-s soft" role="status">
           {isOld.value ? "The program or its settings have changed since." : report ? conclusion(report) : ""}
         </p>
         <button type="button" class="button small" disabled={isComparing.value || phase.value === "running"} onClick={() => void compareSpeed()}>
@@ -103,7 +103,7 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
         </td>
       ) : (
         <>
-          <td class="speed-bar">
+          <td class="speed-bar full">
             <svg class="full" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
               <path class={`is-${row.kind}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>

@@ -48,7 +48,7 @@ function Earlier({ now, whole }: { now: ProgramState; whole: number }) {
 
 function Legend({ time, whole }: { time: ProgramTime; whole: number }) {
   return (
-    <ul class="time-legend toolbar">
+    <ul class="time-legend text-s toolbar">
       {order.map((name) => {
         const ms = time.total[time.activities.indexOf(name)] ?? 0;
         return ms > 0 ? (
@@ -77,7 +77,7 @@ function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
     }
   });
   return (
-    <svg class="time-bar full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${count(time.cells.length, "part")}; the shares stand above`}>
+    <svg class="time-bar block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${count(time.cells.length, "part")}; the shares stand above`}>
       {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
       {time.events.map((e, k) => (
         <path key={k} class="time-mark" d={`M${e.at} 0V1`} />

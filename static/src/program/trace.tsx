@@ -35,7 +35,7 @@ function Nothing() {
 
 function Tools({ trace }: { trace: ProgramTrace }) {
   return (
-    <div class="trace-tools toolbar">
+    <div class="trace-tools gap-y-half gap-x-3 toolbar">
       <button type="button" class="button quiet" aria-pressed={choice.value.replay} onClick={() => startReplay(trace)}>
         Replay
       </button>
@@ -156,7 +156,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           <span class="step-text slim anywhere" style={{ "--depth": step.depth }}>
             <code>{step.text}</code>
             {isChosen && (
-              <span class="step-name minor">
+              <span class="step-name block minor">
                 {step.name}, in {step.function === "<module>" ? "the module" : step.function}
                 {step.line === 0 && `, ${step.at}`}
               </span>
@@ -166,7 +166,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
       ) : (
         <span class="step-code row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
       )}
-      <ol class="step-rows slim">
+      <ol class="step-rows pad-y-half slim">
         {recorded.map((row) => (
           <li key={row.key} class={`op flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
             <span class="op-no rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
@@ -177,7 +177,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
             <span class="op-text">
               <Line spans={row.spans} />
               {isChosen && !isOpen && row.reason.length > 0 && (
-                <span class="op-why minor">
+                <span class="op-why block minor">
                   <Words parts={row.reason} />
                 </span>
               )}
@@ -185,7 +185,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           </li>
         ))}
       </ol>
-      <ol class="step-rows slim step-left">
+      <ol class="step-rows pad-y-half slim step-left">
         {optimized.map((row) => (
           <li key={row.key} class="op flex baseline wrap-line is-left">
             <Line spans={row.spans} />
@@ -193,10 +193,10 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
         ))}
       </ol>
       {machine && (
-        <ol class="step-rows slim step-machine">
+        <ol class="step-rows pad-y-half slim step-machine">
           {machine.map((row, k) => (
             <li key={k}>
-              {row.label !== "" && <span class="code-label strong mono">{row.label}:</span>}
+              {row.label !== "" && <span class="code-label block strong mono">{row.label}:</span>}
               <code>{row.text}</code>
             </li>
           ))}

@@ -17,9 +17,9 @@ export function InputsForm() {
   const problems = run.value?.inputDiagnostics ?? [];
   return (
     <div class="inputs slim">
-      <div class="inputs-head row baseline spread gap-3">
+      <div class="below-2 row baseline spread gap-3">
         <h2 class="text-m">Inputs</h2>
-        <label class="tool-check centred nowrap minor">
+        <label class="tool-check inline-flex pointer centred nowrap minor">
           <input type="checkbox" checked={asText.value} onChange={(e) => (asText.value = e.currentTarget.checked)} />
           as text
         </label>
@@ -115,7 +115,7 @@ function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
   const value = inputs.value[input.name] ?? "";
   return (
     <div class="input-field">
-      <label for={id} class="input-label minor">
+      <label for={id} class="block below-half minor">
         <span class="input-name ink strong mono">{input.name}</span>{" "}
         <span class="input-type">{typeWords[input.type] ?? input.type}</span>
       </label>
@@ -148,7 +148,7 @@ function TextForm({ taken, problems }: FormProps) {
   return (
     <>
       <textarea
-        class="input-value full inputs-text"
+        class="input-value full inputs-text block"
         rows={2}
         spellcheck={false}
         autocomplete="off"
@@ -179,7 +179,7 @@ function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: 
       {errors.map((error, i) => (
         <div key={i}>
           {text !== "" && <Excerpt text={text} from={error.from} to={error.to} />}
-          <p class="input-error text-s anywhere">{messageParts(error.message)}</p>
+          <p class="input-error error toned text-s anywhere">{messageParts(error.message)}</p>
         </div>
       ))}
     </div>
@@ -189,7 +189,7 @@ function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: 
 function Excerpt({ text, from, to }: { text: string; from: number; to: number }) {
   const { before, mark, after } = excerptOf(text, from, to);
   return (
-    <pre class="excerpt soft anywhere">
+    <pre class="excerpt below-half soft anywhere">
       {before}
       <span class="excerpt-mark ink">{mark}</span>
       {after}

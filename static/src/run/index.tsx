@@ -40,7 +40,7 @@ export function RunPanel() {
 
 function Head() {
   return (
-    <div class="run-head toolbar baseline rigid line-below desk">
+    <div class="run-head gap-y-half gap-x-4 toolbar baseline rigid line-below desk">
       <button
         type="button"
         class="run-fold strong row"
@@ -141,7 +141,7 @@ function Number({ measure }: { measure: Measure }) {
   return (
     <div class={`number flex baseline number-${change}`}>
       <dt>{label}</dt>
-      <dd>
+      <dd class="soft text-l digits">
         {change === "same" ? (
           after
         ) : (

@@ -22,7 +22,7 @@ function Bind({ constants }: { constants: string[] }) {
   const free = constants.filter((name) => inputs.value[name] === undefined);
   if (free.length === 0) return null;
   return (
-    <label class="made-up-bind baseline space-1">
+    <label class="made-up-bind inline-flex baseline space-1">
       say what one is{" "}
       <select
         class="head-select"

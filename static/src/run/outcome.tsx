@@ -49,7 +49,7 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
 function ExitLine({ at, side }: { at: LineData; side: string }) {
   const [where, go] = side === "before" ? ["the editor", () => focusSourceLine(at.number - 1)] : ["the comparison", () => void diff.goToLine("right", at.at)];
   return (
-    <button type="button" class="exit-at slim text-s cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
+    <button type="button" class="exit-at fits slim text-s cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
       <Line spans={at.spans} />
     </button>
   );
@@ -93,7 +93,7 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
   if (values.length === 0) return null;
   return (
     <div class="part">
-      <h3 class="part-title faint text-s">values at the exit</h3>
+      <h3 class="part-title below-half faint text-s">values at the exit</h3>
       <ul class="values flex wrap">
         {values.map((v, i) => (
           <li key={i} class={mark(unlike?.values.has(i))}>
@@ -113,7 +113,7 @@ function Effects({ outcome: { effects, moreEffects = 0 }, objects, side, unlike 
   if (effects.length === 0) return null;
   return (
     <div class="part">
-      <h3 class="part-title faint text-s">effects, in order</h3>
+      <h3 class="part-title below-half faint text-s">effects, in order</h3>
       <ol class="effects">
         {effects.map((effect, i) => (
           <li key={i}>
@@ -133,7 +133,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
   const rest = heap.length - maxObjects;
   return (
     <div class="part">
-      <h3 class="part-title faint text-s">{title}</h3>
+      <h3 class="part-title below-half faint text-s">{title}</h3>
       <ul class="flex wrap gap-2">
         {heap.slice(0, maxObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
@@ -148,7 +148,7 @@ function ObjectBox({ object, objects, side, unlike }: PartProps & { object: Heap
   const marked = markedObject.value === object.name;
   return (
     <li class={`object raised rounded${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
-      <p class="object-head line-below">
+      <p class="object-head pad-y-half pad-x-2 line-below">
         <span class={`strong${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
         <span class="tok-class">{object.class}</span>
       </p>

@@ -32,13 +32,13 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
         With names
       </label>
       {asked.length === 0 && <p class="lede">Nobody has answered one yet.</p>}
-      <ol class="answers-list">
+      <ol class="answers-list grid gap-4">
         {asked.map(({ question, found }) => (
           <li key={question.id}>
             <p class="strong">
-              <span class="teach-quiet">{question.label}</span> {messageParts(question.words)}
+              <span>{question.label}</span> {messageParts(question.words)}
             </p>
-            <dl class="answers-bars">
+            <dl class="grid gap-1 space-2 below-2">
               <Bar label="At first" of={found.first} />
               <Bar label="Asked again" of={found.last} />
             </dl>
@@ -46,7 +46,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      {open > 0 && asked.length > 0 && <p class="teach-quiet">{open === 1 ? "1 question was" : `${open} questions were`} not answered yet.</p>}
+      {open > 0 && asked.length > 0 && <p>{open === 1 ? "1 question was" : `${open} questions were`} not answered yet.</p>}
     </Modal>
   );
 }
@@ -56,14 +56,14 @@ const count = (of: { right: readonly Row[]; wrong: readonly Row[] }) => of.right
 function Bar({ label, of }: { label: string; of: Tally["first"] }) {
   const { right, wrong } = of;
   return (
-    <div class="answers-bar">
+    <div class="answers-bar grid gap-2 centred">
       <dt>{label}</dt>
       <dd>
         {count(of) === 0 ? (
-          <span class="teach-quiet">nobody yet</span>
+          <span>nobody yet</span>
         ) : (
           <>
-            <span class="answers-shares" aria-hidden="true">
+            <span class="answers-shares flex gap-half" aria-hidden="true">
               {right.length > 0 && <span class="answers-right" style={{ flexGrow: right.length }} />}
               {wrong.length > 0 && <span class="answers-wrong" style={{ flexGrow: wrong.length }} />}
             </span>
@@ -81,7 +81,7 @@ function Bar({ label, of }: { label: string; of: Tally["first"] }) {
 function Became({ found }: { found: Tally }) {
   if (found.both === 0) return null;
   return (
-    <p class="answers-became">
+    <p class="answers-became minor">
       Of {found.both === 1 ? "1 learner" : `${found.both} learners`} who answered both, {found.learned.length} went from wrong to right
       {found.lost.length > 0 && ` and ${found.lost.length} from right to wrong`}.
       {named.value && <Names learned={found.learned} wrong={found.last.wrong} />}

@@ -72,7 +72,7 @@ function Bar() {
       : []),
   ];
   return (
-    <div class="teach-bar rigid pad-2-4 line-below toolbar">
+    <div class="teach-bar gap-y-2 gap-x-3 rigid pad-2-4 line-below toolbar">
       <a class="button quiet" href="#" aria-label="All classes">
         ←
       </a>
@@ -83,7 +83,7 @@ function Bar() {
       <span class="teach-count digits">
         <strong>{all.filter((r) => r.here).length}</strong> of {all.length} here
       </span>
-      <span class="teach-line" role="status">
+      <span class="warning toned" role="status">
         {page.line.value === "lost" ? "No connection; it comes back by itself" : ""}
       </span>
       <span class="header-space grow" />
@@ -120,7 +120,7 @@ function Attention() {
     <div class="teach-attention flex wrap rigid pad-2-4 line-below soft" role="status">
       {ends ? (
         <p>
-          <strong class="teach-stuck">{page.endsWords(ends)}</strong>{" "}
+          <strong class="is-removed toned">{page.endsWords(ends)}</strong>{" "}
           {page.general.value!.full && (
             <button type="button" class="button small" onClick={() => void page.keepClass(page.classId.peek())}>
               Keep it
@@ -131,7 +131,7 @@ function Attention() {
       {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
       {stuck.length > 0 && (
         <p>
-          <strong class="teach-stuck">{`${stuck.length} may need help${stuck.length > mostNamed ? ", among them" : ""}:`}</strong>{" "}
+          <strong class="is-removed toned">{`${stuck.length} may need help${stuck.length > mostNamed ? ", among them" : ""}:`}</strong>{" "}
           {stuck.slice(0, mostNamed).map((r) => (
             <button type="button" class="button small" key={r.id} onClick={() => page.look(r.id, r.step ?? "")}>
               {page.nameOf(r.id)}
@@ -142,8 +142,8 @@ function Attention() {
       {common && (
         <p>
           Fails for <strong>{common.seats.length}</strong>: {messageParts(common.test)}{" "}
-          <span class="teach-quiet faint">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
-          {common.words && <span class="teach-quiet faint">{messageParts(common.words)}</span>}
+          <span class="faint">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
+          {common.words && <span class="faint">{messageParts(common.words)}</span>}
         </p>
       )}
     </div>

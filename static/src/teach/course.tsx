@@ -141,7 +141,7 @@ function Standing({ course }: { course: Course | undefined }) {
           />
         </label>
       </form>
-      <p class="teach-quiet faint">
+      <p class="faint">
         {busy.value ? (
           "Looking at the file…"
         ) : (

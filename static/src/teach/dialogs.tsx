@@ -34,7 +34,7 @@ export function InviteDialog({ onClose }: Props) {
           <div>
             <p class="teach-address mono anywhere">{place("/c/")}</p>
             <p class="teach-big-code nowrap typed-code">{spaced(now.code)}</p>
-            <p class="teach-quiet faint">
+            <p class="faint">
               or {place("/class")} and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
             </p>
           </div>
@@ -226,7 +226,7 @@ export function CloseDialog({ onClose }: Props) {
     <Modal id="close-class" title="Close the class" class="confirm-dialog spaced" onClose={onClose}>
       <p>First, save all of {name} in one file: results in every form, the roster, the class’s own lessons, and of each learner the drafts, the programs that passed, and the notes. Then you are asked whether it is deleted.</p>
       <Wrong words={page.wrong.value} />
-      <p class="toolbar">
+      <p class="toolbar gap-2">
         <button type="button" class="button primary" data-first disabled={saving.value} onClick={() => void save()}>
           {saving.value ? "Saving…" : "Save the class (ZIP)"}
         </button>

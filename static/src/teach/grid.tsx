@@ -79,7 +79,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name strong clip" onClick={() => page.lookAt(row)}>
+        <button type="button" class="teach-name pad-y-half strong clip" onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
         {row.blocked && <span class="teach-tag text-s rounded">blocked</span>}
@@ -131,7 +131,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
   return (
     <button
       type="button"
-      class={`teach-tile flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
+      class={`teach-tile pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}
       onClick={() => page.lookAt(row)}
@@ -147,7 +147,7 @@ const heights = { done: 10, passes: 7, fails: 5, begun: 2, none: 0 } as const;
 
 function Strip({ row, steps }: { row: Row; steps: readonly Step[] }) {
   return (
-    <svg class="teach-strip slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="teach-strip space-half below-half slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
       {steps.map((s, i) => {
         const state = stateOf(row.cells?.[s.id]);
         return state === "none" ? null : <rect key={s.id} class={state} x={i} y={10 - heights[state]} width="1" height={heights[state]} />;

@@ -49,7 +49,7 @@ export function Home({ who }: { who: Me }) {
   ];
   return (
     <div class="class-page">
-      <div class="teach-bar toolbar">
+      <div class="teach-bar gap-y-2 gap-x-3 toolbar">
         <h1>Your classes</h1>
         <span class="header-space grow" />
         {who.role !== "assistant" && (

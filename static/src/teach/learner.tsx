@@ -40,8 +40,8 @@ export function LearnerPanel() {
     <section class="teach-learner low scroll gap-3 pad-3-4 desk column" aria-label={page.nameOf(seat)}>
       <div class="teach-learner-head row">
         <h2>{page.nameOf(seat)}</h2>
-        {row.person && !page.nameless.value && row.person !== row.nick && <span class="teach-quiet faint">{row.person} ·</span>}
-        <span class="teach-quiet faint">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
+        {row.person && !page.nameless.value && row.person !== row.nick && <span class="soft">{row.person} ·</span>}
+        <span class="soft">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
         <span class="header-space grow" />
         {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" wide />}
         <button type="button" class="button icon-only" aria-label="Close" onClick={() => page.look("", "")}>
@@ -71,7 +71,7 @@ export function LearnerPanel() {
 }
 
 function Outcome({ cell }: { cell: Cell | undefined }) {
-  if (!cell?.tries && !cell?.green) return <p class="teach-quiet faint">No tests have run here yet.</p>;
+  if (!cell?.tries && !cell?.green) return <p class="soft">No tests have run here yet.</p>;
   return (
     <div class="teach-outcome">
       <p>
@@ -82,10 +82,10 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
             <strong>
               {cell.passed ?? 0} of {cell.total ?? 0} tests pass
             </strong>
-            <span class="teach-quiet faint">{timeAtIt(cell, page.now.value)}</span>
+            <span class="soft">{timeAtIt(cell, page.now.value)}</span>
           </>
         )}
-        <span class="teach-quiet faint">
+        <span class="soft">
           {" "}
           · {cell.tries ?? 0} {cell.tries === 1 ? "try" : "tries"}
           {cell.hints ? ` · ${cell.hints} ${cell.hints === 1 ? "hint" : "hints"}` : ""}
@@ -94,10 +94,10 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
       {!cell.green && cell.test && (
         <p>
           <span class="fails">✗ {messageParts(cell.test)}</span>
-          {(cell.same ?? 0) > 1 && <span class="teach-quiet faint"> · {cell.same} times in a row</span>}
+          {(cell.same ?? 0) > 1 && <span class="soft"> · {cell.same} times in a row</span>}
         </p>
       )}
-      {!cell.green && cell.words && <p class="teach-quiet faint">{messageParts(cell.words)}</p>}
+      {!cell.green && cell.words && <p class="soft">{messageParts(cell.words)}</p>}
     </div>
   );
 }
@@ -108,8 +108,8 @@ function Draft() {
   const now = page.draft.value;
   const past = usePast(seat, step);
   const making = useSignal(page.keptMaking(`${seat}/${step}`) !== null);
-  if (!now) return <p class="teach-quiet faint">The draft is on its way.</p>;
-  if (now.text === "" && !now.past) return <p class="teach-quiet faint">Nothing was written here yet.</p>;
+  if (!now) return <p class="soft">The draft is on its way.</p>;
+  if (now.text === "" && !now.past) return <p class="soft">Nothing was written here yet.</p>;
   const was = past.was;
   return (
     <>

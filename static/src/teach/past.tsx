@@ -69,7 +69,7 @@ export function PastBar({ past, count, making }: { past: Past; count: number; ma
       </div>
       {was && (
         <p>
-          <b>As it was at {clock}</b> <span class="teach-quiet faint">· {ago(was.at * 1000)}</span>
+          <b>As it was at {clock}</b> <span class="soft">· {ago(was.at * 1000)}</span>
         </p>
       )}
       {was && (
@@ -81,7 +81,7 @@ export function PastBar({ past, count, making }: { past: Past; count: number; ma
           <button type="button" class="button" aria-label="Later" disabled={index === last} onClick={() => past.goTo(index + 1)}>
             ›
           </button>
-          <span class="teach-quiet faint digits">
+          <span class="soft digits">
             {index + 1} of {last + 1}
           </span>
         </p>

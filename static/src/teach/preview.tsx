@@ -13,7 +13,7 @@ export function Changes({ mark, words, lines }: { mark: string; words: string; l
     <>
       {lines.map((l) => (
         <li key={mark + l.id}>
-          <span aria-hidden="true">{mark}</span> {l.text} <span class="teach-quiet faint">{l.beside ? `${l.beside} · ${words}` : words}</span>
+          <span aria-hidden="true">{mark}</span> {l.text} <span class="faint">{l.beside ? `${l.beside} · ${words}` : words}</span>
         </li>
       ))}
     </>

@@ -181,7 +181,7 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
         </strong>
         {plan.missing.length > 0 && `; ${plan.missing.length} on the roster and not in the file`}
       </p>
-      <p class="teach-quiet faint">
+      <p class="faint">
         {used.length > 0 ? `Read: ${used.map((c) => (c.header.toLowerCase() === c.use ? c.header : `${c.header} (${c.use})`)).join(", ")}. ` : "Read as a list of names. "}
         {unused.length > 0 && `Not read: ${unused.map((c) => c.header || "a column without a name").join(", ")}. `}
         {encoding !== "UTF-8" && `Written in ${encoding}.`}

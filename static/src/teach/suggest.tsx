@@ -57,7 +57,7 @@ export function Suggest({ seat, step, now, onDone }: { seat: string; step: strin
       }}
     >
       <div class="editor teach-draft full boxed clip" ref={host} />
-      <p class="teach-quiet faint" role="status">
+      <p class="soft" role="status">
         {stateWords(base, text, now, page.nameOf(seat))}
       </p>
       <label>

@@ -28,7 +28,7 @@ export function TermCard() {
   return (
     <div
       ref={card}
-      class="term-card scroll pad-3-4 floating"
+      class="term-card fixed scroll pad-3-4 floating"
       popover="auto"
       role="dialog"
       aria-label={term ? term.name : undefined}
@@ -41,7 +41,7 @@ export function TermCard() {
           <h2 tabIndex={-1}>{term.name}</h2>
           <p>{messageParts(term.text)}</p>
           <pre aria-hidden="true">{term.picture}</pre>
-          <p class="term-ways flex wrap text-s">
+          <p class="gap-y-half gap-x-4 flex wrap text-s">
             {term.lesson && <a href={at(`/lessons/${term.lesson}`)}>Lesson</a>}
             <a href={term.source.url} target="_blank" rel="noopener">
               {term.source.title}

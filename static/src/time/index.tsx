@@ -101,7 +101,7 @@ function Ways() {
   const m = time.shown.value!;
   const around = passes.value.includes("peel");
   return (
-    <p class="time-ways toolbar">
+    <p class="time-ways gap-y-2 gap-x-3 toolbar">
       <button type="button" class="button" onClick={() => setPasses(around ? passes.peek().filter((p) => p !== "peel") : ["peel", ...passes.peek()])}>
         {around ? "What if we look at one iteration only?" : "What if we look around the loop?"}
       </button>

@@ -26,7 +26,7 @@ export function Known() {
           <h3 class="headed">
             Compared <small>what guards said about two values</small>
           </h3>
-          <ul class="time-compared">
+          <ul class="time-compared grid">
             {taught.map((l, i) => (
               <li key={i}>
                 <Said parts={l.text} />
@@ -100,10 +100,10 @@ function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) 
   const facts = lines.filter((l) => l.kind !== "pass" && l.kind !== "reason");
   if (facts.length === 0) return null;
   return (
-    <details class="time-words soft" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+    <details class="time-words space-4 below-3 soft" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>In words: {plural(facts.length, "fact")}</summary>
       {open && (
-        <ul>
+        <ul class="space-2">
           {facts.map((l, i) => (
             <li key={i} class={l.near ? "is-near" : ""}>
               <Said parts={l.text} />

@@ -18,7 +18,7 @@ export function Numbers({ numbers }: { numbers: readonly MomentNumber[] }) {
         <Drawn key={i} number={n} />
       ))}
       {others.length > 0 && (
-        <ul class="time-numbers">
+        <ul class="time-numbers grid">
           {others.map((n, i) => (
             <li key={i}>
               <Said parts={n.name} /> {n.text}
@@ -33,7 +33,7 @@ export function Numbers({ numbers }: { numbers: readonly MomentNumber[] }) {
 function Drawn({ number }: { number: MomentNumber }) {
   const known = /[01]/.test(number.bits) && number.low !== number.high;
   return (
-    <div class="time-number row gap-3">
+    <div class="time-number below-2 row gap-3">
       <Circle number={number} />
       <div>
         <p>
@@ -78,7 +78,7 @@ function Bits({ bits }: { bits: string }) {
   const size = 8;
   const known = [...bits].filter((b) => b !== "?").length;
   return (
-    <svg class="time-bits" width={32 * size + 3 * 4} height={2 * (size + 3)} role="img" aria-label={`${known} of 64 bits are known: ${bits}`}>
+    <svg class="time-bits block fits" width={32 * size + 3 * 4} height={2 * (size + 3)} role="img" aria-label={`${known} of 64 bits are known: ${bits}`}>
       {[...bits].map((b, k) => {
         const x = (k % 32) * size + Math.floor((k % 32) / 8) * 4;
         const y = Math.floor(k / 32) * (size + 3);

@@ -83,7 +83,7 @@ function Row({ row, at, top, ahead }: RowProps) {
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <div
-      class={`time-row grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
+      class={`time-row absolute pointer grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
       role="option"
       id={`moment-${at}`}
       aria-selected={ahead === 0}

@@ -18,7 +18,7 @@ export function Run() {
   if (m.inputDiagnostics.length > 0) return <BadInputs />;
   return (
     <>
-      <header class="time-head flex spread rigid line-below is-run">
+      <header class="time-head at-start flex spread rigid line-below is-run">
         <div class="time-words-of-it slim">
           <h2>{runHeadline(m)}</h2>
           <p class="time-reason space-1 soft">{messageParts(meanwhile(m))}</p>
@@ -55,7 +55,7 @@ function BadInputs() {
 function Inputs() {
   const text = inputsToRun();
   return (
-    <p class="time-reason space-1 run-inputs">
+    <p class="time-reason space-1 anywhere">
       {text && <code>{text}</code>} <ChangeInputs />
     </p>
   );
@@ -129,14 +129,14 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
           <li key={i} class={`run-row grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
             <span class="row-number soft regular mono">
               {r.number > 0 && (
-                <button type="button" class="row-link mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
+                <button type="button" class="row-link pad-x-1 rounded mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
                   {r.number}
                 </button>
               )}
             </span>
             <Line spans={r.spans} />
             {r.value !== "" && <span class="run-value cut strong mono">{r.value}</span>}
-            {r.differs && <span class="run-differs strong">differs</span>}
+            {r.differs && <span class="error toned strong">differs</span>}
           </li>
         ))}
         {side.below > 0 && <li class="run-cut minor">{plural(side.below, "row")} below</li>}
@@ -162,7 +162,7 @@ function Memory({ side, title }: { side: RunSide; title: string }) {
 function Exit({ side }: { side: RunSide }) {
   const exit = side.exit!;
   return (
-    <div class="run-exit soft">
+    <div class="run-exit below-3 soft">
       <p>
         It {exitWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
       </p>

@@ -16,10 +16,10 @@ export function Head() {
   const m = useMoment();
   const reasons = m.lines.filter((l) => l.kind === "reason");
   return (
-    <header class="time-head flex spread rigid line-below">
+    <header class="time-head at-start flex spread rigid line-below">
       <div class="time-words-of-it slim">
         <h2>{headline(m)}</h2>
-        <p class="time-operation code-size anywhere wrap-line">
+        <p class="space-half code-size anywhere wrap-line">
           <Line spans={m.operation} />
         </p>
         {reasons.slice(0, 2).map((l, i) => (
@@ -38,7 +38,7 @@ function PassStrip() {
   const m = useMoment();
   const by = decider(m.passes);
   return (
-    <ol class="time-passes flex" aria-label="Passes, in the order in which they are asked">
+    <ol class="time-passes space-1 flex" aria-label="Passes, in the order in which they are asked">
       {m.passes.map((p) => (
         <li key={p.name} class={p === by ? "decides" : p.did === "" ? "is-unasked" : ""} title={passWords[p.name]}>
           <b>{p.name}</b>

@@ -22,7 +22,7 @@ export function ConfirmDialog({ id, title, does, keeps, waits, onConfirm, onClos
   return (
     <Modal id={id} title={title} class="confirm-dialog spaced" onClose={onClose}>
       {children}
-      <p class="toolbar">
+      <p class="toolbar gap-2">
         <button type="button" class="button primary" disabled={waits} onClick={onConfirm}>
           {does}
         </button>

@@ -105,7 +105,7 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
             >
               <span class="menu-title">{item.title}</span>
               {item.aside && <span class="menu-aside faint text-s">{item.aside}</span>}
-              {item.note && <span class="menu-note faint text-s clip">{item.note}</span>}
+              {item.note && <span class="menu-note across faint text-s clip">{item.note}</span>}
             </button>
           </>
         );

@@ -14,7 +14,7 @@ export function Offers({ session: now }: { session: Session }) {
   const words = offers.length === 1 ? "1 draft offered" : `${offers.length} drafts offered`;
   return (
     <Menu
-      label={<span class="workshop-hands strong">{words}</span>}
+      label={<span class="warning toned strong">{words}</span>}
       name={`${words}: read one`}
       items={() => offers.map((o, i) => ({ key: o.id, title: nameOf(o) || `Somebody (${i + 1})`, note: o.about || "An empty text", run: () => now.lookAtDraft(o.id) }))}
       wide

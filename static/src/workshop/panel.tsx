@@ -261,7 +261,7 @@ function Hands({ session: now }: { session: Session }) {
   const name = (given: string, i: number) => (presenting.value || given === "" ? `Somebody (${i + 1})` : given);
   return (
     <Menu
-      label={<span class="workshop-hands strong">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
+      label={<span class="warning toned strong">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
       name={`${hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}: lower it, or hand over`}
       items={() =>
         hands.flatMap((h, i) => [

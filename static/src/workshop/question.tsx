@@ -24,7 +24,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
         <fieldset class="workshop-kinds gap-2 column">
           <legend class="off-screen">Kind of question</legend>
           {usual.map((u, i) => (
-            <label key={u.words}>
+            <label key={u.words} class="row">
               <input type="radio" name="kind" checked={kind.value === i} onChange={() => (kind.value = i)} {...(i === 0 ? { "data-first": true } : {})} />
               {u.words}
             </label>
@@ -93,14 +93,14 @@ function Answer({ session, question }: { session: Session; question: Question })
   };
   return (
     <form class="workshop-buttons gap-2 toolbar" onSubmit={submit}>
-      <label>
+      <label class="row">
         {line ? "Line" : "Number"}
         <input key={chosen} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (chosen > 0 ? String(chosen) : "")} required />
       </label>
       <button type="submit" class="button primary">
         {session.mine.value ? "Change it" : "Answer"}
       </button>
-      {session.mine.value && <span class="workshop-mine">Your answer is {session.mine.value}</span>}
+      {session.mine.value && <span class="workshop-mine right toned">Your answer is {session.mine.value}</span>}
       <Waits session={session} />
     </form>
   );
@@ -147,7 +147,7 @@ function Truth({ session, question }: { session: Session; question: Question }) 
   };
   return (
     <form class="workshop-buttons gap-2 toolbar" onSubmit={submit}>
-      <label>
+      <label class="row">
         Right is
         {question.kind === "choice" ? (
           <select name="truth">

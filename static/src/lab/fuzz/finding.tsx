@@ -92,7 +92,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
     <>
       {found.inputs !== "" && (
         <p class="lab-failing space-3 text-l anywhere">
-          <span class="faint text-s sans">inputs</span> <code>{found.inputs}</code>
+          <span class="faint text-s sans">inputs</span> <code class="strong">{found.inputs}</code>
         </p>
       )}
       <div class="lab-two grid gap-3 space-3">

@@ -42,7 +42,7 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
   return (
     <section class="lab-heats">
       <h2 class="lab-part-title text-m strong">{title}</h2>
-      <ul class={`lab-heat-list grid ${dense ? "is-dense" : ""}`}>
+      <ul class={`lab-heat-list gap-half grid ${dense ? "is-dense" : ""}`}>
         {names.map((name) => {
           const count = counts[name] ?? 0;
           return (

@@ -42,7 +42,7 @@ function Bar() {
       <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space grow" />
-      <label class="lab-option centred gap-2 nowrap soft" title="The seed chooses the sequence of random traces">
+      <label class="lab-option inline-flex centred gap-2 nowrap soft" title="The seed chooses the sequence of random traces">
         Seed
         <input
           type="number"
@@ -53,7 +53,7 @@ function Bar() {
           onChange={(e) => setNumber(e.currentTarget.value, limits.value.maxSeed, "seed")}
         />
       </label>
-      <label class="lab-option centred gap-2 nowrap soft" title="About how many operations a trace has; empty for the default">
+      <label class="lab-option inline-flex centred gap-2 nowrap soft" title="About how many operations a trace has; empty for the default">
         Operations
         <input
           type="number"
@@ -67,7 +67,7 @@ function Bar() {
       </label>
       <PassChoice />
       <ProverChoice />
-      <label class="tool-check centred nowrap minor">
+      <label class="tool-check inline-flex pointer centred nowrap minor">
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
       </label>
@@ -95,7 +95,7 @@ function PassChoice() {
     ...single.map((p) => ({ title: `${p.name} alone`, value: p.name })),
   ];
   return (
-    <label class="lab-option centred gap-2 nowrap soft" title="Which passes are tried">
+    <label class="lab-option inline-flex centred gap-2 nowrap soft" title="Which passes are tried">
       Passes
       <select value={value} onChange={(e) => setFuzz({ passes: e.currentTarget.value === "" ? [] : e.currentTarget.value.split(",") })}>
         <option value="">all, and some in turn</option>
@@ -113,7 +113,7 @@ function PassChoice() {
 function ProverChoice() {
   return (
     <label
-      class="lab-option centred gap-2 nowrap soft"
+      class="lab-option inline-flex centred gap-2 nowrap soft"
       title="Ask the prover about every trace as well: slower, but it sees all inputs. The limit for a question is counted in solver steps, not in seconds, so the same seed has the same findings on every computer"
     >
       Prover

@@ -29,7 +29,7 @@ export function CounterexampleView({ found, doc, answer }: Props) {
         <HeapBoxes title="The objects at the start" heap={found.objects} side="start" unlike={null} />
       )}
       {found.replayed && (
-        <div class="lab-parting notice wrong">
+        <div class="space-3 below-3 notice wrong">
           <h3 class="lab-part-title text-m strong">Where they part</h3>
           {parted && <p class="soft">Not so: {messageParts(sentence(parted.what))}</p>}
           <p class="text-l">{messageParts(sentence(found.reason ?? ""))}</p>
@@ -57,11 +57,11 @@ function Inputs({ found }: { found: Counterexample }) {
   const objects = new Set(found.objects.map((o) => o.name));
   if (found.values.length === 0) return <p class="soft">These traces take no inputs.</p>;
   return (
-    <dl class="lab-inputs grid gap-2">
+    <dl class="below-3 grid gap-2">
       {found.values.map((value) => (
-        <div class="lab-input grid baseline" key={value.name}>
+        <div class="lab-input gap-x-3 grid baseline" key={value.name}>
           <dt>
-            <span class="input-name ink strong mono">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
+            <span class="input-name ink strong mono text-l">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
           </dt>
           <dd class="lab-value strong mono anywhere">
             <Value spans={[value.value]} objects={objects} side="start" />
@@ -124,7 +124,7 @@ function Run({ run, side, title, unlike }: RunProps) {
       <p class="exit flex wrap baseline">
         <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
         {run.at && (
-          <span class="exit-at slim text-s cut">
+          <span class="exit-at fits slim text-s cut">
             <Line spans={run.at.spans} />
           </span>
         )}

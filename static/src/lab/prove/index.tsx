@@ -43,7 +43,7 @@ function Bar() {
       {docsMenu("prove")}
       <span class="header-space grow" />
       {doc.points && <PresetChoice />}
-      <label class="lab-option centred gap-2 nowrap soft" title="How many bits an integer has. Narrow integers are proved faster, and what is found there often holds for 64 bits.">
+      <label class="lab-option inline-flex centred gap-2 nowrap soft" title="How many bits an integer has. Narrow integers are proved faster, and what is found there often holds for 64 bits.">
         Integers of
         <select value={String(doc.width)} onChange={(e) => setProve({ width: Number(e.currentTarget.value) })}>
           {widths.map((w) => (
@@ -53,7 +53,7 @@ function Bar() {
           ))}
         </select>
       </label>
-      <label class="lab-option centred gap-2 nowrap soft" title="How many iterations of a loop are checked">
+      <label class="lab-option inline-flex centred gap-2 nowrap soft" title="How many iterations of a loop are checked">
         Iterations
         <select value={String(doc.unroll)} onChange={(e) => setProve({ unroll: Number(e.currentTarget.value) })}>
           {Array.from({ length: maxIterations }, (_, k) => k + 1).map((n) => (
@@ -63,7 +63,7 @@ function Bar() {
           ))}
         </select>
       </label>
-      <label class="lab-option centred gap-2 nowrap soft" title="How long one question may take">
+      <label class="lab-option inline-flex centred gap-2 nowrap soft" title="How long one question may take">
         At most
         <select value={String(doc.budget)} onChange={(e) => setProve({ budget: Number(e.currentTarget.value) })}>
           {budgets.map((b) => (
@@ -115,7 +115,7 @@ function PresetChoice() {
     if (passes) setProve({ points: { passes, from: 0, to: passes.length } });
   };
   return (
-    <label class="lab-option centred gap-2 nowrap soft">
+    <label class="lab-option inline-flex centred gap-2 nowrap soft">
       Passes
       <select value={same?.name ?? ""} onChange={(e) => choose(e.currentTarget.value)}>
         {!same && <option value="">own choice</option>}

@@ -14,7 +14,7 @@ export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
       <h3 class="lab-part-title text-m strong">{count(queries.length, "question")}</h3>
       {groupsOf(queries).map((group, k) => (
         <div key={k}>
-          {group.title !== "" && <h4 class="lab-iteration minor">{group.title}</h4>}
+          {group.title !== "" && <h4 class="lab-iteration space-2 below-half minor">{group.title}</h4>}
           <ol class="lab-query-list">
             {group.queries.map(({ query, index }) => (
               <Question key={index} query={query} index={index} />

@@ -32,7 +32,7 @@ function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void 
         {count(answer.questions, "question")} for any solver that reads SMT-LIB 2, such as z3, cvc5 or bitwuzla. The traces
         are equivalent if the answer is <code>unsat</code> each time.
       </p>
-      <div class="lab-script-tools flex gap-2">
+      <div class="space-3 below-3 flex gap-2">
         <button type="button" class="button primary" data-first onClick={() => void copyText(script, "the SMT-LIB text")}>
           Copy
         </button>

@@ -28,7 +28,7 @@ function fired(n: number): string {
 
 function Rows({ applied }: { applied: RuleApplied }) {
   return (
-    <div class="lab-table-frame space-2" tabIndex={0} role="region" aria-label="Before and after">
+    <div class="scroll-across space-2" tabIndex={0} role="region" aria-label="Before and after">
       <table class="lab-table full code-size">
         <thead>
           <tr>

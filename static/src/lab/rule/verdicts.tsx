@@ -27,7 +27,7 @@ export function Verdicts() {
         </ol>
       )}
       {shown && remarksOf(shown.answer).map((remark) => (
-        <p class="lab-rule-remark" key={remark}>
+        <p class="lab-rule-remark soft" key={remark}>
           {messageParts(sentence(remark))}
         </p>
       ))}
@@ -88,11 +88,11 @@ function about(rule: RuleVerdict) {
 function Counter({ found }: { found: RuleCounterexample }) {
   return (
     <div class="lab-rule-counter">
-      <dl class="lab-inputs grid gap-2">
+      <dl class="below-3 grid gap-2">
         {found.values.map((value) => (
-          <div class="lab-input grid baseline" key={value.name}>
+          <div class="lab-input gap-x-3 grid baseline" key={value.name}>
             <dt>
-              <span class="input-name ink strong mono">{value.name}</span>
+              <span class="input-name ink strong mono text-l">{value.name}</span>
             </dt>
             <dd class="lab-value strong mono anywhere">{value.value[1]}</dd>
             <Forms value={value} />
