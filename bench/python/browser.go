@@ -48,16 +48,22 @@ func findPage(folder string) (*pageInV8, error) {
 
 // run runs a file and returns the processor time that it took from its first slice on, and what it printed.
 func (p *pageInV8) run(file string, options ...string) (time.Duration, []byte, error) {
+	took, out, _, err := p.report(file, options...)
+	return took, out, err
+}
+
+// report is run, and returns the lines before the time as well.
+func (p *pageInV8) report(file string, options ...string) (took time.Duration, out []byte, lines []string, err error) {
 	command := exec.Command("node", append([]string{"--no-warnings", p.script, p.worker, p.module, file}, options...)...)
 	var said bytes.Buffer
 	command.Stderr = &said
-	out, err := command.Output()
-	if err != nil {
-		return 0, nil, fmt.Errorf("%s in V8: %w: %s", file, err, said.String())
+	if out, err = command.Output(); err != nil {
+		return 0, nil, nil, fmt.Errorf("%s in V8: %w: %s", file, err, said.String())
 	}
-	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-	seconds, err := strconv.ParseFloat(lines[len(lines)-1], 64)
-	return time.Duration(seconds * float64(time.Second)), out, err
+	lines = strings.Split(strings.TrimSpace(said.String()), "\n")
+	last := len(lines) - 1
+	seconds, err := strconv.ParseFloat(lines[last], 64)
+	return time.Duration(seconds * float64(time.Second)), out, lines[:last], err
 }
 
 // measureBrowser prints how long programs run hot as machine code and in V8, all programs if none is named.

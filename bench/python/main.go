@@ -7,6 +7,7 @@
 //	go run ./bench/python -memory                            measures memory at 10 GB of garbage, into memory.json
 //	go run ./bench/python -browser [-runs N] [PROGRAM...]    times hot traces in V8, as the page runs them, beside machine code
 //	go run ./bench/python -exits [-runs N]                   times exits of traces into bridges and into the interpreter, in both
+//	go run ./bench/python -making [PROGRAM...]               times how long traces take to be made in V8
 //	go run ./bench/python -write                             writes docs/speed.md of all that history has, and the tables of docs/figures.md
 //
 // A record can be made in parts: a program that is already in it is measured again. Times are the
@@ -29,6 +30,7 @@ func main() {
 	memory := flag.Bool("memory", false, "measure how much memory programs take that allocate 10 GB, and write it to "+memoryFile)
 	browser := flag.Bool("browser", false, "measure how long traces run hot in V8, beside machine code")
 	exits := flag.Bool("exits", false, "measure exits of traces")
+	making := flag.Bool("making", false, "measure how long traces take to be made in V8")
 	write := flag.Bool("write", false, "write docs/speed.md, the tables of docs/figures.md, and their pictures")
 	flag.Parse()
 	err := error(nil)
@@ -37,6 +39,8 @@ func main() {
 		err = writePages()
 	case *browser:
 		err = measureBrowser(*runs, flag.Args())
+	case *making:
+		err = measureMaking(flag.Args())
 	case *exits:
 		err = measureExits(*runs)
 	case *memory:

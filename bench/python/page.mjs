@@ -1,7 +1,8 @@
-// Runs a program as the program page does, in V8: node page.mjs WORKER.js MODULE.wasm PROGRAM.py [no-bridges]
+// Runs a program as the program page does, in V8: node page.mjs WORKER.js MODULE.wasm PROGRAM.py [no-bridges] [making]
 //
 // WORKER.js is the page's own worker, MODULE.wasm its module. What the program prints goes to standard output; then standard error
-// has the processor time in seconds that this process has used from the first slice on, with what V8 compiled meanwhile.
+// has the processor time in seconds that this process has used from the first slice on, with what V8 compiled meanwhile. With making,
+// a line before it has the events of the time line as JSON, whose clock is then the processor time of this process.
 import { readFile } from "node:fs/promises";
 import { writeSync } from "node:fs";
 
@@ -9,6 +10,12 @@ const [workerFile, moduleFile, programFile, ...options] = process.argv.slice(2);
 /** How long a slice shall take, in milliseconds: `sliceTime` in static/src/program/slices.ts. */
 const sliceTime = 60;
 
+if (options.includes("making")) {
+  performance.now = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  };
+}
 let settle;
 globalThis.self = { postMessage: (message) => settle(message) };
 await import(workerFile);
@@ -43,5 +50,6 @@ for (;;) {
   now = await call("programMore", { run: 1, slice, now: seconds() });
 }
 const { user, system } = process.cpuUsage(begun);
+if (options.includes("making")) writeSync(2, `${JSON.stringify(now.time.events)}\n`);
 writeSync(2, `${(user + system) / 1e6}\n`);
 process.exit(now.code);

@@ -2524,6 +2524,12 @@ export interface ProgramEvent {
   loop: number;
   line: number;
   place: string;
+  /**
+   * Recorded is the number of recorded operations of a trace or bridge, Making the time that recording, optimizing
+   * and compiling took since the event before, including failed attempts.
+   */
+  recorded: number;
+  making: number;
 }
 
 /** ProgramOutput is a piece of output. */

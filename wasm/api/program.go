@@ -272,10 +272,11 @@ func (r *programRun) state() *ProgramState {
 
 // timeSpent is the time line, rounded to microseconds.
 func (r *programRun) timeSpent() ProgramTime {
+	rounded := func(ms float64) float64 { return math.Round(ms*1e3) / 1e3 }
 	iteration := func(list [jit.Activities]float64) []float64 {
 		var out []float64
 		for _, ms := range list {
-			out = append(out, math.Round(ms*1e3)/1e3)
+			out = append(out, rounded(ms))
 		}
 		return out
 	}
@@ -291,7 +292,8 @@ func (r *programRun) timeSpent() ProgramTime {
 		out.Cells = append(out.Cells, iteration(cell))
 	}
 	for _, e := range r.time.Events {
-		out.Events = append(out.Events, ProgramEvent{math.Round(e.At*1e3) / 1e3, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String()})
+		out.Events = append(out.Events, ProgramEvent{rounded(e.At), e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String(),
+			e.Recorded, rounded(e.Making)})
 	}
 	return out
 }

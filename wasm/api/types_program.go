@@ -97,6 +97,10 @@ type ProgramEvent struct {
 	Loop  int    `json:"loop"`
 	Line  int    `json:"line"`
 	Place string `json:"place"`
+	// Recorded is the number of recorded operations of a trace or bridge, Making the time that recording, optimizing
+	// and compiling took since the event before, including failed attempts.
+	Recorded int     `json:"recorded"`
+	Making   float64 `json:"making"`
 }
 
 // ProgramOutput is a piece of output.

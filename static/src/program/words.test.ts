@@ -46,5 +46,5 @@ test("times and knobs have words", () => {
   assert.equal(knobWords(doc), "hot from iteration 1\u202f000");
   assert.equal(knobWords({ ...doc, jit: false }), "without traces");
   assert.equal(knobWords({ ...doc, bridges: false, passes: ["fold"] }), "hot from iteration 1\u202f000, no bridges, only the passes fold");
-  assert.equal(eventWords({ at: 1, what: "bridge", loop: 0, line: 3, place: "line 3" }), "a bridge is made for the loop in line 3");
+  assert.equal(eventWords({ at: 1, what: "bridge", loop: 0, line: 3, place: "line 3", recorded: 40, making: 0.1 }), "a bridge is made for the loop in line 3");
 });
