@@ -1,7 +1,6 @@
 package backend
 
 import (
-	"maps"
 	"slices"
 
 	"unbox/optimizer/bounds"
@@ -13,8 +12,9 @@ type assumption struct {
 	label trace.Value
 	// params has a fact for each parameter of the label.
 	params []fact
-	// within and lengths are pairs of parameters or constants.
-	within, lengths map[pair]bool
+	// within and lengths are pairs of parameters or constants: an index and an array, a length
+	// and its array.
+	within, lengths []pair
 	// consts are the facts on constants.
 	consts []fact
 	// others are the facts on the values that exist at the start.
@@ -32,29 +32,27 @@ func (p *planner) params(label trace.Value) int {
 
 // assume records what holds now, where the label is passed for the first time.
 func (p *planner) assume(label trace.Value) *assumption {
-	a := &assumption{label: label, lengths: make(map[pair]bool)}
+	a := &p.assumed
+	*a = assumption{label: label, params: a.params[:0], within: append(a.within[:0], p.facts.within.list...), lengths: a.lengths[:0],
+		consts: append(a.consts[:0], p.facts.list[p.facts.values:]...), others: a.others[:0]}
 	for k := range p.params(label) {
 		have := *p.facts.of(label + 1 + trace.Value(k))
 		have.lengthOf = trace.None // that is one of the pairs
 		have.shapeOf = trace.None
 		a.params = append(a.params, have)
 	}
-	a.consts = slices.Clone(p.facts.list[p.facts.values:])
 	for _, v := range p.Entry {
 		a.others = append(a.others, *p.facts.of(v))
 	}
-	a.within = maps.Clone(p.facts.within)
-	for array, list := range p.facts.lengths {
-		for _, n := range list {
-			a.lengths[pair{n, array}] = true
-		}
+	for _, both := range p.facts.lengths.list {
+		a.lengths = append(a.lengths, pair{both.n, both.array})
 	}
 	return a
 }
 
 // install makes an assumption the current knowledge.
 func (p *planner) install(a *assumption) {
-	f := p.facts
+	f := &p.facts
 	for k, v := range p.Entry {
 		*f.of(v) = a.others[k]
 	}
@@ -63,8 +61,10 @@ func (p *planner) install(a *assumption) {
 	}
 	copy(f.list[f.values:], a.consts)
 	f.forget()
-	maps.Copy(f.within, a.within)
-	for both := range a.lengths {
+	for _, both := range a.within {
+		f.within.add(both)
+	}
+	for _, both := range a.lengths {
 		f.setLength(both.a, both.b)
 	}
 }
@@ -84,8 +84,7 @@ func (p *planner) keeps(a *assumption, back step, all bool) bool {
 	}
 	if all {
 		kept = kept && len(a.within)+len(a.lengths) == 0
-		clear(a.within)
-		clear(a.lengths)
+		a.within, a.lengths = a.within[:0], a.lengths[:0]
 	}
 	value := func(v trace.Value) trace.Value {
 		if k := int(v - a.label - 1); v.IsOp() && k >= 0 && k < len(args) {
@@ -93,20 +92,10 @@ func (p *planner) keeps(a *assumption, back step, all bool) bool {
 		}
 		return v
 	}
-	for both := range a.within {
-		if !p.facts.inBounds(value(both.a), value(both.b)) {
-			delete(a.within, both)
-			kept = false
-		}
-	}
-	for both := range a.lengths {
-		n, array := value(both.a), value(both.b)
-		if !slices.Contains(p.facts.lengths[array], n) {
-			delete(a.lengths, both)
-			kept = false
-		}
-	}
-	return kept
+	before := len(a.within) + len(a.lengths)
+	a.within = slices.DeleteFunc(a.within, func(both pair) bool { return !p.facts.inBounds(value(both.a), value(both.b)) })
+	a.lengths = slices.DeleteFunc(a.lengths, func(both pair) bool { return !p.facts.isLength(value(both.a), value(both.b)) })
+	return kept && len(a.within)+len(a.lengths) == before
 }
 
 // weaken returns what holds in both cases. A bound that grows is given up at once
@@ -137,41 +126,55 @@ func weaken(old, new fact, all bool) fact {
 	return old
 }
 
+// passing is what pass needs for a moment.
+type passing struct {
+	known           []fact
+	within, lengths []pair
+	// takers has for each value the number, from 1 on, of the first parameter that takes it, next
+	// has for each parameter the number of the next one that takes the same.
+	takers, next []int32
+}
+
 // pass gives the parameters of a label the facts about the values that they take.
 func (p *planner) pass(label trace.Value, args []trace.Value) {
-	f := p.facts
-	known := make([]fact, len(args))
-	takers := make(map[trace.Value][]trace.Value)
+	f, m := &p.facts, &p.passing
+	m.known, m.next = m.known[:0], m.next[:0]
+	m.takers = trace.Zeroed(m.takers, len(f.list))
 	for k, arg := range args {
-		known[k] = *f.of(arg)
-		takers[arg] = append(takers[arg], label+1+trace.Value(k))
+		m.known = append(m.known, *f.of(arg))
+		m.next = append(m.next, m.takers[f.at(arg)])
+		m.takers[f.at(arg)] = int32(k + 1)
 	}
-	within, lengths := f.within, f.lengths
+	m.within, m.lengths = append(m.within[:0], f.within.list...), m.lengths[:0]
+	for _, both := range f.lengths.list {
+		m.lengths = append(m.lengths, pair{both.n, both.array})
+	}
 	f.forget()
 	for k := range args {
-		known[k].lengthOf, known[k].shapeOf = trace.None, trace.None
-		*f.of(label + 1 + trace.Value(k)) = known[k]
+		m.known[k].lengthOf, m.known[k].shapeOf = trace.None, trace.None
+		*f.of(label + 1 + trace.Value(k)) = m.known[k]
 	}
-	visible := func(v trace.Value) []trace.Value {
-		if v.IsConst() {
-			return append(takers[v], v)
-		}
-		return takers[v]
+	for _, both := range m.within {
+		p.eachPassed(label, both, func(index, array trace.Value) { f.within.add(pair{index, array}) })
 	}
-	for both := range within {
-		for _, index := range visible(both.a) {
-			for _, array := range visible(both.b) {
-				f.within[pair{index, array}] = true
-			}
-		}
+	for _, both := range m.lengths {
+		p.eachPassed(label, both, f.setLength)
 	}
-	for array, list := range lengths {
-		for _, n := range list {
-			for _, newN := range visible(n) {
-				for _, newArray := range visible(array) {
-					f.setLength(newN, newArray)
-				}
-			}
-		}
+}
+
+// eachPassed calls visit for the two values of a pair by all names that they have after a label.
+func (p *planner) eachPassed(label trace.Value, both pair, visit func(a, b trace.Value)) {
+	p.eachName(label, both.a, func(a trace.Value) {
+		p.eachName(label, both.b, func(b trace.Value) { visit(a, b) })
+	})
+}
+
+// eachName calls visit for the parameters that take a value, and for a constant itself.
+func (p *planner) eachName(label, v trace.Value, visit func(trace.Value)) {
+	for k := p.passing.takers[p.facts.at(v)]; k != 0; k = p.passing.next[k-1] {
+		visit(label + trace.Value(k))
+	}
+	if v.IsConst() {
+		visit(v)
 	}
 }

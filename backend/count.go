@@ -69,14 +69,23 @@ type Counting struct {
 	Conditions []Condition
 }
 
+// LoopFinder finds what can be said of a program's loop. It keeps its memory from one program to the
+// next. The zero LoopFinder is ready to use; two goroutines must not use it at the same time.
+type LoopFinder struct {
+	loop, entry counting
+	relation    relation
+}
+
 // Counting finds guards whose iterations can be counted ahead, among those that
-// may be skipped. It returns nil if there are none.
-func (p *Program) Counting(may func(instr int) bool) *Counting {
+// may be skipped. It returns nil if there are none. What it returns is valid until
+// it is called again.
+func (l *LoopFinder) Counting(p *Program, may func(instr int) bool) *Counting {
 	if p.Loop < 0 {
 		return nil
 	}
-	c := newCounting(p)
-	c.Skip = make([]bool, len(p.Code)-p.Loop)
+	c := &l.loop
+	c.begin(p)
+	c.Skip = trace.Zeroed(c.Skip, len(p.Code)-p.Loop)
 	c.findForms()
 	c.findSteps()
 	found := false
@@ -97,28 +106,61 @@ type growth struct {
 	by    int64
 	value trace.Value
 	known bool
+	// changes means that the back edge changes the value at all.
+	changes bool
 }
+
+// form is what a value is, if the loop computes it.
+type form struct {
+	sum  Sum
+	kind formKind
+}
+
+// formKind says whether a value is a sum of values at the start of the iteration.
+type formKind uint8
+
+const (
+	// formTerm: the loop does not compute it.
+	formTerm formKind = iota
+	formSum
+	formNoSum
+)
 
 type counting struct {
 	Counting
 	p *Program
-	// forms has what the loop computes, if it is a sum of values at the start of the
-	// iteration; everything else that it computes is in notSum.
-	forms  map[trace.Value]Sum
-	notSum map[trace.Value]bool
+	// forms has what each value is.
+	forms []form
 	// outside makes everything that is no sum a term, before the loop.
 	outside bool
-	// made has, for each value, the instruction of the loop that computes it.
-	made map[trace.Value]*Instr
-	// steps has the parameters that the back edge changes.
-	steps map[trace.Value]growth
+	// made has, for each value, 1 + the instruction of the loop that computes it, or 0.
+	made []int32
+	// steps has what the back edge does to each value.
+	steps []growth
 }
 
-func newCounting(p *Program) *counting {
-	return &counting{
-		p: p, forms: make(map[trace.Value]Sum), notSum: make(map[trace.Value]bool),
-		made: make(map[trace.Value]*Instr), steps: make(map[trace.Value]growth),
+// begin prepares for a program.
+func (c *counting) begin(p *Program) {
+	*c = counting{
+		Counting: Counting{Skip: c.Skip, Conditions: c.Conditions[:0]}, p: p,
+		forms: trace.Zeroed(c.forms, p.Values), made: trace.Zeroed(c.made, p.Values), steps: trace.Zeroed(c.steps, p.Values),
 	}
+}
+
+// maker returns the instruction of the loop that computes a value, nil if none does.
+func (c *counting) maker(v trace.Value) *Instr {
+	if !v.IsOp() || c.made[v] == 0 {
+		return nil
+	}
+	return &c.p.Code[c.made[v]-1]
+}
+
+// stepOfOne returns what the back edge does to a value.
+func (c *counting) stepOfOne(v trace.Value) growth {
+	if !v.IsOp() {
+		return growth{}
+	}
+	return c.steps[v]
 }
 
 // maxPlus bounds the numbers in sums.
@@ -137,9 +179,9 @@ func (c *counting) findFormsBetween(from, to int) {
 		if in.Dst <= 0 {
 			continue
 		}
-		c.made[in.Dst] = in
+		c.made[in.Dst] = int32(k + 1)
 		if sum, ok := c.formOf(in); ok {
-			c.forms[in.Dst] = sum
+			c.forms[in.Dst] = form{sum, formSum}
 		} else {
 			c.noSum(in.Dst, in.Dst)
 		}
@@ -149,10 +191,10 @@ func (c *counting) findFormsBetween(from, to int) {
 // noSum notes that v is no sum, but the given term.
 func (c *counting) noSum(v, term trace.Value) {
 	if c.outside {
-		c.forms[v] = Sum{Terms: [2]trace.Value{term}}
+		c.forms[v] = form{Sum{Terms: [2]trace.Value{term}}, formSum}
 		return
 	}
-	c.notSum[v] = true
+	c.forms[v].kind = formNoSum
 }
 
 // rename gives the parameters of a label that is passed the forms of their
@@ -163,7 +205,7 @@ func (c *counting) rename(moves []Move) {
 			continue
 		}
 		if sum, ok := c.form(m.Src); ok {
-			c.forms[m.Dst] = sum
+			c.forms[m.Dst] = form{sum, formSum}
 		} else {
 			c.noSum(m.Dst, m.Src)
 		}
@@ -217,13 +259,16 @@ func (s Sum) add(t Sum) (Sum, bool) {
 
 // form returns an integer operand as a sum.
 func (c *counting) form(v trace.Value) (Sum, bool) {
-	if v == trace.None || c.p.TypeOf(v) != heap.Int || c.notSum[v] {
+	if v == trace.None || c.p.TypeOf(v) != heap.Int {
 		return Sum{}, false
 	}
-	if sum, computed := c.forms[v]; computed {
-		return sum, true
-	}
 	if !v.IsConst() {
+		switch f := &c.forms[v]; f.kind {
+		case formSum:
+			return f.sum, true
+		case formNoSum:
+			return Sum{}, false
+		}
 		return Sum{Terms: [2]trace.Value{v}}, true
 	}
 	bits, object := c.p.ConstBits(v)
@@ -234,12 +279,11 @@ func (c *counting) form(v trace.Value) (Sum, bool) {
 // findSteps looks at how the back edge changes the parameters.
 func (c *counting) findSteps() {
 	back := &c.p.Code[len(c.p.Code)-1]
-	changed := make(map[trace.Value]bool)
 	for _, m := range c.p.MovesOf(back) {
-		changed[m.Dst] = true
+		c.steps[m.Dst].changes = true
 	}
 	for _, m := range c.p.MovesOf(back) {
-		step := growth{value: trace.None}
+		step := growth{changes: true}
 		if sum, ok := c.form(m.Src); ok {
 			other := sum.Terms[1]
 			if other == m.Dst {
@@ -249,7 +293,7 @@ func (c *counting) findSteps() {
 			case sum.Terms[0] != m.Dst && sum.Terms[1] != m.Dst:
 			case other == trace.None:
 				step.by, step.known = sum.Plus, -MaxCounted < sum.Plus && sum.Plus < MaxCounted
-			case other != m.Dst && !changed[other] && sum.Plus == 0:
+			case other != m.Dst && !c.steps[other].changes && sum.Plus == 0:
 				step.value, step.known = other, true
 			}
 		}
@@ -261,8 +305,8 @@ func (c *counting) findSteps() {
 func (c *counting) stepOf(s Sum) growth {
 	all := growth{value: trace.None, known: true}
 	for _, v := range s.Terms {
-		one, changes := c.steps[v]
-		if v == trace.None || !changes {
+		one := c.stepOfOne(v)
+		if !one.changes {
 			continue
 		}
 		if !one.known || one.value != trace.None && (all.value != trace.None || all.by != 0) || one.by != 0 && all.value != trace.None {
@@ -309,7 +353,7 @@ func (c *counting) overflow(in *Instr) bool {
 
 // comparison asks whether a guard on a comparison of integers holds.
 func (c *counting) comparison(in *Instr) bool {
-	made := c.made[in.A]
+	made := c.maker(in.A)
 	if made == nil || made.Op != OpPure || made.Code < trace.OpIntLt || made.Code > trace.OpUintGe {
 		return false
 	}

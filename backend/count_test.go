@@ -1,6 +1,10 @@
 package backend_test
 
-import "testing"
+import (
+	"testing"
+
+	"unbox/backend"
+)
 
 // TestCountingAsksWhatTheLoopMakes: a guard on a value that comes from before the loop, or that is read and not compared, cannot be
 // counted; the comparison next to it can.
@@ -15,7 +19,7 @@ func TestCountingAsksWhatTheLoopMakes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counting := p.Counting(func(int) bool { return true })
+		counting := new(backend.LoopFinder).Counting(p, func(int) bool { return true })
 		if counting == nil {
 			t.Fatalf("%s: expected a loop that is counted, found none", name)
 		}

@@ -31,24 +31,27 @@ const noShape = arena.Shape(1<<32 - 1)
 
 var nothing = fact{bounds: bounds.Top(), shape: noShape}
 
-// pair is two values about which something is known together.
-type pair struct{ a, b trace.Value }
-
 // facts is what is known at a place of the path: of each value, and of pairs.
 type facts struct {
 	list   []fact // by index: results, then constants
 	values int
 	// below has the pairs whose first is less than their second as signed
 	// integers, within those of which it is an index of the second, an array.
-	below, within map[pair]bool
+	below, within pairSet
 	// may has the pairs of an object and a field that it may have.
-	may map[pair]bool
-	// lengths has the length values of an array.
-	lengths map[trace.Value][]trace.Value
+	may pairSet
+	// lengths has the pairs of an integer and the array whose length it is.
+	lengths lengthTable
 }
 
-func newFacts(t *trace.Trace) *facts {
-	f := &facts{values: len(t.Ops), list: make([]fact, len(t.Ops)+len(t.Consts)+1)}
+// begin makes f what is known at the beginning of a trace, reusing memory.
+func (f *facts) begin(t *trace.Trace) {
+	f.values = len(t.Ops)
+	if n := len(t.Ops) + len(t.Consts) + 1; cap(f.list) < n {
+		f.list = make([]fact, n, n+n/4)
+	} else {
+		f.list = f.list[:n]
+	}
 	for k := range f.list {
 		f.list[k] = nothing
 	}
@@ -61,22 +64,32 @@ func newFacts(t *trace.Trace) *facts {
 			f.list[f.values+k].nonnull = true
 		}
 	}
-	f.forget()
-	return f
+	f.below.clear()
+	f.within.clear()
+	f.may.clear()
+	f.lengths.begin(len(f.list))
 }
 
 // forget drops what is known of pairs.
 func (f *facts) forget() {
-	f.below, f.within = make(map[pair]bool), make(map[pair]bool)
-	f.may, f.lengths = make(map[pair]bool), make(map[trace.Value][]trace.Value)
+	f.below.clear()
+	f.within.clear()
+	f.may.clear()
+	for _, both := range f.lengths.list {
+		f.lengths.first[f.at(both.array)] = 0
+	}
+	f.lengths.list = f.lengths.list[:0]
 }
 
-func (f *facts) of(v trace.Value) *fact {
+// at is the index of a value in list.
+func (f *facts) at(v trace.Value) int {
 	if v.IsConst() {
-		return &f.list[f.values+v.ConstIndex()]
+		return f.values + v.ConstIndex()
 	}
-	return &f.list[v]
+	return int(v)
 }
+
+func (f *facts) of(v trace.Value) *fact { return &f.list[f.at(v)] }
 
 // isObject reports whether it need not be checked that a value is an object.
 func (f *fact) isObject() bool { return f.object || f.shape.Kind() == arena.KindObject }
@@ -97,15 +110,28 @@ func (f *facts) class(v trace.Value) (heap.ClassID, bool) {
 // setLength notes that n is the length of an array.
 func (f *facts) setLength(n, array trace.Value) {
 	f.of(n).lengthOf = array
-	f.lengths[array] = append(f.lengths[array], n)
+	f.addLength(n, array)
 	if both, ok := f.of(n).bounds.Intersect(bounds.Range(f.of(array).minLen, maxLength)); ok {
 		f.of(n).bounds = both
 	}
 }
 
+// addLength notes no more than that n is the length of an array.
+func (f *facts) addLength(n, array trace.Value) { f.lengths.add(f.at(array), n, array) }
+
+// isLength reports whether n is known to be the length of an array.
+func (f *facts) isLength(n, array trace.Value) bool {
+	for k := f.lengths.first[f.at(array)]; k != 0; k = f.lengths.list[k-1].next {
+		if f.lengths.list[k-1].n == n {
+			return true
+		}
+	}
+	return false
+}
+
 // inBounds reports whether an index is known to be one of an array.
 func (f *facts) inBounds(index, array trace.Value) bool {
-	if f.within[pair{index, array}] {
+	if f.within.has(pair{index, array}) {
 		return true
 	}
 	b := f.of(index).bounds
@@ -115,8 +141,8 @@ func (f *facts) inBounds(index, array trace.Value) bool {
 	if b.Hi < f.of(array).minLen {
 		return true
 	}
-	for _, n := range f.lengths[array] {
-		if f.below[pair{index, n}] {
+	for k := f.lengths.first[f.at(array)]; k != 0; k = f.lengths.list[k-1].next {
+		if f.below.has(pair{index, f.lengths.list[k-1].n}) {
 			return true
 		}
 	}
@@ -126,7 +152,7 @@ func (f *facts) inBounds(index, array trace.Value) bool {
 // setWithin notes that an index passed the check of an array. An index that is known to be
 // beyond every array never passes, so nothing follows.
 func (f *facts) setWithin(index, array trace.Value) {
-	f.within[pair{index, array}] = true
+	f.within.add(pair{index, array})
 	b := &f.of(index).bounds
 	if both, ok := b.Intersect(bounds.Range(0, maxLength-1)); ok {
 		*b = both
@@ -193,9 +219,9 @@ func refines(code trace.Opcode) bool {
 func (f *facts) order(code trace.Opcode, a, b trace.Value, isTrue bool) {
 	switch {
 	case code == trace.OpIntLt && isTrue, code == trace.OpIntGe && !isTrue:
-		f.below[pair{a, b}] = true
+		f.below.add(pair{a, b})
 	case code == trace.OpIntGt && isTrue, code == trace.OpIntLe && !isTrue:
-		f.below[pair{b, a}] = true
+		f.below.add(pair{b, a})
 	case code == trace.OpUintLt && isTrue, code == trace.OpUintGe && !isTrue:
 		f.unsigned(a, b)
 	case code == trace.OpUintGt && isTrue, code == trace.OpUintLe && !isTrue:
@@ -209,7 +235,7 @@ func (f *facts) unsigned(a, b trace.Value) {
 	if f.of(b).bounds.Lo < 0 {
 		return
 	}
-	f.below[pair{a, b}] = true
+	f.below.add(pair{a, b})
 	if both, ok := f.of(a).bounds.Intersect(bounds.Range(0, f.of(b).bounds.Hi)); ok {
 		f.of(a).bounds = both
 	}

@@ -26,7 +26,9 @@ type live struct {
 
 // findLive fills in the live values of all exits, and counts uses.
 func (p *planner) findLive() {
-	l := &live{planner: p, at: make([]int32, p.Values), inExit: make([]int32, p.Values), seen: make([]int32, len(p.Trace.Virtuals))}
+	l := &p.live
+	*l = live{planner: p, at: trace.Zeroed(l.at, p.Values), inExit: trace.Zeroed(l.inExit, p.Values), seen: trace.Zeroed(l.seen, len(p.Trace.Virtuals)),
+		list: l.list[:0], work: l.work[:0]}
 	p.Uses = make([]int32, p.Values)
 	if p.Loop >= 0 {
 		l.keepEntries()

@@ -25,7 +25,7 @@ func (p *planner) add(in Instr, kind ExitKind) {
 	in.Exit = -1
 	if kind != noExit {
 		in.Exit = int32(len(p.Exits))
-		p.Exits = append(p.Exits, Exit{Kind: kind, Instr: int32(len(p.Code))})
+		p.Exits = append(p.Exits, Exit{Kind: kind, jumps: p.jumps(&in), Instr: int32(len(p.Code))})
 	}
 	if p.counts.token < 0 && (in.Code == trace.OpForceToken || in.Code == trace.OpVirtualRef) {
 		p.counts.token = len(p.Code)
@@ -38,6 +38,11 @@ func (p *planner) add(in Instr, kind ExitKind) {
 }
 
 const noExit ExitKind = 255
+
+// jumps reports whether an instruction leaves by a jump to another trace.
+func (p *planner) jumps(in *Instr) bool {
+	return in.Op == OpLeave && int(in.Source) < len(p.Trace.Ops) && p.Trace.Ops[in.Source].Code == trace.OpJump && p.lowering.Refused(in.Source) == ""
+}
 
 // exitIf returns the kind of exit of an instruction that leaves if one of its checks
 // fails.

@@ -58,7 +58,7 @@ func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 		length.bounds = both
 		have.minLen = both.Lo
 	}
-	p.facts.lengths[in.Dst] = append(p.facts.lengths[in.Dst], in.A)
+	p.facts.addLength(in.A, in.Dst)
 }
 
 // field lowers an access to a field.
@@ -78,7 +78,7 @@ func (p *planner) field(in Instr) {
 	have.object, have.nonnull = true, true
 	switch {
 	case in.Checks&CheckField != 0:
-		p.facts.may[fieldPair(in.A, in.Field)] = true
+		p.facts.may.add(fieldPair(in.A, in.Field))
 	case in.Checks&CheckShape != 0:
 		have.shape = in.Shape
 	}
@@ -102,7 +102,7 @@ func (p *planner) fieldChecks(in *Instr) Check {
 	case access.Known && !p.options.AllChecks:
 		return 0
 	case p.denied(in.Field):
-		if p.facts.may[fieldPair(in.A, in.Field)] && !p.options.AllChecks {
+		if p.facts.may.has(fieldPair(in.A, in.Field)) && !p.options.AllChecks {
 			return 0
 		}
 		p.usage.Accesses[len(p.usage.Accesses)-1].Known = false

@@ -48,11 +48,10 @@ func (c count) plus(d count, times int) count {
 	return count{c.jumps + d.jumps*times, c.steps + d.steps*times, c.allocs + d.allocs*times}
 }
 
-// walk follows the path. loop is the index of the step after which the loop
-// begins, -1 if there is none.
-func walk(t *trace.Trace, l *interp.Lowering) (steps []step, loop int) {
-	entered := make(map[trace.Value]int) // the number of steps up to a label
-	end := trace.Value(len(t.Ops))
+// walk follows the path, whose steps it appends. entered is an empty map that it may use. loop is
+// the index of the step after which the loop begins, -1 if there is none.
+func walk(t *trace.Trace, l *interp.Lowering, steps []step, entered map[trace.Value]int) (path []step, loop int) {
+	end := trace.Value(len(t.Ops)) // entered has the number of steps up to a label
 	for v := trace.Value(1); ; v++ {
 		if v == end {
 			return append(steps, step{kind: stepEnd, op: end}), -1

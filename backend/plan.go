@@ -3,6 +3,7 @@ package backend
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"unbox/heap"
 	"unbox/heap/arena"
@@ -46,15 +47,17 @@ func (r *Refusal) Error() string {
 // what a constant is that is known only by a number cannot be run, nor one that breaks
 // the rules of the IR. Calls and unknown operations are effects, which the interpreter
 // does where it can: in a run that is interp.RunOptions.Imagined.
-func Plan(t *trace.Trace, o Options) (*Program, error) {
-	lowering := interp.NewLowering(t)
-	steps, loop := walk(t, lowering)
-	n := len(steps) // of instructions, or a few more
-	p := &planner{
-		Program: &Program{Trace: t, Code: make([]Instr, 0, n), Loop: -1, Values: len(t.Ops), lowering: lowering, untyped: o.Untyped, counts: counts{at: make([]count, 0, n), token: -1}},
-		there:   make(map[trace.Value]bool),
-		options: o, steps: steps, facts: newFacts(t), counter: counter{trace: t, lowering: lowering},
-	}
+func Plan(t *trace.Trace, o Options) (*Program, error) { return new(Planner).Plan(t, o) }
+
+// Planner lowers traces one after the other and keeps its memory from one to the next. The zero
+// Planner is ready to use. Two goroutines must not use it at the same time; programs stay
+// valid.
+type Planner struct{ p planner }
+
+// Plan is [Plan].
+func (l *Planner) Plan(t *trace.Trace, o Options) (*Program, error) {
+	p := &l.p
+	loop := p.begin(t, o)
 	if o.World != nil {
 		p.checkWorld()
 	} else {
@@ -81,15 +84,76 @@ const maxRounds = 6
 type planner struct {
 	*Program
 	options Options
-	steps   []step
-	facts   *facts
 	counter counter
+	failed  *Refusal
+	// lowering is what the interpreter says of the trace.
+	lowering *interp.Lowering
+	plannerMemory
+}
+
+// plannerMemory is what a planner uses again for the next trace.
+type plannerMemory struct {
+	steps []step
+	// entered is that of walk.
+	entered map[trace.Value]int
+	facts   facts
+	assumed assumption
+	passing passing
+	live    live
 	usage   arena.Usage
 	// getargs has the value that exists at the start for each number.
 	getargs map[uint64]trace.Value
-	// there are the calls that are known not to have raised an exception.
-	there  map[trace.Value]bool
-	failed *Refusal
+	// there are the calls that are known not to have raised an exception, thereBefore those
+	// before the loop.
+	there, thereBefore map[trace.Value]bool
+	// exits, moves and handed are those of the program, counted its counts.
+	exits   []Exit
+	moves   []Move
+	handed  []trace.Value
+	counted []count
+	// own is a lowering for programs of a world, which do not need it any more when they are planned.
+	own interp.Lowering
+	// owners are the classes of a world that have its fields; they belong to ownersOf. fitting is a schema that
+	// begins with that of the world.
+	owners   []heap.ClassID
+	ownersOf *heap.Schema
+	fitting  *heap.Schema
+}
+
+// begin prepares for a trace, and returns the index of the step after which its loop begins.
+func (p *planner) begin(t *trace.Trace, o Options) (loop int) {
+	if p.there == nil {
+		p.entered, p.getargs = make(map[trace.Value]int), make(map[uint64]trace.Value)
+		p.there, p.thereBefore = make(map[trace.Value]bool), make(map[trace.Value]bool)
+	}
+	clear(p.entered)
+	clear(p.getargs)
+	clear(p.there)
+	*p = planner{options: o, lowering: &p.own, plannerMemory: p.plannerMemory}
+	if o.World == nil {
+		p.lowering = new(interp.Lowering) // the program keeps it
+	}
+	p.lowering.Decode(t)
+	p.counter = counter{trace: t, lowering: p.lowering}
+	p.steps, loop = walk(t, p.lowering, p.steps[:0], p.entered)
+	n := len(p.steps) // of instructions, or a few more
+	p.Program = &Program{Trace: t, Code: make([]Instr, 0, n), Loop: -1, Values: len(t.Ops), untyped: o.Untyped,
+		Exits: p.exits[:0], Moves: p.moves[:0], Live: p.handed[:0], counts: counts{at: p.counted[:0], token: -1}}
+	p.facts.begin(t)
+	p.usage = arena.Usage{Accesses: p.usage.Accesses[:0], Interior: p.usage.Interior[:0], Uncleared: p.usage.Uncleared[:0]}
+	return loop
+}
+
+// keep gives the program slices of its own, as long as they have to be.
+func (p *planner) keep() {
+	p.exits, p.moves, p.handed, p.counted = p.Exits, p.Moves, p.Live, p.counts.at
+	p.Exits, p.Moves, p.Live = slices.Clone(p.exits), slices.Clone(p.moves), slices.Clone(p.handed)
+	if p.options.World != nil { // what a judge counts matters only where there is one
+		p.counts = counts{}
+		return
+	}
+	p.counts.at = slices.Clone(p.counted)
+	p.Program.lowering = p.lowering
 }
 
 func (p *planner) refuse(v trace.Value, reason string) {
@@ -141,7 +205,6 @@ func (p *planner) placeConsts() {
 // enter lists the values that exist at the start.
 func (p *planner) enter() {
 	t := p.Trace
-	p.getargs = make(map[uint64]trace.Value)
 	if len(t.Ops) > 1 && t.Ops[1].Code == trace.OpLabel {
 		for v := 2; v < len(t.Ops) && t.Ops[v].Code == trace.OpParam; v++ {
 			p.Entry = append(p.Entry, trace.Value(v))
@@ -205,10 +268,15 @@ func (p *planner) lower(loop int) error {
 func (p *planner) lowerLoop(body []step) {
 	p.Loop = len(p.Code)
 	back := body[len(body)-1]
-	at, head, counter, there := p.mark(), p.assume(back.label), p.counter, p.there
+	at, head, counter := p.mark(), p.assume(back.label), p.counter
+	clear(p.thereBefore)
+	maps.Copy(p.thereBefore, p.there)
 	for round := 1; ; round++ {
 		p.install(head)
-		p.there = maps.Clone(there)
+		if round > 1 {
+			clear(p.there)
+			maps.Copy(p.there, p.thereBefore)
+		}
 		for _, s := range body {
 			p.step(s)
 		}
@@ -238,6 +306,7 @@ func (p *planner) finish() {
 	for k := range p.Code {
 		p.place(&p.Code[k])
 	}
+	p.keep()
 }
 
 // place fills in what the layout decides.

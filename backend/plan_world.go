@@ -20,9 +20,16 @@ func (p *planner) checkWorld() {
 		p.refuse(trace.None, "expected arrays of a type on a world's objects, found a request for arrays without one")
 		return
 	}
-	if !sameSchema(&p.Trace.Tables.Schema, p.options.World.Schema) {
-		p.refuse(trace.None, "expected the classes, fields and array types of the world, found others")
-		return
+	world := p.options.World.Schema
+	if world != p.ownersOf {
+		p.owners, p.ownersOf, p.fitting = owners(world), world, nil
+	}
+	if have := &p.Trace.Tables.Schema; have != p.fitting {
+		if !sameSchema(have, world) {
+			p.refuse(trace.None, "expected the classes, fields and array types of the world, found others")
+			return
+		}
+		p.fitting = have // all traces of a program share theirs
 	}
 	for _, s := range p.steps {
 		if int(s.op) < len(p.Trace.Ops) && s.kind == stepRun {
@@ -99,29 +106,34 @@ func (p *planner) checkWorldArray(v trace.Value, t heap.Type) {
 
 func (p *planner) checkWorldField(v trace.Value, t heap.Type) {
 	f, w := p.Trace.Ops[v].Descr, p.options.World.Schema
-	if f < 0 || int(f) >= len(w.Fields) || w.Fields[f].Type != t || p.owner(heap.FieldID(f)) == heap.NoClass {
+	if f < 0 || int(f) >= len(w.Fields) || w.Fields[f].Type != t || p.owners[f] == heap.NoClass {
 		p.refuse(v, "expected a field of one class of the world, of the type that is read or written")
 	}
 }
 
-// owner returns the class of the world that has a field, NoClass if none or several have.
-func (p *planner) owner(f heap.FieldID) heap.ClassID {
-	owner := heap.NoClass
-	for c, class := range p.options.World.Schema.Classes {
-		if slices.Contains(class.Fields, f) {
-			if owner != heap.NoClass {
-				return heap.NoClass
+// owners returns for each field of a world the one class that has it, NoClass if none or several have.
+func owners(world *heap.Schema) []heap.ClassID {
+	list := make([]heap.ClassID, len(world.Fields))
+	for f := range list {
+		list[f] = heap.NoClass
+	}
+	shared := make([]bool, len(world.Fields))
+	for c := range world.Classes {
+		for _, f := range world.Classes[c].Fields {
+			if shared[f] || list[f] != heap.NoClass {
+				list[f], shared[f] = heap.NoClass, true
+				continue
 			}
-			owner = heap.ClassID(c)
+			list[f] = heap.ClassID(c)
 		}
 	}
-	return owner
+	return list
 }
 
 // worldChecks checks that an object is of the class that has the field, unless that is
 // known.
 func (p *planner) worldChecks(in *Instr, access arena.Access) Check {
-	owner := p.owner(in.Field)
+	owner := p.owners[in.Field]
 	if access.Known && access.Class == owner && !p.options.AllChecks {
 		return 0
 	}
@@ -214,8 +226,4 @@ func (p *Program) CanAsk(exit int32) bool {
 }
 
 // Jumps reports whether an exit is a jump to another trace.
-func (p *Program) Jumps(exit int32) bool {
-	in := &p.Code[p.Exits[exit].Instr]
-	return in.Op == OpLeave && int(in.Source) < len(p.Trace.Ops) && p.Trace.Ops[in.Source].Code == trace.OpJump &&
-		p.lowering.Refused(in.Source) == ""
-}
+func (p *Program) Jumps(exit int32) bool { return p.Exits[exit].jumps }

@@ -237,6 +237,8 @@ const (
 // objects may have moved.
 type Exit struct {
 	Kind ExitKind
+	// jumps means that it is a jump to another trace.
+	jumps bool
 	// Instr is the instruction that leaves.
 	Instr int32
 	// First and Len delimit the live values in Program.Live. At exits that come back

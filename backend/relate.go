@@ -1,6 +1,10 @@
 package backend
 
-import "unbox/trace"
+import (
+	"slices"
+
+	"unbox/trace"
+)
 
 // A loop that reads the neighbours of an item carries around several indexes that
 // differ by a constant: what was the next column is the current one, and then the
@@ -31,15 +35,17 @@ const maxRelated = 2000
 // Shifts returns, for each instruction from Program.Loop on, the index of an access to
 // an item, or the result of an addition, as a parameter of the loop plus a small
 // number; and the same for parameters of the loop. All values are those of the same
-// iteration.
-func (p *Program) Shifts() (list []Shift, params map[trace.Value]Shift) {
+// iteration. What it returns is valid until it is called again.
+func (l *LoopFinder) Shifts(p *Program) (list []Shift, params map[trace.Value]Shift) {
 	if p.Loop < 0 || len(p.Code) > maxRelated {
 		return nil, nil
 	}
-	r := &relation{counting: newCounting(p), subst: make(map[trace.Value]Sum)}
-	r.findForms()
-	r.findSteps()
-	r.guess()
+	l.loop.begin(p)
+	l.loop.findForms()
+	l.loop.findSteps()
+	r := &l.relation
+	r.begin(&l.loop, p.Values)
+	r.guess(&l.entry)
 	for !r.verify() {
 	}
 	return r.shifts()
@@ -47,23 +53,50 @@ func (p *Program) Shifts() (list []Shift, params map[trace.Value]Shift) {
 
 type relation struct {
 	*counting
-	// subst has parameters as sums of others.
-	subst map[trace.Value]Sum
+	// subst has parameters as sums of others, for those that are listed in related; the kind of others is formTerm.
+	subst   []form
+	related []trace.Value
+	// next has what the parameters are in the next iteration.
+	next []form
+	// steady are values that the loop does not change, among the operands of its instructions. seen has those that were
+	// looked at.
+	steady []trace.Value
+	seen   []bool
+	// bases has, by the terms of a sum, the parameter with the largest Plus; based those with one term, by this
+	// term.
+	bases  map[[2]trace.Value]Shift
+	based  []Shift
+	params map[trace.Value]Shift
+	list   []Shift
+}
+
+// begin prepares for a program.
+func (r *relation) begin(c *counting, values int) {
+	clear(r.bases)
+	clear(r.params)
+	*r = relation{
+		counting: c, subst: trace.Zeroed(r.subst, values), related: r.related[:0], next: trace.Zeroed(r.next, values),
+		steady: r.steady[:0], seen: trace.Zeroed(r.seen, values), bases: r.bases, based: trace.Zeroed(r.based, values), params: r.params, list: r.list,
+	}
+}
+
+// relate notes that a parameter is a sum of others.
+func (r *relation) relate(v trace.Value, sum Sum) {
+	r.subst[v] = form{sum, formSum}
+	r.related = append(r.related, v)
 }
 
 // guess relates parameters by their values when the loop is entered.
-func (r *relation) guess() {
-	entry := newCounting(r.p)
+func (r *relation) guess(entry *counting) {
+	entry.begin(r.p)
 	entry.outside = true
 	entry.findFormsBetween(0, r.p.Loop)
-	var steady []trace.Value
-	seen := make(map[trace.Value]bool)
 	for k := r.p.Loop; k < len(r.p.Code); k++ {
 		in := &r.p.Code[k]
 		for _, v := range [...]trace.Value{in.A, in.B} {
-			if _, changes := r.steps[v]; v.IsOp() && !changes && !seen[v] && r.made[v] == nil {
-				seen[v] = true
-				steady = append(steady, v)
+			if v.IsOp() && !r.steps[v].changes && !r.seen[v] && r.made[v] == 0 {
+				r.seen[v] = true
+				r.steady = append(r.steady, v)
 			}
 		}
 	}
@@ -77,7 +110,7 @@ func (r *relation) guess() {
 			continue
 		}
 		for _, base := range moves {
-			if step := r.steps[base.Dst]; step.known && step.value == trace.None && r.guessFrom(entry, m.Dst, sum, base.Dst, steady) {
+			if step := r.steps[base.Dst]; step.known && step.value == trace.None && r.guessFrom(entry, m.Dst, sum, base.Dst) {
 				break
 			}
 		}
@@ -85,22 +118,23 @@ func (r *relation) guess() {
 }
 
 // guessFrom looks for a sum of base and perhaps one of steady.
-func (r *relation) guessFrom(entry *counting, v trace.Value, sum Sum, base trace.Value, steady []trace.Value) bool {
+func (r *relation) guessFrom(entry *counting, v trace.Value, sum Sum, base trace.Value) bool {
 	start, ok := entry.form(base)
 	if !ok {
 		return false
 	}
 	if sum.Terms == start.Terms {
-		r.subst[v] = Sum{Terms: [2]trace.Value{base}, Plus: sum.Plus - start.Plus}
+		r.relate(v, Sum{Terms: [2]trace.Value{base}, Plus: sum.Plus - start.Plus})
 		return true
 	}
-	for _, other := range steady {
+	for _, other := range r.steady {
 		term, ok := entry.form(other)
 		if !ok {
 			continue
 		}
 		if both, ok := start.add(term); ok && both.Terms == sum.Terms {
-			r.subst[v], _ = Sum{Terms: [2]trace.Value{base}}.add(Sum{Terms: [2]trace.Value{other}, Plus: sum.Plus - both.Plus})
+			is, _ := Sum{Terms: [2]trace.Value{base}}.add(Sum{Terms: [2]trace.Value{other}, Plus: sum.Plus - both.Plus})
+			r.relate(v, is)
 			return true
 		}
 	}
@@ -111,9 +145,9 @@ func (r *relation) guessFrom(entry *counting, v trace.Value, sum Sum, base trace
 func (r *relation) apply(s Sum) (Sum, bool) {
 	all, ok := Sum{Plus: s.Plus}, true
 	for _, v := range s.Terms {
-		part, related := r.subst[v]
-		if !related {
-			part = Sum{Terms: [2]trace.Value{v}}
+		part := Sum{Terms: [2]trace.Value{v}}
+		if v.IsOp() && r.subst[v].kind == formSum {
+			part = r.subst[v].sum
 		}
 		if all, ok = all.add(part); !ok {
 			return Sum{}, false
@@ -125,73 +159,119 @@ func (r *relation) apply(s Sum) (Sum, bool) {
 // verify drops a relation that the back edge does not preserve, and returns false if
 // there was one.
 func (r *relation) verify() bool {
-	next := make(map[trace.Value]Sum)
+	if len(r.related) == 0 {
+		return true
+	}
 	for _, m := range r.p.MovesOf(&r.p.Code[len(r.p.Code)-1]) {
+		r.next[m.Dst] = form{kind: formNoSum}
 		if sum, ok := r.form(m.Src); ok {
 			if sum, ok = r.apply(sum); ok {
-				next[m.Dst] = sum
+				r.next[m.Dst] = form{sum, formSum}
 			}
 		}
 	}
-	for v, sum := range r.subst {
-		have, ok := next[v]
-		want := Sum{Plus: sum.Plus}
-		for _, term := range sum.Terms {
-			part := Sum{Terms: [2]trace.Value{term}}
-			if _, changes := r.steps[term]; changes {
-				var known bool
-				part, known = next[term]
-				ok = ok && known
-			}
-			var fits bool
-			want, fits = want.add(part)
-			ok = ok && fits
-		}
-		if !ok || have != want {
-			delete(r.subst, v)
+	for k, v := range r.related {
+		if !r.keeps(v) {
+			r.subst[v] = form{}
+			r.related = slices.Delete(r.related, k, k+1)
 			return false
 		}
 	}
 	return true
 }
 
+// keeps reports whether the back edge preserves the relation of a parameter.
+func (r *relation) keeps(v trace.Value) bool {
+	sum, have := r.subst[v].sum, r.next[v]
+	if have.kind != formSum {
+		return false
+	}
+	want := Sum{Plus: sum.Plus}
+	for _, term := range sum.Terms {
+		part := Sum{Terms: [2]trace.Value{term}}
+		if r.stepOfOne(term).changes {
+			if r.next[term].kind != formSum {
+				return false
+			}
+			part = r.next[term].sum
+		}
+		var fits bool
+		if want, fits = want.add(part); !fits {
+			return false
+		}
+	}
+	return have.sum == want
+}
+
+// base returns the parameter on which sums with the same terms are based; its Base is None if there is
+// none.
+func (r *relation) base(terms [2]trace.Value) Shift {
+	if terms[1] == trace.None && terms[0].IsOp() {
+		return r.based[terms[0]]
+	}
+	return r.bases[terms]
+}
+
+// setBase makes a parameter the one on which sums with the same terms are based.
+func (r *relation) setBase(terms [2]trace.Value, is Shift) {
+	if terms[1] == trace.None && terms[0].IsOp() {
+		r.based[terms[0]] = is
+		return
+	}
+	if r.bases == nil {
+		r.bases = make(map[[2]trace.Value]Shift)
+	}
+	r.bases[terms] = is
+}
+
 // shifts describes accesses and additions.
 func (r *relation) shifts() (list []Shift, params map[trace.Value]Shift) {
-	bases := make(map[[2]trace.Value]Shift) // by terms: the parameter with the largest Plus
-	for v, sum := range r.subst {
-		if have, known := bases[sum.Terms]; !known || sum.Plus > have.Plus || sum.Plus == have.Plus && v < have.Base {
-			bases[sum.Terms] = Shift{v, sum.Plus}
+	for _, v := range r.related {
+		sum := r.subst[v].sum
+		if have := r.base(sum.Terms); have.Base == trace.None || sum.Plus > have.Plus || sum.Plus == have.Plus && v < have.Base {
+			r.setBase(sum.Terms, Shift{v, sum.Plus})
 		}
 	}
-	for v, step := range r.steps {
-		terms := [2]trace.Value{v}
-		if have, known := bases[terms]; step.known && (!known || have.Plus < 0) {
-			bases[terms] = Shift{Base: v}
+	for _, m := range r.p.MovesOf(&r.p.Code[len(r.p.Code)-1]) {
+		v, terms := m.Dst, [2]trace.Value{m.Dst}
+		if have := r.base(terms); r.steps[v].known && (have.Base == trace.None || have.Plus < 0) {
+			r.setBase(terms, Shift{Base: v})
 		}
 	}
-	params = make(map[trace.Value]Shift)
-	for v, sum := range r.subst {
-		base := bases[sum.Terms]
-		params[v] = Shift{base.Base, sum.Plus - base.Plus}
+	if len(r.related) > 0 && r.params == nil {
+		r.params = make(map[trace.Value]Shift)
 	}
-	list = make([]Shift, len(r.p.Code)-r.p.Loop)
-	for k := range list {
-		in := &r.p.Code[r.p.Loop+k]
-		of := in.Dst
-		switch {
-		case (in.Op == OpGetItem || in.Op == OpSetItem) && in.Checks == 0 && !in.Tagged:
-			of = in.B
-		case in.Op != OpOverflow && (in.Op != OpPure || in.Code != trace.OpIntAdd):
-			continue
-		}
-		sum, ok := r.form(of)
-		if ok {
-			sum, ok = r.apply(sum)
-		}
-		base, known := bases[sum.Terms]
-		if plus := sum.Plus - base.Plus; ok && known && -maxShift < plus && plus < maxShift {
-			list[k] = Shift{base.Base, plus}
-		}
+	for _, v := range r.related {
+		sum := r.subst[v].sum
+		base := r.base(sum.Terms)
+		r.params[v] = Shift{base.Base, sum.Plus - base.Plus}
 	}
-	return list, params
+	r.list = trace.Zeroed(r.list, len(r.p.Code)-r.p.Loop)
+	for k := range r.list {
+		r.list[k] = r.shiftOf(&r.p.Code[r.p.Loop+k])
+	}
+	return r.list, r.params
+}
+
+// shiftOf describes an access or an addition.
+func (r *relation) shiftOf(in *Instr) Shift {
+	of := in.Dst
+	switch {
+	case (in.Op == OpGetItem || in.Op == OpSetItem) && in.Checks == 0 && !in.Tagged:
+		of = in.B
+	case in.Op != OpOverflow && (in.Op != OpPure || in.Code != trace.OpIntAdd):
+		return Shift{}
+	}
+	sum, ok := r.form(of)
+	if ok {
+		sum, ok = r.apply(sum)
+	}
+	if !ok {
+		return Shift{}
+	}
+	base := r.base(sum.Terms)
+	if plus := sum.Plus - base.Plus; base.Base != trace.None && -maxShift < plus && plus < maxShift {
+		return Shift{base.Base, plus}
+	}
+	return Shift{}
 }

@@ -66,11 +66,11 @@ type Space interface {
 // InstallOptions say where a program's values come from.
 type InstallOptions struct {
 	// Objects are the references of the trace's constants that are objects, by their index
-	// in Trace.Consts; other entries are ignored. The code keeps the objects alive.
+	// in Trace.Consts; other entries are ignored. The code keeps the objects alive, the space not the list.
 	Objects []uint64
 	// Quick has, by operation of the trace, functions for calls that only compute, or that change only what no code looks at:
 	// they do not allocate, collect, enter the space or raise, and their results are no references. A space may call them with
-	// the arguments of the call (without the function) instead of asking [Host.Call].
+	// the arguments of the call (without the function) instead of asking [Host.Call]. nil if there are none.
 	Quick []func(args []uint64) uint64
 	// Bridge means that the code is entered only from the exit at the place From, so that its
 	// entry values can stay where they are at that exit. They are Inputs, as in SetExit.

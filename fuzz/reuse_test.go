@@ -9,7 +9,7 @@ import (
 
 // What an optimizer makes from a trace does not depend on earlier traces: each pass alone,
 // all together, and all but peeling, on 1,000 traces, with one optimizer that is reused and
-// with a fresh one each time.
+// with a fresh one each time. It makes the same trace when nobody asks for reasons.
 func TestOptimizersForget(t *testing.T) {
 	all := optimizer.PassSet(0)
 	for _, p := range optimizer.Passes() {
@@ -29,6 +29,9 @@ func TestOptimizersForget(t *testing.T) {
 			for _, o := range []*optimizer.Optimizer{&used[k], &mixed} {
 				if again := o.Run(in, set); !reflect.DeepEqual(fresh, again) {
 					t.Fatalf("trace %d, passes %v: expected\n%s\nfound with an optimizer that had met others\n%s", n, set.List(), fresh.Out, again.Out)
+				}
+				if out, impossible := o.Trace(in, set); impossible != fresh.Impossible || !reflect.DeepEqual(fresh.Out, out) {
+					t.Fatalf("trace %d, passes %v: expected\n%s\nfound without remarks\n%s", n, set.List(), fresh.Out, out)
 				}
 			}
 		}

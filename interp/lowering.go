@@ -13,8 +13,14 @@ type Lowering struct {
 // NewLowering decodes a trace.
 func NewLowering(t *trace.Trace) *Lowering {
 	l := new(Lowering)
+	l.Decode(t)
+	return l
+}
+
+// Decode makes l answer questions about another trace, reusing memory.
+func (l *Lowering) Decode(t *trace.Trace) {
 	l.p.decode(t)
-	l.first = make([]int32, len(t.Ops)+1)
+	l.first = trace.Zeroed(l.first, len(t.Ops)+1)
 	pc := 0
 	for v := range l.first {
 		for pc < len(l.p.ops)-1 && int(l.p.ops[pc]) < v {
@@ -22,7 +28,6 @@ func NewLowering(t *trace.Trace) *Lowering {
 		}
 		l.first[v] = int32(pc)
 	}
-	return l
 }
 
 // instrs returns the instructions of an operation.

@@ -33,6 +33,7 @@ type Ground interface {
 type Compiler struct {
 	ground  Ground
 	space   backend.Space
+	planner backend.Planner
 	machine *vm.VM
 	slots   map[backend.Slot]*compiled
 	// broken is VM.Broken as it was when codes were last made to leave for it.
@@ -41,6 +42,7 @@ type Compiler struct {
 	// then.
 	granted, used uint64
 	eachIteration bool
+	objects       []uint64 // those of the last backend.InstallOptions
 }
 
 // NewCompiler makes an engine for one program on a ground.
@@ -94,9 +96,9 @@ type compiled struct {
 	slot    backend.Slot
 	source  *Program
 	program *backend.Program
-	// places has the index of each of an exit's values, by exit, for exits with many values.
+	// places has the index of each of an exit's values, by exit, for exits with many values; nil if there were none so far.
 	places map[int32]map[trace.Value]int
-	// helpers has the function that each call of the trace calls.
+	// helpers has the function that each call of the trace calls, nil if there are no calls.
 	helpers []func(args []uint64) uint64
 	// loop is the label of the peeled loop, None if there is none.
 	loop trace.Value
@@ -106,39 +108,53 @@ type compiled struct {
 func (n *Compiler) Install(p *Program) (Code, error) { return n.install(p, backend.InstallOptions{}) }
 
 func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
-	program, err := backend.Plan(p.Trace, backend.Options{World: p.VM.World().Layout(), Copies: n.ground.Copies()})
+	program, err := n.planner.Plan(p.Trace, backend.Options{World: p.VM.World().Layout(), Copies: n.ground.Copies()})
 	if err != nil {
 		return nil, err
 	}
-	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, helpers: make([]func([]uint64) uint64, len(p.Trace.Ops))}
+	c := &compiled{n: n, source: p, program: program}
 	t := p.Trace
-	o.Quick = make([]func([]uint64) uint64, len(t.Ops))
 	for v := trace.Value(2); int(v) < len(t.Ops); v++ {
 		switch t.Ops[v].Code {
 		case trace.OpCall:
-			name := t.Tables.Syms[t.Const(t.Arg(v, 0)).Name]
-			var quick bool
-			if c.helpers[v], quick = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")")); quick {
-				o.Quick[v] = c.helpers[v]
-			}
+			c.findHelper(v, &o)
 		case trace.OpLabel:
 			c.loop = v
 		}
 	}
-	o.Objects = make([]uint64, len(t.Consts))
+	n.objects = trace.Zeroed(n.objects, len(t.Consts))
 	for k, constant := range t.Consts {
 		switch constant.Kind {
 		case trace.ConstPtr:
-			o.Objects[k] = p.VM.ConstBits(t, trace.ConstValue(k))
+			n.objects[k] = p.VM.ConstBits(t, trace.ConstValue(k))
 		case trace.ConstText: // of marks, which code does not see
-			o.Objects[k] = p.VM.World().None
+			n.objects[k] = p.VM.World().None
 		}
 	}
+	o.Objects = n.objects
 	if c.slot, err = n.space.Install(program, o); err != nil {
 		return nil, err
 	}
 	program.Owner, n.slots[c.slot] = c, c
 	return c, nil
+}
+
+// findHelper finds the function that a call calls.
+func (c *compiled) findHelper(call trace.Value, o *backend.InstallOptions) {
+	t, p := c.source.Trace, c.source
+	if c.helpers == nil {
+		c.helpers = make([]func([]uint64) uint64, len(t.Ops))
+	}
+	name := t.Tables.Syms[t.Const(t.Arg(call, 0)).Name]
+	helper, quick := p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
+	c.helpers[call] = helper
+	if !quick {
+		return
+	}
+	if o.Quick == nil {
+		o.Quick = make([]func([]uint64) uint64, len(t.Ops))
+	}
+	o.Quick[call] = helper
 }
 
 // Remove discards the code.
@@ -184,6 +200,9 @@ func (c *compiled) place(exit int32, v trace.Value) int {
 		places = make(map[trace.Value]int)
 		for k, live := range list {
 			places[live] = k
+		}
+		if c.places == nil {
+			c.places = make(map[int32]map[trace.Value]int)
 		}
 		c.places[exit] = places
 	}

@@ -343,12 +343,12 @@ var errImpossible = errors.New("a guard of the trace can never hold")
 // install optimizes a recording and makes code from it with the engine.
 func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) error {
 	before := j.options.Timeline.enter(Optimizing)
-	result := j.optimizer.Run(rec.Trace, j.options.Passes)
+	optimized, impossible := j.optimizer.Trace(rec.Trace, j.options.Passes)
 	j.options.Timeline.enter(Compiling)
 	defer j.options.Timeline.enter(before)
-	in.Recording, in.Optimized, in.passes = rec, result.Out, j.options.Passes
+	in.Recording, in.Optimized, in.passes = rec, optimized, j.options.Passes
 	in.Exits, in.Bridges, in.vain = make(map[trace.Value]uint64), nil, make(map[trace.Value]*inVain)
-	if result.Impossible != trace.None {
+	if impossible != trace.None {
 		return errImpossible
 	}
 	p := &Program{Trace: in.Optimized, Recording: rec, VM: machine, in: in}

@@ -63,16 +63,17 @@ func (g *generator) leaveAtHead(exit int32) stub {
 		g.derived[k].slot = g.slots
 		g.slots++
 	}
-	index := make(map[trace.Value]int32, len(live))
+	index := g.counts // by value, from 1 on: it is not needed any more
+	clear(index)
 	for k, v := range live {
-		index[v] = int32(k)
+		index[g.id(v)] = int32(k + 1)
 		g.locs = append(g.locs, locNowhere)
 	}
 	s.copies = int32(len(g.locs))
 	for k := range g.heads {
 		h := &g.heads[k]
-		at, ok := index[h.from]
-		if !ok || h.constant {
+		at := index[g.id(h.from)] - 1
+		if at < 0 || h.constant {
 			continue
 		}
 		for _, place := range h.places() {
@@ -87,7 +88,7 @@ func (g *generator) leaveAtHead(exit int32) stub {
 		}
 	}
 	for _, d := range g.derived {
-		if at, ok := index[d.from]; ok && g.locs[s.first+at] == locNowhere {
+		if at := index[g.id(d.from)] - 1; at >= 0 && g.locs[s.first+at] == locNowhere {
 			g.locs[s.first+at] = locSlot + d.slot
 		}
 	}

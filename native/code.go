@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"unbox/backend"
 	"unbox/heap"
@@ -90,7 +91,9 @@ func (g *generator) code() *Code {
 		c.insts = append(c.insts, g.asm.Insts()...)
 		c.events = append(c.events, g.events...)
 		c.fused = append(c.fused, g.fused...)
-		c.counting = g.counting
+		if g.counting != nil {
+			c.counting = &backend.Counting{Skip: slices.Clone(g.counting.Skip), Conditions: slices.Clone(g.counting.Conditions)}
+		}
 		c.together = append(c.together, g.together...)
 	}
 	return c

@@ -33,7 +33,9 @@ type generator struct {
 	o Options
 	// list are the program's instructions, some of which may read items at other
 	// indexes, see indexes.go.
-	list    []backend.Instr
+	list, rewritten []backend.Instr
+	// loops finds what is said of the loop.
+	loops   backend.LoopFinder
 	shifts  []backend.Shift
 	related map[trace.Value]backend.Shift
 	// derived are the parameters that only the interpreter needs.
@@ -295,7 +297,10 @@ func (g *generator) instruction(in *backend.Instr) {
 	}
 }
 
-// site notes where the code of an instruction begins.
+// site notes where the code of an instruction begins. Nobody asks that of code in a space.
 func (g *generator) site() {
+	if g.placing != nil {
+		return
+	}
 	g.sites = append(g.sites, site{Offset: int32(g.asm.Pos()), Instr: g.at})
 }

@@ -50,7 +50,7 @@ func (g *generator) decideCounting() {
 	if g.p.Loop < 0 || len(g.list)-g.p.Loop > maxCountedLoop {
 		return
 	}
-	g.counting = g.p.Counting(func(i int) bool {
+	g.counting = g.loops.Counting(g.p, func(i int) bool {
 		in := &g.list[i]
 		if in.Checks != 0 {
 			return false

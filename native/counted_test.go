@@ -58,7 +58,7 @@ func TestCountedGuards(t *testing.T) {
 			for name, set := range featureSets() {
 				text := fmt.Sprintf(loop, comparison, guard, step)
 				m := build(t, mustParse(t, text), Options{Features: set})
-				if m.code.program.Counting(func(int) bool { return true }) != nil {
+				if new(backend.LoopFinder).Counting(m.code.program, func(int) bool { return true }) != nil {
 					counted++
 				}
 				runCounted(t, m, name+text)

@@ -30,17 +30,21 @@ func (g *generator) shiftIndexes() {
 	if g.p.Loop < 0 {
 		return
 	}
-	g.shifts, g.related = g.p.Shifts()
-	if g.shifts == nil {
-		return
-	}
-	g.list = append([]backend.Instr(nil), g.p.Code...)
+	g.shifts, g.related = g.loops.Shifts(g.p)
+	changed := false
 	for k, s := range g.shifts {
-		in := &g.list[g.p.Loop+k]
-		if s.Base != trace.None && (in.Op == backend.OpGetItem || in.Op == backend.OpSetItem) {
-			in.B = s.Base
-			in.Offset += int32(s.Plus) * g.p.Layout.Stride
+		in := &g.p.Code[g.p.Loop+k]
+		if s.Base == trace.None || in.Op != backend.OpGetItem && in.Op != backend.OpSetItem || s.Base == in.B && s.Plus == 0 {
+			continue
 		}
+		if !changed {
+			changed = true
+			g.rewritten = append(g.rewritten[:0], g.p.Code...)
+			g.list = g.rewritten
+		}
+		in = &g.list[g.p.Loop+k]
+		in.B = s.Base
+		in.Offset += int32(s.Plus) * g.p.Layout.Stride
 	}
 }
 
@@ -67,11 +71,16 @@ func (g *generator) findLate() {
 	if g.counting == nil || g.shifts == nil {
 		return
 	}
-	needed, next := make(map[trace.Value]bool), make(map[trace.Value]bool)
+	const next, needed = 1, 2
+	g.counts = resize(g.counts, len(g.values)+1)
+	marks := g.counts
+	clear(marks)
 	for _, m := range g.p.MovesOf(&g.list[len(g.list)-1]) {
-		next[m.Src] = next[m.Src] || !g.isDerived(m.Dst)
+		if !g.isDerived(m.Dst) {
+			marks[g.id(m.Src)] = next
+		}
 	}
-	need := func(v trace.Value) { needed[v] = true }
+	need := func(v trace.Value) { marks[g.id(v)] |= needed }
 	last := len(g.list) - 1
 	for i := g.p.Loop; i < last; i++ {
 		in := &g.list[i]
@@ -92,7 +101,7 @@ func (g *generator) findLate() {
 	}
 	for i := g.p.Loop; i < last; i++ {
 		in := &g.list[i]
-		g.late[i] = g.shifts[i-g.p.Loop].Base != trace.None && !needed[in.Dst] && next[in.Dst] &&
+		g.late[i] = g.shifts[i-g.p.Loop].Base != trace.None && marks[g.id(in.Dst)] == next &&
 			(in.Op == backend.OpPure && in.Exit < 0 || in.Op == backend.OpOverflow && g.asksAhead(int32(i)))
 	}
 }

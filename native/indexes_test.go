@@ -43,7 +43,7 @@ func TestNeighbours(t *testing.T) {
 	for name, set := range featureSets() {
 		m := build(t, mustParse(t, neighbours), Options{Features: set})
 		defer m.close()
-		if _, params := m.code.program.Shifts(); len(params) != 2 {
+		if _, params := new(backend.LoopFinder).Shifts(m.code.program); len(params) != 2 {
 			t.Errorf("expected two indexes that differ by a constant, found %v", params)
 		}
 		for _, length := range []int{3, 40} {

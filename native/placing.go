@@ -150,15 +150,15 @@ func (g *generator) leaveThroughTable(s *stub, k int) {
 func (g *generator) leaveByJump(in *backend.Instr) {
 	args := g.p.Trace.Args(in.Source)
 	g.slots = max(g.slots, int32(len(args)))
-	at := make(map[trace.Value]int32)
+	at := g.counts // which is not needed any more
 	for k, v := range args {
 		g.addTransfer(locSlot+int32(k), g.where(v), g.p.TypeOf(v) == heap.Float)
-		at[v] = locSlot + int32(k)
+		at[g.id(v)] = locSlot + int32(k)
 	}
 	g.transferAll()
 	s := stub{exit: in.Exit, label: g.asm.NewLabel(), first: int32(len(g.locs)), instr: g.at}
 	for _, v := range g.p.LiveAt(in.Exit) {
-		g.locs = append(g.locs, at[v])
+		g.locs = append(g.locs, at[g.id(v)])
 	}
 	s.copies = int32(len(g.locs))
 	for k, v := range args {

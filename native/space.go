@@ -46,6 +46,7 @@ type Space struct {
 	doomed []*placed
 	values []uint64
 	args   []uint64
+	inputs []int32 // the places of what code takes that is being connected
 }
 
 var _ backend.Space = (*Space)(nil)
@@ -69,11 +70,9 @@ type placed struct {
 	from  *place
 	// number is the number in the table that leads to the code's beginning.
 	number int32
-	// leaving has the first final exit at each operation; it is made when it is first needed.
-	leaving map[trace.Value]backend.ExitPlace
 	// quick are those of backend.InstallOptions.
 	quick []func(args []uint64) uint64
-	// incoming are the exits that lead here.
+	// incoming are the exits that lead here; nil if none ever did.
 	incoming map[backend.ExitPlace]bool
 	doomed   bool
 }
@@ -157,7 +156,7 @@ func (s *Space) At(e backend.ExitPlace) backend.Left {
 // Install compiles a program. See backend.Space.
 func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
 	s.sweep(nil)
-	c := &placed{slot: backend.NoSlot, program: p, quick: o.Quick, incoming: make(map[backend.ExitPlace]bool), bits: make([]read, len(p.Entry))}
+	c := &placed{slot: backend.NoSlot, program: p, quick: o.Quick, bits: make([]read, len(p.Entry))}
 	if err := s.fits(c, o); err != nil {
 		return backend.NoSlot, err
 	}
@@ -204,7 +203,7 @@ func (s *Space) fits(c *placed, o backend.InstallOptions) error {
 	if from == nil {
 		return errors.New("expected an exit from which the bridge goes on, found none")
 	}
-	places, err := from.inputs(p, o.Inputs)
+	places, err := from.inputs(p, o.Inputs, nil)
 	c.from, c.entry = from, places
 	return err
 }
@@ -217,8 +216,8 @@ func (s *Space) at(e backend.ExitPlace) *place {
 	return s.places[e]
 }
 
-// inputs returns the places of the values that other code takes from an exit.
-func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int32, error) {
+// inputs returns the places of the values that other code takes from an exit; it may write them into a buffer.
+func (p *place) inputs(to *backend.Program, list []trace.Value, buffer []int32) ([]int32, error) {
 	program, s := p.code.program, &p.code.stubs[p.stub]
 	live := program.LiveAt(p.exit)
 	if program.Jumps(p.exit) { // the values are in the first slots
@@ -229,7 +228,7 @@ func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int32, error)
 	if len(list) != len(to.Entry) {
 		return nil, fmt.Errorf("expected an exit with %d values, as many as the other code has inputs, found %d", len(to.Entry), len(list))
 	}
-	places := make([]int32, len(list))
+	places := resize(buffer, len(list))
 	for k, v := range list {
 		if !program.Jumps(p.exit) && (v.IsConst() || slices.Contains(list[:k], v)) {
 			return nil, fmt.Errorf("expected values that the exit hands over, each once, found %d again or a constant", v)
@@ -334,17 +333,11 @@ func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
 	if c == nil {
 		return backend.NoExit
 	}
-	if c.leaving == nil {
-		c.leaving = make(map[trace.Value]backend.ExitPlace)
-		for k := range c.stubs {
-			e := backend.ExitPlace(c.exits.at + k)
-			if _, known := c.leaving[s.At(e).Op]; !known && s.places[e].kind == backend.ExitLeave {
-				c.leaving[s.At(e).Op] = e
-			}
+	for k := range c.stubs {
+		e := backend.ExitPlace(c.exits.at + k)
+		if p := s.places[e]; p.kind == backend.ExitLeave && p.instr.Source == op {
+			return e
 		}
-	}
-	if e, ok := c.leaving[op]; ok {
-		return e
 	}
 	return backend.NoExit
 }
@@ -363,7 +356,8 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 		if from := target.from; from != nil && (from.code != p.code || from.exit != p.exit) {
 			return errors.New("expected a bridge that was installed for this exit, found one for another exit")
 		}
-		if _, err := p.inputs(target.program, inputs); err != nil {
+		var err error
+		if s.inputs, err = p.inputs(target.program, inputs, s.inputs); err != nil {
 			return err
 		}
 	}
@@ -387,16 +381,20 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 func (s *Space) connect(e backend.ExitPlace, target *placed, inputs []trace.Value) error {
 	p := s.places[e]
 	at := target.code.at
-	from, err := p.inputs(target.program, inputs)
+	from, err := p.inputs(target.program, inputs, s.inputs)
 	if err != nil {
 		return err
 	}
+	s.inputs = from
 	if !slices.Equal(from, target.entry) {
 		if at, err = s.adapt(p, from, target); err != nil {
 			return err
 		}
 	}
 	p.to = target
+	if target.incoming == nil {
+		target.incoming = make(map[backend.ExitPlace]bool)
+	}
 	target.incoming[e] = true
 	s.table(int32(e), at)
 	return nil

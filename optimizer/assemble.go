@@ -20,7 +20,8 @@ type assembly struct {
 	last int32
 }
 
-func (w *walk) assemble() *Result {
+// assembleTrace makes the trace of the result.
+func (w *walk) assembleTrace() *assembly {
 	w.numbers = trace.Zeroed(w.numbers, len(w.out.ops))
 	a := &assembly{w: w, number: w.numbers}
 	a.out = &trace.Trace{
@@ -44,6 +45,12 @@ func (w *walk) assemble() *Result {
 		a.addOperations(1, len(w.out.ops), false)
 	}
 	a.translateSnapshots()
+	return a
+}
+
+// assemble makes the result.
+func (w *walk) assemble() *Result {
+	a := w.assembleTrace()
 	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.out.loop.active, passes: w.passes}
 	if r.Peeled {
 		r.forced = w.peel.assumedNothing()
@@ -96,7 +103,7 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 			a.addCarriedArgs(inLoop)
 		}
 		op.Len = uint32(len(a.out.ArgList)) - op.First
-		if op.Src != 0 {
+		if op.Src != 0 && !w.remarks.off {
 			a.settle(op, at)
 		}
 	}

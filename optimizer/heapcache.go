@@ -13,7 +13,7 @@ type heapCache struct {
 	// heads leads from a field, from an array type after all fields, or from a field
 	// of structs in arrays after those, to its list, 0 if it has none.
 	heads []int32
-	lists []heapList
+	lists []*heapList
 	// fields is the number of fields, arrays the number of array types.
 	fields, arrays int
 	// epoch counts up whenever something sees the heap: writes of earlier epochs
@@ -90,8 +90,11 @@ func (l *heapList) find(key heapKey) int {
 // renewed returns an empty cache for a new trace, which reuses the memory of this one.
 func (h heapCache) renewed(schema *heap.Schema) heapCache {
 	fields, arrays := len(schema.Fields), len(schema.Arrays)
+	if len(h.lists) == 0 {
+		h.lists = append(h.lists, new(heapList)) // which stays empty
+	}
 	return heapCache{
-		heads: trace.Zeroed(h.heads, 2*fields+arrays), lists: append(h.lists[:0], heapList{}),
+		heads: trace.Zeroed(h.heads, 2*fields+arrays), lists: h.lists[:1],
 		fields: fields, arrays: arrays, epoch: 1,
 	}
 }
@@ -115,7 +118,7 @@ func (p *heapPass) itemPlace(array int32) int32 { return int32(p.fields) + array
 func (p *heapPass) interiorPlace(field int32) int32 { return int32(p.fields+p.arrays) + field }
 
 // list returns what is remembered for a field or an array type.
-func (h *heapCache) list(where int32) *heapList { return &h.lists[h.heads[where]] }
+func (h *heapCache) list(where int32) *heapList { return h.lists[h.heads[where]] }
 
 // renameEntries updates the entries for a field to the current names of their objects
 // and indexes. If two turn out to be about the same place, both are true, so one is
@@ -183,7 +186,7 @@ func (h *heapCache) add(place heapPlace) *heapEntry {
 		h.heads[place.where] = int32(len(h.lists))
 		h.addList()
 	}
-	l := &h.lists[h.heads[place.where]]
+	l := h.lists[h.heads[place.where]]
 	if l.n == heapEntries {
 		copy(l.keys[:], l.keys[1:])
 		copy(l.entries[:], l.entries[1:])
@@ -197,13 +200,14 @@ func (h *heapCache) add(place heapPlace) *heapEntry {
 // addList adds an empty list, reusing memory of an earlier walk if there is
 // some.
 func (h *heapCache) addList() {
-	if len(h.lists) < cap(h.lists) {
-		h.lists = h.lists[:len(h.lists)+1]
-		l := &h.lists[len(h.lists)-1]
-		l.n, l.renamed, l.overflowed, l.said = 0, h.renamed, false, false
+	n := len(h.lists)
+	if n == cap(h.lists) || h.lists[:n+1][n] == nil {
+		h.lists = append(h.lists, &heapList{renamed: h.renamed})
 		return
 	}
-	h.lists = append(h.lists, heapList{renamed: h.renamed})
+	h.lists = h.lists[:n+1]
+	l := h.lists[n]
+	l.n, l.renamed, l.overflowed, l.said = 0, h.renamed, false, false
 }
 
 // forgetAliases removes all entries that a write to a place may change, except the

@@ -52,6 +52,15 @@ func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
 	return r
 }
 
+// Trace optimizes one trace for those who ask for no reasons: it returns the same as Run in Result.Out and
+// Result.Impossible, sooner.
+func (o *Optimizer) Trace(in *trace.Trace, passes PassSet) (out *trace.Trace, impossible trace.Value) {
+	o.walk.silent = true
+	defer func() { o.walk.silent = false }()
+	impossible = o.over(in, passes)
+	return o.walk.assembleTrace().out, impossible
+}
+
 // over walks over a trace, and returns the guard that must always fail, if there is one.
 func (o *Optimizer) over(in *trace.Trace, passes PassSet) (impossible trace.Value) {
 	w := &o.walk

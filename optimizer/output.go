@@ -41,12 +41,12 @@ func (o *output) drop(at int) {
 	o.dropped++
 }
 
-func (o *output) reset(ops, args int) {
-	o.ops = append(growTo(o.ops, ops)[:0], trace.Op{})
-	o.self = append(growTo(o.self, ops)[:0], trace.None)
-	o.args = growTo(o.args, args)[:0]
-	o.snaps = append(o.snaps[:0], trace.Snapshot{})
-	o.snapList = o.snapList[:0]
+func (o *output) reset(ops, args, snaps, snapList int) {
+	o.ops = append(growTo(o.ops[:0], ops)[:0], trace.Op{})
+	o.self = append(growTo(o.self[:0], ops)[:0], trace.None)
+	o.args = growTo(o.args[:0], args)[:0]
+	o.snaps = append(growTo(o.snaps[:0], snaps)[:0], trace.Snapshot{})
+	o.snapList = growTo(o.snapList[:0], snapList)[:0]
 	o.virtuals = o.virtuals[:0]
 	o.fields = o.fields[:0]
 	o.dropped, o.lastLabel, o.loop = 0, 0, loopLayout{}
@@ -152,6 +152,7 @@ var emitNeeds = func() (needs [256]uint8) {
 // emitRemark gives the reason if the operation is not as it was recorded.
 func (w *walk) emitRemark(c *cur, at int32) {
 	switch {
+	case w.remarks.off:
 	case c.op.Src == 0:
 		r := oneMore(&w.remarks.added)
 		r.set(&w.because)
@@ -227,6 +228,11 @@ func (w *walk) emitSnapshot(s int32) int32 {
 // remarkTable collects at most one remark for each copy of each recorded
 // operation, and one for each added operation.
 type remarkTable struct {
+	// off means that nobody reads remarks: nothing is collected then, and there never is a remark about an
+	// operation. nowhere is where a remark is written instead.
+	off     bool
+	nowhere Remark
+
 	ops   int
 	of    []int32 // index in list by operation and copy, 0 if there is none
 	list  []Remark
@@ -245,9 +251,11 @@ type remarkTable struct {
 	known   []bounds.Bounds
 }
 
-func (t *remarkTable) reset(ops, copies int) {
-	t.ops = ops
-	t.of = trace.Zeroed(t.of, ops*copies)
+func (t *remarkTable) reset(ops, copies int, off bool) {
+	t.ops, t.off = ops, off
+	if !off {
+		t.of = trace.Zeroed(t.of, ops*copies)
+	}
 	t.list = append(t.list[:0], Remark{})
 	t.added = t.added[:0]
 	t.learned = t.learned[:0]
@@ -262,6 +270,9 @@ func (t *remarkTable) set(r *Remark) { t.slot(r.In, r.Copy).set(r) }
 // slot returns where the reason for a copy of a recorded operation is kept. What
 // is there may be from an earlier reason, or from an earlier trace.
 func (t *remarkTable) slot(in trace.Value, copyNumber uint8) *Remark {
+	if t.off {
+		return &t.nowhere
+	}
 	at := int(in) + int(copyNumber)*t.ops
 	if k := t.of[at]; k != 0 {
 		return &t.list[k]
@@ -299,6 +310,9 @@ func (t *remarkTable) restOn(op *trace.Op, because trace.Value) {
 // restsOn returns the first operation that a remark rests on, besides its
 // facts.
 func (t *remarkTable) restsOn(r *Remark, because trace.Value) {
+	if t.off {
+		return
+	}
 	if r.rest >= 0 && because >= 0 {
 		r.rest = int32(because)
 		return
@@ -310,6 +324,9 @@ func (t *remarkTable) restsOn(r *Remark, because trace.Value) {
 
 // detail keeps details of a remark, and returns their index for Remark.rest.
 func (t *remarkTable) detail(d remarkDetails) int32 {
+	if t.off {
+		return 0
+	}
 	t.details = append(t.details, d)
 	return int32(1 - len(t.details))
 }
@@ -319,6 +336,9 @@ func (t *remarkTable) detail(d remarkDetails) int32 {
 //
 //go:noinline
 func (t *remarkTable) setStopped(op *trace.Op, pass PassID, reason Reason, a trace.Value) {
+	if t.off {
+		return
+	}
 	t.stopped = append(t.stopped, Remark{Kind: Stopped, Pass: pass, Reason: reason,
 		In: trace.Value(op.Src), Copy: op.Copy, Facts: [2]trace.Value{a}, Descr: -1})
 }
@@ -333,6 +353,9 @@ func (t *remarkTable) setReason(op *trace.Op, reason Reason) {
 // about returns the remark about an operation, nil if there is none. There never is one about
 // an operation that was not recorded.
 func (t *remarkTable) about(op *trace.Op) *Remark {
+	if t.off {
+		return nil
+	}
 	if k := t.of[int(op.Src)+int(op.Copy)*t.ops]; k != 0 {
 		return &t.list[k]
 	}
@@ -341,12 +364,18 @@ func (t *remarkTable) about(op *trace.Op) *Remark {
 
 // keep keeps what was known of two arguments, for the details of a remark.
 func (t *remarkTable) keep(a, b bounds.Bounds) int32 {
+	if t.off {
+		return 0
+	}
 	t.known = append(t.known, a, b)
 	return int32(len(t.known) / 2)
 }
 
 // overwritten changes the reason for a write: a later one took its place.
 func (t *remarkTable) overwritten(by writer, write trace.Value) {
+	if t.off {
+		return
+	}
 	if k := t.of[int(by.src)+int(by.copy)*t.ops]; k != 0 {
 		t.list[k].Reason = ReasonVirtualOverwritten
 		t.restsOn(&t.list[k], write)

@@ -2,6 +2,7 @@ package optimizer
 
 import (
 	"math/bits"
+	"slices"
 
 	"unbox/trace"
 )
@@ -61,7 +62,7 @@ type registration struct {
 // maxPasses is the maximum number of passes: one for each bit of a PassSet.
 const maxPasses = 32
 
-// build makes the passes, and lists for each operation those that handle it.
+// build makes the passes, and has those listed anew that handle an operation.
 func (o *Optimizer) build(passes PassSet) {
 	if o.pipeline == nil {
 		o.pipeline = passTable
@@ -80,16 +81,25 @@ func (o *Optimizer) build(passes PassSet) {
 			w.on = append(w.on, r.id)
 		}
 	}
-	for _, code := range trace.Opcodes() {
-		links := o.chain[code].links[:0]
+	o.chain = chainTable{}
+	o.built, o.builtFor, o.builtWorldly = true, passes, w.world != nil
+}
+
+// linksOf lists the passes that handle an operation, when it is first met.
+func (w *walk) linksOf(code trace.Opcode) []chainLink {
+	links := w.chain[code].links
+	if links == nil {
+		var list [maxPasses]chainLink
+		links = list[:0]
 		for _, id := range w.on {
 			if h := w.all[id].handler(code); h != nil {
 				links = append(links, chainLink{id, h})
 			}
 		}
-		o.chain[code].links = links
+		links = slices.Clone(links)
+		w.chain[code].links = links
 	}
-	o.built, o.builtFor, o.builtWorldly = true, passes, w.world != nil
+	return links
 }
 
 // tell tells passes what follows from an operation that is now in the output. One pass may

@@ -445,7 +445,7 @@ func (p *guardsPass) learnEqual(c *cur) {
 // of one: after a guard, the two are equal.
 func (p *guardsPass) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value) {
 	n := trace.Value(len(p.in.Ops))
-	if int(v) >= p.firstInvented {
+	if int(v) >= p.firstInvented || p.remarks.off {
 		return
 	}
 	copyNumber := uint8(0)

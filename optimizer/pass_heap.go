@@ -269,7 +269,7 @@ func (p *heapPass) emitted(c *cur, at int32) {
 // sayOldest reports, the first time only, that an entry took the place of the
 // oldest.
 func (p *heapPass) sayOldest(c *cur) {
-	if l := &p.lists[p.heads[c.heapPlace.where]]; l.overflowed && !l.said {
+	if l := p.lists[p.heads[c.heapPlace.where]]; l.overflowed && !l.said {
 		l.said = true
 		p.remarks.setStopped(&c.op, PassHeap, ReasonHeapOldest, trace.None)
 	}

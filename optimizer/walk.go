@@ -83,6 +83,8 @@ type setup struct {
 	// watch is called at each place of the walk, and says whether the walk continues: see
 	// Optimizer.Watch.
 	watch func(position trace.Value, copyNumber uint8, k Knowledge) (goOn bool)
+	// silent means that nobody reads remarks.
+	silent bool
 	// again is the result of an earlier walk over the same trace, nil if there was none: this walk takes
 	// the way that led to it, without the failed attempts at peeling.
 	again *Result
@@ -108,7 +110,7 @@ type team struct {
 	peel    *peelPass
 }
 
-// chainTable lists for each operation the passes that handle it.
+// chainTable lists for each operation the passes that handle it, nil as long as there was no such operation.
 type chainTable [256]struct{ links []chainLink }
 
 // chainLink is a pass that handles an operation.
@@ -124,9 +126,9 @@ func (w *walk) reset(copies int) {
 	values := n * copies
 	w.names.reset()
 	w.refs.reset(values)
-	w.out.reset(values, len(w.in.ArgList)*copies)
+	w.out.reset(values, len(w.in.ArgList)*copies, len(w.in.Snaps)*copies, len(w.in.SnapList)*copies)
 	w.constants.reset(w.in.Consts)
-	w.remarks.reset(n, copies)
+	w.remarks.reset(n, copies, w.silent)
 	w.described.reset(len(w.in.Virtuals))
 	w.reach.reset(w.in)
 	*w = walk{
@@ -266,6 +268,9 @@ const maxRewrites = 64
 func (w *walk) process(c *cur) {
 	rewrites, recording := 0, w.recording
 	links := w.chain[c.op.Code].links
+	if links == nil {
+		links = w.linksOf(c.op.Code)
+	}
 	for i := 0; i < len(links); i++ {
 		link := &links[i]
 		if recording {
@@ -284,7 +289,7 @@ func (w *walk) process(c *cur) {
 		case again:
 			w.cse.rewritten(c)
 			if rewrites++; rewrites <= maxRewrites {
-				links, i = w.chain[c.op.Code].links, -1
+				links, i = w.linksOf(c.op.Code), -1
 			} else {
 				w.stopRules()
 			}

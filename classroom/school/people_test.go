@@ -182,7 +182,7 @@ func TestTeachersRemoveAssistants(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if _, err := s.school.Known(session); !errors.Is(err, ErrNobody) {
+		if _, err := s.school.Known(session); !errors.Is(err, ErrNotSignedIn) {
 			t.Errorf("expected that the assistant has no account, found %v", err)
 		}
 		if _, err := s.school.Accept(ctx, left, "Eve", password); !errors.Is(err, ErrInvitation) {

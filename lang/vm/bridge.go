@@ -16,7 +16,7 @@ import (
 func Needed(t *trace.Trace, guard trace.Value) []trace.Value { return needsOf(t, guard).list }
 
 func needsOf(t *trace.Trace, guard trace.Value) *needs {
-	n := &needs{t: t, seen: make(map[trace.Value]bool), list: []trace.Value{}} // not nil: for a space, nil means all values
+	n := &needs{t: t, results: make([]bool, len(t.Ops)), described: make([]bool, len(t.Virtuals)), list: make([]trace.Value, 0, 8)} // not nil: for a space, nil means all values
 	snap := t.Ops[guard].Snap
 	for _, v := range t.SnapValues(snap) {
 		n.add(v)
@@ -28,24 +28,30 @@ func needsOf(t *trace.Trace, guard trace.Value) *needs {
 }
 
 // needs walks through a snapshot's descriptions. virtuals has the descriptions in the order in which they
-// were reached.
+// were reached, results and described say which were.
 type needs struct {
-	t        *trace.Trace
-	seen     map[trace.Value]bool
-	list     []trace.Value
-	virtuals []trace.Value
+	t                  *trace.Trace
+	results, described []bool
+	list               []trace.Value
+	virtuals           []trace.Value
 }
 
 func (n *needs) add(v trace.Value) {
-	if v == trace.None || v.IsConst() || n.seen[v] {
+	switch {
+	case v == trace.None || v.IsConst():
 		return
-	}
-	n.seen[v] = true
-	if !v.IsVirtual() {
-		n.list = append(n.list, v)
+	case !v.IsVirtual():
+		if !n.results[v] {
+			n.results[v] = true
+			n.list = append(n.list, v)
+		}
 		return
 	}
 	k := v.VirtualIndex()
+	if n.described[k] {
+		return
+	}
+	n.described[k] = true
 	if of := n.t.Virtuals[k].Of; of != trace.None {
 		n.add(of)
 	} else {
@@ -71,10 +77,10 @@ func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, l
 	r.base = vm.depth - len(frames)
 	in := r.inputs(t, guard)
 	values := t.SnapValues(snap)
-	r.frames = r.frames[:0]
 	for k, fr := range frames {
 		p := &from.places[fr.PC]
-		f := &inlined{code: vm.codes[fr.Code], fp: p.fp, regs: make([]trace.Value, window), kind: p.kind, dest: p.dest}
+		f := r.newFrame(vm.codes[fr.Code])
+		f.fp, f.kind, f.dest = p.fp, p.kind, p.dest
 		own := values[fr.First : fr.First+fr.Len]
 		for j, reg := range p.regs {
 			f.regs[reg] = in.value(own[j])
@@ -90,11 +96,12 @@ func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, l
 	return r.run()
 }
 
-// carried makes values of a bridge from those of the trace that it continues.
+// carried makes values of a bridge from those of the trace that it continues: results has those for results of operations,
+// objects those for descriptions.
 type carried struct {
-	r  *recorder
-	t  *trace.Trace
-	of map[trace.Value]trace.Value
+	r                *recorder
+	t                *trace.Trace
+	results, objects []trace.Value
 }
 
 // inputs begins a bridge: its label, the objects that were not allocated yet, and the delayed writes.
@@ -104,15 +111,15 @@ func (r *recorder) inputs(t *trace.Trace, guard trace.Value) *carried {
 	for k, v := range n.list {
 		types[k] = t.TypeOf(v)
 	}
-	c := &carried{r: r, t: t, of: make(map[trace.Value]trace.Value)}
+	c := &carried{r: r, t: t, results: make([]trace.Value, len(t.Ops)), objects: make([]trace.Value, len(t.Virtuals))}
 	for k, v := range r.label(types) {
-		c.of[n.list[k]] = v
+		c.results[n.list[k]] = v
 	}
 	for _, v := range n.virtuals {
 		c.allocate(v)
 	}
 	for _, v := range n.virtuals {
-		c.fill(c.of[v], v)
+		c.fill(c.objects[v.VirtualIndex()], v)
 	}
 	for _, v := range t.SnapPending(t.Ops[guard].Snap) {
 		c.fill(c.value(t.Virtuals[v.VirtualIndex()].Of), v)
@@ -125,8 +132,10 @@ func (c *carried) value(v trace.Value) trace.Value {
 	switch {
 	case v == trace.None:
 		return c.r.null()
+	case v.IsVirtual():
+		return c.objects[v.VirtualIndex()]
 	case !v.IsConst():
-		return c.of[v]
+		return c.results[v]
 	}
 	k := c.t.Const(v)
 	if k.Name != 0 {
@@ -137,7 +146,7 @@ func (c *carried) value(v trace.Value) trace.Value {
 	}
 	own := c.r.constant(k)
 	if k.Kind == trace.ConstPtr {
-		c.r.shapes[own], c.r.nonnull[own] = c.r.vm.shapeOf(c.r.vm.ConstBits(c.t, v)), true
+		c.r.knows(own, c.r.vm.shapeOf(c.r.vm.ConstBits(c.t, v)))
 	}
 	return own
 }
@@ -148,13 +157,13 @@ func (c *carried) allocate(v trace.Value) {
 	var o trace.Value
 	if virtual.Array {
 		o = c.r.emit(trace.OpNewArrayClear, trace.Ref, virtual.Type, c.r.int(int64(virtual.Length)))
-		c.r.shapes[o] = uint64(virtual.Type+1)<<2 | uint64(arena.KindArray)
+		c.r.shapes.set(o, uint64(virtual.Type+1)<<2|uint64(arena.KindArray))
 	} else {
 		o = c.r.emit(trace.OpNew, trace.Ref, virtual.Type)
-		c.r.shapes[o] = uint64(virtual.Type+1) << 2
+		c.r.shapes.set(o, uint64(virtual.Type+1)<<2)
 	}
-	c.r.nonnull[o] = true
-	c.of[v] = o
+	c.r.nonnull.set(o, true)
+	c.objects[v.VirtualIndex()] = o
 }
 
 // fill emits the writes of a description to an object.

@@ -165,7 +165,7 @@ func (r *recorder) charAt(x, y value) value {
 func (r *recorder) asciiAt(x, k value) value {
 	c := value{r.vm.asciiAt(x.bits, int(int64(k.bits))), r.call("char_at", 0, trace.Ref, x.v, k.v)}
 	r.alive(c)
-	r.shapes[c.v] = object.BStr
+	r.shapes.set(c.v, object.BStr)
 	return c
 }
 

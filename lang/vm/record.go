@@ -48,10 +48,10 @@ type recorder struct {
 	pc     int
 	live   []int
 	before int32
-	// shapes are those that references are known to have.
-	shapes map[trace.Value]uint64
+	// shapes are those that references are known to have; 0 is none.
+	shapes valueTable[uint64]
 	// nonnull are references that are known to refer to something.
-	nonnull map[trace.Value]bool
+	nonnull valueTable[bool]
 	// slices are the parts of slices that were made.
 	slices map[trace.Value][3]trace.Value
 	// tuples are the items of tuples that were made, which never change.
@@ -68,6 +68,8 @@ type recorder struct {
 	passed func()
 	// conditions is the number of recorded conditions.
 	conditions int
+	// spare are frames that have ended, for those that begin.
+	spare []*inlined
 }
 
 // inlined is a frame of the recording.
@@ -98,6 +100,7 @@ func (vm *VM) record(c *code, loop int, types Types, beyond bool, loops Loops, p
 	r := vm.newRecorder(c, LoopID{c.ID, loop}, loops, passed)
 	r.beyond = beyond
 	head := c.Loops[loop].Head
+	r.frames = append(r.frames, r.newFrame(c))
 	r.rec.Types, r.rec.Began = types, vm.Types(LoopID{c.ID, loop})
 	r.rec.Registers = append(r.rec.Registers, c.liveAt(head)...)
 	r.takes()
@@ -110,18 +113,29 @@ func (vm *VM) newRecorder(c *code, id LoopID, loops Loops, passed func()) *recor
 	}
 	r := vm.idle
 	if r == nil {
-		r = &recorder{builder: new(builder), shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool), slices: make(map[trace.Value][3]trace.Value),
-			tuples: make(map[trace.Value][]value)}
+		r = &recorder{builder: new(builder), slices: make(map[trace.Value][3]trace.Value), tuples: make(map[trace.Value][]value)}
 	}
 	vm.idle = nil // until the recording has ended
-	clear(r.shapes)
-	clear(r.nonnull)
 	clear(r.slices)
 	clear(r.tuples)
-	*r = recorder{builder: r.builder, vm: vm, base: vm.depth - 1, shapes: r.shapes, nonnull: r.nonnull, slices: r.slices, tuples: r.tuples, loops: loops, passed: passed}
-	r.begin(vm.tables, Recording{Code: id.Code, Loop: id.Loop, At: c.LoopPlace(id.Loop)})
-	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
+	*r = recorder{builder: r.builder, vm: vm, base: vm.depth - 1, shapes: r.shapes.emptied(), nonnull: r.nonnull.emptied(), slices: r.slices, tuples: r.tuples,
+		loops: loops, passed: passed, frames: r.frames[:0], spare: append(r.spare, r.frames...)}
+	vm.recordings++
+	r.begin(vm.tables, Recording{Code: id.Code, Loop: id.Loop, At: c.LoopPlace(id.Loop)}, vm.recordings)
 	return r
+}
+
+// newFrame returns a frame of which nothing is known.
+func (r *recorder) newFrame(c *code) *inlined {
+	n := len(r.spare)
+	if n == 0 {
+		return &inlined{code: c, regs: make([]trace.Value, window)}
+	}
+	in := r.spare[n-1]
+	r.spare = r.spare[:n-1]
+	clear(in.regs)
+	*in = inlined{code: c, regs: in.regs}
+	return in
 }
 
 // run records until the trace ends.
@@ -511,7 +525,9 @@ func (r *recorder) enter(c *code, fp int, kind returnKind, dest uint8, alsoNeede
 			in.waiting = append(in.waiting, reg)
 		}
 	}
-	r.frames = append(r.frames, &inlined{code: c, fp: fp, regs: make([]trace.Value, window), kind: kind, dest: dest})
+	began := r.newFrame(c)
+	began.fp, began.kind, began.dest = fp, kind, dest
+	r.frames = append(r.frames, began)
 	if fp+c.NumRegs > maxReach {
 		giveUp("the frames of functions in each other take too many registers")
 	}
@@ -538,10 +554,11 @@ func (c *code) liveAcross(pc int) compile.Registers {
 	return need
 }
 
-// leave ends an inlined frame.
+// leave ends an inlined frame, which is what it was until another one begins.
 func (r *recorder) leave() *inlined {
 	gone := r.top()
 	r.frames = r.frames[:len(r.frames)-1]
+	r.spare = append(r.spare, gone)
 	r.top().waiting = nil
 	return gone
 }

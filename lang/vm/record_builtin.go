@@ -219,7 +219,7 @@ func (r *recorder) character(args []value) (value, bool) {
 	n := r.unboxInt(x)
 	r.condition(trace.OpUintLt, n, r.constInt(asciiChars))
 	c := value{r.vm.chars[n.bits], r.call("chr", 0, trace.Ref, n.v)}
-	r.shapes[c.v], r.nonnull[c.v] = object.BStr, true
+	r.knows(c.v, object.BStr)
 	return c, true
 }
 

@@ -100,7 +100,8 @@ func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, a
 		}
 		r.is(function)
 		inner, self := r.get(function, object.HBound, boundFunc), r.get(function, object.HBound, boundSelf)
-		r.nonnull[inner.v], r.nonnull[self.v] = true, true
+		r.nonnull.set(inner.v, true)
+		r.nonnull.set(self.v, true)
 		r.guardCode(inner, c)
 		r.inline(f, c, inner, append([]value{self}, args...), f.fp+base+1, returnValue, i.A())
 		return true
@@ -175,7 +176,7 @@ func (r *recorder) inline(f *frame, c *code, function value, args []value, at in
 		if k >= len(values) {
 			reg = c.FirstFree + k - len(values)
 		}
-		r.nonnull[v.v] = true
+		r.nonnull.set(v.v, true)
 		r.top().regs[reg] = v.v
 	}
 	none := r.null()
@@ -197,7 +198,7 @@ func (r *recorder) withDefaults(c *code, function value, args []value) []value {
 		}
 		if defaults.v == trace.None {
 			defaults = r.get(function, object.HFunc, funcDefault)
-			r.shapes[defaults.v] = object.ATuple
+			r.shapes.set(defaults.v, object.ATuple)
 		}
 		values[k] = r.item(defaults, object.ATuple, r.constInt(int64(k-(c.Positional-c.PositionalDefaults))))
 	}

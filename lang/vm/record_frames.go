@@ -154,7 +154,7 @@ func (r *recorder) toCaller(v value) {
 	dest, kind := f.dest, f.kind
 	if kind == returnInit {
 		v = value{f.inst, r.call(instanceName, 2, trace.Ref)}
-		r.shapes[v.v], r.nonnull[v.v] = object.HInstance, true
+		r.knows(v.v, object.HInstance)
 		r.is(v)
 	}
 	f.inst = 0
@@ -167,7 +167,8 @@ func (r *recorder) toCaller(v value) {
 	r.base--
 	r.rec.returned = true
 	caller.code.flow.begins(caller.pc, -1)
-	in := &inlined{code: caller.code, regs: make([]trace.Value, window)}
+	r.spare = append(r.spare, r.frames[0])
+	in := r.newFrame(caller.code)
 	r.frames[0] = in
 	stack := r.fixed(stackRef)
 	need := caller.code.live()[caller.pc]

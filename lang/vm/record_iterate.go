@@ -35,7 +35,7 @@ func (r *recorder) iterator(x value) (value, bool) {
 	case object.HDictView:
 		r.is(x)
 		d := r.get(x, h, 0)
-		r.shapes[d.v], r.nonnull[d.v] = object.HDict, true
+		r.knows(d.v, object.HDict)
 		return r.make(object.HDictIter, d, r.constInt(0), r.get(x, h, 1), r.get(d, object.HDict, dictUsed)), true
 	}
 	if r.vm.isIterator(x.bits) {
@@ -51,7 +51,7 @@ func (r *recorder) rangeParts(x value) (start, stop, step value) {
 	var parts [3]value
 	for k := range parts {
 		part := r.get(x, object.HRange, k)
-		r.shapes[part.v] = object.HInt
+		r.shapes.set(part.v, object.HInt)
 		parts[k] = r.unboxInt(part)
 	}
 	return parts[0], parts[1], parts[2]

@@ -91,7 +91,7 @@ func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string)
 		if v.bits == 0 {
 			giveUp("an attribute without a value is read")
 		}
-		r.nonnull[v.v] = true
+		r.nonnull.set(v.v, true)
 		r.setReg(int(i.A()), v)
 		return true
 	case inClass && r.isPlainValue(r.vm.attrs[at]) && !r.vm.isFunction(r.vm.attrs[at]) && !r.vm.changesOften(m.class, name):
@@ -184,7 +184,7 @@ func (r *recorder) instanceMethod(x value, name string, a int) bool {
 			}
 			r.relies(r.mapOf(x).class, name)
 			v := r.item(r.get(x, object.HInstance, instItems), object.ARefs, r.constInt(int64(slot)))
-			r.nonnull[v.v] = true
+			r.nonnull.set(v.v, true)
 			r.setReg(a, value{0, r.null()})
 			r.setReg(a+1, v)
 			return true
@@ -221,7 +221,8 @@ func (r *recorder) superMethod(x value, name string, a int) bool {
 			if !r.vm.isFunction(r.vm.attrs[at]) {
 				giveUp("`super` leads to what is no function")
 			}
-			r.nonnull[class.v], r.nonnull[self.v] = true, true
+			r.nonnull.set(class.v, true)
+			r.nonnull.set(self.v, true)
 			r.classNumber(class)
 			r.classOf(self)
 			r.vm.rely(r.rec, mro[k+1:], name)
@@ -400,6 +401,6 @@ func (r *recorder) tupleOf(x value) value {
 	}
 	r.relies(r.mapOf(x).class, "__iter__")
 	items := r.item(r.get(x, object.HInstance, instItems), object.ARefs, r.constInt(int64(m.slots["_items"])))
-	r.nonnull[items.v] = true
+	r.nonnull.set(items.v, true)
 	return items
 }

@@ -88,8 +88,12 @@ func (r *recorder) fixed(o Ref) value {
 	if o == 0 {
 		return value{0, r.null()}
 	}
-	v := r.constant(trace.Const{Kind: trace.ConstPtr, Name: r.sym(r.vm.constName(o))})
-	r.shapes[v], r.nonnull[v] = r.vm.shapeOf(o), true
+	v, ok := r.objects[o]
+	if !ok {
+		v = r.constant(trace.Const{Kind: trace.ConstPtr, Name: r.sym(r.vm.constName(o))})
+		r.objects[o] = v
+		r.knows(v, r.vm.shapeOf(o))
+	}
 	return value{o, v}
 }
 
@@ -100,17 +104,23 @@ func (r *recorder) pinned(o Ref) value {
 		giveUp("the traces of the program refer to more than %d objects", maxPins)
 	}
 	v := r.constant(trace.Const{Kind: trace.ConstPtr, Name: r.sym(r.vm.pins.used[k])})
-	r.shapes[v], r.nonnull[v] = r.vm.shapeOf(o), true
+	r.knows(v, r.vm.shapeOf(o))
 	return value{o, v}
 }
 
 // shapeOf is what tells one kind of objects from another: the header without a length.
 func (vm *VM) shapeOf(o Ref) uint64 { return vm.w.Words[o>>3] & math.MaxUint32 }
 
+// knows notes that a value is an object of a shape.
+func (r *recorder) knows(v trace.Value, shape uint64) {
+	r.shapes.set(v, shape)
+	r.nonnull.set(v, true)
+}
+
 // is guards that a reference is to an object of its present shape, and returns that.
 func (r *recorder) is(x value) uint64 {
 	shape := r.vm.shapeOf(x.bits)
-	if have, known := r.shapes[x.v]; known {
+	if have := r.shapes.of(x.v); have != 0 {
 		if have != shape {
 			panic("BUG: an object has another shape than the recorder knows")
 		}
@@ -122,20 +132,20 @@ func (r *recorder) is(x value) uint64 {
 		s := value{shape, r.call("shape", 0, trace.Int, x.v)}
 		r.guard(trace.OpGuardValue, -1, s.v, r.int(int64(shape)))
 	}
-	r.shapes[x.v] = shape
+	r.shapes.set(x.v, shape)
 	return shape
 }
 
 // alive guards that a reference is not null, where that is not known.
 func (r *recorder) alive(x value) {
-	if r.nonnull[x.v] {
+	if r.nonnull.of(x.v) {
 		return
 	}
 	if x.bits == 0 {
 		giveUp("a variable without a value is read")
 	}
 	r.guard(trace.OpGuardNonnull, -1, x.v)
-	r.nonnull[x.v] = true
+	r.nonnull.set(x.v, true)
 }
 
 // get reads field k of an object whose header is known.
@@ -161,7 +171,7 @@ func (r *recorder) make(header uint64, fields ...value) value {
 	for k, f := range fields {
 		r.emit(trace.OpSet, trace.Void, int32(r.fieldOf(header, k)), o.v, f.v)
 	}
-	r.shapes[o.v], r.nonnull[o.v] = header, true
+	r.knows(o.v, header)
 	return o
 }
 
@@ -170,14 +180,14 @@ func arrayID(shape uint64) int32 { return int32(shape>>2) - 1 }
 // makeArray allocates an array of a constant length, its items 0 or null.
 func (r *recorder) makeArray(shape uint64, n int) value {
 	o := value{r.vm.w.Array(shape, n), r.emit(trace.OpNewArrayClear, trace.Ref, arrayID(shape), r.int(int64(n)))}
-	r.shapes[o.v], r.nonnull[o.v] = shape, true
+	r.knows(o.v, shape)
 	return o
 }
 
 // makeArrayOf allocates an array of a length that the trace computes.
 func (r *recorder) makeArrayOf(shape uint64, n value) value {
 	o := value{r.vm.w.Array(shape, int(n.bits)), r.emit(trace.OpNewArrayClear, trace.Ref, arrayID(shape), n.v)}
-	r.shapes[o.v], r.nonnull[o.v] = shape, true
+	r.knows(o.v, shape)
 	return o
 }
 
@@ -252,7 +262,7 @@ func (r *recorder) boxed(shape uint64, x value) value {
 		return r.boxFloat(x)
 	}
 	if x.bits != 0 {
-		r.nonnull[x.v] = true // items within the length are there
+		r.nonnull.set(x.v, true) // items within the length are there
 	}
 	return x
 }

@@ -34,7 +34,7 @@ func (r *recorder) getSlice(f *frame, i compile.Instr, x, y value) bool {
 		return true
 	}
 	v := r.callNamed(f, i, r.siteOf(f, i), sliceName, 5, trace.Ref, x.v, parts[0].v, parts[1].v, parts[2].v)
-	r.nonnull[v.v] = true
+	r.nonnull.set(v.v, true)
 	r.setReg(int(i.A()), v)
 	return true
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"unbox/heap"
 	"unbox/heap/arena"
@@ -83,11 +83,20 @@ type value struct {
 
 // builder makes traces, one after the other, in the same memory.
 type builder struct {
-	t      *trace.Trace
-	rec    *Recording
+	t   *trace.Trace
+	rec *Recording
+	// number is that of the recording, which no other one of the program has.
+	number int
 	consts map[trace.Const]trace.Value
 	syms   map[string]trace.Sym
 	texts  map[string]int32
+	// nothing is null, small has the first integers, objects those that never move: constants that are asked for most, None for
+	// those that the trace does not have.
+	nothing trace.Value
+	small   [64]trace.Value
+	objects map[Ref]trace.Value
+	// text is where names are put together.
+	text []byte
 	// spare has the slices of the trace and the recording before, which were copied.
 	spare struct {
 		trace  trace.Trace
@@ -97,6 +106,9 @@ type builder struct {
 	}
 }
 
+// roomy is the number of operations for which there is room at first: most traces have fewer.
+const roomy = 200
+
 // newTables is what all traces of a program share: its schema, and spellings that say nothing.
 func newTables() *trace.Program {
 	s := object.Schema()
@@ -104,11 +116,20 @@ func newTables() *trace.Program {
 		ArrayText: make([]string, len(s.Arrays))}
 }
 
-// begin begins a trace of a program.
-func (b *builder) begin(p *trace.Program, rec Recording) {
+// begin begins a trace of a program, for the recording with a number.
+func (b *builder) begin(p *trace.Program, rec Recording, number int) {
+	b.number = number
 	if b.consts == nil {
 		b.consts, b.syms, b.texts = make(map[trace.Const]trace.Value), make(map[string]trace.Sym), make(map[string]int32)
+		b.objects = make(map[Ref]trace.Value)
+		b.spare.trace = trace.Trace{Ops: make([]trace.Op, 0, roomy), ArgList: make([]trace.Value, 0, roomy), Consts: make([]trace.Const, 0, roomy/2),
+			Snaps: make([]trace.Snapshot, 0, roomy/8), SnapList: make([]trace.Value, 0, roomy), Frames: make([]trace.Frame, 0, roomy/8)}
+		b.spare.tables.Syms = make([]string, 0, roomy/2)
+		b.spare.steps, b.spare.places = make([]Step, 0, roomy/4), make([]place, 0, roomy/8)
 	}
+	b.nothing = trace.None
+	clear(b.small[:])
+	clear(b.objects)
 	clear(b.consts)
 	clear(b.syms)
 	clear(b.texts)
@@ -154,7 +175,14 @@ func (b *builder) constant(c trace.Const) trace.Value {
 }
 
 func (b *builder) int(n int64) trace.Value {
-	return b.constant(trace.Const{Kind: trace.ConstInt, Bits: uint64(n)})
+	if uint64(n) >= uint64(len(b.small)) {
+		return b.constant(trace.Const{Kind: trace.ConstInt, Bits: uint64(n)})
+	}
+	v := &b.small[n]
+	if *v == trace.None {
+		*v = b.constant(trace.Const{Kind: trace.ConstInt, Bits: uint64(n)})
+	}
+	return *v
 }
 
 func (b *builder) float(bits uint64) trace.Value {
@@ -162,18 +190,10 @@ func (b *builder) float(bits uint64) trace.Value {
 }
 
 func (b *builder) null() trace.Value {
-	return b.constant(trace.Const{Kind: trace.ConstNull, Name: b.sym("null")})
-}
-
-// text returns the number of a descriptor.
-func (b *builder) text(text string, effect int8) int32 {
-	k, ok := b.texts[text]
-	if !ok {
-		k = int32(len(b.t.Tables.Texts))
-		b.t.Tables.Texts = append(b.t.Tables.Texts, trace.Descr{Text: text, Effect: effect})
-		b.texts[text] = k
+	if b.nothing == trace.None {
+		b.nothing = b.constant(trace.Const{Kind: trace.ConstNull, Name: b.sym("null")})
 	}
-	return k
+	return b.nothing
 }
 
 func (b *builder) emit(code trace.Opcode, typ trace.Type, descr int32, args ...trace.Value) trace.Value {
@@ -194,11 +214,22 @@ func (b *builder) label(types []trace.Type) []trace.Value {
 	return params
 }
 
-var typeLetters = map[trace.Type]string{trace.Int: "i", trace.Float: "f", trace.Ref: "r", trace.Void: "n"}
+// typeLetter is a type in the descriptor of a call.
+func typeLetter(t trace.Type) byte {
+	switch t {
+	case trace.Int:
+		return 'i'
+	case trace.Float:
+		return 'f'
+	case trace.Ref:
+		return 'r'
+	}
+	return 'v'
+}
 
 // call emits a call of a helper.
 func (b *builder) call(name string, effect int8, typ trace.Type, args ...trace.Value) trace.Value {
-	return b.callOf(name, b.descr(typ, args, fmt.Sprintf("EF=%d", effect), effect), typ, args)
+	return b.callOf(name, b.descr(typ, args, effect, ""), typ, args)
 }
 
 // copying emits a call of a helper that writes nothing but items of arrays.
@@ -208,31 +239,45 @@ func (b *builder) copying(name string, args ...trace.Value) {
 
 // looking emits a call of a helper that reads whatever it likes, and writes nothing but items of arrays.
 func (b *builder) looking(name string, typ trace.Type, args ...trace.Value) trace.Value {
-	descr := b.descr(typ, args, "EF=2 OS=1", 2)
+	descr := b.descr(typ, args, 2, " OS=1")
 	b.t.Tables.Texts[descr].CopiesItems = true
 	return b.callOf(name, descr, typ, args)
 }
 
-// descr is the descriptor of a call.
-func (b *builder) descr(typ trace.Type, args []trace.Value, effects string, effect int8) int32 {
-	var types strings.Builder
+// descr returns the number of the descriptor of a call; oopspec is what comes after the effect.
+func (b *builder) descr(typ trace.Type, args []trace.Value, effect int8, oopspec string) int32 {
+	size := " 8 "
+	if typ == trace.Void {
+		size = " 0 "
+	}
+	text := append(append(b.text[:0], "<Call"...), typeLetter(typ))
+	text = append(text, size...)
 	for _, a := range args {
-		types.WriteString(typeLetters[b.t.TypeOf(a)])
+		text = append(text, typeLetter(b.t.TypeOf(a)))
 	}
-	size := "8"
-	if typ == trace.Void {
-		size = "0"
+	text = strconv.AppendInt(append(text, " EF="...), int64(effect), 10)
+	text = append(append(text, oopspec...), '>')
+	b.text = text
+	k, ok := b.texts[string(text)]
+	if !ok {
+		k = int32(len(b.t.Tables.Texts))
+		b.t.Tables.Texts = append(b.t.Tables.Texts, trace.Descr{Text: string(text), Effect: effect})
+		b.texts[b.t.Tables.Texts[k].Text] = k
 	}
-	letter := typeLetters[typ]
-	if typ == trace.Void {
-		letter = "v"
-	}
-	return b.text(fmt.Sprintf("<Call%s %s %s %s>", letter, size, types.String(), effects), effect)
+	return k
 }
 
 func (b *builder) callOf(name string, descr int32, typ trace.Type, args []trace.Value) trace.Value {
-	f := b.constant(trace.Const{Kind: trace.ConstAddress, Name: b.sym("ConstClass(" + name + ")")})
-	return b.emit(trace.OpCall, typ, descr, append([]trace.Value{f}, args...)...)
+	b.text = append(append(append(b.text[:0], "ConstClass("...), name...), ')')
+	s, ok := b.syms[string(b.text)]
+	if !ok {
+		s = b.sym(string(b.text))
+	}
+	f := b.constant(trace.Const{Kind: trace.ConstAddress, Name: s})
+	v := b.emit(trace.OpCall, typ, descr, f)
+	b.t.Ops[v].Len += uint32(len(args))
+	b.t.ArgList = append(b.t.ArgList, args...)
+	return v
 }
 
 // fieldOf is the number of field k of the objects with a header.
@@ -240,24 +285,37 @@ func (b *builder) fieldOf(header uint64, k int) heap.FieldID {
 	return b.t.Tables.Schema.Classes[arena.Shape(header).Class()].Fields[k]
 }
 
-// mark emits which instruction of the program comes next.
-func (b *builder) mark(depth int, c *code, pc int, file string) {
-	name := b.constant(trace.Const{Kind: trace.ConstText, Name: b.sym(c.mark(pc, file))})
-	b.emit(trace.OpMark, trace.Void, -1, b.int(int64(depth)), b.int(0), name)
+// codeMark is the mark of an instruction: its text, and the constant that it was in a recording, by its number.
+type codeMark struct {
+	text string
+	name trace.Value
+	in   int
 }
 
-// mark is the text of the mark of an instruction. Bridges begin where other traces were left, so it is asked for again and again.
-func (c *code) mark(pc int, file string) string {
-	if c.marks == nil {
-		c.marks = make([]string, len(c.Instrs))
+// mark emits which instruction of the program comes next. The text of a mark is nothing else's name.
+func (b *builder) mark(depth int, c *code, pc int, file string) {
+	m := c.mark(pc, file)
+	if m.in != b.number {
+		m.in, m.name = b.number, trace.ConstValue(len(b.t.Consts))
+		b.t.Consts = append(b.t.Consts, trace.Const{Kind: trace.ConstText, Name: trace.Sym(len(b.t.Tables.Syms))})
+		b.t.Tables.Syms = append(b.t.Tables.Syms, m.text)
 	}
-	if c.marks[pc] == "" {
+	b.emit(trace.OpMark, trace.Void, -1, b.int(int64(depth)), b.int(0), m.name)
+}
+
+// mark is the mark of an instruction. Bridges begin where other traces were left, so it is asked for again and again.
+func (c *code) mark(pc int, file string) *codeMark {
+	if c.marks == nil {
+		c.marks = make([]codeMark, len(c.Instrs))
+	}
+	m := &c.marks[pc]
+	if m.text == "" {
 		if c.Module != "" {
 			file = c.Module + ".py"
 		}
-		c.marks[pc] = fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
+		m.text = fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
 	}
-	return c.marks[pc]
+	return m
 }
 
 // live returns what is read later, by instruction.

@@ -257,7 +257,7 @@ func (r *recorder) residual(f *frame, i compile.Instr) bool {
 	}
 	v := r.callSite(f, i, typ)
 	if n == 1 {
-		r.nonnull[v.v] = true
+		r.nonnull.set(v.v, true)
 		r.setReg(first, v)
 	}
 	return false
@@ -315,6 +315,6 @@ func (r *recorder) residualNext(f *frame, i compile.Instr) {
 	// end.
 	is := r.emit(trace.OpPtrEq, trace.Int, -1, v.v, r.null())
 	r.guardAfter(trace.OpGuardFalse, i.D(), is)
-	r.nonnull[v.v] = true
+	r.nonnull.set(v.v, true)
 	r.setReg(reg, v)
 }

@@ -119,7 +119,7 @@ func (r *recorder) takes() {
 func (r *recorder) inBox(number trace.Value, header uint64) trace.Value {
 	box := r.emit(trace.OpNew, trace.Ref, int32(header>>2)-1)
 	r.emit(trace.OpSet, trace.Void, int32(r.fieldOf(header, boxValue)), box, number)
-	r.shapes[box], r.nonnull[box] = header, true
+	r.knows(box, header)
 	return box
 }
 

@@ -109,6 +109,8 @@ type VM struct {
 	pins      pins
 	idle      *recorder      // which recorded before; nil while it records, or if none has
 	tables    *trace.Program // of all traces; nil as long as nothing was recorded
+	// recordings counts those that began.
+	recordings int
 	// rebuilt and zero are memory of Resume.
 	rebuilt, zero []uint64
 	// roots are those of running traces.
@@ -140,7 +142,7 @@ type code struct {
 	flow      flow
 	liveness  []compile.Registers // see live
 	liveLists [][]int             // see liveAt
-	marks     []string            // see mark
+	marks     []codeMark          // see mark
 	// apart means that a recording that inlined it came to a loop without a trace: traces call it.
 	apart bool
 	// simple means that a call needs nothing but as many arguments as there are

@@ -30,6 +30,9 @@ type fixup struct {
 // Reset forgets everything but keeps the memory. If note is set, instructions
 // are noted for [Assembler.Insts].
 func (a *Assembler) Reset(note bool) {
+	if a.code == nil { // enough for most traces
+		a.code, a.labels, a.fixups = make([]byte, 0, 4<<10), make([]labelState, 0, 256), make([]fixup, 0, 256)
+	}
 	a.code, a.labels, a.fixups, a.insts = a.code[:0], append(a.labels[:0], labelState{-1}), a.fixups[:0], a.insts[:0]
 	a.note = note
 }
