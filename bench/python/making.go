@@ -11,7 +11,8 @@ import (
 	"unbox/wasm/api"
 )
 
-// How long it takes in V8 until a hot loop or bridge runs: recording, optimizing and compiling, with what V8 compiles of it. The same
+// How long it takes in V8 until a hot loop or bridge runs: recording, optimizing and compiling, with what V8 compiles of it. The clock is the one on the
+// wall: processor time would include what V8 compiles of the module in the background. So it needs a machine that does nothing else. The same
 // for machine code is a benchmark of package jit.
 
 // measureMaking prints that for 1,000 recorded operations, over all traces of the programs, of all programs if none is named.

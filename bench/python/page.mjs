@@ -2,7 +2,7 @@
 //
 // WORKER.js is the page's own worker, MODULE.wasm its module. What the program prints goes to standard output; then standard error
 // has the processor time in seconds that this process has used from the first slice on, with what V8 compiled meanwhile. With making,
-// a line before it has the events of the time line as JSON, whose clock is then the processor time of this process.
+// a line before it has the events of the time line as JSON.
 import { readFile } from "node:fs/promises";
 import { writeSync } from "node:fs";
 
@@ -10,12 +10,6 @@ const [workerFile, moduleFile, programFile, ...options] = process.argv.slice(2);
 /** How long a slice shall take, in milliseconds: `sliceTime` in static/src/program/slices.ts. */
 const sliceTime = 60;
 
-if (options.includes("making")) {
-  performance.now = () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000;
-  };
-}
 let settle;
 globalThis.self = { postMessage: (message) => settle(message) };
 await import(workerFile);
