@@ -147,7 +147,7 @@ func TestTeachersRemoveAssistants(t *testing.T) {
 	}
 	invitation := must(s.school.People(emmy))[1].ID
 	for _, id := range []string{s.owner.ID, other.ID, alan.ID, invitation, "nobody", ""} {
-		wants(t, s.school.Remove(ctx, alan, id), "found nobody of the name `"+id+"`")
+		wants(t, s.school.Remove(ctx, alan, id), "found none with the name `"+id+"`")
 	}
 
 	page := must(s.school.Watch(helper, alans, Hello{Client: "a"}))

@@ -125,11 +125,11 @@ func TestMomentOfAReason(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1280, 720)
 	must(t, tab.Eval(`document.querySelector(".to-moment button").click()`, nil))
-	must(t, tab.Wait(`document.querySelector(".time-row.is-now")?.innerText.includes("p10 = new(BoxedInteger)")`))
+	must(t, tab.Wait(`document.querySelector(".time-row.is-now")?.innerText.includes("p5 = new(BoxedInteger)")`))
 	must(t, tab.Wait(`/around the loop/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Settled())
 	must(t, tab.Eval(`document.querySelector(".time-ways .text-button").click()`, nil))
-	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen")?.innerText.includes("p10 = new(BoxedInteger)")`))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen")?.innerText.includes("p5 = new(BoxedInteger)")`))
 }
 
 // TestSteppingThroughALongTrace expects of a long trace that only what is in view is drawn, and few bars.
