@@ -14,7 +14,6 @@ var worse = map[string]string{
 	"chaos":       branches,
 	"conv3":       "its loop has 31 operations, and PyPy's 30; PyPy's machine code for them is faster",
 	"deltablue":   branches,
-	"figure1":     "when this was measured, each iteration of the float half was a bridge from the integer's loop to its preamble; the floats have a version of the loop now, and the program takes a fifth of the time",
 	"floats":      "floats in attributes are boxes, three for each point, and moving them takes a fifth of the time",
 	"go":          branches,
 	"monte_carlo": "an iteration in five ends in a bridge, and the generator's state is in attributes, whose numbers are boxes",
