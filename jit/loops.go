@@ -240,6 +240,7 @@ func (j *JIT) Enter(machine *vm.VM, id vm.LoopID) {
 func (j *JIT) runAll(machine *vm.VM, l *Loop) {
 	for l != nil && j.run(machine, l) {
 		l = nil
+		j.sweep(machine) // a bridge may have been recorded of code that changes a class on which other traces rely
 		if next, ok := machine.AtLoop(j.runs); ok {
 			l = j.loops[next]
 		}
