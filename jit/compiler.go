@@ -160,6 +160,9 @@ func (c *compiled) findHelper(call trace.Value, o *backend.InstallOptions) {
 // Remove discards the code.
 func (c *compiled) Remove() {
 	n := c.n
+	if c.source.Recording.Broken() != "" { // it may be in use: what it has called has changed what it relies on
+		n.space.Invalidate(c.slot)
+	}
 	n.space.Remove(c.slot)
 	delete(n.slots, c.slot)
 }

@@ -27,7 +27,7 @@ type door struct {
 	// most is the maximum length of a body. A request holds bytesPerByte for each
 	// byte of its body, and extra in addition.
 	most, extra int
-	// file is how long a file may be that the body has in base64, 0 where it has none: who sends one that is too long knows its own
+	// file is how long a file may be that the body has in base64, 0 where it has none: whoever sends one that is too long knows its own
 	// length, and not that of the body.
 	file int
 	// admit says whether the queue behind the door has room; nil if there is none.

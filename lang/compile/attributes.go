@@ -9,18 +9,25 @@ import (
 // The attributes of an object as a dictionary, `vars(x)` or `x.__dict__`, are made when a program asks for them: no object has a dictionary
 // beside its fields. So a program may only read them at once, before anything can change.
 
-// readers are functions that read a dictionary and keep nothing of it, dictReaders methods of dictionaries that do.
+// readers are functions that read a dictionary and keep nothing of it, dictReaders methods of dictionaries that do, and methodReaders those of
+// others. A view shows its dictionary as it is at any time, and what lazy functions return reads as it goes: they are read at once where that is.
 var (
-	readers     = []string{"print", "len", "dict", "list", "tuple", "set", "frozenset", "sorted", "str", "repr", "sum", "min", "max", "any", "all", "bool", "format", "isinstance"}
-	dictReaders = []string{"items", "keys", "values", "get", "copy"}
+	readers       = []string{"print", "len", "dict", "list", "tuple", "set", "frozenset", "sorted", "str", "repr", "sum", "min", "max", "any", "all", "bool", "format", "isinstance"}
+	dictReaders   = []string{"get", "copy"}
+	methodReaders = []string{"join", "update", "extend"}
+	views         = []string{"items", "keys", "values"}
+	lazy          = []string{"enumerate", "zip", "map", "filter", "reversed", "iter"}
 )
 
-// isVars reports whether an expression is the attributes of an object.
+// isVars reports whether an expression is the attributes of an object, or a view of them.
 func (f *fn) isVars(x syntax.Expr) bool {
 	switch x := x.(type) {
 	case *syntax.Attribute:
 		return x.Name == "__dict__"
 	case *syntax.Call:
+		if a, ok := x.Func.(*syntax.Attribute); ok {
+			return slices.Contains(views, a.Name) && f.isVars(a.X)
+		}
 		return f.isLanguages(x.Func, []string{"vars"})
 	}
 	return false
@@ -40,6 +47,9 @@ func (f *fn) reads(list ...syntax.Expr) {
 				f.allowed = map[syntax.Expr]bool{}
 			}
 			f.allowed[x] = true
+		}
+		if call, ok := x.(*syntax.Call); ok && f.isLanguages(call.Func, lazy) {
+			f.reads(call.Args...)
 		}
 	}
 }
@@ -77,8 +87,13 @@ func (f *fn) readsAll(x syntax.Expr) {
 }
 
 func (f *fn) callReads(x *syntax.Call) {
-	if a, ok := x.Func.(*syntax.Attribute); ok && slices.Contains(dictReaders, a.Name) {
-		f.reads(a.X)
+	if a, ok := x.Func.(*syntax.Attribute); ok {
+		switch {
+		case slices.Contains(dictReaders, a.Name), slices.Contains(views, a.Name) && f.allowed[x]:
+			f.reads(a.X)
+		case slices.Contains(methodReaders, a.Name):
+			f.reads(x.Args...)
+		}
 	}
 	for _, k := range x.Keywords {
 		if k.Name == "" {

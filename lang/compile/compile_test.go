@@ -96,6 +96,9 @@ func TestNamesOfClasses(t *testing.T) {
 		"class A:\n    n = 1\n    l = [x for x in y for z in «n»]": "expected a name that a comprehension can see",
 		"«a.__class__» = B":       "expected an attribute that can be set",
 		"«a.__dict__», b = {}, 1": "expected an attribute that can be set",
+		"d = «vars(a)»":           "expected attributes that are read at once",
+		"d = «vars(a).items()»":   "expected attributes that are read at once",
+		"d = zip(«vars(a)», [])":  "expected attributes that are read at once",
 	} {
 		before, _, _ := strings.Cut(bad, "«")
 		_, err := compile.File("bad.py", strings.NewReplacer("«", "", "»", "").Replace(bad)+"\n")

@@ -49,6 +49,23 @@ class C(B):
         return self if n % 2 else B(n)
 
 
+first = A.step
+
+
+def other(self, n):
+    self.v += 1
+    return self
+
+
+def key(i):
+    if i % 7 == 3:
+        A.k = i % 3
+        A.step = other if A.step is first else first
+    for j in range(4):
+        i += j
+    return i
+
+
 def show(f, n, k):
     try:
         print(f(n, k, 1))
@@ -112,7 +129,7 @@ func (g *generator) turningBody(depth, k int, outer bool) {
 func (g *generator) turningCase(depth, k int) {
 	number := func() string { return g.pick("a", "b", "x", "i", "a", "b", "1", "2", "0.5", "k") }
 	to := g.pick("a", "b", "x", "c", "a", "b")
-	switch g.r.IntN(15) {
+	switch g.r.IntN(16) {
 	case 0:
 		g.at(depth, "%s = %s", to, number())
 	case 1:
@@ -141,6 +158,8 @@ func (g *generator) turningCase(depth, k int) {
 		g.at(depth, "%s", g.pick("continue", "if i > n - 5:\n"+strings.Repeat("    ", depth+1)+"break", "pass"))
 	case 10:
 		g.at(depth, "%s = %s * %s", to, number(), g.pick("2", "0.5", "3", "i")) // or numbers would be squared again and again
+	case 11: // a call that no trace inlines, which enters other traces and may change a class
+		g.at(depth, "kept.append(sorted([i], key=key))")
 	default:
 		g.at(depth, "%s = %s %s %s", to, number(), g.pick("+", "-"), number())
 	}
