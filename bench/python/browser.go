@@ -73,16 +73,13 @@ func measureBrowser(runs int, names []string) error {
 		if err != nil {
 			return err
 		}
-		programs, err := readPrograms()
+		programs, err := chosenPrograms(names)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("| program | machine code | %s | ratio |\n| --- | ---: | ---: | ---: |\n", nameV8)
 		product, n := 1.0, 0
 		for _, p := range programs {
-			if len(names) > 0 && !p.isOneOf(names) {
-				continue
-			}
 			native, v8, err := hot(folder, engines[0], page, p, runs)
 			if err != nil {
 				return err

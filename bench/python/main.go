@@ -20,7 +20,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 func main() {
@@ -91,14 +90,11 @@ func withEngines(do func(folder string, engines []engine) error) error {
 // measure measures programs, all of them if none is named. complete adds further data about its program to a row. After each program the
 // record is written to a file; "" stands for none.
 func (r *record) measure(folder string, engines []engine, runs int, names []string, file string, complete func(program, *row) error) error {
-	programs, err := readPrograms()
+	programs, err := chosenPrograms(names)
 	if err != nil {
 		return err
 	}
 	for _, p := range programs {
-		if len(names) > 0 && !p.isOneOf(names) {
-			continue
-		}
 		row, err := measure(folder, engines, p, runs)
 		if err == nil {
 			err = complete(p, &row)
@@ -114,15 +110,6 @@ func (r *record) measure(folder string, engines []engine, runs int, names []stri
 		}
 	}
 	return nil
-}
-
-func (p program) isOneOf(names []string) bool {
-	for _, n := range names {
-		if strings.TrimSuffix(filepath.Base(n), ".py") == p.name {
-			return true
-		}
-	}
-	return false
 }
 
 var errFolder = errors.New("expected programs in bench/python/programs, found none; run this in the project's folder")

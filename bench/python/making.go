@@ -26,15 +26,12 @@ func measureMaking(names []string) error {
 	if err != nil {
 		return err
 	}
-	programs, err := readPrograms()
+	programs, err := chosenPrograms(names)
 	if err != nil {
 		return err
 	}
 	var each, whole []float64
 	for _, p := range programs {
-		if len(names) > 0 && !p.isOneOf(names) {
-			continue
-		}
 		events, err := page.events(filepath.Join(folder, p.name+".py"), p.at(short))
 		if err != nil {
 			return err

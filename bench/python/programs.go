@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,6 +34,25 @@ const (
 var scales = []scale{tiny, short, long}
 
 var sizeLine = regexp.MustCompile(`(?m)^ROUNDS = \d+  # tiny (\d+), short (\d+), long (\d+)$`)
+
+// chosenPrograms returns those of the programs that are named, all of them if none is.
+//
+// Errors: as those of readPrograms; none has such a name.
+func chosenPrograms(names []string) ([]program, error) {
+	all, err := readPrograms()
+	if err != nil || len(names) == 0 {
+		return all, err
+	}
+	chosen := slices.DeleteFunc(all, func(p program) bool { return !p.isOneOf(names) })
+	if len(chosen) == 0 {
+		return nil, fmt.Errorf("expected names of programs in bench/python/programs, found %s", strings.Join(names, ", "))
+	}
+	return chosen, nil
+}
+
+func (p program) isOneOf(names []string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return strings.TrimSuffix(filepath.Base(n), ".py") == p.name })
+}
 
 // readPrograms returns the programs in the order of their names, the larger ones last.
 func readPrograms() ([]program, error) {
