@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,6 +161,10 @@ func TestAnotherReleaseComesAsAWhole(t *testing.T) {
 	}
 	must(t, tab.Reload())
 	must(t, tab.Wait(`document.documentElement.dataset.version === "v2.0.0-test"`))
+	// A request would keep the worker of the first release busy, which has to leave.
+	if slices.ContainsFunc(tab.Requests(), func(url string) bool { return strings.HasSuffix(url, "/favicon.ico") }) {
+		t.Error("expected a page between two releases that asks for nothing, found that it asked for an icon")
+	}
 	must(t, tab.Ready())
 	must(t, tab.Wait(kept))
 	c.cut()

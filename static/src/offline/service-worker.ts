@@ -116,13 +116,25 @@ async function leave(): Promise<void> {
 
 /** A page that is opened. If it is the only one, a newer release that is complete takes over first. */
 async function page(request: Request, path: string): Promise<Response> {
-  const newer = world.registration.waiting;
-  if (newer && (await world.clients.matchAll()).length < 2) {
-    newer.postMessage("take over");
-    return new Response("", { headers: { Refresh: "0" } });
+  if (world.registration.waiting && (await world.clients.matchAll()).length < 2) {
+    return new Response(changeover, { headers: { "Content-Type": "text/html" } });
   }
   return answer(request, path);
 }
+
+// The page that is shown while a newer release takes over, and that loads itself again once it has, or had already. It asks for
+// nothing, not even an icon: browsers let the newer worker take over while this one has nothing to do, and a request that reaches
+// this one as it is stopped starts it again, after which the newer one may wait for minutes. If that happens all the same, the page
+// tries again.
+const changeover = `<!doctype html><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Unbox</title><script>
+const again = () => location.reload();
+navigator.serviceWorker.addEventListener("controllerchange", again);
+navigator.serviceWorker.getRegistration().then((registration) => {
+  if (registration?.waiting) registration.waiting.postMessage("take over");
+  else if (registration?.active === navigator.serviceWorker.controller) again();
+});
+setTimeout(again, 3000);
+</script>`;
 
 async function answer(request: Request, path: string): Promise<Response> {
   return (await (await caches.open(kept)).match(path)) ?? fetch(request);
