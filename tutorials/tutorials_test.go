@@ -28,7 +28,6 @@ func TestCourse(t *testing.T) {
 // showAll are the steps whose tests show all inputs with their answers, each with the reason why nobody can
 // pass by returning those.
 var showAll = map[string]string{
-	"straight-lines/building": "the block to build has no input",
 	"being-fast/the-way-back": "the moves are not shown: they are made, and what is then in each place is compared",
 
 	"further/programs-about-memory":  "the answers are random programs, and wrong passes have to fail on them",
