@@ -492,11 +492,31 @@ type Said struct {
 // helping reports whether an assistant may do it.
 func (a Act) helping() bool { return a.Say != nil || a.Look != "" || a.Stop }
 
+// check checks that it is one action. Of several, one that an assistant may do would let in another one.
+func (a Act) check() error {
+	set := 0
+	for _, there := range []bool{
+		a.Set != nil, a.Code != "", a.Rename != nil, a.Merge != nil, a.Remove != "", a.Block != "", a.Unblock != "", a.Rejoin != "",
+		a.Say != nil, a.Look != "", a.Stop, len(a.Link) > 0, a.Keep,
+	} {
+		if there {
+			set++
+		}
+	}
+	if set != 1 {
+		return fmt.Errorf("expected one thing to be done, found %d", set)
+	}
+	return checkAsked(a.ID)
+}
+
 // Do performs an action in a class for an account.
 //
 // Errors: ErrNoClass, ErrForbidden, a message that says what is wrong, ErrNotSaved, or it cannot be
 // written.
 func (s *School) Do(ctx context.Context, by Account, class string, a Act) error {
+	if err := a.check(); err != nil {
+		return err
+	}
 	ctx = context.WithoutCancel(ctx) // a removed learner's data is erased, whether or not someone waits for that
 	return waitFor(func() error { return s.do(ctx, by, class, a) })
 }
@@ -514,9 +534,6 @@ func (s *School) do(ctx context.Context, by Account, class string, a Act) error 
 	code := ""
 	if a.Code == "new" {
 		code = s.freeCode()
-	}
-	if err := checkAsked(a.ID); err != nil {
-		return err
 	}
 	var gone []string
 	err = c.act(func(st *state) (event, error) {
@@ -591,7 +608,7 @@ func (a Act) event(s *School, st *state, code string) (event, error) {
 		none := ""
 		return event{Look: &none}, nil
 	}
-	return event{}, errors.New("expected something to be done, found nothing")
+	return event{}, fmt.Errorf("expected the code `new`, `more` or `close`, found `%.20s`", a.Code)
 }
 
 func (n *Named) event(st *state) (event, error) {

@@ -95,6 +95,9 @@ func (f *Feed) hear(text []byte) any {
 	if err := f.class.mayTalk(f.seat + "/" + f.account); err != nil {
 		return said{Kind: "busy", Words: err.Error()}
 	}
+	if err := f.shutOut(); err != nil {
+		return said{Kind: "error", Words: err.Error()}
+	}
 	var m message
 	if err := json.Unmarshal(text, &m); err != nil {
 		return said{Kind: "error", Words: "expected a message as a JSON object, found something else"}
@@ -121,6 +124,14 @@ func (f *Feed) hear(text []byte) any {
 		return f.hearSettled(m)
 	}
 	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `answered`, `settled`, `watch` or `ping`, found something else"}
+}
+
+// shutOut returns the reason why nothing more is taken from a learner's connection; nil if there is none. One that is not read lasts for some
+// seconds after its seat was blocked or signed out.
+func (f *Feed) shutOut() error {
+	f.class.mu.Lock()
+	defer f.class.mu.Unlock()
+	return f.over()
 }
 
 // mayTalk counts one message against the sender's allowance.
@@ -195,7 +206,7 @@ func (f *Feed) hearTried(m message) any {
 	c := f.class
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f.over() == nil {
+	if f.over() == nil { // it may have ended since
 		c.take(event{Tried: &t}, f.acknowledge(t.Run))
 	}
 	return nil

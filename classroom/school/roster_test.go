@@ -158,10 +158,10 @@ func TestRoster(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, act := range map[string]Act{
-		"expected a person on the roster":      {Link: []Linked{{"s9", ""}}},
-		"expected a seat in a class":           {Link: []Linked{{"s1", "absent"}}},
-		"expected a seat for one person":       {Link: []Linked{{"s1", seats["Zoe"]}, {"s2", seats["Zoe"]}}},
-		"expected something to be done, found": {Link: []Linked{}},
+		"expected a person on the roster":        {Link: []Linked{{"s9", ""}}},
+		"expected a seat in a class":             {Link: []Linked{{"s1", "absent"}}},
+		"expected a seat for one person":         {Link: []Linked{{"s1", seats["Zoe"]}, {"s2", seats["Zoe"]}}},
+		"expected one thing to be done, found 0": {Link: []Linked{}},
 	} {
 		if err := s.do(c.id, act); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: expected %q, found %v", act, want, err)

@@ -230,6 +230,66 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
+// TestOneActAtATime holds assistants to what they may do when they ask for two things at once: one that they may do let in another one, since
+// only the first was looked at for permission, and only the second was done.
+func TestOneActAtATime(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ctx := t.Context()
+	c, code := s.class()
+	seat := must(s.school.Seat(must(s.school.Join(code, "Ada", "")).Word)).id
+	helper := must(s.school.Known(must(s.school.Accept(ctx, must(s.school.Invite(ctx, s.owner, Assistant, c.id)), "Alan", password))))
+	settings := &Settings{Name: "Taken over", Hints: "open", Solutions: "open"}
+	for name, a := range map[string]Act{
+		"settings": {Set: settings}, "code": {Code: "close"}, "rename": {Rename: &Named{seat, "Eve"}}, "merge": {Merge: &Merged{seat, seat}}, "remove": {Remove: seat},
+		"block": {Block: seat}, "unblock": {Unblock: seat}, "rejoin": {Rejoin: seat}, "link": {Link: []Linked{{}}}, "keep": {Keep: true},
+	} {
+		for _, with := range []func(*Act){func(a *Act) { a.Say = &Said{Text: "hello"} }, func(a *Act) { a.Look = "a/one" }, func(a *Act) { a.Stop = true }} {
+			both := a
+			with(&both)
+			wants(t, s.school.Do(ctx, helper, c.id, both), "expected one thing to be done, found 2")
+			wants(t, s.school.Do(ctx, s.owner, c.id, both), "expected one thing to be done, found 2")
+		}
+		if err := s.school.Do(ctx, helper, c.id, a); !errors.Is(err, ErrForbidden) {
+			t.Errorf("%s: expected an assistant to be refused, found %v", name, err)
+		}
+	}
+	wants(t, s.school.Do(ctx, s.owner, c.id, Act{}), "expected one thing to be done, found 0")
+	wants(t, s.school.Do(ctx, s.owner, c.id, Act{Code: "mine"}), "expected the code `new`, `more` or `close`, found `mine`")
+	r := must(s.school.Class(s.owner, c.id, true)).Report()
+	if len(r.Learners) != 1 || r.Learners[0].Nick != "Ada" || r.Class == settings.Name {
+		t.Errorf("expected the class as it was, found %+v", r)
+	}
+}
+
+// TestShutOutAtOnce has a page that does not read, so that its connection is still there, speak after its seat was blocked or signed out.
+func TestShutOutAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	for name, act := range map[string]func(seat string) Act{
+		"Ada": func(seat string) Act { return Act{Block: seat} },
+		"Ben": func(seat string) Act { return Act{Rejoin: seat} },
+	} {
+		joined := must(s.school.Join(code, name, ""))
+		seat := must(s.school.Seat(joined.Word)).id
+		page := s.enter(joined.Word)
+		page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"before"]]}`))
+		if err := s.do(c.id, act(seat)); err != nil {
+			t.Fatal(err)
+		}
+		page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[6,[0," and after"]]}`))
+		page.Say([]byte(`{"kind":"open","step":"a/two"}`))
+		own := must(Seat{c, seat}.Own(t.Context()))
+		if own.Drafts["a/one"] != "before" {
+			t.Errorf("%s: expected the draft as it was, found %q", name, own.Drafts["a/one"])
+		}
+		if m := hears[said](t, page, "out"); m.Words == "" {
+			t.Errorf("%s: expected the reason, found none", name)
+		}
+	}
+}
+
 // changed is a word with another last letter, whichever that was.
 func changed(word string) string {
 	cut := word[:len(word)-1]

@@ -551,8 +551,12 @@ func (r *room) answer(member string, m message) error {
 	if err := r.board.question.answer(m.Question, m.Value); err != nil {
 		return err
 	}
-	if r.answers[member] == m.Value {
+	before, known := r.answers[member]
+	switch {
+	case known && before == m.Value:
 		return nil
+	case !known && len(r.answers) >= maxPeople: // of those who have left, too: whoever comes back as somebody else could answer without end
+		return fmt.Errorf("expected at most %d answers to a question, found one more", maxPeople)
 	}
 	r.answers[member] = m.Value
 	r.softSoon()

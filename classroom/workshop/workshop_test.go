@@ -470,6 +470,32 @@ func TestHostileMembers(t *testing.T) {
 	}
 }
 
+// TestAnswersAreBounded lets one person answer again and again as somebody else, who leaves after that: what is kept has a limit, and those who
+// have answered can still change their minds.
+func TestAnswersAreBounded(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	p.step(Step{Ask: &Question{Text: "How many?", Kind: "number"}})
+	first, late := s.enter(p.code, Hello{Client: "first"}), s.enter(p.code, Hello{Client: "late"})
+	answer := func(m *member, value string) { m.say(message{Kind: "answer", Question: 1, Value: value}) }
+	answer(first, "2")
+	r := p.feed.room
+	r.mu.Lock()
+	for n := 0; len(r.answers) < maxPeople; n++ {
+		r.answers[fmt.Sprint("left ", n)] = "1"
+	}
+	r.mu.Unlock()
+	answer(late, "3")
+	late.refusedWith("expected at most 5000 answers to a question, found one more")
+	answer(first, "4")
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.answers) != maxPeople || r.answers[first.id] != "4" || r.answers[late.id] != "" {
+		t.Errorf("expected %d answers, with the first one's new one, found %d, %q and %q", maxPeople, len(r.answers), r.answers[first.id], r.answers[late.id])
+	}
+}
+
 // TestFloods lets one talk more than it may, and one talk without listening.
 func TestFloods(t *testing.T) {
 	t.Parallel()
