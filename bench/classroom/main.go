@@ -48,7 +48,7 @@ var (
 	typists = flag.Int("typists", 300, "people who each type in a workshop of their own")
 	seconds = flag.Int("seconds", 20, "how long each measurement takes")
 	program = flag.String("program", "", "-server and -replay: the server's program, whose disk cannot be made slow; default: it is compiled")
-	slow    = flag.String("disk", "", "by how much longer each fsync takes, or `stall`; several, separated by commas, are measured one after the other (default \"0\" for -server and -replay, else \""+everyDisk+"\")")
+	slow    = flag.String("disk", "", "by how much longer each fsync takes, such as `5ms`, or stall; several, separated by commas, are measured one after the other (default \"0\" for -server and -replay, else \""+everyDisk+"\")")
 	within  = flag.Duration("within", time.Minute, "-server: in which time all join")
 	kills   = flag.Int("kills", 50, "-server: how often the server is killed, while 50 people type")
 	whole   = flag.Bool("server", false, "the server's program with one class: joins, keys, test runs, and kill -9; instead of all else")

@@ -112,6 +112,8 @@ type Note struct {
 	Step string `json:"step,omitempty"`
 	Line int    `json:"line,omitempty"`
 	Text string `json:"text"`
+	// By is the name of who wrote it; "" in what earlier versions kept.
+	By string `json:"by,omitempty"`
 }
 
 // seat is a learner's place in a class.
@@ -487,6 +489,8 @@ type Said struct {
 	Step string `json:"step,omitempty"`
 	Line int    `json:"line,omitempty"`
 	Text string `json:"text"`
+	// By is the name of who says it, whatever the request has there.
+	By string `json:"by,omitempty"`
 }
 
 // helping reports whether an assistant may do it.
@@ -540,7 +544,7 @@ func (s *School) do(ctx context.Context, by Account, class string, a Act) error 
 		if a.ID != "" && slices.Contains(st.Done, a.ID) {
 			return event{}, nil // when this is safe, the action is, too
 		}
-		e, err := a.event(s, st, code)
+		e, err := a.event(s, st, by, code)
 		e.ID = a.ID
 		if err == nil {
 			gone = c.documentsOf(st.Seats[a.leaves()])
@@ -562,7 +566,7 @@ func (a Act) leaves() string {
 }
 
 // event checks an act and returns its event. The caller holds the class's lock.
-func (a Act) event(s *School, st *state, code string) (event, error) {
+func (a Act) event(s *School, st *state, by Account, code string) (event, error) {
 	until := time.Now().Add(codeLife).Unix()
 	for _, id := range []string{a.Remove, a.Block, a.Unblock, a.Rejoin} {
 		if id != "" && st.Seats[id] == nil {
@@ -594,7 +598,7 @@ func (a Act) event(s *School, st *state, code string) (event, error) {
 	case a.Rejoin != "":
 		return event{Rejoin: &codeOf{a.Rejoin, newCode(rejoinLength)}}, nil
 	case a.Say != nil:
-		return a.Say.event(s, st)
+		return a.Say.event(s, st, by)
 	case a.Look != "":
 		if !s.outline(st).step(a.Look) {
 			return event{}, fmt.Errorf("expected a step of the course, found `%s`", a.Look)
@@ -624,7 +628,7 @@ func (n *Named) event(st *state) (event, error) {
 	return event{Name: &Named{n.Seat, nick}}, nil
 }
 
-func (n *Said) event(s *School, st *state) (event, error) {
+func (n *Said) event(s *School, st *state, by Account) (event, error) {
 	text := strings.TrimSpace(strings.ToValidUTF8(n.Text, "�"))
 	switch {
 	case text == "" || utf8.RuneCountInString(text) > maxWords:
@@ -636,7 +640,7 @@ func (n *Said) event(s *School, st *state) (event, error) {
 	case n.Line < 0 || n.Line > 1e6:
 		return event{}, fmt.Errorf("expected a line of a program, found %d", n.Line)
 	}
-	return event{Say: &Said{n.Seat, n.Step, n.Line, text}}, nil
+	return event{Say: &Said{n.Seat, n.Step, n.Line, text, by.Name}}, nil
 }
 
 // documentsOf lists the documents of a seat besides the class's own. The caller holds

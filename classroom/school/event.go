@@ -202,7 +202,7 @@ func (s *state) with(id string, do func(*seat)) {
 // say stores a note.
 func (s *state) say(e event) {
 	s.Count++
-	note := Note{s.Count, e.At, e.Say.Step, e.Say.Line, e.Say.Text}
+	note := Note{s.Count, e.At, e.Say.Step, e.Say.Line, e.Say.Text, e.Say.By}
 	keep := func(notes []Note) []Note {
 		return newest(append(notes, note), maxNotes)
 	}

@@ -55,7 +55,7 @@ func TestPeople(t *testing.T) {
 	expectLooks(t, owner, "remove-person")
 	must(t, owner.Click("dialog[open] .primary"))
 	must(t, owner.Wait(`document.querySelectorAll(".teach-people tbody tr").length === 2`))
-	must(t, helper.Wait(has("main", "expected an account that is signed in")))
+	must(t, helper.Wait(has("main", "Expected an account that is signed in")))
 	must(t, helper.Reload())
 	must(t, helper.Wait(`document.querySelector("input[name=password]")`))
 	press(1)
@@ -90,4 +90,42 @@ func TestClassThatEndsIsKept(t *testing.T) {
 	if list := kept.Classes(school.Account{Role: school.Owner}); len(list) != 1 {
 		t.Errorf("expected the class to be there, found %v", list)
 	}
+}
+
+// TestFloodOfSeats removes the seats of somebody who joined again and again in one go: those that are unused, but for one. A note says
+// who wrote it, and that a nickname is refused is said in its dialog alone, not also in the panel below, where it would stay.
+func TestFloodOfSeats(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	ada := joinClass(t, site, code, "Ada")
+	must(t, ada.Open(site.URL+foldStep))
+	must(t, ada.Judged(""))
+	must(t, ada.TypeAtEnd("# typed by Ada"))
+	for n := range 30 {
+		_, err := kept.Join(code, fmt.Sprintf("Junk %02d", n), "")
+		must(t, err)
+	}
+	must(t, teacher.Wait(has(".teach-count", "of 31 here")+` && document.querySelector(".teach-table .begun")`))
+	choose(t, teacher, "Class menu", "Remove seats")
+	must(t, teacher.Wait(has("dialog[open]", "Choose all that are unused (30)")+` && document.querySelector("dialog[open] .primary").disabled`))
+	pressButton(t, teacher, "Choose all")
+	must(t, teacher.Eval(`[...document.querySelectorAll("dialog[open] label")].find((l) => l.innerText.includes("Junk 07")).click()`, nil))
+	must(t, teacher.Wait(has("dialog[open] .primary", "Remove 29 seats")))
+	expectLooks(t, teacher, "remove-seats")
+	must(t, teacher.Click("dialog[open] .primary"))
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]") && [...document.querySelectorAll(".teach-name")].map((n) => n.innerText).join() === "Ada,Junk 07"`))
+
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-name")].find((b) => b.innerText === "Junk 07").click()`, nil))
+	must(t, teacher.Wait(has(".teach-learner h2", "Junk 07")))
+	id := kept.Classes(school.Account{Role: school.Owner})[0].ID
+	must(t, kept.Do(t.Context(), school.Account{Role: school.Owner, Name: "Hal"}, id, school.Act{Say: &school.Said{Text: "A word from Hal", By: "Grace"}}))
+	must(t, ada.Wait(has(".class-note", "Hal")+` && !document.querySelector(".class-note").innerText.includes("Grace")`))
+
+	must(t, teacher.Eval(`window.fetch = async () => new Response('{"error":"expected another name"}', { status: 400 })`, nil))
+	choose(t, teacher, "Seat menu", "Rename")
+	must(t, teacher.Click("dialog[open] .primary"))
+	must(t, teacher.Wait(has("dialog[open] [role=alert]", "Expected another name.")+` && document.querySelectorAll("[role=alert]").length === 1`))
+	must(t, teacher.Click("dialog[open] .icon-only"))
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]") && !document.querySelector("[role=alert]")`))
 }

@@ -120,7 +120,7 @@ function Mine() {
     return (
       <div class="class-join">
         <h1>{mine.name}</h1>
-        <Wrong words={learner.over.value} />
+        <Wrong words={sentenceOf(learner.over.value)} />
         <button type="button" class="button" onClick={dropSeat}>
           Give up the seat on this computer
         </button>
@@ -166,7 +166,7 @@ function Mine() {
 }
 
 function titleOf(note: Note): string {
-  return own.value?.course.find((s) => s.id === note.step)?.title ?? "";
+  return [note.by, own.value?.course.find((s) => s.id === note.step)?.title].filter(Boolean).join(" · ");
 }
 
 let running: Learner | null = null;

@@ -8,6 +8,8 @@ export interface Note {
   step?: string;
   line?: number;
   text: string;
+  /** The name of who wrote it; missing in what earlier versions kept. */
+  by?: string;
 }
 
 /** What a learner sees of the class. */

@@ -186,7 +186,7 @@ function Notes({ notes, step }: { notes: readonly Note[]; step: string }) {
   return (
     <div class="class-notes flex wrap scroll gap-3" role="status">
       {notes.slice(-3).map((n) => (
-        <NoteCard key={n.id} note={n} title="Your teacher" showLine={n.line && n.step === step ? () => page.showPlace(n.line!, 1) : undefined} />
+        <NoteCard key={n.id} note={n} title={n.by || "Your teacher"} showLine={n.line && n.step === step ? () => page.showPlace(n.line!, 1) : undefined} />
       ))}
       <button type="button" class="button" onClick={gone}>
         Got it

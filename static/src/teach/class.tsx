@@ -1,7 +1,7 @@
 // A class at work: who is there, how far they are, who may need help.
 
 import { useEffect } from "preact/hooks";
-import { spaced } from "../classroom/ask";
+import { sentenceOf, spaced } from "../classroom/ask";
 import { Menu } from "../ui/menu";
 import { isTyping } from "../ui/key-names";
 import { Modal } from "../ui/modal";
@@ -13,6 +13,7 @@ import { CloseDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "
 import { Grid } from "./grid";
 import { LearnerPanel } from "./learner";
 import { RosterDialog } from "./roster";
+import { SeatsDialog } from "./seats";
 import { SettingsForm } from "./settings";
 import { failing } from "./stuck";
 import * as page from "./state";
@@ -33,7 +34,7 @@ export function ClassView() {
   if (page.over.value) {
     return (
       <div class="class-join">
-        <Wrong words={page.over.value} />
+        <Wrong words={sentenceOf(page.over.value)} />
         <a class="button" href="#">
           All classes
         </a>
@@ -66,6 +67,7 @@ function Bar() {
           { key: "settings", title: "Steps, hints, deadline…", run: () => (page.dialog.value = "settings") },
           { key: "course", title: "Lessons…", note: "Those of the server, or the class’s own from a ZIP file", run: () => (page.dialog.value = "course") },
           { key: "roster", title: "Roster…", note: "Who should be here, from a table; who is missing", run: () => (page.dialog.value = "roster") },
+          { key: "seats", title: "Remove seats…", note: "Several at once, if somebody joined many times", run: () => (page.dialog.value = "seats") },
           { key: "export", title: "Results…", note: "CSV for a spreadsheet, JSON for a program", run: () => (page.dialog.value = "export") },
           { key: "close", title: "Close the class…", note: "Saves its data in a file, then deletes it", run: () => (page.dialog.value = "close") },
         ]
@@ -173,6 +175,8 @@ function Dialogs() {
       return <CourseDialog onClose={close} />;
     case "roster":
       return <RosterDialog onClose={close} />;
+    case "seats":
+      return <SeatsDialog onClose={close} />;
     case "close":
       return <CloseDialog onClose={close} />;
     case "settings":

@@ -177,7 +177,7 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
       <button type="submit" class="button">
         Send
       </button>
-      <Wrong words={page.wrong.value} />
+      {!asking.value && <Wrong words={page.wrong.value} />}
     </form>
   );
 }
@@ -187,7 +187,7 @@ function Notes({ row, step }: { row: Row; step: string }) {
   return (
     <>
       {[...notes].reverse().map((n) => (
-        <NoteCard key={n.id} note={n} title="You" showLine={n.line ? () => (line.value = n.line!) : undefined} />
+        <NoteCard key={n.id} note={n} title={n.by === page.me.value?.name ? "You" : n.by} showLine={n.line ? () => (line.value = n.line!) : undefined} />
       ))}
     </>
   );
@@ -214,7 +214,10 @@ function SeatDialog({ row }: { row: Row }) {
     nick.value = row.nick;
     into.value = "";
   }, [kind]);
-  const close = () => (asking.value = "");
+  const close = () => {
+    asking.value = "";
+    page.wrong.value = ""; // it was about what is not done now
+  };
   const act = async () => {
     const what = kind === "rename" ? { rename: { seat: row.id, nick: nick.value } } : kind === "merge" ? { merge: { from: row.id, into: into.value } } : { remove: row.id };
     if (await page.act(what)) close();

@@ -35,7 +35,7 @@ export interface Me {
 export const me = signal<Me | null>(null);
 /** What went wrong last, "" for nothing. */
 export const wrong = signal("");
-export const dialog = signal<"" | "people" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "close" | "account" | "new">("");
+export const dialog = signal<"" | "people" | "invite" | "settings" | "say" | "look" | "export" | "answers" | "course" | "roster" | "seats" | "close" | "account" | "new">("");
 /** The word of the invitation in the address, "" for none. */
 export const invitation = signal("");
 
