@@ -22,8 +22,6 @@ type Options struct {
 	// World, if it is not nil, is the layout of the world on whose objects the program
 	// works; without it the program gets a layout of its own. See [Space].
 	World *arena.Layout
-	// Copies lets the calls of a world that copy items become OpCopy; the engine must support it.
-	Copies bool
 }
 
 // Refusal says why a trace cannot be run as code.

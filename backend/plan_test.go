@@ -187,7 +187,7 @@ func TestCallsOfNothing(t *testing.T) {
 		t.Fatal(problems)
 	}
 	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 20}, func(func(*uint64)) {})
-	p, err := backend.Plan(tr, backend.Options{World: w.Layout(), Copies: true})
+	p, err := backend.Plan(tr, backend.Options{World: w.Layout()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -150,7 +150,7 @@ func (p *planner) inWorld(in Instr, args []trace.Value) bool {
 		p.add(in, noExit)
 		*p.facts.of(in.Dst) = fact{bounds: bounds.Range(0, math.MaxUint32), shape: noShape, shapeOf: args[1]}
 		return true
-	case in.Code == trace.OpCall && p.options.Copies && p.copies(&in, args):
+	case in.Code == trace.OpCall && p.copies(&in, args):
 		in.Op, in.A, in.B, in.C = OpCopy, args[1], args[2], args[3]
 		p.add(in, ExitLeave)
 		return true

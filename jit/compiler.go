@@ -22,8 +22,6 @@ type Ground interface {
 	arena.Region
 	// Space makes the space for the code of a world in the ground's memory. It is called once.
 	Space(w *arena.World, host backend.Host) (backend.Space, error)
-	// Copies reports whether its code can copy items of arrays itself: backend.Options.Copies.
-	Copies() bool
 	// Close frees all memory, including that of the world.
 	Close() error
 }
@@ -65,9 +63,6 @@ func NewNative() (*Compiler, error) {
 // nativeGround is a ground for machine code.
 type nativeGround struct{ *native.Ground }
 
-// Copies: machine code has an instruction for that.
-func (g nativeGround) Copies() bool { return true }
-
 // Space makes a space for this processor.
 func (g nativeGround) Space(w *arena.World, host backend.Host) (backend.Space, error) {
 	return native.NewSpace(w, g.Ground, host, native.Options{Features: native.Host()})
@@ -79,9 +74,6 @@ func (n *Compiler) Region() arena.Region { return n.ground }
 // attach makes the space for the world of a machine.
 func (n *Compiler) attach(machine *vm.VM) error {
 	n.machine = machine
-	if !n.ground.Copies() {
-		machine.CallSlices()
-	}
 	var err error
 	n.space, err = n.ground.Space(machine.World().World, n)
 	return err
@@ -108,7 +100,7 @@ type compiled struct {
 func (n *Compiler) Install(p *Program) (Code, error) { return n.install(p, backend.InstallOptions{}) }
 
 func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
-	program, err := n.planner.Plan(p.Trace, backend.Options{World: p.VM.World().Layout(), Copies: n.ground.Copies()})
+	program, err := n.planner.Plan(p.Trace, backend.Options{World: p.VM.World().Layout()})
 	if err != nil {
 		return nil, err
 	}

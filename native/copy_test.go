@@ -57,7 +57,7 @@ finish(p0, p1, i2)
 		if copies == nil {
 			t.Fatal(list)
 		}
-		p, err := backend.Plan(copies, backend.Options{World: w.Layout(), Copies: true})
+		p, err := backend.Plan(copies, backend.Options{World: w.Layout()})
 		if err != nil {
 			t.Fatal(err)
 		}

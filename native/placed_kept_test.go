@@ -132,7 +132,7 @@ func (s *placedSum) String() string {
 func (s *placedSum) add(tr *trace.Trace) {
 	s.traces++
 	w := arena.NewWorld(&tr.Tables.Schema, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 16, Region: &s.memory}, func(func(*uint64)) {})
-	p, err := backend.Plan(tr, backend.Options{World: w.Layout(), Copies: true})
+	p, err := backend.Plan(tr, backend.Options{World: w.Layout()})
 	if err != nil {
 		s.refused++
 		return

@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// Short slices of lists in traces: machine code allocates the items' array and copies them itself. Guards say how the
+// Short slices of lists in traces: code allocates the items' array and copies them itself. Guards say how the
 // ends lie in the list; for other positions, and for long slices, the trace calls what the interpreter would call.
 
 // maxSliced is the maximum number of items that a trace copies without checking whether the program
@@ -54,7 +54,7 @@ func (r *recorder) end(s Ref, part int, at, none value, within trace.Opcode, n v
 // copySlice is a slice of a list with step 1 or -1, which is not empty; false if it is another one.
 func (r *recorder) copySlice(x, s value, parts [3]value) (value, bool) {
 	step := int64(parts[2].bits)
-	if r.vm.callsSlices || r.vm.shapeOf(x.bits) != object.HList || step != 1 && step != -1 || r.vm.w.Slot(x.bits, listItems) == 0 {
+	if r.vm.shapeOf(x.bits) != object.HList || step != 1 && step != -1 || r.vm.w.Slot(x.bits, listItems) == 0 {
 		return value{}, false
 	}
 	r.equals(parts[2], step)
@@ -103,7 +103,7 @@ func (r *recorder) copySlice(x, s value, parts [3]value) (value, bool) {
 // else.
 func (r *recorder) copyIntoSlice(x, v, s value, parts [3]value) bool {
 	to, from := r.vm.w.Slot(x.bits, listItems), r.vm.w.Slot(v.bits, listItems)
-	if r.vm.callsSlices || parts[2].bits != 1 || to == 0 || from == 0 || r.vm.shapeOf(to) != r.vm.shapeOf(from) || r.vm.listLen(v.bits) != r.vm.w.Len(from) {
+	if parts[2].bits != 1 || to == 0 || from == 0 || r.vm.shapeOf(to) != r.vm.shapeOf(from) || r.vm.listLen(v.bits) != r.vm.w.Len(from) {
 		return false
 	}
 	r.equals(parts[2], 1)

@@ -21,7 +21,7 @@ func (r *recorder) append(l, v value) bool {
 		return true
 	}
 	shape, room := r.vm.shapeOf(store), r.vm.w.Len(store)
-	if shape != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != shape || n >= room && (r.vm.callsSlices || n == 0 || n > maxSliced) {
+	if shape != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != shape || n >= room && (n == 0 || n > maxSliced) {
 		return false
 	}
 	r.is(l)

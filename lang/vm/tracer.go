@@ -277,9 +277,6 @@ func (vm *VM) siteHelper(rec *Recording, name string) func(args []uint64) uint64
 	}
 }
 
-// CallSlices makes recordings call the interpreter's functions for all slices, for code generators that cannot copy items.
-func (vm *VM) CallSlices() { vm.callsSlices = true }
-
 // maxPins bounds how many objects that may move the traces of a program name.
 const maxPins = 1 << 12
 

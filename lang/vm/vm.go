@@ -114,10 +114,9 @@ type VM struct {
 	// rebuilt and zero are memory of Resume.
 	rebuilt, zero []uint64
 	// roots are those of running traces.
-	roots       []func(visit func(*uint64))
-	held        int  // bytes outside of the world that are needed up to the end
-	callsSlices bool // see CallSlices
-	tracing     int  // how many recordings and traces are under way
+	roots   []func(visit func(*uint64))
+	held    int // bytes outside of the world that are needed up to the end
+	tracing int // how many recordings and traces are under way
 	// lastMemoryError is the index in attrs of the one that is raised if there is no room for
 	// another.
 	lastMemoryError int

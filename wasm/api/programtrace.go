@@ -215,7 +215,7 @@ func (s *traceShown) optimized() {
 // machine compiles the trace to machine code, as a native program does.
 func (s *traceShown) machine() error {
 	t := s.p.c.right.Out
-	program, err := backend.Plan(t, backend.Options{World: s.r.machine.World().Layout(), Copies: true})
+	program, err := backend.Plan(t, backend.Options{World: s.r.machine.World().Layout()})
 	if err != nil {
 		return err
 	}

@@ -212,7 +212,7 @@ func (g *generator) instr(k int) {
 			g.back(in)
 		}
 	default:
-		g.heap(in)
+		g.heap(k)
 	}
 }
 

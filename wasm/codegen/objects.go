@@ -8,7 +8,8 @@ import (
 )
 
 // heap writes an operation on the heap.
-func (g *generator) heap(in *backend.Instr) {
+func (g *generator) heap(k int) {
+	in := &g.program.Code[k]
 	switch in.Op {
 	case backend.OpGet:
 		g.check(in)
@@ -44,7 +45,7 @@ func (g *generator) heap(in *backend.Instr) {
 		case g.isShort(in):
 			g.allocatePlaced(in)
 		default:
-			g.askForArray(in)
+			g.arrayPlaced(k)
 		}
 	case backend.OpGetItem, backend.OpSetItem:
 		g.item(in)
@@ -54,6 +55,8 @@ func (g *generator) heap(in *backend.Instr) {
 			g.length(in.A)
 			g.pop(in.Dst)
 		}
+	case backend.OpCopy:
+		g.copyItems(in)
 	case backend.OpShape:
 		if g.used(in.Dst) {
 			g.shape(in.A)

@@ -39,6 +39,8 @@ type Placing struct {
 	Code int
 	// Entry is the slot of the frame of each value of Program.Entry.
 	Entry []int
+	// Arrays is the number of words that the code may allocate for arrays whose length it does not know.
+	Arrays int
 }
 
 // MaxCodes is the maximum number of codes in a table, and MaxExits the maximum number of
@@ -91,10 +93,11 @@ type FrameExit struct {
 	Resume int32
 }
 
-// maxInlineItems bounds the length of arrays that code of a space allocates itself, and
-// maxResumes the number of places at which one trace may ask for something.
+// maxInlineItems bounds the length of arrays that code of a space allocates itself if it is known, maxShortItems if it is not:
+// code asks for longer ones. maxResumes bounds the number of places at which one trace may ask for something.
 const (
 	maxInlineItems = 1 << 12
+	maxShortItems  = 1 << 9
 	maxResumes     = 2000
 )
 
@@ -109,6 +112,8 @@ type placed struct {
 	head []trace.Value
 	// allocates means that the loop allocates.
 	allocates bool
+	// short are the instructions that allocate arrays of an unknown length themselves if they are short.
+	short map[int]bool
 }
 
 // Place makes code from a program that was planned for a world.
@@ -117,7 +122,7 @@ func Place(p *backend.Program, at *Placing) (*Placed, error) {
 		return nil, fmt.Errorf("expected at most %d guards in a trace and %d traces, found %d and %d", MaxExits, MaxCodes, len(p.Exits), at.Code+1)
 	}
 	g := newGenerator(p)
-	g.placed = &placed{Placing: at, out: &Placed{Exits: make([]FrameExit, len(p.Exits))}}
+	g.placed = &placed{Placing: at, out: &Placed{Exits: make([]FrameExit, len(p.Exits))}, short: make(map[int]bool)}
 	g.types = append(g.types, typeI32, typeI32) // localFrame, localResume
 	g.findResumes()
 	if n := len(g.placed.before) + len(g.placed.in); n > maxResumes {
@@ -149,6 +154,12 @@ func (g *generator) findResumes() {
 				s.in = append(s.in, k)
 			} else {
 				s.before = append(s.before, k)
+			}
+			if words := 1 + maxShortItems; in.Op == backend.OpNewArray && !in.A.IsConst() && words <= s.Arrays {
+				s.short[k] = true
+				s.Arrays -= words
+				s.out.Words += words
+				s.allocates = s.allocates || inLoop
 			}
 		case in.Op == backend.OpNew:
 			s.out.Words += int(in.Size) / arena.SlotSize
@@ -265,7 +276,15 @@ func (g *generator) beginLoop(head int32) {
 // ask stores what an exit asks about, and everything that is needed later, and goes
 // on after that with the values as they are then.
 func (g *generator) ask(in *backend.Instr) {
-	p, s := g.program, g.placed
+	after := g.storeAsked(in)
+	g.askNow(in.Exit)
+	g.close()
+	g.reloadAfter(in, after)
+}
+
+// storeAsked stores what an exit asks about, and everything that is needed later, which it returns.
+func (g *generator) storeAsked(in *backend.Instr) []trace.Value {
+	p := g.program
 	at := int(p.Exits[in.Exit].Instr)
 	list := append([]trace.Value(nil), p.LiveAt(in.Exit)...)
 	after := g.alive(at)
@@ -278,16 +297,19 @@ func (g *generator) ask(in *backend.Instr) {
 			list = append(list, v)
 		}
 	}
-	x := &s.out.Exits[in.Exit]
+	x := &g.placed.out.Exits[in.Exit]
 	x.Slots, x.Resume = list, g.resumeNumber(at)
 	g.storeSlots(in.Exit, list)
-	g.askNow(in.Exit)
-	g.close()
+	return after
+}
+
+// reloadAfter reads what is needed after a question.
+func (g *generator) reloadAfter(in *backend.Instr, after []trace.Value) {
 	needed := make(map[trace.Value]bool, len(after))
 	for _, v := range after {
 		needed[v] = true
 	}
-	for k, v := range list {
+	for k, v := range g.placed.out.Exits[in.Exit].Slots {
 		if needed[v] {
 			g.reloadSlot(k, v)
 		}
@@ -403,7 +425,7 @@ func (g *generator) backPlaced(in *backend.Instr) {
 	g.unsigned(uint64(g.depth - g.loop))
 }
 
-// allocatePlaced allocates without checking whether there is room.
+// allocatePlaced allocates an object, or an array of a known length, without checking whether there is room.
 func (g *generator) allocatePlaced(in *backend.Instr) {
 	size, header := in.Size, int64(in.Shape)
 	if in.Op == backend.OpNewArray {
@@ -424,11 +446,61 @@ func (g *generator) allocatePlaced(in *backend.Instr) {
 	}
 }
 
-// askForArray has an array allocated whose length is not known, or large.
-func (g *generator) askForArray(in *backend.Instr) {
-	g.ask(in)
+// arrayPlaced allocates an array whose length is not known, or large. It asks for it, unless it is one of those that may be
+// short, and is.
+func (g *generator) arrayPlaced(k int) {
+	in := &g.program.Code[k]
+	if !g.placed.short[k] {
+		g.ask(in)
+		g.arrayAsked(in)
+		return
+	}
+	g.push(in.A)
+	g.i64(maxShortItems)
+	g.op(opI64GtU)
+	g.open(opIf)
+	after := g.storeAsked(in)
+	g.askNow(in.Exit)
+	g.close()
+	g.shortArray(in)
+	g.close()
+	g.get(localResume)
+	g.i32(g.placed.out.Exits[in.Exit].Resume)
+	g.op(opI32Eq)
+	g.open(opIf)
+	g.reloadAfter(in, after)
+	g.arrayAsked(in)
+	g.close()
+}
+
+// arrayAsked takes the array that was asked for.
+func (g *generator) arrayAsked(in *backend.Instr) {
 	if g.used(in.Dst) {
 		g.result(heap.Ref)
+		g.pop(in.Dst)
+	}
+}
+
+// shortArray allocates an array without checking whether there is room.
+func (g *generator) shortArray(in *backend.Instr) {
+	g.get(localFree)
+	g.push(in.A)
+	g.i64(32)
+	g.op(opI64Shl)
+	g.i64(int64(in.Shape))
+	g.op(opI64Or)
+	g.memory(opI64Store, g.region())
+	g.get(localFree)
+	g.tee(localA32)
+	g.push(in.A)
+	g.op(opI32WrapI64)
+	g.i32(3)
+	g.op(opI32Shl, opI32Add)
+	g.i32(arena.HeaderSize)
+	g.op(opI32Add)
+	g.set(localFree)
+	if g.used(in.Dst) {
+		g.get(localA32)
 		g.pop(in.Dst)
 	}
 }

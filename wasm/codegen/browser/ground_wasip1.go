@@ -46,9 +46,6 @@ func NewGround(size int) *Ground {
 // Size is the size of the region in bytes.
 func (g *Ground) Size() int { return len(g.words) * arena.SlotSize }
 
-// Copies: no, a trace asks the host to copy.
-func (g *Ground) Copies() bool { return false }
-
 // Space makes the space for a world, whose region is cleared.
 func (g *Ground) Space(w *arena.World, host backend.Host) (backend.Space, error) {
 	return space.New(w, g, host), nil

@@ -59,9 +59,6 @@ func (g *Ground) instantiate(module []byte) (api.Module, error) {
 	return g.runtime.InstantiateModule(g.ctx, compiled, wazero.NewModuleConfig().WithName(""))
 }
 
-// Copies: no, a trace asks the host to copy.
-func (g *Ground) Copies() bool { return false }
-
 // Space makes the space for a world.
 func (g *Ground) Space(w *arena.World, host backend.Host) (backend.Space, error) {
 	return space.New(w, g, host), nil

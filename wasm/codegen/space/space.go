@@ -280,7 +280,7 @@ func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int, error) {
 // place makes the code and puts it into the table.
 func (s *Space) place(c *placed, objects []uint64, entry []int) error {
 	list, exits := c.program.Objects(), len(c.program.Exits)
-	at := codegen.Placing{Region: s.ground.Address(), Code: int(c.slot), Entry: entry}
+	at := codegen.Placing{Region: s.ground.Address(), Code: int(c.slot), Entry: entry, Arrays: maxWords/2 - c.words}
 	c.constants, at.Constants = s.ground.Reserve(len(list) + 1)
 	c.exits, at.Exits = s.ground.Reserve(exits/2 + 1)
 	at.Invalid = at.Constants + uint32(len(list))*arena.SlotSize
