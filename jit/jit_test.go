@@ -39,9 +39,9 @@ func engine(t *testing.T, kind string) (jit.Engine, arena.Region) {
 			return nil, nil
 		}
 		c, err = jit.NewNative()
-	case "wasm":
+	case "wasm", "wasm without tail calls":
 		var g *run.Ground
-		if g, err = run.NewGround(t.Context(), wazero.NewRuntimeConfigInterpreter()); err == nil {
+		if g, err = run.NewGround(t.Context(), wazero.NewRuntimeConfigInterpreter(), kind == "wasm"); err == nil {
 			c = jit.NewCompiler(g)
 		}
 	default:
@@ -83,7 +83,7 @@ type way struct {
 	engine string
 }
 
-var ways = []way{{false, "executor"}, {true, "executor"}, {false, "native"}, {true, "native"}, {false, "wasm"}, {true, "wasm"}}
+var ways = []way{{false, "executor"}, {true, "executor"}, {false, "native"}, {true, "native"}, {false, "wasm"}, {true, "wasm without tail calls"}}
 
 // waysOf returns the ways in which a random program runs.
 func waysOf(seed int) []way {

@@ -93,3 +93,47 @@ for i in range(30):
 		}
 	}
 }
+
+// TestShortAndLongArrays has traces allocate arrays whose length they compute, shorter and longer than what code in a page
+// allocates itself, with values that are needed on both sides of the allocation, before the loop and in it.
+func TestShortAndLongArrays(t *testing.T) {
+	const program = `def grow(n, x):
+    lists = [[], [], []]
+    check = x
+    for i in range(n):
+        check = check * 3 % 1000003
+        lists[i % 3].append(check)
+        lists[2].append(x)
+        check += len(lists[i % 3])
+    return [len(v) for v in lists], sum(lists[0]), sum(lists[1]), sum(lists[2]), check
+
+
+def windows(v, n):
+    total = 0
+    for k in range(n):
+        a = v[k // 2:]
+        b = a[::-1]
+        b[:len(a)] = a
+        total += a[0] * 7 + b[-1] + len(b)
+    return total
+
+
+def halves(v):
+    steps = []
+    while len(v) > 1:
+        v = v[len(v) // 2:]
+        steps.append((len(v), v[0]))
+    return steps
+
+
+print(grow(900, 5), grow(900, 2.5))
+print(windows(list(range(300)), 200), windows([x * 0.5 for x in range(257)], 100))
+print([halves(list(range(n))) for n in (1000, 513, 512, 300, 256, 255)])
+`
+	want := judge.Run(program, false)
+	for _, w := range ways {
+		if got, _ := runTraced(t, program, w); got != want {
+			t.Errorf("%+v: expected\n%s\nfound\n%s", w, want, got)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func TestIdenticalBytes(t *testing.T) {
 	tab := visit(t, "")
 	engine := api.New()
 	engine.UseGround(func(int) api.ProgramGround { // traces of programs run as code in Chromium, too
-		g, err := run.NewGround(t.Context(), wazero.NewRuntimeConfigInterpreter())
+		g, err := run.NewGround(t.Context(), wazero.NewRuntimeConfigInterpreter(), true)
 		must(t, err)
 		return g
 	})

@@ -19,7 +19,8 @@ import (
 // enter other code, with nothing of this code on the stack. What it returns where it leaves for
 // good is in a word of its own for each exit: first a negative number that names the exit
 // ([Ask.Left]), later perhaps the number of other code, which continues with the frame as it is.
-// [Dispatcher] does that without returning to the host.
+// With tail calls (Placing.TailCalls) the code goes there itself; without, or when the other code returns,
+// [Dispatcher] does, without returning to the host.
 //
 // Between two checks whether a collection is due, which are made at back edges and jumps to
 // other code, a trace allocates so little (Placed.Words) that there is always room for it.
@@ -39,6 +40,8 @@ type Placing struct {
 	Code int
 	// Entry is the slot of the frame of each value of Program.Entry.
 	Entry []int
+	// TailCalls lets the code use tail calls, which not every engine has.
+	TailCalls bool
 	// Arrays is the number of words that the code may allocate for arrays whose length it does not know.
 	Arrays int
 }
@@ -97,7 +100,7 @@ type FrameExit struct {
 // code asks for longer ones. maxResumes bounds the number of places at which one trace may ask for something.
 const (
 	maxInlineItems = 1 << 12
-	maxShortItems  = 1 << 9
+	maxShortItems  = 1 << 8
 	maxResumes     = 2000
 )
 
@@ -219,7 +222,25 @@ func (g *generator) placedFunction() {
 	}
 	g.close()
 	g.save()
+	if s.TailCalls {
+		g.tailCall()
+	}
 	g.get(localExit)
+	g.op(opEnd)
+}
+
+// tailCall continues in other code, if localExit is its number, in place of this one. So each trace has a jump of its own,
+// whose target processors predict, and nothing is on the stack.
+func (g *generator) tailCall() {
+	g.get(localExit)
+	g.i32(0)
+	g.op(opI32GeS)
+	g.begin(opIf)
+	g.get(localFrame)
+	g.i32(0)
+	g.get(localExit)
+	g.op(opReturnCallIndirect)
+	g.bytes = append(g.bytes, 0, 0) // the type of run, the table
 	g.op(opEnd)
 }
 

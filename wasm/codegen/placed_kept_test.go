@@ -75,7 +75,7 @@ func (s *placedSum) add(tr *trace.Trace) {
 	for k := range entry {
 		entry[k] = 2*k + 1
 	}
-	m, err := codegen.Place(p, &codegen.Placing{Region: 1 << 16, Constants: 1 << 12, Invalid: 1 << 11, Exits: 1 << 13, Code: 5, Entry: entry})
+	m, err := codegen.Place(p, &codegen.Placing{Region: 1 << 16, Constants: 1 << 12, Invalid: 1 << 11, Exits: 1 << 13, Code: 5, Entry: entry, TailCalls: true, Arrays: 1 << 12})
 	if err != nil {
 		s.refused++
 		return

@@ -10,6 +10,9 @@ import (
 	"unbox/wasm/codegen/space"
 )
 
+// withTailCalls is what a host answers that runs traces with tail calls; 1 is one without, and 0 one that runs none.
+const withTailCalls = 2
+
 //go:wasmimport traces available
 func hostAvailable() int32
 
@@ -26,7 +29,8 @@ func hostEnter(code, frame, resume int32) int32
 type Ground struct {
 	words []uint64
 	// used is the number of words that were in use since they were 0.
-	used int
+	used      int
+	tailCalls bool
 }
 
 // garbage is the amount of garbage, in bytes, that the region lets accumulate before Go's collector runs.
@@ -35,12 +39,13 @@ const garbage = 48 << 20
 // NewGround reserves a region of the given size: only addresses, since what is never touched takes no memory. It
 // returns nil if the host runs no traces.
 func NewGround(size int) *Ground {
-	if hostAvailable() == 0 {
+	can := hostAvailable()
+	if can == 0 {
 		return nil
 	}
 	// The region counts as memory in use, so the collector would wait for as much garbage.
 	debug.SetGCPercent(max(10, int(100*garbage/(size+garbage))))
-	return &Ground{words: make([]uint64, size/arena.SlotSize)}
+	return &Ground{words: make([]uint64, size/arena.SlotSize), tailCalls: can == withTailCalls}
 }
 
 // Size is the size of the region in bytes.
@@ -90,6 +95,9 @@ func (g *Ground) Load(module []byte) error {
 
 // Unload asks the host to release a function.
 func (g *Ground) Unload(code int) { hostUnload(int32(code)) }
+
+// TailCalls reports whether the host's engine has tail calls.
+func (g *Ground) TailCalls() bool { return g.tailCalls }
 
 // Enter runs code.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {

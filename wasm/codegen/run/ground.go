@@ -24,19 +24,25 @@ const (
 
 // Ground is a memory on which wazero runs the codes of a world, as a page does. It implements space.Ground.
 type Ground struct {
-	ctx      context.Context
-	runtime  wazero.Runtime
-	env      api.Module
-	enter    api.Function
-	bytes    []byte
-	reserved int
-	used     int // bytes of the region that a world has requested
-	stack    [3]uint64
+	ctx     context.Context
+	runtime wazero.Runtime
+	env     api.Module
+	enter   api.Function
+	// tailCalls means that modules may have tail calls.
+	tailCalls bool
+	bytes     []byte
+	reserved  int
+	used      int // bytes of the region that a world has requested
+	stack     [3]uint64
 }
 
-// NewGround makes a memory of 96 MB, 80 MB of which are for the world.
-func NewGround(ctx context.Context, config wazero.RuntimeConfig) (*Ground, error) {
-	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), reserved: firstReserved}
+// NewGround makes a memory of 96 MB, 80 MB of which are for the world. With tailCalls, codes go on in each other without
+// the dispatcher.
+func NewGround(ctx context.Context, config wazero.RuntimeConfig, tailCalls bool) (*Ground, error) {
+	if tailCalls {
+		config = config.WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesTailCall)
+	}
+	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), tailCalls: tailCalls, reserved: firstReserved}
 	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(size, _ uint64) experimental.LinearMemory { return g.allocate(size) }))
 	g.ctx = experimental.WithImportResolver(ctx, func(string) api.Module { return g.env })
 	var err error
@@ -112,6 +118,9 @@ func (g *Ground) Load(module []byte) error {
 
 // Unload leaves the function where it is: it is not called any more.
 func (g *Ground) Unload(int) {}
+
+// TailCalls reports whether modules may have tail calls.
+func (g *Ground) TailCalls() bool { return g.tailCalls }
 
 // Enter runs code. It panics if that traps, which correct code does not do.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {

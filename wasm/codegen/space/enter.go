@@ -2,6 +2,7 @@ package space
 
 import (
 	"fmt"
+	"slices"
 
 	"unbox/backend"
 	"unbox/heap/arena"
@@ -31,6 +32,11 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	}
 	for resume := int32(0); ; {
 		p, asks := s.run(c, f, resume)
+		for asks && p.quick != nil {
+			s.quick(p, f.words)
+			p, asks = s.goOn(p.code, f, p.Resume)
+		}
+		s.world.Free = int(uint32(s.world.Words[arena.WordFree/8]) / arena.SlotSize)
 		if !asks || p.kind == backend.ExitLeave && p.to == nil {
 			return s.left(p, f.words, asks)
 		}
@@ -64,9 +70,20 @@ func (s *Space) frame(depth int) frame {
 func (s *Space) run(c *placed, f frame, resume int32) (p *place, asks bool) {
 	w := s.world
 	w.Words[arena.WordFree/8] = uint64(w.Free)*arena.SlotSize | uint64(w.Due)*arena.SlotSize<<32
+	return s.goOn(c, f, resume)
+}
+
+// goOn is run, while the words that say where code may allocate are as code has left them.
+func (s *Space) goOn(c *placed, f frame, resume int32) (p *place, asks bool) {
 	ask := codegen.ReadAsk(s.ground.Enter(int(c.slot), f.address, resume))
-	w.Free = int(uint32(w.Words[arena.WordFree/8]) / arena.SlotSize)
 	return &s.codes[ask.Code].places[ask.Exit], ask.Asks
+}
+
+// quick does a call that concerns neither the world's memory nor other code.
+func (s *Space) quick(p *place, frame []uint64) {
+	args := s.arguments(p, frame)
+	s.world.Words[arena.WordResult/8] = p.quick(args[1:])
+	s.args = s.args[:len(s.args)-len(args)]
 }
 
 // left ends an activation. A jump that leads nowhere takes no fuel.
@@ -141,28 +158,62 @@ func (s *Space) collect() {
 	}
 }
 
-// operand returns the value of an operand that is live at an exit.
-func (s *Space) operand(p *place, v trace.Value, frame []uint64) uint64 {
+// arguments adds what an exit asks about to s.args, and returns what it added.
+func (s *Space) arguments(p *place, frame []uint64) []uint64 {
+	if p.arguments == nil {
+		p.findArguments()
+	}
+	mark := len(s.args)
+	list := s.args
+	for k := range p.arguments {
+		a := &p.arguments[k]
+		switch {
+		case a.slot >= 0:
+			list = append(list, frame[a.slot])
+		case a.object >= 0:
+			list = append(list, p.code.constants[a.object])
+		default:
+			list = append(list, a.bits)
+		}
+	}
+	s.args = list
+	return list[mark:len(list):len(list)]
+}
+
+// findArguments determines what an exit asks about.
+func (p *place) findArguments() {
 	program := p.code.program
+	if p.kind == backend.ExitAllocate {
+		p.arguments = []argument{p.argument(program.Code[program.Exits[p.exit].Instr].A)}
+		return
+	}
+	p.arguments = []argument{}
+	for _, v := range program.Trace.Args(p.operation()) {
+		p.arguments = append(p.arguments, p.argument(v))
+	}
+}
+
+// argument says where a value is that is live at an exit.
+func (p *place) argument(v trace.Value) argument {
 	if !v.IsOp() {
-		bits, object := program.ConstBits(v)
+		bits, object := p.code.program.ConstBits(v)
 		if object {
-			return p.code.constants[(int(bits)-arena.ConstTable)/arena.SlotSize]
+			return argument{slot: -1, object: int32((int(bits) - arena.ConstTable) / arena.SlotSize)}
 		}
-		return bits
+		return argument{-1, -1, bits}
 	}
-	for k, other := range p.Slots {
-		if other == v {
-			return frame[k]
-		}
+	k := slices.Index(p.Slots, v)
+	if k < 0 {
+		panic("BUG: an exit does not hand over what it asks about")
 	}
-	panic("BUG: an exit does not hand over what it asks about")
+	return argument{slot: int32(k)}
 }
 
 // allocate makes an array whose length the code does not know.
 func (s *Space) allocate(p *place, frame []uint64) error {
 	in := &p.code.program.Code[p.code.program.Exits[p.exit].Instr]
-	w, length := s.world, s.operand(p, in.A, frame)
+	w, length := s.world, s.arguments(p, frame)[0]
+	s.args = s.args[:len(s.args)-1]
 	switch {
 	case int64(length) < 0:
 		return fmt.Errorf("BUG: expected the length of an array, found %d", int64(length))
@@ -180,15 +231,12 @@ func (s *Space) allocate(p *place, frame []uint64) error {
 // call lets the host do a call or another effect.
 func (s *Space) call(p *place, frame []uint64) error {
 	program, op := p.code.program, p.operation()
-	mark := len(s.args)
-	for _, v := range program.Trace.Args(op) {
-		s.args = append(s.args, s.operand(p, v, frame))
-	}
-	result, raised, err := s.host.Call(program, op, s.args[mark:len(s.args):len(s.args)])
+	args := s.arguments(p, frame)
+	result, raised, err := s.host.Call(program, op, args)
 	if err != nil {
 		return err
 	}
-	s.args = s.args[:mark]
+	s.args = s.args[:len(s.args)-len(args)]
 	s.result(result, program.Trace.Ops[op].Type == trace.Ref)
 	s.world.Words[arena.WordRaised/8] = raised
 	return nil

@@ -31,6 +31,8 @@ type Ground interface {
 	Load(module []byte) error
 	// Unload removes a function from the table.
 	Unload(code int)
+	// TailCalls reports whether modules may have tail calls.
+	TailCalls() bool
 	// Enter is what codegen.Dispatcher exports.
 	Enter(code int, frame uint32, resume int32) int32
 }
@@ -96,7 +98,19 @@ type place struct {
 	kind backend.ExitKind
 	// at has the slot of each value of Program.LiveAt, references the slots with references.
 	at, references []int32
-	to             *placed
+	// arguments are what the exit asks about, nil before that was needed: those of a call, the function first, or the length
+	// of an array.
+	arguments []argument
+	// quick does what the exit asks for, if it is such a call: see backend.InstallOptions.
+	quick func(args []uint64) uint64
+	to    *placed
+}
+
+// argument is what a slot of a frame has, or, if slot is below 0, the code's constant number object, or, if that is below 0
+// too, bits that are known.
+type argument struct {
+	slot, object int32
+	bits         uint64
 }
 
 // frame is what an activation has its values in.
@@ -205,7 +219,7 @@ func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.S
 	if err != nil {
 		return backend.NoSlot, err
 	}
-	if err := s.place(c, o.Objects, entry); err != nil {
+	if err := s.place(c, o, entry); err != nil {
 		return backend.NoSlot, err
 	}
 	if slot == len(s.codes) {
@@ -278,14 +292,14 @@ func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int, error) {
 }
 
 // place makes the code and puts it into the table.
-func (s *Space) place(c *placed, objects []uint64, entry []int) error {
+func (s *Space) place(c *placed, o backend.InstallOptions, entry []int) error {
 	list, exits := c.program.Objects(), len(c.program.Exits)
-	at := codegen.Placing{Region: s.ground.Address(), Code: int(c.slot), Entry: entry, Arrays: maxWords/2 - c.words}
+	at := codegen.Placing{Region: s.ground.Address(), Code: int(c.slot), Entry: entry, TailCalls: s.ground.TailCalls(), Arrays: maxWords/2 - c.words}
 	c.constants, at.Constants = s.ground.Reserve(len(list) + 1)
 	c.exits, at.Exits = s.ground.Reserve(exits/2 + 1)
 	at.Invalid = at.Constants + uint32(len(list))*arena.SlotSize
 	for k, index := range list {
-		c.constants[k] = objects[index]
+		c.constants[k] = o.Objects[index]
 	}
 	code, err := codegen.Place(c.program, &at)
 	if err != nil {
@@ -300,6 +314,9 @@ func (s *Space) place(c *placed, objects []uint64, entry []int) error {
 		*p = place{FrameExit: code.Exits[k], code: c, exit: int32(k), kind: c.program.Exits[k].Kind}
 		if len(p.Slots) > frameWords {
 			return fmt.Errorf("expected a trace with at most %d values that are needed at once, found %d", frameWords, len(p.Slots))
+		}
+		if op := p.operation(); p.kind == backend.ExitEffect && int(op) < len(o.Quick) {
+			p.quick = o.Quick[op]
 		}
 		p.find()
 		p.lead(nil)
