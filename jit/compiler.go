@@ -149,12 +149,11 @@ func (c *compiled) findHelper(call trace.Value, o *backend.InstallOptions) {
 	o.Quick[call] = helper
 }
 
-// Remove discards the code.
+// Remove discards the code. It may be in use: what it has called has caused this. Then it leaves at its next
+// guard_not_invalidated, since nothing will tell it from now on that what it relies on has changed.
 func (c *compiled) Remove() {
 	n := c.n
-	if c.source.Recording.Broken() != "" { // it may be in use: what it has called has changed what it relies on
-		n.space.Invalidate(c.slot)
-	}
+	n.space.Invalidate(c.slot)
 	n.space.Remove(c.slot)
 	delete(n.slots, c.slot)
 }

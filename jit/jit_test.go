@@ -107,6 +107,20 @@ func TestTurningPrograms(t *testing.T) {
 	}
 }
 
+// TestChangingPrograms is TestRandomPrograms with loops that read what changes meanwhile, so that traces are discarded.
+func TestChangingPrograms(t *testing.T) {
+	defer byTurns()()
+	compareRandom(t, judge.Changing)
+}
+
+// byTurns makes each program run in one way until the function that it returns is called: there are many loops in programs of
+// judge.Changing.
+func byTurns() (end func()) {
+	was := *turns
+	*turns = true
+	return func() { *turns = was }
+}
+
 // compareRandom returns the number of versions of loops that ran.
 func compareRandom(t *testing.T, program func(seed uint64) string) (versions int) {
 	made, failed, bridges := 0, 0, 0
@@ -214,6 +228,12 @@ func TestTurningLockstep(t *testing.T) {
 	if versions := lockstepRandom(t, judge.Turning); versions == 0 {
 		t.Error("expected versions of loops to be entered, found none")
 	}
+}
+
+// TestChangingLockstep is TestLockstep with loops that read what changes meanwhile.
+func TestChangingLockstep(t *testing.T) {
+	defer byTurns()()
+	lockstepRandom(t, judge.Changing)
 }
 
 // lockstepRandom returns how often versions of loops were entered.

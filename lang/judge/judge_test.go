@@ -42,6 +42,9 @@ func TestMixedPrograms(t *testing.T) { besideCPython(t, judge.Mixed) }
 // TestTurningPrograms is TestRandomPrograms with loops whose conditions change in turns.
 func TestTurningPrograms(t *testing.T) { besideCPython(t, judge.Turning) }
 
+// TestChangingPrograms is TestRandomPrograms with loops that read what changes meanwhile.
+func TestChangingPrograms(t *testing.T) { besideCPython(t, judge.Changing) }
+
 // besideCPython compares what random programs print.
 func besideCPython(t *testing.T, make func(seed uint64) string) {
 	path := peer(t)

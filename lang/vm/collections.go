@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"unbox/lang/compile"
@@ -30,6 +31,10 @@ func (vm *VM) collectionsModule(m *module) {
 		vm.types.counter.attrs[b.name] = len(vm.attrs)
 		vm.attrs = append(vm.attrs, vm.newBuiltin(b))
 	}
+	vm.addStatic(vm.types.defaultDict, fromKeysOf(vm.types.defaultDict, vm.w.None))
+	vm.addStatic(vm.types.counter, builtin{name: "fromkeys", owner: "Counter", min: 1, max: 2, run: func(vm *VM, _ args) Ref {
+		return vm.raise(vm.types.notImplementedError, "Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+	}})
 	vm.orderedDictClass(m)
 	vm.setModule(m, "_type_name", vm.newBuiltin(builtin{name: "_type_name", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(vm.typeName(vm.arg(a, 0))) }}))
 	vm.setModule(m, "_as_tuples", vm.newBuiltin(builtin{name: "_as_tuples", min: 1, max: 1, run: (*VM).asTuples}))
@@ -348,14 +353,15 @@ func (vm *VM) countOf(d, key Ref) (Ref, bool) {
 // counterMethods are those of Counter that dictionaries have not.
 var counterMethods = []builtin{
 	{name: "most_common", min: 1, max: 2, names: []string{"n"}, run: func(vm *VM, a args) Ref {
-		keys, values := vm.mostCommon(vm.arg(a, 0))
+		most := math.MaxInt
 		if n := vm.opt(a, 1, vm.named(a, "n")); n != 0 && n != vm.w.None {
-			most, ok := vm.indexOf(n, asInteger)
-			if !ok {
+			var ok bool
+			if most, ok = vm.indexOf(n, asInteger); !ok {
 				return 0
 			}
-			keys = keys[:max(0, min(most, len(keys)))]
 		}
+		keys, values := vm.mostCommon(vm.arg(a, 0))
+		keys = keys[:max(0, min(most, len(keys)))]
 		items := make([]Ref, len(keys))
 		for k := range keys {
 			items[k] = vm.newTuple(keys[k], values[k])
@@ -366,6 +372,7 @@ var counterMethods = []builtin{
 		keys, values := vm.entries(vm.arg(a, 0))
 		var items []Ref
 		for k := range keys {
+			vm.mustBeNumber(values[k])
 			n, ok := vm.indexOf(values[k], asInteger)
 			if !ok {
 				return 0

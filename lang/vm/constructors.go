@@ -160,9 +160,19 @@ func (vm *VM) newDictOf(a args) Ref {
 	return vm.okOr0(vm.dictNamed(vm.kept[mark], a), vm.kept[mark])
 }
 
-// dictFromKeys is `dict.fromkeys`.
-func (vm *VM) dictFromKeys(a args) Ref {
-	mark := vm.keep(vm.newDict(), vm.opt(a, 1, 0))
+// fromKeysOf is `fromkeys` of a class of dictionaries, nil for dict itself; missing is what makes its missing values.
+func fromKeysOf(c *class, missing Ref) builtin {
+	return builtin{name: "fromkeys", owner: "dict", min: 1, max: 2, run: func(vm *VM, a args) Ref {
+		if c == nil {
+			return vm.fromKeys(vm.newDict(), a)
+		}
+		return vm.fromKeys(vm.w.New(object.HDict, 0, 0, 0, 0, 0, uint64(c.id), missing), a)
+	}}
+}
+
+// fromKeys puts the items of the first argument into an empty dictionary, with the second one as their value.
+func (vm *VM) fromKeys(d Ref, a args) Ref {
+	mark := vm.keep(d, vm.opt(a, 1, 0))
 	defer vm.release(mark)
 	if vm.kept[mark+1] == 0 {
 		vm.kept[mark+1] = vm.w.None

@@ -159,13 +159,14 @@ func (vm *VM) beyondIndex(v Ref) bool {
 }
 
 func (vm *VM) listPop(a args) Ref {
-	l, k := vm.arg(a, 0), -1
+	k := -1
 	if a.n > 1 {
 		var ok bool
 		if k, ok = vm.indexOf(vm.arg(a, 1), asInteger); !ok || vm.beyondIndex(vm.arg(a, 1)) {
 			return 0
 		}
 	}
+	l := vm.arg(a, 0)
 	n := vm.listLen(l)
 	if n == 0 {
 		return vm.raise(vm.types.indexError, "pop from empty %s", vm.listName(l))

@@ -14,6 +14,7 @@ func (vm *VM) orderedDictClass(m *module) {
 		c.attrs[b.name] = len(vm.attrs)
 		vm.attrs = append(vm.attrs, vm.newBuiltin(b))
 	}
+	vm.addStatic(c, fromKeysOf(c, 0))
 	vm.types.orderedDict = c
 	vm.setModule(m, "OrderedDict", vm.attrs[c.ref])
 }

@@ -418,11 +418,11 @@ func (vm *VM) sample(a args) Ref {
 	if a.n == 2 && vm.named(a, "k") == 0 {
 		return vm.raise(vm.types.typeError, "Random.sample() missing 1 required positional argument: 'k'")
 	}
-	items, ok := vm.collectItems(vm.arg(a, 1))
+	count, ok := vm.indexOf(vm.opt(a, 2, vm.named(a, "k")), asInteger)
 	if !ok {
 		return 0
 	}
-	count, ok := vm.indexOf(vm.opt(a, 2, vm.named(a, "k")), asInteger)
+	items, ok := vm.collectItems(vm.arg(a, 1))
 	if !ok {
 		return 0
 	}

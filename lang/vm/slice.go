@@ -16,10 +16,13 @@ func (vm *VM) sliceEnds(s Ref, n int) (from, to, step int, ok bool) {
 	return from, to, step, true
 }
 
-// sliceParts are the numbers of a slice. Where there is None, the start and the stop are beyond all items.
+// sliceParts are the numbers of a slice. Where there is None, the start and the stop are beyond all items. An __index__ of the
+// program may run: what is sliced has to be kept.
 func (vm *VM) sliceParts(s Ref) (start, stop, step int, ok bool) {
+	mark := vm.keep(s)
+	defer vm.release(mark)
 	part := func(k, def int) int {
-		v := vm.w.Slot(s, k)
+		v := vm.w.Slot(vm.kept[mark], k)
 		if v == vm.w.None || !ok {
 			return def
 		}
@@ -61,12 +64,6 @@ func clampSlice(start, stop, step, n int) (from, to int) {
 	return bound(start), bound(stop)
 }
 
-// sliceIndices is sliceEnds with an end that is not before the beginning, in the direction of the step.
-func (vm *VM) sliceIndices(s Ref, n int) (from, to, step int, ok bool) {
-	from, to, step, ok = vm.sliceEnds(s, n)
-	return from, notBefore(from, to, step), step, ok
-}
-
 // notBefore is the end of a slice, or its beginning where that comes later in the direction of the step.
 func notBefore(from, to, step int) int {
 	if step > 0 {
@@ -81,11 +78,13 @@ func sliceCount(from, to, step int) int {
 }
 
 func (vm *VM) slice(x, s Ref) Ref {
+	mark := vm.keep(x)
+	defer vm.release(mark)
 	start, stop, step, ok := vm.sliceParts(s)
 	if !ok {
 		return 0
 	}
-	return vm.sliceOf(x, start, stop, step)
+	return vm.sliceOf(vm.kept[mark], start, stop, step)
 }
 
 // sliceOf is slice by the numbers of sliceParts, which cannot raise anything.
@@ -142,17 +141,23 @@ func (vm *VM) sliceStr(x Ref, from, to, step, count int) Ref {
 	return vm.w.Str(string(out))
 }
 
+// setSlice is x[s] = v. The numbers of the slice come first, as in CPython.
 func (vm *VM) setSlice(x, s, v Ref) bool {
-	mark := vm.keep(x)
+	mark := vm.keep(x, v)
 	defer vm.release(mark)
+	start, stop, step, ok := vm.sliceParts(s)
+	if !ok {
+		return false
+	}
+	x, v = vm.kept[mark], vm.kept[mark+1]
 	if h := vm.w.Shape(v); !isSequence(h) && h != object.HRange && h != object.HDict && !vm.isSet(v) {
 		if _, ok := vm.lookup(v, "__iter__"); !ok && vm.w.Header(v) == object.HInstance || vm.isNumber(v) || v == vm.w.None {
 			vm.raise(vm.types.typeError, "can only assign an iterable")
 			return false
 		}
 	}
-	if done, ok := vm.setSliceOf(x, s, v); done {
-		return ok
+	if vm.w.Header(v) == object.HList && vm.copyToSlice(x, v, start, stop, step) {
+		return true
 	}
 	items, ok := vm.hintedItems(v)
 	if !ok {
@@ -162,10 +167,8 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 	vm.spare(16 * (vm.listLen(x) + len(items)))
 	vm.work(len(items) >> 2)
 	old := vm.listItems(x)
-	from, to, step, ok := vm.sliceIndices(s, len(old))
-	if !ok {
-		return false
-	}
+	from, to := clampSlice(start, stop, step, len(old))
+	to = notBefore(from, to, step)
 	if step == 1 {
 		fresh := append(append(append([]Ref{}, old[:from]...), items...), old[to:]...)
 		vm.setList(x, fresh)
@@ -182,22 +185,30 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 	return true
 }
 
-// setSliceOf is setSlice for another list with the same strategy, if no length changes: the items are copied as they
-// stand there. done is false if it is not such a list.
-func (vm *VM) setSliceOf(x, s, v Ref) (done, ok bool) {
-	if vm.w.Header(v) != object.HList {
-		return false, false
-	}
-	for k := range 3 { // an integer of any size is one, too, but not a usual one
-		if part := vm.w.Slot(s, k); part != vm.w.None && vm.w.Header(part) != object.HInt {
-			return false, false
-		}
-	}
+// delSlice is del x[s].
+func (vm *VM) delSlice(x, s Ref) bool {
+	mark := vm.keep(x)
+	defer vm.release(mark)
 	start, stop, step, ok := vm.sliceParts(s)
 	if !ok {
-		return true, false
+		return false
 	}
-	return vm.copyToSlice(x, v, start, stop, step), true
+	x = vm.kept[mark]
+	vm.spare(9 * vm.listLen(x))
+	items := vm.listItems(x)
+	from, to := clampSlice(start, stop, step, len(items))
+	gone := make([]bool, len(items))
+	for k := range sliceCount(from, notBefore(from, to, step), step) {
+		gone[from+k*step] = true
+	}
+	var left []Ref
+	for k, v := range items {
+		if !gone[k] {
+			left = append(left, v)
+		}
+	}
+	vm.setList(x, left)
+	return true
 }
 
 // copyToSlice copies a list into a slice of another one, by the numbers of sliceParts. It returns false if the lists have

@@ -92,7 +92,7 @@ func (vm *VM) sequenceItem(x, y Ref) Ref {
 			return vm.raise(vm.types.typeError, "%s", what)
 		}
 	}
-	k, ok := vm.indexOf(y, what)
+	k, ok := vm.indexInto(&x, &y, what)
 	if !ok {
 		return 0
 	}
@@ -135,6 +135,19 @@ func (vm *VM) rangeItem(x, y Ref) Ref {
 	return vm.w.Int(start + int64(k)*step)
 }
 
+// indexInto is indexOf for an index into x. An __index__ of the program may run, and x and y may move meanwhile; what has been read of
+// x before does not count.
+func (vm *VM) indexInto(x, y *Ref, what string) (int, bool) {
+	if vm.w.Header(*y) != object.HInstance {
+		return vm.indexOf(*y, what)
+	}
+	mark := vm.keep(*x, *y)
+	defer vm.release(mark)
+	k, ok := vm.indexOf(*y, what)
+	*x, *y = vm.kept[mark], vm.kept[mark+1]
+	return k, ok
+}
+
 // rangeIndex returns where an integer is in a range, and whether it is.
 func (vm *VM) rangeIndex(o Ref, v int64) (int64, bool) {
 	a, b, s := vm.intOf(vm.w.Slot(o, 0)), vm.intOf(vm.w.Slot(o, 1)), vm.intOf(vm.w.Slot(o, 2))
@@ -169,10 +182,13 @@ func (vm *VM) setItem(x, y, v Ref) bool {
 		if vm.w.Header(y) == object.HSlice {
 			return vm.setSlice(x, y, v)
 		}
-		k, ok := vm.indexOf(y, "list indices must be integers or slices, not %s")
+		mark := vm.keep(v)
+		defer vm.release(mark)
+		k, ok := vm.indexInto(&x, &y, "list indices must be integers or slices, not %s")
 		if !ok {
 			return false
 		}
+		v = vm.kept[mark]
 		n := vm.listLen(x)
 		if k < 0 {
 			k += n
@@ -203,31 +219,14 @@ func (vm *VM) delItem(x, y Ref) bool {
 		_, ok := vm.dictDelete(x, y, true)
 		return ok
 	case object.HList:
-		n := vm.listLen(x)
 		if vm.w.Header(y) == object.HSlice {
-			items := vm.listItems(x)
-			vm.spare(9 * n)
-			from, to, step, ok := vm.sliceIndices(y, len(items))
-			if !ok {
-				return false
-			}
-			gone := make([]bool, len(items))
-			for k := range sliceCount(from, to, step) {
-				gone[from+k*step] = true
-			}
-			var left []Ref
-			for k, v := range items {
-				if !gone[k] {
-					left = append(left, v)
-				}
-			}
-			vm.setList(x, left)
-			return true
+			return vm.delSlice(x, y)
 		}
-		k, ok := vm.indexOf(y, "list indices must be integers or slices, not %s")
+		k, ok := vm.indexInto(&x, &y, "list indices must be integers or slices, not %s")
 		if !ok {
 			return false
 		}
+		n := vm.listLen(x)
 		if k < 0 {
 			k += n
 		}

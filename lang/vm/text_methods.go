@@ -136,12 +136,12 @@ func (vm *VM) expandTabs(a args) Ref {
 
 // affix is startswith and endswith.
 func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
-	s, v := vm.w.View(vm.arg(a, 0)), vm.arg(a, 1)
-	parts, tuple := []Ref{v}, vm.w.Shape(v) == object.ATuple
-	from, to, ok := vm.bounds(a, 2, vm.strLen(vm.arg(a, 0)))
+	from, to, ok := vm.bounds(a, 2, vm.strLen(vm.arg(a, 0))) // which may call an __index__, so nothing is read before
 	if !ok {
 		return 0
 	}
+	s, v := vm.w.View(vm.arg(a, 0)), vm.arg(a, 1)
+	parts, tuple := []Ref{v}, vm.w.Shape(v) == object.ATuple
 	if tuple {
 		parts = vm.w.Items(v, vm.w.Len(v))
 	}
@@ -277,14 +277,14 @@ func (vm *VM) strs(parts []string) Ref {
 }
 
 func (vm *VM) split(a args, fromEnd bool) Ref {
-	s := vm.w.Text(vm.arg(a, 0))
-	sep, most := vm.opt(a, 1, vm.named(a, "sep")), -1
+	s, most := vm.w.Text(vm.arg(a, 0)), -1
 	if v := vm.opt(a, 2, vm.named(a, "maxsplit")); v != 0 {
 		var ok bool
 		if most, ok = vm.indexOf(v, asInteger); !ok {
 			return 0
 		}
 	}
+	sep := vm.opt(a, 1, vm.named(a, "sep"))
 	vm.textWork(len(s))
 	if sep == 0 || sep == vm.w.None {
 		vm.spare(20 * len(s)) // a header and a place for every other byte

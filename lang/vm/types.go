@@ -88,12 +88,9 @@ func (vm *VM) setUp() {
 		}
 		switch b.name {
 		case "dict":
-			f := vm.newBuiltin(builtin{name: "fromkeys", owner: "dict", min: 1, max: 2, run: (*VM).dictFromKeys})
-			c.attrs["fromkeys"] = len(vm.attrs)
-			vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, f))
+			vm.addStatic(c, fromKeysOf(nil, 0))
 		case "str":
-			c.attrs["maketrans"] = len(vm.attrs)
-			vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, vm.newBuiltin(builtin{name: "maketrans", owner: "str", min: 1, max: 3, run: (*VM).makeTrans})))
+			vm.addStatic(c, builtin{name: "maketrans", owner: "str", min: 1, max: 3, run: (*VM).makeTrans})
 		case "type":
 			t.typ = c
 		case "builtin_function_or_method":
@@ -126,6 +123,13 @@ func (vm *VM) setUp() {
 }
 
 // keepNames makes the names of the language what global variables are at the start. They are kept in an order, so
+// addStatic gives a class of the language a static method.
+func (vm *VM) addStatic(c *class, b builtin) {
+	f := vm.newBuiltin(b)
+	c.attrs[b.name] = len(vm.attrs)
+	vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, f))
+}
+
 // that a program finds the same memory each time.
 func (vm *VM) keepNames() {
 	for _, name := range slices.Sorted(maps.Keys(vm.byName)) {

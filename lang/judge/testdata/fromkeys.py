@@ -21,3 +21,13 @@ print(loop(30))
 for bad in (lambda: dict.fromkeys(), lambda: dict.fromkeys(5), lambda: dict.fromkeys([[]]), lambda: dict.fromkeys(1, 2, 3)):
     try: print(bad())
     except TypeError as e: print(e)
+from collections import Counter, OrderedDict, defaultdict
+o = OrderedDict.fromkeys('abracadabra')
+o.move_to_end('a')
+print(o, OrderedDict().fromkeys('xy', 1), type(o) is OrderedDict, o.popitem(last=False))
+e = defaultdict.fromkeys('ab', 3)
+print(e, type(e) is defaultdict, defaultdict(list).fromkeys([1]))
+try: e['c']
+except KeyError as x: print(repr(x))
+try: Counter.fromkeys('aab')
+except NotImplementedError as x: print(x)
