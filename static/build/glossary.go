@@ -48,7 +48,7 @@ func glossary() string {
 	})
 	g.section("operations", "Operations", func() {
 		for _, op := range d.Operations {
-			g.entry("operation-"+op.Name, code(op.Signature), paragraph(op.Doc), "<p class=\"entry-more\">"+words(op.Group)+", "+words(op.Effect)+": "+code(op.Example)+"</p>")
+			g.entry("operation-"+op.Name, code(op.Signature), paragraph(op.Doc), "<p class=\"entry-more minor\">"+words(op.Group)+", "+words(op.Effect)+": "+code(op.Example)+"</p>")
 		}
 	})
 	g.section("rules", "Rules", func() {
@@ -83,7 +83,7 @@ func (g *glossaryWriter) term(t *terms.Term) {
 		lesson = "<a href=\"__BASE__lessons/" + t.Lesson + "\">Lesson</a> "
 	}
 	g.entry("term-"+t.ID, words(t.Name), paragraph(t.Text), "<pre aria-hidden=\"true\">"+words(t.Picture)+"</pre>\n",
-		"<p class=\"entry-more\">"+lesson+"<a href=\""+t.Source.URL+"\">"+words(t.Source.Title)+"</a></p>\n")
+		"<p class=\"entry-more minor\">"+lesson+"<a href=\""+t.Source.URL+"\">"+words(t.Source.Title)+"</a></p>\n")
 }
 
 func words(text string) string { return html.EscapeString(text) }

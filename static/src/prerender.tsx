@@ -43,7 +43,7 @@ function headerAt(here: string): string {
   return render(
     <SiteHeader here={here}>
       <span class="header-space grow" />
-      <div class="header-group row header-tools" id="tools" />
+      <div class="header-group gap-half row header-tools" id="tools" />
     </SiteHeader>,
   );
 }

@@ -66,7 +66,7 @@ func languageGroup(group reference.Group) g.Node {
 			g.If(len(e.Args) > 0, h.Dl(h.Class("args"), g.Map(e.Args, func(a reference.Arg) g.Node {
 				return h.Div(h.Dt(h.Code(g.Text(a.Name))), h.Dd(g.Raw(render.Inline(a.Doc))))
 			}))),
-			h.Div(h.Class("entry-example"), g.Raw(render.Code("python", e.Example+"\n")),
+			h.Div(h.Class("entry-example space-2"), g.Raw(render.Code("python", e.Example+"\n")),
 				h.P(h.Class("prints"), h.Span(h.Class("faint"), g.Text("prints")), g.Text(" "), h.Code(g.Text(e.Prints)))))
 	}))
 }

@@ -61,7 +61,7 @@ export function Counts({ answer, marks }: Props) {
         <div class="counts-tools flex wrap">
           <ShortNames />
           {marks && (
-            <label class="tool-check inline-flex pointer centred nowrap minor" title="Lines such as debug_merge_point">
+            <label class="tool-check inline-flex gap-2 pointer centred nowrap minor" title="Lines such as debug_merge_point">
               <input
                 type="checkbox"
                 checked={marksShown.value}

@@ -93,7 +93,7 @@ function Top({ whole }: { whole: Whole | null }) {
               </button>
             </div>
           )}
-          <label class="tool-check inline-flex pointer centred nowrap minor">
+          <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
             <input type="checkbox" checked={edited.everything.value} onChange={(e) => (edited.everything.value = e.currentTarget.checked)} />
             all rows
           </label>

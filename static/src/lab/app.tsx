@@ -91,7 +91,7 @@ function Header() {
   return (
     <SiteHeader here="/lab">
       <span class="header-space grow" />
-      <div class="header-group row header-tools">
+      <div class="header-group gap-half row header-tools">
         <LiveMenu stage={labStage} sees="both texts, the verdict and what you look at" />
         <Looks />
         <PresentationButton />

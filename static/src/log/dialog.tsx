@@ -62,7 +62,7 @@ function Chooser({ log }: { log: Log }) {
           onKeyDown={onKeyDown}
         />
         {mixed && (
-          <label class="tool-check inline-flex pointer centred nowrap minor">
+          <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
             <input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />
             PyPy’s results, too
           </label>

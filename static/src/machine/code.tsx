@@ -36,8 +36,6 @@ function Tools() {
     <div class="machine-tools rigid soft toolbar">
       <Sizes />
       <span class="grow" />
-      <Check of={beside} label="beside the recorded trace" />
-      <Check of={bytesShown} label="bytes" />
       <label class="inline-flex gap-half centred slim">
         <span class="off-screen">Processor</span>
         <select
@@ -49,13 +47,15 @@ function Tools() {
           <option value="x86-64">any x86-64</option>
         </select>
       </label>
+      <Check of={beside} label="recorded too" />
+      <Check of={bytesShown} label="bytes" />
     </div>
   );
 }
 
 function Check({ of, label }: { of: { value: boolean }; label: string }) {
   return (
-    <label class="tool-check inline-flex pointer centred nowrap minor">
+    <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
       <input type="checkbox" checked={of.value} onChange={(e) => (of.value = e.currentTarget.checked)} />
       {label}
     </label>

@@ -4,7 +4,7 @@
 import type { Picture as Whole, IterationCount } from "../api.gen";
 import { batch } from "@preact/signals";
 import { firstExample } from "../first-example";
-import { bothIterations, exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
+import { bothIterations, exampleById, exampleId, passes, setPasses, setPoints, toPoint } from "../state";
 import { formatCount } from "../pipeline/words";
 import { usePicture } from "./model";
 import { type Way, headline, numberWord, wayShown } from "./words";
@@ -45,10 +45,7 @@ function HeroWords({ whole }: { whole: Whole }) {
       <h2 class="hero-line serif">{headline(whole, wayShown(whole, toPoint.value))}</h2>
       <p class="hero-note space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
-        <Below boxes={whole.recorded.boxes} />{" "}
-        <button type="button" class="text-button ink" onClick={() => (reading.value = false)}>
-          Edit it
-        </button>
+        <Below boxes={whole.recorded.boxes} />
       </p>
     </div>
   );

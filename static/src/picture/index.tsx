@@ -91,8 +91,9 @@ function useDrawn(drawing: Drawing, from: number, to: number, width: number, pic
  * the page that is drawn before its script shortens names as the script does. The widths of columns are those of picture.css.
  */
 function roomForCode(width: number, lanes: number, font: number): number {
-  const least = [1000, 800, 480, 360].find((w) => w <= width) ?? width;
-  const code = least < 560 ? least - 48 - lanes : Math.max(160, Math.min(least < 1000 ? 280 : Math.max(424, width * 0.36), width - 262 - lanes));
+  const least = [1200, 1000, 800, 480, 360].find((w) => w <= width) ?? width;
+  const widest = least < 1000 ? 280 : least < 1200 ? Math.max(340, width * 0.32) : Math.max(424, width * 0.36);
+  const code = least < 560 ? least - 48 - lanes : Math.max(160, Math.min(widest, width - 262 - lanes));
   return Math.floor(code / ((width < 480 ? 11.5 : font - 1) * 0.605));
 }
 

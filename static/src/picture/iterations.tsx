@@ -45,8 +45,9 @@ function planFor(width: number, height: number, font: number, items: number, val
   const port = width < 480 ? 38 : 28;
   const head = headHeight + ports * port;
   const usual = Math.max(24, Math.round(font * 1.7));
+  const least = width < 480 ? usual : Math.max(20, Math.round(font * 1.4));
   const room = Math.floor((height - head - 32 - pipesFoot(values)) / Math.max(1, items));
-  const rowHeight = Math.max(usual, Math.min(room, Math.round(usual * 1.4)));
+  const rowHeight = Math.max(least, Math.min(room, Math.round(usual * 1.4)));
   if (!beside) return { beside, code: width - numberWidth - rails - 16, between: 0, rails, rowHeight, headHeight: head, port };
   const free = width - 2 * numberWidth - 2 * rails - 32;
   const code = Math.floor(Math.min(440, free * 0.33));
@@ -371,15 +372,18 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: {
 
 /** Brings requested rows into view. */
 function useRevealed(sheet: { current: HTMLDivElement | null }, plan: Plan, shown: LoopResponse): void {
-  const asked = usePicture().reveal.value;
+  const picture = usePicture();
+  const asked = picture.reveal.value;
   const iterations = useIterations();
-  const before = useRef(asked);
+  // The open row is not gone to when the view begins, at its label; another one that was asked for is.
+  const done = useRef(asked?.key === picture.chosen.peek() ? asked : null);
   useEffect(() => {
-    if (asked && asked !== before.current) iterations.reach(asked.key);
+    if (asked && asked !== done.current) iterations.reach(asked.key);
   }, [asked]);
   useLayoutEffect(() => {
     const at = shown.rows.findIndex((r) => r.key === asked?.key);
-    if (at < 0 || asked === before.current) return;
+    if (at < 0 || asked === done.current) return;
+    done.current = asked;
     const element = sheet.current!;
     const top = plan.headHeight + (shown.from + at) * plan.rowHeight;
     const margin = 3 * plan.rowHeight;

@@ -81,9 +81,10 @@ class LivePicture extends PictureModel {
   }
 
   open(key: number, reveals = false): void {
+    // The open row is opened again with each new result, which is no reason to forget what was to come into view.
+    if (!reveals && key !== this.asked.peek()) this.reveal.value = null;
     this.asked.value = key;
     this.reveals = reveals;
-    if (!reveals) this.reveal.value = null;
     if (key === 0) this.say(null);
     else if (this.items.result) void during("explain", this.ask(this.items.result, key));
     else this.say(this.prepared?.picture.reasons.find((r) => r.key === key) ?? null);

@@ -109,17 +109,17 @@ function StationView({ station, most, list, onPath }: StationProps) {
       <div class="station-head flex centred">
         {name === "" ? <span class="station-name ink text-m strong">recorded</span> : <PassSwitch station={station} />}
       </div>
+      {stage && (
+        <p class="faint nowrap" title={plural(stage.ops, "operation")}>
+          {formatCount(stage.ops)} <abbr>{stage.ops === 1 ? "op" : "ops"}</abbr>
+        </p>
+      )}
       {name !== "" && (
         <p class="station-effect soft">
           <Effect on={on} stage={stage} />
         </p>
       )}
       {stage && name !== "" && totalCount(stage) > 0 && <Bar counts={stage} most={most} />}
-      {stage && (
-        <p class="faint nowrap" title={plural(stage.ops, "operation")}>
-          {formatCount(stage.ops)} <abbr>{stage.ops === 1 ? "op" : "ops"}</abbr>
-        </p>
-      )}
     </li>
   );
 }

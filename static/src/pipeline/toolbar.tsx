@@ -102,7 +102,7 @@ export function SearchField({ search }: { search: Search }) {
 /** Folds away what did not change. */
 export function OnlyChanges() {
   return (
-    <label class="tool-check inline-flex pointer centred nowrap minor">
+    <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
       <input
         type="checkbox"
         checked={diff.changesOnly.value}
@@ -116,7 +116,7 @@ export function OnlyChanges() {
 /** Leaves out the package paths in descriptors, where there are any. */
 export function ShortNames() {
   return (
-    <label class="tool-check inline-flex pointer centred nowrap minor" title="Leave out the package path in descriptors">
+    <label class="tool-check inline-flex gap-2 pointer centred nowrap minor" title="Leave out the package path in descriptors">
       <input
         type="checkbox"
         checked={diff.shortPaths.value}

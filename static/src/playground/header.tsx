@@ -19,13 +19,13 @@ import { at } from "../site";
 export function Header() {
   return (
     <SiteHeader here="/" onMark={stayIfHere}>
-      <nav class="header-group row" aria-label="Trace and passes">
+      <nav class="header-group gap-half row" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
         <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
         <Menu label={presetLabel()} name={`Passes: ${presetTitle() || "loading"}`} items={presetItems} class="preset" />
       </nav>
       <span class="header-space grow" />
-      <div class="header-group row header-tools">
+      <div class="header-group gap-half row header-tools">
         <button type="button" class="button mode" aria-pressed={stepping.value !== null} title="Step the optimizer down the trace, and back (T)" onClick={toggleSteps}>
           Step
         </button>

@@ -99,7 +99,7 @@ export const moments: readonly Moment[] = [
         { words: "Nothing", reply: "The next iteration goes on computing with the numbers." },
       ],
       text: "The optimizer *peels* an iteration off: it writes it twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go around, drawn as double lines.",
-      look: { way: "around", row: 3, iterations: true },
+      look: { way: "around", row: 3, sees: 55, iterations: true },
     },
   },
   {

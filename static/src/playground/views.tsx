@@ -32,7 +32,7 @@ export function Views() {
       {view.value === "pypy" && (
         <div class="views-tools flex push gap-4 minor">
           <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
-            Compare with another result…
+            Another result…
           </button>
           <button type="button" class="text-button" onClick={takeAway}>
             Take it away

@@ -29,7 +29,7 @@ export function ProgramApp() {
       </a>
       <SiteHeader here="/program">
         <span class="header-space grow" />
-        <div class="header-group row header-tools">
+        <div class="header-group gap-half row header-tools">
           <LiveMenu stage={programStage} sees="your program, its settings and what you look at" />
           <Looks />
         </div>

@@ -35,24 +35,24 @@ function Nothing() {
 
 function Tools({ trace }: { trace: ProgramTrace }) {
   return (
-    <div class="trace-tools gap-y-half gap-x-3 toolbar">
-      <button type="button" class="button quiet" aria-pressed={choice.value.replay} onClick={() => startReplay(trace)}>
+    <div class="trace-tools gap-1 toolbar">
+      <button type="button" class="button small quiet" aria-pressed={choice.value.replay} onClick={() => startReplay(trace)}>
         Replay
       </button>
-      <button type="button" class="button quiet" aria-pressed={choice.value.machine} onClick={() => choose({ machine: !choice.peek().machine })}>
+      <button type="button" class="button small quiet" aria-pressed={choice.value.machine} onClick={() => choose({ machine: !choice.peek().machine })}>
         x86-64
       </button>
       {trace.peeled && (
-        <div class="trace-iterations toolbar" role="group" aria-label="Which iteration of the optimized trace">
+        <div class="trace-iterations segments" role="group" aria-label="Which iteration of the optimized trace">
           {[true, false].map((first) => (
-            <button key={String(first)} type="button" class="button quiet" aria-pressed={firstIteration.value === first} onClick={() => (firstIteration.value = first)}>
+            <button key={String(first)} type="button" aria-pressed={firstIteration.value === first} onClick={() => (firstIteration.value = first)}>
               {first ? "First iteration" : "The loop"}
             </button>
           ))}
         </div>
       )}
       {trace.text !== "" && (
-        <a class="trace-open soft" href={playgroundLink(trace)}>
+        <a class="trace-open minor" href={playgroundLink(trace)}>
           Open in the playground
         </a>
       )}

@@ -67,7 +67,7 @@ function Bar() {
       </label>
       <PassChoice />
       <ProverChoice />
-      <label class="tool-check inline-flex pointer centred nowrap minor">
+      <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
       </label>
@@ -232,7 +232,7 @@ function Numbers() {
           {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
         </p>
         {begun.value && !fuzzing.value && (
-          <button type="button" class="text-button lab-restart" onClick={() => restart()}>
+          <button type="button" class="text-button nowrap lab-restart" onClick={() => restart()}>
             Start over
           </button>
         )}
