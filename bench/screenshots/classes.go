@@ -14,9 +14,11 @@ var classScenes = []scene{
 	{name: "class-many", path: "teach", show: showManyLearners, classes: true},
 	{name: "class-code", path: "teach", show: showInvitation, classes: true},
 	{name: "class-settings", path: "teach", show: showSettings, classes: true},
+	{name: "class-people", path: "teach", show: showPeople, classes: true},
 	{name: "class-join", path: "teach", show: showJoin, classes: true},
 	{name: "class-own", path: "teach", show: showOwnPage, classes: true},
 	{name: "workshop", show: showWorkshop, classes: true},
+	{name: "workshop-follow", show: showFollowed, classes: true},
 	{name: "workshop-question", show: showQuestion, classes: true},
 	{name: "workshop-offer", show: showOffered, classes: true},
 	{name: "workshop-time", show: showTimeLine, classes: true},
@@ -134,6 +136,48 @@ func showSettings(tab *stage) error {
 	)
 }
 
+// showPeople lists who has an account and who is invited: the owner, a teacher, an assistant of two classes, and nobody yet.
+func showPeople(tab *stage) error {
+	return steps(
+		func() error { return makeClass(tab) },
+		func() error { return invitePeople(tab) },
+		tab.script(`location.hash = ""`),
+		func() error { return tab.press("button[aria-label='Account Grace']", "Grace") },
+		func() error { return tab.press("[role=menuitem]", "Teachers and assistants") },
+		tab.until(`document.querySelectorAll(".teach-people tbody tr").length === 4`),
+	)
+}
+
+// invitePeople makes accounts beside the owner's, and an invitation that is open.
+func invitePeople(tab *stage) error {
+	session, err := tab.school.SignIn("Grace", "correct horse battery")
+	if err != nil {
+		return err
+	}
+	grace, err := tab.school.Known(session)
+	if err != nil {
+		return err
+	}
+	class := tab.school.Classes(grace)[0].ID
+	for _, who := range []struct{ name, role string }{{"Barbara", school.Teacher}, {"Alan", school.Assistant}, {"", school.Assistant}} {
+		of := class
+		if who.role == school.Teacher {
+			of = ""
+		}
+		invitation, err := tab.school.Invite(tab.hall.ctx, grace, who.role, of)
+		if err != nil {
+			return err
+		}
+		if who.name == "" {
+			continue
+		}
+		if _, err = tab.school.Accept(tab.hall.ctx, invitation, who.name, "another password"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func showJoin(tab *stage) error {
 	var code string
 	return steps(
@@ -161,6 +205,32 @@ func showWorkshop(tab *stage) error {
 		func() error { return tab.press("[role=menuitem]", "Start a workshop") },
 		tab.until(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`),
 		tab.until(`document.querySelector(".workshop-bar")`),
+	)
+}
+
+// showFollowed follows a workshop that somebody else presents.
+func showFollowed(tab *stage) error {
+	other, err := tab.hall.browser.Visitor(tab.hall.ctx)
+	if err != nil {
+		return err
+	}
+	tab.after = append(tab.after, other.Close)
+	presenter := &stage{Tab: other, hall: tab.hall, site: tab.site}
+	var code string
+	return steps(
+		other.AtDesk,
+		func() error { return other.Open(tab.site.URL) },
+		func() error { return showWorkshop(presenter) },
+		func() error {
+			return other.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code)
+		},
+		func() error { return tab.Open(tab.site.URL + "w/" + code) },
+		tab.Ready,
+		tab.until(`document.querySelector("#workshop-join-title")`),
+		func() error { return tab.fill("name", "Ada") },
+		func() error { return tab.Click(".workshop-form .primary") },
+		tab.until(`document.querySelector(".workshop-bar.follows")`),
+		tab.Settled,
 	)
 }
 
