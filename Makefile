@@ -31,6 +31,12 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 # detector alone needs C.
 export CGO_ENABLED := 0
 
+# The compiler, the linker and most tests need little memory, and not for long. With these settings Go collects garbage less often, which
+# takes a tenth to a quarter less processor time, until a process has 1 GiB. Workers do not inherit them, and programs that `make` starts
+# for people and for measurements do not have them.
+test test-native test-wasm test-browser check packages page-tested: export GOGC ?= 300
+test test-native test-wasm test-browser check packages page-tested: export GOMEMLIMIT ?= 1GiB
+
 # One thing after the other, but for the parts of `make test`: those know that what they need is there.
 ifndef beside
 .NOTPARALLEL:

@@ -2,6 +2,8 @@ package run
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -119,16 +121,13 @@ func TestStoreNoticesDamage(t *testing.T) {
 }
 
 // TestDamagedCode: a server that finds its compiled code cut off tells the operator, and compiles it anew. Who comes
-// before that is done gets the same answer, and afterwards no worker interprets any more.
+// before that is done gets the same answer, and afterwards no worker interprets any more. It does so in the tests' own
+// folder, so that the tests after this one find the code that was compiled here.
 func TestDamagedCode(t *testing.T) {
-	dir := t.TempDir()
-	s := store{dir}
-	damaged := only(t, copied(t, dir))
-	if err := os.Truncate(damaged, 1<<20); err != nil {
-		t.Fatal(err)
-	}
+	s := store{cacheDir}
+	cutOff(t, s)
 	var j journal
-	p := start(t, Options{CacheDir: dir, Workers: 1, SlowWorkers: 1, Log: j.log()})
+	p := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1, Log: j.log()})
 	for _, code := range []string{honest, program(t, "toy.star"), "def test_x():\n    while True: pass\n"} {
 		body := request(t, code)
 		want := string(api.New().Call("lesson", body))
@@ -148,7 +147,7 @@ func TestDamagedCode(t *testing.T) {
 		t.Errorf("expected good code in the folder again, found %v", err)
 	}
 	lesson(t, p, "", request(t, honest))
-	again := start(t, Options{CacheDir: dir, Workers: 1, SlowWorkers: 1})
+	again := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1})
 	if !again.first.over() {
 		t.Errorf("expected compiled code to be found, found that it is compiled again")
 	}
@@ -160,23 +159,25 @@ func TestDamagedCode(t *testing.T) {
 	}
 }
 
-// copied copies the module's compiled code from the tests' folder to another, and returns its
-// folder there.
-func copied(t *testing.T, dir string) string {
+// cutOff leaves of the module's compiled code in a store the first MiB only. Where nobody has compiled it, zeros stand for
+// that MiB, beside a list that says more.
+func cutOff(t *testing.T, s store) {
 	t.Helper()
-	from, to := store{cacheDir}, store{dir}
-	warm(t, Options{Workers: 1, SlowWorkers: 1}) // which compiles, if nobody did
-	if err := os.CopyFS(to.folder(module(t)), os.DirFS(from.folder(module(t)))); err != nil {
-		t.Fatal(err)
-	}
-	list, err := os.ReadFile(from.list(module(t)))
-	if err == nil {
-		err = os.WriteFile(to.list(module(t)), list, 0o600)
+	const left = 1 << 20
+	folder, list := s.folder(module(t)), s.list(module(t))
+	var err error
+	if s.has(module(t)) {
+		err = os.Truncate(only(t, folder), left)
+	} else {
+		err = errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, "code"), make([]byte, left), 0o600),
+			os.WriteFile(list, fmt.Appendf(nil, "%064x %d code\n", 0, 2*left), 0o600))
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return to.folder(module(t))
+	if s.check(module(t)) == nil || !s.has(module(t)) {
+		t.Fatal("expected damaged code with its list, found good code, or no list")
+	}
 }
 
 // only is the one file in a folder.
