@@ -154,9 +154,12 @@ const cuttable = `{
 	const Real = window.WebSocket;
 	window.unboxCut = false;
 	window.WebSocket = class extends Real {
-		set onmessage(f) { super.onmessage = (e) => window.unboxCut || f(e); }
-		set onopen(f) { super.onopen = (e) => window.unboxCut || f(e); }
-		send(x) { if (!window.unboxCut) super.send(x); }
+		// TCP leaves nothing out: a line that has lost something stays dead, and the page takes another one.
+		lost = false;
+		cut() { return (this.lost ||= window.unboxCut); }
+		set onmessage(f) { super.onmessage = (e) => this.cut() || f(e); }
+		set onopen(f) { super.onopen = (e) => this.cut() || f(e); }
+		send(x) { if (!this.cut()) super.send(x); }
 	};
 }`
 
