@@ -12,6 +12,7 @@ import (
 	"unbox/classroom/course"
 	"unbox/playground/receipt"
 	"unbox/tutorials/check"
+	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
 	"unbox/workers/queue"
@@ -73,6 +74,7 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 	suite := check.Suite(ch, s, body.Code)
 	own := solution()
 	suite.Expected, suite.Judged = own.steps, own.judged
+	suite.Solution = &learn.File{Name: suite.Code.Name, Text: s.Solution.Text}
 	l.decided(w, r, v, marshal(suite), PassedProgram{Step: ch.ID + "/" + s.ID, Code: body.Code, Hash: testsHash(ch, s)})
 }
 

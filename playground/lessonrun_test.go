@@ -235,7 +235,7 @@ func TestSwitchedOff(t *testing.T) {
 	}
 }
 
-// TestSolutionIsJudgedOnce: with a learner's program goes how much work the step's solution is, and
+// TestSolutionIsJudgedOnce: with a learner's program goes the step's solution, how much work it is, and
 // which pairs of random traces the judge has seen; the module reads them.
 func TestSolutionIsJudgedOnce(t *testing.T) {
 	course, err := tutorials.Course()
@@ -250,6 +250,7 @@ func TestSolutionIsJudgedOnce(t *testing.T) {
 	}
 	var request struct {
 		Expected uint64
+		Solution api.LessonFile
 		api.LessonRequest
 	}
 	if err := json.Unmarshal([]byte(runner.request), &request); err != nil {
@@ -257,6 +258,9 @@ func TestSolutionIsJudgedOnce(t *testing.T) {
 	}
 	if request.Expected == 0 || request.Judged == "" {
 		t.Errorf("expected the solution's steps and judged pairs, found %d and %q", request.Expected, request.Judged)
+	}
+	if want := (api.LessonFile{Name: request.Code.Name, Text: s.Solution.Text}); request.Solution != want {
+		t.Errorf("expected the solution for workers to run ahead, found %+v", request.Solution)
 	}
 	with := api.New().Lesson(&request.LessonRequest)
 	request.Judged = ""

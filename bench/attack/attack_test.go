@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"regexp"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gorilla/websocket"
 	"github.com/tetratelabs/wazero"
 )
 
@@ -200,5 +203,34 @@ func TestJudge(t *testing.T) {
 		if got := strings.Join(r.missed, "; "); !strings.HasPrefix(got, tt.want) || (tt.want == "") != (got == "") {
 			t.Errorf("%s: got %q, expected %q", name, got, tt.want)
 		}
+	}
+}
+
+// TestGoodbye: what a server says in the last frame of a socket is in the table, also if it was still being written to.
+func TestGoodbye(t *testing.T) {
+	const words = "expected a message of at most 5 bytes, found more"
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := new(websocket.Upgrader).Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		if r.URL.Path == "/words" {
+			_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseMessageTooBig, words), time.Now().Add(time.Minute))
+			_, _, _ = conn.NextReader() // until the client has gone
+		}
+	}))
+	defer server.Close()
+	for path, want := range map[string]string{"/words": words, "/none": "hung up"} {
+		conn, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(server.URL, "http")+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = conn.ReadMessage()
+		if got := goodbye(err); got != want {
+			t.Errorf("%s: expected %q, found %q", path, want, got)
+		}
+		_ = conn.Close()
 	}
 }

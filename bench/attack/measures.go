@@ -10,6 +10,8 @@ import (
 	"net"
 	"strings"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 func asTimeout(err error, into *net.Error) bool { return errors.As(err, into) && (*into).Timeout() }
@@ -146,10 +148,9 @@ func (a *arena) job(ctx context.Context, ip, kind string, job []byte) {
 		return
 	}
 	defer conn.Close()
-	if err := conn.WriteJSON(map[string]any{"id": 1, "kind": kind, "job": json.RawMessage(job)}); err != nil {
-		a.saw("hung up")
-		return
-	}
+	// A browser reads while it sends: so it gets the reason for the end of a connection on which it has not sent
+	// everything. An error of sending is an error of reading, too.
+	go func() { _ = conn.WriteJSON(map[string]any{"id": 1, "kind": kind, "job": json.RawMessage(job)}) }()
 	for {
 		_ = conn.SetReadDeadline(time.Now().Add(samplingTime))
 		var answer struct {
@@ -158,7 +159,7 @@ func (a *arena) job(ctx context.Context, ip, kind string, job []byte) {
 		}
 		if err := conn.ReadJSON(&answer); err != nil {
 			if ctx.Err() == nil {
-				a.saw("hung up")
+				a.saw("%s", goodbye(err))
 			}
 			return
 		}
@@ -174,6 +175,15 @@ func (a *arena) job(ctx context.Context, ip, kind string, job []byte) {
 			return
 		}
 	}
+}
+
+// goodbye is the reason in the last frame of a connection that the server ended, if it said one.
+func goodbye(err error) string {
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure && closed.Text != "" {
+		return brief(closed.Text)
+	}
+	return "hung up"
 }
 
 // cancels begins eight measurements and cancels them in a different order, some twice, and

@@ -54,6 +54,10 @@ type Suite struct {
 	// it; 0 if not. It is not a limit: a server uses it to choose the queue in which the run
 	// begins.
 	Expected uint64 `json:"expected,omitempty"`
+	// Solution is a correct program by the author, if the caller knows one. It does not run: a server
+	// that runs many programs with these tests may run this one ahead of them, and let each begin with
+	// what it computed. Results are the same with it and without.
+	Solution *File `json:"solution,omitempty"`
 }
 
 // program is a compiled suite.

@@ -173,7 +173,7 @@ func (c *compilation) run(ctx context.Context, client queue.Client, body []byte)
 		return nil, false, nil
 	}
 	answer, err = c.interpreted.Do(ctx, workers.Job{
-		Client: client, Clock: time.Minute, Contents: pack(call{"lesson", body}),
+		Client: client, Clock: time.Minute, Contents: pack(call{Function: "lesson", Body: body}),
 	})
 	switch {
 	case err == nil:

@@ -40,7 +40,8 @@
 // Starting the module and making its tables takes longer than the tests of a step. So a
 // worker does it once, warms up the module with one run, and takes a snapshot: memory,
 // mutable globals, clock (instance.go). Every run gets a fresh instance with that
-// snapshot, made in 2 ms in idle time. For this the module is split before it is compiled
+// snapshot, made in 2 ms in idle time. If many run the same step, their instances also begin with what its
+// solution has computed (ahead.go). For this the module is split before it is compiled
 // (split.go): Go's compiler exports none of its globals, and writes the contents of
 // memory in thousands of segments.
 //

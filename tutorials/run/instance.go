@@ -35,7 +35,9 @@ type maker struct {
 	runtime  wazero.Runtime
 	module   wazero.CompiledModule
 	memories memories
-	image    image
+	// changeable is the number of mutable globals.
+	changeable int
+	image      image
 }
 
 // newMaker compiles a module, starts it and takes the snapshot.
@@ -46,7 +48,7 @@ func newMaker(ctx context.Context, runtime wazero.Runtime, wasm []byte) (*maker,
 	if err != nil {
 		return nil, err
 	}
-	m := &maker{runtime: runtime}
+	m := &maker{runtime: runtime, changeable: p.globals}
 	m.module, err = runtime.CompileModule(experimental.WithCompilationWorkers(ctx, 4), p.code)
 	if err != nil {
 		return nil, fmt.Errorf("compiling the WebAssembly module: %w", err)
@@ -76,10 +78,24 @@ func (m *maker) first(ctx context.Context, p *parts) error {
 		panic("BUG: a memory has the size that it says")
 	}
 	m.image = image{memory: bytes.Clone(view), clock: in.clock}
-	for k := range p.globals {
-		m.image.globals = append(m.image.globals, in.module.ExportedGlobal(globalName(k)).Get())
-	}
+	m.image.globals = m.globals(in)
 	return nil
+}
+
+// globals returns the values of an instance's mutable globals.
+func (m *maker) globals(in *instance) []uint64 {
+	values := make([]uint64, m.changeable)
+	for k := range values {
+		values[k] = in.module.ExportedGlobal(globalName(k)).Get()
+	}
+	return values
+}
+
+// setGlobals sets them.
+func setGlobals(in *instance, values []uint64) {
+	for k, value := range values {
+		in.module.ExportedGlobal(globalName(k)).(api.MutableGlobal).Set(value)
+	}
 }
 
 // next makes a copy of the first instance.
@@ -90,17 +106,13 @@ func (m *maker) next(ctx context.Context) (*instance, error) {
 	}
 	in.clock = m.image.clock
 	memory := in.module.Memory()
-	if more := uint32(len(m.image.memory)) - memory.Size(); more > 0 {
-		if _, ok := memory.Grow(more / pageSize); !ok {
-			return nil, errors.New("expected memory for an instance of the module, found none")
-		}
+	if !grow(memory, uint32(len(m.image.memory))) {
+		return nil, errNoRoom
 	}
 	if !memory.Write(0, m.image.memory) {
 		panic("BUG: an image fits into the memory that was made for it")
 	}
-	for k, value := range m.image.globals {
-		in.module.ExportedGlobal(globalName(k)).(api.MutableGlobal).Set(value)
-	}
+	setGlobals(in, m.image.globals)
 	return in, nil
 }
 

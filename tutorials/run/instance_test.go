@@ -21,14 +21,14 @@ func TestInstancesAreEqual(t *testing.T) {
 	want := fresh(t, body)
 	large := request(t, "KEPT = []\ndef test_large():\n    for i in range(200):\n        KEPT.append('x' * 20000)\n")
 	for i := range 6 {
-		got, err := w.do(ctx, pack(call{"lesson", body}))
+		got, err := w.do(ctx, pack(call{Function: "lesson", Body: body}))
 		if err != nil || !bytes.Equal(got, want) {
 			t.Fatalf("run %d: expected %s, found %s, %v", i, want, got, err)
 		}
 		if err := w.prepare(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.do(ctx, pack(call{"lesson", large})); err != nil {
+		if _, err := w.do(ctx, pack(call{Function: "lesson", Body: large})); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.prepare(ctx); err != nil {

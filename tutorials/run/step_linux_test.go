@@ -15,8 +15,9 @@ import (
 
 // BenchmarkStep is what a worker computes for the solution of a step whose pass is tried on
 // random traces as well: the median of processor time, so that other work does not matter much.
-// judged is with the pairs that the step's solution has had judged before, as on a server,
-// instance-ms what it takes to make the next instance.
+// ahead is with the pairs that the step's solution has had judged before, in a worker that has run the
+// solution, as on a server; judged is in one that has not, and alone is without the pairs. instance-cpu-ms
+// is what it takes to make the next instance.
 func BenchmarkStep(b *testing.B) {
 	ctx := context.Background()
 	course, err := tutorials.Course()
@@ -42,6 +43,12 @@ func BenchmarkStep(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
+		b.Run(id+"/ahead", func(b *testing.B) {
+			own := *suite
+			own.Judged, own.Expected, own.Solution = r.Judged, r.Steps, &suite.Code
+			own.Code.Text += "\n# a learner's own words\n" // no learner writes the solution letter by letter
+			computed(b, w, &own)
+		})
 		b.Run(id+"/judged", func(b *testing.B) { suite.Judged = r.Judged; computed(b, w, suite) })
 		b.Run(id+"/alone", func(b *testing.B) { suite.Judged = nil; computed(b, w, suite) })
 	}
@@ -56,7 +63,18 @@ func computed(b *testing.B, w *lessons, suite *learn.Suite) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	job := pack(call{"lesson", body})
+	job := pack(call{Function: "lesson", Body: body, Ahead: aheadRequest(body)})
+	for range aheadAfter {
+		if err := w.prepare(ctx); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := w.do(ctx, job); err != nil {
+			b.Fatal(err)
+		}
+		if err := w.rest(ctx); err != nil {
+			b.Fatal(err)
+		}
+	}
 	var took, making []float64
 	for b.Loop() {
 		begin := processor(b)
