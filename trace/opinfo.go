@@ -1,6 +1,10 @@
 package trace
 
-import "sync"
+import (
+	"sync"
+
+	"unbox/heap"
+)
 
 // Effect says what an operation does besides computing its result. Passes rely
 // on it instead of listing operations.
@@ -169,9 +173,23 @@ func LookupSpelling(name string) (SpellingRef, bool) {
 	return ref, ok
 }
 
+// spellings has what SpellingFor returns, by operation, dialect and type of the result: whoever makes operations asks for each of them.
+var spellings = func() (list [len(opTable)][Toy + 1][heap.Any + 1]uint8) {
+	for code := range list {
+		for d := range list[code] {
+			for result := range list[code][d] {
+				list[code][d][result] = findSpelling(Opcode(code), Dialect(d), Type(result))
+			}
+		}
+	}
+	return list
+}()
+
 // SpellingFor returns the index of the spelling that the printer uses in a
 // dialect for an operation of a given result type.
-func (c Opcode) SpellingFor(d Dialect, result Type) uint8 {
+func (c Opcode) SpellingFor(d Dialect, result Type) uint8 { return spellings[c][d][result] }
+
+func findSpelling(c Opcode, d Dialect, result Type) uint8 {
 	letter := "pyt"[d]
 	for i, s := range opTable[c].Spellings {
 		if !contains(s.In, letter) {
@@ -193,6 +211,7 @@ func contains(set string, letter byte) bool {
 	return false
 }
 
+// TypeOfLetter returns the type that a letter of the table stands for, Void for none.
 func TypeOfLetter(letter byte) Type {
 	switch letter {
 	case 'i':
