@@ -1,8 +1,8 @@
 // Code of traces next to the module: modules that use its memory, made while a program runs. A table has their functions.
 // wasm/codegen/browser is the module's side of it.
 
-/** The number of functions in the table: MaxCodes in wasm/codegen. */
-const tableSize = 8_192;
+/** The number of functions for which the table has room at first: V8 looks at all of them for each module that imports it. */
+const firstSize = 256;
 /**
  * The module that calls a function of the table, and then those to which it leads, without going through JavaScript. It is
  * Dispatcher in wasm/codegen, which a test compares.
@@ -19,7 +19,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
 
 /** What the module imports as `traces`. `memory` returns its memory, which is there when it runs. */
 export function traces(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
-  const table = new WebAssembly.Table({ element: "anyfunc", initial: tableSize });
+  const table = new WebAssembly.Table({ element: "anyfunc", initial: firstSize });
   const instantiate = (bytes: Uint8Array<ArrayBuffer>, env: WebAssembly.ModuleImports) =>
     new WebAssembly.Instance(new WebAssembly.Module(bytes), { env });
   const { enter } = instantiate(bytesOf(dispatcher), { table }).exports;
@@ -27,9 +27,10 @@ export function traces(memory: () => WebAssembly.Memory): WebAssembly.ModuleImpo
     enter: enter!,
     /** 0 would be none, 2 is with tail calls: withTailCalls in wasm/codegen/browser. */
     available: () => (WebAssembly.validate(bytesOf(tailCalling)) ? 2 : 1),
-    /** The module puts its function into the table itself. */
-    load(at: number, size: number): number {
+    /** The module puts its function into the table itself, as number `code`. Numbers are less than MaxCodes in wasm/codegen. */
+    load(at: number, size: number, code: number): number {
       try {
+        while (code >= table.length) table.grow(table.length);
         instantiate(new Uint8Array(memory().buffer, at >>> 0, size) as Uint8Array<ArrayBuffer>, { table, memory: memory() });
         return 1;
       } catch {

@@ -17,7 +17,7 @@ const withTailCalls = 2
 func hostAvailable() int32
 
 //go:wasmimport traces load
-func hostLoad(at unsafe.Pointer, size uint32) int32
+func hostLoad(at unsafe.Pointer, size uint32, code int32) int32
 
 //go:wasmimport traces unload
 func hostUnload(code int32)
@@ -86,8 +86,8 @@ func (g *Ground) Reserve(words int) ([]uint64, uint32) {
 var errLoad = errors.New("expected a module that the browser takes, found one that it does not")
 
 // Load asks the host to compile a module.
-func (g *Ground) Load(module []byte) error {
-	if hostLoad(unsafe.Pointer(unsafe.SliceData(module)), uint32(len(module))) == 0 {
+func (g *Ground) Load(module []byte, code int) error {
+	if hostLoad(unsafe.Pointer(unsafe.SliceData(module)), uint32(len(module)), int32(code)) == 0 {
 		return errLoad
 	}
 	return nil

@@ -111,7 +111,7 @@ func (g *Ground) Reserve(words int) ([]uint64, uint32) {
 }
 
 // Load compiles a module.
-func (g *Ground) Load(module []byte) error {
+func (g *Ground) Load(module []byte, _ int) error {
 	_, err := g.instantiate(module)
 	return err
 }

@@ -27,8 +27,8 @@ type Ground interface {
 	// Reserve returns n words of 0 that stay where they are as long as something refers to
 	// them, and their address in the memory.
 	Reserve(words int) ([]uint64, uint32)
-	// Load compiles a module of codegen.Place, and puts its function into the table.
-	Load(module []byte) error
+	// Load compiles a module of codegen.Place, and puts its function into the table, as the code's number says.
+	Load(module []byte, code int) error
 	// Unload removes a function from the table.
 	Unload(code int)
 	// TailCalls reports whether modules may have tail calls.
@@ -325,7 +325,7 @@ func (s *Space) place(c *placed, o backend.InstallOptions, entry []int) error {
 		return fmt.Errorf("expected a trace with at most %d inputs, found %d", frameWords, len(c.program.Entry))
 	}
 	c.size = len(code.Module)
-	return s.ground.Load(code.Module)
+	return s.ground.Load(code.Module, at.Code)
 }
 
 // find determines what is in which slot.
