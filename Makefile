@@ -147,9 +147,9 @@ wasirun:
 	@go build -o $(WASIRUN) ./wasm/wasirun
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
-## mistakes told; test-native has the solutions and a part of the others there, and the rest natively
+## mistakes told, and the same if a solution was run ahead; test-native has the solutions and a part of the others there, and the rest natively
 test-lessons:
-	go test -vet=off -timeout $(TIMEOUT) -run '^TestRedGreen$$' ./tutorials/run -args -whole
+	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestRunsAheadChangeNoResult)$$' ./tutorials/run -args -whole
 
 ## test-browser: the real page in Chromium, three tests at once; UNBOX_BROWSER=off leaves it out
 test-browser: $(if $(beside),,chromium page-tested)

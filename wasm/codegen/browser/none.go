@@ -13,7 +13,7 @@ import (
 func None(ctx context.Context, runtime wazero.Runtime) error {
 	_, err := runtime.NewHostModuleBuilder("traces").
 		NewFunctionBuilder().WithFunc(func() int32 { return 0 }).Export("available").
-		NewFunctionBuilder().WithFunc(func(_, _ uint32) int32 { return 0 }).Export("load").
+		NewFunctionBuilder().WithFunc(func(_, _ uint32, _ int32) int32 { return 0 }).Export("load").
 		NewFunctionBuilder().WithFunc(func(int32) {}).Export("unload").
 		NewFunctionBuilder().WithFunc(func(_, _, _ int32) int32 { panic("BUG: a trace is entered where none is loaded") }).Export("enter").
 		Instantiate(ctx)
