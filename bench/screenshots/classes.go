@@ -276,7 +276,9 @@ func offerDraft(tab *stage, code string) error {
 		func() error { return other.Focus(`input[name=name]`) },
 		func() error { return other.Type("Ada") },
 		func() error { return other.Click(".workshop-form .primary") },
-		func() error { return other.Wait(`document.querySelector(".workshop-bar")?.innerText.includes("You follow")`) },
+		func() error {
+			return other.Wait(`document.querySelector(".workshop-bar")?.innerText.includes("You follow")`)
+		},
 		func() error { return other.TypeAtEnd("# what if p10 escapes earlier?") },
 		func() error { return other.Wait(offer) },
 		func() error { return other.Eval(offer+".click()", nil) },
