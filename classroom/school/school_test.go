@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -259,6 +260,27 @@ func TestOneActAtATime(t *testing.T) {
 	r := must(s.school.Class(s.owner, c.id, true)).Report()
 	if len(r.Learners) != 1 || r.Learners[0].Nick != "Ada" || r.Class == settings.Name {
 		t.Errorf("expected the class as it was, found %+v", r)
+	}
+}
+
+// TestEachActCounts sets each field of an Act: one that check does not count would be done beside what an assistant may do.
+func TestEachActCounts(t *testing.T) {
+	for k := range reflect.TypeFor[Act]().NumField() {
+		var a Act
+		field := reflect.TypeFor[Act]().Field(k)
+		switch of := reflect.ValueOf(&a).Elem().Field(k); field.Type.Kind() {
+		case reflect.Pointer:
+			of.Set(reflect.New(field.Type.Elem()))
+		case reflect.Slice:
+			of.Set(reflect.MakeSlice(field.Type, 1, 1))
+		case reflect.String:
+			of.SetString("one")
+		default:
+			of.SetBool(true)
+		}
+		if err := a.check(); (err == nil) != (field.Name != "ID") {
+			t.Errorf("%s: expected that it is one thing to be done, unless it is the request's name, found %v", field.Name, err)
+		}
 	}
 }
 
