@@ -2,7 +2,9 @@ package run
 
 import (
 	"bytes"
+	"errors"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -44,7 +46,7 @@ func TestInstancesAreEqual(t *testing.T) {
 func inThisProcess(t *testing.T) *lessons {
 	t.Helper()
 	if s := (store{cacheDir}); s.check(module(t)) != nil {
-		if err := s.write(t.Context(), module(t)); err != nil {
+		if err := errors.Join(os.MkdirAll(cacheDir, 0o755), s.write(t.Context(), module(t))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -99,6 +99,9 @@ func (g *Ground) Unload(code int) { hostUnload(int32(code)) }
 // TailCalls reports whether the host's engine has tail calls.
 func (g *Ground) TailCalls() bool { return g.tailCalls }
 
+// Iterations is bounded, since V8 does not replace running code by the faster code that it has made meanwhile.
+func (g *Ground) Iterations() uint64 { return 1 << 16 }
+
 // Enter runs code.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {
 	return hostEnter(int32(code), int32(frame), resume)

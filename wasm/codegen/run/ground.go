@@ -122,6 +122,15 @@ func (g *Ground) Unload(int) {}
 // TailCalls reports whether modules may have tail calls.
 func (g *Ground) TailCalls() bool { return g.tailCalls }
 
+// Iterations is small with tail calls: those from one module into another are usual calls in wazero, so each takes stack until code
+// returns.
+func (g *Ground) Iterations() uint64 {
+	if g.tailCalls {
+		return 128
+	}
+	return 1 << 16
+}
+
 // Enter runs code. It panics if that traps, which correct code does not do.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {
 	g.stack = [3]uint64{uint64(code), uint64(frame), uint64(uint32(resume))}

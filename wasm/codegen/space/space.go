@@ -33,6 +33,8 @@ type Ground interface {
 	Unload(code int)
 	// TailCalls reports whether modules may have tail calls.
 	TailCalls() bool
+	// Iterations is the number of iterations after which code has to return.
+	Iterations() uint64
 	// Enter is what codegen.Dispatcher exports.
 	Enter(code int, frame uint32, resume int32) int32
 }
@@ -44,9 +46,6 @@ const (
 	frameWords     = 4 << 10
 	// maxCode bounds the bytes of all modules.
 	maxCode = 24 << 20
-	// fuelChunk is the number of iterations that code runs without returning: V8 does not replace running code by the
-	// faster code that it has made meanwhile.
-	fuelChunk = 1 << 16
 	// maxWords is the maximum number of words that codes allocate before they check whether a collection is due,
 	// including those that lead there through bridges.
 	maxWords = arena.Slack / 2
@@ -148,7 +147,7 @@ func (s *Space) Close() error {
 
 // SetFuel sets how often back edges may be taken.
 func (s *Space) SetFuel(n uint64) {
-	chunk := min(n, fuelChunk)
+	chunk := min(n, s.ground.Iterations())
 	s.world.Words[arena.WordFuel/8], s.reserve = chunk, n-chunk
 }
 
