@@ -124,12 +124,14 @@ function styleOf(plan: Plan): Record<string, string> {
 
 function Sides({ side }: { side: { value: "first" | "loop" } }) {
   return (
-    <div class="iterations-sides paper segments" role="group" aria-label="Which iteration">
-      {(["first", "loop"] as const).map((which) => (
-        <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
-          {which === "first" ? "First iteration" : "The loop"}
-        </button>
-      ))}
+    <div class="iterations-sides paper flex">
+      <div class="segments" role="group" aria-label="Which iteration">
+        {(["first", "loop"] as const).map((which) => (
+          <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
+            {which === "first" ? "First iteration" : "The loop"}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -138,11 +140,11 @@ function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
     <div class="first-head absolute">
       <h3>First iteration</h3>
-      <p>
+      <p class="cut">
         once · {plural(shown.first.operations, "operation")}
         {shown.first.boxes > 0 && `, ${plural(shown.first.boxes, "box").replace("boxs", "boxes")}`}
       </p>
-      <p class="first-takes">
+      <p class="first-takes cut">
         takes <Line spans={shown.takes.filter(([, text]) => !text.startsWith("#"))} />
       </p>
     </div>
@@ -163,7 +165,7 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   return (
     <div class="loop-head absolute">
       <h3>The loop</h3>
-      <p>
+      <p class="cut">
         every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
       </p>
       <table class="ports space-half full raised">
@@ -202,7 +204,7 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
           )}
         </tbody>
       </table>
-      <p class="between-head" aria-hidden="true">
+      <p class="between-head cut" aria-hidden="true">
         known from the previous iteration
       </p>
     </div>

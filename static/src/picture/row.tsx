@@ -19,7 +19,7 @@ export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }
   return (
     <div class="sheet-head grid centred minor line-below strong nowrap paper" aria-hidden="true">
       <span class="head-row">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
-      <span class="head-lanes regular">
+      <span class={`head-lanes regular ${crowded ? "cut" : ""}`}>
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
         {crowded && `, up to ${whole.lanes} at once`}
       </span>

@@ -87,7 +87,8 @@ function windowSize(): { width: number; height: number } {
   return { width: innerWidth, height: innerHeight };
 }
 
-/** The size of code that is read from the last row of a hall: 24 pixels of 1280×720; that of stage.css. */
+/** The size of code that is read from the last row of a hall: 24 pixels of 1280×720; that of stage.css, in narrow windows, too. */
 function stageFont({ width, height }: { width: number; height: number }): number {
-  return Math.max(13, Math.round(Math.min(width, height * 1.7778) * 0.01875));
+  const unit = width <= 800 ? Math.max(width * 0.016, 7) : Math.min(width * 0.01, height * 0.017778);
+  return Math.max(13, Math.round(unit * 1.875));
 }
