@@ -35,7 +35,7 @@ function Message({ t }: { t: Toast }) {
       {t.action && (
         <button
           type="button"
-          class="button toast-action"
+          class="button quiet toast-action"
           onClick={() => {
             dismissToast(t.id);
             t.action!.run();

@@ -47,7 +47,7 @@ export function SearchField({ search }: { search: Search }) {
   };
   const searching = search.query.value !== "";
   return (
-    <div class="search" role="search">
+    <div class="relative flex gap-half centred" role="search">
       <input
         ref={input}
         type="search"

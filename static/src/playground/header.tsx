@@ -128,7 +128,7 @@ function presetTitle(): string {
 function presetLabel() {
   return (
     <>
-      <span class="preset-word faint">Passes</span> <span class="preset-title">{presetTitle()}</span>
+      <span class="preset-word faint">Passes</span> <span class="preset-title cut slim">{presetTitle()}</span>
     </>
   );
 }

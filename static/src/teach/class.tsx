@@ -78,7 +78,7 @@ function Bar() {
       <a class="button quiet" href="#" aria-label="All classes">
         ←
       </a>
-      <h1>{now.settings.name}</h1>
+      <h1 class="cut">{now.settings.name}</h1>
       <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "invite")}>
         {open ? <span class="teach-code text-l typed-code">{spaced(now.code)}</span> : "Joining is closed"}
       </button>

@@ -85,18 +85,18 @@ function Counts() {
       <thead>
         <tr>
           <td />
-          <th scope="col">recorded</th>
-          <th scope="col">optimized</th>
+          <th class="minor regular" scope="col">recorded</th>
+          <th class="minor regular" scope="col">optimized</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">operations</th>
+          <th class="minor regular" scope="row">operations</th>
           <td>{formatCount(m.before.operations)}</td>
           <td>{formatCount(m.after.operations)}</td>
         </tr>
         <tr>
-          <th scope="row">boxes made</th>
+          <th class="minor regular" scope="row">boxes made</th>
           <td>{formatCount(m.before.boxes)}</td>
           <td>{formatCount(m.after.boxes)}</td>
         </tr>

@@ -40,7 +40,7 @@ function PassStrip() {
   return (
     <ol class="time-passes space-1 flex" aria-label="Passes, in the order in which they are asked">
       {m.passes.map((p) => (
-        <li key={p.name} class={p === by ? "decides" : p.did === "" ? "is-unasked" : ""} title={passWords[p.name]}>
+        <li key={p.name} class={`grid minor ${p === by ? "decides" : p.did === "" ? "is-unasked" : ""}`} title={passWords[p.name]}>
           <b>{p.name}</b>
           <span>
             <span aria-hidden="true">{didWords[p.did] ?? ""}</span>
