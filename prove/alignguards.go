@@ -157,28 +157,45 @@ func (a *aligner) guards(x, y []trace.Value) {
 // be the same.
 func (a *aligner) likeness(x, y trace.Value) int {
 	p, q := a.before.t.Ops[x].Code, a.after.t.Ops[y].Code
-	n := 0
+	args, exits := a.before.args(x) == a.after.args(y), a.exits(x, y)
+	n := exits
 	switch {
-	case p == q:
-		n = 8
-	case compatible(p, q):
-		n = 2
+	case p == q, p == trace.OpGuardNonnullClass && q == trace.OpGuardClass && args: // all that is left to ask of an object that is not null
+		n += 8
+	case compatible(p, q) && exits > 0:
+		n += 2
 	default:
 		return 0
 	}
-	if a.before.args(x) == a.after.args(y) {
+	if args {
 		n += 4
 	}
 	if a.before.question(x) == a.after.question(y) {
 		n += 4
 	}
-	if a.before.exit(x) == a.after.exit(y) {
-		n += 2
-	}
 	if about := a.before.about(x); about != "" && about == a.after.about(y) {
 		n += 8
 	}
-	return n
+	return max(n, 0)
+}
+
+// exits says how similar the values are with which two guards leave: 2 if they are written alike, 1 if one list can have
+// become the other, else -8, which only a guard that asks exactly the same outweighs. Values keep their places, and a constant stays what it is.
+func (a *aligner) exits(x, y trace.Value) int {
+	t, u := a.before.t, a.after.t
+	if a.before.exit(x) == a.after.exit(y) {
+		return 2
+	}
+	p, q := t.SnapValues(t.Ops[x].Snap), u.SnapValues(u.Ops[y].Snap)
+	if len(p) != len(q) {
+		return -8
+	}
+	for k := range p {
+		if p[k].IsConst() && (!q[k].IsConst() || a.before.names.Name(p[k]) != a.after.names.Name(q[k])) {
+			return -8
+		}
+	}
+	return 1
 }
 
 // compatible reports whether a pass can have made one guard from another.
