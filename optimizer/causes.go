@@ -99,6 +99,7 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonGuardNumbered:      restsPass,
 	ReasonGuardNeverRaises:   restsA,
 	ReasonCompareNull:        restsPass | restsMaybe,
+	ReasonCompareClasses:     restsPass | restsMaybe,
 	ReasonCompareGuarded:     restsPass | restsMaybe,
 	ReasonVirtualNew:         restsUses | restsMaybe,
 	ReasonVirtualSet:         restsA,

@@ -307,6 +307,17 @@ func (t *remarkTable) restOn(op *trace.Op, because trace.Value) {
 	}
 }
 
+// restOnBoth says that the remark about an operation rests on two others.
+func (t *remarkTable) restOnBoth(op *trace.Op, because, and trace.Value) {
+	r := t.about(op)
+	if r == nil || t.off {
+		return
+	}
+	d := r.detailsOf(t.details)
+	d.because[0], d.because[1] = because, and
+	r.rest = t.detail(d)
+}
+
 // restsOn returns the first operation that a remark rests on, besides its
 // facts.
 func (t *remarkTable) restsOn(r *Remark, because trace.Value) {

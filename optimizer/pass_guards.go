@@ -275,8 +275,8 @@ func (p *guardsPass) null(c *cur) verdict {
 	return next
 }
 
-// compareReferences decides comparisons of a reference that is not null with null, and
-// of those that were compared before.
+// compareReferences decides comparisons of a reference that is not null with null, of
+// two objects whose classes differ, and of those that were compared before.
 //
 //go:noinline
 func (p *guardsPass) compareReferences() handler {
@@ -285,6 +285,11 @@ func (p *guardsPass) compareReferences() handler {
 		if p.isNull(a) {
 			a, b = b, a
 		}
+		if p.differInClass(a, b) {
+			p.replaceBy(c, p.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareClasses)
+			p.remarks.restOnBoth(&c.op, p.refSource(a), p.refSource(b))
+			return gone
+		}
 		if !p.isNull(b) || !p.refFactOf(a).nonnull() {
 			return p.compareGuarded(c)
 		}
@@ -292,6 +297,16 @@ func (p *guardsPass) compareReferences() handler {
 		p.remarks.restOn(&c.op, p.refSource(a))
 		return gone
 	}
+}
+
+// differInClass reports whether two references are to objects of known, different classes.
+func (p *guardsPass) differInClass(a, b trace.Value) bool {
+	x, known := p.refFactOf(a).class()
+	if !known {
+		return false
+	}
+	y, known := p.refFactOf(b).class()
+	return known && x != y
 }
 
 // learnFromAllocation notes the class of a new object.

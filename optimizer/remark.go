@@ -48,6 +48,7 @@ const (
 	ReasonPromise
 	ReasonPromiseResult
 	ReasonCompareNull
+	ReasonCompareClasses
 	ReasonCompareGuarded
 	ReasonVirtualNew
 	ReasonVirtualSet
@@ -154,6 +155,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonPromiseResult:      {"promise-result", "The promise of a result does nothing, and nobody asks for the result.", "it does nothing, and nobody asks for the result", "", "", "only a promise"},
 	ReasonPromise:            {"promise", "The promise does nothing: what it says is known from here on.", "it does nothing: what it says of {a} is known from here on", "", "", "only a promise"},
 	ReasonCompareNull:        {"compare-null", "A reference that is not null was compared with null.", "the reference is not null here, so {in} is {a}", ": {access}", "not null: {short}", "not null"},
+	ReasonCompareClasses:     {"compare-classes", "Two objects of different classes are not the same.", "the two objects are of different classes, so {in} is {a}", ": {causes:named one}", "classes: {rows}", "two classes"},
 	ReasonCompareGuarded:     {"compare-guarded", "An earlier guard says how the two compare.", "it is known how the two compare, so {in} is {a}", ": {cause}", "compared: {short}", "the same value twice"},
 	ReasonVirtualNew:         {"virtual-new", "Nothing that uses the object lets it out, so it is not allocated.", "{in} need not exist", ": {uses}", "stays inside: {rows}", "nobody uses it"},
 	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual, so it is only noted that its {field} is {b}", ": {cause:made it, and nothing before this lets it out}", "noted: {a} is {short}", "noted"},

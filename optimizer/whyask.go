@@ -422,7 +422,11 @@ func (q *question) someNumber(f *knownFact) int64 {
 // askCall answers for calls.
 func (q *question) askCall() {
 	if q.in.OnlyComputes(q.at) {
-		q.neededBy()
+		if len(q.users()) == 0 {
+			q.say(WhyStays, "nobody uses its result, but no pass removes a call for that alone")
+		} else {
+			q.neededBy()
+		}
 		q.say(WhyKnown, "it only computes, but nothing before it made the same call with the same arguments")
 		return
 	}
