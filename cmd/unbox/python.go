@@ -147,7 +147,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	return outcome.Code
 }
 
-// lines returns a function that reads the next line of standard input after flushing the
+// lines returns a function that reads the next line of standard input, with its "\n", after flushing the
 // output.
 func (p *program) lines() func() (string, bool) {
 	in := bufio.NewReader(p.stdin)
@@ -156,8 +156,9 @@ func (p *program) lines() func() (string, bool) {
 			return "", false
 		}
 		line, err := in.ReadString('\n')
-		line, _ = strings.CutSuffix(line, "\n")
-		line, _ = strings.CutSuffix(line, "\r")
+		if before, found := strings.CutSuffix(line, "\r\n"); found {
+			line = before + "\n"
+		}
 		return line, err == nil || line != ""
 	}
 }

@@ -179,23 +179,25 @@ type Code struct {
 	K []int
 	// Params are the parameters, in the registers from 0 on: Positional ones, of which the first Nameless ones cannot be
 	// given by name, then those that need a name, then *args if Star is set, then **kwargs if Rest is.
-	Params               []string
-	Positional, KwOnly   int
-	Nameless             int
-	Star, Rest           bool
-	PositionalDefaults   int
-	KeywordDefaults      []string
-	NumRegs, FirstTemp   int
-	VarNames             []string // of the registers that are variables
-	Frees                []string
-	FirstFree            int // the register of the first cell that comes from outside
-	Handlers             []Handler
-	Regions              []Region
-	Comprehensions       []Region
-	Names                []string   // of the caches
-	Keywords             [][]string // of calls
-	Functions            []Function
-	Loops                []LoopInfo
+	Params             []string
+	Positional, KwOnly int
+	Nameless           int
+	Star, Rest         bool
+	PositionalDefaults int
+	KeywordDefaults    []string
+	NumRegs, FirstTemp int
+	VarNames           []string // of the registers that are variables
+	Frees              []string
+	FirstFree          int // the register of the first cell that comes from outside
+	Handlers           []Handler
+	Regions            []Region
+	Comprehensions     []Region
+	Names              []string   // of the caches
+	Keywords           [][]string // of calls
+	Functions          []Function
+	Loops              []LoopInfo
+	// ClassKeywords says that the last item of a class's bases is a dictionary of the keywords after them.
+	ClassKeywords        bool
 	ClassVars, ClassCell int               // MakeClass: how many variables, the register of the cell or -1
 	Declared             []syntax.Declared // MakeClass: the variables that the body gives a type
 }

@@ -295,6 +295,9 @@ func (a *analysis) defaults(params []syntax.Param) {
 func (a *analysis) class(s *syntax.Class) {
 	a.exprs(s.Decorators)
 	a.exprs(s.Bases)
+	for _, k := range s.Keywords {
+		a.expr(k.X)
+	}
 	a.bind(a.s.mangle(s.Name), s.Span)
 	a.inside(s, 'c', s.Name, func() { a.block(s.Body) })
 }

@@ -395,9 +395,15 @@ func (f *fn) class(s *syntax.Class) {
 	for _, b := range s.Bases {
 		f.expr(b, f.temp(b.Place()))
 	}
+	items := len(s.Bases)
+	if len(s.Keywords) > 0 {
+		f.classKeywords(s)
+		items++
+	}
 	f.at(s.Span)
-	f.emit(BuildTuple, base+1, bases, len(s.Bases), 0)
+	f.emit(BuildTuple, base+1, bases, items, 0)
 	inner := f.unit.function(f.analysis.scopes[s], f, f.qualify(s.Name))
+	inner.code.ClassKeywords = len(s.Keywords) > 0
 	inner.at(s.Span)
 	inner.temp(s.Span) // the bases
 	inner.code.Positional, inner.code.Params, inner.code.VarNames = 1, []string{".bases"}, []string{".bases"}
@@ -422,6 +428,22 @@ func (f *fn) class(s *syntax.Class) {
 	f.emit(Call, base, base, 1, 0)
 	f.decorate(s.Decorators, decorators, base)
 	f.storeName(f.scope.mangle(s.Name), base)
+}
+
+// classKeywords makes a dictionary of the keywords after the bases of a class, in the register after those of the bases.
+func (f *fn) classKeywords(s *syntax.Class) {
+	dest := f.temp(s.Span)
+	f.at(s.Span)
+	f.emit(BuildDict, dest, 0, 0, 0)
+	for _, k := range s.Keywords {
+		mark := f.top
+		name := f.temp(k.Span)
+		f.emit(LoadK, name, 0, 0, f.k(k.Name))
+		value := f.operand(k.X)
+		f.at(k.Span)
+		f.emit(SetItem, dest, name, value, 0)
+		f.top = mark
+	}
 }
 
 func (f *fn) imports(s *syntax.Import) {

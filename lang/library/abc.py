@@ -5,3 +5,8 @@ def abstractmethod(funcobj):
 
 class ABC:
     __slots__ = ()
+
+
+class ABCMeta:
+    # The compiler takes it as a metaclass.
+    __slots__ = ()

@@ -193,3 +193,25 @@ def total_ordering(cls):
                     setattr(cls, name, function)
             break
     return cls
+
+
+class cached_property:
+    def __init__(self, func):
+        self.func = func
+        self.attrname = None
+        self.__doc__ = func.__doc__
+
+    def __set_name__(self, owner, name):
+        if self.attrname is None:
+            self.attrname = name
+        elif name != self.attrname:
+            raise TypeError('Cannot assign the same cached_property to two different names (%r and %r).' % (self.attrname, name))
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        if self.attrname is None:
+            raise TypeError('Cannot use cached_property instance without calling __set_name__ on it.')
+        value = self.func(instance)
+        object.__setattr__(instance, self.attrname, value)
+        return value

@@ -48,12 +48,12 @@ const (
 	HFilter                           // function or none, iterator
 	HArray                            // length, items, type code
 	HSuper                            // class, object
-	HProperty                         // getter, setter, deleter
+	HProperty                         // getter, setter, deleter; or none of them, and a descriptor
 	HStatic                           // function
 	HClassMethod                      // function
 	HTraceback                        // next, code, line
 	HRandom                           // number
-	HCallIter                         // what has __next__
+	HCallIter                         // function, or 0 at the end; what it returns at the end
 	HStream                           // number
 	HEllipsis                         //
 	HObject                           //
@@ -70,8 +70,8 @@ var fields = [...]struct{ name, fields string }{
 	{"dict_iterator", "dict:r position:i kind:I used:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
 	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i base:R"}, {"zip", "iterators:r"},
 	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
-	{"super", "class:R self:R"}, {"property", "getter:r setter:r deleter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
-	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"TextIOWrapper", "number:I"}, {"ellipsis", ""}, {"object", ""},
+	{"super", "class:R self:R"}, {"property", "getter:r setter:r deleter:r descriptor:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
+	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "function:r sentinel:r"}, {"TextIOWrapper", "number:I"}, {"ellipsis", ""}, {"object", ""},
 	{"frozenset", "used:i filled:i keys:r hashes:r hash:i"},
 }
 

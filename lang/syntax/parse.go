@@ -402,9 +402,12 @@ func (p *parser) class(decorators []Expr) Stmt {
 	if p.accept("(") {
 		for !p.is(")") {
 			if p.tok().kind == name && p.tokens[p.at+1].text == "=" {
-				p.refuse(Span{p.tok().from, p.tok().to}, "expected a class to inherit from, found a keyword; Unbox's Python has no metaclasses")
+				c.Keywords = append(c.Keywords, p.classKeyword(c.Keywords))
+			} else if len(c.Keywords) > 0 {
+				p.refuse(Span{p.tok().from, p.tok().to}, "expected a keyword with its value, found a class after keywords; base classes come first")
+			} else {
+				c.Bases = append(c.Bases, p.expression())
 			}
-			c.Bases = append(c.Bases, p.expression())
 			if !p.accept(",") {
 				break
 			}
@@ -419,6 +422,32 @@ func (p *parser) class(decorators []Expr) Stmt {
 	p.loops, p.inDef, p.declared = loops, def, around
 	c.Span = p.since(from)
 	return c
+}
+
+// classKeyword reads a keyword after the bases of a class, with its value.
+func (p *parser) classKeyword(before []Keyword) Keyword {
+	at := Span{p.tok().from, p.tok().to}
+	k := Keyword{Span: at, Name: p.identifier("a keyword")}
+	if slices.ContainsFunc(before, func(other Keyword) bool { return other.Name == k.Name }) {
+		p.refuse(at, "expected each keyword once, found `%s` twice", k.Name)
+	}
+	p.expect("=", "")
+	k.X = p.expression()
+	if k.Name == "metaclass" && !isABCMeta(k.X) {
+		p.refuse(at, "expected `metaclass=ABCMeta`, found another metaclass; Unbox's Python has no others")
+	}
+	return k
+}
+
+// isABCMeta reports whether an expression names abc.ABCMeta.
+func isABCMeta(x Expr) bool {
+	switch x := x.(type) {
+	case *Name:
+		return x.Text == "ABCMeta"
+	case *Attribute:
+		return x.Name == "ABCMeta"
+	}
+	return false
 }
 
 func (p *parser) try() Stmt {

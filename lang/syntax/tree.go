@@ -239,6 +239,7 @@ type (
 		Span
 		Name       string
 		Bases      []Expr
+		Keywords   []Keyword
 		Body       []Stmt
 		Decorators []Expr
 		// Declared are the variables that the body gives a type, in order; one may be there twice.

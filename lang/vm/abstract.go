@@ -7,10 +7,10 @@ import (
 	"unbox/lang/object"
 )
 
-// abstracts returns the names of a class's abstract methods, in order: classes derived from abc.ABC cannot have instances as long
+// abstracts returns the names of a class's abstract methods, in order: classes derived from abc.ABC, or made by abc.ABCMeta, cannot have instances as long
 // as there are some.
 func (vm *VM) abstracts(c *class) []string {
-	if !slices.ContainsFunc(c.mro, func(b *class) bool { return b.qualName == "abc.ABC" }) {
+	if !slices.ContainsFunc(c.mro, func(b *class) bool { return b.checked || b.qualName == "abc.ABC" }) {
 		return nil
 	}
 	seen := make(map[string]bool)
@@ -35,6 +35,9 @@ func (vm *VM) isAbstract(v Ref) bool {
 		is, ok := vm.ownAttr(v, "__isabstractmethod__")
 		return ok && is == vm.w.True
 	case object.HProperty:
+		if vm.w.Slot(v, propertyOther) != 0 {
+			return false
+		}
 		return vm.isAbstract(vm.w.Slot(v, 0)) || vm.w.Slot(v, 1) != 0 && vm.isAbstract(vm.w.Slot(v, 1))
 	case object.HStatic, object.HClassMethod:
 		return vm.isAbstract(vm.w.Slot(v, 0))

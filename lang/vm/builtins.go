@@ -51,7 +51,10 @@ func init() {
 		{name: "all", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, false) }},
 		{name: "iter", min: 1, max: 2, run: func(vm *VM, a args) Ref {
 			if a.n == 2 {
-				vm.stop(fmt.Errorf("expected one argument of iter, found two; Unbox's Python has no iterators that call a function until it returns a value"))
+				if !vm.callable(vm.arg(a, 0)) {
+					return vm.raise(vm.types.typeError, "iter(v, w): v must be callable")
+				}
+				return vm.w.New(object.HCallIter, vm.arg(a, 0), vm.arg(a, 1))
 			}
 			return vm.iter(vm.arg(a, 0))
 		}},

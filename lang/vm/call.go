@@ -447,17 +447,27 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 	if c == vm.types.osError {
 		c = vm.osErrorOf(base+1, n)
 	}
-	if len(c.abstract) > 0 {
+	at, hasNew := vm.special(c, specialNew)
+	if len(c.abstract) > 0 && !hasNew {
 		return vm.raiseAbstract(c), false
 	}
-	inst := vm.instance(c)
+	var inst Ref
+	if hasNew {
+		inst = vm.callNew(vm.attrs[at], base, n, names)
+		if inst == 0 || !vm.classOf(inst).is(c) {
+			return inst, false
+		}
+		c = vm.classOf(inst)
+	} else {
+		inst = vm.instance(c)
+	}
 	vm.w.Words[base] = inst
 	if c.exception {
 		vm.setExceptionArgs(inst, base+1, n)
 	}
 	at, ok := vm.special(c, specialInit)
 	if !ok {
-		if n+len(names) > 0 && !c.exception {
+		if n+len(names) > 0 && !c.exception && !hasNew {
 			return vm.raise(vm.types.typeError, "%s() takes no arguments", c.name), false
 		}
 		return inst, false

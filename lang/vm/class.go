@@ -32,6 +32,8 @@ type class struct {
 	construct *builtin
 	// abstract are its abstract methods: if it has some, it has no instances.
 	abstract []string
+	// checked says that its metaclass is abc.ABCMeta, which checks for abstract methods.
+	checked bool
 	// declared are the variables that its body gives a type, in order.
 	declared []syntax.Declared
 	// enum says that it is an enumeration.
@@ -248,6 +250,9 @@ func (vm *VM) isFunction(v Ref) bool {
 func (vm *VM) bind(v, o Ref) Ref {
 	switch vm.w.Header(v) {
 	case object.HProperty:
+		if d := vm.w.Slot(v, propertyOther); d != 0 {
+			return vm.getByDescriptor(d, o, vm.classOf(o))
+		}
 		getter := vm.w.Slot(v, 0)
 		return vm.call(getter, o)
 	case object.HStatic:
@@ -317,7 +322,7 @@ func (vm *VM) findAttr(o Ref, name string, c *cache) (v Ref, found bool) {
 		return vm.superAttr(o, name)
 	}
 	at, inClass := vm.findIn(vm.classOf(o), name)
-	if inClass && vm.w.Header(vm.attrs[at]) == object.HProperty {
+	if inClass && vm.w.Header(vm.attrs[at]) == object.HProperty && !vm.comesAfterFields(vm.attrs[at]) {
 		return vm.bind(vm.attrs[at], o), true
 	}
 	if vm.w.Header(o) == object.HInstance {
@@ -438,7 +443,7 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 		return vm.classTuple(c.bases), true
 	}
 	at, ok := vm.findIn(c, name)
-	if m := vm.objectMethod(name); !ok && m != 0 && c == vm.types.object {
+	if m := vm.objectMethod(name); !ok && m != 0 && (c == vm.types.object || name == "__new__" && makesPlain(c)) {
 		return m, true
 	}
 	if !ok {
@@ -450,6 +455,10 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 		return vm.w.Slot(v, 0), true
 	case object.HClassMethod:
 		return vm.w.New(object.HBound, vm.w.Slot(v, 0), o), true
+	case object.HProperty:
+		if d := vm.w.Slot(v, propertyOther); d != 0 {
+			return vm.getByDescriptor(d, vm.w.None, c), true
+		}
 	}
 	vm.remember(to, o, cacheOther, at)
 	return v, true
@@ -485,6 +494,9 @@ func (vm *VM) superAttr(o Ref, name string) (Ref, bool) {
 		return vm.bind(v, self), true
 	}
 	if m := vm.objectMethod(name); m != 0 {
+		if name == "__new__" {
+			return m, true
+		}
 		return vm.w.New(object.HBound, m, self), true
 	}
 	return 0, false
@@ -537,7 +549,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 				return false
 			}
 			vm.mustBeCalled(t, name)
-			vm.setClassAttr(t, name, v)
+			vm.setClassAttr(t, name, vm.asDescriptor(v))
 			vm.classChanged(t, name)
 			return true
 		}
@@ -570,7 +582,10 @@ func (vm *VM) setField(o Ref, name string, v Ref, c *cache) bool {
 // setPlainField is what object.__setattr__ does.
 func (vm *VM) setPlainField(o Ref, name string, v Ref, c *cache) bool {
 	m := vm.maps[vm.w.Slot(o, 0)]
-	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
+	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty && !vm.comesAfterFields(vm.attrs[at]) {
+		if d := vm.w.Slot(vm.attrs[at], propertyOther); d != 0 {
+			return vm.useDescriptor(d, "__set__", o, v)
+		}
 		setter := vm.w.Slot(vm.attrs[at], 1)
 		if setter == 0 {
 			vm.raise(vm.types.attributeError, "property '%s' of '%s' object has no setter", name, m.class.name)
@@ -649,7 +664,10 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 // delField takes an attribute from an instance.
 func (vm *VM) delField(o Ref, name string) bool {
 	m := vm.maps[vm.w.Slot(o, 0)]
-	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
+	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty && !vm.comesAfterFields(vm.attrs[at]) {
+		if d := vm.w.Slot(vm.attrs[at], propertyOther); d != 0 {
+			return vm.useDescriptor(d, "__delete__", o)
+		}
 		if deleter := vm.w.Slot(vm.attrs[at], propertyDeleter); deleter != 0 {
 			return vm.call(deleter, o) != 0
 		}

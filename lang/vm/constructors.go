@@ -334,12 +334,18 @@ func (vm *VM) newReversed(a args) Ref {
 }
 
 func (vm *VM) newProperty(a args) Ref {
-	return vm.w.New(object.HProperty, vm.opt(a, 0, 0), vm.opt(a, 1, 0), vm.opt(a, 2, 0))
+	var parts [3]Ref
+	for k, name := range []string{"fget", "fset", "fdel"} {
+		if v := vm.opt(a, k, vm.named(a, name)); v != vm.w.None {
+			parts[k] = v
+		}
+	}
+	return vm.w.New(object.HProperty, parts[0], parts[1], parts[2], 0)
 }
 
 // propertyWith is a property with another function in one of its slots.
 func (vm *VM) propertyWith(a args, slot int) Ref {
-	of := vm.w.New(object.HProperty, vm.w.Items(vm.arg(a, 0), 3)...)
+	of := vm.w.New(object.HProperty, vm.w.Items(vm.arg(a, 0), 4)...)
 	vm.w.SetSlot(of, slot, vm.arg(a, 1))
 	return of
 }

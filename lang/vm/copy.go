@@ -49,6 +49,11 @@ func (vm *VM) mustBeShared(o Ref) {
 
 // copyInstance makes an instance with the same attributes.
 func (vm *VM) copyInstance(o Ref) Ref {
+	if c := vm.classOf(o); makesPlain(c) {
+		if _, ok := vm.special(c, specialNew); ok { // which CPython calls then
+			vm.stop(fmt.Errorf("expected an instance to copy whose class has no `__new__`, found one of `%s`; `__copy__` and `__deepcopy__` say how it is copied", c.name))
+		}
+	}
 	items := vm.w.Slot(o, 1)
 	n := vm.w.Len(items)
 	vm.moved(8 * n)

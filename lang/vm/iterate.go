@@ -23,7 +23,10 @@ func (vm *VM) iter(o Ref) Ref {
 		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0))
 	case object.HSet, object.HFrozenSet:
 		return vm.w.New(object.HSetIter, o, 0, vm.w.Slot(o, 0))
-	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter:
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter:
+		return o
+	case object.HStream:
+		vm.reads(o)
 		return o
 	case object.HInstance:
 		return vm.iterInstance(o)
@@ -103,6 +106,15 @@ func (vm *VM) next(it Ref) Ref {
 		return vm.nextMap(it)
 	case object.HFilter:
 		return vm.nextFilter(it)
+	case object.HCallIter:
+		return vm.nextCall(it)
+	case object.HStream:
+		vm.reads(it)
+		line := vm.readLine("sys.stdin")
+		if line == "" {
+			return 0
+		}
+		return vm.w.Str(line)
 	case object.HInstance:
 		return vm.nextInstance(it)
 	}
@@ -208,6 +220,33 @@ func (vm *VM) nextMap(it Ref) Ref {
 		return 0
 	}
 	return vm.call(vm.w.Slot(vm.kept[mark], 0), list...)
+}
+
+// nextCall calls the function of an iterator that ends when the function returns a certain value.
+func (vm *VM) nextCall(it Ref) Ref {
+	if vm.w.Slot(it, 0) == 0 || !vm.deeper("") {
+		return 0
+	}
+	mark := vm.keep(it)
+	defer func() { vm.nesting--; vm.release(mark) }()
+	v := vm.call(vm.w.Slot(it, 0))
+	if v == 0 {
+		if vm.classOf(vm.exc).is(vm.types.stopIteration) {
+			vm.exc = 0
+			vm.w.SetSlot(vm.kept[mark], 0, 0)
+		}
+		return 0
+	}
+	vm.keep(v)
+	ended, ok := vm.equal(vm.w.Slot(vm.kept[mark], 1), v)
+	if !ok {
+		return 0
+	}
+	if ended {
+		vm.w.SetSlot(vm.kept[mark], 0, 0)
+		return 0
+	}
+	return vm.kept[mark+1]
 }
 
 func (vm *VM) nextFilter(it Ref) Ref {
@@ -391,7 +430,7 @@ func (vm *VM) search(o, v Ref) (bool, bool) {
 
 func (vm *VM) isIterator(o Ref) bool {
 	switch vm.w.Header(o) {
-	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter:
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HStream:
 		return true
 	}
 	return false

@@ -11,7 +11,16 @@ import (
 
 // makeClass ends the body of a class, in a frame.
 func (vm *VM) makeClass(f *frame) Ref {
-	bases := vm.basesFor(vm.w.Words[f.fp])
+	given, keywords := vm.w.Words[f.fp], Ref(0)
+	mark := vm.keep(0)
+	defer vm.release(mark)
+	if f.code.ClassKeywords {
+		n := vm.w.Len(given) - 1
+		keywords = vm.w.Slot(given, n)
+		vm.kept[mark] = keywords
+		given = vm.newTuple(append([]Ref{}, vm.w.Items(given, n)...)...)
+	}
+	bases := vm.basesFor(given)
 	if bases == 0 {
 		return 0
 	}
@@ -24,7 +33,7 @@ func (vm *VM) makeClass(f *frame) Ref {
 	}
 	c.declared = f.code.Declared
 	vm.fillClass(c, f)
-	return vm.finishClass(c)
+	return vm.finishClass(c, mark)
 }
 
 // basesFor is a tuple of bases with what `__mro_entries__` of each that is no class puts in its place; 0 after an exception.
@@ -72,13 +81,14 @@ func (vm *VM) newType(a args) Ref {
 		if !vm.isStr(key) {
 			return vm.raise(vm.types.typeError, "attribute names must be strings, not '%s'", vm.typeName(key))
 		}
-		vm.mustBeCalled(c, vm.w.Text(key))
-		vm.setClassAttr(c, vm.w.Text(key), values[k])
+		vm.setBodyAttr(c, vm.w.Text(key), values[k])
 	}
 	if _, ok := c.attrs["__doc__"]; !ok {
 		vm.setClassAttr(c, "__doc__", vm.w.None)
 	}
-	return vm.finishClass(c)
+	mark := vm.keep(0)
+	defer vm.release(mark)
+	return vm.finishClass(c, mark)
 }
 
 // derive makes a class of its bases, a tuple, that has no attributes of its own so far; nil after an exception.
@@ -137,8 +147,7 @@ func (vm *VM) fillClass(c *class, f *frame) {
 				continue
 			}
 		}
-		vm.mustBeCalled(c, name)
-		vm.setClassAttr(c, name, v)
+		vm.setBodyAttr(c, name, v)
 	}
 	if _, ok := c.attrs["__doc__"]; !ok {
 		vm.setClassAttr(c, "__doc__", vm.docOf(f.code))
@@ -148,17 +157,32 @@ func (vm *VM) fillClass(c *class, f *frame) {
 	}
 }
 
-// finishClass ends the making of a class that has its attributes: the object that stands for it, 0 after an exception.
-func (vm *VM) finishClass(c *class) Ref {
+// finishClass ends the making of a class that has its attributes: the object that stands for it, 0 after an exception. A dictionary of
+// the keywords after its bases is kept at an index, or 0.
+func (vm *VM) finishClass(c *class, keywords int) Ref {
 	if _, ok := c.attrs["__eq__"]; ok && c.attrs["__hash__"] == 0 {
 		vm.setClassAttr(c, "__hash__", vm.w.None)
 	}
+	var names []string
+	var values []Ref
+	if d := vm.kept[keywords]; d != 0 {
+		keys, all := vm.entries(d)
+		for k, key := range keys {
+			if name := vm.w.Text(key); name != "metaclass" {
+				names, values = append(names, name), append(values, all[k])
+			} else if t := vm.typeOf(all[k]); t != nil && t.qualName == "abc.ABCMeta" {
+				c.checked = true
+			} else {
+				vm.stop(fmt.Errorf("expected `metaclass=ABCMeta`, found another metaclass; Unbox's Python has no others"))
+			}
+		}
+	}
 	c.abstract = vm.abstracts(c)
-	return vm.okOr0(vm.takeSlots(c) && vm.initSubclass(c), vm.attrs[c.ref])
+	return vm.okOr0(vm.takeSlots(c) && vm.nameDescriptors(c) && vm.initSubclass(c, names, values), vm.attrs[c.ref])
 }
 
-// initSubclass tells the bases of a class that it was made; false after an exception.
-func (vm *VM) initSubclass(c *class) bool {
+// initSubclass tells the bases of a class that it was made, with the keywords after them; false after an exception.
+func (vm *VM) initSubclass(c *class, names []string, values []Ref) bool {
 	for _, b := range c.mro[1:] {
 		at, ok := b.attrs["__init_subclass__"]
 		if !ok {
@@ -168,7 +192,14 @@ func (vm *VM) initSubclass(c *class) bool {
 		if vm.w.Header(f) == object.HClassMethod {
 			f = vm.w.Slot(f, 0)
 		}
-		return vm.call(f, vm.attrs[c.ref]) != 0
+		return vm.callNamed(f, names, append([]Ref{vm.attrs[c.ref]}, values...)...) != 0
+	}
+	if len(names) > 0 {
+		vm.raise(vm.types.typeError, noKeywordsForSubclass, c.name)
+		return false
 	}
 	return true
 }
+
+// noKeywordsForSubclass is the message for keywords after the bases of a class that no `__init_subclass__` takes.
+const noKeywordsForSubclass = "%s.__init_subclass__() takes no keyword arguments"

@@ -34,6 +34,7 @@ func (vm *VM) sysModule(m *module) {
 	vm.setModule(m, "getrecursionlimit", vm.newBuiltin(builtin{name: "getrecursionlimit", run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.asked)) }}))
 	vm.setModule(m, "stdout", vm.stream(streamOut))
 	vm.setModule(m, "stderr", vm.stream(streamErr))
+	vm.setModule(m, "stdin", vm.stream(streamIn))
 	argv := vm.newList([]Ref{vm.w.Str(vm.program.File)})
 	for _, arg := range vm.options.Args {
 		vm.listAppend(argv, vm.w.Str(arg))
@@ -153,6 +154,17 @@ var mathFunctions = []builtin{
 		}
 		f, e := math.Frexp(x)
 		return vm.newTuple(vm.float(f), vm.w.Int(int64(e)))
+	}},
+	{name: "remainder", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 0))
+		y, ok2 := vm.numberAsFloat(vm.arg(a, 1))
+		if !ok || !ok2 {
+			return 0
+		}
+		if (math.IsInf(x, 0) || y == 0) && !math.IsNaN(x) && !math.IsNaN(y) {
+			return vm.raise(vm.types.valueError, "math domain error")
+		}
+		return vm.float(math.Remainder(x, y))
 	}},
 	{name: "modf", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		x, ok := vm.numberAsFloat(vm.arg(a, 0))

@@ -15,7 +15,13 @@ var objectMethods = []builtin{
 		}
 		return vm.w.None
 	}},
-	{name: "__init_subclass__", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.None }},
+	{name: "__new__", min: 1, max: -1, anyNames: true, run: (*VM).newObject},
+	{name: "__init_subclass__", min: 1, max: 1, anyNames: true, run: func(vm *VM, a args) Ref {
+		if c := vm.typeOf(vm.arg(a, 0)); c != nil && len(a.names) > 0 {
+			return vm.raise(vm.types.typeError, noKeywordsForSubclass, c.name)
+		}
+		return vm.w.None
+	}},
 	{name: "__repr__", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		return vm.w.Str("<" + strings.TrimPrefix(vm.classOf(vm.arg(a, 0)).qualName, "builtins.") + " object>")
 	}},

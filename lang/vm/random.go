@@ -235,6 +235,8 @@ var randomMethods = []builtin{
 		return vm.float(-log(1-vm.twisterOf(a).float()) / rate)
 	}},
 	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
+	{name: "normalvariate", min: 3, max: 3, run: (*VM).normal},
+	{name: "triangular", min: 1, max: 4, run: (*VM).triangular},
 }
 
 // smallRange is randRange of numbers that fill no word, as most are; false if it is of others, or an exception.
@@ -474,4 +476,52 @@ func (vm *VM) gauss(a args) Ref {
 	}
 	t.hasSpare = !t.hasSpare
 	return vm.operate(compile.Add, vm.float(mu), vm.float(z*sigma))
+}
+
+// normal is random.normalvariate, by the method of Kinderman and Monahan, as in CPython.
+func (vm *VM) normal(a args) Ref {
+	mu, ok := vm.numberAsFloat(vm.arg(a, 1))
+	sigma, ok2 := vm.numberAsFloat(vm.arg(a, 2))
+	if !ok || !ok2 {
+		return 0
+	}
+	magic := 4 * exp(-0.5) / math.Sqrt(2)
+	t := vm.twisterOf(a)
+	for {
+		u := t.float()
+		v := 1 - t.float()
+		z := magic * (u - 0.5) / v
+		if z*z/4 <= -log(v) {
+			return vm.float(mu + float64(z*sigma))
+		}
+	}
+}
+
+// triangular is random.triangular: between two numbers, most often near a third one.
+func (vm *VM) triangular(a args) Ref {
+	parts := [3]float64{0, 1}
+	n := a.n - 1
+	if n == 3 && vm.arg(a, 3) == vm.w.None {
+		n = 2
+	}
+	for k := range n {
+		x, ok := vm.numberAsFloat(vm.arg(a, k+1))
+		if !ok {
+			return 0
+		}
+		parts[k] = x
+	}
+	low, high := parts[0], parts[1]
+	u, c := vm.twisterOf(a).float(), 0.5
+	if n == 3 {
+		if high == low {
+			return vm.arg(a, 1)
+		}
+		c = (parts[2] - low) / (high - low)
+	}
+	if u > c {
+		u, c = 1-u, 1-c
+		low, high = high, low
+	}
+	return vm.float(low + float64((high-low)*math.Sqrt(u*c)))
 }

@@ -258,6 +258,9 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object || len(c.abstract) > 0 {
 		return false
 	}
+	if _, hasNew := c.find("__new__"); hasNew {
+		return false
+	}
 	at, hasInit := c.find("__init__")
 	var init *code
 	if hasInit {
@@ -271,7 +274,7 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 		return false
 	}
 	r.classNumber(function)
-	r.relies(c, "__init__")
+	r.relies(c, "__init__", "__new__")
 	items := r.makeArray(object.ARefs, c.most)
 	inst := r.make(object.HInstance, r.constInt(int64(c.root.id)), items)
 	if !hasInit {

@@ -77,10 +77,12 @@ func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string)
 	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
 	at, inClass := m.class.find(name)
 	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
-		if r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertyGetter), x, nil, returnValue, i.A()) {
+		if getter := r.vm.w.Slot(r.vm.attrs[at], propertyGetter); getter != 0 && r.inlineMethod(f, name, getter, x, nil, returnValue, i.A()) {
 			return false
 		}
-		return r.residual(f, i)
+		if _, own := m.slots[name]; !own || !r.vm.comesAfterFields(r.vm.attrs[at]) {
+			return r.residual(f, i)
+		}
 	}
 	slot, own := m.slots[name]
 	switch {
@@ -117,7 +119,7 @@ func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
 	_, hooked := m.class.find("__setattr__")
 	if inClass && !hooked && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
 		r.relies(r.mapOf(x).class, "__setattr__")
-		if r.inlineMethod(f, name, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
+		if setter := r.vm.w.Slot(r.vm.attrs[at], propertySetter); setter != 0 && r.inlineMethod(f, name, setter, x, []value{v}, returnNothing, 0) {
 			return false
 		}
 	}

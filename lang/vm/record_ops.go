@@ -29,6 +29,7 @@ const (
 	propertyGetter  = 0
 	propertySetter  = 1
 	propertyDeleter = 2
+	propertyOther   = 3 // what is a descriptor by its class
 	seqSequence     = 0
 	seqIndex        = 1
 )

@@ -23,6 +23,7 @@ const (
 // The others.
 const (
 	specialInit = 3*operatorCount + iota
+	specialNew
 	specialGetItem
 	specialSetItem
 	specialSetAttr
@@ -51,7 +52,7 @@ var specialNames = func() (names [specialCount]string) {
 		name := operators[compile.Add+compile.Op(k)].name
 		names[operatorMethods+k], names[reflectedMethods+k], names[augmentedMethods+k] = "__"+name+"__", "__r"+name+"__", "__i"+name+"__"
 	}
-	for k, name := range []string{"init", "getitem", "setitem", "setattr", "bool", "len", "lt", "le", "gt", "ge", "eq", "ne", "neg", "pos", "invert", "call",
+	for k, name := range []string{"init", "new", "getitem", "setitem", "setattr", "bool", "len", "lt", "le", "gt", "ge", "eq", "ne", "neg", "pos", "invert", "call",
 		"hash", "contains", "iter", "next"} {
 		names[int(specialInit)+k] = "__" + name + "__"
 	}
@@ -145,6 +146,9 @@ func (vm *VM) plainInit(c *class, n int) Ref {
 	}
 	at, ok := vm.special(c, specialInit)
 	if !ok {
+		return 0
+	}
+	if _, ok := vm.special(c, specialNew); ok {
 		return 0
 	}
 	return vm.plainFunction(vm.attrs[at], n+1)

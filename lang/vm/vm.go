@@ -37,7 +37,7 @@ type Options struct {
 	// Memory is the limit of the world in bytes, and of what Go functions hold beside it; Output
 	// that of what is printed. 0 means 1 GiB and without end.
 	Memory, Output int
-	// Input returns the next line of what the program can read, without its end; false at the end. nil means that there is no
+	// Input returns the next line of what the program can read, with its "\n"; false at the end. nil means that there is no
 	// such thing: a program that reads ends with a message.
 	Input func() (string, bool)
 	// Clock returns seconds for the module time; nil stands still at 0.
@@ -320,7 +320,10 @@ func (vm *VM) pop() {
 }
 
 // call calls a function from Go. The result is 0 if there is an exception.
-func (vm *VM) call(f Ref, args ...Ref) Ref {
+func (vm *VM) call(f Ref, args ...Ref) Ref { return vm.callNamed(f, nil, args...) }
+
+// callNamed is call with names for the last arguments.
+func (vm *VM) callNamed(f Ref, names []string, args ...Ref) Ref {
 	top := vm.w.Top
 	vm.reach(top + len(args) + 1 + window)
 	if vm.depth+vm.nesting >= vm.limit {
@@ -333,7 +336,7 @@ func (vm *VM) call(f Ref, args ...Ref) Ref {
 	vm.w.Words[top] = f
 	copy(vm.w.Words[top+1:], args)
 	vm.w.Top = top + 1 + len(args)
-	v := vm.callAt(top, len(args), nil)
+	v := vm.callAt(top, len(args)-len(names), names)
 	vm.w.Top = top
 	return v
 }
