@@ -2,7 +2,7 @@
 // every step the time from the key (Ctrl+Enter) to the results on the screen. Before each run the
 // program is changed, as learners do, so that the page's caches do not help.
 //
-//	go run ./bench/lessons [-n 7]
+//	go run ./bench/lessons [-n 7] [-steps being-right/]
 package main
 
 import (
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"unbox/playground/browsertest"
 	"unbox/tutorials"
@@ -19,14 +20,15 @@ import (
 
 func main() {
 	n := flag.Int("n", 7, "how often each solution is run")
+	steps := flag.String("steps", "", "measure the steps whose `chapter/step` contains this; empty means all")
 	flag.Parse()
-	if err := run(context.Background(), max(*n, 1)); err != nil {
+	if err := run(context.Background(), *steps, max(*n, 1)); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/lessons:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, n int) error {
+func run(ctx context.Context, steps string, n int) error {
 	course, err := tutorials.Course()
 	if err != nil {
 		return err
@@ -50,6 +52,9 @@ func run(ctx context.Context, n int) error {
 	fmt.Println("from the key to the results, in milliseconds: first run after the page was opened, then min and median")
 	for _, ch := range course.Chapters {
 		for _, step := range ch.Steps {
+			if !strings.Contains(ch.ID+"/"+step.ID, steps) {
+				continue
+			}
 			times, err := measure(tab, site.URL+"lessons/"+ch.ID+"/"+step.ID, step, n)
 			if err != nil {
 				return fmt.Errorf("%s: %w", step.File, err)
@@ -60,6 +65,9 @@ func run(ctx context.Context, n int) error {
 			medians = append(medians, median)
 			fmt.Printf("%-55s %7.1f %7.1f %7.1f\n", ch.ID+"/"+step.ID, first, times[0], median)
 		}
+	}
+	if len(medians) == 0 {
+		return fmt.Errorf("expected steps whose chapter/step contains %q, found none", steps)
 	}
 	slices.Sort(medians)
 	fmt.Printf("%d steps: median of the medians %.1f ms, slowest %.1f ms\n", len(medians), medians[len(medians)/2], medians[len(medians)-1])
