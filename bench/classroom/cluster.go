@@ -163,7 +163,10 @@ func serveClass(ctx context.Context, url string) (k *keeper.Keeper, at string, e
 // class makes many learners type 3 keys a second in one class, each in their
 // own draft.
 func class(ctx context.Context, s *school.School, at string) error {
-	owner := school.Account{ID: "owner", Role: school.Owner}
+	owner, err := ownerOf(ctx, s)
+	if err != nil {
+		return err
+	}
 	id, err := s.Make(ctx, owner, school.Settings{Name: "C", Hints: "open", Solutions: "open"}, "")
 	if err != nil {
 		return err
@@ -201,6 +204,19 @@ func class(ctx context.Context, s *school.School, at string) error {
 	return nil
 }
 
+// ownerOf makes the owner's account of a new server.
+func ownerOf(ctx context.Context, s *school.School) (owner school.Account, err error) {
+	word, err := s.NewSecret(ctx)
+	if err != nil {
+		return owner, err
+	}
+	session, err := s.Begin(ctx, word, "Grace", "correct horse battery")
+	if err != nil {
+		return owner, err
+	}
+	return s.Known(session)
+}
+
 // codeOf returns the code of a class, as teachers see it.
 func codeOf(ctx context.Context, s *school.School, by school.Account, id string) (string, error) {
 	f, err := s.Watch(by, id, school.Hello{Client: "t"})
@@ -219,8 +235,8 @@ func codeOf(ctx context.Context, s *school.School, by school.Account, id string)
 	return grid.General.Code, nil
 }
 
-// typeDraft types into the draft of a step as a page does: what was typed while a change is on its way goes with the next one. It returns how long each key took
-// until it was acknowledged.
+// typeDraft opens a step and types into its draft as a page does: what was typed while a change is on its way goes with the next one. It returns
+// how long each key took until it was acknowledged.
 func typeDraft(ctx context.Context, at, word, step string, keys int) (took []time.Duration, err error) {
 	conn, _, err := websocket.DefaultDialer.DialContext(ctx, at, http.Header{})
 	if err != nil {
@@ -228,6 +244,9 @@ func typeDraft(ctx context.Context, at, word, step string, keys int) (took []tim
 	}
 	defer conn.Close()
 	if err := conn.WriteJSON(map[string]string{"client": "c", "word": word}); err != nil {
+		return nil, err
+	}
+	if err := conn.WriteJSON(map[string]string{"kind": "open", "step": step}); err != nil {
 		return nil, err
 	}
 	kept := make(chan int, keys)

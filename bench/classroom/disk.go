@@ -92,38 +92,45 @@ var slowNATS = sync.OnceValues(func() (string, error) {
 	return natsdisk.Build(context.Background(), dir)
 })
 
-// buildServer compiles the server, with a folder on a slow disk, unless a program was named.
-func buildServer() error {
+// serverProgram is the server: the program that was named, or else one that is compiled once, with a folder on a slow disk.
+func serverProgram() (string, error) {
 	switch {
 	case *program != "" && *slow != "" && !*shared:
-		return errors.New("expected -program or -disk for a folder, found both: only a program that is compiled here has a slow disk")
+		return "", errors.New("expected -program or -disk for a folder, found both: only a program that is compiled here has a slow disk")
 	case *program != "":
-		return nil
+		return *program, nil
 	}
-	dir, err := os.MkdirTemp("", "unbox-classroom-")
-	if err != nil {
-		return err
-	}
-	*program = filepath.Join(dir, "serve")
-	overlay, err := slowFolder(dir)
-	if err != nil {
-		return err
-	}
-	build := exec.Command("go", "build", "-overlay", overlay, "-o", *program, "./cmd/serve")
-	build.Stderr = os.Stderr
-	return build.Run()
+	return slowServer()
 }
 
-// slowFolder writes down which sources the compiler takes in the place of others.
-func slowFolder(dir string) (overlay string, err error) {
-	sources, err := filepath.Abs(filepath.Join("classroom", "journal", "sqlite"))
+// slowServer compiles the server, with a folder on a slow disk.
+var slowServer = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
 	if err != nil {
 		return "", err
 	}
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
+	if err != nil {
+		return "", fmt.Errorf("expected to run in the project's folder, found this: %w", err)
+	}
+	folder := strings.TrimSpace(string(root))
+	overlay, err := slowFolder(folder, dir)
+	if err != nil {
+		return "", err
+	}
+	compiled := filepath.Join(dir, "serve")
+	build := exec.Command("go", "build", "-overlay", overlay, "-o", compiled, "./cmd/serve")
+	build.Dir, build.Stderr = folder, os.Stderr
+	return compiled, build.Run()
+})
+
+// slowFolder writes down which sources of the project the compiler takes in the place of others.
+func slowFolder(root, dir string) (overlay string, err error) {
+	sources := filepath.Join(root, "classroom", "journal", "sqlite")
 	name := filepath.Join(sources, "sqlite.go")
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return "", fmt.Errorf("expected to run in the project's folder, found this: %w", err)
+		return "", err
 	}
 	if found := strings.Count(string(text), opened); found != 1 {
 		return "", fmt.Errorf("expected `%s` once in %s, found it %d times", opened, name, found)

@@ -187,14 +187,15 @@ func (s *served) watch() (g grid, err error) {
 
 // startServed starts the server, with -cluster on three servers of NATS, on a kind of disk.
 func startServed(d disk) (s *served, end func(), err error) {
-	if err := buildServer(); err != nil {
+	compiled, err := serverProgram()
+	if err != nil {
 		return nil, nil, err
 	}
 	dir, err := os.MkdirTemp("", "unbox-classroom-")
 	if err != nil {
 		return nil, nil, err
 	}
-	s = &served{program: *program, dir: filepath.Join(dir, "data"), on: d, took: []string{filepath.Join(dir, "took")}}
+	s = &served{program: compiled, dir: filepath.Join(dir, "data"), on: d, took: []string{filepath.Join(dir, "took")}}
 	stop := func() {}
 	end = func() {
 		if s.command != nil {
