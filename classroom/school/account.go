@@ -379,15 +379,21 @@ func (s *School) NewToken(ctx context.Context, account string) (string, error) {
 	return token, s.change(ctx, account, func(a *Account) { a.Token = digest(token) })
 }
 
-// SignOutEverywhere makes all sessions of the account invalid.
+// SignOutEverywhere makes all sessions and the token of the account invalid: whoever was signed in could have made the token.
 //
 // Errors: ErrNotSignedIn, or it cannot be written.
 func (s *School) SignOutEverywhere(ctx context.Context, account string) error {
-	return s.change(ctx, account, func(a *Account) { a.Epoch++ })
+	return s.change(ctx, account, (*Account).signOut)
 }
 
-// NewPassword changes an account's password, which signs out everywhere else. It returns the new
-// session.
+// signOut makes everything invalid by which the account is known, except its password.
+func (a *Account) signOut() {
+	a.Epoch++
+	a.Token = ""
+}
+
+// NewPassword changes an account's password, which signs out everywhere else, and makes the token invalid: whoever knew the
+// password could have made it. It returns the new session.
 //
 // Errors: ErrCredentials for a wrong old password, what is wrong with the new one, or it cannot be
 // written.
@@ -401,7 +407,7 @@ func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string)
 	hash := s.hashPassword(fresh)
 	err = s.change(ctx, by.ID, func(a *Account) {
 		a.Hash = hash
-		a.Epoch++
+		a.signOut()
 		by = *a
 	})
 	return s.session(&by, time.Now()), err

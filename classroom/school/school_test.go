@@ -226,8 +226,18 @@ func TestAccounts(t *testing.T) {
 	if _, err := s.school.Known(session); !errors.Is(err, ErrNotSignedIn) {
 		t.Errorf("expected a new password to sign out elsewhere, found %v", err)
 	}
+	if _, err := s.school.ByToken(token); !errors.Is(err, ErrNotSignedIn) {
+		t.Errorf("expected a new password to make the token void, found %v", err)
+	}
 	if a := must(s.school.Known(fresh)); a.Name != "Grace" {
 		t.Errorf("expected to stay signed in here, found %+v", a)
+	}
+	token = must(s.school.NewToken(ctx, s.owner.ID))
+	if err := s.school.SignOutEverywhere(ctx, s.owner.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.school.ByToken(token); !errors.Is(err, ErrNotSignedIn) {
+		t.Errorf("expected signing out everywhere to make the token void, found %v", err)
 	}
 }
 

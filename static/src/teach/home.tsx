@@ -45,7 +45,7 @@ export function Home({ who }: { who: Me }) {
     { key: "token", title: "A token for programs…", note: "To read results from a script", run: () => void token() },
     { key: "account", title: "Change the password…", run: () => (dialog.value = "account") },
     { key: "out", title: "Sign out", run: () => void signOut(false) },
-    { key: "everywhere", title: "Sign out everywhere", note: "On all computers where you have signed in", run: () => void signOut(true) },
+    { key: "everywhere", title: "Sign out everywhere", note: "On all computers where you have signed in; a token for programs is void, too", run: () => void signOut(true) },
   ];
   return (
     <div class="class-page">
@@ -148,6 +148,7 @@ function PasswordDialog() {
           The new one
           <input type="password" required minLength={10} autocomplete="new-password" value={fresh.value} onInput={(e) => (fresh.value = e.currentTarget.value)} />
         </label>
+        <p class="faint">You are signed out on all other computers, and a token for programs is void.</p>
         <button type="submit" class="button primary">
           Change
         </button>
