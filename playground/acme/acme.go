@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"slices"
+	"time"
 
 	"github.com/caddyserver/certmagic"
 	"go.uber.org/zap"
@@ -41,12 +42,17 @@ type Certificates struct {
 	domains []string
 	cache   *certmagic.Cache
 	magic   *certmagic.Config
+	// read signals that another certificate is ready to be used.
+	read chan struct{}
 }
+
+// reading is the longest time that Start waits for certificates that are kept: one may name a responder that cannot be reached.
+const reading = 5 * time.Second
 
 // New returns the certificates of a folder, without asking the authority; Close must be called when the server has
 // stopped.
 func New(o Options) *Certificates {
-	c := &Certificates{domains: o.Domains}
+	c := &Certificates{domains: o.Domains, read: make(chan struct{}, 1)}
 	quiet := zap.NewNop() // messages go to o.Log
 	c.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return c.magic, nil },
@@ -56,6 +62,12 @@ func New(o Options) *Certificates {
 		Storage: &certmagic.FileStorage{Path: o.Folder}, DefaultServerName: o.Domains[0], Logger: quiet,
 		OnEvent: func(_ context.Context, event string, data map[string]any) error {
 			report(o.Log, event, data)
+			if event == "cached_managed_cert" {
+				select {
+				case c.read <- struct{}{}:
+				default:
+				}
+			}
 			return nil
 		},
 	})
@@ -100,11 +112,37 @@ func (c *Certificates) TLS() *tls.Config {
 }
 
 // Start obtains what is missing, and keeps all renewed until ctx ends. The server has to listen already: the authority will ask it.
-// It does not wait: an authority that cannot be reached is asked again, less and less often.
+// It waits until the certificates in the folder are read, so that the first connections after a restart have them, but not for the authority:
+// one that cannot be reached is asked again, less and less often.
 //
 // Errors: the folder cannot be used.
 func (c *Certificates) Start(ctx context.Context) error {
-	return c.magic.ManageAsync(ctx, c.domains)
+	kept := c.kept(ctx)
+	if err := c.magic.ManageAsync(ctx, c.domains); err != nil {
+		return err
+	}
+	late := time.NewTimer(reading)
+	defer late.Stop()
+	for slices.ContainsFunc(kept, func(domain string) bool { return len(c.cache.AllMatchingCertificates(domain)) == 0 }) {
+		select {
+		case <-c.read:
+		case <-late.C:
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return nil
+}
+
+// kept returns the domains whose certificates are in the folder.
+func (c *Certificates) kept(ctx context.Context) (all []string) {
+	for _, domain := range c.domains {
+		if c.magic.Storage.Exists(ctx, certmagic.StorageKeys.SiteCert(c.magic.Issuers[0].IssuerKey(), domain)) {
+			all = append(all, domain)
+		}
+	}
+	return all
 }
 
 // Close ends all renewing.
