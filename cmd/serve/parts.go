@@ -106,7 +106,11 @@ func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writ
 	if err := sqlite.Look(o.dataDir); err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
-	if err := backUpBefore(o.dataDir, version.String(), time.Now(), c.Log); err != nil {
+	build, err := buildName(version.String(), os.Executable)
+	if err == nil {
+		err = backUpBefore(o.dataDir, build, time.Now(), c.Log)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
 	journal, err := sqlite.Open(o.dataDir)

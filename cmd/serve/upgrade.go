@@ -1,8 +1,10 @@
 package main
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"unbox/classroom/journal/sqlite"
+	"unbox/internal/version"
 )
 
 const (
@@ -22,6 +25,30 @@ const (
 	// maxBackups is the maximum number of these backups.
 	maxBackups = 5
 )
+
+// buildName names this build. A version that many builds have, such as that of sources without Git, is followed by a digest of the program,
+// or a new program would use the classes of another one without a backup.
+//
+// Errors: the program cannot be read.
+func buildName(name string, program func() (string, error)) (string, error) {
+	if version.Exact(name) {
+		return name, nil
+	}
+	file, err := program()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	digest := sha256.New()
+	if _, err := io.Copy(digest, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s-%x", name, digest.Sum(nil)[:6]), nil
+}
 
 // backUpBefore makes a backup of the classes of a folder before a different version of this program
 // opens it for the first time. The oldest copies are deleted.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,5 +64,25 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 	}
 	if err := backUpBefore(dir, "v9", time.Unix(99, 0), log); err == nil {
 		t.Error("expected an error where no copy can be made, found none")
+	}
+}
+
+// TestBuildName tells two programs apart whose version is the same: those that were built from sources without Git have none of their own.
+func TestBuildName(t *testing.T) {
+	t.Parallel()
+	program := func(content string) func() (string, error) {
+		name := filepath.Join(t.TempDir(), "serve")
+		return func() (string, error) { return name, os.WriteFile(name, []byte(content), 0o600) }
+	}
+	for _, version := range []string{"dev", "v1.2-3-gabc-dirty"} {
+		one, err := buildName(version, program("one"))
+		again, err2 := buildName(version, program("one"))
+		other, err3 := buildName(version, program("other"))
+		if err := errors.Join(err, err2, err3); err != nil || one != again || one == other || !strings.HasPrefix(one, version+"-") {
+			t.Errorf("%s: expected a name for each program, found %q, %q and %q, %v", version, one, again, other, err)
+		}
+	}
+	if name, err := buildName("v1.2", nil); err != nil || name != "v1.2" {
+		t.Errorf("expected the version alone, found %q, %v", name, err)
 	}
 }

@@ -2,7 +2,10 @@
 // server, the command line, the page and the WebAssembly module all use it.
 package version
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+	"strings"
+)
 
 // stamp is set by the linker: -ldflags "-X unbox/internal/version.stamp=v1.2".
 var stamp string
@@ -27,6 +30,9 @@ func String() string {
 }
 
 const unknown = "dev"
+
+// Exact reports whether a version names one build: "dev" and versions of changed sources are those of many.
+func Exact(version string) bool { return version != unknown && !strings.HasSuffix(version, "-dirty") }
 
 // fromBuildInfo reads the version that `go install` or `go build` recorded.
 func fromBuildInfo(info *debug.BuildInfo) string {
