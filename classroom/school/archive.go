@@ -82,7 +82,7 @@ func (c *Class) drafted(ctx context.Context) (string, error) {
 	var all [][2]string
 	for id, seat := range c.state.Seats {
 		for step, cell := range seat.Cells {
-			if cell.Draft {
+			if cell.mayHaveDraft() {
 				all = append(all, [2]string{id, step})
 			}
 		}

@@ -99,7 +99,9 @@ type Cell struct {
 	// Course is the version of the class's own course whose tests it passed; 0 for the server's
 	// course.
 	Course int `json:"course,omitempty"`
-	// Draft tells that there is a draft, Waiting how many suggestions wait in it.
+	// Opened tells that a page of the learner had the step open, so that there may be a draft; Draft that something was typed, Waiting how many
+	// suggestions wait in the draft.
+	Opened  bool `json:"opened,omitempty"`
 	Draft   bool `json:"draft,omitempty"`
 	Waiting int  `json:"waiting,omitempty"`
 }

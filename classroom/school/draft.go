@@ -34,8 +34,9 @@ type draft struct {
 	suggested   int
 	queue       *writeQueue
 	used        time.Time
-	// noted means that the class knows for good that there is a draft, noting that this is on its way. Before that nothing is called safe: a
-	// draft that no class knows of would not be found, and not be deleted with its seat. safe is what will be, maker whose change it was.
+	// noted means that the class knows for good that there may be a draft, noting that this is on its way. Before that nothing is called safe: a
+	// draft that no class knows of would not be found, and not be deleted with its seat. safe is what will be, maker whose change it was. It is
+	// noted when a page opens the step, so that the first key does not wait for it.
 	noted, noting bool
 	safe          uint64
 	maker         string
@@ -145,7 +146,7 @@ func (c *Class) makeRoom(id string) {
 			continue
 		}
 		count++
-		if !d.queue.busy && (oldest == nil || d.used.Before(oldest.used)) {
+		if !d.queue.busy && !d.noting && (oldest == nil || d.used.Before(oldest.used)) {
 			oldest = d
 		}
 	}
@@ -207,7 +208,7 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 			c.kept(d, client, safe)
 		}
 	})
-	c.at(d.seat, d.step, d)
+	c.at(d, true)
 	for f := range c.feeds[""] {
 		if f.watchSeat == d.seat && f.watchStep == d.step {
 			f.draftDirty = true
@@ -217,27 +218,36 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	return nil
 }
 
-// at notes where a seat is, and that there is a draft, if one was changed. The caller has the lock.
-func (c *Class) at(id, step string, d *draft) {
-	s := c.state.Seats[id]
-	known := s != nil && s.Cells[step] != nil && s.Cells[step].Draft
+// at notes that a seat has the step of a draft open, and whether something was typed there. The caller has the lock.
+func (c *Class) at(d *draft, typed bool) {
+	s := c.state.Seats[d.seat]
+	if s == nil {
+		return
+	}
+	cell := s.Cells[d.step]
+	known := cell != nil && cell.mayHaveDraft()
 	var done func(error)
 	switch {
-	case d != nil && known && !d.noting:
+	case known && !d.noting:
 		d.noted = true
-	case d != nil && !known:
+	case !known:
 		d.noting = true
 		done = func(err error) {
 			if d.noting = false; err == nil {
 				d.noted = true
-				c.kept(d, d.maker, d.safe)
+				if d.safe > 0 {
+					c.kept(d, d.maker, d.safe)
+				}
 			}
 		}
 	}
-	if s != nil && (s.Step != step || d != nil && !known) {
-		c.take(event{Draft: &touched{id, step, d != nil}}, done)
+	if !known || s.Step != d.step || typed && !cell.Draft {
+		c.take(event{Draft: &touched{d.seat, d.step, typed}}, done)
 	}
 }
+
+// mayHaveDraft reports whether there can be a draft in a step.
+func (c *Cell) mayHaveDraft() bool { return c.Opened || c.Draft }
 
 // kept tells a seat's pages what is safe. The caller holds the lock.
 func (c *Class) kept(d *draft, client string, version uint64) {
@@ -374,13 +384,15 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 	}
 	c.mu.Unlock()
 	for step, cell := range own.Steps {
-		if cell.Draft {
+		if cell.mayHaveDraft() {
 			d, err := c.draft(ctx, s.id, step)
 			if err != nil {
 				return own, err
 			}
 			c.mu.Lock()
-			own.Drafts[step] = d.text.String()
+			if d.version > 0 {
+				own.Drafts[step] = d.text.String()
+			}
 			if len(d.past.moments) > 0 {
 				own.Past[step] = d.past.told()
 			}

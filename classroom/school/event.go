@@ -96,7 +96,7 @@ type green struct {
 	Course int `json:"course,omitempty"`
 }
 
-// touched says where a seat is, and with Draft that there is a draft.
+// touched says which step a seat has open, and with Draft that something was typed there.
 type touched struct {
 	Seat  string `json:"seat"`
 	Step  string `json:"step"`
@@ -186,9 +186,8 @@ func (s *state) applySeats(e event) {
 	case e.Draft != nil:
 		s.with(e.Draft.Seat, func(seat *seat) {
 			seat.Step = e.Draft.Step
-			if e.Draft.Draft {
-				seat.cell(e.Draft.Step).Draft = true
-			}
+			cell := seat.cell(e.Draft.Step)
+			cell.Opened, cell.Draft = true, cell.Draft || e.Draft.Draft
 		})
 	}
 }
@@ -229,7 +228,7 @@ func (s *state) merge(m *Merged) {
 		switch {
 		case mine == nil:
 			fresh := *c
-			fresh.Draft, fresh.Waiting = false, 0 // it is deleted with its seat
+			fresh.Opened, fresh.Draft, fresh.Waiting = false, false, 0 // it is deleted with its seat
 			into.Cells[step] = &fresh
 		case c.Green != 0 && (mine.Green == 0 || c.Green < mine.Green):
 			mine.Green, mine.Course = c.Green, c.Course

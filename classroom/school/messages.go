@@ -153,23 +153,24 @@ func (c *Class) mayTalk(who string) error {
 }
 
 // hearOpen responds with the draft of a step.
-func (f *Feed) hearOpen(m message) any {
-	d, err := f.class.draft(context.Background(), f.seat, m.Step)
+func (f *Feed) hearOpen(m message) (answer any) {
+	err := f.class.withDraft(context.Background(), f.seat, m.Step, func(d *draft) error {
+		f.class.at(d, false)
+		f.class.noteWaiting(d)
+		waiting := d.waiting()
+		for other := range f.class.feeds[f.seat] {
+			if other.client == f.client && waiting > 0 {
+				other.suggested[m.Step] = true
+				other.poke()
+			}
+		}
+		answer = draftFrame{Kind: "draft", Step: m.Step, Version: d.changed, Text: d.text.String(), Waiting: waiting}
+		return nil
+	})
 	if err != nil {
 		return said{Kind: "error", Words: err.Error()}
 	}
-	f.class.mu.Lock()
-	defer f.class.mu.Unlock()
-	f.class.at(f.seat, m.Step, nil)
-	f.class.noteWaiting(d)
-	waiting := d.waiting()
-	for other := range f.class.feeds[f.seat] {
-		if other.client == f.client && waiting > 0 {
-			other.suggested[m.Step] = true
-			other.poke()
-		}
-	}
-	return draftFrame{Kind: "draft", Step: m.Step, Version: d.changed, Text: d.text.String(), Waiting: waiting}
+	return answer
 }
 
 func (f *Feed) hearDraft(m message) any {

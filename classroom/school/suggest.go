@@ -269,9 +269,8 @@ func (c *Class) suggest(d *draft, by Account, n Suggesting, done func(error)) er
 			return nil
 		}
 	}
-	cell := c.state.Seats[d.seat].Cells[d.step]
 	switch {
-	case cell == nil || !cell.Draft:
+	case d.version == 0:
 		return errors.New("expected a draft, found that nothing was written in this step yet")
 	case d.waiting() >= maxOpen:
 		return fmt.Errorf("expected at most %d suggestions that wait in a draft, found one more; withdraw one, or let the learner answer first", maxOpen)

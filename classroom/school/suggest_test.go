@@ -261,3 +261,25 @@ func TestDraftIsKeptWithItsSeat(t *testing.T) {
 		t.Errorf("expected version 1 to be safe, found %+v", k)
 	}
 }
+
+// TestFirstKeyDoesNotWaitForTheClass types into a step for the first time while what happens in the class cannot be written. The class noted
+// that there may be a draft when the step was opened, so the key is called safe as soon as the draft is.
+func TestFirstKeyDoesNotWaitForTheClass(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	g := &gate{s.journal, make(chan struct{})}
+	close(g.open)
+	s.school = must(Open(t.Context(), Options{Journal: g, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
+	c, code := s.class()
+	joined := must(s.school.Join(code, "Ada", ""))
+	page := s.enter(joined.Word)
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	hears[draftFrame](t, page, "draft")
+	c.queue.drain()
+	g.open = make(chan struct{})
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"x"]]}`))
+	if k := hears[keptFrame](t, page, "kept"); k.Kept["a/one"] != 1 {
+		t.Errorf("expected version 1 to be safe, found %+v", k)
+	}
+	close(g.open)
+}

@@ -98,6 +98,8 @@ export interface Cell {
   begun?: number;
   hints?: number;
   green?: number;
+  /** Whether a page of the learner had the step open, and whether something was typed there. */
+  opened?: boolean;
   draft?: boolean;
   /** How many suggestions wait in the draft. */
   waiting?: number;
