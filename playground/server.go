@@ -47,7 +47,8 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, s Serving) error
 	limited := newConnections(l, limits, s.Addresses)
 	server := &http.Server{
 		BaseContext:       func(net.Listener) context.Context { return sockets.within(context.WithoutCancel(ctx)) },
-		Handler:           steady(limits.Stall, limits.Transfer, h),
+		Handler:           newStreams(limits, s.Addresses, steady(limits.Stall, limits.Transfer, h)),
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      limits.Transfer,
