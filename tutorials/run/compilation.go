@@ -21,9 +21,14 @@ type compilation struct {
 	// dirs are the folders that may store the code, the best one first.
 	dirs []func() (string, error)
 
-	compiler, interpreted *workers.Class
+	compiler *workers.Class
+	// interpreting makes the class of the worker that interprets the module.
+	interpreting func() *workers.Class
 
 	mu sync.Mutex
+	// interpreted is that class, for as long as the module is compiled: then its worker ends, and there is a new class, without
+	// a worker, for the next time.
+	interpreted *workers.Class
 	// done is closed when workers can start: there is compiled code, or it cannot be stored and
 	// each worker compiles by itself. nil before the first request.
 	done chan struct{}
@@ -50,10 +55,13 @@ func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue
 	c.compiler = p.Class(workers.ClassConfig{Name: "compiling", Role: "compile", Nice: 5, IdleTime: time.Millisecond})
 	interpreting := first
 	interpreting.Interpreted = true
-	c.interpreted = p.Class(workers.ClassConfig{
-		Name: "interpreted lessons", Role: "lessons", Waiting: limits, MaxResult: maxAnswer, IdleTime: 5 * time.Second,
-		Setup: func() []byte { return pack(interpreting) },
-	})
+	c.interpreting = func() *workers.Class {
+		return p.Class(workers.ClassConfig{
+			Name: "interpreted lessons", Role: "lessons", Waiting: limits, MaxResult: maxAnswer, IdleTime: 5 * time.Second,
+			Setup: func() []byte { return pack(interpreting) },
+		})
+	}
+	c.interpreted = c.interpreting()
 	return c
 }
 
@@ -87,15 +95,26 @@ func (c *compilation) begin() <-chan struct{} {
 	return c.done
 }
 
-// work compiles, and closes done when that is over.
+// work compiles, and closes done when that is over. Before that, the worker that interprets the module ends, even if it runs something,
+// which is then run again by those who start now: it has 600 MB, as much as three of them.
 func (c *compilation) work(done chan struct{}) {
 	c.going.Go(func() {
 		folder := c.compile()
+		next := c.interpreting()
 		c.mu.Lock()
-		c.folder = folder
+		last := c.interpreted
+		c.folder, c.interpreted = folder, next
 		c.mu.Unlock()
+		last.Close()
 		close(done)
 	})
+}
+
+// interpreter returns the class whose worker interprets the module.
+func (c *compilation) interpreter() *workers.Class {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.interpreted
 }
 
 // compile compiles into the first usable folder, and returns it.
@@ -172,7 +191,7 @@ func (c *compilation) run(ctx context.Context, client queue.Client, body []byte)
 	if c.over() {
 		return nil, false, nil
 	}
-	answer, err = c.interpreted.Do(ctx, workers.Job{
+	answer, err = c.interpreter().Do(ctx, workers.Job{
 		Client: client, Clock: time.Minute, Contents: pack(call{Function: "lesson", Body: body}),
 	})
 	switch {
@@ -190,8 +209,9 @@ func (c *compilation) end() {
 	c.close()
 	c.mu.Unlock()
 	c.compiler.Close()
-	c.interpreted.Close()
+	c.interpreter().Close()
 	c.going.Wait()
+	c.interpreter().Close()
 }
 
 // ownDir returns the pool's own folder, created when it is first needed.

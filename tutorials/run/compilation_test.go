@@ -128,6 +128,7 @@ func TestDamagedCode(t *testing.T) {
 	cutOff(t, s)
 	var j journal
 	p := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1, Log: j.log()})
+	interpreter := p.first.interpreter()
 	for _, code := range []string{honest, program(t, "toy.star"), "def test_x():\n    while True: pass\n"} {
 		body := request(t, code)
 		want := string(api.New().Call("lesson", body))
@@ -143,6 +144,9 @@ func TestDamagedCode(t *testing.T) {
 	if err := p.first.wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if n := interpreter.Count(); n != 0 {
+		t.Errorf("expected the worker that interprets to be gone before others start, found %d", n)
+	}
 	if err := s.check(module(t)); err != nil {
 		t.Errorf("expected good code in the folder again, found %v", err)
 	}
@@ -152,7 +156,7 @@ func TestDamagedCode(t *testing.T) {
 		t.Errorf("expected compiled code to be found, found that it is compiled again")
 	}
 	lesson(t, again, "", request(t, honest))
-	for end := time.Now().Add(5 * time.Minute); p.first.interpreted.Count()+p.first.compiler.Count() > 0; {
+	for end := time.Now().Add(5 * time.Minute); p.first.interpreter().Count()+p.first.compiler.Count() > 0; {
 		if time.Sleep(10 * time.Millisecond); time.Now().After(end) {
 			t.Fatal("expected no worker that interprets or compiles, found one")
 		}
