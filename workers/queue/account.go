@@ -1,74 +1,127 @@
 package queue
 
-// account records how much each block has used, and decides which one has the next turn. The places' time is shared evenly: each block that
-// wants turns earns the same part of it, whether its turns are short or long. Of those that have not used more than they have earned, the
-// one that is likely to finish first goes first. Places that are reserved for known clients are not part of this. So a visitor who runs
-// something short goes between any two turns of those whose endless programs take all they get.
+// account decides which block has the next turn. The places' time is shared evenly: what a block's turns cost is added up, and a block
+// that has had less than the others goes first, whether its turns are short or long. Places that are reserved for known clients are not
+// part of this.
 //
-// Earning starts when a block comes, and use is free while no other block wants turns. A block that
-// comes back has a little saved up: a learner who reads and thinks between two runs uses less than
-// it earns, and goes before those who never pause.
+// All is counted on one scale, in milliseconds of a place. Each block has a mark on it, which its turns move forward by what they cost. The
+// scale's present is the mark of the block that began a turn last. A block that comes, for the first time or after a rest, has its mark at
+// the present if it would lie behind: nothing is saved up. If it is not ahead, it goes before all who are, so it waits for the turns
+// that run now, and for others who are not ahead either. Since the present is some block's mark, it cannot run ahead of all who wait, as
+// a sum of what everybody has earned would. Then newcomers, who have earned nothing yet, would come last.
 //
-// Source: Bennett and Zhang, "WF2Q: Worst-case Fair Weighted Fair Queueing", INFOCOM 1996.
+// Of the others, only those are due whose mark is not beyond the average of all who want turns: whoever has short turns does not have
+// thirty of them in a row, and then waits for thirty long ones. Of these, the one goes first whose turn will probably end first on the
+// scale, so a short turn goes before long ones.
+//
+// All this would give a client who looks at each answer, for as long as it had to wait for it, no more than a program that asks again at
+// once: beside thirty of these, it would wait for thirty turns each second time. So a turn costs up to three times as much for a block that
+// hardly rests, in comparison to how long it waits. Whoever rests in order to pay less wants less, too.
+//
+// Sources: Goyal, Vin and Cheng, "Start-time Fair Queuing", SIGCOMM 1996; for several places Jin, Chase and Kaur, "Interposed Proportional
+// Sharing for a Storage Service Utility", SIGMETRICS 2004; for who is due Stoica and Abdel-Wahab, "Earliest Eligible Virtual Deadline
+// First", 1995; for rests Roberson, "ULE: A Modern Scheduler for FreeBSD", BSDCon 2003.
 type account struct {
 	blocks map[string]*usage
-	// active is the number of blocks that want turns or have one.
+	// now is the mark of the turn that began last.
+	now float64
+	// active is the number of blocks with requests, and sum that of their marks.
 	active int
-	// earned is what each block that wants turns has earned since the beginning, in
-	// milliseconds of a place.
-	earned float64
-	// typical is the recent cost of turns, in milliseconds of a place. It is assumed for
-	// blocks about which nothing is known.
+	sum    float64
+	// work is what all turns have cost. It is the clock of rests: if nobody else has turns, nobody waits.
+	work float64
+	// typical is the recent cost of turns. It is assumed for blocks about which nothing is known.
 	typical float64
 }
 
-// usage is what a block has used.
+// usage is what is known of a block.
 type usage struct {
-	// used is on the scale of earned. If it is less, the block is owed what it has earned; of what
-	// it earned while it wanted nothing, at most maxSaved counts.
-	used float64
-	// last is the cost of the last turn, in milliseconds of a place; less than 0 before the first
-	// one.
+	// mark is where its next turn begins on the scale.
+	mark float64
+	// ahead means that it has had more than others, as far as is known since it came or had its last turn.
+	ahead bool
+	// served means that it has had a turn since it came.
+	served bool
+	// last is the cost of the last turn; less than 0 before the first one.
 	last float64
 	// requests is the number of the block's requests that wait or are served.
 	requests int
+	// waited and rested are what the turns of others cost while it wanted turns and while it wanted none. Each of its turns lets it
+	// forget a quarter of both.
+	waited, rested float64
+	// own is what its turns have cost, and seen what those of all others had when waited or rested were counted.
+	own, seen float64
 }
 
-// turnCost is the fixed cost of each turn in addition to what is charged for it, in milliseconds:
-// reading and answering the request, and a fresh instance for the next one, which is made after the
-// answer. So many turns that do next to nothing do not cost nothing.
-const turnCost = 10
-
-// maxSaved is how much a block keeps of what it earned while it wanted nothing, in milliseconds of a
-// place: about ten runs of a lesson. With thirty others who want all of two places, a learner who runs one
-// each second keeps up. More would let blocks that pause at the same time come back at the same time, and
-// keep all others waiting.
-const maxSaved = 500
-
-// maxAccounts is the number of blocks in an account above which those are forgotten that want
-// nothing and have used no more than they have earned.
-const maxAccounts = 1024
+const (
+	// turnCost is the fixed cost of each turn in addition to what is charged for it, in milliseconds: reading and answering the
+	// request, and a fresh instance for the next one, which is made after the answer. So many turns that do next to nothing do not
+	// cost nothing.
+	turnCost = 10
+	// carried is the part of what a block is ahead by that it still is when it comes back. If it were all, a client who looks at each answer
+	// for as long as it took would have answers at once and after twice the usual time by turns.
+	carried = 0.9
+	// restless is how much more turns cost for a block that never rests.
+	restless = 3
+	// maxRested bounds what a rest is worth: that of an hour must not last for many turns.
+	maxRested = 2000
+	// remembered is the part of waits and rests that a turn leaves.
+	remembered = 0.75
+	// typicalTurns is the approximate number of turns over which the typical cost is averaged.
+	typicalTurns = 8
+	// maxAccounts is the number of blocks in an account above which those are forgotten that want nothing and are not ahead.
+	maxAccounts = 1024
+)
 
 // come notes that a block has one more request.
 func (a *account) come(block string) {
 	u := a.blocks[block]
 	if u == nil {
 		a.forget()
-		u = &usage{used: a.earned, last: -1} // an address that was invented has saved nothing
+		u = &usage{mark: a.now, last: -1, seen: a.work}
 		a.blocks[block] = u
 	}
-	if u.requests++; u.requests == 1 {
-		a.active++
-		u.used = max(a.earned-maxSaved, u.used)
+	if u.requests > 0 {
+		u.requests++
+		return
 	}
+	a.look(u)
+	u.requests++
+	a.active++
+	more := u.mark - a.now
+	u.ahead = more > 0
+	if more > 0 && u.served { // once for each turn: asking and giving up again and again gains nothing
+		more *= carried
+	}
+	u.mark, u.served = a.now+max(more, 0), false
+	a.sum += u.mark
 }
 
 // gone notes that a request of a block is over.
 func (a *account) gone(block string) {
 	u := a.blocks[block]
+	a.look(u)
 	if u.requests--; u.requests == 0 {
 		a.active--
+		a.sum -= u.mark
 	}
+}
+
+// move moves the mark of a block with requests.
+func (a *account) move(u *usage, by float64) {
+	u.mark += by
+	a.sum += by
+}
+
+// look counts what others had as waited or rested.
+func (a *account) look(u *usage) {
+	others := a.work - u.own
+	if u.requests > 0 {
+		u.waited += others - u.seen
+	} else {
+		u.rested = min(u.rested+others-u.seen, maxRested)
+	}
+	u.seen = others
 }
 
 // forget makes room for a block.
@@ -80,61 +133,79 @@ func (a *account) forget() {
 		return
 	}
 	for name, u := range a.blocks {
-		if u.requests == 0 && u.used <= a.earned {
+		if u.requests == 0 && u.mark <= a.now {
 			delete(a.blocks, name)
 		}
 	}
 }
 
-// of returns, on the scale of earned, when a block with requests will have earned the start of
-// its next turn, and when that turn's likely cost will be earned.
-func (a *account) of(block string) (begin, end float64) {
-	u := a.blocks[block]
-	if u.last < 0 {
-		return u.used, u.used + a.typical
+// probable is by how much the next turn of a block will probably move its mark.
+func (a *account) probable(u *usage) float64 {
+	cost := u.last
+	if cost < 0 {
+		cost = a.typical
 	}
-	return u.used, u.used + u.last
+	return (cost + turnCost) * u.rate()
+}
+
+// order is where a block with requests stands on the scale among those who wait, and due whether its mark is no further than those of
+// all who want turns are on average.
+func (a *account) order(block string) (at float64, due bool) {
+	u := a.blocks[block]
+	at, due = u.mark, u.mark*float64(a.active) <= a.sum
+	if u.ahead {
+		at += a.probable(u)
+	}
+	return at, due
 }
 
 // before reports whether a block has its turn before another one.
 func (a *account) before(block, other string) bool {
-	begin, end := a.of(block)
-	otherBegin, otherEnd := a.of(other)
-	owed, otherOwed := begin <= a.earned, otherBegin <= a.earned
-	switch {
-	case owed != otherOwed:
-		return owed
-	case owed:
-		return end < otherEnd
+	at, due := a.order(block)
+	otherAt, otherDue := a.order(other)
+	if due != otherDue {
+		return due
 	}
-	return begin < otherBegin
+	return at < otherAt
 }
 
-// turn notes that a block with requests begins a turn.
-func (a *account) turn(block string) {
-	begin, _ := a.of(block)
-	a.earned = max(a.earned, begin) // no block had earned more: then nothing is owed to any block
-	a.use(block, turnCost)
+// turn notes that a block with requests begins a turn, and returns what it is charged in advance.
+func (a *account) turn(block string) (advance float64) {
+	u := a.blocks[block]
+	a.now = max(a.now, u.mark)
+	advance = a.probable(u)
+	a.move(u, advance)
+	u.ahead, u.served = true, true
+	return advance
 }
 
-// charge records the cost of a block's turn beyond what was recorded before.
-func (a *account) charge(block string, cost float64) {
-	a.use(block, cost)
+// charge records the cost of a block's turn, of which a part was charged in advance.
+func (a *account) charge(block string, cost, advance float64) {
+	u := a.blocks[block]
+	a.look(u)
+	a.move(u, (cost+turnCost)*u.rate()-advance)
+	a.work += cost + turnCost
+	u.own += cost + turnCost
 	a.expect(block, cost)
+}
+
+// rate is how much more a turn of a block costs because the block hardly rests: 1 if it rests at least as long as it waits.
+func (u *usage) rate() float64 {
+	if u.last < 0 || u.waited == 0 {
+		return 1
+	}
+	resting := u.rested / (u.rested + u.waited)
+	return restless - (restless-1)*min(1, 2*resting)
 }
 
 // expect records the likely cost of a block's turns: that of the last one.
 func (a *account) expect(block string, cost float64) {
-	a.blocks[block].last = cost
+	u := a.blocks[block]
+	if u.last < 0 {
+		u.waited = 0 // it could not rest before it came
+	}
+	u.waited *= remembered
+	u.rested *= remembered
+	u.last = cost
 	a.typical += (cost - a.typical) / typicalTurns
-}
-
-// typicalTurns is the approximate number of turns over which the typical cost
-// is averaged.
-const typicalTurns = 8
-
-// use records a part of what a block uses, which all active blocks earn.
-func (a *account) use(block string, cost float64) {
-	a.blocks[block].used += cost
-	a.earned += cost / float64(a.active)
 }

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -13,6 +14,8 @@ import (
 // visitor wants a turn again and again.
 type visitor struct {
 	cost, rest time.Duration
+	// looks means that it also rests for as long as it waited for its turn.
+	looks bool
 	// cut means that its turns do not end by themselves.
 	cut bool
 }
@@ -36,6 +39,9 @@ func served(t *testing.T, crowd, honest visitor) (latency []time.Duration, turns
 				time.Sleep(v.cost)
 				p.Release(Turn{Cost: float64(v.cost) / float64(time.Millisecond), Cut: v.cut})
 				done(time.Since(begun))
+				if v.looks {
+					time.Sleep(time.Since(begun))
+				}
 				time.Sleep(v.rest)
 			}
 		}
@@ -68,8 +74,9 @@ func TestHonestAmongThirty(t *testing.T) {
 		// most is how long the honest one waits for one turn of 100, and half for every second one.
 		most, half time.Duration
 	}{
-		{visitor{cost: 7 * ms, rest: 50 * ms}, visitor{cost: 10 * ms, rest: ms}, 150 * ms, 100 * ms},
-		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 400 * ms, 300 * ms},
+		{visitor{cost: 7 * ms, rest: 50 * ms}, visitor{cost: 10 * ms, looks: true}, 150 * ms, 100 * ms},
+		{visitor{cost: 7 * ms, rest: 50 * ms}, visitor{cost: 10 * ms, rest: ms}, 400 * ms, 400 * ms}, // it rests less than the others
+		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 400 * ms, 320 * ms},
 		{visitor{cost: 7 * ms}, visitor{cost: 140 * ms, rest: ms}, 140 * 31 * ms, 140 * 31 / 2 * ms},
 		{visitor{cost: 20 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 * ms, 30 * 31 / 2 * ms},
 		{visitor{cost: ms, rest: 50 * ms}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
@@ -78,8 +85,8 @@ func TestHonestAmongThirty(t *testing.T) {
 		{visitor{cost: 2500 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms, 141 * ms},
 		{visitor{cost: 7 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 500 * ms, 65 * ms},
 		{visitor{cost: 40 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 200 * ms, 65 * ms},
-		// Until each of the thirty had its first turn, one place of two is for those who had one, in the order in which they come.
-		{visitor{cost: 150 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 600 * ms, 120 * ms},
+		// At the beginning, it has its second turn when each of the thirty had the first.
+		{visitor{cost: 150 * ms}, visitor{cost: 45 * ms, rest: time.Second}, 1000 * ms, 120 * ms},
 	} {
 		t.Run(fmt.Sprintf("%v beside %v", tt.honest.cost, tt.crowd.cost), func(t *testing.T) {
 			latency, turns := served(t, tt.crowd, tt.honest)
@@ -92,6 +99,119 @@ func TestHonestAmongThirty(t *testing.T) {
 				t.Errorf("expected the others to have at least a quarter of the places' time, found %v", had)
 			}
 		})
+	}
+}
+
+// TestSixHonestAmongThirty has six honest clients, who look at each answer for as long as they waited for it, beside thirty who ask
+// again after 50 ms, or look at each answer as well. All of them together want more than there is.
+func TestSixHonestAmongThirty(t *testing.T) {
+	const ms = time.Millisecond
+	for _, tt := range []struct {
+		crowd []time.Duration
+		looks bool
+		most  time.Duration
+	}{
+		{crowd: []time.Duration{15 * ms}, most: 500 * ms},
+		{crowd: []time.Duration{25 * ms}, most: 500 * ms},
+		{crowd: []time.Duration{50 * ms}, most: 500 * ms},
+		{crowd: []time.Duration{80 * ms}, most: 500 * ms},
+		{crowd: []time.Duration{120 * ms}, most: 600 * ms},
+		{crowd: []time.Duration{200 * ms}, most: 700 * ms},
+		{crowd: []time.Duration{10 * ms, 190 * ms}, most: 800 * ms},
+		{crowd: []time.Duration{50 * ms}, looks: true, most: 1000 * ms},
+	} {
+		t.Run(fmt.Sprint(tt.crowd, tt.looks), func(t *testing.T) {
+			var latency []time.Duration
+			turns := 0
+			synctest.Test(t, func(t *testing.T) {
+				q := New(2, Limits{PerSeat: 16, PerBlock: 250, Total: 500, Kept: 1})
+				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+				defer cancel()
+				var mu sync.Mutex
+				var all sync.WaitGroup
+				visit := func(i int, c Client, costs []time.Duration, rest time.Duration, looks, honest bool) {
+					random := rand.New(rand.NewPCG(2, uint64(i)))
+					time.Sleep(time.Duration(i) * 10 * ms)
+					for begun := time.Now(); ; begun = time.Now() {
+						p, err := q.Acquire(ctx, c, nil)
+						if err != nil {
+							return
+						}
+						cost := time.Duration(float64(costs[random.IntN(len(costs))]) * (0.9 + 0.2*random.Float64()))
+						time.Sleep(cost)
+						p.Release(Turn{Cost: float64(cost) / float64(ms)})
+						took := time.Since(begun)
+						mu.Lock()
+						if honest {
+							latency = append(latency, took)
+						} else {
+							turns++
+						}
+						mu.Unlock()
+						if looks {
+							time.Sleep(took)
+						}
+						time.Sleep(rest)
+					}
+				}
+				for i := range 30 {
+					all.Go(func() { visit(i, Client{Block: fmt.Sprint(i)}, tt.crowd, 50*ms, tt.looks, false) })
+				}
+				for i := range 6 {
+					all.Go(func() { visit(30+i, Client{Block: fmt.Sprint("honest ", i)}, []time.Duration{50 * ms}, 0, true, true) })
+				}
+				all.Wait()
+			})
+			slices.Sort(latency)
+			p99 := latency[len(latency)*99/100]
+			t.Logf("%d turns, half of them within %v, 99 of 100 within %v; %d turns of others", len(latency), latency[len(latency)/2], p99, turns)
+			if p99 > tt.most {
+				t.Errorf("expected 99 of 100 within %v, found %v", tt.most, p99)
+			}
+		})
+	}
+}
+
+// TestNewcomersAmongThirty has clients of whom nothing is known come for one turn, every two seconds, while thirty others want all there is
+// and ask again after 50 ms: they wait for no more than the turns that run.
+func TestNewcomersAmongThirty(t *testing.T) {
+	const ms = time.Millisecond
+	for _, cost := range []time.Duration{10 * ms, 50 * ms, 200 * ms} {
+		var longest time.Duration
+		synctest.Test(t, func(t *testing.T) {
+			q := New(2, Limits{PerSeat: 16, PerBlock: 250, Total: 500, Kept: 1})
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			var all sync.WaitGroup
+			turn := func(c Client, cost time.Duration) (took time.Duration) {
+				begun := time.Now()
+				p, err := q.Acquire(ctx, c, nil)
+				if err != nil {
+					return 0
+				}
+				time.Sleep(cost)
+				p.Release(Turn{Cost: float64(cost / ms)})
+				return time.Since(begun)
+			}
+			for i := range 30 {
+				all.Go(func() {
+					for time.Sleep(time.Duration(7*i) * ms); ctx.Err() == nil; time.Sleep(50 * ms) {
+						turn(Client{Block: fmt.Sprint(i)}, cost+time.Duration(i%7)*ms)
+					}
+				})
+			}
+			for i := range 20 {
+				all.Go(func() {
+					time.Sleep(15*time.Second + time.Duration(2*i)*time.Second)
+					longest = max(longest, turn(Client{Block: fmt.Sprint("new ", i)}, 45*ms))
+				})
+			}
+			all.Wait()
+		})
+		t.Logf("beside turns of %v, none took longer than %v", cost, longest)
+		if most := 2*(cost+6*ms) + 45*ms; longest > most {
+			t.Errorf("beside turns of %v: expected no turn longer than %v, found %v", cost, most, longest)
+		}
 	}
 }
 

@@ -176,7 +176,7 @@ func (p *Place) Release(turn Turn) {
 	if cost := max(turn.Cost, 0); p.t.kept {
 		p.q.account.expect(p.t.client.Block, cost)
 	} else {
-		p.q.account.charge(p.t.client.Block, cost)
+		p.q.account.charge(p.t.client.Block, cost, p.t.advance)
 	}
 	p.q.trust.learn(p.t.client, turn.Cut)
 	p.q.back(p.t)
@@ -213,7 +213,7 @@ func (q *Queue) grant(t *ticket) {
 	q.free -= t.need
 	q.share.take(t.client, t.need)
 	if t.kept = q.trust.full(); !t.kept {
-		q.account.turn(t.client.Block)
+		t.advance = q.account.turn(t.client.Block)
 	}
 	q.trust.enter(t)
 	t.ended <- nil

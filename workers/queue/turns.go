@@ -27,6 +27,8 @@ type ticket struct {
 	stranger bool
 	// kept means that it got a place that strangers cannot have, while they had all others.
 	kept bool
+	// advance is what its block was charged for its turn before it began.
+	advance float64
 	// ended gets nil when it is this one's turn, or why it never will be.
 	ended chan error
 	// moved gets the new place, counted from 1, whenever it changes. Only the
