@@ -4,7 +4,10 @@
 SHELL      := /bin/bash
 VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
-PURE       := ./heap/... ./trace/... ./interp ./optimizer/bounds ./optimizer/rules
+PURE       := ./heap/... ./interp ./optimizer/rules
+PURE_MORE  := ./trace/... ./optimizer ./optimizer/bounds
+# Tests with planted bugs: everything that they import is compiled once more.
+PLANTED    := [Pp]lanted|Fuzz|Tables
 BROWSER    := unbox/playground/browsertest
 # Packages that start goroutines, at which the race detector looks in `make test-race`, and tests of others
 # that do; internal/arch compares the lists with the sources. With the detector everything is compiled once
@@ -44,7 +47,7 @@ ifndef beside
 endif
 BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
 .PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-native test-long test-race \
-	test-wasm test-wasm-passes test-wasm-long wasirun test-lessons test-browser test-browser-long \
+	test-native-long test-wasm test-wasm-passes test-wasm-long wasirun test-lessons test-browser test-browser-long \
 	test-proofs test-fuzz test-cluster test-deploy chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
@@ -119,11 +122,19 @@ typecheck:
 ## tests, which run in Node.js. Then the test of the tester: bugs planted into the passes are found
 test-native:
 	go test -vet=off -timeout $(TIMEOUT) $$(go list $(SLOW) ./... | grep -vxF '$(BROWSER)')
-	go test -vet=off -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
+	go test -vet=off -tags planted -run '$(PLANTED)' -timeout $(TIMEOUT) ./fuzz
 
-## test-long: what `.ci/run` adds to `make test`: the race detector, the browser tests that say the same of more pages, and
-## the passes' tests as WebAssembly
-test-long: test-race test-browser-long test-wasm-passes
+## test-long: what `.ci/run` adds to `make test`: the race detector, the browser tests of more pages and cases, the
+## passes' tests as WebAssembly, and more of what the native tests repeat
+test-long: test-race test-browser-long test-wasm-passes test-native-long
+
+## test-native-long: programs with traces in every way instead of by turns; all solutions of the course and the whole corpus of
+## requests in wazero; and planted bugs in the programs that show them
+test-native-long:
+	go test -vet=off -timeout $(TIMEOUT) ./jit -args -turns=false
+	go test -vet=off -timeout $(TIMEOUT) -run '^TestHostilePrograms$$' ./lang/vm -args -both-ways
+	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestIdenticalBytes)$$' ./tutorials/run -args -long
+	go test -vet=off -tags planted -run '$(PLANTED)' -timeout $(TIMEOUT) ./wasm/api ./cmd/unbox ./bench/fuzz
 
 ## test-race: the tests of what starts goroutines, under the race detector. Most of them wait more than they
 ## compute, so four packages run at once
@@ -131,14 +142,15 @@ test-race:
 	CGO_ENABLED=1 go test -vet=off -race -p 4 -timeout $(TIMEOUT) $(RACE)
 	CGO_ENABLED=1 go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
 
-## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces. They are compiled as
-## the page's whole module is, with planted bugs that nobody switches on: what they share is compiled once
+## test-wasm: tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces: memory, the interpreter and
+## its operations, and rules. They are compiled as the page's whole module is, with planted bugs that nobody switches on: what they share is compiled once
 test-wasm: wasirun
 	@$(AS_WASM) -short $(PURE)
 
-## test-wasm-passes: the same for the passes; in `make test`, wasm/api and the browser have them as WebAssembly
+## test-wasm-passes: the same for the passes, their bounds and the texts of traces; in `make test`, tutorials/run and the browser
+## have them as WebAssembly
 test-wasm-passes: wasirun
-	@$(AS_WASM) -short ./optimizer
+	@$(AS_WASM) -short $(PURE_MORE)
 
 ## test-wasm-long: those that compare much with what was kept, with all of it
 test-wasm-long: wasirun
@@ -148,7 +160,8 @@ wasirun:
 	@go build -o $(WASIRUN) ./wasm/wasirun
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
-## mistakes told, and the same if a solution was run ahead; test-native has the solutions and a part of the others there, and the rest natively
+## mistakes told, and the same if a solution was run ahead; test-native has a quarter of the solutions and a part of the others there, and
+## the rest natively
 test-lessons:
 	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestRunsAheadChangeNoResult)$$' ./tutorials/run -args -whole
 

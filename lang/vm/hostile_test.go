@@ -5,10 +5,12 @@ package vm_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -357,6 +359,8 @@ const (
 
 const childVariable = "UNBOX_HOSTILE_FROM"
 
+var bothWays = flag.Bool("both-ways", false, "run each hostile program interpreted and as machine code, instead of by turns")
+
 // outcome is what a program wrote; the child sends one for each.
 type outcome struct{ Out, Err string }
 
@@ -373,18 +377,20 @@ func (r *hostileRun) String() string {
 	return r.name
 }
 
-// hostileRuns goes through the list interpreted first, then, where the program begins at all, with machine code. What
-// ends a program must be the same.
-func hostileRuns() (runs []hostileRun) {
-	for _, h := range hostile {
-		runs = append(runs, hostileRun{h, false})
-	}
-	for _, h := range hostile {
-		if native.Available() && !strings.HasPrefix(h.want, "error:") {
-			runs = append(runs, hostileRun{h, true})
+// hostileRuns goes through the list interpreted first, then, where the program begins at all, with machine code: each program
+// in one of the ways, by turns, or in both. What ends a program must be the same.
+func hostileRuns() []hostileRun {
+	var interpreted, compiled []hostileRun
+	for k, h := range hostile {
+		begins := native.Available() && !strings.HasPrefix(h.want, "error:")
+		if *bothWays || !begins || k%2 == 0 {
+			interpreted = append(interpreted, hostileRun{h, false})
+		}
+		if begins && (*bothWays || k%2 == 1) {
+			compiled = append(compiled, hostileRun{h, true})
 		}
 	}
-	return runs
+	return slices.Concat(interpreted, compiled)
 }
 
 func TestHostilePrograms(t *testing.T) {
@@ -410,7 +416,7 @@ func runChild(t *testing.T, from int) ([]outcome, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(self, "-test.run", "^TestHostileChild$")
+	command := exec.Command(self, "-test.run", "^TestHostileChild$", fmt.Sprintf("-both-ways=%t", *bothWays))
 	command.Env = append(os.Environ(), fmt.Sprintf("%s=%d", childVariable, from))
 	var out, last bytes.Buffer
 	command.Stdout, command.Stderr = &out, &last

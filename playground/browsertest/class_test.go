@@ -178,6 +178,7 @@ func TestClass(t *testing.T) {
 // TestMergedLearnerGoesOn merges the seat of a learner who joined twice, while the page of the seat that goes is open: it goes on with the
 // other seat, and forgets neither the class nor what is typed.
 func TestMergedLearnerGoesOn(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
@@ -270,6 +271,7 @@ func TestCloseClass(t *testing.T) {
 
 // TestPastOfADraft has a teacher look back at what a learner's draft was, go through it, and come back to what is typed.
 func TestPastOfADraft(t *testing.T) {
+	long(t)
 	t.Parallel()
 	var clock atomic.Int64
 	clock.Store(time.Now().Unix() - 3600)
@@ -381,6 +383,7 @@ func populate(t *testing.T, s *school.School, code string, count int) {
 // TestRosterOfAClass brings a roster in, links who has joined, brings it up to date, and saves what Moodle reads. With UNBOX_SHOTS, it
 // keeps screenshots in that folder.
 func TestRosterOfAClass(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
@@ -432,6 +435,7 @@ func TestRosterOfAClass(t *testing.T) {
 // TestTeacherSeesWhereALearnerArrives looks at a learner who is at no step yet: the step that is opened first is shown, and
 // what is typed there.
 func TestTeacherSeesWhereALearnerArrives(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
@@ -453,6 +457,7 @@ func TestTeacherSeesWhereALearnerArrives(t *testing.T) {
 // TestTriesAreToldLater has a learner try something while there is no line to the server: a teacher sees it when
 // there is one again.
 func TestTriesAreToldLater(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)

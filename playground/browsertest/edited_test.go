@@ -86,6 +86,7 @@ func TestLastEdit(t *testing.T) {
 
 // TestLastEditIsFound searches what an edit changed, moves long lines sideways, and finds the same in the link, also after a reload.
 func TestLastEditIsFound(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	pasteBefore(t, tab, kb.End, "i17 = int_gt", "escape(p5)\nguard_true(i4) ["+strings.Repeat("i4, i9, i3, i2, ", 12)+"i4]\n")
@@ -127,6 +128,7 @@ func TestLastEditIsFound(t *testing.T) {
 
 // TestLastEditOfALongTrace edits a long trace: what is drawn is what is in view, however much there is.
 func TestLastEditOfALongTrace(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Mixed(7000)))

@@ -129,6 +129,7 @@ func TestClosedTabIsOffered(t *testing.T) {
 }
 
 func TestTwoTabsDoNotOverwrite(t *testing.T) {
+	long(t)
 	t.Parallel()
 	one := visit(t, "")
 	two := sibling(t, one, site.URL)

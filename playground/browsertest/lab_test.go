@@ -119,6 +119,7 @@ func TestLabCancelsAProof(t *testing.T) {
 // TestLabProvesPoints follows the playground's button to the verdict on the spot, and
 // its link to all questions in the lab.
 func TestLabProvesPoints(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
@@ -158,6 +159,7 @@ func TestLabFindsAPlantedBug(t *testing.T) {
 const tried = `Number(document.querySelector(".lab-traces").innerText.replace(/\D/g, ""))`
 
 func TestLabStopsAndGoesOn(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, tab.Click(".lab-start"))
@@ -191,6 +193,7 @@ func counted(class string) string {
 // object. On the first trace where that matters chance does not let them, and the prover does; in steps instead
 // of seconds it comes to the same in every browser.
 func TestLabAsksTheProver(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, PlantBug(tab, "alias-store"))
@@ -221,6 +224,7 @@ func TestLabAsksTheProver(t *testing.T) {
 
 // TestLabTriesRules opens a wrong rule, repairs it, and sees errors and loops.
 func TestLabTriesRules(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := lab(t, "#rule")
 	must(t, tab.Wait(`document.querySelector(".lab-rule-verdict.status-refuted .lab-value")`))
@@ -254,6 +258,7 @@ func TestLabViews(t *testing.T) {
 
 // TestLabAccessibility runs axe-core over the three views in both themes.
 func TestLabAccessibility(t *testing.T) {
+	long(t)
 	t.Parallel()
 	inThemes(t, func(t *testing.T, theme string) {
 		tab := lab(t, "")

@@ -66,6 +66,7 @@ func TestStepGoesOnFromOnesOwnCode(t *testing.T) {
 }
 
 func TestProgressMovesToAnotherBrowser(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(rightFold+"# carried over\n"))

@@ -149,6 +149,7 @@ func TestCompareWithAnotherResult(t *testing.T) {
 
 // TestLogAccessibility runs axe-core over the dialogs and the comparison.
 func TestLogAccessibility(t *testing.T) {
+	long(t)
 	t.Parallel()
 	inThemes(t, func(t *testing.T, theme string) {
 		tab := arrive(t, "")

@@ -140,6 +140,7 @@ func TestCodeRefused(t *testing.T) {
 // TestLongCode scrolls through the code of thousands of operations: only what is in view
 // is there.
 func TestLongCode(t *testing.T) {
+	long(t)
 	t.Parallel()
 	var b strings.Builder
 	b.WriteString("[i0, i1]\n")
@@ -378,6 +379,7 @@ func (s *Site) address() string { return strings.TrimSuffix(strings.TrimPrefix(s
 
 // TestServerVanishes cuts the connection in the middle of a measurement.
 func TestServerVanishes(t *testing.T) {
+	long(t)
 	t.Parallel()
 	s := newStalled()
 	close(s.turn)
@@ -401,6 +403,7 @@ func TestServerVanishes(t *testing.T) {
 
 // TestMachineAccessibility runs axe-core over code and times in both themes.
 func TestMachineAccessibility(t *testing.T) {
+	long(t)
 	t.Parallel()
 	inThemes(t, func(t *testing.T, theme string) {
 		tab := openMachine(t, site, "code")

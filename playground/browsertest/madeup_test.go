@@ -60,6 +60,7 @@ jump(i1, i6, p0)
 // TestMeasureCallsInTheBrowser measures a trace with calls: all forms do what the
 // interpreter does, and the page says that what calls do is made up.
 func TestMeasureCallsInTheBrowser(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openMachine(t, site, "time")
 	t.Cleanup(func() { expectNoProblems(t, site, tab) })

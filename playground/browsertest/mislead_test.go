@@ -105,6 +105,7 @@ func TestExamplesInQuickSuccession(t *testing.T) {
 
 // TestLateProof changes the trace while a proof of it runs: its verdict is not shown.
 func TestLateProof(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
@@ -140,6 +141,7 @@ func TestErrorsAreSaidInEveryView(t *testing.T) {
 
 // TestCodeOfAnEarlierTrace changes the trace while its machine code is on the way.
 func TestCodeOfAnEarlierTrace(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openMachine(t, site, "code")
 	t.Cleanup(func() { expectNoProblems(t, site, tab) })
@@ -220,6 +222,7 @@ func TestBackAndForward(t *testing.T) {
 
 // TestTwoTabsOfTheLab types in both: neither loses anything.
 func TestTwoTabsOfTheLab(t *testing.T) {
+	long(t)
 	t.Parallel()
 	one := lab(t, "")
 	two := sibling(t, one, site.URL+"lab")

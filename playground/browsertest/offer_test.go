@@ -35,6 +35,7 @@ func showOffer(t *testing.T, tab *Tab) {
 // TestOfferedDraft has a follower offer a draft, which the presenter shows to everybody and works on; then what was presented is there again, as it was,
 // and the owner takes another one away while it is shown. On the projector nobody is named.
 func TestOfferedDraft(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presenter, code := present(t, site)
@@ -126,6 +127,7 @@ func TestOfferedDraft(t *testing.T) {
 // TestDraftTakenBackMeanwhile has the owner of a draft take it back while the presenter, without a network, types into it: what is typed is in neither
 // text afterwards, and what was presented is as it was.
 func TestDraftTakenBackMeanwhile(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presenter, code := present(t, site)

@@ -43,6 +43,7 @@ func TestProveWithoutANetwork(t *testing.T) {
 
 // TestMachineWithoutANetwork does the same with the code generator.
 func TestMachineWithoutANetwork(t *testing.T) {
+	long(t)
 	t.Parallel()
 	c, tab := overCable(t, site, "")
 	must(t, tab.Ready())
@@ -58,6 +59,7 @@ func TestMachineWithoutANetwork(t *testing.T) {
 
 // TestLabWithoutANetwork opens the lab, whose module does not arrive.
 func TestLabWithoutANetwork(t *testing.T) {
+	long(t)
 	t.Parallel()
 	here := ownSite(t)
 	release := here.Hold(".wasm")

@@ -20,6 +20,7 @@ const deafTo = `{
 // TestLostAnswersInAClass has the answers to a join and to a note be lost, and a learner's page be loaded anew before a run was acknowledged: there is
 // one seat, one note and one try, and the words of the note outlive a reload.
 func TestLostAnswersInAClass(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
@@ -85,6 +86,7 @@ func TestLostAnswersInAClass(t *testing.T) {
 // TestStepsOfAWorkshopOutliveAReload has the presenter keep a checkpoint while the line is dead, and load the page anew: it is made once. So is one
 // that arrived, and whose answer did not.
 func TestStepsOfAWorkshopOutliveAReload(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	grace, code := present(t, site)

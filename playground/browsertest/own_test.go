@@ -59,6 +59,7 @@ const countRight = `def count(bb, name):
 // TestOwnLessons has a teacher bring lessons for one class: what is wrong with a file is said, a learner works through them and passes on the
 // server, and a new version finds the page that is open.
 func TestOwnLessons(t *testing.T) {
+	long(t)
 	t.Parallel()
 	pool, err := workers.New(workers.Config{AllowRoot: true})
 	must(t, err)

@@ -48,10 +48,11 @@ func runAll(m *testing.M) int {
 }
 
 // withLong also runs the long tests.
-var withLong = flag.Bool("long", false, "also the long tests, which say of more pages, themes, widths and lines what the others say of some")
+var withLong = flag.Bool("long", false, "also the long tests, which say of more pages, themes, widths, lines and rare cases what the others say of some")
 
-// long skips a test that repeats on more pages, themes, widths or lines what shorter tests check on one, or whose
-// trace or measurement is long. All long tests together take about as much time as the others.
+// long skips a test that repeats on more pages, themes, widths or lines what shorter tests check on one, that is about a rare
+// case of what another test uses, or whose trace or measurement is long. All long tests together take about three times as
+// much processor time as the others.
 func long(t *testing.T) {
 	t.Helper()
 	if !*withLong {

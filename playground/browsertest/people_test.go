@@ -20,6 +20,7 @@ func signIn(t *testing.T, site *Site, name, password string) *Tab {
 
 // TestPeople has the owner see who has an account and who is invited, remove an assistant, whose page ends at once, and withdraw an invitation.
 func TestPeople(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	owner, _ := teachClass(t, site, word)
@@ -67,6 +68,7 @@ func TestPeople(t *testing.T) {
 // TestClassThatEndsIsKept shows those who teach that a class will be deleted, and keeps it. The server announces that after months; here the page hears it
 // from a server that is made to say so.
 func TestClassThatEndsIsKept(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	teacher, _ := teachClass(t, site, word)
@@ -95,6 +97,7 @@ func TestClassThatEndsIsKept(t *testing.T) {
 // TestFloodOfSeats removes the seats of somebody who joined again and again in one go: those that are unused, but for one. A note says
 // who wrote it, and that a nickname is refused is said in its dialog alone, not also in the panel below, where it would stay.
 func TestFloodOfSeats(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, kept, word := classSite(t)
 	teacher, code := teachClass(t, site, word)

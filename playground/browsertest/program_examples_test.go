@@ -20,6 +20,7 @@ func openProgram(t *testing.T, title, output string) *Tab {
 // TestProgramExamples opens the example of each idea: the page shows the idea in its counters, in the tree of loops, in the trace or in
 // the time line.
 func TestProgramExamples(t *testing.T) {
+	long(t)
 	t.Parallel()
 	loops := `document.querySelector(".loop-list").innerText.replaceAll("\u202f", "")`
 	for _, c := range []struct {
@@ -82,6 +83,7 @@ func speedRow(group, row int) string {
 // TestProgramSpeed compares the first example in real workers: both groups get their bars, and what was measured is said in
 // words. A program of a visitor's is not run by CPython.
 func TestProgramSpeed(t *testing.T) {
+	long(t)
 	if !native.Available() {
 		t.Skip("workers run machine code on x86-64 Linux only")
 	}

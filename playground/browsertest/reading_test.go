@@ -127,6 +127,7 @@ func TestPicture(t *testing.T) {
 
 // TestPictureOfALongTrace expects a long trace to be drawn as far as it is in view.
 func TestPictureOfALongTrace(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Mixed(7000)))
@@ -175,6 +176,7 @@ func TestPictureOfACrowd(t *testing.T) {
 
 // TestPictureAccessibility runs axe-core over the picture in both themes, wide and narrow.
 func TestPictureAccessibility(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := read(t, 1440, 900)
 	for _, theme := range testedThemes() {
@@ -255,6 +257,7 @@ func TestHistory(t *testing.T) {
 // TestHistoryFromTheColumns opens the history of a row that is chosen in the columns and goes back there; by the key, and from
 // the row's reason; and finds it again after a reload, and through a link.
 func TestHistoryFromTheColumns(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	const told = `document.querySelector(".history-passes > li")?.innerText.replace(/\s+/g, " ")`
@@ -322,6 +325,7 @@ func TestPrintedPicture(t *testing.T) {
 // TestPrintedLongTrace prints a loop of PyPy by Ctrl+P, as it is read and in both columns: all rows, on sheets with the titles of the columns,
 // each row on one sheet, with nothing cut at an edge.
 func TestPrintedLongTrace(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
@@ -407,6 +411,7 @@ func TestPresenting(t *testing.T) {
 // TestAllObjects lists the objects of a trace with more of them than lines are drawn, by keyboard: finds one, goes to its row, shows one
 // fate only, and finds the list again after a reload.
 func TestAllObjects(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Crowd(150)))

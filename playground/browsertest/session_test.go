@@ -33,6 +33,7 @@ func saved(t *testing.T, tab *Tab, item string) []byte {
 // TestSessionAsAPage saves a workshop as one page, opens that from a disk and goes to its moments; and saves it as the skeleton of a
 // lesson. What was typed in it is text in both.
 func TestSessionAsAPage(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	grace, _ := present(t, site)

@@ -90,6 +90,7 @@ func TestStory(t *testing.T) {
 
 // TestStoryMeasures guesses how fast the loop is, which is then measured, and looks at something else.
 func TestStoryMeasures(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := story(t)
 	must(t, tab.Eval(`document.querySelectorAll(".story-dots button")[7].click()`, nil))
@@ -118,6 +119,7 @@ func TestStoryMeasures(t *testing.T) {
 // TestStoryIsLeftAndFoundAgain goes elsewhere from a moment, and comes back: by the strip's button, by a reload, by the link, and in
 // another visit.
 func TestStoryIsLeftAndFoundAgain(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := story(t)
 	must(t, tab.Press(kb.PageDown))
@@ -159,6 +161,7 @@ func TestStoryIsLeftAndFoundAgain(t *testing.T) {
 
 // TestStoryKeepsOwnTexts leaves a moment for another text: the text is found again after a reload, and the moment one click away.
 func TestStoryKeepsOwnTexts(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := story(t)
 	must(t, tab.Eval(`document.activeElement.blur()`, nil))
@@ -178,6 +181,7 @@ func TestStoryKeepsOwnTexts(t *testing.T) {
 
 // TestStoryAccessibility runs axe-core over moments of the story, in both themes and on a phone.
 func TestStoryAccessibility(t *testing.T) {
+	long(t)
 	t.Parallel()
 	inThemes(t, func(t *testing.T, theme string) {
 		tab := story(t)

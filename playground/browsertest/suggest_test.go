@@ -19,6 +19,7 @@ func suggestTo(t *testing.T, teacher *Tab, line, remark string) {
 // TestSuggestion has a teacher suggest changes of what a learner types meanwhile: one is accepted with a key, one declined, one does not fit any
 // more and fits again after undo; both pages are loaded anew between, and the teacher sees what became of each.
 func TestSuggestion(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)

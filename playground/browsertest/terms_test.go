@@ -87,6 +87,7 @@ func TestTermsInLessons(t *testing.T) {
 
 // TestTermsInHints: the words of a question and of a hint lead to their cards, and a click on one chooses no answer.
 func TestTermsInHints(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := newcomer(t, site)
 	must(t, tab.Open(site.URL+"lessons/boxes-in-a-real-trace/described-at-the-exit"))

@@ -134,6 +134,7 @@ func TestMomentOfAReason(t *testing.T) {
 
 // TestSteppingThroughALongTrace expects of a long trace that only what is in view is drawn, and few bars.
 func TestSteppingThroughALongTrace(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Mixed(7000)))
@@ -158,6 +159,7 @@ func TestSteppingThroughALongTrace(t *testing.T) {
 // TestTimeAccessibility runs axe-core over a moment in both themes, wide and narrow, and expects that
 // nothing reaches out of the window.
 func TestTimeAccessibility(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := step(t, 1440, 900)
 	must(t, tab.Press(kb.End))

@@ -75,6 +75,7 @@ func askOfALesson(t *testing.T, grace, ada *Tab) {
 // TestTakingOverALesson has a learner who wrote something present in the place of somebody else: what was presented is in the
 // editor, and the learner's own program is in the menu, also after a reload.
 func TestTakingOverALesson(t *testing.T) {
+	long(t)
 	t.Parallel()
 	_, grace, ada := lessonWorkshop(t)
 	must(t, ada.TypeAtEnd("\n# of Ada"))

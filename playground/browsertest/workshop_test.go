@@ -200,6 +200,7 @@ func TestWorkshopQuestion(t *testing.T) {
 // TestPictureHidesTheAnswer asks people who read the picture, whose headline, lines and reasons are the answer, and one who looks at
 // the projector: they get the trace beside hidden results, and the picture back when it is told.
 func TestPictureHidesTheAnswer(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presenter := newcomer(t, site)
@@ -228,6 +229,7 @@ func TestPictureHidesTheAnswer(t *testing.T) {
 // TestFollowersSeeTheReasonAndTheStep presents the picture: the open reason, a moment of the optimizer and one of a run, and the desk. Whoever comes
 // late sees what is open; a follower who looks elsewhere is not called back by each click.
 func TestFollowersSeeTheReasonAndTheStep(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presenter := newcomer(t, site)
@@ -271,6 +273,7 @@ func rowIsOpen(row string) string {
 
 // TestAnswerWithoutALine answers a question while the line is dead: the answer is kept, also over a reload, and arrives once.
 func TestAnswerWithoutALine(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presenter, code := present(t, site)
@@ -314,6 +317,7 @@ func chooseItem(t *testing.T, tab *Tab, words string) {
 // TestTwoPresenters has two present in turns. One takes over while the other types without a network: what was typed stays, as a
 // copy, and what is presented has nothing of it.
 func TestTwoPresenters(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	grace, code := present(t, site)
@@ -365,6 +369,7 @@ func TestTwoPresenters(t *testing.T) {
 
 // TestTimeLine goes back in a workshop while it goes on, edits a moment, and presents from another one.
 func TestTimeLine(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	grace, code := present(t, site)

@@ -8,10 +8,14 @@ import (
 	"unbox/wasm/api/corpus"
 )
 
-// TestIdenticalBytes asks native Go and the module in wazero the same. The same
-// is asked in Chromium by unbox/playground/browsertest.
+// TestIdenticalBytes asks native Go and the module in wazero the same: about each example, each hostile text, and a fifth of
+// the optimizer's test cases, or all of them with -long. The same is asked in Chromium by unbox/playground/browsertest.
 func TestIdenticalBytes(t *testing.T) {
-	requests, err := corpus.All("../..")
+	every := corpus.Some
+	if *longCourse {
+		every = 1
+	}
+	requests, err := corpus.All("../..", every)
 	if err != nil {
 		t.Fatal(err)
 	}
