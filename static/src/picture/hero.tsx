@@ -7,7 +7,7 @@ import { firstExample } from "../first-example";
 import { bothIterations, exampleById, exampleId, passes, setPasses, setPoints, toPoint } from "../state";
 import { formatCount } from "../pipeline/words";
 import { usePicture } from "./model";
-import { type Way, headline, numberWord, wayShown } from "./words";
+import { type Way, headline, wayShown } from "./words";
 
 interface HeroProps {
   /** The story is running, whose words replace the answer's. */
@@ -131,11 +131,11 @@ function WayButton({ way, now, count, of, title, before, after }: WayButtonProps
   );
 }
 
-/** Boxes that have to be made, and those that need not be. */
+/** Boxes that have to be made, and those that need not be; the number beside them says the same. */
 function Boxes({ made, of }: { made: number; of: number }) {
   const size = 13;
   return (
-    <svg class="way-boxes rigid" width={of * (size + 3)} height={size + 1} role="img" aria-label={`${numberWord(made)} of ${numberWord(of)} boxes made`}>
+    <svg class="way-boxes rigid" width={of * (size + 3)} height={size + 1} aria-hidden="true">
       {Array.from({ length: of }, (_, k) => (
         <rect key={k} class={k >= of - made ? "lm-made" : "lm-born"} x={k * (size + 3) + 1} y={1} width={size - 2} height={size - 2} rx={1.5} />
       ))}

@@ -5,7 +5,7 @@ import type { Picture } from "../api.gen";
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /** "five"; "13". */
-export function numberWord(n: number): string {
+function numberWord(n: number): string {
   return numbers[n] ?? String(n);
 }
 
