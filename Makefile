@@ -4,8 +4,7 @@
 SHELL      := /bin/bash
 VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
-PURE       := ./heap/... ./interp ./optimizer/rules
-PURE_MORE  := ./trace/... ./optimizer ./optimizer/bounds
+PURE       := ./heap/... ./trace/... ./interp ./optimizer ./optimizer/bounds ./optimizer/rules
 # Tests with planted bugs: everything that they import is compiled once more.
 PLANTED    := [Pp]lanted|Fuzz|Tables
 BROWSER    := unbox/playground/browsertest
@@ -38,8 +37,8 @@ export CGO_ENABLED := 0
 # The compiler, the linker and most tests need little memory, and not for long. With these settings Go collects garbage less often, which
 # takes a tenth to a quarter less processor time, until a process has 1 GiB. Workers do not inherit them, and programs that `make` starts
 # for people and for measurements do not have them.
-test test-native test-wasm test-browser check packages page-tested: export GOGC ?= 300
-test test-native test-wasm test-browser check packages page-tested: export GOMEMLIMIT ?= 1GiB
+test test-native test-browser check packages page-tested: export GOGC ?= 300
+test test-native test-browser check packages page-tested: export GOMEMLIMIT ?= 1GiB
 
 # One thing after the other, but for the parts of `make test`: those know that what they need is there.
 ifndef beside
@@ -47,7 +46,7 @@ ifndef beside
 endif
 BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
 .PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-native test-long test-race \
-	test-native-long test-wasm test-wasm-passes test-wasm-long wasirun test-lessons test-browser test-browser-long \
+	test-native-long test-wasm test-wasm-long wasirun test-lessons test-browser test-browser-long \
 	test-proofs test-fuzz test-cluster test-deploy chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
@@ -83,7 +82,7 @@ serve: page-quick programs
 test: chromium
 	@go run ./static/build/cmd -packages
 	@$(BESIDE) -j2 page-tested packages
-	@$(BESIDE) -j3 test-browser test-native test-wasm check typecheck
+	@$(BESIDE) -j3 test-browser test-native check typecheck
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
@@ -126,14 +125,15 @@ test-native:
 
 ## test-long: what `.ci/run` adds to `make test`: the race detector, the browser tests of more pages and cases, the
 ## passes' tests as WebAssembly, and more of what the native tests repeat
-test-long: test-race test-browser-long test-wasm-passes test-native-long
+test-long: test-race test-browser-long test-wasm test-native-long
 
 ## test-native-long: programs with traces in every way instead of by turns; all solutions of the course and the whole corpus of
-## requests in wazero; and planted bugs in the programs that show them
+## requests in wazero; the memory of proofs and measurements; and planted bugs in the programs that show them
 test-native-long:
 	go test -vet=off -timeout $(TIMEOUT) ./jit -args -turns=false
 	go test -vet=off -timeout $(TIMEOUT) -run '^TestHostilePrograms$$' ./lang/vm -args -both-ways
-	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestIdenticalBytes)$$' ./tutorials/run -args -long
+	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestIdenticalBytes|TestMemoryOfTheProver)$$' ./tutorials/run -args -long
+	go test -vet=off -timeout $(TIMEOUT) -run '^TestMemoryOfMeasurements$$' ./native/timing -args -long
 	go test -vet=off -tags planted -run '$(PLANTED)' -timeout $(TIMEOUT) ./wasm/api ./cmd/unbox ./bench/fuzz
 
 ## test-race: the tests of what starts goroutines, under the race detector. Most of them wait more than they
@@ -142,15 +142,11 @@ test-race:
 	CGO_ENABLED=1 go test -vet=off -race -p 4 -timeout $(TIMEOUT) $(RACE)
 	CGO_ENABLED=1 go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
 
-## test-wasm: tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces: memory, the interpreter and
-## its operations, and rules. They are compiled as the page's whole module is, with planted bugs that nobody switches on: what they share is compiled once
+## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces. They are compiled as
+## the page's whole module is, with planted bugs that nobody switches on: what they share is compiled once. In `make test`,
+## tutorials/run and the browser have the same packages as WebAssembly
 test-wasm: wasirun
 	@$(AS_WASM) -short $(PURE)
-
-## test-wasm-passes: the same for the passes, their bounds and the texts of traces; in `make test`, tutorials/run and the browser
-## have them as WebAssembly
-test-wasm-passes: wasirun
-	@$(AS_WASM) -short $(PURE_MORE)
 
 ## test-wasm-long: those that compare much with what was kept, with all of it
 test-wasm-long: wasirun

@@ -3,6 +3,7 @@ package timing
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -14,6 +15,9 @@ import (
 	"unbox/workers"
 	"unbox/workers/queue"
 )
+
+// withLong also measures what memory measurements need.
+var withLong = flag.Bool("long", false, "also the long tests: what memory measurements need")
 
 // TestMain lets this binary act as its own worker, which has less time for a program: what holds a hostile one holds it at once.
 func TestMain(m *testing.M) {
@@ -32,6 +36,9 @@ const slack = 384 << 20
 // TestMemoryOfMeasurements measures traces that need much memory, each in a different way, in a real worker: whether
 // it ends with a report or a reason, the worker never exceeds its bound, and the next measurement works.
 func TestMemoryOfMeasurements(t *testing.T) {
+	if !*withLong {
+		t.Skip("a long test, for `make test-native-long`")
+	}
 	if !native.Available() {
 		t.Skip("workers that measure need the sandbox of Linux on amd64")
 	}

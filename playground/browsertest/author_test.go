@@ -46,6 +46,7 @@ func serveCourse(t *testing.T, dir string) *Site {
 // TestAuthorSeesProblems breaks a fence of a course that is shown live: the page tells it behind the block that it is about, with the line, and
 // in its list; when the file is mended, so is the page. Nobody reloads it.
 func TestAuthorSeesProblems(t *testing.T) {
+	long(t)
 	t.Parallel()
 	dir := t.TempDir()
 	must(t, os.CopyFS(dir, os.DirFS("../../cmd/unbox/lesson_template")))

@@ -113,6 +113,7 @@ func TestLinkWhileTheAddressChanges(t *testing.T) {
 }
 
 func TestClosedTabIsOffered(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	other := sibling(t, tab, site.URL)

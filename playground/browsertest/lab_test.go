@@ -99,6 +99,7 @@ finish(i5)
 )
 
 func TestLabCancelsAProof(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := lab(t, "")
 	must(t, tab.Wait(labVerdict("refuted")))
@@ -141,6 +142,7 @@ func TestLabProvesPoints(t *testing.T) {
 // TestLabFindsAPlantedBug plants a bug, finds it, and follows the finding to the
 // prover; then it reports whether a reload goes on where it stopped.
 func TestLabFindsAPlantedBug(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, PlantBug(tab, "add-wrap"))

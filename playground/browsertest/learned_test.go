@@ -8,6 +8,7 @@ import (
 // TestWhatWasLearned has a learner answer a question of the first page wrong, and right on the last page: those who teach see that in counts, with the name only when they ask for it,
 // and in the results.
 func TestWhatWasLearned(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)

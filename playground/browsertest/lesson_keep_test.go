@@ -8,6 +8,7 @@ import (
 )
 
 func TestCodeIsKept(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(rightFold))

@@ -31,6 +31,7 @@ func TestServerVerifies(t *testing.T) {
 // TestReceipt verifies a solution, reloads, changes it and changes the receipt: only what
 // the server stands by is called verified.
 func TestReceipt(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openStep(t, foldStep)
 	const (
@@ -78,6 +79,7 @@ func TestPassIsTakenAlong(t *testing.T) {
 }
 
 func TestUploadOfAProgram(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := arrive(t, "lessons/")
 	must(t, tab.Wait(`document.querySelector(".upload")`))

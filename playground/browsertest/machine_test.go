@@ -99,6 +99,7 @@ func TestCodeIsLinkedBothWays(t *testing.T) {
 
 // TestCodeOptions shows bytes, what is out of line, both codes, and another processor.
 func TestCodeOptions(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := openMachine(t, site, "code")
 	defer noProblems(t, tab)
@@ -164,6 +165,7 @@ func TestLongCode(t *testing.T) {
 // TestMeasureEndToEnd measures with a real worker and in the browser at the same time. What
 // measures runs alone, as it would where somebody reads the times.
 func TestMeasureEndToEnd(t *testing.T) {
+	long(t)
 	if !native.Available() {
 		t.Skip("workers run machine code on x86-64 Linux only")
 	}

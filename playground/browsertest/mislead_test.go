@@ -159,6 +159,7 @@ func TestCodeOfAnEarlierTrace(t *testing.T) {
 // TestBackAndForward follows links in one tab and goes back and forward: text, result and
 // address are always of one document.
 func TestBackAndForward(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := visit(t, "")
 	first := text(t, tab)

@@ -164,6 +164,7 @@ func TestDraftTakenBackMeanwhile(t *testing.T) {
 // TestOfferedProgram has a learner in a lesson offer the program in the editor: the presenter shows it, with what its tests say, and has the own program
 // back afterwards; a follower's program stays all the time.
 func TestOfferedProgram(t *testing.T) {
+	long(t)
 	t.Parallel()
 	_, grace, ada := lessonWorkshop(t)
 	must(t, grace.TypeAtEnd("# of Grace"))

@@ -74,6 +74,7 @@ func TestProgramOpens(t *testing.T) {
 
 // TestProgramSettings switches traces off, passes off, and types a program that is none.
 func TestProgramSettings(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := program(t, "")
 	must(t, tab.Click(".program-knobs .switch input"))

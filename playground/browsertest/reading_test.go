@@ -190,6 +190,7 @@ func TestPictureAccessibility(t *testing.T) {
 // TestBothIterations looks at a peeled loop as a loop: the first iteration beside it, the label with what it
 // stands for, pipes from both jumps to the label's ports, and rows that only the first iteration has.
 func TestBothIterations(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := read(t, 1440, 900)
 	must(t, tab.Press("l"))
@@ -226,6 +227,7 @@ func TestBothIterations(t *testing.T) {
 // TestHistory follows a row through the passes, by keyboard: what each did and why, another row's when that is chosen,
 // and the row in both columns, before and after a pass.
 func TestHistory(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := read(t, 1440, 900)
 	const row = `[...document.querySelectorAll(".picture-row")].find((r) => r.innerText.includes("i12 = get(p0, intval)"))`

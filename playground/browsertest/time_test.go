@@ -178,6 +178,7 @@ func TestTimeAccessibility(t *testing.T) {
 // TestTwoRuns steps through the recorded and the optimized run: values beside the rows, the memory of each, iterations, the exit, and
 // the same moment after a reload.
 func TestTwoRuns(t *testing.T) {
+	long(t)
 	t.Parallel()
 	tab := step(t, 1440, 900)
 	must(t, tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil))

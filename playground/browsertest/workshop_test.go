@@ -168,6 +168,7 @@ func offline(t *Tab, off bool) error { return t.Eval(fmt.Sprintf("window.unboxCu
 
 // TestWorkshopQuestion asks before it is shown, and hands over to somebody who raised a hand.
 func TestWorkshopQuestion(t *testing.T) {
+	long(t)
 	t.Parallel()
 	site := workshopSite(t)
 	presenter, code := present(t, site)

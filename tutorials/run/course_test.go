@@ -14,7 +14,7 @@ import (
 
 var (
 	wholeCourse = flag.Bool("whole", false, "run all programs of the course as WebAssembly")
-	longCourse  = flag.Bool("long", false, "run all solutions of the course and a sixteenth of its other programs as WebAssembly, and the whole corpus")
+	longCourse  = flag.Bool("long", false, "run all solutions of the course and a sixteenth of its other programs as WebAssembly, the whole corpus, and proofs that need much memory")
 )
 
 // TestRedGreen checks the programs of every step: the starter fails exactly the new tests, the solution passes

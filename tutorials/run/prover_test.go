@@ -10,6 +10,9 @@ import (
 // TestMemoryOfTheProver proves what needs much memory in a real worker: long traces, products that no solver gets through, deep
 // objects, many guards. Whatever is said of it, the worker never has more memory than its bound, and the next run is right.
 func TestMemoryOfTheProver(t *testing.T) {
+	if !*longCourse {
+		t.Skip("a long test, for `make test-native-long`")
+	}
 	p := warm(t, Options{Workers: 1, SlowWorkers: 1})
 	lines := func(first string, n int, line, last string) string {
 		return "t = '" + first + "\\n' + ''.join(['" + line + "\\n'.replace('<', str(i)).replace('>', str(i + 1)) for i in range(" + strconv.Itoa(n) + ")]) + '" + last + "\\n'\n"

@@ -177,6 +177,7 @@ func TestSixHonestAmongThirty(t *testing.T) {
 func TestNewcomersAmongThirty(t *testing.T) {
 	const ms = time.Millisecond
 	for _, cost := range []time.Duration{10 * ms, 50 * ms, 200 * ms} {
+		var mu sync.Mutex
 		var longest time.Duration
 		synctest.Test(t, func(t *testing.T) {
 			q := New(2, Limits{PerSeat: 16, PerBlock: 250, Total: 500, Kept: 1})
@@ -203,7 +204,10 @@ func TestNewcomersAmongThirty(t *testing.T) {
 			for i := range 20 {
 				all.Go(func() {
 					time.Sleep(15*time.Second + time.Duration(2*i)*time.Second)
-					longest = max(longest, turn(Client{Block: fmt.Sprint("new ", i)}, 45*ms))
+					took := turn(Client{Block: fmt.Sprint("new ", i)}, 45*ms)
+					mu.Lock()
+					longest = max(longest, took)
+					mu.Unlock()
 				})
 			}
 			all.Wait()
