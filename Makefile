@@ -123,8 +123,8 @@ test-native:
 	go test -vet=off -timeout $(TIMEOUT) $$(go list $(SLOW) ./... | grep -vxF '$(BROWSER)')
 	go test -vet=off -tags planted -run '$(PLANTED)' -timeout $(TIMEOUT) ./fuzz
 
-## test-long: what `.ci/run` adds to `make test`: the race detector, the browser tests of more pages and cases, the
-## passes' tests as WebAssembly, and more of what the native tests repeat
+## test-long: what `.ci/run` adds to `make test`: the race detector, the browser tests of more pages and cases,
+## what browsers run as WebAssembly, and more of what the native tests repeat
 test-long: test-race test-browser-long test-wasm test-native-long
 
 ## test-native-long: programs with traces in every way instead of by turns; all solutions of the course and the whole corpus of

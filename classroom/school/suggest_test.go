@@ -236,20 +236,27 @@ func (g *gate) Append(ctx context.Context, d journal.Document, after uint64, u [
 	return g.Journal.Append(ctx, d, after, u)
 }
 
+// opened has a learner open a step in a class that is written through the gate.
+func (g *gate) opened(t *testing.T) (c *Class, page *Feed, seat string) {
+	s := newSite(t)
+	g.Journal = s.journal
+	s.school = must(Open(t.Context(), Options{Journal: g, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
+	c, code := s.class()
+	word := must(s.school.Join(code, "Ada", "")).Word
+	page = s.enter(word)
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	hears[draftFrame](t, page, "draft")
+	return c, page, strings.Split(word, ".")[1]
+}
+
 // TestDraftIsKeptWithItsSeat types into a step for the first time while what happens in the class cannot be written: nothing is called safe until the
 // class knows for good that there is a draft, or a server that ends at that moment would not find it again, nor delete it with its seat.
 func TestDraftIsKeptWithItsSeat(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	g := &gate{s.journal, make(chan struct{})}
-	s.school = must(Open(t.Context(), Options{Journal: g, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
-	c, code := s.class()
-	joined := must(s.school.Join(code, "Ada", ""))
-	page := s.enter(joined.Word)
-	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
-	hears[draftFrame](t, page, "draft")
+	g := &gate{open: make(chan struct{})}
+	c, page, seat := g.opened(t)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"x"]]}`))
-	must(c.draft(t.Context(), strings.Split(joined.Word, ".")[1], "a/one")).queue.drain()
+	must(c.draft(t.Context(), seat, "a/one")).queue.drain()
 	c.mu.Lock()
 	told := len(page.kept)
 	c.mu.Unlock()
@@ -266,15 +273,9 @@ func TestDraftIsKeptWithItsSeat(t *testing.T) {
 // that there may be a draft when the step was opened, so the key is called safe as soon as the draft is.
 func TestFirstKeyDoesNotWaitForTheClass(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	g := &gate{s.journal, make(chan struct{})}
+	g := &gate{open: make(chan struct{})}
 	close(g.open)
-	s.school = must(Open(t.Context(), Options{Journal: g, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
-	c, code := s.class()
-	joined := must(s.school.Join(code, "Ada", ""))
-	page := s.enter(joined.Word)
-	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
-	hears[draftFrame](t, page, "draft")
+	c, page, _ := g.opened(t)
 	c.queue.drain()
 	g.open = make(chan struct{})
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"x"]]}`))

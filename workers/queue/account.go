@@ -186,7 +186,16 @@ func (a *account) charge(block string, cost, advance float64) {
 	a.move(u, (cost+turnCost)*u.rate()-advance)
 	a.work += cost + turnCost
 	u.own += cost + turnCost
+	if u.last < 0 {
+		a.pass((cost + turnCost) / float64(a.active))
+	}
 	a.expect(block, cost)
+}
+
+// pass moves the present, but not beyond the average mark of those who want turns. A new block begins at the present, so a stream of them would
+// never move it by having turns: whoever is ahead would wait for all of them, and none of them would ever be forgotten.
+func (a *account) pass(by float64) {
+	a.now = max(a.now, min(a.now+by, a.sum/float64(a.active)))
 }
 
 // rate is how much more a turn of a block costs because the block hardly rests: 1 if it rests at least as long as it waits.

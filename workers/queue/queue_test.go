@@ -223,6 +223,47 @@ func TestNothingIsSavedUp(t *testing.T) {
 	}
 }
 
+// TestEndlessNamesEnd has a block that is ahead wait while each turn goes to a name that was never seen before, and one such name waits: the scale
+// moves on, so the block has its turn after as much work as it is ahead by for both. The account does not grow with the number of names.
+func TestEndlessNamesEnd(t *testing.T) {
+	var a account
+	a.come("ahead")
+	a.turnOf("ahead", 990)
+	turns := 0
+	fresh := func() string {
+		turns++
+		name := fmt.Sprint(turns)
+		a.come(name)
+		return name
+	}
+	for {
+		next := fresh()
+		first := a.before("ahead", next)
+		a.turnOf(next, 40)
+		a.gone(next)
+		if first {
+			break
+		}
+		if turns > 10*maxAccounts {
+			t.Fatalf("expected a turn for the block that waits, found %d for others", turns)
+		}
+	}
+	if most := 2*1000/50 + 1; turns > most {
+		t.Errorf("expected at most %d turns before that of the block that waits, found %d", most, turns)
+	}
+	for range 5 * maxAccounts {
+		name := fresh()
+		if a.before("ahead", name) {
+			a.turnOf("ahead", 40)
+		}
+		a.turnOf(name, 40)
+		a.gone(name)
+	}
+	if len(a.blocks) > maxAccounts+1 {
+		t.Errorf("expected an account that forgets, found one of %d blocks", len(a.blocks))
+	}
+}
+
 // TestComingAgainGainsNothing has a block that is ahead ask and give up again and again, and one that asks once.
 func TestComingAgainGainsNothing(t *testing.T) {
 	var a account
