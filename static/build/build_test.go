@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/andybalholm/brotli"
 )
@@ -26,6 +27,26 @@ func project(t *testing.T) Options {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// TestUnchangedModule compiles the module twice. The second time its file is not touched, so that the Go command knows the results of
+// tests that read it.
+func TestUnchangedModule(t *testing.T) {
+	root, err := FindRoot(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Root: root}
+	var times [2]time.Time
+	for i := range times {
+		if _, err := Module(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		times[i] = fileOf(o.work("wasm", "unbox.wasm")).changed
+	}
+	if !times[0].Equal(times[1]) {
+		t.Errorf("expected a file of %s, found one of %s", times[0], times[1])
+	}
 }
 
 // TestTypeScript runs the unit tests of static/src in Node.js.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // plantedTag is the build tag of the whole module: with it the passes contain bugs
@@ -58,8 +59,8 @@ func compileFlags(core bool) []string {
 }
 
 // compileModule compiles wasm/module, with build tags if there are any, and returns
-// its bytes. name is the name of the file that stores them. The Go command leaves
-// the file alone if no source has changed, so repeated calls are fast.
+// its bytes. name is the name of the file that stores them. The Go command does not
+// compile anything if no source has changed, so repeated calls are fast.
 //
 // No version is linked in: the host passes the module's version to it (see
 // unbox/internal/version), and a release that does not change the optimizer
@@ -69,6 +70,7 @@ func compileModule(ctx context.Context, o Options, name string, tags ...string) 
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 		return nil, err
 	}
+	last := fileOf(out)
 	args := []string{"build", "-buildmode=c-shared", "-buildvcs=false", "-ldflags=-s -w"}
 	args = append(args, compileFlags(slices.Contains(tags, coreTag))...)
 	cmd := exec.CommandContext(ctx, "go", append(args, "-tags", strings.Join(tags, ","), "-o", out, "./wasm/module")...)
@@ -79,5 +81,27 @@ func compileModule(ctx context.Context, o Options, name string, tags ...string) 
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("compiling wasm/module for GOOS=wasip1 GOARCH=wasm: %w\n%s", err, said.Bytes())
 	}
-	return os.ReadFile(out)
+	now := fileOf(out)
+	if now.err == nil && last.err == nil && bytes.Equal(now.bytes, last.bytes) {
+		// The Go command gives an unchanged file the time of now. For the results of tests that read it, that is another file.
+		now.err = os.Chtimes(out, last.changed, last.changed)
+	}
+	return now.bytes, now.err
+}
+
+// file is what a file held, and when it was last written.
+type file struct {
+	bytes   []byte
+	changed time.Time
+	err     error // why the file could not be read
+}
+
+func fileOf(name string) (f file) {
+	var info os.FileInfo
+	if info, f.err = os.Stat(name); f.err != nil {
+		return f
+	}
+	f.changed = info.ModTime()
+	f.bytes, f.err = os.ReadFile(name)
+	return f
 }
