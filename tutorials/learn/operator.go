@@ -4,20 +4,19 @@ import (
 	"errors"
 
 	"go.starlark.net/starlark"
-	"go.starlark.net/syntax"
 )
 
 // A rewritten program could call a function for each operator. But a call makes a list of the
-// arguments and a frame, and half of what the interpreter does are operators. So an operator is a value
-// that takes its operands from the language's own `-`, which needs neither:
+// arguments and a frame, and half of what the interpreter does are operators. So an operator is a table
+// that gets its operands as keys, which needs neither:
 //
-//	x + y        is written        ($+ - x) - y
+//	x + y        is written        $+[x][y]
 //
-// The operator with its first operand is a value as well, until the second one comes. No program ever
+// The operator with its first operand is a table as well, until the second one comes. No program ever
 // holds one of the two: `$` begins no name, and between the two there is only the second operand.
-
-// givesOperand is the operator of the language that gives operands to operators.
-const givesOperand = syntax.MINUS
+//
+// Of the language's own instructions this one does least: its operators can have operands of all types, too, but
+// have a `defer`, which costs several calls in WebAssembly.
 
 // hand is what the operators of a program have in common: the thread on whose budget they
 // work, and memory for operators with one operand.
@@ -42,8 +41,8 @@ type half struct {
 	next     *half
 }
 
-// Binary gives the operator its first operand. That is no step: giving both is one.
-func (o *operator) Binary(_ syntax.Token, x starlark.Value, _ starlark.Side) (starlark.Value, error) {
+// Get gives the operator its first operand. That is no step: giving both is one.
+func (o *operator) Get(x starlark.Value) (starlark.Value, bool, error) {
 	h := o.hand.spare
 	if h == nil {
 		h = new(half)
@@ -52,14 +51,15 @@ func (o *operator) Binary(_ syntax.Token, x starlark.Value, _ starlark.Side) (st
 	}
 	h.operator, h.x = o, x
 	o.hand.thread.Steps--
-	return h, nil
+	return h, true, nil
 }
 
-// Binary gives the operator its second operand and returns what it makes of both.
-func (h *half) Binary(_ syntax.Token, y starlark.Value, _ starlark.Side) (starlark.Value, error) {
+// Get gives the operator its second operand and returns what it makes of both.
+func (h *half) Get(y starlark.Value) (starlark.Value, bool, error) {
 	o, x := h.operator, h.x
 	h.x, h.next, o.hand.spare = nil, o.hand.spare, h
-	return o.apply(o.hand.thread, x, y)
+	z, err := o.apply(o.hand.thread, x, y)
+	return z, true, err
 }
 
 var errOperator = errors.New("BUG: an operator as a value")

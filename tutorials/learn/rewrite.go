@@ -290,9 +290,9 @@ func call(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExp
 }
 
 // operation is what call is for an operator: see operator.
-func operation(name string, pos syntax.Position, x, y syntax.Expr) *syntax.BinaryExpr {
-	first := &syntax.BinaryExpr{X: &syntax.Ident{NamePos: pos, Name: name}, OpPos: pos, Op: givesOperand, Y: x}
-	return &syntax.BinaryExpr{X: first, OpPos: pos, Op: givesOperand, Y: y}
+func operation(name string, pos syntax.Position, x, y syntax.Expr) *syntax.IndexExpr {
+	first := &syntax.IndexExpr{X: &syntax.Ident{NamePos: pos, Name: name}, Lbrack: pos, Y: x, Rbrack: pos}
+	return &syntax.IndexExpr{X: first, Lbrack: pos, Y: y, Rbrack: pos}
 }
 
 func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
