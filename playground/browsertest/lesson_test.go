@@ -124,6 +124,51 @@ func TestTypedSolutionLeadsToTheNextStep(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".card-progress").innerText.startsWith("1 of")`))
 }
 
+// heldPause ends the pause after the last key only when the test does, which has the way to do so in `pauses`, and counts
+// what a worker is asked and has answered. By its clock no run takes any time.
+const heldPause = `{
+	performance.now = () => 0;
+	const { setTimeout: later, Worker } = window;
+	Object.assign(window, { pauses: [], asked: 0, answered: 0 });
+	window.setTimeout = (act, time, ...rest) => (time === 180 ? (pauses.push(act), 0) : later(act, time, ...rest));
+	window.Worker = class extends Worker {
+		constructor(...args) {
+			super(...args);
+			this.addEventListener("message", (e) => { answered += e.data.kind === "answer"; });
+		}
+		postMessage(message, ...rest) {
+			asked += message.kind === "call";
+			super.postMessage(message, ...rest);
+		}
+	};
+}`
+
+// TestTestsRunDuringThePause: the worker computes while the page waits whether another key follows. Nobody sees that before
+// the pause is over, or Ctrl+Enter asks for results, and then nothing is computed again.
+func TestTestsRunDuringThePause(t *testing.T) {
+	t.Parallel()
+	tab := newcomer(t, site)
+	must(t, tab.Before(heldPause))
+	must(t, tab.Open(site.URL+foldStep))
+	must(t, tab.Judged("fail"))
+	for k, end := range []func() error{
+		func() error { return tab.Eval(`pauses.at(-1)()`, nil) },
+		func() error { return tab.Press(kb.Enter, ctrl) },
+	} {
+		runs := strconv.Itoa(k + 2)
+		program, status := rightFold, "pass"
+		if k == 1 {
+			program, status = wrongFold, "fail"
+		}
+		must(t, tab.Solve(program))
+		must(t, tab.Wait(`answered === `+runs+` && document.querySelector(".verdict.stale")`))
+		must(t, end())
+		must(t, tab.Judged(status))
+		must(t, tab.Wait(`asked === `+runs))
+	}
+	expectNoProblems(t, site, tab)
+}
+
 func TestWrongSolutionShowsTheDifference(t *testing.T) {
 	t.Parallel()
 	tab := openStep(t, foldStep)

@@ -10,7 +10,7 @@ import { WholeEngine } from "../engine/whole";
 const longestRun = 30_000;
 /** The number of milliseconds after which a run is ended that a newer one has
  * made useless. */
-const patience = 200;
+export const patience = 200;
 /** Bytes of memory above which the next run has a new instance. */
 const maxMemory = 128 * 2 ** 20;
 

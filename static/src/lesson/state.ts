@@ -8,8 +8,9 @@ import { readText, storage, writeText } from "../document/records";
 import { classHeader } from "../classroom/seat";
 import { autoRun, toast } from "../state";
 import { fetchJSON, messageOf, posting } from "../server";
+import { Runs, aheadPause } from "./ahead";
 import type { PartOf, StepData } from "./data";
-import { NoResults, Superseded, loading, runProgram } from "./engine";
+import { NoResults, Superseded, loading, patience, runProgram } from "./engine";
 import { Kept, type Progress, scopeOf } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
 import { Pause, typingPause } from "../settled";
@@ -109,17 +110,32 @@ function keepProgram(): void {
   }).start();
 }
 
+/**
+ * A run that takes longer than the engine's patience does not begin ahead: where a key made it useless, it would be ended
+ * with its worker. A shorter one is over 20 ms after the next run could begin, at the latest.
+ */
+const runs = new Runs((request) => runProgram("tests", request), patience);
+
 /** Runs immediately, and then after each pause in typing. */
 function runAfterPause(): void {
   const typing = new Pause("typing");
+  const ahead = new Pause("typing");
   let first = true;
   effect(() => {
     void code.value;
     typing.clear();
+    ahead.clear();
     if (!autoRun.value) return;
+    if (!first) ahead.start(runAhead, aheadPause);
     typing.start(() => void (fresh.peek() || runTests(true)), first ? 0 : typingPause);
     first = false;
   });
+}
+
+/** Begins the run that the end of the pause will ask for. It never takes the place of one for which the learner waits. */
+function runAhead(): void {
+  if (fresh.peek() || running.peek() === "browser" || loading.peek().kind !== "ready") return;
+  runs.begin(requestFor(step.peek()!, code.peek()));
 }
 
 const asideKey = () => `unbox:lesson:aside:${stepId.peek()}`;
@@ -185,7 +201,7 @@ export async function runTests(byItself = false): Promise<void> {
   const text = code.peek();
   running.value = "browser";
   try {
-    const response = await runProgram("tests", requestFor(data, text));
+    const response = await runs.response(requestFor(data, text));
     show(response, text, false, byItself);
     performance.mark("lesson:results");
     running.value = "";
