@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"unbox/classroom/school"
@@ -22,6 +24,9 @@ var classScenes = []scene{
 	{name: "workshop-question", show: showQuestion, classes: true},
 	{name: "workshop-offer", show: showOffered, classes: true},
 	{name: "workshop-time", show: showTimeLine, classes: true},
+	{name: "session", show: showSession, classes: true},
+	{name: "class-long", path: "teach", show: showLongNames, classes: true},
+	{name: "class-empty", path: "teach", show: makeClass, classes: true},
 }
 
 func showSignIn(tab *stage) error {
@@ -73,6 +78,11 @@ func learn(tab *stage, code string, n int) error {
 	if n >= len(names) {
 		name = fmt.Sprintf("%s %d", name, n/len(names)+1)
 	}
+	return learnAs(tab, code, name, n)
+}
+
+// learnAs is learn for somebody with a name.
+func learnAs(tab *stage, code, name string, n int) error {
 	joined, err := tab.school.Join(code, name, "")
 	if err != nil {
 		return err
@@ -295,6 +305,73 @@ func showTimeLine(tab *stage) error {
 		tab.script(`document.querySelector("button[aria-label='Workshop menu']").click()`),
 		func() error { return tab.press("[role=menuitem]", "Time line") },
 		tab.until(`document.querySelector(".workshop-slider")`),
+		tab.Settled,
+	)
+}
+
+// showSession opens the page that a workshop was saved as, at its checkpoint.
+func showSession(tab *stage) error {
+	dir, err := os.MkdirTemp("", "unbox-session")
+	if err != nil {
+		return err
+	}
+	tab.after = append(tab.after, func() { _ = os.RemoveAll(dir) }) // it is in a folder for such things
+	file := filepath.Join(dir, "session.html")
+	return steps(
+		func() error { return showWorkshop(tab) },
+		tab.script(`document.querySelector(".workshop-invite .icon-only").click()`),
+		func() error { return tab.press(".workshop-bar button", "Checkpoint") },
+		func() error { return tab.TypeAtEnd("# what comes after it") },
+		tab.Settled,
+		func() error { return saveSession(tab, file) },
+		func() error { return tab.Open("file://" + file) },
+		tab.until(`document.querySelector(".workshop-marks select")`),
+		tab.script(`{
+			const select = document.querySelector(".workshop-marks select");
+			select.value = [...select.options].find((o) => o.innerText.includes("Checkpoint 1")).value;
+			select.dispatchEvent(new Event("change", { bubbles: true }));
+		}`),
+		tab.until(`document.querySelectorAll(".session-picture .picture-row").length > 10`),
+	)
+}
+
+// saveSession saves the workshop as one page, and writes into a file what the page has the browser save.
+func saveSession(tab *stage, file string) error {
+	var text string
+	err := steps(
+		tab.script(`window.saved = [];
+			const url = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved.push(blob); return url.call(URL, blob); };
+			HTMLAnchorElement.prototype.click = () => {};`),
+		tab.script(`document.querySelector("button[aria-label='Workshop menu']").click()`),
+		func() error { return tab.press("[role=menuitem]", "Save the session as a page") },
+		tab.until(`window.saved.length === 1`),
+		func() error { return tab.Eval(`window.saved[0].text()`, &text) },
+	)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(text), 0o600)
+}
+
+// showLongNames is a class with a long name, of learners with long names.
+func showLongNames(tab *stage) error {
+	return steps(
+		func() error { return makeClass(tab) },
+		func() error {
+			code, err := tab.code()
+			if err != nil {
+				return err
+			}
+			for n, name := range []string{"Maximiliane von Hohenfel", "Donaudampfschifffahrtsge", "Ng", "Wolfeschlegelsteinhausen", "Åse"} {
+				if err := learnAs(tab, code, name, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		tab.until(`document.querySelectorAll(".teach-name").length === 5`),
+		func() error { return tab.press(".teach-name", "Donau") },
+		tab.until(`document.querySelector(".teach-learner")`),
 		tab.Settled,
 	)
 }

@@ -7,6 +7,8 @@ var labScenes = []scene{
 	{name: "lab-prove", path: "lab#prove", show: showVerdict},
 	{name: "lab-fuzz", path: "lab#fuzz", show: showFinding},
 	{name: "lab-rule", path: "lab#rule", show: showRule},
+	{name: "lab-idle", path: "lab#fuzz", show: showIdleLab},
+	{name: "lab-stage", path: "lab#prove", show: showLabStage},
 }
 
 // labWindows are the sizes of the lab's pictures.
@@ -29,4 +31,17 @@ func showFinding(tab *stage) error {
 
 func showRule(tab *stage) error {
 	return tab.Wait(`document.querySelector(".lab-rule-verdict.status-refuted") && document.querySelector(".lab-applied")`)
+}
+
+// showIdleLab is the search before it starts.
+func showIdleLab(tab *stage) error {
+	return tab.Wait(`document.querySelector(".lab-bugs button") && document.querySelector(".lab-start")`)
+}
+
+// showLabStage presents a verdict.
+func showLabStage(tab *stage) error {
+	return steps(
+		func() error { return showVerdict(tab) },
+		tab.shortcut("p", ".lab.presenting .lab-headline.status-refuted"),
+	)
 }

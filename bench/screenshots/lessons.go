@@ -6,6 +6,10 @@ var lessonScenes = []scene{
 	{name: "lesson-contents", path: "lessons/", show: showContents},
 	{name: "lesson-mistake", path: lessonPath, show: showMistake},
 	{name: "lesson-green", path: lessonPath, show: showGreen},
+	{name: "lesson-text", path: "lessons/boxes-in-a-real-trace/the-rules", show: showText},
+	{name: "lesson-race", path: "lessons/the-race/the-race", show: showRace},
+	{name: "lesson-certificate", path: lessonPath, show: showCertificate},
+	{name: "lesson-lost", path: "lessons/nothing/here", show: showLost},
 }
 
 // lessonWindows are the sizes of their pictures.
@@ -64,3 +68,38 @@ func showProgram(tab *stage, sum, status string) error {
 		tab.script(`document.activeElement.blur()`),
 	)
 }
+
+// showText is a step with drawings and a table.
+func showText(tab *stage) error {
+	return tab.Wait(`document.querySelector(".prose table") && document.querySelector(".workbench.ready")`)
+}
+
+// showRace runs a race of the last step, as somebody does who comes there without a program.
+func showRace(tab *stage) error {
+	const drawn, button = `document.querySelector(".illustration[data-kind=race] .illustration-drawn")`, drawn + `?.shadowRoot.querySelector(".race .primary")`
+	return steps(
+		tab.until(button+` && document.querySelector(".workbench.ready")`),
+		tab.script(button+`.click()`),
+		tab.until(button+`.textContent === "Race again"`),
+		tab.script(drawn+`.scrollIntoView({block: "start"})`),
+	)
+}
+
+// showCertificate solves a step, has it verified, and opens the certificate about it.
+func showCertificate(tab *stage) error {
+	return steps(
+		func() error { return showGreen(tab) },
+		tab.script(`[...document.querySelectorAll(".bench-controls .button")].at(-1).click()`),
+		tab.until(`document.querySelector(".badge")?.innerText === "verified"`),
+		tab.Settled,
+		func() error { return tab.Open(tab.site.URL + "lessons/certificate") },
+		tab.until(`document.querySelector(".certificate-form input")`),
+		func() error { return tab.Focus(".certificate-form input") },
+		func() error { return tab.Type("Ada Lovelace") },
+		func() error { return tab.Click(".certificate-form button") },
+		tab.until(`document.querySelector(".certificate-standing.is-valid")`),
+	)
+}
+
+// showLost is an address at which there is nothing.
+func showLost(tab *stage) error { return tab.Wait(`document.querySelector("h1")`) }

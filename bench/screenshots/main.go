@@ -3,6 +3,7 @@
 //
 //	go run ./bench/screenshots [-dir docs/screenshots] [-only lab,strip] [-styles]
 //	go run ./bench/screenshots -all -dir DIR
+//	go run ./bench/screenshots -paper -dir DIR [-only program]
 //
 // With -all it is every state in light, in dark, with more contrast and in the forced colours of the reader's system, at five
 // widths: more than a thousand pictures to look at, of which none is kept.
@@ -33,12 +34,13 @@ func main() {
 	styles := flag.Bool("styles", false, "write beside each picture how every element is drawn, so that two versions of the style can be compared")
 	widths := flag.String("widths", "", "take every picture at these widths, such as `360,768,1280`, instead of those in the documents")
 	themes := flag.String("themes", "light,dark", "the themes: light, dark, contrast (more of it), forced (the reader's own few colours)")
+	paper := flag.Bool("paper", false, "write what a printer gets, as PDF on A4, in place of pictures")
 	flag.Parse()
 	if *all {
 		*widths, *themes = "360,768,1280,1440,1920", "light,dark,contrast,forced"
 	}
-	again := !*all && *only == "" && !*styles && *dir == documents
-	if err := run(context.Background(), choice{*dir, *only, again, strings.Split(*themes, ","), *widths, *styles}); err != nil {
+	again := !*all && *only == "" && !*styles && !*paper && *dir == documents
+	if err := run(context.Background(), choice{*dir, *only, again, strings.Split(*themes, ","), *widths, *styles, *paper}); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/screenshots:", err)
 		os.Exit(1)
 	}
@@ -48,13 +50,14 @@ func main() {
 const documents = "docs/screenshots"
 
 // choice says which pictures to take: where they go, how their names begin, which themes and widths (none: those of the documents), and
-// whether to write the styles of all elements, too.
+// whether to write the styles of all elements, too, and whether to print.
 type choice struct {
 	dir, only string
 	again     bool
 	themes    []string
 	widths    string
 	styles    bool
+	paper     bool
 }
 
 // wants reports whether a picture is one of the chosen ones.
@@ -161,7 +164,7 @@ func (h *hall) takeAll(jobs []job, c choice) error {
 	for range atOnce {
 		go func() {
 			for j := range next {
-				err := h.take(j.scene, j.theme, j.window, j.desk, filepath.Join(c.dir, j.name), c.styles)
+				err := h.take(j.scene, j.theme, j.window, j.desk, filepath.Join(c.dir, j.name), c)
 				if err != nil {
 					err = fmt.Errorf("%s: %w", j.name, err)
 				}

@@ -13,7 +13,7 @@ import (
 
 // pageScenes are what the home page and other pages show to a new visitor.
 var pageScenes = []scene{
-	{name: "before", show: showBefore},
+	{name: "before", show: showBefore, classes: true},
 	{name: "recorded", show: func(tab *stage) error { return showWay(tab, 0) }},
 	{name: "one-iteration", show: func(tab *stage) error { return showWay(tab, 1) }},
 	{name: "iterations", show: showIterations},
@@ -40,6 +40,9 @@ var pageScenes = []scene{
 	{name: "program", path: "program", show: showRunning},
 	{name: "program-replay", path: "program", show: showReplay},
 	{name: "certificate", path: "lessons/certificate", show: showNoCertificate},
+	{name: "program-arriving", path: "program", show: func(tab *stage) error { return showArriving(tab, ".cm-line") }, classes: true},
+	{name: "lab-arriving", path: "lab", show: func(tab *stage) error { return showArriving(tab, ".lab-top") }, classes: true},
+	{name: "lesson-arriving", path: lessonPath, show: func(tab *stage) error { return showArriving(tab, ".lesson h1") }, classes: true},
 }
 
 // deskScenes are states of the desk: the list of keys, a mistake in the text, the results of PyPy beside ours.
@@ -73,8 +76,15 @@ func showBefore(tab *stage) error {
 			tab.after = append(tab.after, tab.site.Hold(path.Base(script)))
 			return tab.Eval("location.reload()", nil)
 		},
-		tab.until(`document.querySelector(".picture-row") && !document.querySelector(".engine.ready")`),
+		tab.until(`document.querySelector(".picture-row") && !document.querySelector(".engine.ready") && document.readyState !== "loading"`),
+		tab.Drawn,
 	)
+}
+
+// showArriving holds back the module: the picture shows what is there without it.
+func showArriving(tab *stage, part string) error {
+	tab.after = append(tab.after, tab.site.Hold(".wasm"))
+	return steps(tab.DisableCache, func() error { return tab.Eval("location.reload()", nil) }, tab.until(fmt.Sprintf(`document.querySelector(%q)`, part)), tab.Drawn)
 }
 
 // showRunning runs the first program, and asks why operations of a step went and what an exit makes.

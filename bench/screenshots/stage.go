@@ -20,7 +20,7 @@ type scene struct {
 	name, path string
 	// show brings the page into the state.
 	show func(tab *stage) error
-	// classes is whether the server has classes and workshops.
+	// classes is whether the scene has its own server, which has classes and workshops, and may hold something back.
 	classes bool
 }
 
@@ -68,9 +68,9 @@ func (h *hall) close() {
 	h.endWorkers()
 }
 
-// take opens a page, brings it into the state of the scene and takes its picture. With styles it also writes a
-// file with the style of every element.
-func (h *hall) take(s scene, theme string, w window, desk bool, file string, styles bool) error {
+// take opens a page, brings it into the state of the scene and takes its picture, or prints it. With styles it also
+// writes a file with the style of every element.
+func (h *hall) take(s scene, theme string, w window, desk bool, file string, c choice) error {
 	tab, err := h.enter(s)
 	if err != nil {
 		return err
@@ -91,7 +91,10 @@ func (h *hall) take(s scene, theme string, w window, desk bool, file string, sty
 	if err != nil {
 		return err
 	}
-	if styles {
+	if c.paper {
+		return tab.print(file + ".pdf")
+	}
+	if c.styles {
 		if err := writeStyles(tab, file+".styles"); err != nil {
 			return err
 		}
@@ -105,6 +108,16 @@ func (h *hall) take(s scene, theme string, w window, desk bool, file string, sty
 	}
 	fmt.Printf("%s.png: %d bytes\n", file, len(picture))
 	return os.WriteFile(file+".png", picture, 0o644)
+}
+
+// print writes what a printer gets.
+func (s *stage) print(file string) error {
+	sheets, err := s.Paper()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d bytes\n", file, len(sheets))
+	return os.WriteFile(file, sheets, 0o644)
 }
 
 // enter gives a scene its own visitor, and its own server if it has classes.

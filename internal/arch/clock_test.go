@@ -41,7 +41,7 @@ var timed = map[string]string{
 	"playground/browsertest/tab.go looking":                 looks,
 	"playground/browsertest/tab.go preparation":             "lets the page's clocks stand still that take something away",
 	"playground/browsertest/tab.go Wait":                    looks,
-	"playground/browsertest/tab.go drawn":                   "after whatever waits for as little time as can be, however long that is",
+	"playground/browsertest/tab.go Drawn":                   "after whatever waits for as little time as can be, however long that is",
 	"playground/browsertest/machine_test.go gone":           looks,
 	"playground/browsertest/mislead_test.go holdCalls":      "lets the page's long clocks stand still",
 	"playground/browsertest/offer_test.go TestOfferedDraft": "waits as long as the server has everybody wait; longer makes no difference",

@@ -43,7 +43,7 @@ func TestHomeBeforeTheScript(t *testing.T) {
 			}
 			script()
 			must(t, tab.Wait(`document.querySelector(".page.is-waiting") && !document.querySelector(".at-wide") && document.querySelector(".run-panel")`))
-			must(t, tab.drawn())
+			must(t, tab.Drawn())
 			must(t, tab.Eval(drawnRows, &alive))
 			expectSame(t, "after the script came", first, alive)
 			module()

@@ -230,12 +230,12 @@ func (t *Tab) Resize(width, height int64) error {
 	if err := t.Wait(fmt.Sprintf("(%v ? screen.width : innerWidth) === %d && (%v ? screen.height : innerHeight) === %d", size.Mobile, width, size.Mobile, height)); err != nil {
 		return err
 	}
-	return t.drawn()
+	return t.Drawn()
 }
 
-// drawn waits for three frames of the page: in the first it hears how large it and its parts are and which theme the
+// Drawn waits for three frames of the page: in the first it hears how large it and its parts are and which theme the
 // system has, in the second is what it makes of that, and after the third it has done what it does once that is drawn.
-func (t *Tab) drawn() error {
+func (t *Tab) Drawn() error {
 	const frames = `new Promise((done) => {
 		let left = 3;
 		const next = () => (left-- > 0 ? requestAnimationFrame(next) : setTimeout(done));
@@ -271,7 +271,7 @@ func (t *Tab) Theme(name string) error {
 			return err
 		}
 	}
-	return t.drawn()
+	return t.Drawn()
 }
 
 // Eval evaluates an expression in the page and stores its value, as JSON, in
@@ -426,6 +426,15 @@ func (t *Tab) Screenshot() ([]byte, error) {
 	ctx, cancel := context.WithTimeout(t.ctx, Patience)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
+}
+
+// Paper returns the page as it is printed on A4, as PDF.
+func (t *Tab) Paper() ([]byte, error) {
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	const width, height = 8.27, 11.69 // inches
+	got, err := chromedp.Call(ctx, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: width, PaperHeight: height, PreferCSSPageSize: new(true)})
+	return got.Data, err
 }
 
 // ── The parts of the page ─────────────────────────────────────────────────
