@@ -1,6 +1,8 @@
 package playground
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -9,6 +11,17 @@ import (
 	"strconv"
 	"strings"
 )
+
+// pageStyle is the look of a short message. It stands in the page, which must be readable when nothing else can be loaded; the
+// colours are those of static/src/style/tokens.css.
+const pageStyle = "body { max-width: 40rem; margin: 0 auto; padding: 12vh 1.5rem 0; background: light-dark(#f4f2ec, #101114); color: light-dark(#1d1c1a, #eceae4);" +
+	" font: 18px/1.6 Georgia, \"Liberation Serif\", serif; overflow-wrap: anywhere } h1 { font-weight: 500 } a { color: inherit }"
+
+// pageStylePolicy allows it, and no other style.
+var pageStylePolicy = func() string {
+	sum := sha256.Sum256([]byte(pageStyle))
+	return "style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}()
 
 // page answers with a short message: as HTML to a browser, as text to others.
 // message is one paragraph of plain text.
@@ -20,7 +33,7 @@ func page(w http.ResponseWriter, r *http.Request, status int, message string) {
 		body = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n" +
 			"<meta name=\"viewport\" content=\"width=device-width\">\n" +
 			"<meta name=\"color-scheme\" content=\"light dark\">\n" +
-			"<title>" + title + " · Unbox</title>\n" +
+			"<title>" + title + " · Unbox</title>\n<style>" + pageStyle + "</style>\n" +
 			"<main>\n<h1>" + title + "</h1>\n<p>" + html.EscapeString(message) + "</p>\n" +
 			"<p><a href=\"" + siteBase(r) + "\">Go to the playground</a> or <a href=\"" + siteBase(r) + "lessons/\">to the lessons</a></p>\n</main>\n</html>\n"
 	}
@@ -28,6 +41,7 @@ func page(w http.ResponseWriter, r *http.Request, status int, message string) {
 	h.Set("Content-Type", kind)
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h.Set(policyHeader, strings.Replace(h.Get(policyHeader), "style-src 'self'", pageStylePolicy, 1))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write([]byte(body)) // an error means that the client has gone

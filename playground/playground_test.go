@@ -3,6 +3,8 @@ package playground
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -146,6 +148,12 @@ func TestErrorsAreHTMLForBrowsers(t *testing.T) {
 	text := body(t, r)
 	if got := r.Header.Get("Content-Type"); got != "text/html; charset=utf-8" {
 		t.Errorf("Content-Type: got %q, expected HTML", got)
+	}
+	_, style, _ := strings.Cut(text, "<style>")
+	style, _, _ = strings.Cut(style, "</style>")
+	sum := sha256.Sum256([]byte(style))
+	if allowed, policy := base64.StdEncoding.EncodeToString(sum[:]), r.Header.Get(policyHeader); style == "" || !strings.Contains(policy, "style-src 'sha256-"+allowed+"'") {
+		t.Errorf("expected a policy that allows the page's own style %q, found %s", style, policy)
 	}
 	if strings.Contains(text, "<script>") || !strings.Contains(text, "&lt;script&gt;") {
 		t.Errorf("expected the path to be escaped, found %q", text)
