@@ -43,7 +43,7 @@ func TestStory(t *testing.T) {
 
 	must(t, tab.Click(onward))
 	must(t, tab.Wait(atMoment(2)))
-	must(t, tab.Wait(chosenRow(22, "as it was recorded")))
+	must(t, tab.Wait(chosenRow(10, "as it was recorded")))
 	must(t, tab.Click(".story-options button:nth-child(2)")) // two of the four leave
 	must(t, tab.Wait(has(".story-reply strong", "mentioned once more")))
 	must(t, tab.Wait(chosenRow(10, "Nobody outside the iteration")))

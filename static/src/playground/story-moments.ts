@@ -49,14 +49,14 @@ export interface Moment {
 export const moments: readonly Moment[] = [
   {
     title: "Boxes are born",
-    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there. Names with `p` are objects, names with `i` plain numbers.",
+    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result, and so does each `BoxedInteger(…)`. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there. Names with `p` are objects, names with `i` plain numbers.",
     program: "while y.is_positive():\n    res = res.add(y).add(BoxedInteger(-100))\n    y = y.add(BoxedInteger(-1))",
     look: { way: "recorded", row: 10 },
   },
   {
     title: "Who reads them?",
     text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that nobody mentions it. The optimizer has seen rows 10 and 12, so it knows both answers without the box.",
-    look: { way: "recorded", row: 22 },
+    look: { way: "recorded", row: 10, sees: 22 },
     asks: {
       question: "Which of the other four boxes are like `p5`?",
       options: [
@@ -84,7 +84,7 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "What the loop carries",
-    text: "The two boxes that escape are the variables of the loop: `p15` is the next `y`, `p10` the next `res`. At the bottom of each iteration their numbers are packed, and the next iteration begins by checking the boxes and unpacking them (rows 3 to 8).",
+    text: "The two boxes that escape are the variables of the loop: `jump(p15, p10)` makes `p15` the next `p0`, which is `y`, and `p10` the next `p1`, which is `res`. At the bottom of each iteration their numbers are packed, and the next iteration begins by checking the boxes and unpacking them (rows 3 to 8).",
     look: { way: "one", row: 5 },
   },
   {
@@ -92,19 +92,19 @@ export const moments: readonly Moment[] = [
     text: "From the second iteration on, every box that arrives at the top was packed by the previous iteration. Its class is known, and its number has just been there.",
     look: { way: "one", row: 3 },
     asks: {
-      question: "If the optimizer could look around the corner, what would an iteration still have to hand to the next?",
+      question: "If the optimizer could see how the previous iteration ended, what would an iteration still have to hand to the next?",
       options: [
         { words: "Two boxes", reply: "Nobody looks at the boxes, only at what is in them." },
         { words: "Two numbers", right: true, reply: "Right." },
         { words: "Nothing", reply: "The next iteration goes on computing with the numbers." },
       ],
-      text: "The optimizer *peels* an iteration off: it writes it twice. The first copy runs once, checks and unpacks. The second, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go around, drawn as double lines.",
+      text: "The optimizer *peels* an iteration off: it writes the iteration twice. The first copy runs once, checks and unpacks. The second copy, the loop, begins with what the first has found out, so it needs no checks and no boxes. Two numbers go around, drawn as double lines.",
       look: { way: "around", row: 3, sees: 55, iterations: true },
     },
   },
   {
     title: "What is left",
-    text: "Six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the iteration, but only into the next one, and that one wants nothing but its number.",
+    text: "Three additions, a comparison, a guard and the jump: six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the iteration, but only into the next one, and that one wants nothing but its number.",
     look: { way: "around", row: 27 },
   },
   {
@@ -114,7 +114,7 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "How fast it is",
-    text: "A box costs time when it is made, when its class is checked, and when it is read. Now all three versions are measured: as machine code on the server, and as WebAssembly in your browser.",
+    text: "A box costs time when it is made, when its class is checked, and when it is read. The loop does nothing of that any more: its two numbers stay in registers of the processor. Now all three versions are measured: as machine code on the server, and as WebAssembly in your browser.",
     look: { way: "around", row: 0, times: true },
     guesses: {
       question: "Guess first: how many times as fast is the loop without boxes?",
