@@ -324,6 +324,33 @@ func TestPrintedPicture(t *testing.T) {
 	must(t, tab.Wait(fmt.Sprintf(rows+` === %d`, before)))
 }
 
+// TestPrintedFromTheDesk prints both columns, and the program page, on paper that is as narrow as a window in which tabs choose one pane:
+// all rows and the whole program are on it, and neither editors nor buttons.
+func TestPrintedFromTheDesk(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	for _, c := range []struct{ path, ready, shows, hides string }{
+		{"", `document.querySelector(".pipeline.stale-none .diff-row")`, ".diff-row", ".pane-trace, .stations, .heads-arrow"},
+		{"program", `document.querySelector(".engine[data-phase=ended]") && document.querySelectorAll(".op.is-left").length > 3`, ".cm-line, .loop-card, .step, .time-bar", ".program-knobs, .trace-tools"},
+	} {
+		must(t, tab.Open(site.URL+c.path))
+		must(t, tab.Wait(c.ready))
+		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+		must(t, tab.Resize(700, 500))
+		var wrong []string
+		must(t, tab.Eval(fmt.Sprintf(`[
+			...[%q].flatMap((s) => s.split(", ")).filter((s) => ![...document.querySelectorAll(s)].some((e) => e.checkVisibility())).map((s) => "no " + s),
+			...[...document.querySelectorAll(%q)].filter((e) => e.checkVisibility()).map((e) => e.className),
+			...[...document.querySelectorAll("main, .pane, .steps, .diff-scroll")].filter((e) => e.checkVisibility() && e.scrollHeight > e.clientHeight + 1).map((e) => "cut: " + e.className),
+		]`, c.shows, c.hides+", .header, .footer"), &wrong))
+		if len(wrong) > 0 {
+			t.Errorf("/%s on paper: expected its rows alone, found %q", c.path, wrong)
+		}
+		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
+		must(t, tab.Resize(1280, 800))
+	}
+}
+
 // TestPrintedLongTrace prints a loop of PyPy by Ctrl+P, as it is read and in both columns: all rows, on sheets with the titles of the columns,
 // each row on one sheet, with nothing cut at an edge.
 func TestPrintedLongTrace(t *testing.T) {

@@ -1,10 +1,11 @@
 // The lab: its head, the three views as tabs, and the foot.
 
 import type { ComponentChildren } from "preact";
-import { useErrorBoundary } from "preact/hooks";
+import { useEffect, useErrorBoundary } from "preact/hooks";
 import { version } from "../globals";
 import { Toasts } from "../layout/notices";
 import { Looks, PresentationButton } from "../layout/looks";
+import { isTyping } from "../ui/key-names";
 import { SiteHeader } from "../ui/site-header";
 import { presenting } from "../state";
 import { deskReady, deskTrouble, startDesk } from "./desk";
@@ -27,8 +28,12 @@ const titles: Record<View, { title: string; note: string }> = {
 };
 
 export function LabApp() {
+  useEffect(() => {
+    window.addEventListener("keydown", letters);
+    return () => window.removeEventListener("keydown", letters);
+  }, []);
   return (
-    <div class={`page lab ${presenting.value ? "presenting" : ""}`} onKeyDown={letters}>
+    <div class={`page lab ${presenting.value ? "presenting" : ""}`}>
       <a class="skip-link absolute pad-2-4" href="#lab-main" onClick={skip}>
         Skip to the lab
       </a>
@@ -153,12 +158,9 @@ function Guarded({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** P presents, outside of what takes letters. */
+/** P presents, outside of what takes letters; at first nothing has the focus. */
 function letters(e: KeyboardEvent): void {
-  if (e.ctrlKey || e.altKey || e.metaKey || !(e.target instanceof HTMLElement)) return;
-  const typing = e.target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName);
-  const isCheckbox = e.target instanceof HTMLInputElement && e.target.type === "checkbox";
-  if ((typing && !isCheckbox) || document.querySelector("dialog[open], [role=menu]")) return;
+  if (e.defaultPrevented || e.ctrlKey || e.altKey || e.metaKey || isTyping(e.target) || document.querySelector("dialog[open], [role=menu]")) return;
   if (e.key.toLowerCase() === "p") presenting.value = !presenting.peek();
   else if (e.key === "Escape" && presenting.peek()) presenting.value = false;
   else return;

@@ -37,7 +37,8 @@ function goingRound(lines: readonly Lifeline[]): Lifeline[] {
 /** The width of the picture in pixels. */
 export function drawingWidth(d: Pick<Drawing, "lanes" | "laneWidth" | "lines" | "railGap">): number {
   const rails = Math.min(maxRails, goingRound(d.lines).length);
-  return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 8 + rails * d.railGap + d.railGap / 2 : 0) + (d.laneWidth >= namedFrom ? 26 : 6));
+  // The last lane's name stands where the rails are, or needs room of its own.
+  return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 8 + rails * d.railGap + d.railGap / 2 : 0) + (d.laneWidth < namedFrom ? 6 : rails > 1 ? 4 : 26));
 }
 
 /** The room needed after the last row for values that go round. */

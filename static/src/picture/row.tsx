@@ -1,7 +1,7 @@
 // The rows of a picture, and the titles of its columns.
 
 import type { Picture as Whole, PictureItem } from "../api.gen";
-import { PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
+import { type Part, PartRow, PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
 import { brief, lineText } from "./brief";
@@ -81,9 +81,19 @@ function Short({ item }: { item: PictureItem }) {
   if (item.first) return null;
   return (
     <span class="short minor clip">
-      <Told parts={item.short.map((part) => (part[1] === ofThePrevious ? [PartText, " one iteration before", 0, 0] : part))} />
+      <Told parts={shortly(item.short)} />
     </span>
   );
+}
+
+/** A short reason in the fewest words: "rows 12, 20 and 22", "made in row 27 an iteration ago". */
+function shortly(parts: readonly Part[]): Part[] {
+  const rows = parts.filter(([kind]) => kind === PartRow);
+  return parts.map(([kind, text, value, key]) => {
+    if (text === ofThePrevious) return [PartText, " an iteration ago", 0, 0];
+    if (kind !== PartRow || rows.length < 2) return [kind, text, value, key];
+    return [kind, text.replace(/^row /, key === rows[0]![3] ? "rows " : ""), value, key];
+  });
 }
 
 function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {

@@ -276,6 +276,12 @@ function useReveal(grid: Ref, model: DiffModel): void {
     // With a row it has been followed already.
     untracked(() => spot?.by === "editor" && spot.row < 0 && !parted() && void diff.follow(spot.source));
   });
+  // Letters of another size, as those of a presentation, leave the open row in view.
+  useSignalEffect(() => {
+    void model.rowHeight.value;
+    const open = diff.listing.peek()?.itemOf(diff.openRow.peek()) ?? -1;
+    if (open >= 0) requestAnimationFrame(() => grid.current && (grid.current.scrollTop = model.scrollFor(open)));
+  });
   useSignalEffect(() => {
     if (diff.openRow.value >= 0 && diff.chosenRow.value !== diff.openRow.value) diff.openRow.value = -1;
   });

@@ -3,7 +3,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import { tab, view } from "../state";
 
-const media = matchMedia("(max-width: 800px)");
+// Not on paper, which is as narrow, and has no tabs to choose with.
+const media = matchMedia("screen and (max-width: 800px)");
 /** True while the page shows one pane at a time. */
 export const narrow = signal(media.matches);
 media.addEventListener("change", () => (narrow.value = media.matches));

@@ -16,12 +16,12 @@ export function Loops() {
         <h2>Loops</h2>
         <span class="minor">by iterations</span>
       </header>
+      {loops.length === 0 && <p class="pad-4 soft">No loop has gone back yet.</p>}
       <ol class="loop-list column gap-3 grow scroll">
         {loops.map((loop) => (
           <Loop key={loop.loop} loop={loop} isShown={shownLoop.value?.loop === loop.loop} />
         ))}
       </ol>
-      {loops.length === 0 && <p class="pad-4 soft">No loop has gone back yet.</p>}
     </section>
   );
 }
@@ -196,7 +196,7 @@ function Values({ list }: { list: readonly ProgramVariable[] }) {
   return (
     <ul class="rebuilt-values">
       {list.map((v, k) => (
-        <li key={k} class={v.object >= 0 ? "is-made" : undefined}>
+        <li key={k} class={v.object >= 0 ? "is-made tok-allocate" : undefined}>
           <code>
             {v.name} = {v.value}
           </code>

@@ -196,7 +196,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
         <ol class="step-rows pad-y-half slim step-machine">
           {machine.map((row, k) => (
             <li key={k}>
-              {row.label !== "" && <span class="code-label block strong mono">{row.label}:</span>}
+              {row.label !== "" && <span class="tok-label block strong mono">{row.label}:</span>}
               <code>{row.text}</code>
             </li>
           ))}

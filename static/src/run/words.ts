@@ -55,7 +55,7 @@ export function exitWords(outcome: Outcome): string {
     case "end":
       return "ran to its end";
     case "limit":
-      return "stopped at the step limit";
+      return `stopped after ${plural(outcome.jumps, "jump")}`;
     case "undefined":
       return "has no meaning here";
     case "opaque":

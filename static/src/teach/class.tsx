@@ -103,7 +103,7 @@ function Bar() {
           Everybody look here…
         </button>
       )}
-      <Menu label="Class" name="Class menu" items={items} align="end" wide />
+      <Menu label="Class" name="Class menu" class="push" items={items} align="end" wide />
     </div>
   );
 }
