@@ -76,7 +76,7 @@ function Passes() {
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />
                 <b class={did ? undefined : "regular"}>{pass.name}</b>
-                <span class="cut">{passWords[pass.name] ?? pass.title}</span>
+                <span class="slim">{passWords[pass.name] ?? pass.title}</span>
               </label>
               <span class="text-s nowrap">
                 {!on ? "off" : pass.name === "peel" && picture.whole.value?.peeled ? "the loop" : <Share gone={gone} changed={changed} />}

@@ -9,7 +9,7 @@ import { passWords } from "../picture/words";
 import { plural } from "../pipeline/words";
 import { Said, ToRow } from "./said";
 import { useMoment } from "./walk-model";
-import { decider, didWords, headline } from "./words";
+import { decider, didWords, headline, sentence } from "./words";
 
 /** What happens now, why, and which pass did it, at fixed places. */
 export function Head() {
@@ -24,7 +24,7 @@ export function Head() {
         </p>
         {reasons.slice(0, 2).map((l, i) => (
           <p key={i} class="time-reason space-1 soft">
-            <Said parts={l.text} />
+            <Said parts={sentence(l.text)} />
           </p>
         ))}
         {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason space-1 soft">No active pass knows enough to remove it.</p>}

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MomentResponse } from "../api.gen";
-import { arcOf, headline, isAnything, shortNumber, whereWords } from "./words";
+import { PartRow, PartText } from "../api.gen";
+import { arcOf, headline, isAnything, sentence, shortNumber, whereWords } from "./words";
 
 const by = (did: string) => [
   { name: "fold", did: "keeps" },
@@ -68,4 +69,11 @@ test("long numbers can be read", () => {
   assert.equal(shortNumber("-9223372036854775808"), "−2⁶³");
   assert.equal(shortNumber("-1234567"), "−1\u202f234\u202f567");
   assert.equal(shortNumber("100"), "100");
+});
+
+test("a reason is a sentence", () => {
+  const said = (...texts: string[]) => sentence(texts.map((t) => [PartText, t, 0, 0])).map(([, text]) => text).join("");
+  assert.equal(said("the field", " of it is known"), "The field of it is known.");
+  assert.equal(said("It goes."), "It goes.");
+  assert.equal(sentence([[PartRow, "p10", 0, 0], [PartText, " escapes", 0, 0]])[0]![1], "p10");
 });

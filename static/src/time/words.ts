@@ -1,6 +1,7 @@
 // The words for a moment.
 
-import type { MomentNumber, MomentPass, MomentResponse } from "../api.gen";
+import type { MomentNumber, MomentPass, MomentResponse, Part } from "../api.gen";
+import { PartText } from "../api.gen";
 
 /** What a pass did, in one or two words. */
 export const didWords: Record<string, string> = { keeps: "–", removes: "takes it out", rewrites: "changes it", makes: "makes it" };
@@ -8,6 +9,12 @@ export const didWords: Record<string, string> = { keeps: "–", removes: "takes 
 /** The pass that decided: the last one that did something. */
 export function decider(passes: readonly MomentPass[]): MomentPass | undefined {
   return passes.filter((p) => p.did !== "" && p.did !== "keeps").at(-1);
+}
+
+/** A reason as a sentence: with a capital letter, if it begins with a word, and a full stop. */
+export function sentence(parts: readonly Part[]): Part[] {
+  const said = parts.map(([kind, text, ...rest], i): Part => [kind, i === 0 && kind === PartText ? text.charAt(0).toUpperCase() + text.slice(1) : text, ...rest]);
+  return /[.?!]$/.test(parts.at(-1)?.[1] ?? "") ? said : [...said, [PartText, ".", 0, 0]];
 }
 
 /** The moment in one sentence. */
