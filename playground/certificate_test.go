@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -15,19 +16,25 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 )
 
-// writeCertificate writes a certificate with a serial number and its key.
+// writeCertificate writes a certificate with a serial number and its key; it is valid for an hour.
 func writeCertificate(t *testing.T, cert, key string, serial int64) {
+	t.Helper()
+	writeCertificateUntil(t, cert, key, serial, time.Now().Add(time.Hour))
+}
+
+func writeCertificateUntil(t *testing.T, cert, key string, serial int64, until time.Time) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(serial), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	template := &x509.Certificate{SerialNumber: big.NewInt(serial), NotAfter: until, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	signed, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
 	if err != nil {
 		t.Fatal(err)
@@ -52,11 +59,11 @@ func TestTLS(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
-	if _, err := NewCertificate(cert, key); err == nil {
+	if _, err := NewCertificate(cert, key, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("expected an error without files, found none")
 	}
 	writeCertificate(t, cert, key, 1)
-	certificate, err := NewCertificate(cert, key)
+	certificate, err := NewCertificate(cert, key, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,5 +111,61 @@ func TestTLS(t *testing.T) {
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestCertificateLog expects the log to tell an administrator about each change of the files what became of it, and once that time runs out.
+func TestCertificateLog(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	now := time.Now()
+	writeCertificateUntil(t, cert, key, 1, now.Add(60*24*time.Hour))
+	var out bytes.Buffer
+	certificate, err := NewCertificate(cert, key, slog.New(slog.NewTextHandler(&out, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect := func(what string, wants ...string) {
+		t.Helper()
+		out.Reset()
+		for range 3 {
+			if _, err := certificate.get(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		if out.Len() == 0 {
+			lines = nil
+		}
+		if len(lines) != len(wants) {
+			t.Fatalf("%s: expected %d records, found %s", what, len(wants), out.String())
+		}
+		for i, want := range wants {
+			if !strings.Contains(lines[i], want) {
+				t.Errorf("%s: expected %q, found %s", what, want, lines[i])
+			}
+		}
+	}
+	expect("nothing")
+	if err := os.WriteFile(key, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expect("half written", "cannot be used as it is; the one before stays")
+	if err := os.Remove(key); err != nil {
+		t.Fatal(err)
+	}
+	expect("removed", "no such file")
+	writeCertificateUntil(t, cert, key, 2, now.Add(90*24*time.Hour))
+	expect("renewed", "the certificate has changed; new connections get it")
+	writeCertificateUntil(t, cert, key, 3, now.Add(time.Hour))
+	expect("a short one", "the certificate has changed", "expires soon: renew it")
+	certificate.remind(now.Add(30 * time.Minute))
+	if strings.Count(out.String(), "expires soon") != 1 {
+		t.Errorf("expected one reminder a day, found %s", out.String())
+	}
+	certificate.remind(now.Add(25 * time.Hour))
+	if !strings.Contains(out.String(), "the certificate has expired") {
+		t.Errorf("expected a reminder that it has expired, found %s", out.String())
 	}
 }

@@ -91,9 +91,8 @@ func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
 func (v *visitors) named(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !v.hosts.Allows(r.Host) {
-			name := shorten(r.Host)
-			page(w, r, http.StatusMisdirectedRequest, "Expected one of the names that this server goes by, found "+name+
-				". If that is its name, start it with --allowed-hosts "+name+". Its address, such as http://127.0.0.1:8080/, always works.")
+			page(w, r, http.StatusMisdirectedRequest, "Expected one of the names that this server goes by, found "+shorten(r.Host)+
+				". If that is its name, start it with --allowed-hosts "+shorten(visit.HostName(r.Host))+". Its address, such as http://127.0.0.1:8080/, always works.")
 			return
 		}
 		next.ServeHTTP(w, r)

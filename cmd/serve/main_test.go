@@ -70,7 +70,7 @@ func TestConfig(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("# where\naddr = :1\nlog-format=json\n\n  keep =  24h \r\nallow-root = on\n")
+	write("\ufeff# where\naddr = :1\nlog-format=json\n\n  keep =  24h \r\nallow-root = on\n")
 	env := map[string]string{"UNBOX_LOG_FORMAT": "text", "UNBOX_CONFIG": file}
 	o, err := parseOptions([]string{"--addr", ":2"}, func(name string) string { return env[name] }, io.Discard)
 	if err != nil || o.addr != ":2" || o.logFormat != "text" || o.keep != 24*time.Hour || !o.allowRoot {
@@ -82,12 +82,13 @@ func TestConfig(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"addr :1\n":          "unbox.conf:1: expected a flag's name, `=` and a value",
-		"\nport = 1":         "unbox.conf:2: expected the name of a flag without hyphens, found `port`",
-		"keep = soon":        "unbox.conf:1: `keep`: expected a time such as `20s`",
-		"version = on":       "expected the name of a flag without hyphens, found `version`",
-		"config = another\n": "expected the name of a flag without hyphens, found `config`",
-		"--addr = :1":        "expected the name of a flag without hyphens, found `--addr`",
+		"addr :1\n":           "unbox.conf:1: expected a flag's name, `=` and a value",
+		"\nport = 1":          "unbox.conf:2: expected the name of a flag without hyphens, found `port`",
+		"keep = soon":         "unbox.conf:1: `keep`: expected a time such as `20s`",
+		"addr=:1\n#\naddr=:2": "unbox.conf:3: expected `addr` once, found it in line 1, too",
+		"version = on":        "expected the name of a flag without hyphens, found `version`",
+		"config = another\n":  "expected the name of a flag without hyphens, found `config`",
+		"--addr = :1":         "expected the name of a flag without hyphens, found `--addr`",
 	} {
 		write(text)
 		if _, err := parseOptions([]string{"--config", file}, noEnv, io.Discard); err == nil || !strings.Contains(err.Error(), want) {

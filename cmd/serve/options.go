@@ -285,7 +285,7 @@ func configName(args []string, getenv func(string) string) string {
 // readConfig reads settings from a file: on each line a flag's name without hyphens, `=`, and its value.
 // Empty lines and those that begin with # are ignored.
 //
-// Errors: the file cannot be read, or a message with the line.
+// Errors: the file cannot be read, or a message with the line; a setting is there twice.
 func readConfig(name string, settings []setting) error {
 	if name == "" {
 		return nil
@@ -294,35 +294,42 @@ func readConfig(name string, settings []setting) error {
 	if err != nil {
 		return fmt.Errorf("--%s: expected a file of settings, found this: %w", configFlag, err)
 	}
-	n := 0
-	for line := range strings.Lines(string(text)) {
+	n, lines := 0, map[string]int{}
+	// Some editors begin a file with a byte order mark.
+	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
 		n++
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		if err := configLine(line, settings); err != nil {
+		setting, err := configLine(line, settings)
+		if err == nil && lines[setting] > 0 {
+			err = fmt.Errorf("expected `%s` once, found it in line %d, too", setting, lines[setting])
+		}
+		if err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
 		}
+		lines[setting] = n
 	}
 	return nil
 }
 
-func configLine(line string, settings []setting) error {
-	flagName, value, found := strings.Cut(line, "=")
+// configLine reads one setting, and returns its name.
+func configLine(line string, settings []setting) (name string, err error) {
+	name, value, found := strings.Cut(line, "=")
 	if !found {
-		return fmt.Errorf("expected a flag's name, `=` and a value, such as `addr = :8080`, found `%s`", line)
+		return "", fmt.Errorf("expected a flag's name, `=` and a value, such as `addr = :8080`, found `%s`", line)
 	}
-	flagName = strings.TrimSpace(flagName)
+	name = strings.TrimSpace(name)
 	for _, s := range settings {
-		if s.name == flagName && s.set != nil && s.variable() != "" && s.name != configFlag {
+		if s.name == name && s.set != nil && s.variable() != "" && s.name != configFlag {
 			if err := s.set(strings.TrimSpace(value)); err != nil {
-				return fmt.Errorf("`%s`: %w", flagName, err)
+				return "", fmt.Errorf("`%s`: %w", name, err)
 			}
-			return nil
+			return name, nil
 		}
 	}
-	return fmt.Errorf("expected the name of a flag without hyphens, found `%s`", flagName)
+	return "", fmt.Errorf("expected the name of a flag without hyphens, found `%s`", name)
 }
 
 // oneOf reads one of a few words.

@@ -161,12 +161,9 @@ func (o options) encryption(ctx context.Context, listens net.Addr, log *slog.Log
 	done = func() {}
 	switch {
 	case o.tlsCert != "":
-		c, err := playground.NewCertificate(o.tlsCert, o.tlsKey)
+		c, err := playground.NewCertificate(o.tlsCert, o.tlsKey, log)
 		if err != nil {
 			return nil, done, err
-		}
-		if until := c.Until(); time.Now().After(until) {
-			log.Warn("the certificate has expired: browsers will warn of this server", "file", o.tlsCert, "until", until)
 		}
 		return c.TLS(), done, nil
 	case len(o.acme) == 0:

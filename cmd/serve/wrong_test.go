@@ -145,6 +145,7 @@ func TestWrongSettings(t *testing.T) {
 	if err := os.Chmod(readable, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	encrypted := writeFile(t, "encrypted.pem", pem.EncodeToMemory(&pem.Block{Type: "ENCRYPTED PRIVATE KEY", Bytes: []byte("secret")}))
 	url := func(change func(*server.Options)) string { return natstest.New(t, change).ClientURL() }
 	locked := url(func(o *server.Options) { o.Username, o.Password = "unbox", "right" })
 	newer, theirs := databaseFolder(t, `PRAGMA user_version=99`), databaseFolder(t, `PRAGMA application_id=5`)
@@ -157,6 +158,7 @@ func TestWrongSettings(t *testing.T) {
 		"a certificate for a key":  {[]string{"--tls-cert", cert, "--tls-key", cert}, []string{"expected a TLS certificate", "found a certificate rather than a key"}},
 		"files the wrong way":      {[]string{"--tls-cert", key, "--tls-key", cert}, []string{"expected a TLS certificate", "may have been switched"}},
 		"another's key":            {[]string{"--tls-cert", cert, "--tls-key", otherKey}, []string{"expected a TLS certificate", "private key does not match"}},
+		"an encrypted key":         {[]string{"--tls-cert", cert, "--tls-key", encrypted}, []string{"the key is encrypted with a password", "openssl pkey"}},
 		"an old certificate":       {[]string{"--tls-cert", expired, "--tls-key", expiredKey}, []string{"the certificate has expired", expired}},
 		"a taken port":             {[]string{"--addr", taken.Addr().String()}, []string{"another program listens there", "--addr 127.0.0.1:8081"}},
 		"another's address":        {[]string{"--addr", "203.0.113.1:8080"}, []string{"this machine has no such address", "--addr :8080"}},

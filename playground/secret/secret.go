@@ -82,7 +82,7 @@ func read(name string) (Key, error) {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return k, err
+		return k, fmt.Errorf("expected that the server can read its key file `%s`, found this: %w", name, err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, 4*size))

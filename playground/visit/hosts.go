@@ -46,7 +46,7 @@ func AnyHost() *Hosts { return &Hosts{listed: []string{"*"}} }
 // Allows reports whether a Host header names this server. There is none in HTTP/1.0, which no
 // browser speaks.
 func (h *Hosts) Allows(host string) bool {
-	name := hostName(host)
+	name := HostName(host)
 	if name == "" || isAddress(name) || strings.HasSuffix(name, ".localhost") {
 		return true
 	}
@@ -79,7 +79,7 @@ func (h *Hosts) Own(origin, host string) bool {
 	if strings.EqualFold(u.Host, host) {
 		return true
 	}
-	name := hostName(u.Host)
+	name := HostName(u.Host)
 	for _, l := range h.listed {
 		if covers(l, name) {
 			return true
@@ -88,8 +88,8 @@ func (h *Hosts) Own(origin, host string) bool {
 	return false
 }
 
-// hostName is a host without its port, brackets and last dot, in lower case.
-func hostName(host string) string {
+// HostName is a host without its port, brackets and last dot, in lower case.
+func HostName(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
