@@ -35,7 +35,7 @@ classes that several servers share, in the NATS servers of their flag --nats.
     unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a Git
                                address; none for those of the server
     unbox class backup FILE    all classes into one new file
-    unbox class restore FILE   a backup into a folder without classes
+    unbox class restore FILE   a backup into a folder or a cluster without classes
     unbox class close ID FILE  everything stored of a class into one new file (ZIP);
                                then the class is deleted
     unbox class delete ID --force
@@ -84,7 +84,7 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	flags.BoolVar(&f.remove, "remove", false, "import: remove people from the roster who are not in the file")
 	flags.BoolVar(&f.try, "try", false, "import, course: only say what would change")
 	flags.BoolVar(&f.again, "again", false, "course: programs must pass again in steps whose tests changed")
-	flags.BoolVar(&f.force, "force", false, "delete: even if nobody has saved the class as a file")
+	flags.BoolVar(&f.force, "force", false, "delete: even if nobody has saved the class as a file; restore: in place of the classes and accounts that the cluster has")
 	return func(operands []string) int {
 		needed, words := 1, "a class and a file"
 		switch {
@@ -144,8 +144,11 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 		}
 		return sqlite.Backup(f.data, operand)
 	case "restore":
-		if f.nats != "" {
+		switch {
+		case f.nats != "":
 			return restoreShared(ctx, operand, f)
+		case f.force:
+			return errors.New("expected `--nats` beside `restore --force`, found a folder; restore into a new folder instead, so that this one stays")
 		}
 		return sqlite.Restore(f.data, operand)
 	case "close":

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"unbox/classroom/journal"
@@ -121,7 +122,7 @@ func backUpShared(ctx context.Context, file string, f *classFlags) error {
 	return sqlite.Backup(dir, file)
 }
 
-// restoreShared puts a backup into a cluster without classes.
+// restoreShared puts a backup into a cluster without classes. With force, it replaces the classes and accounts that are there.
 func restoreShared(ctx context.Context, file string, f *classFlags) error {
 	dir, err := os.MkdirTemp("", "unbox-class-")
 	if err != nil {
@@ -142,9 +143,12 @@ func restoreShared(ctx context.Context, file string, f *classFlags) error {
 		return err
 	}
 	return keeper.Do(ctx, keeper.Options{Cluster: f.cluster()}, func(ctx context.Context, j *jetstream.Journal) error {
+		if f.force {
+			return replaceAll(ctx, all, from, j)
+		}
 		err := onJournal(ctx, j, f.course, func(s *school.School) error {
 			if !s.Empty() {
-				return fmt.Errorf("expected a cluster without classes and accounts, found some at `%s`", f.cluster().Places())
+				return fmt.Errorf("expected a cluster without classes and accounts, or `--force`, which replaces them, found some at `%s`", f.cluster().Places())
 			}
 			return nil
 		})
@@ -153,4 +157,21 @@ func restoreShared(ctx context.Context, file string, f *classFlags) error {
 		}
 		return copyAll(ctx, all, from, j)
 	})
+}
+
+// replaceAll copies the documents of classes into a journal, and then deletes all others of classes there: until then, nothing is lost
+// that the copy lacks. What was interrupted can be done again.
+func replaceAll(ctx context.Context, all []journal.Document, from readsDocuments, to *jetstream.Journal) error {
+	were, err := to.All(ctx)
+	if err != nil {
+		return err
+	}
+	if err := copyAll(ctx, all, from, to); err != nil {
+		return err
+	}
+	left := slices.DeleteFunc(were, func(d journal.Document) bool {
+		ours, _ := school.Keeps(d)
+		return !ours || slices.Contains(all, d)
+	})
+	return to.Delete(ctx, left...)
 }

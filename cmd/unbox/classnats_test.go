@@ -66,6 +66,33 @@ func TestClassesInNATS(t *testing.T) {
 	work("", exitGood, "restore", again, "--nats", second)
 	work("1 as before", exitGood, "import", id, roster, "--nats", second, "--try")
 	work("the owner's secret", exitGood, "secret", "--nats", second)
+	// What came after the backup goes, with a class that it does not have; what it has is as it was.
+	newer, reader := filepath.Join(dir, "newer.db"), &classFlags{nats: second}
+	if err := os.WriteFile(roster, []byte("id,name\ns2,Ben\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	work("1 new", exitGood, "import", id, roster, "--nats", second)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	later := ""
+	must(withShared(t.Context(), reader, func(s *school.School) (err error) {
+		later, err = s.Make(t.Context(), everybody, school.Settings{Name: "Later", Hints: "open", Solutions: "open"}, "")
+		return err
+	}))
+	work("", exitGood, "backup", newer, "--nats", second)
+	work("or `--force`, which replaces them", exitUnusable, "restore", again, "--nats", second)
+	work("", exitGood, "restore", again, "--nats", second, "--force")
+	work("Compilers", exitGood, "list", "--nats", second)
+	work("expected a class that exists", exitUnusable, "export", later, "--nats", second)
+	work("1 new", exitGood, "import", id, roster, "--nats", second, "--try")
+	work("", exitGood, "restore", newer, "--nats", second, "--force")
+	work("class,seat", exitGood, "export", later, "--nats", second)
+	work("1 as before", exitGood, "import", id, roster, "--nats", second, "--try")
+	work("expected `--nats` beside `restore --force`", exitUnusable, "restore", again, "--data", filepath.Join(dir, "other"), "--force")
 	work("or `--force`, found neither", exitUnusable, "delete", id, "--nats", second)
 	work("", exitGood, "delete", id, "--force", "--nats", second)
 	work("expected a class that exists", exitUnusable, "export", id, "--nats", second)
