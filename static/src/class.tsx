@@ -11,8 +11,10 @@ import { ClassPage } from "./classroom/page";
 import { Looks } from "./layout/looks";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
+import { keepFocus } from "./ui/focus";
 
 startSettings();
+keepFocus();
 render(<Looks />, document.getElementById("tools")!);
 const main = document.getElementById("content")!;
 main.replaceChildren();

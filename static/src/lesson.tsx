@@ -21,6 +21,7 @@ import "./style/terms.css";
 import { render } from "preact";
 import { inClass } from "./classroom/seat";
 import { searchEntries } from "./ui/entries";
+import { keepFocus } from "./ui/focus";
 import { Dialogs } from "./lesson/dialogs";
 import { startKeys } from "./lesson/keys";
 import { linkHeadings, markDone, notePlace, offerPlace } from "./lesson/marks";
@@ -64,6 +65,7 @@ const base = main.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? at(
 const live = document.documentElement.dataset.live;
 if (live) reloadOnChange(live);
 startSettings();
+keepFocus();
 openOnPaper();
 render(<Tools />, document.getElementById("tools")!);
 above(<Dialogs base={base} />);

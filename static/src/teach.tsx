@@ -13,8 +13,10 @@ import { startSettings } from "./settings";
 import { during, showSettled } from "./settled";
 import { TeachPage } from "./teach/page";
 import { start } from "./teach/state";
+import { keepFocus } from "./ui/focus";
 
 startSettings();
+keepFocus();
 render(<Looks />, document.getElementById("tools")!);
 const main = document.getElementById("content")!;
 main.replaceChildren();

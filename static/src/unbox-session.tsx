@@ -27,7 +27,7 @@ function readSession(): KeptSession {
 function Player({ kept }: { kept: KeptSession }) {
   const past = useMemo(() => new Past(kept.lines), [kept]);
   const pictures = useMemo(() => kept.pictures.map((p) => new PreparedPicture(readPrepared(p))), [kept]);
-  const index = useMemo(() => signal(0), [kept]);
+  const index = useMemo(() => signal(past.first), [kept]);
   const board = useMemo(() => past.board(index.value), [index.value]);
   return (
     <>
@@ -35,7 +35,7 @@ function Player({ kept }: { kept: KeptSession }) {
         <h1>{kept.title}</h1>
         <p class="soft">Every moment of what was presented. This page needs no server.</p>
       </header>
-      <TimeLine past={past} start={0} show={(to) => (index.value = to)} />
+      <TimeLine past={past} start={past.first} show={(to) => (index.value = to)} />
       {board.question && <Asked question={board.question} />}
       <div class="session-panes at-start grid gap-4 pad-4">
         <Presented board={board} />

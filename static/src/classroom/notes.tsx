@@ -25,6 +25,11 @@ function noteParts(text: string): ComponentChildren {
   });
 }
 
+/** What a screen reader says of a note that has just come. */
+export function noteWords(note: Note): string {
+  return `${note.by || "Your teacher"}${note.line ? `, line ${note.line}` : ""}: ${note.text.replaceAll("`", "")}`;
+}
+
 /** One note; `showLine` leads to its line, where it has one. */
 export function NoteCard({ note, title, showLine }: { note: Note; title?: string; showLine?: (() => void) | undefined }) {
   return (

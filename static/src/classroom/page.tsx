@@ -2,7 +2,7 @@
 // class.
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { storage } from "../document/records";
 import { wipe } from "../document/wipe";
 import { ConfirmDialog } from "../ui/confirm";
@@ -10,12 +10,16 @@ import { Wrong } from "../ui/wrong";
 import { Once } from "../live/once";
 import { ask, askOnce, sentenceOf, spaced } from "./ask";
 import { Learner } from "./learner";
-import { NoteCard } from "./notes";
+import { NoteCard, noteWords } from "./notes";
 import type { Cell, Note, Step } from "./protocol";
 import { classHeader, dropSeat, lessonsOf, seat, type Seat, takeSeat } from "./seat";
 import { at, herePath } from "../site";
 
 export function ClassPage() {
+  const name = seat.value?.name ?? found.value;
+  useEffect(() => {
+    document.title = `${name || "Your class"} · Unbox`;
+  }, [name]);
   return <div class="class-page">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
 }
 
@@ -114,6 +118,8 @@ const own = signal<Own | null>(null);
 
 function Mine() {
   const learner = useLearner();
+  /** The newest note when the page was opened: only later ones are read aloud when they come. */
+  const heard = useRef<number | null>(null);
   const mine = seat.value!;
   const info = learner.info.value;
   if (learner.over.value) {
@@ -128,16 +134,22 @@ function Mine() {
     );
   }
   const notes = info?.notes ?? [];
+  if (info) heard.current ??= notes.at(-1)?.id ?? 0;
   return (
     <>
       <div class="class-head">
         <h1>{info?.name ?? mine.name}</h1>
+        <div class="off-screen" aria-live="polite">
+          {learner.line.value === "lost" && <p>There is no connection now; it comes back by itself.</p>}
+          {info?.look && <p>Everybody look here: {info.lookAt ?? "another step"}</p>}
+          {notes.slice(-1).map((n) => n.id > heard.current! && <p key={n.id}>{noteWords(n)}</p>)}
+        </div>
         <p class="lede">
           You are <strong>{info?.nick ?? mine.nick}</strong>.{info?.deadline ? ` What passes until ${info.words} counts as in time.` : ""}{" "}
           {learner.line.value === "lost" && "There is no connection now; it comes back by itself."}
         </p>
         {info?.look && (
-          <p class="class-look gap-3 toolbar" role="status">
+          <p class="class-look gap-3 toolbar">
             <strong>Everybody look here:</strong>{" "}
             <a class="button primary" href={`${lessonsOf(mine)}${info.look}`}>
               {info.lookAt ?? "Go to the step"}

@@ -3,7 +3,7 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { Learner } from "../classroom/learner";
-import { NoteCard } from "../classroom/notes";
+import { NoteCard, noteWords } from "../classroom/notes";
 import type { Note } from "../classroom/protocol";
 import { type Seat, lessonsOf, readsOwnLessons, seat } from "../classroom/seat";
 import { readText, storage, writeText } from "../document/records";
@@ -121,8 +121,14 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
       <p class="soft" role="status">
         {stateWords(learner, step)}
       </p>
+      <div class="off-screen" aria-live="polite">
+        {look && <p>Everybody look here: {info?.lookAt ?? "another step"}</p>}
+        {notes.slice(-1).map((n) => (
+          <p key={n.id}>{noteWords(n)}</p>
+        ))}
+      </div>
       {look && (
-        <p class="class-look push gap-3 toolbar" role="status">
+        <p class="class-look push gap-3 toolbar">
           <strong>Everybody look here:</strong>{" "}
           <a class="button primary" href={`${page.base()}${look}`}>
             {info?.lookAt ?? "Go to the step"}
@@ -184,7 +190,7 @@ function Notes({ notes, step }: { notes: readonly Note[]; step: string }) {
     writeText(storage("localStorage"), readKey, String(read.peek()));
   };
   return (
-    <div class="class-notes flex wrap scroll gap-3" role="status">
+    <div class="class-notes flex wrap scroll gap-3">
       {notes.slice(-3).map((n) => (
         <NoteCard key={n.id} note={n} title={n.by || "Your teacher"} showLine={n.line && n.step === step ? () => page.showPlace(n.line!, 1) : undefined} />
       ))}

@@ -21,14 +21,16 @@ export function Help() {
   const solutions = rules.value?.solutions ?? true;
   return (
     <section class="help line-above" aria-label="Help">
-      {hints && shown > 0 && (
-        <ol class="hints">
-          {data.hints.slice(0, shown).map((hint, i) => (
-            // The server made this from the lesson's Markdown, in which HTML is refused.
-            <li key={i} dangerouslySetInnerHTML={{ __html: hint }} />
-          ))}
-        </ol>
-      )}
+      <div aria-live="polite">
+        {hints && shown > 0 && (
+          <ol class="hints">
+            {data.hints.slice(0, shown).map((hint, i) => (
+              // The server made this from the lesson's Markdown, in which HTML is refused.
+              <li key={i} dangerouslySetInnerHTML={{ __html: hint }} />
+            ))}
+          </ol>
+        )}
+      </div>
       <div class="help-buttons gap-y-2 gap-x-3 toolbar">
         {hints && shown < data.hints.length && (
           <button type="button" class="button" onClick={page.moreHints}>

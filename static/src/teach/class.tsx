@@ -11,7 +11,7 @@ import { AnswersDialog } from "./answers";
 import { CourseDialog } from "./course";
 import { CloseDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
 import { Grid } from "./grid";
-import { LearnerPanel } from "./learner";
+import { LearnerPanel, closeLearner } from "./learner";
 import { RosterDialog } from "./roster";
 import { SeatsDialog } from "./seats";
 import { SettingsForm } from "./settings";
@@ -23,7 +23,7 @@ export function ClassView() {
     const onKey = (e: KeyboardEvent) => {
       if (e.defaultPrevented || e.ctrlKey || e.altKey || e.metaKey || isTyping(e.target) || document.querySelector("dialog[open]")) return;
       if (e.key.toLowerCase() === "n") page.nameless.value = !page.nameless.peek();
-      else if (e.key === "Escape" && page.chosen.peek().seat) page.look("", "");
+      else if (e.key === "Escape" && page.chosen.peek().seat) closeLearner();
       else return;
       e.preventDefault();
     };
@@ -80,7 +80,14 @@ function Bar() {
       </a>
       <h1 class="cut">{now.settings.name}</h1>
       <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "invite")}>
-        {open ? <span class="teach-code text-l typed-code">{spaced(now.code)}</span> : "Joining is closed"}
+        {open ? (
+          <>
+            <span class="off-screen">Show how to join, code </span>
+            <span class="teach-code text-l typed-code">{spaced(now.code)}</span>
+          </>
+        ) : (
+          "Joining is closed"
+        )}
       </button>
       <span class="teach-count digits">
         <strong>{all.filter((r) => r.here).length}</strong> of {all.length} here

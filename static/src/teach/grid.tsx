@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Row, Step } from "../classroom/protocol";
+import { nameIn } from "./learner";
 import { type Standing, minutes, stateOf, tiling } from "./stuck";
 import * as page from "./state";
 
@@ -79,9 +80,10 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name pad-y-half strong clip" onClick={() => page.lookAt(row)}>
+        <button type="button" class="teach-name pad-y-half strong clip" id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
+        {!row.here && <span class="off-screen"> away</span>}
         {row.blocked && <span class="teach-tag text-s rounded">blocked</span>}
         {standing.stuck && <span class="teach-tag text-s rounded stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
       </th>
@@ -92,6 +94,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
           <td key={s.id} class={`teach-cell ${state} ${row.step === s.id ? "here" : ""}`} onClick={() => page.look(row.id, s.id)}>
             <span aria-hidden="true">{marks[state]}</span>
             {state !== "none" && <span class="off-screen">{words[state]}</span>}
+            {row.step === s.id && <span class="off-screen">, at this step</span>}
             {row.cells?.[s.id]?.waiting ? <span title="A suggestion waits">✎</span> : null}
           </td>
         );
@@ -131,6 +134,8 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
   return (
     <button
       type="button"
+      id={nameIn(row.id)}
+      aria-expanded={page.chosen.value.seat === row.id}
       class={`teach-tile pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}

@@ -1,7 +1,7 @@
 // One learner: the draft as it is typed, what the tests said, notes, and what can be done with the seat.
 
 import { signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { spaced } from "../classroom/ask";
 import { NoteCard } from "../classroom/notes";
 import type { Cell, Row } from "../classroom/protocol";
@@ -22,8 +22,20 @@ const line = signal(0);
 const words = signal("");
 const asking = signal<"" | "rename" | "merge" | "remove">("");
 
+/** The name of a seat in the grid. */
+export const nameIn = (seat: string) => `learner-${seat}`;
+
+/** Shows no learner any more; the focus goes back to the name in the grid. */
+export function closeLearner(): void {
+  const { seat } = page.chosen.peek();
+  page.look("", "");
+  document.getElementById(nameIn(seat))?.focus();
+}
+
 export function LearnerPanel() {
   const { seat, step } = page.chosen.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [seat]);
   useEffect(() => {
     const kept = page.keptNote(`${seat}/${step}`);
     line.value = kept.line;
@@ -39,12 +51,14 @@ export function LearnerPanel() {
   return (
     <section class="teach-learner low scroll gap-3 pad-3-4 desk column" aria-label={page.nameOf(seat)}>
       <div class="teach-learner-head row">
-        <h2>{page.nameOf(seat)}</h2>
+        <h2 tabIndex={-1} ref={heading}>
+          {page.nameOf(seat)}
+        </h2>
         {row.person && !page.nameless.value && row.person !== row.nick && <span class="soft">{row.person} ·</span>}
         <span class="soft">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
         <span class="header-space grow" />
         {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" wide />}
-        <button type="button" class="button icon-only" aria-label="Close" onClick={() => page.look("", "")}>
+        <button type="button" class="button icon-only" aria-label="Close" onClick={closeLearner}>
           <Cross />
         </button>
       </div>
@@ -151,8 +165,10 @@ function Lines({ text, before }: { text: string; before?: string }) {
 }
 
 function NoteForm({ seat, step }: { seat: string; step: string }) {
+  const sent = useSignal("");
   const write = (text: string) => {
     words.value = text;
+    if (text) sent.value = "";
     page.keepNote(`${seat}/${step}`, { text, line: line.peek() });
   };
   const say = async () => {
@@ -161,6 +177,7 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
     if (!(await page.act({ say: { seat, step, line: line.value, text } })) || words.peek() !== text) return;
     line.value = 0; // the next note is for another place
     write("");
+    sent.value = `${seat}/${step}`;
   };
   return (
     <form
@@ -174,9 +191,14 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
         {line.value ? `Note for line ${line.value}` : "Note for this step"}
         <textarea rows={2} required maxLength={2000} value={words.value} onInput={(e) => write(e.currentTarget.value)} />
       </label>
-      <button type="submit" class="button">
-        Send
-      </button>
+      <p class="toolbar gap-2">
+        <button type="submit" class="button">
+          Send
+        </button>
+        <span class="soft" role="status">
+          {sent.value === `${seat}/${step}` ? "Sent" : ""}
+        </span>
+      </p>
       {!asking.value && <Wrong words={page.wrong.value} />}
     </form>
   );

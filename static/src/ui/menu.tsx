@@ -100,6 +100,7 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
               class="menu-item item"
               role={item.checked === undefined ? "menuitem" : "menuitemradio"}
               aria-checked={item.checked}
+              aria-description={item.group}
               tabIndex={-1}
               onClick={() => choose(item)}
             >

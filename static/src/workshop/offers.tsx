@@ -8,10 +8,13 @@ import { Modal } from "../ui/modal";
 import type { Offered, OfferedDraft } from "./protocol";
 import { type Session, pageOf } from "./session";
 
+/** How many drafts are offered, "" for none. */
+export const offerWords = (n: number) => (n === 0 ? "" : n === 1 ? "1 draft offered" : `${n} drafts offered`);
+
 export function Offers({ session: now }: { session: Session }) {
   const offers = now.soft.value.offers ?? [];
   if (offers.length === 0) return null;
-  const words = offers.length === 1 ? "1 draft offered" : `${offers.length} drafts offered`;
+  const words = offerWords(offers.length);
   return (
     <Menu
       label={<span class="warning toned strong">{words}</span>}

@@ -4,6 +4,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { seatHeader } from "../seat";
 import { presenting, toast } from "../state";
+import { keepFocus } from "../ui/focus";
 import { isTyping } from "../ui/key-names";
 import { Menu } from "../ui/menu";
 import { ConfirmDialog } from "../ui/confirm";
@@ -11,11 +12,11 @@ import { Modal } from "../ui/modal";
 import { OnlyHere } from "../ui/only-here";
 import { Wrong } from "../ui/wrong";
 import { troubleOf } from "./download";
-import { AskDialog, QuestionCard } from "./question";
+import { AskDialog, QuestionCard, questionWords } from "./question";
 import type { Past } from "./past";
 import { Session, type Stage, remembered } from "./session";
 import { LookBack } from "./look-back";
-import { OfferDialog, Offers } from "./offers";
+import { OfferDialog, Offers, offerWords } from "./offers";
 import { at } from "../site";
 
 const session = signal<Session | null>(null);
@@ -151,6 +152,7 @@ function pointSoon(to: Session, at: unknown): void {
 function mount(): void {
   if (mounted) return;
   mounted = true;
+  keepFocus();
   const host = document.createElement("div");
   host.className = "workshop-host";
   document.querySelector(".header")!.after(host);
@@ -168,6 +170,12 @@ function Workshop() {
   const now = session.value;
   return (
     <>
+      <p class="off-screen" role="status">
+        {now && now.over.value === "" && questionWords(now)}
+      </p>
+      <p class="off-screen" role="status">
+        {now?.presents.value && [handWords(now.soft.value.hands?.length ?? 0), offerWords(now.soft.value.offers?.length ?? 0)].filter(Boolean).join(", ")}
+      </p>
       {now && <Bar session={now} />}
       {now && now.over.value === "" && <QuestionCard session={now} />}
       {now && now.over.value === "" && past.value && <LookBack session={now} past={past.value} onClose={() => (past.value = null)} />}
@@ -254,6 +262,9 @@ function sentence(words: string): string {
   return words[0]!.toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
 }
 
+/** How many hands are up, "" for none. */
+const handWords = (n: number) => (n === 0 ? "" : n === 1 ? "1 hand up" : `${n} hands up`);
+
 function Hands({ session: now }: { session: Session }) {
   const hands = now.soft.value.hands ?? [];
   if (hands.length === 0) return null;
@@ -261,8 +272,8 @@ function Hands({ session: now }: { session: Session }) {
   const name = (given: string, i: number) => (presenting.value || given === "" ? `Somebody (${i + 1})` : given);
   return (
     <Menu
-      label={<span class="warning toned strong">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
-      name={`${hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}: lower it, or hand over`}
+      label={<span class="warning toned strong">{handWords(hands.length)}</span>}
+      name={`${handWords(hands.length)}: lower it, or hand over`}
       items={() =>
         hands.flatMap((h, i) => [
           { key: `lower ${h.id}`, title: "Lower the hand", group: name(h.name, i), run: () => now.lower(h.id) },

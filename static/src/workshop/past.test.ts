@@ -66,3 +66,9 @@ test("long pauses are played as short ones, and no pause is negative", () => {
 test("a step that does not fit is an error in words", () => {
   assert.throws(() => new Past([{ version: 1, step: { change: [3] } }]), /expected a change of a text of 0 characters, found one of 3/);
 });
+
+test("the first moment is one with a text", () => {
+  assert.equal(new Past(session(3)).first, 1);
+  assert.equal(new Past([{ version: 700, at: 5, board: { owner: "o", presenter: "o", text: "abc" } }]).first, 0);
+  assert.equal(new Past(session(1)).first, 0); // nothing was presented
+});

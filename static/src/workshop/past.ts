@@ -29,16 +29,21 @@ const empty: Board = { owner: "", presenter: "", text: "" };
 export class Past {
   private readonly boards: Board[] = [];
   readonly marks: Mark[] = [];
+  /** The first moment with a text: until the presenter's arrives, a workshop has none. */
+  readonly first: number;
 
   /** `lines` has at least one line. Throws if a step does not fit what was before it. */
   constructor(readonly lines: readonly Then[]) {
     let board = empty;
+    let first = -1;
     lines.forEach((line, index) => {
       board = line.board ?? after(board, line.step ?? {});
       if (index % between === 0) this.boards.push(board);
       const title = markOf(line, index);
       if (title) this.marks.push({ index, title });
+      if (first < 0 && board.text !== "") first = index;
     });
+    this.first = Math.max(0, first);
   }
 
   /** How many moments there are. */

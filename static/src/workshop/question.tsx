@@ -58,13 +58,21 @@ export function QuestionCard({ session }: { session: Session }) {
       <h2 class="workshop-question-text serif title-m">{question.text}</h2>
       {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
       {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
-      <p class="soft" role="status">
+      <p class="soft">
         {answered === 1 ? "One answer" : `${answered} answers`}
         {question.revealed && question.truth ? `. It is ${question.truth}.` : ""}
       </p>
       {session.presents.value && <Truth key={question.id} session={session} question={question} />}
     </section>
   );
+}
+
+/** What a screen reader says of the question: that it is asked, and what is right once that is told; "" for none. */
+export function questionWords(session: Session): string {
+  const question = session.question.value;
+  if (!question || session.own.value || session.past.value) return "";
+  if (!question.revealed) return `Question: ${question.text}`;
+  return question.truth ? `It is ${question.truth}.` : "The answers are shown.";
 }
 
 function tally(session: Session): Record<string, number> {
@@ -100,7 +108,9 @@ function Answer({ session, question }: { session: Session; question: Question })
       <button type="submit" class="button primary">
         {session.mine.value ? "Change it" : "Answer"}
       </button>
-      {session.mine.value && <span class="workshop-mine right toned">Your answer is {session.mine.value}</span>}
+      <span class="workshop-mine right toned" role="status">
+        {session.mine.value && `Your answer is ${session.mine.value}`}
+      </span>
       <Waits session={session} />
     </form>
   );

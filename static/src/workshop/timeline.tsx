@@ -36,7 +36,7 @@ export function TimeLine({ past, start, show, children }: Props) {
   };
   const toggle = () => {
     playing.value = !playing.peek();
-    if (playing.peek() && index.peek() === last) goTo(0);
+    if (playing.peek() && index.peek() === last) goTo(past.first);
   };
   useEffect(() => show(index.peek()), [past]);
   const now = index.value;
