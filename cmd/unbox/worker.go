@@ -72,11 +72,14 @@ func (p *program) worker(flags *flagSet) func(operands []string) int {
 // Errors: NATS cannot be reached, or no worker can be started.
 func (p *program) work(ctx context.Context, f *workerFlags) error {
 	log := slog.New(slog.NewTextHandler(p.stderr, nil))
-	conn, err := cluster.Connect(cluster.Config{URL: f.nats, Credentials: f.credentials, Log: log}, func() {})
+	place := cluster.Config{URL: f.nats, Credentials: f.credentials, Log: log}
+	conn, err := cluster.Connect(place, func() {})
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
+	// They compile first, which takes up to a minute without --cache.
+	fmt.Fprintf(p.stderr, "Connected to NATS at %s; workers are being prepared\n", place.Places())
 	pool, err := workers.New(workers.Config{Log: log, AllowRoot: f.allowRoot})
 	if err != nil {
 		return err
