@@ -101,6 +101,8 @@ type meter struct {
 	limits Limits
 	memory uint64
 	output int
+	// before is the work of the tests before this one, if they left less than one test may use, otherwise 0.
+	before uint64
 	// tallies are the tallies of the tables that are not small.
 	tallies map[table]*tally
 	// quiet suppresses the program's output.
@@ -174,14 +176,20 @@ func (m *meter) look(t *starlark.Thread) {
 		return
 	}
 	if t.Steps >= m.limits.Steps {
-		m.cancel(t, "steps", m.stepsText())
+		m.cancel(t, "steps", m.stepsText(grouped(t.Steps)))
 		return
 	}
 	t.SetMaxExecutionSteps(min(t.Steps+callSlice, m.limits.Steps))
 }
 
-func (m *meter) stepsText() string {
-	return fmt.Sprintf("expected an end after at most %s steps, found none; is there a loop that goes on for ever?", grouped(m.limits.Steps))
+// stepsText describes that no steps are left, with what was used. Nobody can know whether there would have been an
+// end, so it names both reasons.
+func (m *meter) stepsText(used string) string {
+	left := ""
+	if m.before > 0 {
+		left = fmt.Sprintf(" (all that the tests before it left: they took %s)", grouped(m.before))
+	}
+	return fmt.Sprintf("expected an end after at most %s steps%s, found none after %s; either a loop goes on for ever, or the program is only too slow", grouped(m.limits.Steps), left, used)
 }
 
 // cancel ends the thread at its next instruction.
@@ -205,7 +213,7 @@ func Charge(t *starlark.Thread, steps uint64) error {
 		return m.over
 	}
 	if left := m.limits.Steps - min(t.Steps, m.limits.Steps); steps > left {
-		text := m.stepsText()
+		text := m.stepsText(fmt.Sprintf("%s, before an operation that takes %s", grouped(t.Steps), grouped(steps)))
 		if steps > m.limits.Steps/2 {
 			text = fmt.Sprintf("expected work of at most %s steps for one test, found an operation that alone takes %s", grouped(m.limits.Steps), grouped(steps))
 		}

@@ -316,6 +316,9 @@ func (p *program) start(steps uint64) *execution {
 	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
 	e.thread, e.meter = newThread("lesson", limits)
 	e.meter.foreign, e.meter.trials, e.meter.tool, e.meter.hand = p.suite.Foreign != nil, p.trials, p.tool, p.hand
+	if steps < p.limits.Steps {
+		e.meter.before = p.limits.TotalSteps - steps
+	}
 	p.hand.work(e.thread)
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)

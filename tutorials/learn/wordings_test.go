@@ -91,7 +91,7 @@ func TestPythonHabits(t *testing.T) {
 		{"class A:\n        pass", "code:2:5: expected a statement, found `class`; there are no classes here; `Info(\"Name\", field=value)` makes an object with fields that can change"},
 		{"try:\n        pass\n    except:\n        pass", "code:2:5: expected a statement, found `try`; errors cannot be caught here; a test expects one with `assert_raises(function)`"},
 		{"with open('x') as g:\n        pass", "code:2:5: expected a statement, found `with`; there are no files here, and nothing that has to be closed"},
-		{"while True:\n        pass", "code:2:11: expected an end after at most 500,000 steps, found none; is there a loop that goes on for ever?"},
+		{"while True:\n        pass", "code:2:11: expected an end after at most 500,000 steps, found none after 500,000; either a loop goes on for ever, or the program is only too slow"},
 		{"return sum([1, 2])", "code:2:12: expected a function of this language, found `sum`; a loop adds numbers up: `total += x`"},
 		{"return map(str, [1])", "code:2:12: expected a function of this language, found `map`; `[f(x) for x in l]` makes a list"},
 		{"return input()", "code:2:12: expected a function of this language, found `input`; nobody can be asked here; tests give a program what it works on"},
@@ -102,6 +102,21 @@ func TestPythonHabits(t *testing.T) {
 	} {
 		if got := firstProblem(run("def f():\n    "+tt.body+"\n", "def test_f():\n    f()\n")); got != tt.want {
 			t.Errorf("%q: found\n%s\nexpected\n%s", tt.body, got, tt.want)
+		}
+	}
+}
+
+// TestStepsRunOut says what the limit is, what was used, and that a program may be slow and not endless.
+func TestStepsRunOut(t *testing.T) {
+	slow := "def f(n):\n    for i in range(n):\n        x = i\n"
+	reasons := "; either a loop goes on for ever, or the program is only too slow"
+	for _, tt := range []struct{ tests, want string }{
+		{"def test_a():\n    f(1000000)\n", "code:3:13: expected an end after at most 500,000 steps, found none after 500,000" + reasons},
+		{"def test_a():\n    f(45000)\ndef test_b():\n    f(45000)\ndef test_c():\n    f(45000)\n", "code:2:5: expected an end after at most 279,940 steps (all that the tests before it left: they took 720,060), found none after 279,940" + reasons},
+		{"def test_a():\n    f(40000)\n    list(range(200000))\n", "step 1:3:9: expected an end after at most 500,000 steps, found none after 320,027, before an operation that takes 200,000" + reasons},
+	} {
+		if got := firstProblem(run(slow, tt.tests)); got != tt.want {
+			t.Errorf("%q: found\n%s\nexpected\n%s", tt.tests, got, tt.want)
 		}
 	}
 }

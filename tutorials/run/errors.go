@@ -44,7 +44,7 @@ func told(err error, clock time.Duration) error {
 	case errors.As(err, &failed) && failed.Kind != "":
 		return &Error{failed.Kind, failed.Message}
 	case errors.Is(err, workers.ErrTooLong):
-		return &Error{kindTime, fmt.Sprintf("expected an end after at most %v, found none; is there a loop that goes on for ever?", clock)}
+		return &Error{kindTime, fmt.Sprintf("expected an end after at most %v, found none; either a loop goes on for ever, or the program is only too slow", clock)}
 	case errors.Is(err, workers.ErrTooLarge):
 		return &Error{kindMemory, err.Error()}
 	case errors.Is(err, workers.ErrClosed):
