@@ -26,7 +26,7 @@ type compilation struct {
 	interpreting func() *workers.Class
 
 	mu sync.Mutex
-	// interpreted is that class, for as long as the module is compiled: then its worker ends, and there is a new class, without
+	// interpreted is that class, for as long as the module is compiled; nil while its worker ends. Then there is a new class, without
 	// a worker, for the next time.
 	interpreted *workers.Class
 	// done is closed when workers can start: there is compiled code, or it cannot be stored and
@@ -98,19 +98,25 @@ func (c *compilation) begin() <-chan struct{} {
 // work compiles, and closes done when that is over. Before that, the worker that interprets the module ends, even if it runs something,
 // which is then run again by those who start now: it has 600 MB, as much as three of them.
 func (c *compilation) work(done chan struct{}) {
-	c.going.Go(func() {
-		folder := c.compile()
-		next := c.interpreting()
-		c.mu.Lock()
-		last := c.interpreted
-		c.folder, c.interpreted = folder, next
-		c.mu.Unlock()
-		last.Close()
-		close(done)
-	})
+	c.going.Go(func() { c.finish(c.compile(), done) })
 }
 
-// interpreter returns the class whose worker interprets the module.
+// finish ends the worker that interprets, and lets others start. Who comes meanwhile waits for these: for them, too, a worker that
+// interprets would have to be started.
+func (c *compilation) finish(folder string, done chan struct{}) {
+	c.mu.Lock()
+	last := c.interpreted
+	c.interpreted = nil
+	c.mu.Unlock()
+	last.Close()
+	next := c.interpreting()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.folder, c.interpreted = folder, next
+	close(done)
+}
+
+// interpreter returns the class whose worker interprets the module, nil while that ends.
 func (c *compilation) interpreter() *workers.Class {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -191,7 +197,11 @@ func (c *compilation) run(ctx context.Context, client queue.Client, body []byte)
 	if c.over() {
 		return nil, false, nil
 	}
-	answer, err = c.interpreter().Do(ctx, workers.Job{
+	interpreter := c.interpreter()
+	if interpreter == nil {
+		return nil, false, c.wait(ctx)
+	}
+	answer, err = interpreter.Do(ctx, workers.Job{
 		Client: client, Clock: time.Minute, Contents: pack(call{Function: "lesson", Body: body}),
 	})
 	switch {
@@ -209,7 +219,9 @@ func (c *compilation) end() {
 	c.close()
 	c.mu.Unlock()
 	c.compiler.Close()
-	c.interpreter().Close()
+	if last := c.interpreter(); last != nil { // else it is about to be closed
+		last.Close()
+	}
 	c.going.Wait()
 	c.interpreter().Close()
 }

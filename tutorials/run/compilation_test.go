@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"unbox/internal/child/childtest"
+	"unbox/internal/processes"
 	"unbox/wasm/api"
 	"unbox/workers"
 	"unbox/workers/queue"
@@ -285,5 +287,80 @@ func TestStoreWrittenTwice(t *testing.T) {
 	})
 	if err := s.check([]byte(tiny)); err != nil {
 		t.Errorf("expected good code, found %v", err)
+	}
+}
+
+// TestRunsMoveToCompiledCode: when the module has been compiled, the worker that interprets it ends, whatever it runs. Who waited for
+// that run, or in its queue, gets the answer of a worker with compiled code; and who comes while it ends does not start another one that
+// interprets.
+func TestRunsMoveToCompiledCode(t *testing.T) {
+	p := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1})
+	if err := p.first.wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.first.mu.Lock()
+	folder, done := p.first.folder, make(chan struct{})
+	p.first.done = done // as if it was being compiled again
+	p.first.mu.Unlock()
+	interpreter := p.first.interpreter()
+	lesson(t, p, "early", request(t, honest)) // its worker is there
+	computed := func() time.Duration { return processes.Computed(processes.Family(os.Getpid())[1:]) }
+	before := computed()
+
+	type outcome struct {
+		text []byte
+		err  error
+	}
+	ask := func(seat string, body []byte) chan outcome {
+		got := make(chan outcome, 1)
+		go func() {
+			text, err := p.Lesson(t.Context(), queue.Client{Seat: seat}, body)
+			got <- outcome{text, err}
+		}()
+		return got
+	}
+	const steps = 5_000_000 // interpreted, they last longer than everything here until the worker ends
+	long, err := json.Marshal(&api.LessonRequest{
+		Code:   api.LessonFile{Name: "code", Text: "def test_x():\n    while True: pass\n"},
+		Limits: api.LessonLimits{Steps: steps, TotalSteps: steps},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	running := ask("running", long)
+	for computed()-before < 300*time.Millisecond {
+		time.Sleep(time.Millisecond)
+	}
+	waiting := ask("waiting", request(t, honest))
+	for interpreter.Waiting() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	moved := make(chan struct{})
+	go func() {
+		defer close(moved)
+		p.first.finish(folder, done)
+	}()
+	var late []chan outcome
+	for n, over := 0, false; !over; n++ {
+		if n < 10 {
+			late = append(late, ask(fmt.Sprint("late ", n), request(t, honest)))
+		}
+		select {
+		case <-moved:
+			over = true
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if n := interpreter.Count() + p.first.interpreter().Count(); n != 0 {
+		t.Errorf("expected no worker that interprets, found %d", n)
+	}
+	if got, want := <-running, string(api.New().Call("lesson", long)); got.err != nil || string(got.text) != want {
+		t.Errorf("expected the run that was moved to answer %s, found %s, %v", want, got.text, got.err)
+	}
+	want := string(api.New().Call("lesson", request(t, honest)))
+	for i, c := range append(late, waiting) {
+		if got := <-c; got.err != nil || string(got.text) != want {
+			t.Errorf("run %d: expected %s, found %s, %v", i, want, got.text, got.err)
+		}
 	}
 }
