@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"unbox/internal/jsonlist"
 	"unbox/workers/queue"
 )
 
@@ -260,9 +261,12 @@ func (v *visitor) parseJSON(into any) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
 	var digits base64.CorruptInputError
+	var long *jsonlist.LongError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &long):
+		return long
 	case errors.As(err, &kind) && kind.Field != "":
 		return fmt.Errorf("expected %s for `%s`, found a JSON %s", plainKind(kind.Type.Kind()), kind.Field, kind.Value)
 	case errors.As(err, &kind):

@@ -44,6 +44,8 @@ type feed interface {
 	Refuse(words string)
 	// Long reports whether long messages are expected.
 	Long() bool
+	// Bound says where the memory for long frames is reserved; it is called before Next.
+	Bound(line.Reserve)
 	Close()
 }
 
@@ -96,7 +98,9 @@ func (l *lines) socket(enter entrance) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, leave := enterSocket(r.Context())
 		defer leave()
-		place := &slot{client: l.visitors.client(r), busy: true} // so that it need not make room
+		ctx, end := context.WithCancel(ctx)
+		defer end()
+		place := &slot{client: l.visitors.client(r), end: end} // it makes room until somebody was let in
 		if websocket.IsWebSocketUpgrade(r) {
 			if err := l.slots.take(place); err != nil {
 				w.Header().Set("Retry-After", "2")
@@ -111,10 +115,12 @@ func (l *lines) socket(enter entrance) http.HandlerFunc {
 		}
 		defer conn.Close()
 		c := &lineClient{lines: l, conn: conn, place: place}
+		gone := context.AfterFunc(ctx, func() { _ = conn.Close() })
 		hello, err := c.hello()
-		if err != nil {
+		if !gone() || err != nil {
 			return
 		}
+		l.slots.use(place, true)
 		f, welcome, status, err := enter(r, hello)
 		if err != nil {
 			_ = c.send(marshal(Turned{"turned away", status, err.Error()}))
@@ -123,6 +129,7 @@ func (l *lines) socket(enter entrance) http.HandlerFunc {
 		}
 		defer f.Close()
 		c.feed = f
+		f.Bound(l.reserve(place.client, func() { _ = conn.UnderlyingConn().SetWriteDeadline(past) }))
 		if c.send(marshal(welcome)) == nil {
 			talk(ctx, conn, c.read, c.write)
 		}
@@ -148,10 +155,63 @@ func (l *lines) stream(enter entrance) func(http.ResponseWriter, *http.Request, 
 		defer f.Close()
 		v.body = nil
 		v.grant.Resize(0)
+		control := http.NewResponseController(w)
+		f.Bound(l.reserve(v.Client, func() { _ = control.SetWriteDeadline(past) }))
 		w.Header().Set("Content-Type", eventStream)
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps it until there is more
 		events(ctx, w, marshal(welcome), f)
+	}
+}
+
+// bundle are the answers to a bundle of messages, as JSON. Together they are no longer than an answer may be: in place of one that is too much
+// comes that it may be asked for again.
+type bundle struct {
+	texts []json.RawMessage
+	most  int
+}
+
+func (b *bundle) add(answer []byte) {
+	if answer == nil {
+		return
+	}
+	if b.most -= len(answer); b.most < 0 {
+		answer = marshal(Busy{"busy", "expected a bundle of messages with shorter answers; ask again for this one"})
+	}
+	b.texts = append(b.texts, answer)
+}
+
+// Busy is an answer to a message that may be said again in a moment.
+type Busy struct {
+	Kind  string `json:"kind"` // "busy"
+	Words string `json:"words"`
+}
+
+// send sends them.
+func (b *bundle) send(w http.ResponseWriter, v *visitor) {
+	text := marshal(b.texts)
+	v.grant.Resize(len(text))
+	v.sends(w)
+	sayText(w, http.StatusOK, text)
+}
+
+// reserve returns how a feed of a client reserves memory for long frames. If others need it while the client does not read, it is cut off.
+func (l *lines) reserve(client queue.Client, cut func()) line.Reserve {
+	return func(ctx context.Context, bytes int) (func(int), error) {
+		patience, cancel := context.WithTimeout(ctx, memoryTime)
+		defer cancel()
+		grant, err := l.memory.Reserve(patience, client, min(bytes, l.limits.JobBytes/4))
+		if err != nil {
+			return nil, err
+		}
+		grant.Idle(cut)
+		return func(bytes int) {
+			if bytes == 0 {
+				grant.Release()
+			} else {
+				grant.Resize(bytes)
+			}
+		}, nil
 	}
 }
 

@@ -34,6 +34,8 @@ type ownLessons struct {
 	reader *course.Reader
 	frame  *site
 	limits Limits
+	// memory is that of those who have a page made, which have a file of a course each.
+	memory *queue.Budget
 
 	mu sync.Mutex
 	// made is what was made, by class, version and path; bytes is its size; order lists it with the
@@ -59,9 +61,13 @@ type OwnTest struct {
 
 var errNoReader = errors.New("expected a server that can lock in what reads a course, found one that runs no lessons (--lessons off), or whose page was not built")
 
+// fileCopies is how often the file of a course is in memory while a page is made: in base64 as it is kept, as it is, and on its way to the
+// worker.
+const fileCopies = 6
+
 // get returns what was made, or makes it from the course's file.
-func (o *ownLessons) get(ctx context.Context, s *school.School, class string, version int, path string, make func(file []byte) (ownMade, error)) (ownMade, error) {
-	key := fmt.Sprintf("%s/%d/%s", class, version, path)
+func (o *ownLessons) get(ctx context.Context, client queue.Client, s *school.School, class string, c *school.Course, path string, make func(file []byte) (ownMade, error)) (ownMade, error) {
+	key := fmt.Sprintf("%s/%d/%s", class, c.Version, path)
 	o.mu.Lock()
 	m, ok := o.made[key]
 	o.mu.Unlock()
@@ -71,7 +77,14 @@ func (o *ownLessons) get(ctx context.Context, s *school.School, class string, ve
 	if o.reader == nil {
 		return m, errNoReader
 	}
-	file, err := s.CourseFile(ctx, class, version)
+	waiting, cancel := context.WithTimeout(ctx, memoryTime)
+	defer cancel()
+	grant, err := o.memory.Reserve(waiting, client, min(fileCopies*c.Bytes, o.limits.UploadBytes/4))
+	if err != nil {
+		return m, err
+	}
+	defer grant.Release()
+	file, err := s.CourseFile(ctx, class, c.Version)
 	if err != nil {
 		return m, err
 	}
@@ -105,11 +118,11 @@ func (o *ownLessons) place(class string) course.Place {
 }
 
 // page makes a page or what its script asks for.
-func (o *ownLessons) page(ctx context.Context, client queue.Client, s *school.School, class string, version int, path string) (*file, error) {
-	m, err := o.get(ctx, s, class, version, path, func(text []byte) (m ownMade, err error) {
+func (o *ownLessons) page(ctx context.Context, client queue.Client, s *school.School, class string, c *school.Course, path string) (*file, error) {
+	m, err := o.get(ctx, client, s, class, c, path, func(text []byte) (m ownMade, err error) {
 		if strings.HasSuffix(path, ".json") {
 			var data []byte
-			if data, err = o.reader.Data(ctx, client, text, o.place(class), path, version); err == nil {
+			if data, err = o.reader.Data(ctx, client, text, o.place(class), path, c.Version); err == nil {
 				m.file = packed("data.json", append(data, '\n'))
 			}
 		} else {
@@ -138,7 +151,7 @@ func (o *ownLessons) test(ctx context.Context, client queue.Client, s *school.Sc
 	if err != nil {
 		return OwnTest{}, err
 	}
-	m, err := o.get(ctx, s, class, c.Version, "test "+step, func(text []byte) (ownMade, error) {
+	m, err := o.get(ctx, client, s, class, c, "test "+step, func(text []byte) (ownMade, error) {
 		t, err := o.reader.Test(ctx, client, text, step)
 		return ownMade{test: OwnTest{t, c.Version}, size: len(t.Suite)}, err
 	})
@@ -175,7 +188,7 @@ func (m desk) ownPage(w http.ResponseWriter, r *http.Request) {
 	}
 	var f *file
 	if err == nil {
-		f, err = m.courses.page(r.Context(), m.visitors.client(r), m.school, class, c.Version, path)
+		f, err = m.courses.page(r.Context(), m.visitors.client(r), m.school, class, c, path)
 	}
 	var bad *course.ErrBad
 	switch {
@@ -384,6 +397,11 @@ func (m desk) course(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	v := m.download(w, r)
+	if v == nil {
+		return
+	}
+	defer v.grant.Release()
 	own, err := m.school.Own(c.ID())
 	var file []byte
 	if err == nil {
@@ -396,6 +414,8 @@ func (m desk) course(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="class-`+c.ID()+`-course.zip"`)
 	w.Header().Set("Cache-Control", "no-store")
+	v.grant.Resize(len(file))
+	v.sends(w)
 	_, _ = w.Write(file) // an error means that the client has gone
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"unbox/classroom/line"
 	"unbox/tutorials/check"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
@@ -84,7 +85,7 @@ func (l *lessonRuns) tried(r *http.Request, v *visitor, body *PassRun) (*PassRes
 	room := l.limits.Answer
 	pass := func(trace string) (string, error) {
 		after, err := program.Pass(ctx, trace)
-		if room -= sentLength(after); room < 0 && err == nil {
+		if room -= line.Length(after); room < 0 && err == nil {
 			return "", &run.Error{Kind: "output", Text: fmt.Sprintf("expected at most %d bytes of output, as JSON sends them, found more", l.limits.Answer)}
 		}
 		return after, err

@@ -134,7 +134,7 @@ func New(c Config) (http.Handler, error) {
 		mountWorkshops(routes, c.Workshops, site, lines, memory.uploads)
 	}
 	if classes {
-		own := &ownLessons{reader: c.Courses, frame: site, limits: c.Limits, made: map[string]ownMade{}}
+		own := &ownLessons{reader: c.Courses, frame: site, limits: c.Limits, memory: memory.uploads, made: map[string]ownMade{}}
 		m := mountSchool(routes, where, site, lines, own, memory.uploads)
 		var runs *lessonRuns
 		if c.Lessons != nil {

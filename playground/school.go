@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -52,6 +53,8 @@ type schools struct {
 	signs    turns
 	wrong    guesses
 	joins    allowance
+	// downloads is the memory of answers with much that is kept.
+	downloads *queue.Budget
 }
 
 // desk is schools while the classes are at this server.
@@ -64,7 +67,7 @@ type desk struct {
 func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, own *ownLessons, uploads *queue.Budget) *schools {
 	m := &schools{
 		whereabouts: where, visitors: routes.visitors, lines: lines, courses: own, wrongIn: guessesOf(wrongPasswords, wrongPasswordsBy),
-		wrong: guessesOf(wrongCodes, wrongCodesBy), joins: allowance{perHour: joinsPerVisitor},
+		wrong: guessesOf(wrongCodes, wrongCodesBy), joins: allowance{perHour: joinsPerVisitor}, downloads: uploads,
 	}
 	door := &door{visitors: routes.visitors, memory: lines.memory, most: schoolBody, stall: lines.limits.Stall}
 	post := func(path string, h func(desk, http.ResponseWriter, *http.Request, *visitor)) {
@@ -240,6 +243,33 @@ func (m desk) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Jo
 	return true
 }
 
+// download waits for the memory of an answer with much that is kept, as much as one visitor may have: how much it is, is known when it was
+// read. If there is none, it answers and returns nil.
+func (m *schools) download(w http.ResponseWriter, r *http.Request) *visitor {
+	ctx, cancel := context.WithTimeout(r.Context(), memoryTime)
+	defer cancel()
+	v := &visitor{Client: m.visitors.client(r)}
+	grant, err := m.downloads.Reserve(ctx, v.Client, m.lines.limits.UploadBytes/4)
+	switch {
+	case err == nil:
+		v.grant = grant
+		return v
+	case errors.Is(err, context.DeadlineExceeded):
+		err = errNoMemory
+	}
+	w.Header().Set("Retry-After", "2")
+	sayError(w, http.StatusServiceUnavailable, err.Error())
+	return nil
+}
+
+// downloaded answers with what was read.
+func (v *visitor) downloaded(w http.ResponseWriter, answer any) {
+	text := marshal(answer)
+	v.grant.Resize(len(text))
+	v.sends(w)
+	sayText(w, http.StatusOK, text)
+}
+
 // own answers with everything that is kept about a learner.
 func (m desk) own(w http.ResponseWriter, r *http.Request) {
 	seat, err := m.school.Seat(r.Header.Get(seatWord))
@@ -247,12 +277,17 @@ func (m desk) own(w http.ResponseWriter, r *http.Request) {
 		m.refuse(w, err)
 		return
 	}
+	v := m.download(w, r)
+	if v == nil {
+		return
+	}
+	defer v.grant.Release()
 	own, err := seat.Own(r.Context())
 	if err != nil {
 		m.refuse(w, err)
 		return
 	}
-	sayJSON(w, http.StatusOK, own)
+	v.downloaded(w, own)
 }
 
 // forget deletes a learner's seat and everything that is kept about it.
@@ -305,18 +340,16 @@ func (m desk) saying(w http.ResponseWriter, v *visitor, hear func(school.Hello, 
 		sayError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	answers := []json.RawMessage{}
+	answers := bundle{texts: []json.RawMessage{}, most: m.lines.limits.Answer}
 	for _, text := range body.Messages {
 		answer, err := hear(school.Hello{Word: body.Word, Client: body.Client}, text)
 		if err != nil {
 			m.refuse(w, err)
 			return
 		}
-		if answer != nil {
-			answers = append(answers, answer)
-		}
+		answers.add(answer)
 	}
-	sayJSON(w, http.StatusOK, answers)
+	answers.send(w, v)
 }
 
 // ── Those who teach ───────────────────────────────────────────────────────

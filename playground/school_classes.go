@@ -80,6 +80,11 @@ func (m desk) past(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	v := m.download(w, r)
+	if v == nil {
+		return
+	}
+	defer v.grant.Release()
 	c, err := m.school.Class(a, r.PathValue("class"), false)
 	var moments []school.Moment
 	if err == nil {
@@ -89,7 +94,7 @@ func (m desk) past(w http.ResponseWriter, r *http.Request) {
 		m.refuse(w, err)
 		return
 	}
-	sayJSON(w, http.StatusOK, moments)
+	v.downloaded(w, moments)
 }
 
 // roster answers with the roster of a class.
@@ -185,6 +190,11 @@ func (m desk) results(w http.ResponseWriter, r *http.Request) {
 
 // archive answers with everything that is kept about a class, as a ZIP file.
 func (m desk) archive(w http.ResponseWriter, r *http.Request, a school.Account, class string, mark bool) {
+	v := m.download(w, r)
+	if v == nil {
+		return
+	}
+	defer v.grant.Release()
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="class-`+class+`.zip"`)
 	w.Header().Set("Cache-Control", "no-store")

@@ -48,7 +48,7 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, s Serving) error
 	server := &http.Server{
 		BaseContext:       func(net.Listener) context.Context { return sockets.within(context.WithoutCancel(ctx)) },
 		Handler:           newStreams(limits, s.Addresses, steady(limits.Stall, limits.Transfer, h)),
-		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams, MaxReceiveBufferPerConnection: maxUnread, MaxReceiveBufferPerStream: maxUnread},
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      limits.Transfer,

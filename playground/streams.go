@@ -14,6 +14,11 @@ import (
 // RFC 9113 recommends.
 const maxStreams = 100
 
+// maxUnread is how much of the bodies of requests may come over an HTTP/2 connection before handlers read it, in bytes: it is in this process, while
+// over HTTP/1 the kernel keeps what is not read yet, and lets no more come. One who waits for memory before a body is read has that much
+// already. A sender 50 ms away sends 2.5 MB a second.
+const maxUnread = 128 << 10
+
 // streams bounds the requests that are answered at the same time over HTTP/2, as connections bounds those over HTTP/1, which are one for
 // each connection. Otherwise a client with a thousand connections that reads nothing would have the server keep 100,000 answers.
 type streams struct {

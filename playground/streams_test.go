@@ -3,12 +3,16 @@ package playground
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"golang.org/x/net/http2"
 
 	"unbox/playground/visit"
 )
@@ -112,5 +116,60 @@ func TestStreamsMakeRoom(t *testing.T) {
 	answer.Body.Close()
 	if who := <-ended; who != "127.0.0.2" {
 		t.Errorf("expected a request of the address with the most to end, found one of %s", who)
+	}
+}
+
+// TestUnreadBodiesAreSmall: how much of a body may come before it is read is bounded, over each connection. Otherwise one address that uploads over
+// its thousand connections while others hold the memory for uploads has the server keep a gigabyte.
+func TestUnreadBodiesAreSmall(t *testing.T) {
+	certificate := httptest.NewUnstartedServer(nil)
+	certificate.EnableHTTP2 = true
+	certificate.StartTLS()
+	config := certificate.TLS.Clone()
+	certificate.Close()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	over := make(chan error, 1)
+	go func() {
+		over <- Serve(ctx, listener, http.NotFoundHandler(), Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute, TLS: config})
+	}()
+	defer func() {
+		cancel()
+		<-over
+	}()
+	conn, err := tls.Dial("tcp", listener.Addr().String(), &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	frames := http2.NewFramer(conn, conn)
+	if _, err := io.WriteString(conn, http2.ClientPreface); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(frames.WriteSettings(), frames.WritePing(false, [8]byte{1})); err != nil {
+		t.Fatal(err)
+	}
+	stream, whole := uint32(65_535), uint32(65_535)
+	for {
+		f, err := frames.ReadFrame()
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch f := f.(type) {
+		case *http2.SettingsFrame:
+			if size, ok := f.Value(http2.SettingInitialWindowSize); ok {
+				stream = size
+			}
+		case *http2.WindowUpdateFrame:
+			whole += f.Increment
+		case *http2.PingFrame: // the answer comes after what the server says first
+			if stream > maxUnread || whole > maxUnread || stream < 64<<10-1 {
+				t.Errorf("expected at most %d bytes of a body that nobody reads, found %d of a request, %d of all", maxUnread, stream, whole)
+			}
+			return
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"rsc.io/qr"
 
 	"unbox/classroom/workshop"
+	"unbox/internal/jsonlist"
 	"unbox/workers/queue"
 )
 
@@ -34,11 +35,13 @@ type workshops struct {
 	visitors *visitors
 	opened   allowance
 	wrong    guesses
+	// answers is the maximum length of the answers to a bundle of messages.
+	answers int
 }
 
 // mountWorkshops adds the addresses of workshops.
 func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *lines, downloads *queue.Budget) {
-	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: guessesOf(wrongCodes, wrongCodesBy)}
+	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: guessesOf(wrongCodes, wrongCodesBy), answers: lines.limits.Answer}
 	routes.post(workshopBase, http.HandlerFunc(m.open))
 	lines.mount(routes, workshopBase+"/{code}", m.enter)
 	routes.post(workshopBase+"/{code}/say", lines.say().wrap(m.say))
@@ -170,9 +173,21 @@ type Admitted struct {
 
 // WorkshopSay is the body of POST /workshop/CODE/say.
 type WorkshopSay struct {
-	Word     string            `json:"word"`
-	Client   string            `json:"client"`
-	Messages []json.RawMessage `json:"messages"`
+	Word     string   `json:"word"`
+	Client   string   `json:"client"`
+	Messages messages `json:"messages"`
+}
+
+// maxMessages is the maximum number of messages in a bundle: more than a page that was without a connection has kept.
+const maxMessages = 5000
+
+// messages are those of a bundle.
+type messages []json.RawMessage
+
+// UnmarshalJSON reads them.
+func (m *messages) UnmarshalJSON(text []byte) (err error) {
+	*m, err = jsonlist.Read[json.RawMessage](text, maxMessages)
+	return err
 }
 
 // say takes messages of a member whose answers come over a stream.
@@ -182,18 +197,16 @@ func (m *workshops) say(w http.ResponseWriter, r *http.Request, v *visitor) {
 		sayError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	answers := []json.RawMessage{}
+	answers := bundle{texts: []json.RawMessage{}, most: m.answers}
 	for _, text := range body.Messages {
 		answer, err := m.hall.Say(workshop.Code(r.PathValue("code")), body.Word, body.Client, text)
 		if err != nil {
 			sayError(w, http.StatusForbidden, err.Error())
 			return
 		}
-		if answer != nil {
-			answers = append(answers, answer)
-		}
+		answers.add(answer)
 	}
-	sayJSON(w, http.StatusOK, answers)
+	answers.send(w, v)
 }
 
 // WorkshopPast is the body of POST /workshop/CODE/past and of POST /workshop/CODE/lesson.

@@ -26,6 +26,20 @@ func TestChanges(t *testing.T) {
 		{"abc", `[[],3]`, "", "expected a length, or a list"},
 		{"abc", `[1.5,1.5]`, "", "expected a length, or a list"},
 		{"abc", `{"a":1}`, "", "expected a change as a list"},
+		{"abc", `[1,[1],[0,"x"],1]`, "axc", ""},
+		{"abc", `[0,3,0]`, "abc", ""},
+		{"abc", `[1e999,3]`, "", "expected a length, or a list"},
+		{"abc", `[1e30]`, "", "expected a length, or a list"},
+		{"abc", `[9223372036854775807,[9223372036854775807]]`, "", "expected a length, or a list"},
+		{"abc", `[null]`, "", "expected a length, or a list"},
+		{"abc", `["3"]`, "", "expected a length, or a list"},
+		{"abc", `[{"a":3}]`, "", "expected a length, or a list"},
+		{"abc", `[[[3]]]`, "", "expected a length, or a list"},
+		{"abc", `[[3,["x"]]]`, "", "expected a length, or a list"},
+		{"abc", `[3`, "", "expected a change as a list"},
+		{"abc", `[[3,"x"`, "", "expected a length, or a list"},
+		{"abc", `[3,`, "", "expected a length, or a list"},
+		{"abc", ``, "", "expected a change as a list"},
 		{"abc", `[3,[0,"` + strings.Repeat("x", 100) + `"]]`, "", "expected a text of at most 64 characters"},
 	} {
 		after, err := New(c.before).Changed(json.RawMessage(c.change), 64)
@@ -61,4 +75,27 @@ func anys(lines []string) (all []any) {
 		all = append(all, l)
 	}
 	return all
+}
+
+// TestSwollenChanges: a change of two megabytes that is a million sections, lines or brackets costs no more than a text of the maximum length.
+func TestSwollenChanges(t *testing.T) {
+	list := func(item string) string {
+		return strings.TrimSuffix(strings.Repeat(item+",", (2<<20)/(len(item)+1)), ",")
+	}
+	for name, c := range map[string]struct{ change, err string }{
+		"sections of no length": {"[" + list("0") + "]", "expected a change of at most 20000 sections, found more"},
+		"empty insertions":      {"[" + list("[0]") + "]", "expected a change of at most 20000 sections, found more"},
+		"empty lines":           {"[[0," + list(`""`) + "]]", "expected a text of at most 65536 characters"},
+		"brackets":              {strings.Repeat("[", 2<<20), "expected a length, or a list"},
+		"a long line":           {`[[0,"` + strings.Repeat("x", 2<<20) + `"]]`, "expected a text of at most 65536 characters"},
+	} {
+		var err error
+		allocated := testing.AllocsPerRun(1, func() { _, err = New("").Changed(json.RawMessage(c.change), 64<<10) })
+		if err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: expected an error with %q, found %v", name, c.err, err)
+		}
+		if allocated > 400_000 {
+			t.Errorf("%s: expected at most 400,000 pieces of memory, found %.0f", name, allocated)
+		}
+	}
 }

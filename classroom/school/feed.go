@@ -15,6 +15,7 @@ import (
 // other methods by any. It holds no queue of events: it records what has changed, and sends the newest
 // state of that.
 type Feed struct {
+	line.Held
 	class   *Class
 	seat    string // "" for those who teach
 	epoch   int    // the seat's or the account's when it connected: with a later one, it is signed out
@@ -38,8 +39,9 @@ type Feed struct {
 	// kept are the versions of drafts that are safe and not told yet.
 	kept map[string]uint64
 	// savedRuns are the runs that are safe but not acknowledged yet.
-	savedRuns  []string
-	answers    []line.Frame
+	savedRuns []string
+	// answers are responses, which are made when they are sent.
+	answers    []any
 	notReading bool
 	told       time.Time
 	// drawn means that a draft was sent last: the draft and the grid alternate.
@@ -124,9 +126,10 @@ func (c *Class) open(f *Feed) *Feed {
 	return f
 }
 
-// Close ends the connection.
+// Close ends the connection; nobody may be in Next.
 func (f *Feed) Close() {
 	f.once.Do(func() {
+		f.Drop()
 		c := f.class
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -239,12 +242,26 @@ var (
 	ErrNotReading = errors.New("expected a client that reads its answers, found one that does not")
 )
 
-// Next waits for the next frame.
+// later is a response that is long, so that it is made when it is sent: of those that wait, a client that reads nothing would have many.
+type later func(context.Context) any
+
+// laterBytes is how long such a frame may be: a draft, of which each character has six bytes, as a text and as a message.
+const laterBytes = 2 * 6 * maxDraft
+
+// Next waits for the next frame, which is there until it is called again.
 //
-// Errors: ErrEnded, ErrMerged, ErrNotReading, ErrMoved, or that of the context.
+// Errors: ErrEnded, ErrMerged, ErrNotReading, ErrMoved, no memory for a long frame, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
+	f.Drop()
 	for {
-		frame, err := f.take()
+		frame, late, err := f.take()
+		if late != nil {
+			if err := f.Hold(ctx, laterBytes); err != nil {
+				return line.Frame{}, err
+			}
+			frame = line.Of(late(ctx))
+			f.Grown(frame)
+		}
 		if frame.Text != nil || err != nil {
 			return frame, err
 		}
@@ -256,30 +273,33 @@ func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	}
 }
 
-func (f *Feed) take() (line.Frame, error) {
+func (f *Feed) take() (frame line.Frame, late later, err error) {
 	c := f.class
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
 	case c.left:
-		return line.Frame{}, ErrMoved
+		return frame, nil, ErrMoved
 	case f.ended:
-		return line.Frame{}, ErrEnded
+		return frame, nil, ErrEnded
 	case f.notReading:
-		return line.Frame{}, ErrNotReading
+		return frame, nil, ErrNotReading
 	case c.state.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
-		return line.Frame{}, ErrMerged // the page comes back with the same word
+		return frame, nil, ErrMerged // the page comes back with the same word
 	case f.over() != nil:
 		f.ended = true
-		return line.Of(said{Kind: "out", Words: f.over().Error()}), nil
+		return line.Of(said{Kind: "out", Words: f.over().Error()}), nil, nil
 	case len(f.answers) > 0:
 		next := f.answers[0]
 		f.answers = f.answers[1:]
-		return next, nil
+		if late, ok := next.(later); ok {
+			return frame, late, nil
+		}
+		return line.Of(next), nil, nil
 	case f.seat != "":
-		return f.takeLearner(), nil
+		return f.takeLearner(), nil, nil
 	}
-	return f.takeTeacher(), nil
+	return f.takeTeacher(), nil, nil
 }
 
 // over returns the reason why the feed has ended; nil if it continues.

@@ -53,7 +53,7 @@ func (f *Feed) answer(answer any) {
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
 	f.notReading = f.notReading || len(f.answers) >= maxAnswers
-	f.answers = append(f.answers, line.Of(answer))
+	f.answers = append(f.answers, answer)
 	f.poke()
 }
 
@@ -84,8 +84,11 @@ func (s *School) SayWatching(by Account, class string, hello Hello, text []byte)
 }
 
 func answered(answer any) []byte {
-	if answer == nil {
+	switch a := answer.(type) {
+	case nil:
 		return nil
+	case later:
+		return marshal(a(context.Background()))
 	}
 	return marshal(answer)
 }
@@ -153,8 +156,13 @@ func (c *Class) mayTalk(who string) error {
 }
 
 // hearOpen responds with the draft of a step.
-func (f *Feed) hearOpen(m message) (answer any) {
-	err := f.class.withDraft(context.Background(), f.seat, m.Step, func(d *draft) error {
+func (f *Feed) hearOpen(m message) any {
+	return later(func(ctx context.Context) any { return f.opened(ctx, m) })
+}
+
+// opened is that response.
+func (f *Feed) opened(ctx context.Context, m message) (answer any) {
+	err := f.class.withDraft(ctx, f.seat, m.Step, func(d *draft) error {
 		f.class.at(d, false)
 		f.class.noteWaiting(d)
 		waiting := d.waiting()

@@ -26,6 +26,10 @@ const (
 	// people on a roster.
 	MaxRoster = 512 << 10
 	maxPeople = 1000
+	// maxRows and maxCells are the maximum numbers of rows, and of cells in a row, that are read: what is one comma in a file is a header in
+	// the answer.
+	maxRows  = 10 * maxPeople
+	maxCells = 2000
 	// maxRosterCell is the maximum length of a cell in characters, maxProblems the maximum number of lines with
 	// reported problems.
 	maxRosterCell = 200
@@ -168,6 +172,12 @@ func readRows(text string) (rows [][]string, lines []int, err error) {
 			return nil, nil, fmt.Errorf("expected a table, found this: %w", err)
 		}
 		line, _ := read.FieldPos(0)
+		switch {
+		case len(row) > maxCells:
+			return nil, nil, fmt.Errorf("line %d: expected at most %d cells, found %d", line+skipped, maxCells, len(row))
+		case len(rows) == maxRows:
+			return nil, nil, fmt.Errorf("line %d: expected at most %d lines in a roster, found more", line+skipped, maxRows)
+		}
 		for i := range row {
 			row[i] = plainCell(row[i])
 		}

@@ -73,6 +73,8 @@ func TestBadRosters(t *testing.T) {
 		{"half of UTF-16", "\xff\xfea", "expected"},
 		{"too long", strings.Repeat("a", MaxRoster+1), "expected a roster of at most 512 KiB, found 513"},
 		{"too many", many, "expected at most 1000 people on a roster, found 1001"},
+		{"a line of commas", strings.Repeat("name,", maxCells) + "\nAda\n", "line 1: expected at most 2000 cells, found 2001"},
+		{"lines without end", "id,name\n" + strings.Repeat("1,A\n", 2*maxRows), "line 10001: expected at most 10000 lines in a roster, found more"},
 		{"many problems", "id,name\n" + strings.Repeat(",x\n", 100), "and 92 more lines"},
 	} {
 		if r, err := ReadRoster([]byte(c.file)); err == nil || !strings.Contains(err.Error(), c.want) || len(err.Error()) > 2000 {

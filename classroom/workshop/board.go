@@ -9,6 +9,7 @@ import (
 
 	"unbox/classroom/edit"
 	"unbox/classroom/journal"
+	"unbox/classroom/line"
 )
 
 // Step is one step of a workshop; one of its fields is set. Steps are made by the presenter, in
@@ -90,7 +91,7 @@ const (
 	maxText        = 1 << 20
 	maxView        = 64 << 10
 	maxCheckpoints = 100
-	// maxKept is the maximum length of all checkpoints together, in characters.
+	// maxKept is the maximum length of all checkpoints together, in bytes as they are sent: each member who enters gets all of them.
 	maxKept    = 4 << 20
 	maxTitle   = 80
 	maxWords   = 300
@@ -162,6 +163,15 @@ func (b *board) allows(s *Step, member string) error {
 	return nil
 }
 
+// bytes is about how long a step is as it is sent.
+func (s *Step) bytes() int {
+	n := 200 + len(s.Change) + len(s.View)
+	if s.Show != nil {
+		n += line.Length(s.Show.Text) + len(s.Show.View)
+	}
+	return n
+}
+
 // fields counts the fields that are set.
 func (s *Step) fields() int {
 	set := 0
@@ -202,17 +212,31 @@ func (b *board) check(s *Step, member string) error {
 }
 
 func (b *board) checkCheckpoint(title string) error {
-	all := len(b.text)
-	for _, c := range b.checkpoints {
-		all += len(c.Text)
-	}
+	all := line.Length(b.text.String()) + len(b.view) + b.checkpointBytes()
 	switch {
 	case utf8.RuneCountInString(title) > maxTitle:
 		return fmt.Errorf("expected a title of at most %d characters, found a longer one", maxTitle)
 	case len(b.checkpoints) >= maxCheckpoints || all > maxKept:
-		return fmt.Errorf("expected at most %d checkpoints and %d characters in all of them, found that there is no room for one more", maxCheckpoints, maxKept)
+		return fmt.Errorf("expected at most %d checkpoints and %d bytes in all of them, found that there is no room for one more", maxCheckpoints, maxKept)
 	}
 	return nil
+}
+
+// checkpointBytes is how long all checkpoints are, as they are sent.
+func (b *board) checkpointBytes() (n int) {
+	for _, c := range b.checkpoints {
+		n += line.Length(c.Text) + len(c.View)
+	}
+	return n
+}
+
+// bytes is about how long the board is as it is sent.
+func (b *board) bytes() int {
+	n := line.Length(b.text.String()) + len(b.view) + b.checkpointBytes()
+	if b.under != nil {
+		n += line.Length(b.under.text.String()) + len(b.under.view)
+	}
+	return n
 }
 
 func (b *board) checkSecond(s *Second) error {

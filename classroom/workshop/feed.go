@@ -10,11 +10,13 @@ import (
 	"time"
 
 	"unbox/classroom/line"
+	"unbox/internal/jsonlist"
 )
 
 // Feed is a member's connection to a workshop. Next must be called by one goroutine, the other
 // methods by any.
 type Feed struct {
+	line.Held
 	hall   *Hall
 	room   *room
 	member string
@@ -22,17 +24,23 @@ type Feed struct {
 	// names are the names of the client, and of the earlier loads of its page, in the
 	// journal.
 	names []string
-	// at is the number of the next frame; first comes before it.
-	at    int64
-	first *line.Frame
+	// at is the number of the next frame; before it comes what a client lacks that has said entering, nil for none.
+	at       int64
+	entering *Hello
 	// safe is the version up to which the client knows that everything is safe.
 	safe uint64
-	// answers are responses to this connection only; wake signals that there are
+	// answers are responses to this connection only, which are made when they are sent; wake signals that there are
 	// some.
-	answers    []line.Frame
+	answers    []answerMaker
 	notReading bool
 	wake       chan struct{}
 	once       sync.Once
+}
+
+// answerMaker makes a response: a short one that is there already, or the draft that a member offers by then.
+type answerMaker struct {
+	text []byte
+	of   string
 }
 
 // maxAnswers is the maximum number of responses that wait for a client that sends but
@@ -47,20 +55,28 @@ var (
 	ErrNotReading = errors.New("expected a client that reads its answers, found one that does not")
 )
 
-// Next waits for the next frame. A client that was too slow gets the whole present
+// Next waits for the next frame, which is there until it is called again. A client that was too slow gets the whole present
 // board.
 //
-// Errors: ErrEnded, ErrNotReading, or that of the context.
+// Errors: ErrEnded, ErrNotReading, no memory for a long frame, or that of the context.
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
-	if f.first != nil {
-		first := *f.first
-		f.first = nil
-		return first, nil
-	}
+	f.Drop()
 	for {
-		next, changed, err := f.take()
-		if next.Text != nil || err != nil {
-			return next, err
+		bytes, changed, err := f.due()
+		if err != nil {
+			return line.Frame{}, err
+		}
+		if bytes > 0 {
+			if err := f.Hold(ctx, bytes); err != nil {
+				return line.Frame{}, err
+			}
+			next, err := f.take()
+			if next.Text != nil || err != nil {
+				f.Grown(next)
+				return next, err
+			}
+			f.Drop()
+			continue
 		}
 		select {
 		case <-changed:
@@ -71,20 +87,60 @@ func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	}
 }
 
-// take returns the next frame if there is one; otherwise changed signals when there
-// may be one.
-func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
+// due returns about how many bytes the next frame has, 0 if there is none; then changed signals when there may be one.
+func (f *Feed) due() (bytes int, changed chan struct{}, err error) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	s := &f.room.stream
 	switch {
 	case f.notReading:
-		return next, nil, ErrNotReading
+		return 0, nil, ErrNotReading
 	case len(f.answers) > 0:
-		next, f.answers = f.answers[0], f.answers[1:]
-	case f.at < s.first:
-		f.at, f.safe = s.end(), f.room.safe
-		next = *f.room.welcome(f.member, Hello{Client: f.client})
+		return f.answerBytes(f.answers[0]), nil, nil
+	case f.entering != nil, f.at < s.first:
+		return 2 * (f.room.board.bytes() + f.room.kept), nil, nil
+	case f.at < s.end():
+		return len(s.frames[f.at-s.first].Text), nil, nil
+	case f.safe < f.room.safe && f.hasMade():
+		return 1, nil, nil
+	case f.room.ended:
+		return 0, nil, ErrEnded
+	}
+	return 0, s.changed, nil
+}
+
+func (f *Feed) answerBytes(a answerMaker) int {
+	if o := f.room.offerOf(a.of); a.text == nil && o != nil {
+		return 2 * (line.Length(o.Text) + len(o.View))
+	}
+	return 2*len(a.text) + 1
+}
+
+// take returns the next frame if there is one.
+func (f *Feed) take() (next line.Frame, err error) {
+	f.room.mu.Lock()
+	defer f.room.mu.Unlock()
+	s := &f.room.stream
+	switch {
+	case f.notReading:
+		return next, ErrNotReading
+	case len(f.answers) > 0:
+		a := f.answers[0]
+		f.answers = f.answers[1:]
+		if a.text == nil {
+			a.text = f.room.draftOf(f.member, a.of)
+		}
+		next = line.Ready(a.text)
+	case f.entering != nil, f.at < s.first:
+		hello := Hello{Client: f.client}
+		if f.entering != nil {
+			hello, f.entering = *f.entering, nil
+		}
+		if !f.room.ended || f.at < s.first { // else the end is still to come
+			f.at = s.end()
+		}
+		f.safe = f.room.safe
+		next = *f.room.welcome(f.member, hello)
 	case f.at < s.end():
 		next = s.frames[f.at-s.first]
 		f.at++
@@ -92,14 +148,14 @@ func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 		f.safe = f.room.safe
 		next = line.Of(safeFrame{"safe", f.safe})
 	case f.room.ended:
-		return next, nil, ErrEnded
+		return next, ErrEnded
 	}
-	return next, s.changed, nil
+	return next, nil
 }
 
 // Say handles a message of the member. The response comes with Next.
 func (f *Feed) Say(text []byte) {
-	if answer := f.hall.hear(f.room, f.member, f.client, text); answer != nil {
+	if answer, some := f.hall.hear(f.room, f.member, f.client, text); some {
 		f.answer(answer)
 	}
 }
@@ -110,15 +166,15 @@ func (f *Feed) Refuse(words string) {
 	if err := f.room.mayTalk(f.member); err != nil {
 		answer = said{Kind: "busy", Words: err.Error()}
 	}
-	f.answer(line.Of(answer).Text)
+	f.answer(made(answer))
 }
 
 // answer queues a response.
-func (f *Feed) answer(answer []byte) {
+func (f *Feed) answer(answer answerMaker) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	f.notReading = f.notReading || len(f.answers) >= maxAnswers
-	f.answers = append(f.answers, line.Ready(answer))
+	f.answers = append(f.answers, answer)
 	f.poke()
 }
 
@@ -144,9 +200,10 @@ func (f *Feed) Long() bool {
 	return f.room.board.mayPresent(f.member) || p != nil && p.offering
 }
 
-// Close ends the connection.
+// Close ends the connection; nobody may be in Next.
 func (f *Feed) Close() {
 	f.once.Do(func() {
+		f.Drop()
 		f.room.leave(f)
 		f.hall.left(f.room)
 	})
@@ -157,8 +214,8 @@ type message struct {
 	// Kind is "push", "answer", "hand", "lower", "offering", "offer", "look", "withdraw", "point", "end" or "ping".
 	Kind string `json:"kind"`
 	// Steps are the pushed steps, Version the version that they follow.
-	Version uint64  `json:"version"`
-	Steps   []entry `json:"steps"`
+	Version uint64 `json:"version"`
+	Steps   pushed `json:"steps"`
 	// Question and Value are an answer.
 	Question int    `json:"question"`
 	Value    string `json:"value"`
@@ -172,24 +229,44 @@ type message struct {
 	At json.RawMessage `json:"at"`
 }
 
-// hear handles a message and returns the response.
-func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
+// maxPushed is the maximum number of steps in a message: more than a presenter makes who is without a connection for a while.
+const maxPushed = 5000
+
+// pushed are the steps in a message.
+type pushed []entry
+
+// UnmarshalJSON reads them.
+func (p *pushed) UnmarshalJSON(text []byte) (err error) {
+	*p, err = jsonlist.Read[entry](text, maxPushed)
+	return err
+}
+
+// made is a response that is short.
+func made(answer any) answerMaker { return answerMaker{text: line.Of(answer).Text} }
+
+// hear handles a message and returns the response, if there is one.
+func (h *Hall) hear(r *room, member, client string, text []byte) (answer answerMaker, some bool) {
 	if err := r.mayTalk(member); err != nil {
-		return line.Of(said{Kind: "busy", Words: err.Error()}).Text
+		return made(said{Kind: "busy", Words: err.Error()}), true
 	}
 	var m message
 	if err := json.Unmarshal(text, &m); err != nil {
-		return line.Of(said{Kind: "error", Words: "expected a message as a JSON object, found something else"}).Text
+		words := "expected a message as a JSON object, found something else"
+		var long *jsonlist.LongError
+		if errors.As(err, &long) {
+			words = long.Error()
+		}
+		return made(said{Kind: "error", Words: words}), true
 	}
 	var err error
 	switch m.Kind {
 	case "push":
 		if err = r.push(member, client, m); err != nil {
-			return line.Of(said{Kind: "refused", Version: r.at(), Words: err.Error()}).Text
+			return made(said{Kind: "refused", Version: r.at(), Words: err.Error()}), true
 		}
 	case "answer":
 		if err = r.answer(member, m); err == nil {
-			return line.Of(answered{"answered", m.Question, m.Value}).Text
+			return made(answered{"answered", m.Question, m.Value}), true
 		}
 	case "hand":
 		r.hand(member, m.Up)
@@ -197,14 +274,13 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 		err = r.lower(member, m.Member)
 	case "offering":
 		if err = r.mayOffer(member); err == nil {
-			return line.Of(said{Kind: "may offer"}).Text
+			return made(said{Kind: "may offer"}), true
 		}
 	case "offer":
 		err = r.takeOffer(member, m)
 	case "look":
-		var o *offer
-		if o, err = r.look(member, m.Member); err == nil {
-			return line.Of(draft{"draft", *o}).Text
+		if _, err = r.look(member, m.Member); err == nil {
+			return answerMaker{of: m.Member}, true
 		}
 	case "withdraw":
 		err = r.withdraw(member, m.Member)
@@ -213,14 +289,14 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 	case "end":
 		err = h.finish(r, member)
 	case "ping":
-		return line.Of(said{Kind: "pong"}).Text
+		return made(said{Kind: "pong"}), true
 	default:
 		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `offering`, `offer`, `look`, `withdraw`, `point`, `end` or `ping`, found something else")
 	}
 	if err != nil {
-		return line.Of(said{Kind: "error", Words: err.Error()}).Text
+		return made(said{Kind: "error", Words: err.Error()}), true
 	}
-	return nil
+	return answer, false
 }
 
 // at returns the newest version.

@@ -373,5 +373,14 @@ func (h *Hall) Say(code, word, client string, text []byte) ([]byte, error) {
 	if r == nil {
 		return nil, ErrNone
 	}
-	return h.hear(r, member, client, text), nil
+	answer, some := h.hear(r, member, client, text)
+	switch {
+	case some && answer.text == nil:
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.draftOf(member, answer.of), nil
+	case some:
+		return answer.text, nil
+	}
+	return nil, nil
 }

@@ -214,6 +214,8 @@ func (r *room) withdraw(by, member string) error {
 	return nil
 }
 
+var errNoPresenter = errors.New("expected the presenter, found somebody else")
+
 // look returns the whole draft that a member offers, for whoever may present: so it is read before everybody sees it.
 //
 // Errors: why there is none, in plain words.
@@ -221,9 +223,21 @@ func (r *room) look(by, member string) (*offer, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.board.mayPresent(by) {
-		return nil, errors.New("expected the presenter, found somebody else")
+		return nil, errNoPresenter
 	}
 	return r.meant(member, 0)
+}
+
+// draftOf is the response to who looks at a member's draft. The room's lock is held.
+func (r *room) draftOf(by, member string) []byte {
+	o, err := r.meant(member, 0)
+	switch {
+	case !r.board.mayPresent(by):
+		return line.Of(said{Kind: "error", Words: errNoPresenter.Error()}).Text
+	case err != nil:
+		return line.Of(said{Kind: "error", Words: err.Error()}).Text
+	}
+	return line.Of(draft{"draft", *o}).Text
 }
 
 // offerOf returns what a member offers; nil if that is nothing, or not known here yet. The room's lock is held.

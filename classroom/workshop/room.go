@@ -26,6 +26,8 @@ const (
 	// recentSteps is the number of steps kept in memory for those who come back after a
 	// moment.
 	recentSteps = 2000
+	// recentBytes is how long they may be together, about.
+	recentBytes = 4 << 20
 	// snapshotEvery is the number of steps, or of their bytes, after which the journal gets
 	// a snapshot.
 	snapshotEvery = 256
@@ -61,8 +63,9 @@ type room struct {
 	// version is the version of the newest step, safe that of the newest one that
 	// is safe.
 	version, safe uint64
-	// recent are the newest steps, up to version.
+	// recent are the newest steps, up to version; kept is about how many bytes they have.
 	recent []entry
+	kept   int
 	// answers are the answers to the question, by member.
 	answers map[string]string
 	people  map[string]*person
@@ -182,7 +185,7 @@ func (r *room) load(ctx context.Context) error {
 	}
 	q := r.queues[boardName]
 	r.version, r.safe, q.written, q.heard = kept.Version(), kept.Version(), kept.Version(), kept.Version()
-	q.waiting, r.recent = nil, nil
+	q.waiting, r.recent, r.kept = nil, nil, 0
 	r.epoch = randomName()
 	r.stream.restart()
 	return r.loadAnswers(answered)
@@ -333,7 +336,7 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 	p.feeds++
 	p.name = hello.Name
 	r.softSoon()
-	f := &Feed{room: r, member: id, client: hello.Client, at: r.stream.end(), first: r.welcome(id, hello), safe: r.safe, wake: make(chan struct{}, 1)}
+	f := &Feed{room: r, member: id, client: hello.Client, at: r.stream.end(), entering: &hello, safe: r.safe, wake: make(chan struct{}, 1)}
 	for _, client := range append([]string{hello.Client}, hello.Were...) {
 		name := clientName(id, client)
 		f.names = append(f.names, name)
@@ -527,9 +530,25 @@ func (r *room) show(next board, entries []entry) {
 	r.stream.publish(line.Of(stepsFrame{"steps", r.version + 1, entries}))
 	r.version += uint64(len(entries))
 	r.recent = append(r.recent, entries...)
-	if len(r.recent) > 2*recentSteps {
-		r.recent = append([]entry(nil), r.recent[len(r.recent)-recentSteps:]...)
+	for _, e := range entries {
+		r.kept += e.Step.bytes()
 	}
+	if len(r.recent) > 2*recentSteps || r.kept > 2*recentBytes {
+		r.forget()
+	}
+}
+
+// forget drops the oldest steps from memory: many at once, so that the cost for each is small.
+func (r *room) forget() {
+	drop := max(0, len(r.recent)-recentSteps)
+	for i, e := range r.recent {
+		if i >= drop && r.kept <= recentBytes {
+			break
+		}
+		r.kept -= e.Step.bytes()
+		drop = max(drop, i+1)
+	}
+	r.recent = append([]entry(nil), r.recent[drop:]...)
 }
 
 func asked(q *Question) int {
