@@ -15,12 +15,16 @@ func allAttacks() []attack {
 		seatAttacks(),
 		learnerAttacks(),
 		moduleAttacks(),
+		bentAttacks(),
 		socketAttacks(),
 		workshopAttacks(),
 		classAttacks(),
+		swellingAttacks(),
+		memberAttacks(),
 		measureAttacks(),
 		pythonAttacks(),
 		courseAttacks(),
+		http2Attacks(),
 		lifeAttacks(),
 	)
 }

@@ -45,6 +45,12 @@ func hostileTraces() []hostileTrace {
 		{"trace-inputs", "inputs of a megabyte", false, func() map[string]any {
 			return map[string]any{"trace": loopTrace, "inputs": "i0=" + strings.Repeat("9", 1<<20)}
 		}},
+		{"trace-comments", "8 MB of comments, and of lines without anything", false, trace("[i0]\n" + strings.Repeat("# ignore this\n\n", 500_000) + "jump(i0)\n")},
+		{"trace-snapshots", "guards with 5,000 values each, in 200 frames", false, func() map[string]any {
+			return map[string]any{"trace": "[i0]\n" + strings.Repeat("guard_true(i0) ["+strings.TrimSuffix(strings.Repeat("i0, ", 5_000), ", ")+"]\n", 30) + "jump(i0)\n"}
+		}},
+		{"trace-numbers", "numbers of every kind that there is not: 1e999, -0, 10^400, 0x8000000000000000, halves", false,
+			trace("[i0]\ni1 = int_add(i0, 1e999)\ni2 = int_add(i0, -0)\ni3 = int_add(9" + strings.Repeat("0", 400) + ", 0x8000000000000000)\ni4 = int_lshift(i0, 0.5)\njump(i4)\n")},
 		{"trace-nested-job", "a job of nested lists, variants that there are not, the same twice", false, func() map[string]any {
 			return map[string]any{"trace": loopTrace, "variants": strings.Split(strings.Repeat("native loop,", 50_000), ",")}
 		}},

@@ -93,6 +93,40 @@ func hostileModules() []hostile {
 		{"module-custom-section", "10 MB of a section that nobody reads", false, func() []byte {
 			return join(program(1, nil), section(0, sized([]byte("name")), make([]byte, 10<<20)))
 		}, true},
+		{"module-names", "a name section of 10 MB with 300,000 names of functions that there are not", false, func() []byte {
+			names := new(bytes.Buffer)
+			for i := range 300_000 {
+				names.Write(join(number(uint64(i*7)), sized([]byte("name of a function, again and again"))))
+			}
+			return join(program(1, nil), section(0, sized([]byte("name")), []byte{1}, sized(join(number(300_000), names.Bytes()))))
+		}, true},
+		{"module-memories", "two memories, a memory of 64 bits, a shared one", true, func() []byte {
+			return program(1, nil, section(memorySection, vector([]byte{0, 1}, []byte{4, 1}, []byte{3, 1, 2}, []byte{0, 1})))
+		}, false},
+		{"module-tags", "a section of exception tags, a try, a throw", false, func() []byte {
+			return program(1, []byte{0x06, empty, 0x08, 0, 0x07, 0, opEnd}, section(13, vector([]byte{0, 0})))
+		}, false},
+		{"module-data-large", "a data segment of 10 MB into a memory of one page", false, func() []byte {
+			return program(1, nil, contents(make([]byte, 10<<20)))
+		}, false},
+		{"module-nested-ifs", "100,000 ifs, one in the other, each with an else", false, func() []byte {
+			return program(1, join(times(100_000, i32(1), []byte{0x04, empty}), times(100_000, []byte{0x05, opEnd})))
+		}, false},
+		{"module-results", "blocks with 1,000 results, 2,000 times", false, func() []byte {
+			return program(1, times(2_000, []byte{opBlock, 1}, times(1000, i32(0)), []byte{opEnd}, times(1000, []byte{opDrop})),
+				section(typeSection, number(2), signature(nil, nil), signature(nil, ints(1000))))
+		}, false},
+		{"module-select", "300,000 values on the stack at once", false, func() []byte {
+			return program(1, join(times(300_000, i32(1)), times(300_000, []byte{opDrop})))
+		}, true},
+		{"module-simd", "a function of a million additions of vectors", false, func() []byte {
+			zero := join([]byte{0xfd, 12}, make([]byte, 16))
+			return program(1, join(zero, times(400_000, zero, []byte{0xfd, 0xae, 1}), []byte{opDrop}))
+		}, false},
+		{"module-utf8", "imports and exports whose names are no UTF-8, NUL, or a megabyte long", false, func() []byte {
+			return program(1, nil, section(exportSection, vector(join(sized([]byte("_start")), []byte{0, 0}), join(sized([]byte("\xff\xfe")), []byte{0, 0}),
+				join(sized(bytes.Repeat([]byte("a"), 1<<20)), []byte{0, 0}))))
+		}, false},
 		{"module-numbers", "numbers of ten bytes, lengths beyond the end", false, func() []byte {
 			return join([]byte("\x00asm\x01\x00\x00\x00"), []byte{1}, bytes.Repeat([]byte{0xff}, 9), []byte{1, 0xff, 0xff})
 		}, false},
@@ -153,6 +187,12 @@ func hostilePrograms() []hostile {
 			}
 			code := join(i32(1), i32(0), i32(65_000), i32(600_000), call(0), []byte{opDrop})
 			return wasi("fd_write", ints(4), ints(1), 10, code, contents(words(pieces...)))
+		}, false},
+		{"wasi-copies", "memory.copy of 60 MB onto itself, again and again", false, func() []byte {
+			return program(1024, forever(i32(0), i32(1), i32(60<<20), []byte{0xfc, 10, 0, 0}))
+		}, false},
+		{"wasi-grow-table", "table.grow without an end", false, func() []byte {
+			return program(1, forever([]byte{0xd0, typeFuncRef}, i32(1<<16), []byte{0xfc, 15, 0, opDrop}), section(tableSection, vector([]byte{typeFuncRef, 0, 1})))
 		}, false},
 		{"wasi-yield", "sched_yield without an end", false, func() []byte {
 			return wasi("sched_yield", nil, ints(1), 1, forever(call(0), []byte{opDrop}))

@@ -42,6 +42,9 @@ type server struct {
 	cmd *exec.Cmd
 	// addr is host and port, url the same with a scheme and a slash at the end.
 	addr, url string
+	// secret is that with which a user becomes the owner; "" if the server has one, or no classes. owners signs the owner in.
+	secret string
+	owners owners
 	// log is what it wrote to standard error.
 	log *tail
 	// gone is closed when it has ended, with the reason in err.
@@ -82,7 +85,8 @@ func startServer(program string, g *group, flags ...string) (*server, error) {
 		s.kill()
 		return nil, fmt.Errorf("expected a server that says its address, found %q: %s", said, s.log)
 	}
-	s.addr = strings.Trim(strings.TrimPrefix(s.url, "http://"), "/")
+	s.addr = strings.Trim(strings.TrimPrefix(strings.TrimPrefix(s.url, "http://"), "https://"), "/")
+	s.secret = toldSecret(said)
 	return s, nil
 }
 
@@ -93,10 +97,21 @@ func toldAddress(out io.Reader) (url, said string) {
 	for {
 		line, err := lines.ReadString('\n')
 		said += line
-		if url = regexp.MustCompile(`http://\S+`).FindString(line); url != "" || err != nil {
+		if url = regexp.MustCompile(`https?://\S+`).FindString(line); url != "" || err != nil {
 			return url, said
 		}
 	}
+}
+
+// toldSecret is the owner's secret in what a server says at its first start, which has a line of its own; "" where there is none.
+func toldSecret(said string) string {
+	_, rest, found := strings.Cut(said, "owner's secret")
+	if !found {
+		return ""
+	}
+	_, rest, _ = strings.Cut(rest, "\n\n")
+	word, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+	return word
 }
 
 func (s *server) wait() {
