@@ -145,6 +145,9 @@ func (p *planner) run(v trace.Value) {
 // effect lowers what the interpreter does: visible effects and calls.
 func (p *planner) effect(in Instr) {
 	delete(p.there, in.Source)
+	if p.lowering.Forces(in.Source) {
+		p.readsVirtualRefs()
+	}
 	in.Op, in.A, in.Offset = OpEffect, trace.None, 0
 	p.add(in, ExitEffect)
 }

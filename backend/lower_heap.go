@@ -170,6 +170,17 @@ func (p *planner) item(in Instr, descr int32) {
 	p.facts.setWithin(in.B, in.A)
 }
 
+// readsVirtualRefs notes that a call reads the fields of virtual_refs: objects have room for them then.
+func (p *planner) readsVirtualRefs() {
+	tables := p.Trace.Tables
+	for c := range tables.Schema.Classes {
+		class := heap.ClassID(c)
+		if token, forced, ok := tables.IsVirtualRef(class); ok {
+			p.usage.Accesses = append(p.usage.Accesses, arena.Access{Field: token, Known: true, Class: class}, arena.Access{Field: forced, Known: true, Class: class})
+		}
+	}
+}
+
 // virtualRef lowers virtual_ref and virtual_ref_finish to what they do to the heap.
 func (p *planner) virtualRef(in Instr, args []trace.Value) {
 	token, forced, ok := p.Trace.VirtualRefFields(in.Source)

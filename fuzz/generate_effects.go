@@ -175,14 +175,32 @@ func (g *Generator) frame() {
 	}
 	v := g.reference()
 	ref := g.emit(trace.OpVirtualRef, trace.Ref, g.vocabulary.frame, v.v, g.int(1))
-	if g.src.one(2) {
+	switch g.src.pick(4) {
+	case 0:
 		g.effect()
+	case 1:
+		g.force(ref)
 	}
 	with := v.v
 	if g.src.one(2) {
 		with = g.null()
 	}
 	g.emit(trace.OpVirtualRefFinish, trace.Void, g.vocabulary.frame, ref, with)
+	if g.src.one(2) {
+		g.force(ref)
+	}
+}
+
+// force calls the function that returns what a virtual_ref stands for, which only reads it if its
+// use has ended.
+func (g *Generator) force(ref trace.Value) {
+	c := g.vocabulary.forcing
+	g.scratch = append(g.scratch[:0], g.constant(g.vocabulary.function), ref)
+	v := g.emit(trace.OpCall, c.typ, c.descr, g.scratch...)
+	g.ops[v].Spelling = c.spelling
+	if raised := g.src.one(2) && g.exceptionGuard(v); !raised {
+		g.unknown(c.typ, v)
+	}
 }
 
 // invalidation asks whether what was taken to be constant still is constant.

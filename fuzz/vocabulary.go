@@ -26,9 +26,11 @@ type vocabulary struct {
 	// conditional are ways to call it conditionally.
 	conditional []call
 	frame       int32 // the class of virtual_ref, -1 if there is none
-	raised      int32 // the class of exceptions, -1 if there are none
-	function    trace.Const
-	fixed       []trace.Const
+	// forcing is the way to call the function that returns what a virtual_ref stands for.
+	forcing  call
+	raised   int32 // the class of exceptions, -1 if there are none
+	function trace.Const
+	fixed    []trace.Const
 	// fixedClass is the class of constant objects whose contents a world knows, -1
 	// if there is none; fixedFields are its fields, which never change.
 	fixedClass  int32
@@ -91,6 +93,7 @@ p33 = cond_call_value_r(p2, ConstClass(f), i0, descr=<Callr 8 i EF=3>)
 p34 = cond_call_value_r(p2, ConstClass(f), i0, descr=<Callr 8 i EF=7>)
 i26 = some_new_operation(p2)
 p27 = virtual_ref(p2, 1)
+p35 = call_may_force_r(ConstClass(f), p27, descr=<Callr 8 r EF=6 OS=120>)
 virtual_ref_finish(p27, null)
 finish(p2)
 `
@@ -148,9 +151,12 @@ func (v *vocabulary) readOperations(t *trace.Trace) {
 		case trace.OpGetInterior:
 			v.entry = append(v.entry, field{op.Descr, op.Type})
 		case trace.OpCall:
-			if c := (call{op.Spelling, op.Descr, op.Type}); op.Condition() == trace.CallsAlways {
+			switch c := (call{op.Spelling, op.Descr, op.Type}); {
+			case t.Tables.ForcesVirtual(op, t.Args(trace.Value(i)), t.TypeOf):
+				v.forcing = c
+			case op.Condition() == trace.CallsAlways:
 				v.calls = append(v.calls, c)
-			} else {
+			default:
 				v.conditional = append(v.conditional, c)
 			}
 		case trace.OpOpaque:

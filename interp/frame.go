@@ -18,10 +18,13 @@ type frameState struct {
 	// classOf has the classes of objects whose allocations show only the size in a
 	// log, once a guard has asked.
 	classOf map[heap.Object]heap.ClassID
+	// nothingForced means that the last call of a function that returns what a
+	// virtual_ref stands for only read it.
+	nothingForced bool
 }
 
 func (f *frameState) reset() {
-	f.token = 0
+	f.token, f.nothingForced = 0, false
 	clear(f.computed)
 	clear(f.classOf)
 }
@@ -77,6 +80,32 @@ func (m *Interp) virtualRef(in *instr) progress {
 		return m.blame(trouble{kind: troubleHeap, status: status})
 	}
 	return goOn
+}
+
+// forced does the call that returns what a virtual_ref stands for. It returns false, and does
+// nothing, if the object is not there yet, or if the argument is no virtual_ref: the call is then
+// one that may do anything.
+func (m *Interp) forced(in *instr) bool {
+	ref := heap.Object(m.regs[m.moves[in.a+1]])
+	if m.heap.Kind(ref) != heap.KindObject {
+		return false
+	}
+	token, forced, ok := m.trace.Tables.IsVirtualRef(m.heap.Class(ref))
+	if !ok {
+		return false
+	}
+	if bits, status := m.heap.Load(ref, token, trace.Ref); status != heap.OK || bits != 0 {
+		return false
+	}
+	object, status := m.heap.Load(ref, forced, trace.Ref)
+	if status != heap.OK || object == 0 {
+		return false
+	}
+	m.regs[in.dst], m.raised = object, exception{}
+	if in.flag != 0 {
+		m.regs[in.flag] = 0
+	}
+	return true
 }
 
 func (m *Interp) virtualRefFinish(in *instr) progress {

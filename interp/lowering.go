@@ -128,6 +128,17 @@ func (l *Lowering) Copies(v trace.Value) bool {
 	return false
 }
 
+// Forces reports whether an operation is a call that returns what a virtual_ref stands for, its
+// second argument: see [trace.Tables.ForcesVirtual].
+func (l *Lowering) Forces(v trace.Value) bool {
+	for _, in := range l.instrs(v) {
+		if in.forces {
+			return true
+		}
+	}
+	return false
+}
+
 // AskedBy returns the overflow operation about which guard_no_overflow or
 // guard_overflow asks.
 func (l *Lowering) AskedBy(guard trace.Value) trace.Value {

@@ -65,6 +65,9 @@ type instr struct {
 	// copies means that an opaque operation is a call that copies items of an
 	// array.
 	copies bool
+	// forces means that an opaque operation is a call that returns what a virtual_ref
+	// stands for, asksIfForced that it is the guard after one.
+	forces, asksIfForced bool
 	// condition says when a call is made; moves[a-1] is then the first argument of a
 	// conditional one.
 	condition trace.Condition
@@ -229,6 +232,7 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 	case effect == trace.EffectVisible || effect == trace.EffectOpaque || effect == trace.EffectReadRaw || effect == trace.EffectWriteRaw ||
 		op.Code == trace.OpFinish || op.Code == trace.OpGuardOpaque:
 		in.step, in.copies = stepOpaque, CopiesItems(p.trace.Tables, op, args, p.trace.TypeOf)
+		in.forces, in.asksIfForced = p.trace.Tables.ForcesVirtual(op, args, p.trace.TypeOf), p.asksIfForced(v)
 		if effect == trace.EffectVisible {
 			in.step = stepEffect
 		} else if op.Code == trace.OpFinish {
@@ -269,6 +273,16 @@ func (p *program) outside(v trace.Value, in *instr) {
 	if in.raises != trace.RaisesNever && in.typ != trace.Void {
 		in.flag = p.addFlag(v)
 	}
+}
+
+// asksIfForced reports whether an operation is the guard after a call that returns what a
+// virtual_ref stands for.
+func (p *program) asksIfForced(guard trace.Value) bool {
+	if p.trace.Ops[guard].Code != trace.OpGuardOpaque {
+		return false
+	}
+	call := p.trace.AskedCall(guard)
+	return call != trace.None && p.malformed(call) == "" && p.trace.AsksIfForced(guard)
 }
 
 // addFlag gives an operation whose result can be missing a flag.

@@ -54,6 +54,14 @@ func (m *Interp) unknown(in *instr) progress {
 		m.raised = exception{}
 		return goOn
 	}
+	if in.forces {
+		if m.frame.nothingForced = m.forced(in); m.frame.nothingForced {
+			return goOn
+		}
+	}
+	if in.asksIfForced && m.frame.nothingForced {
+		return goOn
+	}
 	if m.options.Imagined {
 		return m.effect(trace.Value(in.dst), in)
 	}

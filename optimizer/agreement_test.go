@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"unbox/interp"
+	"unbox/optimizer"
 	"unbox/trace"
 )
 
@@ -14,6 +15,9 @@ import (
 type agreement struct {
 	recorded *trace.Trace
 	inputs   []*interp.Inputs
+	// held are guards that are known to have held when the trace was recorded, and hold
+	// always or never: a run that fails one is not of the program that was recorded.
+	held map[trace.Value]bool
 	// seen counts the verdicts by kind.
 	seen map[interp.VerdictKind]int
 }
@@ -60,7 +64,11 @@ func (a *agreement) compare(after *trace.Trace) error {
 	var before, behind interp.Interp
 	for _, in := range a.inputs {
 		for _, options := range worlds {
-			verdict := interp.Compare(before.Run(a.recorded, in, options), behind.Run(after, in, options))
+			first := before.Run(a.recorded, in, options)
+			if first.Exit == interp.ExitGuard && a.held[trace.Value(first.Src)] {
+				continue
+			}
+			verdict := interp.Compare(first, behind.Run(after, in, options))
 			if !options.Imagined {
 				a.seen[verdict.Kind]++
 			}
@@ -71,6 +79,18 @@ func (a *agreement) compare(after *trace.Trace) error {
 		}
 	}
 	return nil
+}
+
+// trust notes the guards that are gone from a result because they held when the trace was
+// recorded.
+func (a *agreement) trust(r *optimizer.Result) {
+	a.held = make(map[trace.Value]bool)
+	for _, remark := range r.Remarks {
+		switch remark.Reason {
+		case optimizer.ReasonGuardRecorded, optimizer.ReasonGuardRecordedClass, optimizer.ReasonGuardRecordedFixed:
+			a.held[remark.In] = true
+		}
+	}
 }
 
 // kind is what the header of a case has to say under `run`: "" if some run

@@ -105,6 +105,7 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonVirtualSet:         restsA,
 	ReasonVirtualOverwritten: restsA | restsPass | restsLater,
 	ReasonVirtualGet:         restsA | restsPass,
+	ReasonVirtualGetGuard:    restsA,
 	ReasonVirtualGetDefault:  restsA,
 	ReasonVirtualGuard:       restsA,
 	ReasonVirtualNonnull:     restsA,

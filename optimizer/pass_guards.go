@@ -54,9 +54,9 @@ var guardsRow = registration{
 // become a constant.
 type guardsPass struct {
 	*walk
-	// nonnullAt is the place in the output of a guard_nonnull on a reference, which
-	// may still be made stronger.
-	nonnullAt valueTable[int32]
+	// askedAt is the place in the output of a guard on a reference, which may still be
+	// made stronger.
+	askedAt valueTable[int32]
 	// validated is set after a guard_not_invalidated, until something happens.
 	validated bool
 	// validatedBy is that guard.
@@ -70,7 +70,7 @@ type guardsPass struct {
 func (p *guardsPass) reset() {
 	p.same.forget()
 	*p = guardsPass{
-		walk: p.walk, nonnullAt: trace.Zeroed(p.nonnullAt, p.firstInvented), same: p.same,
+		walk: p.walk, askedAt: trace.Zeroed(p.askedAt, p.firstInvented), same: p.same,
 		relations: p.relations.emptied(), learned: p.learned[:0],
 	}
 }
@@ -137,6 +137,14 @@ func (p *guardsPass) truth() handler {
 		}
 		truth := p.isTruthValue(x)
 		switch {
+		case !p.asksFixed(x):
+		case !wanted || truth:
+			return p.fixedIs(c, x, p.constants.Int(trace.BoolBit(wanted)))
+		default:
+			p.learnNotZero(c, x)
+			return p.remove(c, PassGuards, ReasonGuardRecordedFixed, c.recordedArg(p.walk), trace.None)
+		}
+		switch {
 		case !truth && p.isNotZero(x) && wanted:
 			p.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(p.walk), trace.None)
 			p.remarks.restOn(&c.op, p.notZeroSince(x))
@@ -190,6 +198,8 @@ func (p *guardsPass) value(c *cur) verdict {
 		return p.removeConstant(c, want)
 	case known:
 		return p.alwaysFails(c, PassGuards)
+	case p.asksFixed(x):
+		return p.fixedIs(c, x, want)
 	case x.IsOp() && p.typeOf(x) == trace.Ref && !p.isNull(want) && p.strengthen(c, trace.OpGuardValue):
 		p.becomes(x, want, PassGuards, c.self)
 		return gone
@@ -267,6 +277,11 @@ func (p *guardsPass) null(c *cur) verdict {
 		return p.removeImplied(c, ReasonGuardNull)
 	case p.isNull(x) || wantNull && p.refFactOf(x).nonnull():
 		return p.alwaysFails(c, PassGuards)
+	case wantNull && p.asksFixed(x):
+		return p.fixedIs(c, x, p.constants.ofType(trace.Ref, 0))
+	case p.asksFixed(x):
+		p.learnRef(x, refNonnull)
+		return p.remove(c, PassGuards, ReasonGuardRecordedFixed, c.recordedArg(p.walk), trace.None)
 	case wantNull && x.IsOp():
 		c.saysEqual(x, p.constants.ofType(trace.Ref, 0))
 	default:
@@ -354,6 +369,8 @@ func (p *guardsPass) raised(c *cur) verdict {
 		p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
 		p.remarks.restOn(&c.op, p.inCopy(p.in.AskedBy(call)))
 		return gone
+	case wantsNone && p.asksFixed(p.find(p.inCopy(call))):
+		return p.remove(c, PassGuards, ReasonGuardRecordedFixed, p.inCopy(call), trace.None)
 	}
 	return next
 }
@@ -361,7 +378,9 @@ func (p *guardsPass) raised(c *cur) verdict {
 // mayInvalidate notes that the outside may have invalidated something.
 func (p *guardsPass) mayInvalidate(c *cur) verdict {
 	if p.in.MayInvalidateBy(&c.op, p.in.Args(trace.Value(c.op.Src))) && !p.planted.on(bugInvalidated) {
-		p.validated = false
+		if _, object := p.virtual.forcedBy(c); object == 0 {
+			p.validated = false
+		}
 	}
 	return next
 }
@@ -417,8 +436,11 @@ func (c *cur) saysFact(f refFact) {
 // emitted enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
 func (p *guardsPass) emitted(c *cur, at int32) {
-	if c.op.Code == trace.OpGuardNonnull && c.args[0].IsOp() {
-		p.nonnullAt.set(c.args[0], at)
+	switch c.op.Code {
+	case trace.OpGuardNonnull, trace.OpGuardClass, trace.OpGuardNonnullClass:
+		if c.args[0].IsOp() {
+			p.askedAt.set(c.args[0], at)
+		}
 	}
 	switch c.said {
 	case saysEqual:

@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"strings"
+
+	"unbox/trace"
+)
 
 // The constants of PyPy's logs are objects that are known only by a number, and each
 // mention has a number of its own: ptr13 and ptr21 may be one object or two. Nothing
@@ -16,8 +20,10 @@ import "unbox/trace"
 // goes as well: it compares two constants, so it always holds or never does, and it held
 // when the trace was recorded. The same goes for a guard on the comparison of two
 // constants, and for one on the class of a constant, or of a new object of which only the
-// size is known: it has the same class in every run. The peeled loop is different: a second
-// iteration was not recorded, unless it is known that there was one (Optimizer.TrustLoop).
+// size is known: it has the same class in every run. And the same goes for every guard that asks about
+// something computed from constants alone, such as the characters of a constant string, which PyPy
+// knows and a log does not have. The peeled loop is different: a second iteration was not recorded,
+// unless it is known that there was one (Optimizer.TrustLoop).
 
 // sameConstants is a union-find forest over constants that are known only by a
 // number, and the known ones that they equal.
@@ -94,11 +100,68 @@ func (p *guardsPass) heldWhenRecorded() bool {
 	return p.trusting && (p.copyNumber == 0 || p.trustingLoop)
 }
 
+// maxFixed bounds the number of operations that isFixed looks at.
+const maxFixed = 32
+
+// isFixed reports whether a value is the same in every run: a constant, or computed from constants
+// alone.
+func (p *guardsPass) isFixed(v trace.Value) bool {
+	budget := maxFixed
+	return p.isFixedWithin(v, &budget)
+}
+
+func (p *guardsPass) isFixedWithin(v trace.Value, budget *int) bool {
+	if v = p.find(v); v.IsConst() {
+		return true
+	}
+	if *budget--; *budget < 0 || p.virtual.of(v) != 0 {
+		return false
+	}
+	op := p.definition(v)
+	if op.Len == 0 || !p.onlyComputes(op) {
+		return false
+	}
+	for _, arg := range p.out.args[op.First : op.First+uint32(op.Len)] {
+		if !p.isFixedWithin(arg, budget) {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyComputes reports whether an operation of the output gives the same for the same arguments in
+// every run.
+func (p *guardsPass) onlyComputes(op *trace.Op) bool {
+	switch op.Code {
+	case trace.OpGet:
+		return p.in.Tables.Schema.Fields[op.Descr].Pure
+	case trace.OpGetItem:
+		return strings.HasPrefix(op.SpellingName(), "getarrayitem_gc_pure_")
+	case trace.OpCall:
+		return op.Descr >= 0 && p.in.Tables.Texts[op.Descr].Effect != 1 && trace.EffectComputes(p.in.Tables.Texts[op.Descr].Effect)
+	}
+	effect := op.Code.Effect()
+	return effect == trace.EffectPure || effect == trace.EffectOverflow
+}
+
+// asksFixed reports whether the current guard is about a value that is the same in every run, and is
+// known to have held.
+func (p *guardsPass) asksFixed(x trace.Value) bool {
+	return p.heldWhenRecorded() && x.IsOp() && p.isFixed(x)
+}
+
+// fixedIs removes a guard as in asksFixed which says that the value is a constant.
+func (p *guardsPass) fixedIs(c *cur, x, constant trace.Value) verdict {
+	p.becomes(x, constant, PassGuards, c.self)
+	p.followLearned(c)
+	return p.remove(c, PassGuards, ReasonGuardRecordedFixed, c.recordedArg(p.walk), trace.None)
+}
+
 // fixedClass decides a guard on the class of an object that never changes its class and of which
 // only a number or a size is known, if the guard is known to have held.
 func (p *guardsPass) fixedClass(c *cur, x trace.Value) verdict {
 	isNew := x.IsOp() && p.virtual.of(x) == 0 && p.definition(x).Code == trace.OpNew
-	if !p.heldWhenRecorded() || !isNew && !p.isNumbered(x) {
+	if !p.heldWhenRecorded() || !isNew && !p.isNumbered(x) && !p.isFixed(x) {
 		return next
 	}
 	p.learnRef(x, factOfClass(c.op.Descr))

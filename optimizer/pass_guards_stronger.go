@@ -13,16 +13,23 @@ import "unbox/trace"
 // fails the second question then leaves earlier, with the state that it has there.
 // Execution continues from that state, does what is in between, and reaches the second
 // question on its own. The class of an object does not change meanwhile.
+//
+// A guard on the class can ask for a fixed object, too, if that is known to be of this class:
+// its own question is then part of the new one.
+//
+//	guard_nonnull_class(p0, Dict) [i1]     becomes guard_value(p0, ConstPtr(globals)) [i1]
+//	p2 = get(p0, strategy)
+//	guard_value(p0, ConstPtr(globals)) [i1]
 
-// strengthen makes an earlier guard_nonnull on the same reference ask the question of
-// the current guard as well, if possible. code is what the earlier guard becomes.
+// strengthen makes an earlier guard on the same reference ask the question of the current guard
+// as well, if possible. code is what the earlier guard becomes.
 func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 	x := c.args[0]
 	if !x.IsOp() {
 		return false
 	}
-	at := p.nonnullAt.of(x)
-	if at <= p.out.lastLabel || p.out.ops[at].Code != trace.OpGuardNonnull || p.out.loop.isBefore(at) {
+	at := p.askedAt.of(x)
+	if at <= p.out.lastLabel || p.out.loop.isBefore(at) || !p.impliesGuard(c, code, at) {
 		return false
 	}
 	earlier := &p.out.ops[at]
@@ -46,4 +53,30 @@ func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 	p.remove(c, PassGuards, ReasonGuardTaken, c.recordedArg(p.walk), trace.None)
 	p.remarks.restOn(&c.op, p.out.self[at])
 	return true
+}
+
+// impliesGuard reports whether the question of the current guard, on the same reference as an
+// earlier guard, contains the earlier one's. code is what the earlier guard would become, at its
+// place in the output.
+func (p *guardsPass) impliesGuard(c *cur, code trace.Opcode, at int32) bool {
+	switch earlier := &p.out.ops[at]; earlier.Code {
+	case trace.OpGuardNonnull:
+		return true
+	case trace.OpGuardClass, trace.OpGuardNonnullClass:
+		return code == trace.OpGuardValue && p.wasOfClass(c.args[1], earlier.Descr, p.out.self[at])
+	}
+	return false
+}
+
+// wasOfClass reports whether a constant object is of a class that an earlier guard asked for of
+// what the current guard says is this object. That has to be known at the earlier guard: nothing
+// that is only known later may be taken for granted there. When the trace was recorded, both
+// guards held, for one object.
+func (p *guardsPass) wasOfClass(constant trace.Value, class int32, guard trace.Value) bool {
+	if known, ok := p.refFactOf(constant).class(); ok && int32(known) != class {
+		return false
+	} else if ok && p.refs.consts[constant].since < guard {
+		return true
+	}
+	return p.heldWhenRecorded() && p.isNumbered(constant)
 }

@@ -319,8 +319,11 @@ func (p *heapPass) heapChanges(c *cur, what trace.Writes) verdict {
 	return next
 }
 
-// call goes by what the call may change.
+// call goes by what the call may change. One that only computes does not see the heap either.
 func (p *heapPass) call(c *cur) verdict {
+	if p.in.OnlyComputes(trace.Value(c.op.Src)) {
+		return next
+	}
 	what := p.callWrites(c)
 	if what == trace.WritesAnything {
 		return p.forgotten(c)

@@ -61,6 +61,8 @@ type virtualPass struct {
 	// number has, for each value that is a virtual object, its index in objects, 0 for
 	// other values.
 	number valueTable[int32]
+	// forcing is the last call if it only read a virtual_ref, None otherwise.
+	forcing trace.Value
 }
 
 func (p *virtualPass) reset() {

@@ -30,7 +30,14 @@ type refKnown struct {
 // refFacts is what is known of references: of results, and of constants.
 type refFacts struct {
 	of     valueTable[refKnown]
-	consts map[trace.Value]refKnown
+	consts map[trace.Value]constKnown
+}
+
+// constKnown is what is known of a constant object, and since which operation: that of a value,
+// which it is known from, may come long before the guard that says that the two are one.
+type constKnown struct {
+	refKnown
+	since trace.Value
 }
 
 // source is the operation that what is known of a reference comes from, None if there is
@@ -106,14 +113,14 @@ func (w *walk) learnConstRef(v trace.Value, f refFact) {
 	if _, known := f.class(); !known || w.isNull(v) {
 		return
 	}
-	w.refs.setConst(v, refKnown{f, w.here()})
+	w.setConst(v, refKnown{f, w.here()})
 }
 
-func (t *refFacts) setConst(v trace.Value, known refKnown) {
-	if t.consts == nil {
-		t.consts = make(map[trace.Value]refKnown)
+func (w *walk) setConst(v trace.Value, known refKnown) {
+	if w.refs.consts == nil {
+		w.refs.consts = make(map[trace.Value]constKnown)
 	}
-	t.consts[v] = known
+	w.refs.consts[v] = constKnown{known, w.here()}
 }
 
 // constantHasClassOf notes for a constant object what was known of a value that turned out to be
@@ -127,7 +134,7 @@ func (w *walk) constantHasClassOf(v, constant trace.Value) {
 		return
 	}
 	if _, known := w.refFactOf(constant).class(); !known {
-		w.refs.setConst(constant, refKnown{fact, source})
+		w.setConst(constant, refKnown{fact, source})
 	}
 }
 

@@ -42,6 +42,7 @@ const (
 	ReasonGuardNumbered
 	ReasonGuardRecorded
 	ReasonGuardRecordedClass
+	ReasonGuardRecordedFixed
 	ReasonGuardNever
 	ReasonGuardNeverRaises
 	ReasonQuasiImmut
@@ -54,6 +55,7 @@ const (
 	ReasonVirtualSet
 	ReasonVirtualOverwritten
 	ReasonVirtualGet
+	ReasonVirtualGetGuard
 	ReasonVirtualGetDefault
 	ReasonVirtualGuard
 	ReasonVirtualNonnull
@@ -149,6 +151,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardNumbered:      {"guard-numbered", "An earlier guard found that the two constants of the log are one object.", "{a} and {b} are one object, so the guard always holds", ": {cause}", "one object: {short}", "one object"},
 	ReasonGuardRecorded:      {"guard-recorded", "It compares two constants, so it holds always or never, and it held when the trace was recorded.", "it compares {a} with {b}, both constants, so it holds always or never, and it held when the trace was recorded", "", "", "held when recorded"},
 	ReasonGuardRecordedClass: {"guard-recorded-class", "An object never changes its class, and the guard held when the trace was recorded.", "{a} has the same class in every run, and the guard held when the trace was recorded", "", "", "held when recorded"},
+	ReasonGuardRecordedFixed: {"guard-recorded-fixed", "What it asks about is computed from constants alone, so it holds always or never, and it held when the trace was recorded.", "{a} is computed from constants alone, so it is the same in every run, and the guard held when the trace was recorded", "", "", "held when recorded"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails", "", "", "only a mark"},
 	ReasonGuardNeverRaises:   {"guard-never-raises", "The call before it never raises.", "the call before it never raises, so the guard always holds", ": {cause:calls what never does}", "{row} never raises", "the call never raises"},
 	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over", "", "", "only a mark"},
@@ -161,6 +164,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual, so it is only noted that its {field} is {b}", ": {cause:made it, and nothing before this lets it out}", "noted: {a} is {short}", "noted"},
 	ReasonVirtualOverwritten: {"virtual-overwritten", "The write went to a virtual object, where a later write took its place.", "{a} is virtual, and a later write to its {field} takes this one's place", ": {cause}", "written again in {row}", "written again"},
 	ReasonVirtualGet:         {"virtual-get", "The read comes from a virtual object, whose field is known.", "{a} is virtual, and its {field} is {b}", ": {cause}", "it is {b}: {short}", "it is {b}"},
+	ReasonVirtualGetGuard:    {"virtual-get-guard", "The call about which the guard asks only reads a virtual object, so the guard holds.", "the call before only reads a virtual object, so it forces nothing and raises nothing", ": {cause:is the call}", "{row} only reads", "it only reads"},
 	ReasonVirtualGetDefault:  {"virtual-get-default", "The read comes from a virtual object whose field was never written.", "{a} is virtual, and its {field} was never written, so it is {b}", ": {cause:made it, with nothing in its fields}", "it is {b} since {row}", "it is {b}"},
 	ReasonVirtualGuard:       {"virtual-guard", "The guard asks what is known of a virtual object.", "{a} is of class {class}, so the guard always holds", ": {cause}", "known: {short}", "class known"},
 	ReasonVirtualNonnull:     {"virtual-nonnull", "A virtual object is not null.", "{a} is an object and not null, so the guard always holds", ": {cause}", "not null: {short}", "not null"},

@@ -197,6 +197,7 @@ func checkEveryPoint(t *testing.T, c *traceCase, in *trace.Trace) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
+		runs.trust(r)
 		if err := runs.compare(r.Out); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

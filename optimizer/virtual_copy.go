@@ -27,6 +27,10 @@ import (
 const maxCopied = 64
 
 func (p *virtualPass) call(c *cur) verdict {
+	p.forcing = trace.None
+	if frame, object := p.forcedBy(c); object != 0 {
+		return p.readForced(c, frame, object)
+	}
 	switch {
 	case !interp.CopiesItems(p.in.Tables, &c.op, c.args, p.valueType):
 	case p.copyVirtualItems(c):

@@ -17,6 +17,17 @@ import "unbox/trace"
 //
 // The frame p1 does not escape through it: its description in the guards' snapshots
 // is enough.
+//
+// While a program is recorded its functions run, and one may take a frame out of its virtual_ref
+// (super() without arguments does, and sys._getframe). The recorder then ends the use of the
+// virtual_ref early, with the frame, so that whoever asks finds it there:
+//
+//	virtual_ref_finish(p2, p1)         its virtual_token is null, its forced is p1
+//	p4 = call_may_force_r(ConstClass(jit_force_virtual), p2, descr=<Callr 8 r EF=6 OS=120>)
+//	guard_not_forced() [...]
+//	guard_no_exception() [...]
+//
+// The call only reads what the virtual_ref holds, so p4 is p1, and both guards hold.
 
 // virtualRefKind is a virtual virtual_ref: an object with two fields that no operation
 // wrote.
@@ -28,6 +39,8 @@ func (virtualRefKind) handler(p *virtualPass, code trace.Opcode) handler {
 		return p.newRef
 	case trace.OpVirtualRefFinish:
 		return p.finishRef
+	case trace.OpGuardOpaque, trace.OpGuardNoException:
+		return p.afterForcing
 	}
 	return nil
 }
@@ -92,4 +105,52 @@ func (w *walk) inventSet(field int32, object, value trace.Value) {
 	c := &cur{self: w.newValue(), op: w.inventedWrite(field)}
 	c.args = append(c.argBuf[:0], object, value)
 	w.process(c)
+}
+
+// forcedBy returns what the current call returns if it only reads a virtual virtual_ref, and that
+// object: see [trace.Tables.ForcesVirtual].
+func (p *virtualPass) forcedBy(c *cur) (frame trace.Value, object int32) {
+	if !p.in.Tables.ForcesVirtual(&c.op, c.args, p.valueType) {
+		return trace.None, 0
+	}
+	object = p.of(c.args[1])
+	if object == 0 || p.objects[object].kind != kindVirtualRef || p.in.AskedBy(p.position) != trace.None && !p.asksForNone(p.position) {
+		return trace.None, 0
+	}
+	class := p.objects[object].class
+	token := p.lookup(object, p.virtualRefField(class, virtualRefToken))
+	forced := p.lookup(object, p.virtualRefField(class, virtualRefForced))
+	if token == 0 || forced == 0 || !p.isNull(p.find(p.fields[token].value)) {
+		return trace.None, 0
+	}
+	frame = p.find(p.fields[forced].value)
+	if p.of(frame) == 0 && !p.refFactOf(frame).nonnull() {
+		return trace.None, 0
+	}
+	return frame, object
+}
+
+// asksForNone reports whether the guard about the exception of a call asks that there is none.
+func (p *virtualPass) asksForNone(call trace.Value) bool {
+	return p.in.Ops[p.in.AskedBy(call)].Code == trace.OpGuardNoException
+}
+
+// readForced replaces a call by what a virtual virtual_ref holds.
+func (p *virtualPass) readForced(c *cur, frame trace.Value, object int32) verdict {
+	p.forcing = p.position
+	field := p.virtualRefField(p.objects[object].class, virtualRefForced)
+	by := p.fields[p.lookup(object, field)].by
+	p.makeEqual(c.self, frame)
+	p.removeAbout(c, PassVirtual, ReasonVirtualGet, p.objects[object].self, frame, field)
+	p.remarks.restOn(&c.op, by.number(p.walk))
+	return gone
+}
+
+// afterForcing removes the guards that ask about a call which only read a virtual_ref.
+func (p *virtualPass) afterForcing(c *cur) verdict {
+	asks := c.op.Code == trace.OpGuardNoException || p.in.AsksIfForced(p.position)
+	if !asks || p.forcing == trace.None || p.in.AskedCall(p.position) != p.forcing {
+		return p.otherUse()(c)
+	}
+	return p.remove(c, PassVirtual, ReasonVirtualGetGuard, p.forcing+p.copyShift, trace.None)
 }

@@ -36,6 +36,9 @@ type side struct {
 	// to be constant.
 	invalid term.Term
 	thrown  thrown
+	// nothingForced means that the last call which returns what a virtual_ref stands for
+	// only read it.
+	nothingForced bool
 	// passed are the conditions of guards that the run went past.
 	passed  map[term.Term]bool
 	events  []sideEvent

@@ -25,6 +25,7 @@ func (s *side) step(v trace.Value, op *trace.Op, inputs map[string]term.Term) {
 	}
 	s.checkOperands(v)
 	switch {
+	case s.onlyForced(v, op):
 	case s.knownCall(v, op):
 		args := s.t.Args(v)
 		s.number(v, s.t.Tables.Texts[op.Descr].Known, args[1], args[2])
@@ -375,4 +376,44 @@ func (s *side) hasToken() bool {
 		}
 	}
 	return false
+}
+
+// onlyForced runs a call that returns what a virtual_ref stands for, if that is known to be there
+// already, and the guard after such a call. Otherwise it returns false, and does nothing: the call
+// is then an effect like any other, which allows more than the call can do.
+func (s *side) onlyForced(v trace.Value, op *trace.Op) bool {
+	if s.t.AsksIfForced(v) {
+		return s.nothingForced
+	}
+	if !s.t.Tables.ForcesVirtual(op, s.t.Args(v), s.t.TypeOf) {
+		return false
+	}
+	var object term.Term
+	if object, s.nothingForced = s.forced(s.operand(s.t.Arg(v, 1), v)); s.nothingForced {
+		s.thrown = thrown{}
+		s.value[v] = object
+	}
+	return s.nothingForced
+}
+
+// forced returns what a virtual_ref holds whose use has ended, false if it is not known that it
+// has, or that it holds anything.
+func (s *side) forced(ref term.Term) (term.Term, bool) {
+	e := s.e
+	for c := range s.t.Tables.Schema.Classes {
+		token, forced, ok := s.t.Tables.IsVirtualRef(heap.ClassID(c))
+		if !ok {
+			continue
+		}
+		ended := e.eqRef(e.read(s.heap, fieldMemory(placeField, int32(token), trace.Ref), ref, 0), e.null())
+		object := e.read(s.heap, fieldMemory(placeField, int32(forced), trace.Ref), ref, 0)
+		isThere := e.b.Not(e.eqRef(object, e.null()))
+		return object, s.isSure(ended) && s.isSure(isThere)
+	}
+	return 0, false
+}
+
+// isSure reports whether a condition holds wherever the run gets to.
+func (s *side) isSure(condition term.Term) bool {
+	return condition == s.e.b.True() || s.passed[condition]
 }

@@ -28,6 +28,8 @@ const (
 	writesDict
 	// writesBuilder: the fields of string builders, whose characters are outside of all objects.
 	writesBuilder
+	// writesNoFrame: anything but what only the frames of PyPy's interpreter refer to.
+	writesNoFrame
 )
 
 // runtimeFunction is a function of the runtime library, or several whose names begin alike.
@@ -65,6 +67,9 @@ var runtimeFunctions = []runtimeFunction{
 	// The number of an object, and what belongs to the thread.
 	{"_ll_1_gc_id__", "", writesNothing},
 	{"_ll_1_threadlocalref_get_", "", writesNothing},
+	{"_ll_1_weakref_create_", "", writesNothing},
+	// Functions of C, which know no objects.
+	{"ccall_", "", writesNothing},
 	// Moving items within an array, as OS=1 is copying them.
 	{"ll_arraymove", "", writesItems},
 }
@@ -75,6 +80,11 @@ var changedFields = [...][]string{
 	writesDict:    {"dicttable.", "dictiter."},
 	writesBuilder: {"stringbuilder.", "stringpiece.", "unicodebuilder.", "unicodepiece."},
 }
+
+// frameData is how the names of fields begin of objects that only frames refer to: of the class
+// FrameDebugData in pypy/interpreter/pyframe.py, which holds the names that the program sees and
+// whether it is traced or profiled.
+const frameData = "pypy.interpreter.pyframe.FrameDebugData."
 
 // runtimeFunction returns what is known of the function that a call calls, nil if it is not in the
 // runtime library. args are the call's arguments.
@@ -115,6 +125,9 @@ func (t *Trace) CallWrites(op *Op, args []Value) Writes {
 	if f := t.runtimeFunction(args); f != nil {
 		return f.writes
 	}
+	if t.Tables.effectNumber(op) >= 0 {
+		return writesNoFrame
+	}
 	return WritesAnything
 }
 
@@ -126,6 +139,8 @@ func (w Writes) Changes(field *heap.Field, array bool) bool {
 		return true
 	case writesNothing:
 		return false
+	case writesNoFrame:
+		return array || field == nil || !strings.HasPrefix(field.Name, frameData)
 	}
 	if array {
 		return w != writesBuilder

@@ -173,6 +173,11 @@ type Descr struct {
 	// from a trace that keeps its fields elsewhere, as the OS number of the descriptor
 	// (jit_force_virtualizable) says. For this trace it changes nothing.
 	ForcesFrame bool
+	// ForcesVirtual means that the called function returns the object that a virtual_ref
+	// stands for, as the OS number of the descriptor (jit_force_virtual) says. If the use
+	// of the virtual_ref has ended and the object is there already, it only reads: see
+	// Tables.ForcesVirtual.
+	ForcesVirtual bool
 }
 
 // Comment is a comment of the source.

@@ -82,7 +82,9 @@ func (p *parser) descrText(text string) int32 {
 	}
 	n := int32(len(p.tab.Texts))
 	p.texts[text] = n
-	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text), CopiesItems: callNumber(text) == "1", ForcesFrame: callNumber(text) == "121"})
+	number := callNumber(text)
+	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text),
+		CopiesItems: number == "1", ForcesVirtual: number == "120", ForcesFrame: number == "121"})
 	return n
 }
 

@@ -1671,12 +1671,26 @@ export interface CodegenCall {
    */
   copies?: boolean;
   /**
+   * Forces is set if the call returns what its second argument, a virtual_ref, stands for:
+   * where that is. It is nothing else if Token is null there and Forced is not; then nothing
+   * is an effect at the guard after it either, whose AsksIfForced is set.
+   */
+  forces?: CodegenVirtualRef | null;
+  asksIfForced?: boolean;
+  /**
    * Condition is set for conditional calls. IfZero means that the call is made if that is 0
    * or null, and is the result otherwise; without it, the call is made if it is not 0.
    */
   condition?: CodegenArg | null;
   ifZero?: boolean;
   args: CodegenArg[];
+}
+
+/** CodegenVirtualRef is the layout of virtual_refs: their shape, and the offsets of the two fields. */
+export interface CodegenVirtualRef {
+  shape: number;
+  token: number;
+  forced: number;
 }
 
 /** CodegenArg is an argument of a call. */

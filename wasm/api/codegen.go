@@ -152,6 +152,10 @@ func (r *CodegenResponse) describeExits(p *backend.Program, consts []uint64) {
 func callOf(p *backend.Program, lowering *interp.Lowering, exit int32, consts []uint64) *CodegenCall {
 	call := p.Code[p.Exits[exit].Instr].Source
 	out := &CodegenCall{Copies: lowering.Copies(call), Args: []CodegenArg{}}
+	if lowering.Forces(call) {
+		out.Forces = virtualRefOf(p)
+	}
+	out.AsksIfForced = p.Trace.AsksIfForced(call)
 	if seed, ok := lowering.Computed(call); ok {
 		out.Seed = strconv.FormatUint(seed, 10)
 	}
@@ -168,6 +172,18 @@ func callOf(p *backend.Program, lowering *interp.Lowering, exit int32, consts []
 		out.Condition, out.IfZero, out.Args = &first, condition == trace.CallsIfZero, out.Args[1:]
 	}
 	return out
+}
+
+// virtualRefOf describes the layout of virtual_refs, nil if the program has none.
+func virtualRefOf(p *backend.Program) *CodegenVirtualRef {
+	tables := p.Trace.Tables
+	for c := range tables.Schema.Classes {
+		class := heap.ClassID(c)
+		if token, forced, ok := tables.IsVirtualRef(class); ok {
+			return &CodegenVirtualRef{Shape: int(arena.ObjectShape(class)), Token: int(p.Layout.Field(token).Offset), Forced: int(p.Layout.Field(forced).Offset)}
+		}
+	}
+	return nil
 }
 
 func (r *CodegenResponse) describeShapes(l *arena.Layout) {

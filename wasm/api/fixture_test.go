@@ -65,6 +65,31 @@ i2 = int_gt(i1, 0)
 guard_true(i2) [i12, i1]
 jump(i1, i12, p0)
 `, "i0=300, i9=1, p0=Box(value=3)"},
+	{"forced", `[i0, i9, p0]
+p1 = new_with_vtable(Frame)
+setfield_gc(p1, i0, descr=<FieldS Frame.value 8>)
+p2 = virtual_ref(p1, 3)
+p8 = call_may_force_r(ConstClass(jit_force_virtual), p0, descr=<Callr 8 r EF=6 OS=120>)
+guard_not_forced() [i9]
+guard_no_exception() [i9]
+virtual_ref_finish(p2, p1)
+p3 = call_may_force_r(ConstClass(jit_force_virtual), p2, descr=<Callr 8 r EF=6 OS=120>)
+guard_not_forced() [i9]
+guard_no_exception() [i9]
+i5 = getfield_gc_i(p3, descr=<FieldS Frame.value 8>)
+p4 = virtual_ref(p1, 3)
+p5 = call_may_force_r(ConstClass(jit_force_virtual), p4, descr=<Callr 8 r EF=6 OS=120>)
+guard_not_forced() [i9]
+guard_no_exception() [i9]
+i6 = ptr_eq(p5, p1)
+guard_false(i6) [i9]
+virtual_ref_finish(p4, null)
+i7 = int_add(i9, i5)
+i1 = int_sub(i0, 1)
+i2 = int_gt(i1, 0)
+guard_true(i2) [i7, i1]
+jump(i1, i7, p2)
+`, "i0=150, i9=1, p0=null"},
 	{"copies", `[i0, i9, p0, p1]
 i3 = int_and(i0, 3)
 call_n(ConstClass(ll_arraycopy), p0, p1, i3, 1, 2, descr=<Callv 0 rriii EF=2 OS=1>)

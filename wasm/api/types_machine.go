@@ -107,11 +107,23 @@ type CodegenCall struct {
 	// Copies means that the call copies items from its second argument, an array, to the
 	// third: from the index in the fourth to that in the fifth, as many as the sixth says.
 	Copies bool `json:"copies,omitempty"`
+	// Forces is set if the call returns what its second argument, a virtual_ref, stands for:
+	// where that is. It is nothing else if Token is null there and Forced is not; then nothing
+	// is an effect at the guard after it either, whose AsksIfForced is set.
+	Forces       *CodegenVirtualRef `json:"forces,omitempty"`
+	AsksIfForced bool               `json:"asksIfForced,omitempty"`
 	// Condition is set for conditional calls. IfZero means that the call is made if that is 0
 	// or null, and is the result otherwise; without it, the call is made if it is not 0.
 	Condition *CodegenArg  `json:"condition,omitempty"`
 	IfZero    bool         `json:"ifZero,omitempty"`
 	Args      []CodegenArg `json:"args"`
+}
+
+// CodegenVirtualRef is the layout of virtual_refs: their shape, and the offsets of the two fields.
+type CodegenVirtualRef struct {
+	Shape  int `json:"shape"`
+	Token  int `json:"token"`
+	Forced int `json:"forced"`
 }
 
 // CodegenArg is an argument of a call.

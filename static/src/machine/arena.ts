@@ -162,6 +162,11 @@ export class Arena {
     return this.word(o + 4);
   }
 
+  /** The reference in a field. */
+  referenceAt(o: number, offset: number): number {
+    return this.word(o + offset);
+  }
+
   /**
    * Copies items between two arrays of one shape, which have them. False, with nothing
    * done, if one of them must not be read.

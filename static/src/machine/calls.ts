@@ -29,6 +29,8 @@ export class Calls {
   private byKey = new Map<string, Remembered>();
   /** The number of collections when byKey was made: keys contain addresses. */
   private collections = 0;
+  /** The last call that returns what a virtual_ref stands for only read it. */
+  private nothingForced = false;
 
   constructor(
     private readonly arena: Arena,
@@ -42,6 +44,7 @@ export class Calls {
     this.remembered = [];
     this.byKey.clear();
     this.collections = 0;
+    this.nothingForced = false;
   }
 
   /** Does a conditional call that is not made. False if it is to be made. */
@@ -50,6 +53,24 @@ export class Calls {
     const bits = this.bitsOf(call.condition);
     if ((bits === 0n) === !!call.ifZero) return false;
     if (call.ifZero) this.arena.setResult(bits);
+    return true;
+  }
+
+  /**
+   * Does a call that returns what a virtual_ref stands for, and the guard after it, where both only read. False if the
+   * outside takes part.
+   */
+  forced(call: CodegenCall): boolean {
+    if (call.asksIfForced) return this.nothingForced;
+    if (!call.forces) return false;
+    this.nothingForced = false;
+    const { shape, token, forced } = call.forces;
+    const ref = Number(this.bitsOf(call.args[1]!));
+    if (this.arena.shapeAt(ref) !== shape || this.arena.referenceAt(ref, token) !== 0) return false;
+    const object = this.arena.referenceAt(ref, forced);
+    if (object === 0) return false;
+    this.arena.setResult(BigInt(object));
+    this.nothingForced = true;
     return true;
   }
 

@@ -129,6 +129,7 @@ export class TraceModule {
     const { call } = exit;
     if (call && this.calls.passes(call)) return 1;
     if (call?.copies && this.calls.copy(call)) return 1;
+    if (call && this.calls.forced(call)) return 1;
     if (call?.seed) return this.calls.compute(exit, call, roots);
     const index = this.effects++;
     if (exit.result === "int") this.arena.setResult(unpredictable(index));
