@@ -68,10 +68,9 @@ func (l *loader) brokenFences(file string, source []byte, first int, p *ast.Para
 
 // block reads one fenced block; ok is false after a problem was reported.
 func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeBlock) (b Block, ok bool) {
-	info, line := "", first+lineOf(source, n.Lines())
+	info, line := "", first+countLines(source, n.Pos())+1
 	if n.Info != nil {
 		info = string(n.Info.Segment.Value(source))
-		line = first + countLines(source, n.Info.Segment.Start) + 1
 	}
 	kind, attr, err := ParseInfo(info)
 	if err != nil {

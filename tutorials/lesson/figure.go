@@ -73,9 +73,7 @@ const most = 24
 // figure reads a figure and reports what is wrong with it.
 func (l *loader) figure(c Code) *FigureData {
 	f := &FigureData{}
-	before := len(l.problems)
-	decodeYAML(c.File, []byte(c.Text), c.Line, f, &l.problems)
-	if len(l.problems) > before {
+	if !decodeYAML(c.File, []byte(c.Text), c.Line, f, &l.problems) {
 		return f
 	}
 	if f.Title == "" || f.Alt == "" {

@@ -51,15 +51,16 @@ func cutMatter(file []byte) (matter, text []byte, line int, err error) {
 }
 
 // decodeYAML reads YAML into a struct; names that are not its fields are problems.
-// Text begins in line first of its file; problems name the file's lines.
-func decodeYAML(file string, text []byte, first int, into any, problems *Problems) {
+// Text begins in line first of its file; problems name the file's lines. It returns whether there were none: otherwise
+// what is missing in the struct may be in the text.
+func decodeYAML(file string, text []byte, first int, into any, problems *Problems) bool {
 	d, err := yaml.NewLoader(bytes.NewReader(text), yaml.WithKnownFields())
 	if err != nil {
 		panic("BUG: the options of the YAML package: " + err.Error())
 	}
 	err = d.Load(into)
 	if err == nil || errors.Is(err, io.EOF) {
-		return
+		return true
 	}
 	var several *yaml.LoadErrors
 	var one *yaml.LoadError
@@ -74,12 +75,13 @@ func decodeYAML(file string, text []byte, first int, into any, problems *Problem
 		line := first + max(e.Mark.Line, 1) - 1
 		problems.add(file, line, "expected valid YAML with known names, found this: %s", plainYAML(e.Message))
 	}
+	return false
 }
 
 // The YAML package's messages about a name that a struct does not have, a duplicate name
 // (with the line in the text that it was given) and a value of a different kind.
 var (
-	unknownField = regexp.MustCompile(`^field (\S+) not found in type \S+$`)
+	unknownField = regexp.MustCompile(`^field (.+) not found in type \S+$`)
 	secondField  = regexp.MustCompile(`^mapping key "(.+)" already defined at line \d+$`)
 	otherKind    = regexp.MustCompile("^cannot construct !!(\\w+)(?: (`.*`))? into (\\S+)$")
 )
@@ -90,10 +92,29 @@ var kindsOfYAML = map[string]string{
 	"null": "nothing", "timestamp": "a date",
 }
 
+// inQuotes is what authors have to do about texts that YAML takes apart.
+const inQuotes = "put quotation marks around the whole text"
+
+// slipsOfYAML are the YAML package's messages about what is usually a text without quotation marks, in words that say so.
+var slipsOfYAML = map[string]string{
+	"mapping values are not allowed in this context":         "a second colon with a blank after it; if it belongs to a text, " + inQuotes,
+	"found character that cannot start any token":            "a text that begins with a sign that YAML does not allow there, such as a backtick; " + inQuotes,
+	"did not find expected key":                              "something other than a name with a colon; if a text begins with a quotation mark or a bracket, " + inQuotes,
+	"block sequence entries are not allowed in this context": "a dash with a blank after it where no list can begin; if it belongs to a text, " + inQuotes,
+}
+
 // plainYAML rewrites a message of the YAML package without Go's types.
 func plainYAML(m string) string {
+	if slip, known := slipsOfYAML[m]; known {
+		return slip
+	}
 	if name := unknownField.FindStringSubmatch(m); name != nil {
-		return "the unknown name `" + name[1] + "`"
+		found := "the unknown name `" + name[1] + "`"
+		if strings.Contains(name[1], " ") {
+			// In braces, a comma ends a text.
+			found += "; if it belongs to a text with a comma, " + inQuotes
+		}
+		return found
 	}
 	if name := secondField.FindStringSubmatch(m); name != nil {
 		return "the name `" + name[1] + "` a second time"

@@ -166,9 +166,10 @@ func (l *loader) chapterText(ch *Chapter, file []byte) {
 		return
 	}
 	var m chapterMatter
-	decodeYAML(ch.File, matter, 2, &m, &l.problems)
-	l.need(ch.File, "title", m.Title)
-	l.need(ch.File, "summary", m.Summary)
+	if decodeYAML(ch.File, matter, 2, &m, &l.problems) {
+		l.need(ch.File, "title", m.Title)
+		l.need(ch.File, "summary", m.Summary)
+	}
 	ch.Title, ch.Summary, ch.Sources = m.Title, m.Summary, l.sources(ch.File, m.Sources)
 	ch.Text, ch.TextLine = text, line
 	ch.Blocks = l.blocks(ch.File, text, line)
@@ -182,6 +183,18 @@ func (l *loader) chapterText(ch *Chapter, file []byte) {
 		case Starter, Tests, Hint, Solution, Wrong:
 			l.problems.add(b.File, b.Line, "expected `%s` blocks in steps, found one in a chapter's introduction", b.Kind)
 		}
+	}
+}
+
+// needs reports what the front matter of a step lacks.
+func (l *loader) needs(file string, m *stepMatter) {
+	l.need(file, "title", m.Title)
+	l.need(file, "idea", m.Idea)
+	if m.Random != nil {
+		l.need(file, "random: traces", m.Random.Traces)
+		l.need(file, "pass", m.Random.Pass+m.Pass)
+	} else if m.Pass != "" {
+		l.problems.add(file, 1, "expected `random:` beside `pass:`, so that the pass is tried on random traces, found none")
 	}
 }
 
@@ -242,9 +255,9 @@ func (l *loader) step(s *Step, file []byte) {
 		return
 	}
 	var m stepMatter
-	decodeYAML(s.File, matter, 2, &m, &l.problems)
-	l.need(s.File, "title", m.Title)
-	l.need(s.File, "idea", m.Idea)
+	if decodeYAML(s.File, matter, 2, &m, &l.problems) {
+		l.needs(s.File, &m)
+	}
 	s.Title, s.Idea, s.Fresh, s.Pass, s.Sources = m.Title, m.Idea, m.Fresh, m.Pass, l.sources(s.File, m.Sources)
 	s.Without = strings.FieldsFunc(m.Without, func(r rune) bool { return r == ',' || r == ' ' })
 	s.Parts = m.Parts
@@ -255,11 +268,6 @@ func (l *loader) step(s *Step, file []byte) {
 		if s.Random.Pass == "" {
 			s.Random.Pass = s.Pass
 		}
-		l.need(s.File, "random: traces", s.Random.Traces)
-		l.need(s.File, "pass", s.Random.Pass)
-	}
-	if s.Pass != "" && s.Random == nil {
-		l.problems.add(s.File, 1, "expected `random:` beside `pass:`, so that the pass is tried on random traces, found none")
 	}
 	s.Text, s.TextLine = text, line
 	s.Blocks = l.blocks(s.File, text, line)

@@ -50,9 +50,7 @@ type WrongAnswer struct {
 // quiz reads a quiz and reports what is wrong with it.
 func (l *loader) quiz(c Code) *QuizData {
 	q := &QuizData{}
-	before := len(l.problems)
-	decodeYAML(c.File, []byte(c.Text), c.Line, q, &l.problems)
-	if len(l.problems) > before {
+	if !decodeYAML(c.File, []byte(c.Text), c.Line, q, &l.problems) {
 		return q
 	}
 	if strings.TrimSpace(q.Question) == "" {
