@@ -74,6 +74,30 @@ func TestQuizAskedAgain(t *testing.T) {
 	}
 }
 
+// TestStepWithoutTestsOfItsOwn: those of the step before, and random traces, are no tests of a step.
+func TestStepWithoutTestsOfItsOwn(t *testing.T) {
+	blocks := "```hint\na\n```\n```hint\nb\n```\n```hint\nc\n```\n```solution\ndef f(bb):\n    return bb\n```\n" +
+		"```wrong message=\"expected\"\ndef f(bb):\n    return None\n```\n```wrong message=\"expected\"\ndef f(bb):\n    return 1\n```\n"
+	first := "---\ntitle: T\nidea: I\n---\n```starter\ndef f(bb):\n    return 0\n```\n```tests\ndef test_f():\n    assert_eq(bb_to_str(f(Block()), \"v\"), \"\")\n```\n"
+	next := "---\ntitle: T\nidea: I\npass: f\nrandom:\n  traces: toy add print\n---\n```tests\ndef f_changes_nothing():\n    assert_eq(1, 2)\n```\n"
+	c, err := lesson.Load(fstest.MapFS{
+		"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n")},
+		"01-a/01-b.md":    {Data: []byte(first + blocks)},
+		"01-a/02-c.md":    {Data: []byte(next + blocks)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := c.Chapters[0].Steps
+	const want = "01-a/02-c.md:9: expected at least one function `test_…`, found none"
+	if err := Step(c.Chapters[0], steps[1], Native); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("expected `%s`, found %v", want, err)
+	}
+	if err := Step(c.Chapters[0], steps[0], Native); err != nil {
+		t.Errorf("expected no problem of the first step, found %v", err)
+	}
+}
+
 // TestStepsAreSaidInOrder checks many steps at once.
 func TestStepsAreSaidInOrder(t *testing.T) {
 	p := parts()

@@ -161,7 +161,9 @@ func (c *checker) green() error {
 	if r.Status == "error" {
 		c.note(c.s.Solution, "expected a solution that can be run, found this: %s", r.Message)
 	}
-	if len(r.Tests) == 0 {
+	// The suite has the tests of earlier steps and those with random traces, too.
+	own := func(t learn.Test) bool { return t.File == testsOf(c.s.Number) }
+	if !slices.ContainsFunc(r.Tests, own) {
 		c.note(c.s.Tests, "expected at least one function `test_…`, found none")
 	}
 	for _, t := range r.Tests {
