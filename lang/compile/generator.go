@@ -15,7 +15,7 @@ import (
 const Generator = "<genexpr>"
 
 func (f *fn) noGenerator(g *syntax.Comprehension) {
-	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict` of pairs, `sorted`, `join`, `extend` of a list, `union` of a set and its like, `Counter`, `deque`, `fsum`, `prod`, `mean` and other functions of statistics) or after `*`, and lists: [… for …]. Instead of that it found `for`")
+	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict` of pairs, `sorted`, `join`, `extend` of a list, `union` of a set and its like, `Counter`, `deque`, `fsum`, `prod`, `mean` and other functions of statistics), after `*`, or assigned to several variables, and lists: [… for …]. Instead of that it found `for`")
 }
 
 // collectors are functions and classes of the library that take all elements of their only argument before they do anything that a
@@ -310,4 +310,44 @@ func (f *fn) extendGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comp
 	var item int
 	f.generate(c, func() { item = f.operand(g.Element) }, func() { f.emit(ListAppend, base+1, item, 0, 0) })
 	f.emit(LoadK, dest, 0, 0, f.k(nil))
+}
+
+// assignGenerator assigns the elements of a generator to as many targets; false if it is another assignment. Like them, it takes one
+// element more than there are targets, if there is one, and no further ones.
+func (f *fn) assignGenerator(target, value syntax.Expr) bool {
+	g, ok := value.(*syntax.Comprehension)
+	if !ok || g.Kind != '(' {
+		return false
+	}
+	var items []syntax.Expr
+	switch t := target.(type) {
+	case *syntax.Tuple:
+		items = t.Items
+	case *syntax.List:
+		items = t.Items
+	default:
+		return false
+	}
+	list := f.temp(g.Span)
+	if hasStar(items) {
+		f.comprehension(g, list)
+		f.store(target, list)
+		return true
+	}
+	left, one := f.temp(g.Span), f.temp(g.Span)
+	c := &consumption{call: &syntax.Call{Span: target.Place()}, g: g, it: f.temp(g.Span)}
+	f.generatorIter(c)
+	f.emit(LoadK, left, 0, 0, f.k(int64(len(items)+1)))
+	f.emit(LoadK, one, 0, 0, f.k(int64(1)))
+	f.emit(BuildList, list, 0, 0, 0)
+	var v int
+	var enough []int
+	f.generate(c, func() { v = f.operand(g.Element) }, func() {
+		f.emit(ListAppend, list, v, 0, 0)
+		f.emit(Sub, left, left, one, 0)
+		enough = append(enough, f.emit(JumpIfNot, left, 0, 0, 0))
+	})
+	f.patch(enough...)
+	f.store(target, list)
+	return true
 }

@@ -3,6 +3,7 @@ package compile
 import (
 	"strings"
 
+	"unbox/lang/library"
 	"unbox/lang/syntax"
 )
 
@@ -295,11 +296,30 @@ func (a *analysis) defaults(params []syntax.Param) {
 func (a *analysis) class(s *syntax.Class) {
 	a.exprs(s.Decorators)
 	a.exprs(s.Bases)
+	for _, b := range s.Bases {
+		a.base(b)
+	}
 	for _, k := range s.Keywords {
 		a.expr(k.X)
 	}
 	a.bind(a.s.mangle(s.Name), s.Span)
 	a.inside(s, 'c', s.Name, func() { a.block(s.Body) })
+}
+
+// base imports the module of the library that has what a class is derived from whose base is one of the language.
+func (a *analysis) base(x syntax.Expr) {
+	name := ""
+	switch x := x.(type) {
+	case *syntax.Name:
+		name = x.Text
+	case *syntax.Attribute:
+		name = x.Name
+	case *syntax.Subscript: // with parameters, as in Iterator[int]
+		a.base(x.X)
+	}
+	if module := library.BasesOf(name); module != "" {
+		a.imports = append(a.imports, module)
+	}
 }
 
 func (a *analysis) targets(list []syntax.Expr) {

@@ -65,7 +65,7 @@ func (f *fn) assign(s *syntax.Assign) {
 				return
 			}
 		}
-		if f.assignTuple(s.Targets[0], s.Value) {
+		if f.assignTuple(s.Targets[0], s.Value) || f.assignGenerator(s.Targets[0], s.Value) {
 			return
 		}
 	}

@@ -144,8 +144,8 @@ class deque:
     def __repr__(self):
         text = repr(self._items[self._head:])
         if self.maxlen is None:
-            return 'deque(%s)' % text
-        return 'deque(%s, maxlen=%d)' % (text, self.maxlen)
+            return '%s(%s)' % (type(self).__name__, text)
+        return '%s(%s, maxlen=%d)' % (type(self).__name__, text, self.maxlen)
 
     def __eq__(self, other):
         return list(self) == list(other) if isinstance(other, deque) else NotImplemented
@@ -357,3 +357,340 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     for k, name in enumerate(names):
         body[name] = _field(k)
     return type(typename, (_Record,), body)
+
+
+class _Mapping:
+    # what the classes here have of collections.abc.MutableMapping
+    def keys(self):
+        return dict.fromkeys(self).keys()
+
+    def items(self):
+        return {key: self[key] for key in self}.items()
+
+    def values(self):
+        return {key: self[key] for key in self}.values()
+
+    def __eq__(self, other):
+        if not isinstance(other, (dict, _Mapping)):
+            return NotImplemented
+        return dict(self.items()) == dict(other.items())
+
+    __hash__ = None
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+        return default
+
+    def update(self, other=(), /, **kwds):
+        if hasattr(other, 'keys'):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+        for key, value in kwds.items():
+            self[key] = value
+
+
+class ChainMap(_Mapping):
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def __missing__(self, key):
+        raise KeyError(key)
+
+    def __getitem__(self, key):
+        for mapping in self.maps:
+            try:
+                return mapping[key]
+            except KeyError:
+                pass
+        return self.__missing__(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def _all(self):
+        keys = {}
+        for mapping in reversed(self.maps):
+            for key in mapping:
+                keys[key] = None
+        return keys
+
+    def __len__(self):
+        return len(self._all())
+
+    def __iter__(self):
+        return iter(self._all())
+
+    def __contains__(self, key):
+        return any(key in m for m in self.maps)
+
+    def __bool__(self):
+        return any(self.maps)
+
+    def __repr__(self):
+        return '%s(%s)' % (type(self).__name__, ', '.join(map(repr, self.maps)))
+
+    def copy(self):
+        return type(self)(self.maps[0].copy(), *self.maps[1:])
+
+    __copy__ = copy
+
+    def new_child(self, m=None, **kwargs):
+        if m is None:
+            m = kwargs
+        elif kwargs:
+            m.update(kwargs)
+        return type(self)(m, *self.maps)
+
+    parents = property(lambda self: type(self)(*self.maps[1:]))
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __delitem__(self, key):
+        try:
+            del self.maps[0][key]
+        except KeyError:
+            raise KeyError('Key not found in the first mapping: %r' % (key,))
+
+    def popitem(self):
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError('No keys found in the first mapping.')
+
+    def pop(self, key, *args):
+        try:
+            return self.maps[0].pop(key, *args)
+        except KeyError:
+            raise KeyError('Key not found in the first mapping: %r' % (key,))
+
+    def clear(self):
+        self.maps[0].clear()
+
+    def __ior__(self, other):
+        self.maps[0].update(other)
+        return self
+
+    def __or__(self, other):
+        if not isinstance(other, (dict, _Mapping)):
+            return NotImplemented
+        m = self.copy()
+        m.maps[0].update(other)
+        return m
+
+
+class UserDict(_Mapping):
+    def __init__(self, dict=None, /, **kwargs):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if kwargs:
+            self.update(kwargs)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        missing = getattr(type(self), '__missing__', None)
+        if missing is not None:
+            return missing(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def pop(self, key, *default):
+        try:
+            value = self[key]
+        except KeyError:
+            if not default:
+                raise
+            return default[0]
+        del self[key]
+        return value
+
+    def popitem(self):
+        key = next(iter(self), None) if self.data else None
+        if not self.data:
+            raise KeyError
+        value = self[key]
+        del self[key]
+        return key, value
+
+    def clear(self):
+        while self.data:
+            self.popitem()
+
+    def copy(self):
+        made = type(self)()
+        made.update(self)
+        return made
+
+    __copy__ = copy
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __or__(self, other):
+        if isinstance(other, UserDict):
+            other = other.data
+        return type(self)(self.data | other) if isinstance(other, dict) else NotImplemented
+
+    def __ror__(self, other):
+        return type(self)(other | self.data) if isinstance(other, dict) else NotImplemented
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
+
+
+class UserList:
+    def __init__(self, initlist=None):
+        self.data = []
+        if initlist is not None:
+            self.data[:] = _listed(initlist)
+
+    __hash__ = None
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __lt__(self, other):
+        return self.data < _unwrapped(other)
+
+    def __le__(self, other):
+        return self.data <= _unwrapped(other)
+
+    def __eq__(self, other):
+        return self.data == _unwrapped(other)
+
+    def __gt__(self, other):
+        return self.data > _unwrapped(other)
+
+    def __ge__(self, other):
+        return self.data >= _unwrapped(other)
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __iter__(self):
+        # as in CPython, which goes through the numbers of the items
+        return map(self.__getitem__, _Indexes(self))
+
+    def __getitem__(self, i):
+        return type(self)(self.data[i]) if isinstance(i, slice) else self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __add__(self, other):
+        return type(self)(self.data + _listed(other))
+
+    def __radd__(self, other):
+        return type(self)(_listed(other) + self.data)
+
+    def __iadd__(self, other):
+        self.data += _unwrapped(other)
+        return self
+
+    def __mul__(self, n):
+        return type(self)(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        self.data *= n
+        return self
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return type(self)(self)
+
+    __copy__ = copy
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, /, *args, **kwds):
+        self.data.sort(*args, **kwds)
+
+    def extend(self, other):
+        self.data.extend(_unwrapped(other))
+
+
+class _Indexes:
+    def __init__(self, of):
+        self._of, self._k = of, -1
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self._k += 1
+        if self._k >= len(self._of):
+            raise StopIteration
+        return self._k
+
+
+def _unwrapped(x):
+    return x.data if isinstance(x, UserList) else x
+
+
+def _listed(x):
+    return list(x.data) if isinstance(x, UserList) else list(x)

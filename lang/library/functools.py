@@ -1,5 +1,5 @@
 from collections import namedtuple
-from functools import _defines
+from functools import _defines, _dispatched
 
 _missing = object()
 
@@ -99,6 +99,32 @@ def update_wrapper(wrapper, wrapped):
 
 def wraps(wrapped):
     return lambda wrapper: update_wrapper(wrapper, wrapped)
+
+
+def singledispatch(func):
+    registry = {object: func}
+
+    def dispatch(cls):
+        for c in cls.__mro__:
+            if c in registry:
+                return registry[c]
+
+    def register(cls, func=None):
+        _dispatched(cls)
+        if func is None:
+            return lambda f: register(cls, f)
+        registry[cls] = func
+        return func
+
+    def wrapper(*args, **kw):
+        if not args:
+            raise TypeError('%s requires at least 1 positional argument' % name)
+        return dispatch(args[0].__class__)(*args, **kw)
+
+    name = getattr(func, '__name__', 'singledispatch function')
+    wrapper.register, wrapper.dispatch, wrapper.registry = register, dispatch, registry
+    wrapper._clear_cache = lambda: None
+    return update_wrapper(wrapper, func)
 
 
 class partial:

@@ -30,3 +30,27 @@ func Names() []string {
 	slices.Sort(names)
 	return names
 }
+
+// bases are modules by the names of classes that stand for one of the language, or for a name of typing, where a class of the program is
+// derived from that: the program is compiled with the module then.
+var bases = func() map[string]string {
+	all := make(map[string]string)
+	for module, classes := range map[string]string{
+		"_bases":            "list tuple dict List Tuple Dict",
+		"_collection_bases": "defaultdict OrderedDict Counter DefaultDict",
+		"collections.abc": "Callable Collection Container Hashable ItemsView Iterable Iterator KeysView Mapping MappingView MutableMapping MutableSequence " +
+			"MutableSet Reversible Sequence Sized ValuesView",
+	} {
+		for _, class := range strings.Fields(classes) {
+			all[class] = module
+		}
+	}
+	return all
+}()
+
+// BasesOf returns the module with what classes are derived from that name a class of the language, or one of typing, as their base; "" if
+// there is none.
+func BasesOf(class string) string { return bases[class] }
+
+// Hidden reports whether a module is one that no program imports.
+func Hidden(name string) bool { return name == "_bases" || name == "_collection_bases" }

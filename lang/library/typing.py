@@ -71,20 +71,27 @@ ValuesView = _Type('ValuesView')
 
 
 class _Generic:
-    pass
+    __slots__ = ()
 
 
-_as_generic(_Generic)
+class _Protocol(_Generic):
+    __slots__ = ()
+
+
+_as_generic(_Generic, _Protocol)
 
 
 class _Base(_Type):
     # what is only a base, with or without parameters, takes no part in anything
+    def __init__(self, name, base):
+        self.name, self.base = name, base
+
     def __mro_entries__(self, bases):
-        return (_Generic,)
+        return (self.base,)
 
 
-Generic = _Base('Generic')
-Protocol = _Base('Protocol')
+Generic = _Base('Generic', _Generic)
+Protocol = _Base('Protocol', _Protocol)
 
 
 class _Fields(_Record):
@@ -126,10 +133,6 @@ class _NamedTuple:
 
 NamedTuple = _NamedTuple()
 TYPE_CHECKING = False
-
-
-def runtime_checkable(cls):
-    return cls
 
 
 def TypeVar(name, *constraints, **options):

@@ -47,5 +47,8 @@ func (vm *VM) isAbstract(v Ref) bool {
 
 // raiseAbstract raises the exception for a class that cannot have instances.
 func (vm *VM) raiseAbstract(c *class) Ref {
+	if c.abstract[0] == "" {
+		return vm.raise(vm.types.typeError, "Protocols cannot be instantiated")
+	}
 	return vm.raise(vm.types.typeError, "Can't instantiate abstract class %s with abstract method%s %s", c.name, plural(len(c.abstract)), strings.Join(c.abstract, ", "))
 }

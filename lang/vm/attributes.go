@@ -32,7 +32,7 @@ func (vm *VM) attributesOfInstance(o Ref) (Ref, bool) {
 		return 0, false
 	}
 	for _, b := range m.class.mro {
-		if b != vm.types.object && !strings.HasPrefix(b.qualName, "__main__.") && !plainBases[b.qualName] {
+		if b.root != nil && b != vm.types.object && !strings.HasPrefix(b.qualName, "__main__.") && !b.plain() {
 			return 0, false
 		}
 	}
@@ -40,6 +40,9 @@ func (vm *VM) attributesOfInstance(o Ref) (Ref, bool) {
 	defer vm.release(mark)
 	vm.work(len(m.names))
 	for k, name := range m.names {
+		if m.class.held != nil && has(hiddenNames, name) {
+			continue
+		}
 		key := vm.w.Str(name)
 		if v := vm.w.Slot(vm.w.Slot(vm.kept[mark], 1), k); v != 0 && !vm.dictSet(vm.kept[mark+1], key, v) {
 			return 0, true
@@ -47,6 +50,3 @@ func (vm *VM) attributesOfInstance(o Ref) (Ref, bool) {
 	}
 	return vm.kept[mark+1], true
 }
-
-// plainBases are classes of modules that give their instances no attributes.
-var plainBases = map[string]bool{"abc.ABC": true}

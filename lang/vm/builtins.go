@@ -45,7 +45,7 @@ func init() {
 		{name: "oct", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 8, "0o") }},
 		{name: "hex", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 16, "0x") }},
 		{name: "divmod", min: 2, max: 2, run: (*VM).divmod},
-		{name: "pow", min: 2, max: 3, names: []string{"mod"}, run: (*VM).power},
+		{name: "pow", min: 2, max: 3, few: "pow() missing required argument 'exp' (pos 2)", names: []string{"mod"}, run: (*VM).power},
 		{name: "round", min: 1, max: 2, few: "round() missing required argument 'number' (pos 1)", names: []string{"ndigits"}, run: (*VM).round},
 		{name: "any", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, true) }},
 		{name: "all", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, false) }},
@@ -330,13 +330,12 @@ func (vm *VM) classList(o Ref, visit func(*class) bool) (found, ok bool) {
 }
 
 func (vm *VM) isInstance(a args) Ref {
-	c := vm.classOf(vm.arg(a, 0))
-	if t := vm.typeOf(vm.arg(a, 1)); t != nil {
-		return vm.w.Bool(c.is(t))
+	if t := vm.typeOf(vm.arg(a, 1)); t != nil && t.recognition == nil {
+		return vm.w.Bool(vm.classOf(vm.arg(a, 0)).is(t))
 	}
-	found, ok := vm.classList(vm.arg(a, 1), c.is)
+	found, ok := vm.classList(vm.arg(a, 1), func(t *class) bool { return vm.exc == 0 && vm.isOf(vm.arg(a, 0), t) })
 	if !ok {
-		return vm.raise(vm.types.typeError, "isinstance() arg 2 must be a type, a tuple of types, or a union")
+		return vm.noClass(vm.arg(a, 1), "isinstance() arg 2 must be a type, a tuple of types, or a union")
 	}
 	return vm.okOr0(vm.exc == 0, vm.w.Bool(found))
 }
@@ -346,9 +345,9 @@ func (vm *VM) isSubclass(a args) Ref {
 	if c == nil {
 		return vm.raise(vm.types.typeError, "issubclass() arg 1 must be a class")
 	}
-	found, ok := vm.classList(vm.arg(a, 1), c.is)
+	found, ok := vm.classList(vm.arg(a, 1), func(t *class) bool { return vm.exc == 0 && vm.isSubclassOf(c, t) })
 	if !ok {
-		return vm.raise(vm.types.typeError, "issubclass() arg 2 must be a class, a tuple of classes, or a union")
+		return vm.noClass(vm.arg(a, 1), "issubclass() arg 2 must be a class, a tuple of classes, or a union")
 	}
 	return vm.okOr0(vm.exc == 0, vm.w.Bool(found))
 }

@@ -151,8 +151,12 @@ func (vm *VM) mergeArguments(d, from, function Ref) bool {
 		}
 		return false
 	}
-	if vm.w.Header(from) != object.HDict {
-		return fail("argument after ** must be a mapping, not %s", vm.typeName(from))
+	from, ok := vm.mappingAsDict(from)
+	switch {
+	case !ok:
+		return false
+	case from == 0:
+		return fail("argument after ** must be a mapping, not %s", vm.typeName(vm.kept[mark+1]))
 	}
 	keys, values := vm.entries(from)
 	first := vm.keep(append(keys, values...)...)
@@ -171,25 +175,34 @@ func (vm *VM) mergeArguments(d, from, function Ref) bool {
 }
 
 func (vm *VM) callBuiltin(b *builtin, a args) Ref {
-	if b.method && vm.wrongSelf(b, a) || vm.wrongCount(b, a) {
+	if b.method && !vm.rightSelf(b, a) {
+		if f := vm.heldMethod(b, a); f != 0 {
+			return vm.callNamed(f, a.names, slices.Clone(vm.w.Words[a.base:a.base+a.n+len(a.names)])...)
+		}
+		return vm.raiseWrongSelf(b, a)
+	}
+	if vm.wrongCount(b, a) {
 		return 0
 	}
 	return b.run(vm, a)
 }
 
-// wrongSelf raises an exception if a method is called without the object that it works on, or with one of another
-// class: it would take the words of that for something else.
-func (vm *VM) wrongSelf(b *builtin, a args) bool {
+// rightSelf reports whether a method is called with the object that it works on: it would take the words of one of another class for
+// something else.
+func (vm *VM) rightSelf(b *builtin, a args) bool {
 	if a.n == 0 {
-		vm.raise(vm.types.typeError, "unbound method %s.%s() needs an argument", b.owner, b.name)
-		return true
-	}
-	self := vm.arg(a, 0)
-	if b.any || b.self == nil && vm.isException(self) || b.self != nil && slices.Contains(b.self, vm.w.Shape(self)) {
 		return false
 	}
-	vm.raise(vm.types.typeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", b.name, b.owner, vm.typeName(self))
-	return true
+	self := vm.arg(a, 0)
+	return b.any || b.self == nil && vm.isException(self) || b.self != nil && slices.Contains(b.self, vm.w.Shape(self))
+}
+
+// raiseWrongSelf raises the exception for a method that is not called so.
+func (vm *VM) raiseWrongSelf(b *builtin, a args) Ref {
+	if a.n == 0 {
+		return vm.raise(vm.types.typeError, "unbound method %s.%s() needs an argument", b.owner, b.name)
+	}
+	return vm.raise(vm.types.typeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", b.name, b.owner, vm.typeName(vm.arg(a, 0)))
 }
 
 // wrongCount raises an exception if there are too few or too many arguments.
@@ -374,6 +387,15 @@ func (vm *VM) defaults(c *code, f Ref, params []Ref) {
 	}
 }
 
+// isInC reports whether a function of the library is one in C in CPython that takes a fixed number of arguments, and so has another
+// message for a wrong number of them.
+func isInC(c *code) bool {
+	return has("operator heapq", c.Module) && c.Positional > 1 && c.PositionalDefaults == 0 && c.simple && c.QualName == c.Name
+}
+
+// wrongCountInC is that message.
+const wrongCountInC = "%s expected %d arguments, got %d"
+
 // complete reports whether all parameters have a value.
 func (vm *VM) complete(c *code, params []Ref) bool {
 	var positional, keyword []string
@@ -385,6 +407,8 @@ func (vm *VM) complete(c *code, params []Ref) bool {
 		}
 	}
 	switch {
+	case len(positional) > 0 && isInC(c):
+		vm.raise(vm.types.typeError, wrongCountInC, c.Name, c.Positional, c.Positional-len(positional))
 	case len(positional) > 0:
 		vm.raise(vm.types.typeError, "%s() missing %d required positional argument%s: %s", c.QualName, len(positional), plural(len(positional)), enumeration(positional))
 	case len(keyword) > 0:
@@ -407,6 +431,10 @@ func enumeration(list []string) string {
 }
 
 func (vm *VM) tooMany(c *code, n int, names []string) bool {
+	if isInC(c) {
+		vm.raise(vm.types.typeError, wrongCountInC, c.Name, c.Positional, n)
+		return false
+	}
 	takes := fmt.Sprintf("%d positional argument%s", c.Positional, plural(c.Positional))
 	if c.PositionalDefaults > 0 {
 		takes = fmt.Sprintf("from %d to %d positional arguments", c.Positional-c.PositionalDefaults, c.Positional)
@@ -458,6 +486,10 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 			return inst, false
 		}
 		c = vm.classOf(inst)
+	} else if vm.holdsTuple(c) {
+		if inst = vm.instanceWithTuple(c, slices.Clone(vm.w.Words[base+1:base+1+n])); inst == 0 {
+			return 0, false
+		}
 	} else {
 		inst = vm.instance(c)
 	}
@@ -467,7 +499,7 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 	}
 	at, ok := vm.special(c, specialInit)
 	if !ok {
-		if n+len(names) > 0 && !c.exception && !hasNew {
+		if n+len(names) > 0 && !c.exception && !hasNew && c.held == nil {
 			return vm.raise(vm.types.typeError, "%s() takes no arguments", c.name), false
 		}
 		return inst, false
@@ -626,6 +658,9 @@ func (vm *VM) declined(f *frame) Ref {
 func (vm *VM) unsupported(op compile.Op, x, y Ref, augmented bool) Ref {
 	hx, hy := vm.w.Shape(x), vm.w.Shape(y)
 	instance := hx == object.HInstance || hy == object.HInstance
+	if held := vm.heldOf(x); held != 0 && isSequence(vm.w.Shape(held)) {
+		x, hx = held, vm.w.Shape(held)
+	}
 	switch { // no method of the instance wanted it: what sequences say comes last
 	case instance && op == compile.Mul && isSequence(hx):
 		return vm.repeat(x, y, augmented)

@@ -37,7 +37,11 @@ type class struct {
 	// declared are the variables that its body gives a type, in order.
 	declared []syntax.Declared
 	// enum says that it is an enumeration.
-	enum     *enumClass
+	enum *enumClass
+	// recognition says how it tells its instances, if not by their class alone; else nil.
+	recognition *recognition
+	// held is the class of what its instances hold, if it is derived from one of the language; else nil.
+	held     *class
 	specials specials
 }
 
@@ -228,6 +232,9 @@ func (vm *VM) typeOf(o Ref) *class {
 func (vm *VM) instance(c *class) Ref {
 	vm.moved(8 * c.most)
 	items := vm.w.Array(object.ARefs, c.most)
+	if c.held != nil {
+		vm.w.SetSlot(items, 0, vm.newHeld(c))
+	}
 	return vm.w.New(object.HInstance, c.root.id, items)
 }
 
@@ -384,6 +391,8 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		return vm.w.None, true
 	}
 	switch h := vm.w.Header(o); {
+	case (name == "__next__" || name == "__iter__") && h != object.HInstance && vm.isIterator(o):
+		return vm.w.New(object.HBound, vm.builtinValue(strings.Trim(name, "_")), o), true
 	case name == "default_factory" && h == object.HDict && vm.dictLike(o) == vm.types.defaultDict && vm.dictLike(o) != nil:
 		return vm.w.Slot(o, dictDefault), true
 	case h == object.HFunc:
@@ -438,11 +447,14 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
 	case "__mro__":
-		return vm.classTuple(c.mro), true
+		return vm.classTuple(slices.DeleteFunc(slices.Clone(c.mro), isHoldingBase)), true
 	case "__bases__":
-		return vm.classTuple(c.bases), true
+		return vm.classTuple(c.visibleBases()), true
 	}
 	at, ok := vm.findIn(c, name)
+	if m := vm.methodOfBase(c, name); !ok && m != 0 {
+		return m, true
+	}
 	if m := vm.objectMethod(name); !ok && m != 0 && (c == vm.types.object || name == "__new__" && makesPlain(c)) {
 		return m, true
 	}

@@ -38,6 +38,7 @@ func (vm *VM) collectionsModule(m *module) {
 	vm.orderedDictClass(m)
 	vm.setModule(m, "_type_name", vm.newBuiltin(builtin{name: "_type_name", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(vm.typeName(vm.arg(a, 0))) }}))
 	vm.setModule(m, "_as_tuples", vm.newBuiltin(builtin{name: "_as_tuples", min: 1, max: 1, run: (*VM).asTuples}))
+	vm.setModule(m, "_as_base", vm.newBuiltin(builtin{name: "_as_base", min: 3, max: 3, run: (*VM).asBase}))
 	vm.setModule(m, "defaultdict", vm.attrs[vm.types.defaultDict.ref])
 	vm.setModule(m, "Counter", vm.attrs[vm.types.counter.ref])
 }
@@ -158,6 +159,9 @@ func (vm *VM) count(d Ref, a args, k int, op compile.Op) bool {
 
 // countAll counts items, or adds counts, in the Counter that is kept at an index.
 func (vm *VM) countAll(mark int, from Ref, op compile.Op) bool {
+	if held := vm.heldOf(from); held != 0 && vm.w.Header(held) == object.HDict {
+		from = held
+	}
 	if vm.w.Header(from) != object.HDict {
 		return vm.eachItem(from, func(at int) bool {
 			pair := vm.keep(vm.kept[at], vm.w.Int(1))

@@ -54,12 +54,22 @@ func (vm *VM) copyInstance(o Ref) Ref {
 			vm.stop(fmt.Errorf("expected an instance to copy whose class has no `__new__`, found one of `%s`; `__copy__` and `__deepcopy__` say how it is copied", c.name))
 		}
 	}
+	if held := vm.heldOf(o); held != 0 && (vm.replacesMethod(o, "append") || vm.replacesMethod(o, "__setitem__")) {
+		vm.stop(fmt.Errorf("expected an instance to copy whose class leaves `append` and `__setitem__` to what it holds, found one of `%s`; `__copy__` says how it is copied", vm.typeName(o)))
+	}
 	items := vm.w.Slot(o, 1)
 	n := vm.w.Len(items)
 	vm.moved(8 * n)
 	fresh := vm.w.Array(object.ARefs, n)
 	copy(vm.w.Items(fresh, n), vm.w.Items(items, n))
 	made := vm.w.New(object.HInstance, vm.w.Slot(o, 0), fresh)
+	switch held := vm.heldOf(o); {
+	case held == 0:
+	case vm.w.Header(held) == object.HList:
+		vm.w.SetSlot(fresh, 0, vm.newList(vm.listItems(held)))
+	case vm.w.Header(held) == object.HDict:
+		vm.w.SetSlot(fresh, 0, vm.copyDict(held))
+	}
 	if _, ok := vm.maps[vm.w.Slot(o, 0)].slots[".id"]; ok { // it is another object
 		vm.delField(made, ".id")
 	}

@@ -512,10 +512,14 @@ func (vm *VM) unionClass(x, y Ref) Ref {
 
 // dictUpdate copies the entries of another dictionary, or of pairs.
 func (vm *VM) dictUpdate(d, from Ref) bool {
-	mark := vm.keep(d)
+	mark := vm.keep(d, from)
 	defer vm.release(mark)
-	if vm.w.Header(from) == object.HDict {
-		keys, values := vm.entries(from)
+	dict, ok := vm.mappingAsDict(from)
+	if !ok {
+		return false
+	}
+	if dict != 0 {
+		keys, values := vm.entries(dict)
 		first := vm.keep(append(keys, values...)...)
 		vm.work(len(keys))
 		for k := range keys {
@@ -525,7 +529,7 @@ func (vm *VM) dictUpdate(d, from Ref) bool {
 		}
 		return true
 	}
-	pairs, ok := vm.collectItems(from)
+	pairs, ok := vm.collectItems(vm.kept[mark+1])
 	if !ok {
 		return false
 	}

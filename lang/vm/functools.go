@@ -1,6 +1,10 @@
 package vm
 
-import "unbox/lang/object"
+import (
+	"fmt"
+
+	"unbox/lang/object"
+)
 
 // functoolsModule makes the functions that the module functools (lang/library)
 // cannot express itself.
@@ -12,5 +16,11 @@ func (vm *VM) functoolsModule(m *module) {
 		}
 		_, ok := vm.findIn(c, vm.w.Text(vm.arg(a, 1)))
 		return vm.w.Bool(ok)
+	}}))
+	vm.setModule(m, "_dispatched", vm.newBuiltin(builtin{name: "_dispatched", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		if c := vm.typeOf(vm.arg(a, 0)); c == nil || c.recognition != nil {
+			vm.stop(fmt.Errorf("expected a class that is not abstract in `register`, found '%s'; Unbox's Python evaluates no types of parameters", vm.typeName(vm.arg(a, 0))))
+		}
+		return vm.w.None
 	}}))
 }

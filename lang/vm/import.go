@@ -27,7 +27,7 @@ func (vm *VM) importModule(name string) Ref {
 	written := slices.IndexFunc(vm.program.Modules, func(m compile.Module) bool { return m.Name == name })
 	if !native && written < 0 {
 		var names []string
-		for _, n := range append(slices.Collect(maps.Keys(moduleMakers)), library.Names()...) {
+		for _, n := range append(slices.Collect(maps.Keys(moduleMakers)), slices.DeleteFunc(library.Names(), library.Hidden)...) {
 			names = append(names, "`"+n+"`")
 		}
 		slices.Sort(names)

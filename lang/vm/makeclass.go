@@ -28,7 +28,7 @@ func (vm *VM) makeClass(f *frame) Ref {
 	if c == nil {
 		return 0
 	}
-	if has("collections functools itertools", f.code.Module) { // which are in C in CPython, so messages have the module
+	if has("collections functools itertools", f.code.Module) && !has("ChainMap UserDict UserList", c.name) { // which are in C in CPython, so messages have the module
 		c.name = c.qualName
 	}
 	c.declared = f.code.Declared
@@ -42,6 +42,15 @@ func (vm *VM) basesFor(tuple Ref) Ref {
 	defer vm.release(mark)
 	for k := range vm.w.Len(tuple) {
 		b := vm.w.Slot(vm.kept[mark], k)
+		base := vm.holdingBase(vm.typeOf(b))
+		if base == nil {
+			base = vm.baseOfTyping(vm.w.Slot(vm.kept[mark], k))
+		}
+		if base != nil {
+			vm.keep(vm.attrs[base.ref])
+			continue
+		}
+		b = vm.w.Slot(vm.kept[mark], k)
 		entries, ok := vm.lookup(b, "__mro_entries__")
 		if vm.typeOf(b) != nil || !ok {
 			vm.keep(b)
@@ -103,8 +112,8 @@ func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 		case has("bool range slice function method builtin_function_or_method", b.name):
 			vm.raise(vm.types.typeError, "type '%s' is not an acceptable base type", b.name)
 			return nil
-		case b.root == nil && b != vm.types.object:
-			vm.stop(fmt.Errorf("expected a class to inherit from, found `%s`; Unbox's Python has no classes that inherit from it", b.name))
+		case b.root == nil && b != vm.types.object, strings.HasPrefix(qualName, "__main__.") && has("numbers.Complex numbers.Real numbers.Rational numbers.Integral", b.qualName):
+			vm.stop(fmt.Errorf("expected a class to inherit from, found `%s`; Unbox's Python has no classes that inherit from it here", b.name))
 		case slices.Contains(bases, b):
 			vm.raise(vm.types.typeError, "duplicate base class %s", b.name)
 			return nil
@@ -124,6 +133,9 @@ func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 	}
 	c := vm.newClass(name, bases...)
 	c.qualName = qualName
+	if !vm.takeHeld(c) {
+		return nil
+	}
 	var names []string
 	for _, b := range c.mro {
 		if b.root != nil && len(b.root.names) > len(names) {
@@ -178,6 +190,12 @@ func (vm *VM) finishClass(c *class, keywords int) Ref {
 		}
 	}
 	c.abstract = vm.abstracts(c)
+	if vm.types.protocol != nil && slices.Contains(c.bases, vm.types.protocol) {
+		vm.makeProtocol(c)
+		if len(c.abstract) == 0 {
+			c.abstract = []string{""}
+		}
+	}
 	return vm.okOr0(vm.takeSlots(c) && vm.nameDescriptors(c) && vm.initSubclass(c, names, values), vm.attrs[c.ref])
 }
 

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"slices"
 	"strings"
 
 	"unbox/lang/object"
@@ -12,7 +13,7 @@ import (
 // makes them in its own way.
 func makesPlain(c *class) bool {
 	for _, b := range c.mro {
-		if b.exception || b.enum != nil || !strings.HasPrefix(b.qualName, "__main__.") && !b.plain() {
+		if b.exception || b.enum != nil || b.root != nil && !strings.HasPrefix(b.qualName, "__main__.") && !b.plain() {
 			return false
 		}
 	}
@@ -21,7 +22,7 @@ func makesPlain(c *class) bool {
 
 // plain reports whether a class of the language or of a module adds nothing to the making of instances.
 func (c *class) plain() bool {
-	return has("object abc.ABC typing.Generic typing.Protocol", strings.TrimPrefix(c.qualName, "builtins."))
+	return isHoldingBase(c) || strings.HasPrefix(c.qualName, "collections.abc.") || c.qualName == "numbers.Number" || has("object abc.ABC typing._Generic typing._Protocol", strings.TrimPrefix(c.qualName, "builtins."))
 }
 
 // callNew calls `__new__` of the class at an index, with that and the arguments after it; 0 after an exception.
@@ -44,7 +45,10 @@ func (vm *VM) newObject(a args) Ref {
 	case !makesPlain(c):
 		return vm.raise(vm.types.typeError, "object.__new__(%s) is not safe, use %s.__new__()", c.name, c.name)
 	}
-	if a.n > 1 || len(a.names) > 0 {
+	if vm.holdsTuple(c) && len(c.abstract) == 0 {
+		return vm.instanceWithTuple(c, slices.Clone(vm.w.Words[a.base+1:a.base+a.n]))
+	}
+	if c.held == nil && (a.n > 1 || len(a.names) > 0) {
 		if _, ok := vm.special(c, specialNew); ok {
 			return vm.raise(vm.types.typeError, "object.__new__() takes exactly one argument (the type to instantiate)")
 		}

@@ -109,6 +109,9 @@ func (vm *VM) binary(op compile.Op, x, y Ref, augmented bool) Ref {
 	if v := vm.sequenceBinary(op, x, y, augmented); v != 0 || vm.exc != 0 {
 		return v
 	}
+	if op == compile.Or {
+		vm.unionOfTypes(x, y)
+	}
 	return vm.unsupported(op, x, y, augmented)
 }
 

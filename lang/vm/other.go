@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unbox/lang/compile"
+	"unbox/lang/library"
 	"unbox/lang/object"
 )
 
@@ -108,7 +109,11 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 	case compile.Super:
 		return vm.w.New(object.HSuper, vm.w.Slot(r[b], 0), r[c])
 	case compile.Import:
-		return vm.importModule(f.code.Names[i.D()])
+		name := f.code.Names[i.D()]
+		if library.Hidden(name) && f.code.Module == "" {
+			return vm.raise(vm.types.moduleNotFoundError, "No module named '%s'", name)
+		}
+		return vm.importModule(name)
 	case compile.ImportFrom:
 		if v, found := vm.findAttr(r[b], f.code.Names[i.D()], nil); found {
 			return v
@@ -219,11 +224,13 @@ func (vm *VM) extendStar(l, v, function Ref) bool {
 
 // mergeDisplay adds what is after `**` in a dictionary.
 func (vm *VM) mergeDisplay(d, from Ref) bool {
-	if vm.w.Header(from) != object.HDict {
-		vm.raise(vm.types.typeError, "'%s' object is not a mapping", vm.typeName(from))
-		return false
+	mark := vm.keep(d, from)
+	defer vm.release(mark)
+	from, ok := vm.mappingAsDict(from)
+	if from == 0 && ok {
+		vm.raise(vm.types.typeError, "'%s' object is not a mapping", vm.typeName(vm.kept[mark+1]))
 	}
-	return vm.dictUpdate(d, from)
+	return from != 0 && ok && vm.dictUpdate(vm.kept[mark], from)
 }
 
 // calleeName is CPython's name for the callee of a call with a star.

@@ -194,6 +194,11 @@ var attributesOf = map[string]string{
 	"module enum": "CONFORM CONTINUOUS DynamicClassAttribute EJECT Enum EnumCheck EnumMeta EnumType Flag FlagBoundary IntEnum IntFlag KEEP MappingProxyType" +
 		" NAMED_FLAGS ReprEnum STRICT StrEnum UNIQUE auto bin global_enum global_enum_repr global_flag_repr global_str member nonmember" +
 		" pickle_by_enum_name pickle_by_global_name property reduce show_flag_values unique verify",
+	"module contextlib": "AbstractAsyncContextManager AbstractContextManager AsyncContextDecorator AsyncExitStack ContextDecorator ExitStack GenericAlias MethodType " +
+		"abc aclosing asynccontextmanager chdir closing contextmanager nullcontext redirect_stderr redirect_stdout suppress wraps",
+	"module numbers":   "ABCMeta Complex Integral Number Rational Real abstractmethod",
+	"module fractions": "Decimal Fraction functools math numbers operator re sys",
+	"module textwrap":  "TextWrapper dedent fill indent re shorten wrap",
 	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +
 		"whitespace",
 	"module typing": "ABCMeta AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable BinaryIO " +

@@ -395,7 +395,9 @@ func (vm *VM) weightsOf(a args, n int) ([]float64, bool) {
 
 func (vm *VM) shuffle(a args) Ref {
 	l := vm.arg(a, 1)
-	if h := vm.w.Header(l); h != object.HList && h != object.HArray {
+	if h := vm.w.Header(l); h == object.HInstance {
+		return vm.noneIf(vm.shuffleInstance(a))
+	} else if h != object.HList && h != object.HArray {
 		return vm.raise(vm.types.typeError, "'%s' object does not support item assignment", vm.typeName(l))
 	}
 	t := vm.twisterOf(a)
@@ -410,6 +412,24 @@ func (vm *VM) shuffle(a args) Ref {
 		items[k], items[j] = items[j], items[k]
 	}
 	return vm.w.None
+}
+
+// shuffleInstance is shuffle of what has methods of its own for its items.
+func (vm *VM) shuffleInstance(a args) bool {
+	n, ok := vm.length(vm.arg(a, 1))
+	for k := n - 1; ok && k > 0; k-- {
+		vm.work(1)
+		mark := vm.keep(vm.w.Int(int64(k)), vm.w.Int(int64(vm.twisterOf(a).index(k+1))), 0, 0)
+		for at := range 2 {
+			if vm.kept[mark+3-at] = vm.getItem(vm.arg(a, 1), vm.kept[mark+1-at]); vm.kept[mark+3-at] == 0 {
+				ok = false
+				break
+			}
+		}
+		ok = ok && vm.setItem(vm.arg(a, 1), vm.kept[mark], vm.kept[mark+3]) && vm.setItem(vm.arg(a, 1), vm.kept[mark+1], vm.kept[mark+2])
+		vm.release(mark)
+	}
+	return ok
 }
 
 // sample draws without putting back: from a copy if that is smaller than a set would be.

@@ -107,7 +107,7 @@ func (r *recorder) lengthOf(args []value) (value, bool) {
 }
 
 func (r *recorder) isInstance(args []value) (value, bool) {
-	if r.vm.shapeOf(args[1].bits) != object.HType {
+	if r.vm.shapeOf(args[1].bits) != object.HType || r.vm.typeOf(args[1].bits).recognition != nil {
 		return value{}, false
 	}
 	c := r.classOf(args[0])

@@ -255,7 +255,7 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 		}
 		return ok
 	}
-	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object || len(c.abstract) > 0 {
+	if c.construct != nil || c.root == nil || c.held != nil || c.exception || c == r.vm.types.object || len(c.abstract) > 0 {
 		return false
 	}
 	if _, hasNew := c.find("__new__"); hasNew {

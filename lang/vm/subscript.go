@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"strings"
+
 	"unbox/lang/object"
 )
 
@@ -23,7 +25,7 @@ func (vm *VM) getItem(x, y Ref) Ref {
 		if t.enum != nil {
 			return vm.memberOf(t.enum, y)
 		}
-		if vm.types.generic != nil && t.is(vm.types.generic) {
+		if vm.types.generic != nil && t.is(vm.types.generic) || strings.HasPrefix(t.qualName, "collections.abc.") {
 			return x
 		}
 		vm.outsideAttribute(x, "__class_getitem__")

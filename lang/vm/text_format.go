@@ -15,12 +15,21 @@ type formatFields struct {
 	next int
 	// manual means that a field had a number.
 	manual bool
+	// mapping says that the only argument is a mapping with the values of all fields.
+	mapping bool
 }
 
 // formatMethod is str.format.
 func (vm *VM) formatMethod(a args) Ref {
-	p := &formatFields{vm: vm, a: a}
-	text, ok := p.format(vm.w.Text(vm.arg(a, 0)), maxFormatDepth)
+	return vm.formatWith(&formatFields{vm: vm, a: a})
+}
+
+// formatMap is str.format_map.
+func (vm *VM) formatMap(a args) Ref { return vm.formatWith(&formatFields{vm: vm, a: a, mapping: true}) }
+
+// formatWith replaces the fields of the text that is the first argument.
+func (vm *VM) formatWith(p *formatFields) Ref {
+	text, ok := p.format(vm.w.Text(vm.arg(p.a, 0)), maxFormatDepth)
 	if !ok {
 		return 0
 	}
@@ -236,10 +245,16 @@ func (p *formatFields) argument(name string) Ref {
 	case isNumber:
 		p.manual = true
 	default:
+		if p.mapping {
+			return vm.getItem(vm.arg(p.a, 1), vm.w.Str(name))
+		}
 		if at := slices.Index(p.a.names, name); at >= 0 {
 			return vm.w.Words[p.a.base+p.a.n+at]
 		}
 		return vm.raiseArgs(vm.types.keyError, vm.w.Str(name))
+	}
+	if p.mapping {
+		return vm.raise(vm.types.valueError, "Format string contains positional fields")
 	}
 	if k >= p.a.n-1 {
 		return vm.raise(vm.types.indexError, "Replacement index %d out of range for positional args tuple", k)

@@ -46,6 +46,7 @@ var strMethods = []builtin{
 	{name: "removeprefix", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.removeAffix(a, "removeprefix", strings.CutPrefix) }},
 	{name: "removesuffix", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.removeAffix(a, "removesuffix", strings.CutSuffix) }},
 	{name: "expandtabs", min: 1, max: 2, names: []string{"tabsize"}, run: (*VM).expandTabs},
+	{name: "format_map", min: 2, max: 2, run: (*VM).formatMap},
 	{name: "format", min: 1, max: -1, anyNames: true, run: (*VM).formatMethod},
 }
 

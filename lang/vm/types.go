@@ -15,11 +15,11 @@ import (
 
 // types are the classes of the language.
 type types struct {
-	object, typ, builtinFunction     *class
-	defaultDict, counter             *class // once the program imports collections
-	orderedDict, generic, namedTuple *class
-	values, items                    *class // of the views of dictionaries, those of their keys are in byShape
-	byShape                          map[uint64]*class
+	object, typ, builtinFunction               *class
+	defaultDict, counter                       *class // once the program imports collections
+	orderedDict, generic, protocol, namedTuple *class
+	values, items                              *class // of the views of dictionaries, those of their keys are in byShape
+	byShape                                    map[uint64]*class
 
 	baseException, exception, typeError, valueError, syntaxError, zeroDivisionError, overflowError, indexError, keyError, lookupError,
 	attributeError, nameError, unboundLocalError, runtimeError, recursionError, stopIteration, assertionError, memoryError,

@@ -7,14 +7,18 @@ func (vm *VM) typingModule(m *module) {
 		{name: "_declared", min: 1, max: 1, run: (*VM).declaredOf},
 		{name: "_own", min: 1, max: 1, run: (*VM).ownAttributes},
 		{name: "_slotted", min: 2, max: 2, run: (*VM).slotted},
-		{name: "_as_generic", min: 1, max: 1, run: (*VM).asGeneric},
+		{name: "_recognize", min: 3, max: 3, run: (*VM).recognize},
+		{name: "runtime_checkable", min: 1, max: 1, run: (*VM).makeCheckable},
+		{name: "_as_generic", min: 2, max: 2, run: (*VM).asGeneric},
 	} {
 		vm.setModule(m, b.name, vm.newBuiltin(b))
 	}
 }
 
-// asGeneric makes a class one whose subclasses may be given types, as in `Stack[int]`, which is the class itself.
+// asGeneric makes a class one whose subclasses may be given types, as in `Stack[int]`, which is the class itself; and one derived from it
+// the one of which protocols are derived.
 func (vm *VM) asGeneric(a args) Ref {
-	vm.types.generic = vm.typeOf(vm.arg(a, 0))
+	vm.types.generic, vm.types.protocol = vm.typeOf(vm.arg(a, 0)), vm.typeOf(vm.arg(a, 1))
+	vm.types.protocol.checked = true
 	return vm.w.None
 }

@@ -68,16 +68,18 @@ const (
 
 // VM runs one program.
 type VM struct {
-	w       *object.World
-	program *compile.Program
-	codes   []*code
-	frames  []frame
-	depth   int // of frames in use
-	stack   int // the end of the stack
-	exc     Ref // the exception that is being raised
-	fuel    int64
-	globals int // the index of the first global variable
-	chars   [asciiChars]Ref
+	w *object.World
+	// holdingBases are the classes of the library that stand for classes of the language where a class is derived from them.
+	holdingBases map[*class]*class
+	program      *compile.Program
+	codes        []*code
+	frames       []frame
+	depth        int // of frames in use
+	stack        int // the end of the stack
+	exc          Ref // the exception that is being raised
+	fuel         int64
+	globals      int // the index of the first global variable
+	chars        [asciiChars]Ref
 	// attrs are the values of classes' attributes and of modules; kept are references of
 	// Go functions.
 	attrs, kept []Ref
@@ -206,7 +208,7 @@ func New(program *compile.Program, o Options) *VM {
 		o.Fuel = math.MaxInt64
 	}
 	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxFrames+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
-		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth, version: 1}
+		byName: make(map[string]Ref), holdingBases: make(map[*class]*class), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth, version: 1}
 	fixed := 64 + len(program.Globals) + charWords()
 	constants, limit := 0, o.Memory+charWords()*arena.SlotSize
 	if o.Tracer != nil { // what traces need is not the program's
