@@ -44,6 +44,8 @@ type Placing struct {
 	TailCalls bool
 	// Arrays is the number of words that the code may allocate for arrays whose length it does not know.
 	Arrays int
+	// Joined has codes that become a part of this one's function, by the exits of the program that lead to them.
+	Joined map[int32]*Joined
 }
 
 // MaxCodes is the maximum number of codes in a table, and MaxExits the maximum number of
@@ -117,6 +119,15 @@ type placed struct {
 	allocates bool
 	// short are the instructions that allocate arrays of an unknown length themselves if they are short.
 	short map[int]bool
+	// joining is nil if nothing is joined; done are the exits at which something was, alone the exits of joined code in its own
+	// function, which continues where this code asks for something.
+	joining *joining
+	done    map[int32]bool
+	alone   []FrameExit
+}
+
+func newPlaced(at *Placing, p *backend.Program) *placed {
+	return &placed{Placing: at, out: &Placed{Exits: make([]FrameExit, len(p.Exits))}, short: make(map[int]bool), done: make(map[int32]bool)}
 }
 
 // Place makes code from a program that was planned for a world.
@@ -125,8 +136,12 @@ func Place(p *backend.Program, at *Placing) (*Placed, error) {
 		return nil, fmt.Errorf("expected at most %d guards in a trace and %d traces, found %d and %d", MaxExits, MaxCodes, len(p.Exits), at.Code+1)
 	}
 	g := newGenerator(p)
-	g.placed = &placed{Placing: at, out: &Placed{Exits: make([]FrameExit, len(p.Exits))}, short: make(map[int]bool)}
+	g.placed = newPlaced(at, p)
 	g.types = append(g.types, typeI32, typeI32) // localFrame, localResume
+	if len(at.Joined) > 0 {
+		g.types = append(g.types, typeI32) // localDirect
+		g.placed.joining = &joining{whole: g}
+	}
 	g.findResumes()
 	if n := len(g.placed.before) + len(g.placed.in); n > maxResumes {
 		return nil, fmt.Errorf("expected at most %d calls in a trace, found %d", maxResumes, n)
@@ -195,19 +210,13 @@ func (g *generator) placedFunction() {
 	g.set(localResume)
 	g.open(opBlock)
 	g.reload()
+	g.openStart()
 	head := int32(len(s.before)) + 1
 	if p.Loop >= 0 {
 		g.open(opBlock)
 	}
 	g.dispatch(len(s.before), 0)
-	for k, v := range p.Entry {
-		if g.used(v) {
-			local := g.define(v)
-			g.get(localFrame)
-			g.load(p.TypeOf(v), int32(s.Entry[k])*arena.SlotSize)
-			g.set(local)
-		}
-	}
+	g.loadEntry()
 	for k := range p.Code {
 		if k == p.Loop {
 			g.beginLoop(head)
@@ -220,6 +229,9 @@ func (g *generator) placedFunction() {
 	if p.Loop >= 0 {
 		g.close()
 	}
+	if s.joining != nil {
+		g.close()
+	}
 	g.close()
 	g.save()
 	if s.TailCalls {
@@ -227,6 +239,24 @@ func (g *generator) placedFunction() {
 	}
 	g.get(localExit)
 	g.op(opEnd)
+}
+
+// loadEntry reads the entry values from the frame, unless joined code leads here, which has set their locals.
+func (g *generator) loadEntry() {
+	if g.placed.joining != nil {
+		g.get(localDirect)
+		g.op(opI32Eqz)
+		g.open(opIf)
+		defer g.close()
+	}
+	for k, v := range g.program.Entry {
+		if g.used(v) {
+			local := g.define(v)
+			g.get(localFrame)
+			g.load(g.program.TypeOf(v), int32(g.placed.Entry[k])*arena.SlotSize)
+			g.set(local)
+		}
+	}
 }
 
 // tailCall continues in other code, if localExit is its number, in place of this one. So each trace has a jump of its own,
@@ -306,6 +336,10 @@ func (g *generator) ask(in *backend.Instr) {
 // storeAsked stores what an exit asks about, and everything that is needed later, which it returns.
 func (g *generator) storeAsked(in *backend.Instr) []trace.Value {
 	p := g.program
+	if g.placed.alone != nil {
+		g.storeSlots(in.Exit, g.placed.alone[in.Exit].Slots)
+		return nil
+	}
 	at := int(p.Exits[in.Exit].Instr)
 	list := append([]trace.Value(nil), p.LiveAt(in.Exit)...)
 	after := g.alive(at)
@@ -365,12 +399,17 @@ func (g *generator) storeSlots(exit int32, list []trace.Value) {
 	fused, isTrue := g.fusedAnswer(exit)
 	for k, v := range list {
 		g.get(localFrame)
-		if v == fused && fused != trace.None {
-			g.answer(isTrue)
-		} else {
-			g.push(v)
-		}
+		g.pushAt(v, fused, isTrue)
 		g.store(g.program.TypeOf(v), int32(k)*arena.SlotSize)
+	}
+}
+
+// pushAt puts a value on the stack at an exit where the answer of a fused comparison is known.
+func (g *generator) pushAt(v, fused trace.Value, isTrue bool) {
+	if v == fused && fused != trace.None {
+		g.answer(isTrue)
+	} else {
+		g.push(v)
 	}
 }
 
@@ -393,6 +432,11 @@ func (g *generator) leavePlaced(exit int32) {
 	jumps := p.Jumps(exit)
 	if x.Slots = p.LiveAt(exit); jumps {
 		x.Slots = p.Trace.Args(p.Code[p.Exits[exit].Instr].Source)
+	}
+	if joined := g.placed.Joined[exit]; joined != nil && !g.placed.done[exit] { // once, if the exit is at several places
+		g.placed.done[exit] = true
+		g.join(exit, joined)
+		return
 	}
 	g.storeSlots(exit, x.Slots)
 	if jumps {
@@ -476,14 +520,7 @@ func (g *generator) arrayPlaced(k int) {
 		g.arrayAsked(in)
 		return
 	}
-	g.push(in.A)
-	g.i64(maxShortItems)
-	g.op(opI64GtU)
-	g.open(opIf)
-	after := g.storeAsked(in)
-	g.askNow(in.Exit)
-	g.close()
-	g.shortArray(in)
+	after := g.arrayOrAsk(in)
 	g.close()
 	g.get(localResume)
 	g.i32(g.placed.out.Exits[in.Exit].Resume)
@@ -492,6 +529,19 @@ func (g *generator) arrayPlaced(k int) {
 	g.reloadAfter(in, after)
 	g.arrayAsked(in)
 	g.close()
+}
+
+// arrayOrAsk allocates an array if it is short, and asks for it otherwise. It returns what is needed after a question.
+func (g *generator) arrayOrAsk(in *backend.Instr) []trace.Value {
+	g.push(in.A)
+	g.i64(maxShortItems)
+	g.op(opI64GtU)
+	g.open(opIf)
+	after := g.storeAsked(in)
+	g.askNow(in.Exit)
+	g.close()
+	g.shortArray(in)
+	return after
 }
 
 // arrayAsked takes the array that was asked for.

@@ -102,6 +102,9 @@ func (g *Ground) TailCalls() bool { return g.tailCalls }
 // Iterations is bounded, since V8 does not replace running code by the faster code that it has made meanwhile.
 func (g *Ground) Iterations() uint64 { return 1 << 16 }
 
+// Quiet is for four million iterations, some 20 milliseconds: optimizing the function takes V8 about as long, or longer.
+func (g *Ground) Quiet() int { return 64 }
+
 // Enter runs code.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {
 	return hostEnter(int32(code), int32(frame), resume)

@@ -34,6 +34,9 @@ type Ground struct {
 	reserved  int
 	used      int // bytes of the region that a world has requested
 	stack     [3]uint64
+	// loaded are the numbers of codes in the table, replaced is how often one of them got another function.
+	loaded   map[int]bool
+	replaced int
 }
 
 // NewGround makes a memory of 96 MB, 80 MB of which are for the world. With tailCalls, codes go on in each other without
@@ -42,7 +45,7 @@ func NewGround(ctx context.Context, config wazero.RuntimeConfig, tailCalls bool)
 	if tailCalls {
 		config = config.WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesTailCall)
 	}
-	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), tailCalls: tailCalls, reserved: firstReserved}
+	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), tailCalls: tailCalls, reserved: firstReserved, loaded: make(map[int]bool)}
 	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(size, _ uint64) experimental.LinearMemory { return g.allocate(size) }))
 	g.ctx = experimental.WithImportResolver(ctx, func(string) api.Module { return g.env })
 	var err error
@@ -111,25 +114,31 @@ func (g *Ground) Reserve(words int) ([]uint64, uint32) {
 }
 
 // Load compiles a module.
-func (g *Ground) Load(module []byte, _ int) error {
+func (g *Ground) Load(module []byte, code int) error {
+	if g.loaded[code] {
+		g.replaced++
+	}
+	g.loaded[code] = true
 	_, err := g.instantiate(module)
 	return err
 }
 
 // Unload leaves the function where it is: it is not called any more.
-func (g *Ground) Unload(int) {}
+func (g *Ground) Unload(code int) { delete(g.loaded, code) }
+
+// Replaced returns how often a code got another function, which it does when it is joined with its bridges, and when it is separated
+// from them.
+func (g *Ground) Replaced() int { return g.replaced }
 
 // TailCalls reports whether modules may have tail calls.
 func (g *Ground) TailCalls() bool { return g.tailCalls }
 
-// Iterations is small with tail calls: those from one module into another are usual calls in wazero, so each takes stack until code
-// returns.
-func (g *Ground) Iterations() uint64 {
-	if g.tailCalls {
-		return 128
-	}
-	return 1 << 16
-}
+// Iterations is small: tail calls from one module into another are usual calls in wazero, so each takes stack until code returns, and
+// the sooner code returns, the more functions are joined in tests.
+func (g *Ground) Iterations() uint64 { return 8 }
+
+// Quiet is 1: the sooner functions are joined, the more of them the tests see.
+func (g *Ground) Quiet() int { return 1 }
 
 // Enter runs code. It panics if that traps, which correct code does not do.
 func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {

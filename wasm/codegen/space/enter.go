@@ -126,7 +126,7 @@ func (s *Space) answer(a *activation) error {
 		s.collect()
 		return nil
 	case p.kind == backend.ExitFuel || p.kind == backend.ExitLeave:
-		err := s.refuel()
+		err := s.refuel(a.code)
 		s.collect()
 		return err
 	case p.kind == backend.ExitAllocate:
@@ -136,10 +136,11 @@ func (s *Space) answer(a *activation) error {
 }
 
 // refuel gives code more fuel if it has none.
-func (s *Space) refuel() error {
+func (s *Space) refuel(c *placed) error {
 	if s.world.Words[arena.WordFuel/8] > 0 {
 		return nil
 	}
+	s.join(c.first())
 	n := s.reserve
 	if n == 0 {
 		var err error
@@ -230,6 +231,7 @@ func (s *Space) allocate(p *place, frame []uint64) error {
 
 // call lets the host do a call or another effect.
 func (s *Space) call(p *place, frame []uint64) error {
+	s.called(p.code)
 	program, op := p.code.program, p.operation()
 	args := s.arguments(p, frame)
 	result, raised, err := s.host.Call(program, op, args)

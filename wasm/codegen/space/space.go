@@ -35,6 +35,9 @@ type Ground interface {
 	TailCalls() bool
 	// Iterations is the number of iterations after which code has to return.
 	Iterations() uint64
+	// Quiet is the number of times that code has to return after so many iterations, with no new bridges in between, before it
+	// becomes one function with its bridges.
+	Quiet() int
 	// Enter is what codegen.Dispatcher exports.
 	Enter(code int, frame uint32, resume int32) int32
 }
@@ -64,6 +67,7 @@ type Space struct {
 	active []activation
 	// reserve is the fuel beyond what the running code was given.
 	reserve uint64
+	calls   uint64 // how many there were
 	values  []uint64
 	args    []uint64
 }
@@ -87,6 +91,9 @@ type placed struct {
 	// incoming are the exits that lead here.
 	incoming map[*place]bool
 	doomed   bool
+	// placing is how the code was placed alone, tree what is known of the codes that its exits lead to.
+	placing codegen.Placing
+	tree    tree
 }
 
 // place is an exit of a code.
@@ -103,6 +110,8 @@ type place struct {
 	// quick does what the exit asks for, if it is such a call: see backend.InstallOptions.
 	quick func(args []uint64) uint64
 	to    *placed
+	// wholes are the codes whose functions contain the code to which the exit leads, at this exit.
+	wholes []*placed
 }
 
 // argument is what a slot of a frame has, or, if slot is below 0, the code's constant number object, or, if that is below 0
@@ -300,6 +309,7 @@ func (s *Space) place(c *placed, o backend.InstallOptions, entry []int) error {
 	for k, index := range list {
 		c.constants[k] = o.Objects[index]
 	}
+	c.placing = at
 	code, err := codegen.Place(c.program, &at)
 	if err != nil {
 		return err
@@ -318,7 +328,7 @@ func (s *Space) place(c *placed, o backend.InstallOptions, entry []int) error {
 			p.quick = o.Quick[op]
 		}
 		p.find()
-		p.lead(nil)
+		s.lead(p, nil)
 	}
 	if len(c.program.Entry) > frameWords {
 		return fmt.Errorf("expected a trace with at most %d inputs, found %d", frameWords, len(c.program.Entry))
@@ -342,7 +352,13 @@ func (p *place) find() {
 }
 
 // lead makes an exit continue in other code, or leave.
-func (p *place) lead(to *placed) {
+func (s *Space) lead(p *place, to *placed) {
+	for len(p.wholes) > 0 {
+		s.separate(p.wholes[0])
+	}
+	if to != nil {
+		p.grow()
+	}
 	if p.to != nil {
 		delete(p.to.incoming, p)
 	}
@@ -363,7 +379,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 		return fmt.Errorf("expected an exit for good of code of this space, found %d", e)
 	}
 	if to == backend.NoSlot {
-		p.lead(nil)
+		s.lead(p, nil)
 		return nil
 	}
 	target := s.code(to)
@@ -376,7 +392,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 	if _, err := p.inputs(target.program, inputs); err != nil {
 		return err
 	}
-	p.lead(target)
+	s.lead(p, target)
 	return nil
 }
 
@@ -387,10 +403,10 @@ func (s *Space) Remove(slot backend.Slot) {
 		return
 	}
 	for p := range c.incoming {
-		p.lead(nil)
+		s.lead(p, nil)
 	}
 	for k := range c.places {
-		c.places[k].lead(nil)
+		s.lead(&c.places[k], nil)
 	}
 	c.doomed = true
 	s.doomed++
