@@ -77,7 +77,7 @@ func TestLostAnswersInAClass(t *testing.T) {
 		}
 	}
 	var notes int
-	must(t, learner.Eval(`document.body.innerText.split("Look at line 3").length - 1`, &notes))
+	must(t, learner.Eval(`[...document.querySelectorAll(".class-note")].filter((note) => note.innerText.includes("Look at line 3")).length`, &notes))
 	if notes != 1 {
 		t.Errorf("expected one note, found %d", notes)
 	}
