@@ -215,6 +215,19 @@ func TestSymmetricBounds(t *testing.T) {
 	}
 }
 
+// The quick way of a sum has the result of the other one, so a mutant may take it less often.
+func TestQuickSums(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 100_000 {
+		a, b := Random(rng), Random(rng)
+		for _, w := range []width{8, 32, 64} {
+			if quick, other := w.forwardAdd(a, b), w.forwardWrapping(trace.OpIntAdd, a, b); quick != other {
+				t.Fatalf("the sum of %v and %v at %d bits: expected %v, found %v", a, b, w, other, quick)
+			}
+		}
+	}
+}
+
 // spanOf is one range of the members.
 func (b Bounds) spanOf() span {
 	list, n := b.spans()
