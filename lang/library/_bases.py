@@ -11,7 +11,90 @@ def _asks(x, name):
     return type(x).__module__ != 'builtins' and hasattr(type(x), name)
 
 
-class _List:
+class _Holding:
+    # what instances of all these classes do alike
+    __slots__ = ()
+
+    def __len__(self):
+        return len(self._held_)
+
+    def __contains__(self, x):
+        return x in self._held_
+
+    def __iter__(self):
+        return iter(self._held_)
+
+    def __reversed__(self):
+        return reversed(self._held_)
+
+    def __repr__(self):
+        return repr(self._held_)
+
+
+class _Items(_Holding):
+    # what lists and tuples do alike
+    __slots__ = ()
+
+    def __getitem__(self, k):
+        return self._held_[k]
+
+    def index(self, *args):
+        return self._held_.index(*args)
+
+    def count(self, x):
+        return self._held_.count(x)
+
+    def __mul__(self, n):
+        if _asks(n, '__rmul__'):
+            return NotImplemented
+        return self._held_ * n
+
+    def __rmul__(self, n):
+        return self._held_ * n
+
+    def __eq__(self, other):
+        other = _like(self._held_, other)
+        return NotImplemented if other is None else self._held_ == other
+
+    def __lt__(self, other):
+        other = _like(self._held_, other)
+        return NotImplemented if other is None else self._held_ < other
+
+    def __le__(self, other):
+        other = _like(self._held_, other)
+        return NotImplemented if other is None else self._held_ <= other
+
+    def __gt__(self, other):
+        other = _like(self._held_, other)
+        return NotImplemented if other is None else self._held_ > other
+
+    def __ge__(self, other):
+        other = _like(self._held_, other)
+        return NotImplemented if other is None else self._held_ >= other
+
+    def __add__(self, other):
+        items = _like(self._held_, other)
+        if items is None:
+            if _asks(other, '__radd__'):
+                return NotImplemented
+            raise TypeError('can only concatenate {0} (not "{1}") to {0}'.format(type(self._held_).__name__, _type_name(other)))
+        return self._held_ + items
+
+    def __radd__(self, other):
+        items = _like(self._held_, other)
+        return NotImplemented if items is None else items + self._held_
+
+
+def _like(held, x):
+    # the list or tuple that x is, or holds, as the other side of an operator; None if that is of another kind
+    if isinstance(x, _Items):
+        x = x._held_
+    if isinstance(held, list):
+        return x if isinstance(x, list) else None
+    return tuple(x) if isinstance(x, tuple) else None
+
+
+class _List(_Items):
     __slots__ = ()
     __hash__ = None
 
@@ -38,12 +121,6 @@ class _List:
     def clear(self):
         self._held_.clear()
 
-    def index(self, *args):
-        return self._held_.index(*args)
-
-    def count(self, x):
-        return self._held_.count(x)
-
     def sort(self, *, key=None, reverse=False):
         self._held_.sort(key=key, reverse=reverse)
 
@@ -53,153 +130,29 @@ class _List:
     def copy(self):
         return self._held_.copy()
 
-    def __len__(self):
-        return len(self._held_)
-
-    def __getitem__(self, i):
-        return self._held_[i]
-
     def __setitem__(self, i, x):
         self._held_[i] = x
 
     def __delitem__(self, i):
         del self._held_[i]
 
-    def __contains__(self, x):
-        return x in self._held_
-
-    def __iter__(self):
-        return iter(self._held_)
-
-    def __reversed__(self):
-        return reversed(self._held_)
-
-    def __repr__(self):
-        return repr(self._held_)
-
-    def __eq__(self, other):
-        other = _list_of(other)
-        return NotImplemented if other is None else self._held_ == other
-
-    def __lt__(self, other):
-        other = _list_of(other)
-        return NotImplemented if other is None else self._held_ < other
-
-    def __le__(self, other):
-        other = _list_of(other)
-        return NotImplemented if other is None else self._held_ <= other
-
-    def __gt__(self, other):
-        other = _list_of(other)
-        return NotImplemented if other is None else self._held_ > other
-
-    def __ge__(self, other):
-        other = _list_of(other)
-        return NotImplemented if other is None else self._held_ >= other
-
-    def __add__(self, other):
-        items = _list_of(other)
-        if items is None:
-            if _asks(other, '__radd__'):
-                return NotImplemented
-            raise TypeError('can only concatenate list (not "%s") to list' % _type_name(other))
-        return self._held_ + items
-
-    def __radd__(self, other):
-        return other + self._held_ if isinstance(other, list) else NotImplemented
-
     def __iadd__(self, other):
         self._held_.extend(self._held_ if other is self else other)
         return self
-
-    def __mul__(self, n):
-        if _asks(n, '__rmul__'):
-            return NotImplemented
-        return self._held_ * n
-
-    def __rmul__(self, n):
-        return self._held_ * n
 
     def __imul__(self, n):
         self._held_ *= n
         return self
 
 
-def _list_of(x):
-    if isinstance(x, _List):
-        return x._held_
-    return x if isinstance(x, list) else None
-
-
-class _Tuple:
+class _Tuple(_Items):
     __slots__ = ()
-
-    def count(self, x):
-        return self._held_.count(x)
-
-    def index(self, *args):
-        return self._held_.index(*args)
-
-    def __len__(self):
-        return len(self._held_)
-
-    def __getitem__(self, i):
-        return self._held_[i]
-
-    def __contains__(self, x):
-        return x in self._held_
-
-    def __iter__(self):
-        return iter(self._held_)
-
-    def __reversed__(self):
-        return reversed(self._held_)
-
-    def __repr__(self):
-        return repr(self._held_)
 
     def __hash__(self):
         return hash(self._held_)
 
-    def __eq__(self, other):
-        return self._held_ == _tuple_of(other) if isinstance(other, tuple) else NotImplemented
 
-    def __lt__(self, other):
-        return self._held_ < _tuple_of(other) if isinstance(other, tuple) else NotImplemented
-
-    def __le__(self, other):
-        return self._held_ <= _tuple_of(other) if isinstance(other, tuple) else NotImplemented
-
-    def __gt__(self, other):
-        return self._held_ > _tuple_of(other) if isinstance(other, tuple) else NotImplemented
-
-    def __ge__(self, other):
-        return self._held_ >= _tuple_of(other) if isinstance(other, tuple) else NotImplemented
-
-    def __add__(self, other):
-        if not isinstance(other, tuple):
-            if _asks(other, '__radd__'):
-                return NotImplemented
-            raise TypeError('can only concatenate tuple (not "%s") to tuple' % _type_name(other))
-        return self._held_ + _tuple_of(other)
-
-    def __radd__(self, other):
-        return other + self._held_ if isinstance(other, tuple) else NotImplemented
-
-    def __mul__(self, n):
-        if _asks(n, '__rmul__'):
-            return NotImplemented
-        return self._held_ * n
-
-    def __rmul__(self, n):
-        return self._held_ * n
-
-
-def _tuple_of(x):
-    return x._held_ if isinstance(x, _Tuple) else tuple(x)
-
-
-class _Dict:
+class _Dict(_Holding):
     __slots__ = ()
     __hash__ = None
 
@@ -243,9 +196,6 @@ class _Dict:
             made[key] = value
         return made
 
-    def __len__(self):
-        return len(self._held_)
-
     def __getitem__(self, key):
         value = self._held_.get(key, _absent)
         if value is not _absent:
@@ -260,18 +210,6 @@ class _Dict:
 
     def __delitem__(self, key):
         del self._held_[key]
-
-    def __contains__(self, key):
-        return key in self._held_
-
-    def __iter__(self):
-        return iter(self._held_)
-
-    def __reversed__(self):
-        return reversed(self._held_)
-
-    def __repr__(self):
-        return repr(self._held_)
 
     def __eq__(self, other):
         if isinstance(other, _Dict):

@@ -1,3 +1,6 @@
+from abc import _recognize
+
+
 def abstractmethod(funcobj):
     funcobj.__isabstractmethod__ = True
     return funcobj

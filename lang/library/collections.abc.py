@@ -1,42 +1,34 @@
-from abc import abstractmethod
-from typing import _recognize
+from abc import _recognize, abstractmethod
 
-# What an abstract class here tells by the methods of an object, or by its class, is said at the end.
+# By what an abstract class tells its instances, besides its subclasses, is said at the end: by methods, or by classes.
+
+_nothing = object()
 
 
 class Hashable:
     __slots__ = ()
-
-    @abstractmethod
-    def __hash__(self):
-        return 0
+    __hash__ = abstractmethod(lambda self: 0)
 
 
 class Callable:
     __slots__ = ()
-
-    @abstractmethod
-    def __call__(self, *args, **kwds):
-        return False
+    __call__ = abstractmethod(lambda self, *args, **names: False)
 
 
 class Iterable:
     __slots__ = ()
-
-    @abstractmethod
-    def __iter__(self):
-        return iter(())
+    __iter__ = abstractmethod(lambda self: iter(()))
 
 
 class Iterator(Iterable):
     __slots__ = ()
 
+    def __iter__(self):
+        return self
+
     @abstractmethod
     def __next__(self):
         raise StopIteration
-
-    def __iter__(self):
-        return self
 
 
 class Generator(Iterator):
@@ -45,26 +37,17 @@ class Generator(Iterator):
 
 class Reversible(Iterable):
     __slots__ = ()
-
-    @abstractmethod
-    def __reversed__(self):
-        return iter(())
+    __reversed__ = abstractmethod(lambda self: iter(()))
 
 
 class Sized:
     __slots__ = ()
-
-    @abstractmethod
-    def __len__(self):
-        return 0
+    __len__ = abstractmethod(lambda self: 0)
 
 
 class Container:
     __slots__ = ()
-
-    @abstractmethod
-    def __contains__(self, x):
-        return False
+    __contains__ = abstractmethod(lambda self, x: False)
 
 
 class Collection(Sized, Iterable, Container):
@@ -81,247 +64,199 @@ class _Items:
 
     def __next__(self):
         try:
-            v = self._of[self._k]
+            item = self._of[self._k]
         except IndexError:
             raise StopIteration from None
         self._k += 1
-        return v
+        return item
+
+
+def _is_among(x, items):
+    for item in items:
+        if item is x or item == x:
+            return True
+    return False
 
 
 class Sequence(Reversible, Collection):
     __slots__ = ()
 
     @abstractmethod
-    def __getitem__(self, index):
+    def __getitem__(self, k):
         raise IndexError
 
     def __iter__(self):
         return _Items(self)
 
-    def __contains__(self, value):
-        for v in self:
-            if v is value or v == value:
-                return True
-        return False
-
     def __reversed__(self):
         return map(self.__getitem__, range(len(self) - 1, -1, -1))
 
-    def index(self, value, start=0, stop=None):
-        if start is not None and start < 0:
-            start = max(len(self) + start, 0)
-        if stop is not None and stop < 0:
-            stop += len(self)
-        i = start
-        while stop is None or i < stop:
-            try:
-                v = self[i]
-            except IndexError:
-                break
-            if v is value or v == value:
-                return i
-            i += 1
-        raise ValueError
+    def __contains__(self, x):
+        return _is_among(x, self)
 
-    def count(self, value):
-        return sum([1 for v in self if v is value or v == value])
+    def count(self, x):
+        return sum(1 for item in self if item is x or item == x)
+
+    def index(self, x, start=0, stop=None):
+        first, end, _ = slice(start, stop).indices(len(self))
+        for k in range(first, end):
+            item = self[k]
+            if item is x or item == x:
+                return k
+        raise ValueError
 
 
 class MutableSequence(Sequence):
     __slots__ = ()
 
     @abstractmethod
-    def __setitem__(self, index, value):
+    def __setitem__(self, k, item):
         raise IndexError
 
     @abstractmethod
-    def __delitem__(self, index):
+    def __delitem__(self, k):
         raise IndexError
 
     @abstractmethod
-    def insert(self, index, value):
+    def insert(self, k, item):
         raise IndexError
 
-    def append(self, value):
-        self.insert(len(self), value)
+    def append(self, item):
+        self.insert(len(self), item)
+
+    def extend(self, items):
+        for item in list(items) if items is self else items:
+            self.append(item)
+
+    def __iadd__(self, items):
+        self.extend(items)
+        return self
+
+    def pop(self, k=-1):
+        item = self[k]
+        del self[k]
+        return item
+
+    def remove(self, x):
+        del self[self.index(x)]
 
     def clear(self):
-        try:
-            while True:
-                self.pop()
-        except IndexError:
-            pass
+        while len(self):
+            self.pop()
 
     def reverse(self):
-        n = len(self)
-        for i in range(n // 2):
-            self[i], self[n - i - 1] = self[n - i - 1], self[i]
+        last = len(self) - 1
+        for k in range(len(self) // 2):
+            self[k], self[last - k] = self[last - k], self[k]
 
-    def extend(self, values):
-        if values is self:
-            values = list(values)
-        for v in values:
-            self.append(v)
 
-    def pop(self, index=-1):
-        v = self[index]
-        del self[index]
-        return v
+def _as_set(like, x):
+    # x, or a set like another one of what x gives; None if it gives nothing
+    if isinstance(x, Set):
+        return x
+    return like._from_iterable(x) if isinstance(x, Iterable) else None
 
-    def remove(self, value):
-        del self[self.index(value)]
 
-    def __iadd__(self, values):
-        self.extend(values)
-        return self
+def _is_within(part, whole):
+    if len(part) > len(whole):
+        return False
+    for x in part:
+        if x not in whole:
+            return False
+    return True
 
 
 class Set(Collection):
     __slots__ = ()
 
+    @classmethod
+    def _from_iterable(cls, items):
+        return cls(items)
+
     def __le__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        if len(self) > len(other):
-            return False
-        for v in self:
-            if v not in other:
-                return False
-        return True
-
-    def __lt__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) < len(other) and self.__le__(other)
-
-    def __gt__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) > len(other) and self.__ge__(other)
+        return _is_within(self, other) if isinstance(other, Set) else NotImplemented
 
     def __ge__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        if len(self) < len(other):
-            return False
-        for v in other:
-            if v not in self:
-                return False
-        return True
+        return _is_within(other, self) if isinstance(other, Set) else NotImplemented
+
+    def __lt__(self, other):
+        return len(self) < len(other) and self.__le__(other) if isinstance(other, Set) else NotImplemented
+
+    def __gt__(self, other):
+        return len(self) > len(other) and self.__ge__(other) if isinstance(other, Set) else NotImplemented
 
     def __eq__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) == len(other) and self.__le__(other)
-
-    @classmethod
-    def _from_iterable(cls, it):
-        return cls(it)
-
-    def __and__(self, other):
-        if not isinstance(other, Iterable):
-            return NotImplemented
-        return self._from_iterable([v for v in other if v in self])
-
-    __rand__ = __and__
+        return len(self) == len(other) and self.__le__(other) if isinstance(other, Set) else NotImplemented
 
     def isdisjoint(self, other):
-        for v in other:
-            if v in self:
-                return False
-        return True
+        return not any(x in self for x in other)
+
+    def __and__(self, other):
+        return self._from_iterable([x for x in other if x in self]) if isinstance(other, Iterable) else NotImplemented
 
     def __or__(self, other):
-        if not isinstance(other, Iterable):
-            return NotImplemented
-        return self._from_iterable([*self, *other])
-
-    __ror__ = __or__
+        return self._from_iterable([*self, *other]) if isinstance(other, Iterable) else NotImplemented
 
     def __sub__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable([v for v in self if v not in other])
+        other = _as_set(self, other)
+        return NotImplemented if other is None else self._from_iterable([x for x in self if x not in other])
 
     def __rsub__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable([v for v in other if v not in self])
+        other = _as_set(self, other)
+        return NotImplemented if other is None else self._from_iterable([x for x in other if x not in self])
 
     def __xor__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return (self - other) | (other - self)
+        other = _as_set(self, other)
+        return NotImplemented if other is None else (self - other) | (other - self)
 
-    __rxor__ = __xor__
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
 
 class MutableSet(Set):
     __slots__ = ()
 
     @abstractmethod
-    def add(self, value):
+    def add(self, x):
         raise NotImplementedError
 
     @abstractmethod
-    def discard(self, value):
+    def discard(self, x):
         raise NotImplementedError
 
-    def remove(self, value):
-        if value not in self:
-            raise KeyError(value)
-        self.discard(value)
+    def remove(self, x):
+        if x not in self:
+            raise KeyError(x)
+        self.discard(x)
 
     def pop(self):
-        for value in self:
-            break
-        else:
+        x = next(iter(self), _nothing)
+        if x is _nothing:
             raise KeyError
-        self.discard(value)
-        return value
+        self.discard(x)
+        return x
 
     def clear(self):
-        try:
-            while True:
-                self.pop()
-        except KeyError:
-            pass
+        while len(self):
+            self.pop()
 
-    def __ior__(self, it):
-        for value in it:
-            self.add(value)
+    def __ior__(self, items):
+        for x in items:
+            self.add(x)
         return self
 
-    def __iand__(self, it):
-        for value in self - it:
-            self.discard(value)
+    def __iand__(self, items):
+        for x in self - items:
+            self.discard(x)
         return self
 
-    def __ixor__(self, it):
-        if it is self:
-            self.clear()
-        else:
-            if not isinstance(it, Set):
-                it = self._from_iterable(it)
-            for value in it:
-                if value in self:
-                    self.discard(value)
-                else:
-                    self.add(value)
+    def __isub__(self, items):
+        for x in list(items) if items is self else items:
+            self.discard(x)
         return self
 
-    def __isub__(self, it):
-        if it is self:
-            self.clear()
-        else:
-            for value in it:
-                self.discard(value)
+    def __ixor__(self, items):
+        for x in list(items) if items is self else _as_set(self, items):
+            (self.discard if x in self else self.add)(x)
         return self
 
 
@@ -340,50 +275,39 @@ class MappingView(Sized):
 
 class KeysView(MappingView, Set):
     __slots__ = ()
-
-    @classmethod
-    def _from_iterable(cls, it):
-        return set(it)
-
-    def __contains__(self, key):
-        return key in self._mapping
+    _from_iterable = set
 
     def __iter__(self):
         return iter(self._mapping)
 
+    def __contains__(self, key):
+        return key in self._mapping
+
 
 class ItemsView(MappingView, Set):
     __slots__ = ()
-
-    @classmethod
-    def _from_iterable(cls, it):
-        return set(it)
-
-    def __contains__(self, item):
-        key, value = item
-        try:
-            v = self._mapping[key]
-        except KeyError:
-            return False
-        return v is value or v == value
+    _from_iterable = set
 
     def __iter__(self):
-        mapping = self._mapping
-        return map(lambda key: (key, mapping[key]), mapping)
+        return map(lambda key: (key, self._mapping[key]), self._mapping)
+
+    def __contains__(self, pair):
+        key, x = pair
+        try:
+            value = self._mapping[key]
+        except KeyError:
+            return False
+        return value is x or value == x
 
 
 class ValuesView(MappingView, Collection):
     __slots__ = ()
 
-    def __contains__(self, value):
-        for key in self._mapping:
-            v = self._mapping[key]
-            if v is value or v == value:
-                return True
-        return False
-
     def __iter__(self):
         return map(self._mapping.__getitem__, self._mapping)
+
+    def __contains__(self, x):
+        return _is_among(x, self)
 
 
 class Mapping(Collection):
@@ -392,6 +316,8 @@ class Mapping(Collection):
     @abstractmethod
     def __getitem__(self, key):
         raise KeyError
+
+    __reversed__ = None
 
     def get(self, key, default=None):
         try:
@@ -409,21 +335,14 @@ class Mapping(Collection):
     def keys(self):
         return KeysView(self)
 
-    def items(self):
-        return ItemsView(self)
-
     def values(self):
         return ValuesView(self)
 
+    def items(self):
+        return ItemsView(self)
+
     def __eq__(self, other):
-        if not isinstance(other, Mapping):
-            return NotImplemented
-        return dict(self.items()) == dict(other.items())
-
-    __reversed__ = None
-
-
-_missing = object()
+        return dict(self.items()) == dict(other.items()) if isinstance(other, Mapping) else NotImplemented
 
 
 class MutableMapping(Mapping):
@@ -437,51 +356,48 @@ class MutableMapping(Mapping):
     def __delitem__(self, key):
         raise KeyError
 
-    def pop(self, key, default=_missing):
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+            return default
+
+    def pop(self, key, default=_nothing):
         try:
             value = self[key]
         except KeyError:
-            if default is _missing:
-                raise
-            return default
+            if default is not _nothing:
+                return default
+            raise
         del self[key]
         return value
 
     def popitem(self):
-        for key in self:
-            break
-        else:
+        key = next(iter(self), _nothing)
+        if key is _nothing:
             raise KeyError
         value = self[key]
         del self[key]
         return key, value
 
     def clear(self):
-        try:
-            while True:
-                self.popitem()
-        except KeyError:
-            pass
+        while len(self):
+            self.popitem()
 
-    def update(self, other=(), /, **kwds):
-        if isinstance(other, Mapping):
-            for key in other:
-                self[key] = other[key]
-        elif hasattr(other, 'keys'):
-            for key in other.keys():
-                self[key] = other[key]
+    def update(self, given=(), /, **names):
+        keys = ()
+        if isinstance(given, Mapping):
+            keys = given
+        elif hasattr(given, 'keys'):
+            keys = given.keys()
         else:
-            for key, value in other:
+            for key, value in given:
                 self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
-
-    def setdefault(self, key, default=None):
-        try:
-            return self[key]
-        except KeyError:
-            self[key] = default
-        return default
+        for key in keys:
+            self[key] = given[key]
+        for key in names:
+            self[key] = names[key]
 
 
 _recognize(Hashable, '__hash__', '')
@@ -493,13 +409,13 @@ _recognize(Reversible, '__reversed__ __iter__', 'tuple str')
 _recognize(Sized, '__len__', '')
 _recognize(Container, '__contains__', 'dict_values')
 _recognize(Collection, '__len__ __iter__ __contains__', 'dict_values')
-_recognize(Sequence, '', 'tuple str range list collections.deque array.array collections.UserList')
-_recognize(MutableSequence, '', 'list collections.deque array.array collections.UserList')
+_recognize(Sequence, '', 'tuple str range list collections.deque array.array')
+_recognize(MutableSequence, '', 'list collections.deque array.array')
 _recognize(Set, '', 'set frozenset dict_keys dict_items')
 _recognize(MutableSet, '', 'set')
 _recognize(MappingView, '', 'dict_keys dict_items dict_values')
 _recognize(KeysView, '', 'dict_keys')
 _recognize(ItemsView, '', 'dict_items')
 _recognize(ValuesView, '', 'dict_values')
-_recognize(Mapping, '', 'dict collections._Mapping')
-_recognize(MutableMapping, '', 'dict collections._Mapping')
+_recognize(Mapping, '', 'dict')
+_recognize(MutableMapping, '', 'dict')

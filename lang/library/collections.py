@@ -1,4 +1,5 @@
 from collections import _as_tuples, _type_name
+from collections.abc import Mapping, MutableMapping, MutableSequence
 
 class deque:
     # The items from _head on; what stands before it was taken away on the left.
@@ -359,72 +360,38 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     return type(typename, (_Record,), body)
 
 
-class _Mapping:
-    # what the classes here have of collections.abc.MutableMapping
-    def keys(self):
-        return dict.fromkeys(self).keys()
-
-    def items(self):
-        return {key: self[key] for key in self}.items()
-
-    def values(self):
-        return {key: self[key] for key in self}.values()
-
-    def __eq__(self, other):
-        if not isinstance(other, (dict, _Mapping)):
-            return NotImplemented
-        return dict(self.items()) == dict(other.items())
-
-    __hash__ = None
-
-    def setdefault(self, key, default=None):
-        try:
-            return self[key]
-        except KeyError:
-            self[key] = default
-        return default
-
-    def update(self, other=(), /, **kwds):
-        if hasattr(other, 'keys'):
-            for key in other.keys():
-                self[key] = other[key]
-        else:
-            for key, value in other:
-                self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
-
-
-class ChainMap(_Mapping):
+class ChainMap(MutableMapping):
+    # Reads find the first dictionary that has the key; writes go to the first of all.
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]
+
+    parents = property(lambda self: type(self)(*self.maps[1:]))
+
+    def new_child(self, m=None, **names):
+        first = names if m is None else m
+        if m is not None and names:
+            first.update(names)
+        return type(self)(first, *self.maps)
+
+    def copy(self):
+        first, *others = self.maps
+        return type(self)(first.copy(), *others)
+
+    __copy__ = copy
 
     def __missing__(self, key):
         raise KeyError(key)
 
     def __getitem__(self, key):
-        for mapping in self.maps:
+        for m in self.maps:
             try:
-                return mapping[key]
+                return m[key]
             except KeyError:
-                pass
+                continue
         return self.__missing__(key)
 
     def get(self, key, default=None):
         return self[key] if key in self else default
-
-    def _all(self):
-        keys = {}
-        for mapping in reversed(self.maps):
-            for key in mapping:
-                keys[key] = None
-        return keys
-
-    def __len__(self):
-        return len(self._all())
-
-    def __iter__(self):
-        return iter(self._all())
 
     def __contains__(self, key):
         return any(key in m for m in self.maps)
@@ -432,117 +399,64 @@ class ChainMap(_Mapping):
     def __bool__(self):
         return any(self.maps)
 
+    def __iter__(self):
+        order = {}
+        for m in reversed(self.maps):
+            order.update(dict.fromkeys(m))
+        return iter(order)
+
+    def __len__(self):
+        return len({key for m in self.maps for key in m})
+
     def __repr__(self):
-        return '%s(%s)' % (type(self).__name__, ', '.join(map(repr, self.maps)))
-
-    def copy(self):
-        return type(self)(self.maps[0].copy(), *self.maps[1:])
-
-    __copy__ = copy
-
-    def new_child(self, m=None, **kwargs):
-        if m is None:
-            m = kwargs
-        elif kwargs:
-            m.update(kwargs)
-        return type(self)(m, *self.maps)
-
-    parents = property(lambda self: type(self)(*self.maps[1:]))
+        return '%s(%s)' % (type(self).__name__, repr(self.maps)[1:-1])
 
     def __setitem__(self, key, value):
         self.maps[0][key] = value
 
     def __delitem__(self, key):
-        try:
-            del self.maps[0][key]
-        except KeyError:
-            raise KeyError('Key not found in the first mapping: %r' % (key,))
+        if key not in self.maps[0]:
+            self._refuse(key)
+        del self.maps[0][key]
+
+    def pop(self, key, *default):
+        if key not in self.maps[0] and not default:
+            self._refuse(key)
+        return self.maps[0].pop(key, *default)
+
+    def _refuse(self, key):
+        raise KeyError('Key not found in the first mapping: %r' % (key,))
 
     def popitem(self):
-        try:
-            return self.maps[0].popitem()
-        except KeyError:
+        if not self.maps[0]:
             raise KeyError('No keys found in the first mapping.')
-
-    def pop(self, key, *args):
-        try:
-            return self.maps[0].pop(key, *args)
-        except KeyError:
-            raise KeyError('Key not found in the first mapping: %r' % (key,))
+        return self.maps[0].popitem()
 
     def clear(self):
         self.maps[0].clear()
+
+    def __or__(self, other):
+        return self.copy().__ior__(other) if isinstance(other, (dict, Mapping)) else NotImplemented
 
     def __ior__(self, other):
         self.maps[0].update(other)
         return self
 
-    def __or__(self, other):
-        if not isinstance(other, (dict, _Mapping)):
-            return NotImplemented
-        m = self.copy()
-        m.maps[0].update(other)
-        return m
+
+def _data_of(x):
+    return x.data if isinstance(x, (UserDict, UserList)) else x
 
 
-class UserDict(_Mapping):
-    def __init__(self, dict=None, /, **kwargs):
+class UserDict(MutableMapping):
+    def __init__(self, given=None, /, **names):
         self.data = {}
-        if dict is not None:
-            self.update(dict)
-        if kwargs:
-            self.update(kwargs)
+        self.update(() if given is None else given, **names)
 
-    def __len__(self):
-        return len(self.data)
-
-    def __getitem__(self, key):
-        if key in self.data:
-            return self.data[key]
-        missing = getattr(type(self), '__missing__', None)
-        if missing is not None:
-            return missing(self, key)
-        raise KeyError(key)
-
-    def __setitem__(self, key, item):
-        self.data[key] = item
-
-    def __delitem__(self, key):
-        del self.data[key]
-
-    def __iter__(self):
-        return iter(self.data)
-
-    def __contains__(self, key):
-        return key in self.data
-
-    def get(self, key, default=None):
-        try:
-            return self[key]
-        except KeyError:
-            return default
-
-    def pop(self, key, *default):
-        try:
-            value = self[key]
-        except KeyError:
-            if not default:
-                raise
-            return default[0]
-        del self[key]
-        return value
-
-    def popitem(self):
-        key = next(iter(self), None) if self.data else None
-        if not self.data:
-            raise KeyError
-        value = self[key]
-        del self[key]
-        return key, value
-
-    def clear(self):
-        while self.data:
-            self.popitem()
+    @classmethod
+    def fromkeys(cls, keys, value=None):
+        made = cls()
+        made.update([(key, value) for key in keys])
+        return made
 
     def copy(self):
         made = type(self)()
@@ -551,88 +465,100 @@ class UserDict(_Mapping):
 
     __copy__ = copy
 
+    def __getitem__(self, key):
+        if key not in self.data and hasattr(type(self), '__missing__'):
+            return type(self).__missing__(self, key)
+        return self.data[key]
+
+    def __setitem__(self, key, value):
+        self.data[key] = value
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __len__(self):
+        return len(self.data)
+
     def __repr__(self):
         return repr(self.data)
 
     def __or__(self, other):
-        if isinstance(other, UserDict):
-            other = other.data
+        other = _data_of(other)
         return type(self)(self.data | other) if isinstance(other, dict) else NotImplemented
 
     def __ror__(self, other):
         return type(self)(other | self.data) if isinstance(other, dict) else NotImplemented
 
     def __ior__(self, other):
-        self.data |= other.data if isinstance(other, UserDict) else other
+        self.data |= _data_of(other)
         return self
 
-    @classmethod
-    def fromkeys(cls, iterable, value=None):
-        made = cls()
-        for key in iterable:
-            made[key] = value
-        return made
 
-
-class UserList:
-    def __init__(self, initlist=None):
-        self.data = []
-        if initlist is not None:
-            self.data[:] = _listed(initlist)
+class UserList(MutableSequence):
+    def __init__(self, given=None):
+        self.data = [] if given is None else list(_data_of(given))
 
     __hash__ = None
 
-    def __repr__(self):
-        return repr(self.data)
+    def copy(self):
+        return type(self)(self)
 
-    def __lt__(self, other):
-        return self.data < _unwrapped(other)
-
-    def __le__(self, other):
-        return self.data <= _unwrapped(other)
-
-    def __eq__(self, other):
-        return self.data == _unwrapped(other)
-
-    def __gt__(self, other):
-        return self.data > _unwrapped(other)
-
-    def __ge__(self, other):
-        return self.data >= _unwrapped(other)
-
-    def __contains__(self, item):
-        return item in self.data
+    __copy__ = copy
 
     def __len__(self):
         return len(self.data)
 
-    def __iter__(self):
-        # as in CPython, which goes through the numbers of the items
-        return map(self.__getitem__, _Indexes(self))
+    def __contains__(self, x):
+        return x in self.data
 
-    def __getitem__(self, i):
-        return type(self)(self.data[i]) if isinstance(i, slice) else self.data[i]
+    def __getitem__(self, k):
+        found = self.data[k]
+        return type(self)(found) if isinstance(k, slice) else found
 
-    def __setitem__(self, i, item):
-        self.data[i] = item
+    def __setitem__(self, k, item):
+        self.data[k] = item
 
-    def __delitem__(self, i):
-        del self.data[i]
+    def __delitem__(self, k):
+        del self.data[k]
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __eq__(self, other):
+        return self.data == _data_of(other)
+
+    def __lt__(self, other):
+        return self.data < _data_of(other)
+
+    def __le__(self, other):
+        return self.data <= _data_of(other)
+
+    def __gt__(self, other):
+        return self.data > _data_of(other)
+
+    def __ge__(self, other):
+        return self.data >= _data_of(other)
 
     def __add__(self, other):
-        return type(self)(self.data + _listed(other))
+        return type(self)(self.data + list(_data_of(other)))
 
     def __radd__(self, other):
-        return type(self)(_listed(other) + self.data)
-
-    def __iadd__(self, other):
-        self.data += _unwrapped(other)
-        return self
+        return type(self)(list(_data_of(other)) + self.data)
 
     def __mul__(self, n):
         return type(self)(self.data * n)
 
     __rmul__ = __mul__
+
+    def __iadd__(self, other):
+        self.data += _data_of(other)
+        return self
 
     def __imul__(self, n):
         self.data *= n
@@ -641,56 +567,29 @@ class UserList:
     def append(self, item):
         self.data.append(item)
 
-    def insert(self, i, item):
-        self.data.insert(i, item)
+    def extend(self, items):
+        self.data.extend(_data_of(items))
 
-    def pop(self, i=-1):
-        return self.data.pop(i)
+    def insert(self, k, item):
+        self.data.insert(k, item)
 
-    def remove(self, item):
-        self.data.remove(item)
+    def pop(self, k=-1):
+        return self.data.pop(k)
+
+    def remove(self, x):
+        self.data.remove(x)
 
     def clear(self):
         self.data.clear()
 
-    def copy(self):
-        return type(self)(self)
-
-    __copy__ = copy
-
-    def count(self, item):
-        return self.data.count(item)
-
-    def index(self, item, *args):
-        return self.data.index(item, *args)
-
     def reverse(self):
         self.data.reverse()
 
-    def sort(self, /, *args, **kwds):
-        self.data.sort(*args, **kwds)
+    def sort(self, *, key=None, reverse=False):
+        self.data.sort(key=key, reverse=reverse)
 
-    def extend(self, other):
-        self.data.extend(_unwrapped(other))
+    def index(self, x, *between):
+        return self.data.index(x, *between)
 
-
-class _Indexes:
-    def __init__(self, of):
-        self._of, self._k = of, -1
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        self._k += 1
-        if self._k >= len(self._of):
-            raise StopIteration
-        return self._k
-
-
-def _unwrapped(x):
-    return x.data if isinstance(x, UserList) else x
-
-
-def _listed(x):
-    return list(x.data) if isinstance(x, UserList) else list(x)
+    def count(self, x):
+        return self.data.count(x)

@@ -2,20 +2,22 @@ class AbstractContextManager:
     def __enter__(self):
         return self
 
-    def __exit__(self, exc_type, exc_value, traceback):
+    def __exit__(self, *raised):
         return None
 
 
 class ContextDecorator:
+    # A manager as a decorator: each call of the function is inside `with`.
     def _recreate_cm(self):
         return self
 
     def __call__(self, func):
-        def inner(*args, **kwds):
+        def inside(*args, **names):
             with self._recreate_cm():
-                return func(*args, **kwds)
-        inner.__name__, inner.__qualname__, inner.__doc__ = func.__name__, func.__qualname__, func.__doc__
-        return inner
+                return func(*args, **names)
+        for name in ('__name__', '__qualname__', '__doc__'):
+            setattr(inside, name, getattr(func, name))
+        return inside
 
 
 class suppress(AbstractContextManager):
@@ -23,10 +25,10 @@ class suppress(AbstractContextManager):
         self._exceptions = exceptions
 
     def __enter__(self):
-        pass
+        return None
 
-    def __exit__(self, exctype, excinst, exctb):
-        return exctype is not None and issubclass(exctype, self._exceptions)
+    def __exit__(self, kind, *raised):
+        return kind is not None and issubclass(kind, self._exceptions)
 
 
 class closing(AbstractContextManager):
@@ -36,7 +38,7 @@ class closing(AbstractContextManager):
     def __enter__(self):
         return self.thing
 
-    def __exit__(self, exc_type, exc_value, traceback):
+    def __exit__(self, *raised):
         self.thing.close()
 
 
@@ -46,6 +48,3 @@ class nullcontext(AbstractContextManager):
 
     def __enter__(self):
         return self.enter_result
-
-    def __exit__(self, *excinfo):
-        pass

@@ -1,4 +1,4 @@
-from typing import _recognize
+from abc import _recognize
 
 
 class Number:

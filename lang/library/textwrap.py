@@ -85,66 +85,65 @@ class TextWrapper:
             if chunks[k + 1] == ' ' and len(chunks[k]) - len(word) < 2 and word[-1:] in ('.', '!', '?') and 'a' <= word[-2:-1] <= 'z':
                 chunks[k + 1] = '  '
 
-    def _break_long(self, chunks, line, length, width):
-        space = 1 if width < 1 else width - length
-        if not self.break_long_words:
-            if not line:
-                line.append(chunks.pop())
-            return
-        end, chunk = space, chunks[-1]
-        if self.break_on_hyphens and len(chunk) > space:
-            hyphen = chunk.rfind('-', 0, space)
-            if hyphen > 0 and any(c != '-' for c in chunk[:hyphen]):
-                end = hyphen + 1
-        line.append(chunk[:end])
-        chunks[-1] = chunk[end:]
+    def _cut(self, chunk, room):
+        # where a chunk that is too long for a line is cut, with some room left
+        if self.break_on_hyphens and len(chunk) > room:
+            hyphen = chunk.rfind('-', 0, room)
+            if hyphen > 0 and chunk[:hyphen].strip('-'):
+                return hyphen + 1
+        return room
+
+    def _line(self, chunks, k, width):
+        # the end of the chunks from an index on that fit into a line; a chunk that is too long becomes two
+        end, length = k, 0
+        while end < len(chunks) and length + len(chunks[end]) <= width:
+            length += len(chunks[end])
+            end += 1
+        if end == len(chunks) or len(chunks[end]) <= width:
+            return end
+        if self.break_long_words:
+            chunk = chunks[end]
+            cut = self._cut(chunk, width - length if width > 0 else 1)
+            chunks[end:end + 1] = [chunk[:cut], chunk[cut:]]
+            return end + 1
+        return max(end, k + 1)
 
     def _lines(self, chunks):
-        lines = []
         if self.width <= 0:
             raise ValueError('invalid width %r (must be > 0)' % self.width)
         if self.max_lines is not None:
-            indent = self.subsequent_indent if self.max_lines > 1 else self.initial_indent
-            if len(indent) + len(self.placeholder.lstrip()) > self.width:
+            indent = self.initial_indent if self.max_lines < 2 else self.subsequent_indent
+            if self.width < len(indent) + len(self.placeholder.lstrip()):
                 raise ValueError('placeholder too large for max width')
-        chunks.reverse()
-        while chunks:
-            line, length = [], 0
+        lines, k = [], 0
+        while k < len(chunks):
             indent = self.subsequent_indent if lines else self.initial_indent
             width = self.width - len(indent)
-            if self.drop_whitespace and chunks[-1].strip() == '' and lines:
-                del chunks[-1]
-            while chunks and length + len(chunks[-1]) <= width:
-                length += len(chunks[-1])
-                line.append(chunks.pop())
-            if chunks and len(chunks[-1]) > width:
-                self._break_long(chunks, line, length, width)
-                length = sum(map(len, line))
-            if self.drop_whitespace and line and line[-1].strip() == '':
-                length -= len(line[-1])
-                del line[-1]
+            start = k + 1 if lines and self.drop_whitespace and not chunks[k].strip() else k
+            k = self._line(chunks, start, width)
+            line = chunks[start:k]
+            if line and self.drop_whitespace and not line[-1].strip():
+                line.pop()
             if not line:
                 continue
-            if self.max_lines is None or len(lines) + 1 < self.max_lines or \
-                    (not chunks or self.drop_whitespace and len(chunks) == 1 and not chunks[0].strip()) and length <= width:
-                lines.append(indent + ''.join(line))
-                continue
-            while line:
-                if line[-1].strip() and length + len(self.placeholder) <= width:
-                    line.append(self.placeholder)
-                    lines.append(indent + ''.join(line))
-                    break
-                length -= len(line[-1])
-                del line[-1]
-            else:
-                if lines:
-                    previous = lines[-1].rstrip()
-                    if len(previous) + len(self.placeholder) <= self.width:
-                        lines[-1] = previous + self.placeholder
-                        break
-                lines.append(indent + self.placeholder.lstrip())
-            break
+            left = len(chunks) - k
+            if self.drop_whitespace and left == 1 and not chunks[k].strip():
+                left = 0
+            if self.max_lines is not None and len(lines) + 1 >= self.max_lines and (left or sum(map(len, line)) > width):
+                return self._shortened(lines, indent, line, width)
+            lines.append(indent + ''.join(line))
         return lines
+
+    def _shortened(self, lines, indent, line, width):
+        # the lines with the placeholder at the end of the last one, or of the one before
+        for end in range(len(line), 0, -1):
+            text = ''.join(line[:end])
+            if line[end - 1].strip() and len(text) + len(self.placeholder) <= width:
+                return [*lines, indent + text + self.placeholder]
+        last = lines[-1].rstrip() if lines else None
+        if last is not None and len(last) + len(self.placeholder) <= self.width:
+            return [*lines[:-1], last + self.placeholder]
+        return [*lines, indent + self.placeholder.lstrip()]
 
     def wrap(self, text):
         if self.expand_tabs:

@@ -27,7 +27,7 @@ func (vm *VM) asBase(a args) Ref {
 	mine := slices.DeleteFunc(slices.Clone(c.mro), func(b *class) bool { return !isHoldingBase(b) })
 	c.mro = append(mine, stands.mro...)
 	c.held = held
-	if len(mine) == 1 {
+	if c.bases[0].held == nil { // what a class like this one is derived from has the attribute already
 		c.root, c.slots = vm.newMap(c, []string{heldName}), slots{}
 	}
 	if c.slots == nil {

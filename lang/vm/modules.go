@@ -24,7 +24,7 @@ var moduleMakers map[string]func(vm *VM, m *module)
 
 func init() {
 	moduleMakers = map[string]func(vm *VM, m *module){
-		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule, "copy": (*VM).copyModule, "collections": (*VM).collectionsModule, "functools": (*VM).functoolsModule, "dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "typing": (*VM).typingModule,
+		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule, "copy": (*VM).copyModule, "collections": (*VM).collectionsModule, "functools": (*VM).functoolsModule, "dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "typing": (*VM).typingModule, "abc": (*VM).abcModule,
 	}
 }
 

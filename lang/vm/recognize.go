@@ -22,6 +22,11 @@ type recognition struct {
 	protocol, checkable bool
 }
 
+// abcModule makes the function that the module abc (lang/library) cannot express itself.
+func (vm *VM) abcModule(m *module) {
+	vm.setModule(m, "_recognize", vm.newBuiltin(builtin{name: "_recognize", min: 3, max: 3, run: (*VM).recognize}))
+}
+
 // recognize makes a class one that tells its instances by the names of methods, or of classes.
 func (vm *VM) recognize(a args) Ref {
 	c := vm.typeOf(vm.arg(a, 0))

@@ -7,7 +7,6 @@ func (vm *VM) typingModule(m *module) {
 		{name: "_declared", min: 1, max: 1, run: (*VM).declaredOf},
 		{name: "_own", min: 1, max: 1, run: (*VM).ownAttributes},
 		{name: "_slotted", min: 2, max: 2, run: (*VM).slotted},
-		{name: "_recognize", min: 3, max: 3, run: (*VM).recognize},
 		{name: "runtime_checkable", min: 1, max: 1, run: (*VM).makeCheckable},
 		{name: "_as_generic", min: 2, max: 2, run: (*VM).asGeneric},
 	} {
