@@ -20,12 +20,15 @@ type Held struct {
 // Bound says how memory is reserved; without it, it is not.
 func (h *Held) Bound(r Reserve) { h.reserve = r }
 
+// Needs reports whether memory has to be reserved for a frame of so many bytes.
+func (h *Held) Needs(bytes int) bool { return h.reserve != nil && bytes > small }
+
 // Hold waits for the memory of a frame that is about to be made, in place of the one before.
 //
 // Errors: those of Reserve.
 func (h *Held) Hold(ctx context.Context, bytes int) (err error) {
 	h.Drop()
-	if h.reserve == nil || bytes <= small {
+	if !h.Needs(bytes) {
 		return nil
 	}
 	h.resize, err = h.reserve(ctx, bytes)

@@ -62,22 +62,18 @@ var (
 func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	f.Drop()
 	for {
-		bytes, changed, err := f.due()
-		if err != nil {
-			return line.Frame{}, err
-		}
-		if bytes > 0 {
+		next, changed, err := f.take(false)
+		if bytes := next.bytes; bytes > 0 {
 			if err := f.Hold(ctx, bytes); err != nil {
 				return line.Frame{}, err
 			}
-			next, err := f.take()
-			if next.Text != nil || err != nil {
-				f.Grown(next)
-				return next, err
-			}
-			f.Drop()
-			continue
+			next, changed, err = f.take(true)
+			f.Grown(next.Frame)
 		}
+		if next.Text != nil || err != nil {
+			return next.Frame, err
+		}
+		f.Drop()
 		select {
 		case <-changed:
 		case <-f.wake:
@@ -87,70 +83,82 @@ func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	}
 }
 
-// due returns about how many bytes the next frame has, 0 if there is none; then changed signals when there may be one.
-func (f *Feed) due() (bytes int, changed chan struct{}, err error) {
+// taken is the next frame, or about how many bytes it has, if memory has to be reserved for these first. It is empty if there is none.
+type taken struct {
+	line.Frame
+	bytes int
+}
+
+// take returns the next frame if there is one; otherwise changed signals when there may be one. held means that there is memory for it,
+// however long it is.
+func (f *Feed) take(held bool) (next taken, changed chan struct{}, err error) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	s := &f.room.stream
+	if bytes := f.bytes(); !held && f.Needs(bytes) {
+		return taken{bytes: bytes}, nil, nil
+	}
 	switch {
 	case f.notReading:
-		return 0, nil, ErrNotReading
-	case len(f.answers) > 0:
-		return f.answerBytes(f.answers[0]), nil, nil
-	case f.entering != nil, f.at < s.first:
-		return 2 * (f.room.board.bytes() + f.room.kept), nil, nil
-	case f.at < s.end():
-		return len(s.frames[f.at-s.first].Text), nil, nil
-	case f.safe < f.room.safe && f.hasMade():
-		return 1, nil, nil
-	case f.room.ended:
-		return 0, nil, ErrEnded
-	}
-	return 0, s.changed, nil
-}
-
-func (f *Feed) answerBytes(a answerMaker) int {
-	if o := f.room.offerOf(a.of); a.text == nil && o != nil {
-		return 2 * (line.Length(o.Text) + len(o.View))
-	}
-	return 2*len(a.text) + 1
-}
-
-// take returns the next frame if there is one.
-func (f *Feed) take() (next line.Frame, err error) {
-	f.room.mu.Lock()
-	defer f.room.mu.Unlock()
-	s := &f.room.stream
-	switch {
-	case f.notReading:
-		return next, ErrNotReading
+		return next, nil, ErrNotReading
 	case len(f.answers) > 0:
 		a := f.answers[0]
 		f.answers = f.answers[1:]
 		if a.text == nil {
 			a.text = f.room.draftOf(f.member, a.of)
 		}
-		next = line.Ready(a.text)
-	case f.entering != nil, f.at < s.first:
-		hello := Hello{Client: f.client}
-		if f.entering != nil {
-			hello, f.entering = *f.entering, nil
-		}
-		if !f.room.ended || f.at < s.first { // else the end is still to come
-			f.at = s.end()
-		}
-		f.safe = f.room.safe
-		next = *f.room.welcome(f.member, hello)
+		next.Frame = line.Ready(a.text)
+	case f.isBehind():
+		next.Frame = f.present()
 	case f.at < s.end():
-		next = s.frames[f.at-s.first]
+		next.Frame = s.frames[f.at-s.first]
 		f.at++
-	case f.safe < f.room.safe && f.hasMade(): // after the steps that are safe
+	case f.safe < f.room.safe && f.hasMade():
 		f.safe = f.room.safe
-		next = line.Of(safeFrame{"safe", f.safe})
+		next.Frame = line.Of(safeFrame{"safe", f.safe})
 	case f.room.ended:
-		return next, ErrEnded
+		return next, nil, ErrEnded
 	}
-	return next, nil
+	return next, s.changed, nil
+}
+
+// isBehind reports whether the next frame is the present board: for who enters, or was too slow.
+func (f *Feed) isBehind() bool { return f.entering != nil || f.at < f.room.stream.first }
+
+// present is that frame.
+func (f *Feed) present() line.Frame {
+	s := &f.room.stream
+	hello := Hello{Client: f.client}
+	if f.entering != nil {
+		hello, f.entering = *f.entering, nil
+	}
+	if !f.room.ended || f.at < s.first { // else the end is still to come
+		f.at = s.end()
+	}
+	f.safe = f.room.safe
+	return *f.room.welcome(f.member, hello)
+}
+
+// bytes is about how many bytes the next frame has, 0 for one that is never long. The room's lock is held.
+func (f *Feed) bytes() int {
+	s := &f.room.stream
+	switch {
+	case f.notReading:
+	case len(f.answers) > 0:
+		return f.answerBytes(f.answers[0])
+	case f.isBehind():
+		return 2 * (f.room.board.bytes() + f.room.kept)
+	case f.at < s.end():
+		return len(s.frames[f.at-s.first].Text)
+	}
+	return 0
+}
+
+func (f *Feed) answerBytes(a answerMaker) int {
+	if o := f.room.offerOf(a.of); a.text == nil && o != nil {
+		return 2 * (line.Length(o.Text) + len(o.View))
+	}
+	return 2 * len(a.text)
 }
 
 // Say handles a message of the member. The response comes with Next.
