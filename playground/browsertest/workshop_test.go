@@ -38,6 +38,11 @@ func inBar(words string) string {
 	return fmt.Sprintf(`document.querySelector(".workshop-bar")?.innerText.includes(%q)`, words)
 }
 
+// toasts waits for a message at the edge of the page.
+func toasts(words string) string {
+	return fmt.Sprintf(`document.querySelector(".toasts").innerText.includes(%q)`, words)
+}
+
 // present opens a workshop in a new tab and returns its code.
 func present(t *testing.T, site *Site) (*Tab, string) {
 	t.Helper()
@@ -329,12 +334,15 @@ func TestTwoPresenters(t *testing.T) {
 	chooseItem(t, grace, "Make a second presenter")
 	pressInBar(t, ada, "Present")
 	must(t, ada.Wait(inBar("You present")))
-	must(t, grace.Wait(inBar("You follow")))
+	must(t, grace.Wait(inBar("You follow Ada")))
+	must(t, grace.Wait(toasts("presents now.")))
+	must(t, learner.Wait(toasts("presents now.")))
 	must(t, ada.TypeAtEnd("# from Ada"))
 	must(t, learner.Wait(holds("# from Ada")))
 	pressInBar(t, grace, "Present")
 	must(t, grace.Wait(inBar("You present")))
 	must(t, ada.Wait(inBar("You follow")))
+	must(t, ada.Wait(toasts("The person who opened the workshop presents now.")))
 
 	must(t, offline(grace, true))
 	must(t, grace.Wait(inBar("Connection lost")))

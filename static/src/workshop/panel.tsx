@@ -243,7 +243,8 @@ function state(now: Session): string {
   if (now.past.value) return now.presents.value ? "You present; others do not see this moment" : "An earlier moment";
   if (now.presents.value && now.own.value) return "You present; this is your own copy";
   if (now.presents.value) return waiting > 20 ? `You present; ${changes(waiting)} not kept by the server yet` : "You present";
-  return (now.own.value ? "Your own copy" : "You follow") + (now.away.value ? "; the presenter is away" : "");
+  const other = now.mayPresent.value && now.presenterName.value;
+  return (now.own.value ? "Your own copy" : other ? `You follow ${other}` : "You follow") + (now.away.value ? "; the presenter is away" : "");
 }
 
 /** What is said while somebody's draft is shown. */

@@ -160,6 +160,8 @@ export class Session {
   readonly owns = computed(() => this.board.value !== null && this.board.value.owner === this.me.value);
   /** This member may take over the workshop at any time. */
   readonly mayPresent = computed(() => this.owns.value || (this.board.value?.seconds?.includes(this.me.value) ?? false));
+  /** The name of the presenter, "" if it is not known. */
+  readonly presenterName = computed(() => this.soft.value.seconds?.find((s) => s.id === this.board.value?.presenter)?.name ?? "");
   /** One's own draft is shown. */
   readonly isShown = computed(() => this.me.value !== "" && this.board.value?.shown === this.me.value);
   readonly question = computed<Question | null>(() => this.board.value?.question ?? null);
@@ -618,6 +620,13 @@ export class Session {
     else if (!mine && !this.elsewhere()) this.show(step);
     if (step.ask || step.done) this.mine.value = "";
     if (presented !== this.presents.peek()) this.handed();
+    else if (step.present && !mine) this.stage.say(`${this.whoPresents()} presents now.`);
+  }
+
+  /** The presenter in words: names are known of second presenters only. */
+  private whoPresents(): string {
+    const opened = this.board.peek()?.presenter === this.board.peek()?.owner;
+    return this.presenterName.peek() || (opened ? "The person who opened the workshop" : "Somebody else");
   }
 
   /** A draft lies over what is presented from now on, or does not any more. What the presenter does to it is not done to the text under it. */
@@ -673,8 +682,9 @@ export class Session {
       this.stage.say("You present now: everybody sees what you do.");
     } else {
       this.stage.point(null);
-      if (this.forgetUnmade()) this.stage.say("Somebody else presents now. Your last changes are kept as your own copy.");
-      else if (!this.elsewhere()) {
+      const typed = this.forgetUnmade();
+      this.stage.say(`${this.whoPresents()} presents now.${typed ? " Your last changes are kept as your own copy." : ""}`);
+      if (!typed && !this.elsewhere()) {
         this.text = board.text;
         if (this.here.peek()) {
           this.stage.follow(board.text);
