@@ -18,7 +18,7 @@ var pageLayers = [][]string{
 	{"inputs.ts", "server.ts", "offline/", "first-example.ts", "ui/"},
 	{"terms/"},
 	{"state.ts", "fragment.ts", "document/", "engine/"},
-	{"settings.ts", "persist.ts", "controller.ts"},
+	{"settings.ts", "persist.ts", "controller.ts", "program/link.ts"},
 	{"layout/", "editor/"},
 	{"pipeline/", "live/"},
 	{"picture/"},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // terminate ends the page's worker without the page being told, as a browser
@@ -110,6 +112,41 @@ func TestLinkWhileTheAddressChanges(t *testing.T) {
 	must(t, tab.Wait(holds("i0")+` && !`+holds("BoxedInteger")))
 	must(t, tab.Wait(fmt.Sprintf(`location.hash === %q`, linkToSmall)))
 	must(t, tab.Wait(`Object.values(localStorage).some((v) => v.includes("# typed before the link"))`))
+}
+
+// TestBackToTheDocument opens an example over a text that was edited: the browser's Back returns to the text, and Forward to the example.
+func TestBackToTheDocument(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.TypeAtEnd("# not left for good"))
+	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
+	must(t, tab.Wait(`document.querySelector("[role=menu] .menu-title")`))
+	must(t, tab.Eval(`[...document.querySelectorAll("[role=menu] .menu-title")].find((m) => m.innerText.includes("Lifting a cycle")).closest("button").click()`, nil))
+	must(t, tab.Wait(holds("class T1")))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`history.back()`, nil))
+	must(t, tab.Wait(holds("# not left for good")))
+	must(t, tab.Eval(`history.forward()`, nil))
+	must(t, tab.Wait(holds("class T1")+` && !`+holds("# not left for good")))
+}
+
+// TestUndoOverAnExample opens an example, and undoes and redoes that: the text comes back with its name.
+func TestUndoOverAnExample(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	titled := func(words string) string {
+		return fmt.Sprintf(`document.querySelector(".pane-trace h2").innerText === %q`, words)
+	}
+	must(t, tab.TypeAtEnd("# mine"))
+	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
+	must(t, tab.Wait(`document.querySelector("[role=menu] .menu-title")`))
+	must(t, tab.Eval(`[...document.querySelectorAll("[role=menu] .menu-title")].find((m) => m.innerText.includes("Lifting a cycle")).closest("button").click()`, nil))
+	must(t, tab.Wait(holds("class T1")+` && `+titled("Lifting a cycle")))
+	must(t, tab.Focus(Editor))
+	must(t, tab.Press("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	must(t, tab.Wait(holds("# mine")+` && `+titled("Boxed integers in a loop")))
+	must(t, tab.Press("y", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	must(t, tab.Wait(holds("class T1")+` && `+titled("Lifting a cycle")))
 }
 
 func TestClosedTabIsOffered(t *testing.T) {

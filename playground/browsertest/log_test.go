@@ -76,6 +76,23 @@ func TestLogInTheEditor(t *testing.T) {
 	}
 }
 
+// TestOtherTexts pastes a program, which another page is offered to run, and the listing of another compiler, whose reader learns what a
+// trace looks like; a trace with a mistake is told of the mistake alone, also with tabs and the line ends of Windows.
+func TestOtherTexts(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	const problems = `document.querySelector(".problems")`
+	must(t, tab.Replace("define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n"))
+	must(t, tab.Wait(problems+`.innerText.includes("A trace begins with its inputs")`))
+	must(t, tab.Replace("[i0]\r\n\ti1 = int_add(i0, 1)\r\n\ti2 = nonsense(i1)\r\n\tfinish(i1)\r\n"))
+	must(t, tab.Wait(problems+`.innerText.includes("line 3") && !`+problems+`.innerText.includes("A trace begins")`))
+	must(t, tab.Replace("def f(n):\n    s = 0\n    for i in range(n):\n        s += i\n    return s\n\nprint(f(3000))\n"))
+	must(t, tab.Wait(`document.querySelector(".log-offer")?.innerText.includes("This is a Python program.")`))
+	must(t, tab.Wait(problems+".hidden"))
+	must(t, tab.Click(".log-offer button"))
+	must(t, tab.Wait(`location.pathname.endsWith("/program") && document.body.innerText.includes("4498500")`))
+}
+
 // TestDroppedFiles drops a log, then what PyPy made of a trace, then a trace.
 func TestDroppedFiles(t *testing.T) {
 	t.Parallel()

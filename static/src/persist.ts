@@ -69,6 +69,14 @@ export function startPersistence(): void {
     if (location.hash !== "") openLink(location.hash);
     else openPlace(history.state as Place | null);
   });
+  // Two entries without an address: that of the first example, and those of long texts.
+  window.addEventListener("popstate", () => location.hash === "" && hash === "" && openPlace(history.state as Place | null));
+}
+
+/** Leaves what is open in the browser's history, where Back finds it: another document is about to take its place. */
+export function leaveBehind(): void {
+  writeAddress();
+  history.pushState(history.state, "", location.href);
 }
 
 /** True if the page was reloaded or restored: the user did not open its address
@@ -254,7 +262,7 @@ function writeAddress(): void {
   // A reload that is under way by now still arrives with the address before.
   addresses.leave(hash);
   hash = heard = fitting;
-  // Replaced, never pushed: the back button leaves the page, not the last key.
+  // Replaced, not pushed: the back button leaves the document, not the last key.
   history.replaceState(place, "", location.pathname + location.search + fitting);
   keeper.save();
 }

@@ -15,6 +15,7 @@ import { completion, hoverCards } from "./assist";
 import { baseExtensions, lineStart, lineUnder, openEditor, replaceText, reveal, runKeys } from "./base";
 import { followOperations, traceHighlighting } from "./highlight";
 import { markedLines, setMarkedLines, toLint } from "./marks";
+import { openedExample } from "./opened";
 import { placeOfChange } from "./place";
 
 const ownKeys = keymap.of([
@@ -30,6 +31,7 @@ const extensions: Extension = [
   completion,
   hoverCards,
   markedLines,
+  openedExample(replacesAll),
   EditorView.scrollMargins.of((view) => ({ bottom: problemsHeight(view) })),
   EditorView.updateListener.of(toSignals),
   EditorView.domEventHandlers({

@@ -1,11 +1,12 @@
-// Under the heading of the trace: the text in the editor is a whole log, so its
-// traces are offered in place of the errors that it would have as one trace.
+// Under the heading of the trace: the text in the editor is a whole log, so its traces are offered in place of the errors that it
+// would have as one trace; or it is a program, which another page runs.
 
 import { useEffect } from "preact/hooks";
 import { text } from "../state";
 import { countWords } from "./list";
-import { logInEditor, openLog, recogniseEditor } from "./state";
+import { logInEditor, openLog, programInEditor, recogniseEditor } from "./state";
 import { Pause } from "../settled";
+import { at } from "../site";
 
 /** Milliseconds from the last key until the text is checked. */
 const pause = 250;
@@ -18,12 +19,28 @@ export function LogOffer() {
     return () => typing.clear();
   }, [now]);
   const log = logInEditor.value;
+  if (programInEditor.value) return <ProgramOffer text={now} />;
   if (!log || log.text !== now) return null;
   return (
     <div class="log-offer gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
       <p>This is {countWords(log.traces)}.</p>
       <button type="button" class="button" onClick={() => (openLog.value = log)}>
         Choose a trace…
+      </button>
+    </div>
+  );
+}
+
+function ProgramOffer({ text }: { text: string }) {
+  const run = async () => {
+    const { linkTo } = await import("../program/link");
+    location.assign(at("/program") + linkTo(text));
+  };
+  return (
+    <div class="log-offer gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
+      <p>This is a Python program. Traces are read here; programs run on another page.</p>
+      <button type="button" class="button" onClick={() => void run()}>
+        Run the program
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 // What is known about a text before the engine has read it: whether it looks
-// like a log of PyPy, and whether it is too long. A text is searched only as
+// like a log of PyPy or like a program, and whether it is too long. A text is searched only as
 // far as a log's first section can be.
 
 /** Logs up to this many bytes are read: a larger one would not fit into a request to the engine. */
@@ -13,6 +13,13 @@ const section = /^\[[0-9a-f]+\] \{jit-(?:log-(?:noopt|opt|short|rewritten)|backe
 /** True for a raw log of PyPy: it has lines such as `[1a2b] {jit-log-noopt`. */
 export function looksLikeLog(text: string): boolean {
   return section.test(text.length > searched ? text.slice(0, searched) : text);
+}
+
+const statement = /^(?:(?:def|class|while|for|if|with)\b.*:|(?:import|from)\b.*)\s*(?:#.*)?$/m;
+
+/** True for a text with a statement of Python that no trace has, such as `def f(x):`. */
+export function looksLikeProgram(text: string): boolean {
+  return statement.test(text.length > searched ? text.slice(0, searched) : text);
 }
 
 /** Why a log of this many bytes is not read, "" if it is read. */

@@ -2,12 +2,12 @@
 // is chosen or dropped, and a text in the editor. The engine reads it and finds
 // its traces, in the worker; nothing is uploaded.
 
-import { batch, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import type { LogTrace } from "../api.gen";
 import { importLog } from "../controller";
-import { comparePyPy, openRecorded, text as editorText, toast } from "../state";
+import { comparePyPy, diagnostics, openRecorded, text as editorText, toast } from "../state";
 import { choiceOf, isRecorded } from "./list";
-import { looksLikeLog, tooLarge } from "./recognise";
+import { looksLikeLog, looksLikeProgram, tooLarge } from "./recognise";
 
 /** A log whose traces are known. */
 export interface Log {
@@ -28,6 +28,9 @@ export const askingForResult = signal(false);
 
 /** The log that is in the editor, null if the text there is not a log. */
 export const logInEditor = signal<Log | null>(null);
+
+/** True if the text in the editor is a program, and no trace. */
+export const programInEditor = computed(() => diagnostics.value.length > 0 && !looksLikeLog(editorText.value) && looksLikeProgram(editorText.value));
 
 /** Reads a file: a log opens its list of traces, a single trace opens at once. */
 export async function openFile(file: File): Promise<void> {

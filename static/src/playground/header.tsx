@@ -4,7 +4,7 @@ import { moment, reading, stepping, textReplaced, toggleSteps, describe, example
 import { firstExample } from "../first-example";
 import type { Document } from "../document/documents";
 import type { Draft } from "../document/draft";
-import { forgetDrafts, openDraft, recentDrafts } from "../persist";
+import { forgetDrafts, leaveBehind, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
 import { shortcutsOpen } from "../layout/keys";
@@ -93,11 +93,19 @@ function builtInItems(): MenuItem[] {
   return (describe.value?.examples ?? []).map((example) => ({
     key: example.id,
     title: example.title,
-    note: example.note,
+    note: firstSentence(example.note),
     group: example.group,
     checked: example.id === exampleId.value,
-    run: () => openExample(example.id),
+    run: () => {
+      leaveBehind();
+      openExample(example.id);
+    },
   }));
+}
+
+/** What there is room for in a menu; the rest stands above the example once it is open. */
+function firstSentence(note: string): string {
+  return /^.*?\.["”]?\.?(?= [A-Z]|$)/s.exec(note)?.[0] ?? note;
 }
 
 function draftItems(): MenuItem[] {
@@ -107,7 +115,10 @@ function draftItems(): MenuItem[] {
     title: exampleById(draft.content.example)?.title ?? draft.title,
     note: draftNote(draft),
     aside: ago(draft.updated),
-    run: () => openDraft(draft.id),
+    run: () => {
+      leaveBehind();
+      openDraft(draft.id);
+    },
   }));
   if (items.length === 0) return items;
   return [...items, { key: "forget", title: "Forget all of these", group: " ", run: forgetDrafts }];

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../api.gen";
 import { titleOf } from "../document/title";
 import { Editor } from "../editor";
 import { LogOffer } from "../log/offer";
-import { logInEditor } from "../log/state";
+import { logInEditor, programInEditor } from "../log/state";
 import { messageParts } from "../ui/words";
 import * as page from "../state";
 import { Play } from "../ui/icons";
@@ -58,6 +58,7 @@ export function TracePane() {
 /** The place in the program, for a trace that PyPy recorded. */
 function ownTitle(): string {
   if (logInEditor.value?.text === page.text.value) return "A log of PyPy";
+  if (programInEditor.value) return "A Python program";
   const title = titleOf(page.text.value);
   return /\.py\b/.test(title) ? title : "Your trace";
 }
@@ -71,10 +72,18 @@ function goTo(d: Diagnostic): void {
 function Problems() {
   const all = page.diagnostics.value;
   const errors = all.filter((d) => d.severity === "error").length;
-  // A whole log is no trace with errors: its traces are offered instead.
-  const none = all.length === 0 || logInEditor.value?.text === page.text.value;
+  // A whole log is no trace with errors: its traces are offered instead. Nor is a program.
+  const none = all.length === 0 || logInEditor.value?.text === page.text.value || programInEditor.value;
+  const lines = none ? [] : page.text.value.split("\n");
+  // Not a trace with mistakes, but another text, or none yet.
+  const isOther = !none && (all[0]!.line <= lines.findIndex((l) => l.trim()) + 1 || !page.text.value.trim()) && errors * 2 >= lines.filter((l) => l.trim()).length;
   return (
     <div class="problems absolute scroll line-above" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
+      {isOther && (
+        <p class="pad-top-half pad-bottom-2 pad-x-4">
+          A trace begins with its inputs, such as <code>[p0, i1]</code>, and has one operation in each line, such as <code>i2 = int_add(i1, 1)</code>. A log of PyPy can be pasted whole.
+        </p>
+      )}
       {all.slice(0, listed).map((d) => (
         <button
           type="button"

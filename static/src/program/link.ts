@@ -74,6 +74,11 @@ export function encodeProgram({ doc, choice }: Linked): string {
   return `#1${toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }))}`;
 }
 
+/** The fragment, with "#", of a program that is run as the page runs programs at first. */
+export function linkTo(text: string): string {
+  return encodeProgram({ doc: { text, jit: true, bridges: true, threshold: usualThreshold, passes: null }, choice: nothing });
+}
+
 /** Reads a fragment; null if there is none, an Error with the reason if it is damaged. */
 export function decodeProgram(fragment: string): Linked | Error | null {
   if (fragment.length < 2) return null;
