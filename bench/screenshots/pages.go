@@ -130,10 +130,21 @@ func answerStory(tab *stage, moment, option int, shows string) error {
 	)
 }
 
+// showTerm opens the card of the first term in view; a phone has none in its first view, but one in the reason of a trace as recorded.
 func showTerm(tab *stage) error {
+	const term = `[...document.querySelectorAll(".term")].find((e) => e.checkVisibility())`
+	var inView bool
 	return steps(
 		tab.Ready, tab.Settled,
-		func() error { return tab.Focus(".term") },
+		func() error { return tab.Eval(`!!`+term, &inView) },
+		func() error {
+			if inView {
+				return nil
+			}
+			return showWay(tab, 0)
+		},
+		tab.until(term),
+		tab.script(term+`.focus()`),
 		func() error { return tab.Press(kb.Enter) },
 		tab.until(`document.querySelector(".term-card:popover-open")`),
 	)
@@ -243,7 +254,7 @@ func showMistakeInTrace(tab *stage) error {
 		tab.Ready,
 		tab.script(`document.querySelector("#tab-trace")?.click()`),
 		func() error { return tab.TypeAtEnd("i1 = nonsense(i0)") },
-		tab.until(`document.querySelector(".cm-lintRange-error")`),
+		tab.until(`document.querySelector(".cm-lintRange-error") && document.querySelector(".problem")?.checkVisibility({ visibilityProperty: true })`),
 	)
 }
 

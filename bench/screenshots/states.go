@@ -40,10 +40,11 @@ func showRun(tab *stage) error {
 	)
 }
 
+// showShare opens the menu with ways to share, which a phone has under "More".
 func showShare(tab *stage) error {
 	return steps(
 		tab.Ready, tab.Settled,
-		tab.script(`document.querySelector(".menu.share button").click()`),
+		tab.script(`[".menu.share > button", ".header [aria-haspopup=menu]"].flatMap((s) => [...document.querySelectorAll(s)].reverse()).find((e) => e.checkVisibility()).click()`),
 		tab.until(`document.querySelector("[role=menu]")`),
 	)
 }

@@ -106,7 +106,7 @@ func TestPicture(t *testing.T) {
 		must(t, tab.Eval(fmt.Sprintf(`document.querySelectorAll(".way-button")[%d].click()`, n), nil))
 	}
 	way(1)
-	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes per iteration. Two have to be made."`))
+	must(t, tab.Wait(`document.querySelector(".hero-line").innerText === "Five boxes per iteration. Two must be made."`))
 	must(t, tab.Wait(`document.querySelectorAll(".life-late").length === 2 && document.querySelectorAll(".picture-row.is-moved").length === 4`))
 	way(0)
 	must(t, tab.Wait(`document.querySelectorAll(".life-made").length === 5 && !document.querySelector(".picture-row.is-removed")`))

@@ -265,6 +265,9 @@ func (p *picture) tellMarks(r *ExplainResponse, o *optimizer.Life, next bool) {
 func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 	switch m.Kind {
 	case optimizer.MarkMade:
+		if o.Exists == o.Value {
+			return p.say("%s is made.", o.Value)
+		}
 		return p.say("%s is asked for.", o.Value)
 	case optimizer.MarkWritten:
 		if field := p.fieldName(m.At); field != "" {

@@ -49,7 +49,7 @@ export function AllObjects() {
       <input
         ref={field}
         type="search"
-        class="search-input"
+        class="full"
         aria-label="Find an object by its name, its class or its row"
         placeholder="Name or class"
         value={search.value}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Span } from "../api.gen";
 import { SpanClass, SpanDescriptor, SpanKeyword, SpanOperation, SpanPath, SpanText, SpanVariable } from "../api.gen";
-import { brief, lineText, longestName } from "./brief";
+import { brief, briefIn, lineText, longestName } from "./brief";
 
 const check: Span[] = [
   [SpanOperation, "guard_class", 0, 0],
@@ -41,5 +41,14 @@ test("descriptors lose their packages and keep their brackets", () => {
     [SpanText, ")", 0, 0],
   ];
   assert.equal(lineText(brief(spans, Infinity)), "getfield_gc_i(p2, <FieldS W_IntRange.inst_current 8>)");
-  assert.equal(lineText(brief(spans, 12)), "getfield_gc_i(p2, <FieldS W_IntRange…>)");
+  assert.equal(lineText(brief(spans, 12)), "getfield_gc_i(p2, <…inst_curr…>)");
+  assert.equal(lineText(brief(spans, 16)), "getfield_gc_i(p2, <…inst_current>)");
+  assert.equal(lineText(brief([[SpanDescriptor, "<FieldS list.length 8 pure>", 0, 0]], 16)), "<…length>");
+});
+
+test("a line that is still too long has shorter names than the others", () => {
+  const two: Span[] = [...check, [SpanText, " ", 0, 0], ...check];
+  assert.equal(lineText(briefIn(80, two, Infinity)), lineText(two));
+  assert.equal(lineText(briefIn(53, two, 14)), "guard_class(p1, BoxedInt…) guard_class(p1, BoxedInt…)");
+  assert.equal(lineText(briefIn(10, two, 14)), lineText(brief(two, 14)));
 });

@@ -155,7 +155,7 @@ function stored(d: Drawing, mark: LineMark, x: number, y: number): string {
 
 function value(d: Drawing, mark: LineMark, x: number, y: number): string {
   if (!mark.label || d.laneWidth < namedFrom) return "";
-  const longest = Math.max(3, Math.floor((d.laneWidth - 10) / 6.5));
+  const longest = Math.max(3, Math.floor((d.laneWidth - 8) / 6.5));
   const text = mark.label.length > longest ? `${mark.label.slice(0, longest - 1)}…` : mark.label;
   return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escape(text)}</text>`;
 }

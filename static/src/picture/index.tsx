@@ -3,10 +3,10 @@
 
 import type { ComponentChild, ComponentType } from "preact";
 import { effect, signal, untracked } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Picture as Whole, PictureItem, PictureResponse, Span } from "../api.gen";
 import { PictureLabel } from "../api.gen";
-import { brief, lineText, longestName } from "./brief";
+import { brief, briefIn, lineText, longestName } from "./brief";
 import { type Drawing, draw, drawingFoot, drawingWidth, partOf, tell } from "./draw";
 import { type PictureModel, isRow, scrollStep, usePicture } from "./model";
 import { Row, type RowProps, SheetHead, rowId } from "./row";
@@ -117,7 +117,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
       label: label < 0 ? 0 : shown.from + label,
       lanes: shown.lanes,
       rowHeight: rowHeight / scale,
-      laneWidth: stage ? Math.min(72, 260 / Math.max(1, shown.lanes)) : laneWidth(shown.lanes, width),
+      laneWidth: stage ? Math.min(72, width / 8, 260 / Math.max(1, shown.lanes)) : laneWidth(shown.lanes, width),
       railGap: width < 480 ? 6 : 9,
     };
   }, [shown, whole, rowHeight, width, stage]);
@@ -135,9 +135,10 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
   const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
   const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
+  const short = useCallback((spans: readonly Span[]) => briefIn(room, spans, longest), [room, longest]);
   const Pages = usePages(shown.items > shortest, picture);
   const lines = useMemo(() => <Lines shown={shown} />, [shown]);
-  const drawn = useRows(rows, Math.max(first, shown.from), picture.chosen.value, longest);
+  const drawn = useRows(rows, Math.max(first, shown.from), picture.chosen.value, short);
   useLit(sheet, shown, picture, [drawn, markup]);
   return (
     <div class={`sheet grow scroll-down${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
@@ -149,9 +150,9 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
           rowHeight={rowHeight}
           foot={foot}
           head={() => <SheetHead whole={whole} crowded={false} />}
-          row={(item, at) => <Row key={item.key} item={item} at={at} chosen={false} longest={longest} />}
+          row={(item, at) => <Row key={item.key} item={item} at={at} chosen={false} short={short} />}
           draw={(from, to) => draw(partOf(drawing, from, to))}
-          text={(item, whole) => lineText(brief(item.left, whole ? Infinity : longest))}
+          text={(item, whole) => lineText(whole ? brief(item.left, Infinity) : short(item.left))}
           fits={Math.floor((width * 0.36) / ((font - 1) * 0.605))}
         />
       ) : (
@@ -190,19 +191,19 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
 }
 
 /** The rows as elements. An unchanged row has the same element as before, so that a step draws two rows and not all in view. */
-function useRows(rows: readonly PictureItem[], from: number, chosen: number, longest: number): ComponentChild {
+function useRows(rows: readonly PictureItem[], from: number, chosen: number, short: RowProps["short"]): ComponentChild {
   const before = useRef(new Map<number, { props: RowProps; drawn: ComponentChild }>());
   return useMemo(() => {
     const kept = new Map<number, { props: RowProps; drawn: ComponentChild }>();
     rows.forEach((item, i) => {
-      const props = { item, at: from + i, chosen: item.key === chosen, longest };
+      const props = { item, at: from + i, chosen: item.key === chosen, short };
       const old = before.current.get(item.key);
-      const same = old?.props.item === item && old.props.at === props.at && old.props.chosen === props.chosen && old.props.longest === longest;
+      const same = old?.props.item === item && old.props.at === props.at && old.props.chosen === props.chosen && old.props.short === short;
       kept.set(item.key, same ? old : { props, drawn: <Row key={item.key} {...props} /> });
     });
     before.current = kept;
     return [...kept.values()].map((k) => k.drawn);
-  }, [rows[0], rows.length, from, chosen, longest]);
+  }, [rows[0], rows.length, from, chosen, short]);
 }
 
 /** The lines as buttons, for those who do not see or point. */

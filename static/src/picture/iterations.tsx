@@ -8,7 +8,7 @@ import type { LabelParam, LoopResponse, LoopRow, Span } from "../api.gen";
 import { PictureAdded, PictureFold, SpanLabel, SpanText } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
-import { brief, lineText, longestName } from "./brief";
+import { briefIn, lineText, longestName } from "./brief";
 import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
 import { useIterations } from "./iterations-model";
@@ -89,7 +89,8 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   useEffect(() => iterations.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = plan.headHeight + shown.items * plan.rowHeight + pipesFoot(params.length);
-  const longest = useMemo(() => longestName(Math.floor(plan.code / character), shown.rows.flatMap((r) => [r.first, r.loop])), [shown, plan.code, character]);
+  const room = Math.floor(plan.code / character);
+  const longest = useMemo(() => longestName(room, shown.rows.flatMap((r) => [r.first, r.loop])), [shown, room]);
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
     <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
@@ -102,7 +103,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
         {(plan.beside || side.value === "loop") && <LoopHead shown={shown} ports={ports} more={params.length - ports.length} all={allPorts} />}
         <div role="listbox" class="rows" tabIndex={0} aria-label="The first iteration and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture, shown)}>
           {rows.map((row, i) => (
-            <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} longest={longest} side={plan.beside ? "both" : side.value} />
+            <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} short={(spans) => briefIn(room, spans, longest)} side={plan.beside ? "both" : side.value} />
           ))}
         </div>
         {(plan.beside || side.value === "loop") && <svg class="pipes absolute no-pointer" width={width} height={total} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />}
@@ -222,6 +223,7 @@ function Port({ param }: { param: LabelParam }) {
         <Told parts={param.text} />
       </td>
       <td class="port-passed soft">
+        <span aria-hidden="true">first </span>
         <code>{param.first}</code>
       </td>
       <td class="port-passed soft">
@@ -239,11 +241,12 @@ function rowId(row: LoopRow): string {
 interface RowProps {
   row: LoopRow;
   at: number;
-  longest: number;
+  /** Shortens the names of a line as far as there is need. */
+  short(spans: readonly Span[]): Span[];
   side: "both" | "first" | "loop";
 }
 
-function Row({ row, at, longest, side }: RowProps) {
+function Row({ row, at, short, side }: RowProps) {
   const picture = usePicture();
   const style = { "--at": at };
   if (row.kind === PictureFold) return <Fold row={row} style={style} />;
@@ -256,22 +259,22 @@ function Row({ row, at, longest, side }: RowProps) {
   return (
     <div class={classes.join(" ")} role="option" id={rowId(row)} aria-selected={chosen} data-key={row.key} style={style} onClick={() => picture.open(row.key)}>
       <span class="row-number soft regular mono">{row.number || "+"}</span>
-      {side !== "loop" && <Code spans={row.first} recorded={row.recorded} longest={longest} where="first" />}
+      {side !== "loop" && <Code spans={row.first} recorded={row.recorded} short={short} where="first" />}
       {side === "both" && <Between row={row} />}
       {side === "both" && <span class="row-number soft regular mono">{row.number || "+"}</span>}
-      {side !== "first" && <Code spans={row.loop} recorded={row.recorded} longest={longest} where="loop" />}
+      {side !== "first" && <Code spans={row.loop} recorded={row.recorded} short={short} where="loop" />}
     </div>
   );
 }
 
 /** A row on one side; struck out if the iteration does without it. */
-function Code({ spans, recorded, longest, where }: { spans: readonly Span[]; recorded: readonly Span[]; longest: number; where: "first" | "loop" }) {
+function Code({ spans, recorded, short, where }: Pick<RowProps, "short"> & { spans: readonly Span[]; recorded: readonly Span[]; where: "first" | "loop" }) {
   const stays = spans.length > 0;
   const line = stays ? spans : recorded;
   return (
     <span class={`iteration-code cut slim cut-line in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
       {!stays && line.length > 0 && <span class="off-screen">not in {where === "first" ? "the first iteration" : "the loop"}: </span>}
-      <Line spans={brief(line, longest)} />
+      <Line spans={short(line)} />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 // The rows of a picture, and the titles of its columns.
 
-import type { Picture as Whole, PictureItem } from "../api.gen";
+import type { Picture as Whole, PictureItem, Span } from "../api.gen";
 import { type Part, PartRow, PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
-import { brief, lineText } from "./brief";
+import { lineText } from "./brief";
 import { usePicture } from "./model";
 import { Told } from "./told";
 import { ofThePrevious, signs } from "./words";
@@ -21,7 +21,7 @@ export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }
       <span class="head-row">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
       <span class={`head-lanes regular ${crowded ? "cut" : ""}`}>
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
-        {crowded && `, up to ${whole.lanes} at once`}
+        {crowded && `, ${whole.lanes} at once`}
       </span>
       <span class="head-left clip">{whole.peeled ? "In the loop, or why not" : "What is left, or why not"}</span>
     </div>
@@ -32,15 +32,15 @@ export interface RowProps {
   item: PictureItem;
   at: number;
   chosen: boolean;
-  /** Longer names are shortened. */
-  longest: number;
+  /** Shortens the names of a line as far as there is need. */
+  short(spans: readonly Span[]): Span[];
 }
 
-export function Row({ item, at, chosen, longest }: RowProps) {
+export function Row({ item, at, chosen, short }: RowProps) {
   const picture = usePicture();
   const top = { "--at": at };
   if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
-  if (item.kind === PictureLabel) return <Label item={item} top={top} longest={longest} />;
+  if (item.kind === PictureLabel) return <Label item={item} top={top} short={short} />;
   const code = item.left.length > 0 ? item.left : item.right;
   const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
   const stays = item.right.length > 0 && item.fate !== "moved";
@@ -65,12 +65,12 @@ export function Row({ item, at, chosen, longest }: RowProps) {
         <span class="off-screen">{words}: </span>
       </span>
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
-        <Line spans={brief(code, longest)} />
+        <Line spans={short(code)} />
         {item.note && <span class="row-note slim soft regular italic to-right clip">{item.note}</span>}
       </span>
       <span class="row-lanes" />
       <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
-        {stays && !item.first && <Line spans={brief(item.right, longest)} />}
+        {stays && !item.first && <Line spans={short(item.right)} />}
         {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
       </span>
     </div>
@@ -121,17 +121,17 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   );
 }
 
-function Label({ item, top, longest }: { item: PictureItem; top: { "--at": number }; longest: number }) {
+function Label({ item, top, short }: Pick<RowProps, "item" | "short"> & { top: { "--at": number } }) {
   const picture = usePicture();
   return (
     <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class="row-number soft regular mono">{item.number || ""}</span>
       <span class="row-sign bold mono to-middle" />
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={lineText(item.left)}>
-        <Line spans={brief(item.left.filter(([kind]) => kind !== SpanComment), longest)} />
+        <Line spans={short(item.left.filter(([kind]) => kind !== SpanComment))} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={brief(item.right, longest)} />}</span>
+      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={short(item.right)} />}</span>
     </div>
   );
 }

@@ -13,9 +13,9 @@ const picture = (recorded: number[], one: number[] | null, around: number[] | nu
 test("headlines", () => {
   const boxed = picture([5, 30], [2, 14], [0, 6]);
   assert.equal(headline(boxed, "around"), "Five boxes per iteration. None is needed.");
-  assert.equal(headline(boxed, "one"), "Five boxes per iteration. Two have to be made.");
+  assert.equal(headline(boxed, "one"), "Five boxes per iteration. Two must be made.");
   assert.equal(headline(boxed, "recorded"), "Five boxes per iteration. Who needs them?");
-  assert.equal(headline(picture([1, 3], [1, 3], null), "one"), "One box. It has to be made.");
+  assert.equal(headline(picture([1, 3], [1, 3], null), "one"), "One box. It must be made.");
   assert.equal(headline(picture([0, 4], [0, 1], null), "one"), "Four operations. One is enough.");
   assert.equal(headline(picture([0, 40], [0, 40], [0, 40]), "around"), "40 operations per iteration. None can be left out.");
   assert.equal(headline(picture([0, 1], null, null), "one"), "One operation.");

@@ -30,8 +30,8 @@ export function headline(whole: Picture, way: Way): string {
   if (boxes > 0) {
     const first = `${capital(numberWord(boxes))} ${things}${iteration}. `;
     if (now.boxes === 0) return first + (boxes === 1 ? "It is not needed." : "None is needed.");
-    if (now.boxes === boxes) return first + (boxes === 1 ? "It has to be made." : "All of them have to be made.");
-    return `${first}${capital(numberWord(now.boxes))} ${now.boxes === 1 ? "has" : "have"} to be made.`;
+    if (now.boxes === boxes) return first + (boxes === 1 ? "It must be made." : "All of them must be made.");
+    return `${first}${capital(numberWord(now.boxes))} must be made.`;
   }
   const replaced = whole.shares.reduce((n, s) => n + s.replaced, 0);
   if (now.operations >= operations && replaced > 0) return `${capital(count(operations, "operation"))}${iteration}. ${capital(numberWord(replaced))} ${replaced === 1 ? "becomes another one" : "become others"}.`;

@@ -151,7 +151,7 @@ function Attention() {
       {common && (
         <p>
           Fails for <strong>{common.seats.length}</strong>: {messageParts(common.test)}{" "}
-          <span class="faint">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
+          <span class="faint">in {steps.find((s) => s.id === common.step)?.label ?? common.step}{common.words && ":"}</span>{" "}
           {common.words && <span class="faint">{messageParts(common.words)}</span>}
         </p>
       )}

@@ -40,6 +40,14 @@ export function Grid() {
             {s === "done" ? "done: passed on the server" : words[s]}
           </span>
         ))}
+        {now === "table" && (
+          <span>
+            <span class="teach-cell here" aria-hidden="true">
+              {"\u00a0"}
+            </span>{" "}
+            is here
+          </span>
+        )}
         <span class="header-space grow" />
         <button type="button" class="button small" onClick={() => (wish.value = now === "table" ? "tiles" : "table")}>
           {now === "table" ? "As tiles" : "As a table"}

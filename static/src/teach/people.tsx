@@ -64,7 +64,7 @@ export function PeopleDialog({ onClose }: { onClose(): void }) {
                     {l.until ? <p class="minor">{invited(l)}</p> : null}
                     <p class="minor">{l.classes.join(", ") || "No classes"}</p>
                   </th>
-                  <td>
+                  <td class="to-right">
                     {(l.until !== undefined || l.name !== page.me.value?.name) && (
                       <button type="button" class="button small" aria-label={`${l.until ? "Withdraw the invitation" : "Remove"} ${l.name ?? invited(l)}`} onClick={() => (removing.value = l)}>
                         {l.until ? "Withdraw…" : "Remove…"}

@@ -101,7 +101,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
       </div>
       {more !== "" && <pre class="lab-code code-size scroll pad-2-3 boxed paper lab-detail space-3">{more}</pre>}
       <p class="lab-passes space-3 soft">
-        <span class="faint text-s sans">found by</span> the {found.oracle} <span class="faint text-s sans">passes</span>{" "}
+        <span class="faint text-s sans">found by</span> the {found.oracle} <span class="faint text-s sans">· passes</span>{" "}
         {found.passes.join(", ") || "none"}
       </p>
       <p class="lab-links flex wrap gap-2 space-4">

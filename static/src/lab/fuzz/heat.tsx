@@ -47,7 +47,7 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
           const count = counts[name] ?? 0;
           return (
             <li key={name} class={`lab-heat flex spread slim gap-2 text-s rounded heat-${heat(count, most)}`} style={{ "--heat": heat(count, most) }}>
-              <span class="mono cut">{name}</span> <span class="rigid digits">{count > 0 ? formatCount(count) : "not yet"}</span>
+              <span class="mono cut">{name}</span> <span class="rigid digits">{count > 0 ? formatCount(count) : 0}</span>
             </li>
           );
         })}
