@@ -37,6 +37,7 @@ func TestLessonsDrawPictures(t *testing.T) {
 			must(t, tab.Wait(`document.querySelector(".illustration[data-kind=`+c.kind+`] .illustration-drawn")`))
 			must(t, tab.Eval(in(c.does), nil))
 			must(t, tab.Wait(in(c.then)))
+			must(t, tab.Wait(in(`[...$.querySelectorAll("h2, h3")].every((h) => h.role === "presentation")`))) // no headings of the text
 			for _, width := range []int64{360, 1440} {
 				must(t, tab.Resize(width, 800))
 				must(t, tab.Wait(`document.documentElement.scrollWidth <= innerWidth`))

@@ -105,6 +105,20 @@ func TestLessonFitsItsWidth(t *testing.T) {
 	must(t, tab.Wait(`[...document.querySelectorAll(".prose td:first-child:empty + td")].every((e) => e.getBoundingClientRect().left < 40)`))
 }
 
+// TestToTheExercise: the link at the end of the task leads into the editor; on a phone it shows the exercise, and brings up no keyboard.
+func TestToTheExercise(t *testing.T) {
+	t.Parallel()
+	tab := openStep(t, foldStep)
+	must(t, tab.Resize(1280, 800))
+	must(t, tab.Click(".your-turn a"))
+	focusIs(t, tab, ".cm-content")
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Wait(`document.querySelector("#tab-text[aria-selected=true]") || document.querySelector("#tab-text")?.click()`))
+	must(t, tab.Click(".your-turn a"))
+	focusIs(t, tab, "#tab-exercise[aria-selected=true]")
+	must(t, tab.Wait(`document.querySelector(".workbench").checkVisibility() && !document.querySelector(".your-turn").checkVisibility()`))
+}
+
 // TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
 // in which the exercise is shown: the whole text with the exercise, and nothing else.
 func TestPrinting(t *testing.T) {

@@ -59,12 +59,12 @@ function Framed({ data, row, children, below }: FramedProps) {
   }, [data]);
   return (
     <PictureOf value={picture}>
-      <article class="reading filling paper frame">
+      <div class="reading filling paper frame">
         <div class="reading-body grow grid">
           {children}
           <Why />
         </div>
-      </article>
+      </div>
       {below}
     </PictureOf>
   );
@@ -227,7 +227,13 @@ function draw(data: HTMLElement): void {
   // It is measured as it is drawn, so it stands in its place before.
   data.closest(".illustration")!.querySelector(".in-words")!.replaceWith(host);
   data.remove();
+  new MutationObserver(() => withoutHeadings(root)).observe(root, { childList: true, subtree: true });
   render(drawings[given.kind]!(given), root);
+}
+
+/** What heads a part of a picture heads no part of the text: whoever goes from heading to heading goes through the text. */
+function withoutHeadings(root: ShadowRoot): void {
+  for (const heading of root.querySelectorAll("h2:not([role]), h3:not([role])")) heading.role = "presentation";
 }
 
 const certificate = document.getElementById("certificate");

@@ -31,10 +31,10 @@ func picture(b lesson.Block, data any, words, link, linked string) string {
 		panic("BUG: an illustration always marshals: " + err.Error())
 	}
 	// Go's JSON escapes `<`, `>` and `&`, so only the quotation marks of the attribute have to be escaped.
-	return fmt.Sprintf(`<figure class="example illustration" data-kind="%s"><div class="in-words">%s</div>`+
+	return fmt.Sprintf(`<figure class="example illustration"%s data-kind="%s"><div class="in-words">%s</div>`+
 		`<figcaption>%s<a class="open-trace" href="%s">%s</a></figcaption>`+
 		`<span class="illustration-data" hidden="" data-illustration='%s'></span></figure>`+"\n",
-		b.Kind, words, titled(b), html.EscapeString(link), linked, strings.ReplaceAll(string(text), "'", "&#39;"))
+		called(b.Attr["title"]), b.Kind, words, titled(b), html.EscapeString(link), linked, strings.ReplaceAll(string(text), "'", "&#39;"))
 }
 
 // illustrate makes the picture of a block.
@@ -196,7 +196,11 @@ func objectsInWords(moments []api.MomentResponse) string {
 			for _, slot := range box.Slots {
 				fields = append(fields, slot.Name+" is "+plainParts(slot.Value))
 			}
-			fmt.Fprintf(&b, `<li>%s</li>`, html.EscapeString(strings.TrimRight(fmt.Sprintf("%s, %s, %s: %s", plainParts(box.Name), box.Class, stateInWords[box.State], strings.Join(fields, ", ")), ": ")))
+			object := plainParts(box.Name)
+			if box.Class != "" {
+				object += ", " + box.Class
+			}
+			fmt.Fprintf(&b, `<li>%s</li>`, html.EscapeString(strings.TrimRight(object+", "+stateInWords[box.State]+": "+strings.Join(fields, ", "), ": ")))
 		}
 		b.WriteString(`</ul>`)
 	}

@@ -32,7 +32,15 @@ func figure(f *lesson.FigureData, n int) string {
 		class += " " + widthClass(wide.width)
 		pictures = wide.svg("wide", f.Alt) + drawn(f, fmt.Sprintf("arrow-%d-narrow", n), true).svg("narrow", f.Alt)
 	}
-	return fmt.Sprintf("<figure class=\"%s\">%s<figcaption>%s</figcaption></figure>\n", class, pictures, Inline(f.Title))
+	return fmt.Sprintf("<figure class=\"%s\"%s>%s<figcaption>%s</figcaption></figure>\n", class, called(f.Title), pictures, Inline(f.Title))
+}
+
+// called names a figure by its title, for readers who go from figure to figure: browsers do not take the name from the caption.
+func called(title string) string {
+	if title == "" {
+		return ""
+	}
+	return ` aria-label="` + html.EscapeString(strings.ReplaceAll(title, "`", "")) + `"`
 }
 
 // widthClass returns the class for the minimum page width at which a wide drawing is shown: lesson-blocks.css has a rule for

@@ -159,6 +159,6 @@ func (r *renderer) quote(b lesson.Block) string {
 		r.problems = append(r.problems, &lesson.Problem{File: b.File, Line: b.Line - 1, Reason: err.Error()})
 		return ""
 	}
-	return fmt.Sprintf(`<figure class="quote"><figcaption>%sFrom <code>%s</code>, line %d</figcaption>%s</figure>`+"\n",
-		titled(b), html.EscapeString(q.File), q.Line, Code(q.Language, q.Text))
+	return fmt.Sprintf(`<figure class="quote"%s><figcaption>%sFrom <code>%s</code>, line %d</figcaption>%s</figure>`+"\n",
+		called("From "+b.Attr["file"]), titled(b), html.EscapeString(q.File), q.Line, Code(q.Language, q.Text))
 }

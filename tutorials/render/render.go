@@ -87,8 +87,26 @@ func (r *renderer) fenced(w util.BufWriter, source []byte, n ast.Node, entering 
 	if !ok {
 		panic("BUG: a fenced block is registered as one")
 	}
-	_, err := w.WriteString(r.block(r.find(block, source)))
+	b := r.find(block, source)
+	if b.Kind == lesson.Tests {
+		_, err := w.WriteString(turn(n, source))
+		return ast.WalkContinue, err
+	}
+	_, err := w.WriteString(r.block(b))
 	return ast.WalkContinue, err
+}
+
+// turn leads to the exercise, where the tests are: there the text has said what is to be done. What it says after that is about a
+// program that works, so readers should not find it before they have tried.
+func turn(tests ast.Node, source []byte) string {
+	rest := ""
+	for n := tests.NextSibling(); n != nil; n = n.NextSibling() {
+		if block, ok := n.(*ast.FencedCodeBlock); !ok || !lesson.Kind(block.Language(source)).Hidden() {
+			rest = ` <span class="minor">Read on when your tests pass.</span>`
+			break
+		}
+	}
+	return `<p class="your-turn toolbar gap-3 sans"><a class="button" href="#workbench">To the exercise</a>` + rest + "</p>\n"
 }
 
 // find returns the lesson's block for a fenced block. A block that was not

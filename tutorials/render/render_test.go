@@ -55,6 +55,53 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestTurn: where the tests of a step are, its text leads to the exercise, and says whether there is more to read after it.
+func TestTurn(t *testing.T) {
+	const link, rest = `<a class="button" href="#workbench">To the exercise</a>`, "Read on when your tests pass"
+	const task, hidden = "Write it.\n\n```tests\ndef test_a(): pass\n```\n\n", "```hint\nA hint.\n```\n\n```solution\nx = 1\n```\n\n"
+	for text, goesOn := range map[string]bool{
+		task + hidden:                                          false,
+		task + hidden + "And now?\n":                           true,
+		task + hidden + "## In production\n":                   true,
+		task + "```python\nx = 1\n```\n\n" + hidden:            true,
+		"Before.\n\n" + task + "~~~wrong message=\"?\"\n~~~\n": false,
+	} {
+		html, err := Text([]byte(text), blocks(t, text), unbox.Sources(), "/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Count(html, link) != 1 || strings.Contains(html, rest) != goesOn {
+			t.Errorf("expected one link to the exercise, and that there is more: %v; found\n%s", goesOn, html)
+		}
+	}
+}
+
+// TestObjectsInWords: objects of the posts' notation have no classes to be named.
+func TestObjectsInWords(t *testing.T) {
+	const body = "```objects passes=\"virtual\" row=3\na = getarg(0)\no = alloc()\nstore(a, 0, o)\n```\n"
+	html, err := Text([]byte(body), blocks(t, body), unbox.Sources(), "/")
+	if err != nil || !strings.Contains(html, "<ul><li>a, in memory</li><li>o, made now</li></ul>") {
+		t.Errorf("expected the objects a and o, found\n%s %v", html, err)
+	}
+}
+
+// TestFiguresHaveNames: whoever goes from figure to figure hears what each of them is.
+func TestFiguresHaveNames(t *testing.T) {
+	const more = "~~~diff title=\"A `new` goes\" passes=\"virtual\"\n[i0]\np1 = new(Box)\nset(p1, value, i0)\nfinish(i0)\n~~~\n\n"
+	html, err := Text([]byte(more+text), blocks(t, more+text), unbox.Sources(), "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"A new goes", "An example", "Two boxes", "Equal values", "From trace/eval.go", "From optimizer/rules/int.rules"} {
+		if !regexp.MustCompile(`<figure [^>]*aria-label="` + regexp.QuoteMeta(name) + `"`).MatchString(html) {
+			t.Errorf("expected a figure called %q, found\n%s", name, html)
+		}
+	}
+	if unnamed := regexp.MustCompile(`<figure(?: class="[^"]*")?(?: data-kind="[^"]*")?>`).FindString(html); unnamed != "" {
+		t.Errorf("expected a name of each figure, found %s", unnamed)
+	}
+}
+
 // blocks reads the blocks of a text as a step's loader would.
 func blocks(t *testing.T, body string) []lesson.Block {
 	t.Helper()

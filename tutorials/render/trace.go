@@ -63,9 +63,9 @@ func passesOf(b lesson.Block) []string {
 // traceExample renders a trace with its title below it, and a link to the playground.
 func (r *renderer) traceExample(b lesson.Block) string {
 	link := PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"])
-	return fmt.Sprintf(`<figure class="example">%s`+
+	return fmt.Sprintf(`<figure class="example"%s>%s`+
 		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption></figure>`+"\n",
-		Code("trace", b.Text), titled(b), html.EscapeString(link))
+		called(b.Attr["title"]), Code("trace", b.Text), titled(b), html.EscapeString(link))
 }
 
 // titled writes the title of a block as the beginning of its caption.

@@ -56,7 +56,7 @@ export function linkHeadings(): void {
     link.className = "anchor";
     link.href = `#${heading.id}`;
     link.textContent = "#";
-    link.setAttribute("aria-label", `Link to “${heading.textContent}”`);
+    link.setAttribute("aria-label", "Link to this part"); // it is read as a part of the heading, which need not be read twice
     heading.append(" ", link);
   });
 }

@@ -70,7 +70,7 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
   const now = race.now.value;
   const busy = isRunning(now);
   return (
-    <article class="race framed">
+    <div class="race framed">
       <header class="race-head pad-3-4 gap-3 toolbar">
         <button type="button" class="button primary" onClick={busy ? race.cancel : () => void race.start()}>
           {busy ? "Cancel" : now.phase === "done" ? "Race again" : "Race"}
@@ -93,7 +93,7 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
       <p class="minor pad-3-4">
         Nanoseconds for one iteration, on a logarithmic scale. Solid: measured now, in {browserName()}. {of.elsewhere.length > 0 && `Dashed: the whole program, on ${of.when}, ${of.where}; another machine than yours, so compare with care.`}
       </p>
-    </article>
+    </div>
   );
 }
 

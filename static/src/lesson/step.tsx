@@ -65,6 +65,12 @@ function arrange(split: HTMLElement, text: HTMLElement, bench: HTMLElement): voi
   split.before(tabs);
   render(<Tabs text={text} bench={bench} />, tabs);
   effect(() => split.style.setProperty("--columns", String(columns.value)));
+  text.querySelector(".your-turn a")?.addEventListener("click", (e) => {
+    e.preventDefault();
+    tab.value = "exercise";
+    // On a phone, the focus in the editor would bring up the keyboard before anything was read.
+    document.querySelector<HTMLElement>(narrow.value ? "#tab-exercise" : ".cm-content")?.focus();
+  });
 }
 
 const titles = { text: "Text", exercise: "Exercise" } as const;

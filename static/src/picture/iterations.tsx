@@ -181,8 +181,8 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
           <tr>
             <th scope="col">Name in the loop</th>
             <th scope="col">What it stands for</th>
-            <th scope="col">First iteration passes</th>
-            <th scope="col">Every iteration passes</th>
+            <th scope="col" class="port-passed">First iteration passes</th>
+            <th scope="col" class="port-passed">Every iteration passes</th>
           </tr>
         </thead>
         <tbody>

@@ -90,7 +90,7 @@ export function ProgramFigure({ given }: { given: IllustratedProgram }) {
   const { state, jit, phase, trouble } = model;
   return (
     <LoopsOf value={model}>
-      <article class="program program-figure framed">
+      <div class="program program-figure framed">
         <header class="program-say pad-top-half pad-bottom-2 pad-x-1">
           <p class="text-l strong">{headline(state.value, jit.value)}</p>
           <p class="soft">
@@ -107,7 +107,7 @@ export function ProgramFigure({ given }: { given: IllustratedProgram }) {
           </p>
         )}
         <Loops />
-      </article>
+      </div>
     </LoopsOf>
   );
 }
