@@ -11,6 +11,7 @@ var habits = [][2]string{
 	{`^list has no \.sort .*$`, "expected an attribute of a list, found `sort`; `l = sorted(l)` makes a sorted list"},
 	{`^list has no \.reverse .*$`, "expected an attribute of a list, found `reverse`; `l = reversed(l)` makes a list the other way round"},
 	{`^list has no \.copy .*$`, "expected an attribute of a list, found `copy`; `list(l)` makes a copy"},
+	{"^expected an attribute of a list, found `count`.*$", "expected an attribute of a list, found `count`; `len([x for x in l if x == v])` counts"},
 	{`^dict has no \.copy .*$`, "expected an attribute of a dict, found `copy`; `dict(d)` makes a copy"},
 	{`^can't assign to sliceexpr$`, "expected a name, an item or an attribute in front of `=`, found a slice; `l = l[:i] + new + l[j:]` makes another list"},
 	{`^got '[,}]', want ':'$`, "expected `:` after a key of a dict, found none; `set([1, 2])` makes a set"},
@@ -18,6 +19,10 @@ var habits = [][2]string{
 	{`^got '\*\*', want .*$`, "expected an operator of this language, found `**`; `1 << n` is a power of two, and other powers are made by a loop"},
 	{`^(\S+) does not associate with (\S+) \(use parens\)$`, "expected one comparison, found `$1` and `$2` in a row; `and` stands between two"},
 	{`^unexpected input character '@'$`, "expected a statement, found `@`; there are no decorators here, but a function can be given to another one"},
+	{`^got ':', want '\)'$`, "expected `)`, found `:`; there is no `:=` here; a value gets its name on a line of its own"},
+	{`^got '=', want newline$`, "expected the end of the line, found `=`; each `=` has a line of its own"},
+	{`^(max|min): unexpected keyword argument "default"$`, "$1: there is no `default` here; `if l` asks first whether a list has items"},
+	{`^enumerate: unexpected keyword arguments$`, "enumerate: expected no names of arguments; `enumerate(l, 1)` counts from 1"},
 	{`^got ':', want newline$`, "expected the end of the line, found `:`; variables have no types here, and what ends in `:` begins with `def`, `if`, `for` or `while`"},
 }
 

@@ -97,6 +97,11 @@ func TestPythonHabits(t *testing.T) {
 		{"return input()", "code:2:12: expected a function of this language, found `input`; nobody can be asked here; tests give a program what it works on"},
 		{"return 2 ** 3", "code:2:16: expected an operator of this language, found `**`; `1 << n` is a power of two, and other powers are made by a loop"},
 		{"return 1 < 2 < 3", "code:2:19: expected one comparison, found `<` and `<` in a row; `and` stands between two"},
+		{"l = [2, 1]\n    return l.count(2)", "code:3:13: expected an attribute of a list, found `count`; `len([x for x in l if x == v])` counts"},
+		{"if (n := 3) > 2:\n        pass", "code:2:12: expected `)`, found `:`; there is no `:=` here; a value gets its name on a line of its own"},
+		{"a = b = 1", "code:2:12: expected the end of the line, found `=`; each `=` has a line of its own"},
+		{"return max([], default=0)", "code:2:15: max: there is no `default` here; `if l` asks first whether a list has items"},
+		{"return list(enumerate([1], start=1))", "code:2:26: enumerate: expected no names of arguments; `enumerate(l, 1)` counts from 1"},
 		{"@cached\n    def g():\n        pass", "code:2:5: expected a statement, found `@`; there are no decorators here, but a function can be given to another one"},
 		{"x: int = 3", "code:2:7: expected the end of the line, found `:`; variables have no types here, and what ends in `:` begins with `def`, `if`, `for` or `while`"},
 	} {
