@@ -7,6 +7,7 @@ var (
 	tested    = Source{"How is PyPy Tested?", "https://www.pypy.org/posts/2022/04/how-is-pypy-tested.html"}
 	form      = Source{"Efficiently Computing Static Single Assignment Form and the Control Dependence Graph", "https://doi.org/10.1145/115372.115320"}
 	scan      = Source{"Linear Scan Register Allocation", "https://doi.org/10.1145/330249.330250"}
+	windmills = Source{"Tilting at Windmills with Coq: Formal Verification of a Compilation Algorithm for Parallel Moves", "https://doi.org/10.1007/s10817-007-9096-8"}
 	debugging = Source{"Debugging Optimized Code with Dynamic Deoptimization", "https://doi.org/10.1145/143095.143114"}
 	shrinking = Source{"Simplifying and Isolating Failure-Inducing Input", "https://doi.org/10.1109/32.988498"}
 	saturated = Source{"egg: Fast and Extensible Equality Saturation", "https://doi.org/10.1145/3434304"}
@@ -192,6 +193,18 @@ var course = []Term{
 		Text:    "From the line that computes a value to the last one that uses it. Two values whose live ranges do not overlap can have the same register.",
 		Picture: lines("v0 = getarg(0)     v0 ┃", "v1 = add(v0, 1)       ┃  v1 ┃", "v2 = mul(v1, 2)             ┃  v2 ┃", "print(v2)                         ┃"),
 		Lesson:  "being-fast/a-register-for-a-while", Source: scan,
+	},
+	{
+		ID: "linear-scan", Name: "linear scan", Prose: []string{"linear scan"},
+		Text:    "Register allocation in one walk over the lines: a result gets a free register, and gives it back after its last use. Simple and quick, and for a trace, on which no paths join, about as good as anything else.",
+		Picture: lines("free: r0 r1", "v0 = getarg(0)     takes r0", "v1 = add(v0, 1)    frees r0, takes it", "print(v1)          frees r0"),
+		Lesson:  "being-fast/a-register-for-a-while", Source: scan,
+	},
+	{
+		ID: "parallel-move", Name: "parallel move", Prose: []string{"parallel move", "parallel moves"},
+		Text:    "Several values that change their places at the same moment, as at a jump. A machine moves one value after the other, so the moves need an order, and each circle among them a place aside.",
+		Picture: lines("r0 ◀─ r1", "r1 ◀─ r0     at once", "", "tmp = r0", "r0 = r1", "r1 = tmp     one by one"),
+		Lesson:  "being-fast/the-way-back", Source: windmills,
 	},
 	{
 		ID: "spill", Name: "spilling", Prose: []string{"spilling", "spilled", "spills", "spill"},
