@@ -217,11 +217,11 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.decideTogether()
 	g.decideEarly()
 	g.countUses()
-	g.fuelInRegister = p.Loop >= 0 && (g.counting != nil || g.pressure[0] < g.general.count()-1)
+	g.fuelInRegister = p.Loop < 0 && g.placing != nil || p.Loop >= 0 && (g.counting != nil || g.pressure[0] < g.general.count()-1)
 	if g.fuelInRegister {
 		g.general &^= only(regFuel)
 	}
-	g.freeInRegister = g.fuelInRegister && g.loopAllocates() && g.pressure[0] < g.general.count()-1
+	g.freeInRegister = g.fuelInRegister && p.Loop >= 0 && g.loopAllocates() && g.pressure[0] < g.general.count()-1
 	if g.freeInRegister {
 		g.general &^= only(regFree)
 	}
@@ -232,7 +232,9 @@ func (g *generator) begin(p *backend.Program, o Options) {
 // are.
 func (g *generator) enter() {
 	g.placeEntries()
-	if g.fuelInRegister {
+	if g.placing != nil {
+		g.enterFuelled()
+	} else if g.fuelInRegister {
 		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
 	g.loadFree()

@@ -146,10 +146,19 @@ func (g *generator) loopSlowly() {
 	}
 }
 
-// backSlowly ends that copy.
+// backSlowly ends that copy. Code of a space may enter the loop with much fuel, so the count is tried whenever that is a multiple
+// of slowIterations: then it is put back.
 func (g *generator) backSlowly() {
-	g.asm.RI(x64.SUB, regFuel, 1)
-	g.asm.Jcc(x64.AboveEqual, g.slowLabel, false)
+	if g.placing != nil {
+		g.asm.RI(x64.TEST, regFuel, slowIterations-1)
+		g.asm.RM(x64.LEA, regFuel, x64.At(regFuel, -1))
+		g.asm.Jcc(x64.NotEqual, g.slowLabel, false)
+		g.asm.RI(x64.ADD, regFuel, 1)
+		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
+	} else {
+		g.asm.RI(x64.SUB, regFuel, 1)
+		g.asm.Jcc(x64.AboveEqual, g.slowLabel, false)
+	}
 	for k := range g.stubs {
 		if s := &g.stubs[k]; s.refill != 0 {
 			g.asm.Jmp(s.refill, false)

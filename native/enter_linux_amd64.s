@@ -7,6 +7,8 @@
 // goroutine in R14, the frame pointer in BP, zero in X15) is put back here. Go's
 // stack pointer is kept below the code's own frame: see frame.go.
 //
+// R14 is 0 at first: fuel that the code did not take from the word (see placing.go).
+//
 // It must not grow the stack and is not preempted: no Go code runs on the other
 // stack, and signal handlers have their own.
 TEXT ·enter(SB), NOSPLIT, $16-24
@@ -17,6 +19,7 @@ TEXT ·enter(SB), NOSPLIT, $16-24
 	MOVQ R14, 8(SP)
 	MOVQ SP, -48(BX)
 	MOVQ BX, SP
+	XORL R14, R14
 	CALL AX
 	MOVQ -48(SP), SP
 	MOVQ 0(SP), BP

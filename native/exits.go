@@ -37,8 +37,10 @@ type stub struct {
 	instr int32
 	// refill checks for more fuel, see backEdge.
 	refill x64.Label
-	// out is where code of a space leaves if no other code continues there, see placing.go.
-	out x64.Label
+	// out is where code of a space leaves if no other code continues there, see placing.go. At its jump to other code, jump is where the
+	// instruction ends that goes there, enough the label of that instruction, empty where the register with the fuel had none.
+	out, enough, empty x64.Label
+	jump               int
 }
 
 // leave returns the label of a stub for an exit, with all values where they are
@@ -116,11 +118,11 @@ func (g *generator) writeStubs() {
 		s := &g.stubs[k]
 		g.at = s.instr
 		g.site()
-		g.asm.Place(s.label)
 		if g.placing != nil && s.resume == 0 {
 			g.leaveThroughTable(s, k)
 			continue
 		}
+		g.asm.Place(s.label)
 		g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), g.exitNumber(k))
 		g.asm.Jmp(g.common, false)
 	}
@@ -128,9 +130,6 @@ func (g *generator) writeStubs() {
 	g.site()
 	g.asm.Place(g.common)
 	g.settleWords()
-	if g.placing != nil {
-		g.asm.Place(g.placing.settled)
-	}
 	g.eachTouched(func(r x64.Reg) { g.store(x64.At(x64.RSP, saveOffset(r)), r) })
 	g.asm.Plain(x64.RET)
 	g.writeResume()
@@ -141,6 +140,10 @@ func (g *generator) settleWords() {
 	if g.fuelInRegister {
 		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
 	}
+	g.settleFree()
+}
+
+func (g *generator) settleFree() {
 	if g.freeInRegister {
 		g.asm.MR(x64.MOVL, word(arena.WordFree), regFree)
 	}

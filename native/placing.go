@@ -14,6 +14,10 @@ import (
 // space's table, which is directly before the region. At first that word leads to the next
 // instruction, which writes the exit's number into the frame and leaves; later perhaps to
 // other code. So code never changes once it is written.
+//
+// From one code to the next, fuel stays in its register: through the word in memory, each
+// passage would wait for the one before. Only a loop that needs the register for a value
+// keeps its fuel in the word.
 
 // placing says where in a space code is.
 type placing struct {
@@ -22,12 +26,11 @@ type placing struct {
 	// constants is the offset in the region of the references to the program's constants,
 	// and of one more word, which is not 0 once guard_not_invalidated fails.
 	constants int32
-	// number reserves numbers for n exits, and returns the first one.
+	// fuelled means that regFuel has fuel where the code begins; otherwise it may have one of the values.
+	fuelled bool
+	// number reserves numbers for n exits, and returns the first one, first.
 	number func(n int) (int32, error)
-	// first is the first number, settled the label of the code that all exits
-	// share.
-	first   int32
-	settled x64.Label
+	first  int32
 }
 
 // tableOffset is where the table has the word of an exit, from the region's address.
@@ -115,7 +118,6 @@ func (g *generator) outsideWord(offset int32) int32 {
 // numberStubs gives the exits of code in a space their numbers.
 func (g *generator) numberStubs() (err error) {
 	if g.placing != nil {
-		g.placing.settled = g.asm.NewLabel()
 		g.placing.first, err = g.placing.number(len(g.stubs))
 	}
 	return err
@@ -132,16 +134,51 @@ func (g *generator) exitNumber(k int) int32 {
 // leaveThroughTable writes a final exit: out is what the table leads to at first.
 func (g *generator) leaveThroughTable(s *stub, k int) {
 	number := g.exitNumber(k)
-	s.out = g.asm.NewLabel()
-	g.settleWords()
-	if g.p.Jumps(s.exit) {
-		g.asm.MI(x64.SUB, word(arena.WordFuel), 1)
-		g.asm.Jcc(x64.Below, s.out, true)
+	if s.jump > 0 {
+		g.asm.Displace(s.jump, tableOffset(number))
+	} else {
+		s.out = g.asm.NewLabel()
+		g.asm.Place(s.label)
+		g.settleFree()
+		g.asm.M(x64.JMPR, word(tableOffset(number)))
 	}
-	g.asm.M(x64.JMPR, word(tableOffset(number)))
 	g.asm.Place(s.out)
 	g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), number)
-	g.asm.Jmp(g.placing.settled, false)
+	g.asm.Jmp(g.common, false)
+	if s.jump > 0 {
+		g.takeFromWord(s)
+	}
+}
+
+// jumpThroughTable takes fuel and jumps to other code, which finds the rest in regFuel: code without a loop always has it there. The number
+// of the exit, and what happens if there is no fuel, follow later.
+func (g *generator) jumpThroughTable(s *stub) {
+	s.out, s.enough, s.empty = g.asm.NewLabel(), g.asm.NewLabel(), g.asm.NewLabel()
+	g.asm.Place(s.label)
+	g.asm.RI(x64.SUB, regFuel, 1)
+	g.asm.Jcc(x64.Below, s.empty, false)
+	g.asm.Place(s.enough)
+	g.asm.M(x64.JMPR, word(tableOffset(tableSize)))
+	s.jump = g.asm.Pos()
+}
+
+// takeFromWord takes the fuel for a jump from the word when its register had none, or leaves.
+func (g *generator) takeFromWord(s *stub) {
+	g.asm.Place(s.empty)
+	g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
+	g.asm.MovImm(regFuel, 0) // the flags stay: a carry if the word was not 0
+	g.asm.Jcc(x64.Below, s.enough, false)
+	g.asm.Jmp(s.out, false)
+}
+
+// enterFuelled writes the beginning of code in a space: fuel is in its register, or in the word.
+func (g *generator) enterFuelled() {
+	switch {
+	case g.fuelInRegister && !g.placing.fuelled:
+		g.asm.RR(x64.XORL, regFuel, regFuel)
+	case !g.fuelInRegister && g.placing.fuelled:
+		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
+	}
 }
 
 // leaveByJump leaves for other code, which finds the arguments in the first slots. A cycle of
@@ -167,9 +204,9 @@ func (g *generator) leaveByJump(in *backend.Instr) {
 		}
 	}
 	s.end = int32(len(g.locs))
-	g.stubs = append(g.stubs, s)
 	g.version++
-	g.asm.Jmp(s.label, false)
+	g.jumpThroughTable(&s)
+	g.stubs = append(g.stubs, s)
 }
 
 // writeAdapter writes code that moves values from where an exit has them to where other

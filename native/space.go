@@ -68,6 +68,8 @@ type placed struct {
 	entry []int32
 	bits  []read
 	from  *place
+	// fuelled means that regFuel has fuel at its exits.
+	fuelled bool
 	// number is the number in the table that leads to the code's beginning.
 	number int32
 	// quick are those of backend.InstallOptions.
@@ -261,7 +263,7 @@ func (s *Space) place(c *placed, objects []uint64) error {
 		words[k] = objects[index]
 	}
 	words[len(list)] = 0
-	at := placing{entry: c.entry, constants: int32(start+c.constants.at) * arena.SlotSize, number: func(n int) (int32, error) {
+	at := placing{entry: c.entry, fuelled: c.from == nil || c.from.code.fuelled, constants: int32(start+c.constants.at) * arena.SlotSize, number: func(n int) (int32, error) {
 		if c.exits, ok = s.room.exits.take(n + 1); !ok {
 			return 0, backend.ErrNoRoom
 		}
@@ -278,7 +280,7 @@ func (s *Space) place(c *placed, objects []uint64) error {
 		return backend.ErrNoRoom
 	}
 	c.stubs, c.locs, c.labels = slices.Clone(g.stubs), slices.Clone(g.locs), g.asm.Offsets()
-	c.resume, c.number = g.resumeAt, int32(c.exits.at+len(c.stubs))
+	c.resume, c.fuelled, c.number = g.resumeAt, g.fuelInRegister, int32(c.exits.at+len(c.stubs))
 	if err := s.ground.write(c.code.at, g.asm.Bytes()); err != nil {
 		return err
 	}

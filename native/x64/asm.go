@@ -135,6 +135,11 @@ func (a *Assembler) Finish() []byte {
 	return a.code
 }
 
+// Displace sets the 32-bit displacement of the memory operand with which the instruction before offset at ends.
+func (a *Assembler) Displace(at int, displacement int32) {
+	binary.LittleEndian.PutUint32(a.code[at-4:], uint32(displacement))
+}
+
 // Jmp jumps to a label; near promises that a label that is not placed yet will
 // be less than 128 bytes away.
 func (a *Assembler) Jmp(l Label, near bool) {
