@@ -11,6 +11,7 @@ import (
 	"unbox/lang/object"
 	"unbox/lang/vm"
 	"unbox/native"
+	"unbox/optimizer"
 	"unbox/trace"
 )
 
@@ -53,6 +54,7 @@ func NewNative() (*Compiler, error) {
 	if !native.Available() {
 		return nil, native.ErrUnavailable
 	}
+	go optimizer.Prepare()
 	ground, err := native.NewGround(codeBytes)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,9 @@ func Optimize(in *trace.Trace, passes PassSet) *Result {
 	return new(Optimizer).Run(in, passes)
 }
 
+// Prepare reads the built-in rules, so that the first trace need not wait for that. It may run beside anything else.
+func Prepare() { rules.BuiltinRules() }
+
 // Optimizer runs the pipeline and keeps its working memory from one run to the
 // next. The zero Optimizer is ready to use. Two goroutines must not use it at
 // the same time; results stay valid.

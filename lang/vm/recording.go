@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -313,7 +312,7 @@ func (c *code) mark(pc int, file string) *codeMark {
 		if c.Module != "" {
 			file = c.Module + ".py"
 		}
-		m.text = fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
+		m.text = "'" + c.Name + ";" + file + ":" + strconv.Itoa(int(c.Lines[pc])) + "~#" + strconv.Itoa(pc) + " " + c.Instrs[pc].Op().String() + "'"
 	}
 	return m
 }

@@ -148,12 +148,12 @@ func (b *buffer) section(id byte, contents func(*buffer)) {
 }
 
 func (b *buffer) i32(x int32) {
-	b.op(opI32Const)
+	b.byte(byte(opI32Const))
 	b.signed(int64(x))
 }
 
 func (b *buffer) i64(x int64) {
-	b.op(opI64Const)
+	b.byte(byte(opI64Const))
 	b.signed(x)
 }
 
@@ -168,17 +168,17 @@ func (b *buffer) f64(bits uint64) {
 }
 
 func (b *buffer) get(local uint32) {
-	b.op(opLocalGet)
+	b.byte(byte(opLocalGet))
 	b.unsigned(uint64(local))
 }
 
 func (b *buffer) set(local uint32) {
-	b.op(opLocalSet)
+	b.byte(byte(opLocalSet))
 	b.unsigned(uint64(local))
 }
 
 func (b *buffer) tee(local uint32) {
-	b.op(opLocalTee)
+	b.byte(byte(opLocalTee))
 	b.unsigned(uint64(local))
 }
 
@@ -192,18 +192,17 @@ func (b *buffer) memory(op opcode, offset int32) {
 	case opI32Load8U, opI32Store8:
 		align = 0
 	}
-	b.op(op)
+	b.byte(byte(op))
 	b.byte(align)
 	b.unsigned(uint64(uint32(offset)))
 }
 
 func (b *buffer) call(function uint32) {
-	b.op(opCall)
+	b.byte(byte(opCall))
 	b.unsigned(uint64(function))
 }
 
 // begin opens a block, loop or if without a result.
 func (b *buffer) begin(op opcode) {
-	b.op(op)
-	b.byte(typeEmpty)
+	b.bytes = append(b.bytes, byte(op), typeEmpty)
 }

@@ -18,6 +18,8 @@ type generator struct {
 	fused []bool
 	// placed is where in a space the code is, nil if it has a memory of its own.
 	placed *placed
+	// multiplies means that the code calls functions of the module that multiply.
+	multiplies bool
 }
 
 func newGenerator(p *backend.Program) *generator {
@@ -231,6 +233,7 @@ func (g *generator) outsideWord(offset int32) {
 func (g *generator) callOwn(function uint32) {
 	if g.placed != nil {
 		function -= funcRun
+		g.multiplies = true
 	}
 	g.call(function)
 }

@@ -30,7 +30,7 @@ type joining struct {
 	// start is the depth of the block at whose beginning the first code starts.
 	start uint32
 	// spare are the locals of codes that were joined before, by type. Nothing continues after joined code, so others may use them.
-	spare [256][]uint32
+	spare [wasmTypes][]uint32
 }
 
 // localDirect is whether a function that starts has its entry values in locals, not in the frame. Only functions of joined codes have it.
@@ -80,11 +80,11 @@ func (g *generator) join(exit int32, joined *Joined) {
 	b.joinedBody()
 	if g == whole { // with the locals of what is joined to b
 		for local := len(g.types); local < len(b.types); local++ {
-			t := b.types[local]
+			t := typeMinus(b.types[local])
 			spare[t] = append(spare[t], uint32(local))
 		}
 	}
-	g.buffer, g.types = b.buffer, b.types
+	g.buffer, g.types, g.multiplies = b.buffer, b.types, g.multiplies || b.multiplies
 }
 
 // pass gives the entry values of joined code their locals, all at once, through the stack.

@@ -56,7 +56,26 @@ type locals struct {
 	released int
 	// types are the types of all locals, free those that are not in use.
 	types []byte
-	free  [256][]uint32
+	free  [wasmTypes][]uint32
+	// marked has room for a mark of each value, nil before the first one; after each use it is empty.
+	marked []bool
+}
+
+// wasmTypes is the number of different results of typeMinus, which numbers the types of values.
+const wasmTypes = 4
+
+func typeMinus(t byte) int { return typeI32 - int(t) }
+
+// mark marks values, or takes their marks away.
+func (l *locals) mark(list []trace.Value, yes bool) {
+	if l.marked == nil {
+		l.marked = make([]bool, l.program.Values)
+	}
+	for _, v := range list {
+		if v.IsOp() {
+			l.marked[v] = yes
+		}
+	}
 }
 
 func newLocals(p *backend.Program, fused []bool) *locals {
@@ -118,10 +137,10 @@ func (l *locals) define(v trace.Value) uint32 {
 	}
 	l.defined = append(l.defined, v)
 	t := wasmType(l.program.TypeOf(v))
-	list := l.free[t]
+	list := l.free[typeMinus(t)]
 	if n := len(list); n > 0 {
 		l.of[v] = list[n-1] + 1
-		l.free[t] = list[:n-1]
+		l.free[typeMinus(t)] = list[:n-1]
 	} else {
 		l.types = append(l.types, t)
 		l.of[v] = uint32(len(l.types))
@@ -137,7 +156,7 @@ func (l *locals) release(k int) {
 	l.released = k
 	for v := l.ends[k]; v != trace.None; v = l.next[v] {
 		if local := l.of[v]; local != 0 {
-			t := l.types[local-1]
+			t := typeMinus(l.types[local-1])
 			l.free[t] = append(l.free[t], local-1)
 			l.gone++
 		}

@@ -130,12 +130,16 @@ func newPlaced(at *Placing, p *backend.Program) *placed {
 	return &placed{Placing: at, out: &Placed{Exits: make([]FrameExit, len(p.Exits))}, short: make(map[int]bool), done: make(map[int32]bool)}
 }
 
+// bytesPer is about how many bytes an instruction becomes, with its exits.
+const bytesPer = 64
+
 // Place makes code from a program that was planned for a world.
 func Place(p *backend.Program, at *Placing) (*Placed, error) {
 	if len(p.Exits) > MaxExits || at.Code >= MaxCodes {
 		return nil, fmt.Errorf("expected at most %d guards in a trace and %d traces, found %d and %d", MaxExits, MaxCodes, len(p.Exits), at.Code+1)
 	}
 	g := newGenerator(p)
+	g.bytes = make([]byte, 0, bytesPer*len(p.Code))
 	g.placed = newPlaced(at, p)
 	g.types = append(g.types, typeI32, typeI32) // localFrame, localResume
 	if len(at.Joined) > 0 {
@@ -343,15 +347,14 @@ func (g *generator) storeAsked(in *backend.Instr) []trace.Value {
 	at := int(p.Exits[in.Exit].Instr)
 	list := append([]trace.Value(nil), p.LiveAt(in.Exit)...)
 	after := g.alive(at)
-	inList := make(map[trace.Value]bool, len(list))
-	for _, v := range list {
-		inList[v] = true
-	}
+	given := list
+	g.mark(given, true)
 	for _, v := range after {
-		if !inList[v] {
+		if !g.marked[v] {
 			list = append(list, v)
 		}
 	}
+	g.mark(given, false)
 	x := &g.placed.out.Exits[in.Exit]
 	x.Slots, x.Resume = list, g.resumeNumber(at)
 	g.storeSlots(in.Exit, list)
@@ -360,15 +363,13 @@ func (g *generator) storeAsked(in *backend.Instr) []trace.Value {
 
 // reloadAfter reads what is needed after a question.
 func (g *generator) reloadAfter(in *backend.Instr, after []trace.Value) {
-	needed := make(map[trace.Value]bool, len(after))
-	for _, v := range after {
-		needed[v] = true
-	}
+	g.mark(after, true)
 	for k, v := range g.placed.out.Exits[in.Exit].Slots {
-		if needed[v] {
+		if v.IsOp() && g.marked[v] {
 			g.reloadSlot(k, v)
 		}
 	}
+	g.mark(after, false)
 }
 
 // resumeNumber is the number with which the code continues after an instruction.
@@ -578,35 +579,57 @@ func (g *generator) shortArray(in *backend.Instr) {
 
 // placedModule writes the module.
 func (g *generator) placedModule() []byte {
-	var out buffer
-	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
-	out.section(1, func(b *buffer) {
-		b.bytes = append(b.bytes, 3,
-			typeFunc, 2, typeI32, typeI32, 1, typeI32,
-			typeFunc, 2, typeI64, typeI64, 1, typeI64,
-			typeFunc, 2, typeI64, typeI64, 1, typeI32)
-	})
-	out.section(2, func(b *buffer) {
-		b.unsigned(2)
-		b.imports("memory", 2, 0, 1) // at least one page, without a maximum
-		b.imports("table", 1, typeFuncref, 0, 1)
-	})
-	out.section(3, func(b *buffer) { b.bytes = append(b.bytes, 3, 0, 1, 2) })
+	begin := placedBegin[trace.Bit(g.multiplies)]
+	var code buffer
+	g.declare(&code, 2)
+	size := len(code.bytes) + len(g.bytes)
+	out := buffer{make([]byte, 0, len(begin)+size+len(multipliers)+32)}
+	out.bytes = append(out.bytes, begin...)
 	out.section(9, func(b *buffer) { // the table's place number Code is function 0
 		b.bytes = append(b.bytes, 1, 0)
 		b.i32(int32(g.placed.Code))
 		b.op(opEnd)
 		b.bytes = append(b.bytes, 1, 0)
 	})
-	var body buffer
-	g.declare(&body, 2)
-	body.bytes = append(body.bytes, g.bytes...)
-	out.section(10, func(b *buffer) {
-		b.unsigned(3)
-		helper(b, body.bytes)
-		helper(b, mulHigh())
-		helper(b, mulOverflows(funcMulHigh-funcRun))
+	var sized buffer
+	sized.unsigned(uint64(size))
+	functions, after := 1, []byte(nil)
+	if g.multiplies {
+		functions, after = 3, multipliers
+	}
+	out.byte(10)
+	out.unsigned(uint64(1 + len(sized.bytes) + size + len(after)))
+	out.byte(byte(functions))
+	for _, part := range [...][]byte{sized.bytes, code.bytes, g.bytes, after} {
+		out.bytes = append(out.bytes, part...)
+	}
+	return out.bytes
+}
+
+// placedBegin is how a module of code in a space begins, without functions that multiply and with them, which are multipliers.
+var placedBegin, multipliers = [...][]byte{beginPlaced(false), beginPlaced(true)}, func() []byte {
+	var b buffer
+	helper(&b, mulHigh())
+	helper(&b, mulOverflows(funcMulHigh-funcRun))
+	return b.bytes
+}()
+
+func beginPlaced(multiplies bool) []byte {
+	types := []byte{1, typeFunc, 2, typeI32, typeI32, 1, typeI32}
+	functions := []byte{1, 0}
+	if multiplies {
+		types[0], functions = 3, []byte{3, 0, 1, 2}
+		types = append(types, typeFunc, 2, typeI64, typeI64, 1, typeI64, typeFunc, 2, typeI64, typeI64, 1, typeI32)
+	}
+	var out buffer
+	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out.section(1, func(b *buffer) { b.bytes = append(b.bytes, types...) })
+	out.section(2, func(b *buffer) {
+		b.unsigned(2)
+		b.imports("memory", 2, 0, 1) // at least one page, without a maximum
+		b.imports("table", 1, typeFuncref, 0, 1)
 	})
+	out.section(3, func(b *buffer) { b.bytes = append(b.bytes, functions...) })
 	return out.bytes
 }
 

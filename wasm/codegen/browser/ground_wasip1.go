@@ -2,6 +2,7 @@ package browser
 
 import (
 	"errors"
+	"runtime"
 	"runtime/debug"
 	"unsafe"
 
@@ -45,8 +46,20 @@ func NewGround(size int) *Ground {
 	}
 	// The region counts as memory in use, so the collector would wait for as much garbage.
 	debug.SetGCPercent(max(10, int(100*garbage/(size+garbage))))
+	growOnce()
 	return &Ground{words: make([]uint64, size/arena.SlotSize), tailCalls: can == withTailCalls}
 }
+
+// growOnce makes the module's memory large enough for the garbage between two collections. Otherwise Go grows it by half a megabyte at a
+// time, and V8 looks at all instances that share the memory each time, and takes the whole of it for newly allocated: it collects, too.
+func growOnce() {
+	room = make([]byte, garbage)
+	room = nil
+	runtime.GC()
+}
+
+// room is a variable of the package, so that the compiler does not leave the allocation out.
+var room []byte
 
 // Size is the size of the region in bytes.
 func (g *Ground) Size() int { return len(g.words) * arena.SlotSize }

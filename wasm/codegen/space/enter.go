@@ -89,6 +89,7 @@ func (s *Space) quick(p *place, frame []uint64) {
 // left ends an activation. A jump that leads nowhere takes no fuel.
 func (s *Space) left(p *place, frame []uint64, asked bool) (backend.ExitPlace, error) {
 	s.values = s.values[:0]
+	p.find()
 	for _, slot := range p.at {
 		s.values = append(s.values, frame[slot])
 	}

@@ -102,7 +102,8 @@ type place struct {
 	code *placed
 	exit int32
 	kind backend.ExitKind
-	// at has the slot of each value of Program.LiveAt, references the slots with references.
+	// at has the slot of each value of Program.LiveAt, references the slots with references; nil before they were needed: most exits
+	// are never taken.
 	at, references []int32
 	// arguments are what the exit asks about, nil before that was needed: those of a call, the function first, or the length
 	// of an array.
@@ -327,7 +328,6 @@ func (s *Space) place(c *placed, o backend.InstallOptions, entry []int) error {
 		if op := p.operation(); p.kind == backend.ExitEffect && int(op) < len(o.Quick) {
 			p.quick = o.Quick[op]
 		}
-		p.find()
 		s.lead(p, nil)
 	}
 	if len(c.program.Entry) > frameWords {
@@ -339,6 +339,9 @@ func (s *Space) place(c *placed, o backend.InstallOptions, entry []int) error {
 
 // find determines what is in which slot.
 func (p *place) find() {
+	if p.at != nil {
+		return
+	}
 	program := p.code.program
 	p.at = []int32{}
 	for _, v := range program.LiveAt(p.exit) {
@@ -462,6 +465,7 @@ func (s *Space) visitRoots(visit func(*uint64)) {
 			}
 			continue
 		}
+		a.place.find()
 		for _, slot := range a.place.references {
 			visit(&a.frame[slot])
 		}
