@@ -47,8 +47,8 @@ type Timeline struct {
 	// at is the program's time, since the clock's value then.
 	at, since float64
 	stopped   bool
-	within    []Activity // what collections interrupted
-	made      float64    // the time of recording, optimizing and compiling in Total at the event before
+	within    []Activity          // what collections interrupted
+	made      [Activities]float64 // Total at the event before
 }
 
 // Event is a moment at which something happened to a loop.
@@ -58,11 +58,14 @@ type Event struct {
 	// What is "trace", "version", "bridge", "failed" or "thrown away".
 	What string
 	Loop *Loop
-	// Recorded is the number of recorded operations of a trace or bridge, Making the milliseconds that recording,
-	// optimizing and compiling took since the event before, including failed attempts.
-	Recorded int
-	Making   float64
+	// Recorded is the number of recorded operations of a trace or bridge, the others the milliseconds that recording, optimizing and
+	// compiling took since the event before, including failed attempts.
+	Recorded                         int
+	Recording, Optimizing, Compiling float64
 }
+
+// Making is how many milliseconds that was together.
+func (e *Event) Making() float64 { return e.Recording + e.Optimizing + e.Compiling }
 
 // NewTimeline makes a stopped time line. The clock returns milliseconds.
 func NewTimeline(clock func() float64) *Timeline {
@@ -120,12 +123,12 @@ func (t *Timeline) note(what string, l *Loop, rec *vm.Recording) {
 		return
 	}
 	t.pass()
-	made := t.Total[Recording] + t.Total[Optimizing] + t.Total[Compiling]
-	e := Event{At: t.at, What: what, Loop: l, Making: made - t.made}
+	since := func(a Activity) float64 { return t.Total[a] - t.made[a] }
+	e := Event{At: t.at, What: what, Loop: l, Recording: since(Recording), Optimizing: since(Optimizing), Compiling: since(Compiling)}
 	if rec != nil {
 		e.Recorded = len(rec.Trace.Ops) - 1
 	}
-	t.Events, t.made = append(t.Events, e), made
+	t.Events, t.made = append(t.Events, e), t.Total
 }
 
 // pass counts the time up to now.

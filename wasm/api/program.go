@@ -293,7 +293,7 @@ func (r *programRun) timeSpent() ProgramTime {
 	}
 	for _, e := range r.time.Events {
 		out.Events = append(out.Events, ProgramEvent{rounded(e.At), e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String(),
-			e.Recorded, rounded(e.Making)})
+			e.Recorded, rounded(e.Making())})
 	}
 	return out
 }
