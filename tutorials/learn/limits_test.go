@@ -41,6 +41,8 @@ var hostile = map[string]string{
 	"tuple repeated":          "(0,) * 1000000000",
 	"repeated by a huge":      "'x' * (1 << 300)",
 	"text doubled":            "x = 'x'\n    while True: x += x",
+	"text doubled in a field": "x = Info(s='x')\n    def f(): return x\n    while True: f().s += f().s",
+	"text doubled in a list":  "x = ['x']\n    def f(): return x\n    while True: f()[-1] += f()[-1]",
 	"text doubled by format":  "x = 'x'\n    while True: x = '{0}{0}'.format(x)",
 	"text doubled by percent": "x = 'x'\n    while True: x = '%s%s' % (x, x)",
 	"text doubled by join":    "x = 'xx'\n    while True: x = x.join([x, x])",

@@ -15,11 +15,11 @@ import (
 type rewriter struct {
 	counted map[string]bool
 	depth   int
-	// after are statements to put after the one that is being rewritten, names the
-	// number of values that got a name for them.
-	after []syntax.Stmt
-	names int
-	err   error
+	// before and after are statements to put around the one that is being rewritten,
+	// names the number of values that got a name for them.
+	before, after []syntax.Stmt
+	names         int
+	err           error
 }
 
 // Names of the functions that rewriting inserts, besides the operators.
@@ -61,7 +61,9 @@ func (r *rewriter) stmts(list []syntax.Stmt) []syntax.Stmt {
 	}
 	out := make([]syntax.Stmt, 0, len(list))
 	for _, s := range list {
-		out = append(out, r.stmt(s))
+		s = r.stmt(s)
+		out, r.before = append(out, r.before...), nil
+		out = append(out, s)
 		out, r.after = append(out, r.after...), nil
 	}
 	return out
@@ -114,10 +116,13 @@ func (r *rewriter) assign(s *syntax.AssignStmt) syntax.Stmt {
 			return &syntax.ExprStmt{X: call(nameRaise, id.NamePos, r.expr(s.RHS))}
 		}
 	}
-	if op, ok := augmented[s.Op]; ok && isPlain(s.LHS) {
-		// x op= y as x = op(x, y): x is plain, so reading it twice is the same.
-		value := operation(operatorName(op)+"=", s.OpPos, r.expr(copied(s.LHS)), r.expr(s.RHS))
-		return r.assigned(s, value)
+	if op, ok := augmented[s.Op]; ok {
+		if s.LHS = r.plain(unparen(s.LHS)); isPlain(s.LHS) {
+			// x op= y as x = op(x, y): x is plain, so reading it twice is the same.
+			value := operation(operatorName(op)+"=", s.OpPos, r.expr(copied(s.LHS)), r.expr(s.RHS))
+			s.Op = syntax.EQ
+			return r.assigned(s, value)
+		}
 	}
 	return r.assigned(s, r.expr(s.RHS))
 }
@@ -127,14 +132,33 @@ func (r *rewriter) assigned(s *syntax.AssignStmt, value syntax.Expr) syntax.Stmt
 	if x, ok := unparen(s.LHS).(*syntax.DotExpr); ok && isList(x.Name.Name) {
 		value = call(nameItems, x.Dot, value)
 	}
-	if x, ok := unparen(s.LHS).(*syntax.IndexExpr); ok && (s.Op == syntax.EQ || augmented[s.Op] != 0) {
+	if x, ok := unparen(s.LHS).(*syntax.IndexExpr); ok {
 		return &syntax.ExprStmt{X: call(nameSetIndex, x.Lbrack, value, r.expr(x.X), r.expr(x.Y))}
 	}
-	op := s.Op
-	if augmented[op] != 0 && isPlain(s.LHS) {
-		op = syntax.EQ
+	return &syntax.AssignStmt{OpPos: s.OpPos, Op: s.Op, LHS: r.target(s.LHS), RHS: value}
+}
+
+// plain makes what is changed in place plain: an object or an index that is not gets a name in front of the statement,
+// in the order in which both are evaluated.
+func (r *rewriter) plain(x syntax.Expr) syntax.Expr {
+	switch x := x.(type) {
+	case *syntax.IndexExpr:
+		x.X, x.Y = r.named(x.X), r.named(x.Y)
+	case *syntax.DotExpr:
+		x.X = r.named(x.X)
 	}
-	return &syntax.AssignStmt{OpPos: s.OpPos, Op: op, LHS: r.target(s.LHS), RHS: value}
+	return x
+}
+
+func (r *rewriter) named(x syntax.Expr) syntax.Expr {
+	if isPlain(x) {
+		return x
+	}
+	pos, _ := x.Span()
+	r.names++
+	name := fmt.Sprintf("%svalue %d", hidden, r.names)
+	r.before = append(r.before, &syntax.AssignStmt{OpPos: pos, Op: syntax.EQ, LHS: &syntax.Ident{NamePos: pos, Name: name}, RHS: r.expr(x)})
+	return &syntax.Ident{NamePos: pos, Name: name}
 }
 
 func unparen(x syntax.Expr) syntax.Expr {

@@ -235,6 +235,46 @@ v3 = and(v2, 1)"""
 	}
 }
 
+// TestChangesInPlace changes what is computed in front of `op=`, in Python's order: the object, the index, the old
+// value, the operand.
+func TestChangesInPlace(t *testing.T) {
+	r := run(`
+def test_all():
+    counts = [0, 5]
+    for i in range(4):
+        counts[-1] += 1
+        counts[i - i] -= 2
+    assert counts == [-8, 9]
+    asked = []
+    def noted(what, x):
+        asked.append(what)
+        return x
+    d = {"ab": 3}
+    noted("object", d)[noted("key", "a") + "b"] *= noted("operand", 7)
+    assert d == {"ab": 21}
+    assert asked == ["object", "key", "operand"]
+    p = Info("Box", n=1, l=[1])
+    noted("field", p).n += 4
+    same = p.l
+    noted("list", p).l += [2]
+    assert p.n == 5 and same == [1, 2]
+    assert asked[3:] == ["field", "list"]
+    rows = [[0] * 3 for k in range(3)]
+    for k in range(3):
+        rows[k][(k + 1) % 3] |= k + 4
+        (rows[2 - k])[-k - 1] ^= 1
+    assert rows == [[1, 4, 0], [0, 1, 5], [6, 0, 1]]
+    def old():
+        counts[0] = 100
+        return 1
+    counts[-2] += old()
+    assert counts[0] == -7
+`)
+	if r.Status != "pass" {
+		t.Errorf("got %s %+v %+v", r.Message, r.Tests, r.Problems)
+	}
+}
+
 // TestSetattr sets fields whose names are computed; a description can hold itself.
 func TestSetattr(t *testing.T) {
 	code := `
