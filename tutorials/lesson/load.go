@@ -313,15 +313,31 @@ const leastHints, leastWrong = 3, 2
 func (l *loader) complete(s *Step) {
 	for kind, code := range map[Kind]Code{Tests: s.Tests, Solution: s.Solution} {
 		if code.Empty() {
-			l.problems.add(s.File, 0, "expected a `%s` block, found none", kind)
+			l.problems.add(s.File, s.lineOf(s.Starter, s.Tests, s.Solution), "expected a `%s` block, found none", kind)
 		}
 	}
 	if len(s.Hints) < leastHints {
-		l.problems.add(s.File, 0, "expected at least %d `hint` blocks, each telling more than the one before, found %d", leastHints, len(s.Hints))
+		l.problems.add(s.File, s.lineOf(append([]Code{s.Starter, s.Tests}, s.Hints...)...), "expected at least %d `hint` blocks, each telling more than the one before, found %d", leastHints, len(s.Hints))
 	}
 	if len(s.Wrong) < leastWrong {
-		l.problems.add(s.File, 0, "expected at least %d `wrong` blocks, typical mistakes that the tests catch, found %d", leastWrong, len(s.Wrong))
+		after := []Code{s.Starter, s.Tests, s.Solution}
+		for _, w := range s.Wrong {
+			after = append(after, w.Code)
+		}
+		l.problems.add(s.File, s.lineOf(after...), "expected at least %d `wrong` blocks, typical mistakes that the tests catch, found %d", leastWrong, len(s.Wrong))
 	}
+}
+
+// lineOf returns the line below which something is missing: that of the last of these blocks which the step's own file
+// has, or 1.
+func (s *Step) lineOf(blocks ...Code) int {
+	line := 1
+	for _, b := range blocks {
+		if b.File == s.File {
+			line = max(line, b.Line)
+		}
+	}
+	return line
 }
 
 // String names a course for messages.

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -115,8 +116,10 @@ func TestProblems(t *testing.T) {
 		{"HTML", goodStep + "\n<div>x</div>\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
 		{"HTML in a line", goodStep + "\nA <b>word</b>.\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
 		{"two starters", goodStep + "```starter\nx\n```\n", "01-a/01-b.md:39: expected one `starter` block in a step, found another"},
-		{"too few hints", strings.Replace(goodStep, "```hint\nTwo.\n```\n", "", 1), "expected at least 3 `hint` blocks, each telling more than the one before, found 2"},
-		{"no solution", strings.Replace(goodStep, "```solution", "```python", 1), "expected a `solution` block, found none"},
+		{"too few hints", strings.Replace(goodStep, "```hint\nTwo.\n```\n", "", 1), "01-a/01-b.md:21: expected at least 3 `hint` blocks, each telling more than the one before, found 2"},
+		{"no hints", regexp.MustCompile("(?s)```hint.*?```\n").ReplaceAllString(goodStep, ""), "01-a/01-b.md:13: expected at least 3 `hint` blocks, each telling more than the one before, found 0"},
+		{"too few mistakes", regexp.MustCompile("(?s)```wrong.*?```\n").ReplaceAllString(goodStep, ""), "01-a/01-b.md:27: expected at least 2 `wrong` blocks, typical mistakes that the tests catch, found 0"},
+		{"no solution", strings.Replace(goodStep, "```solution", "```python", 1), "01-a/01-b.md:13: expected a `solution` block, found none"},
 		{"nothing to start from", second(), "expected a `starter` block in a step that goes on from no other, found none"},
 		{"wrong without message", strings.Replace(goodStep, " message=\"expected 1\"", "", 1), "expected `message=\"…\"`"},
 		{"quote without name", goodStep + "```quote file=optimizer/walk.go\n```\n", "expected the attribute `name` of a `quote` block, found none"},

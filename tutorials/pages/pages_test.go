@@ -71,6 +71,7 @@ func TestProblemsAreWhereTheyAre(t *testing.T) {
 	note := func(line int, reason string) {
 		problems = append(problems, &lesson.Problem{File: "01-a/01-b.md", Line: line, Reason: reason})
 	}
+	note(0, "expected another file")
 	note(8, "expected this starter")
 	note(14, "expected <b> in `two`")
 	site := New(course, fstest.MapFS{}, "/lessons/").ForAuthor(problems.Err())
@@ -81,8 +82,8 @@ func TestProblemsAreWhereTheyAre(t *testing.T) {
 	body := string(page.Body)
 	at := 0
 	for _, want := range []string{
-		`<li><a href="/lessons/a/b#problem-1">01-a/01-b.md</a>`, "problems in this course", "<h1>T</h1>", `id="problem-1"`, "expected a <code>solution</code> block",
-		"Before.", "expected this starter", "<code>x</code></pre>", "After the starter.", "of two", "expected &lt;b&gt; in <code>two</code>", "<code>- of two</code>",
+		`<li><a href="/lessons/a/b#problem-1">01-a/01-b.md</a>`, "problems in this course", "<h1>T</h1>", `id="problem-1"`, "expected another file",
+		"Before.", "expected a <code>solution</code> block", "expected this starter", "<code>x</code></pre>", "After the starter.", "of two", "expected &lt;b&gt; in <code>two</code>", "<code>- of two</code>",
 		"found <code>trcae</code>", "<code>```trcae</code>", "The end.",
 	} {
 		k := strings.Index(body[at:], want)
