@@ -27,14 +27,16 @@ const (
 	// aheadAfter is the number of runs of a step after which its solution is run: two runs are
 	// no class.
 	aheadAfter = 3
-	// maxAhead is the maximum number of steps whose differences are stored, and maxAheadSize that of
-	// one of them in bytes: most have four megabytes.
-	maxAhead, maxAheadSize = 8, 8 << 20
+	// maxAhead is the maximum number of steps whose differences are stored, maxAheadSize that of one of
+	// them in bytes, and maxAheadTotal that of all. Those of the course have 4 to 17 megabytes.
+	maxAhead, maxAheadSize, maxAheadTotal = 8, 20 << 20, 64 << 20
 	// maxAsked is the number of steps whose runs are counted.
 	maxAsked = 256
-	// maxAheadSteps is the maximum work of a solution, in the steps of learn.Limits: the next run waits
-	// for it, and it counts as processor time of that run, a fifth of what a quick one may have.
-	maxAheadSteps = 250_000
+	// maxAheadSteps is the maximum work of a solution, in the steps of learn.Limits: a little more than
+	// the tests and traces of any step of the course take, about half a second. The next run waits for
+	// it once, and it counts as processor time of that run. A run may have roomForLearners times as
+	// many steps, and slowStep for each, so it is a small part of that, however long the step's tests are.
+	maxAheadSteps = 1_200_000
 )
 
 // aheadKey is the hash of a request with a step's solution.
@@ -103,10 +105,21 @@ func (a *ahead) run(ctx context.Context, m *maker, in *instance) {
 		return
 	}
 	d.key = key
-	if len(a.known) == maxAhead {
+	a.known = append(a.known, d)
+	for len(a.known) > maxAhead || a.bytes() > maxAheadTotal {
 		a.known = slices.Delete(a.known, 0, 1)
 	}
-	a.known = append(a.known, d)
+}
+
+// bytes returns how much is stored.
+func (a *ahead) bytes() int {
+	total := 0
+	for _, d := range a.known {
+		for _, piece := range d.pieces {
+			total += len(piece.bytes)
+		}
+	}
+	return total
 }
 
 // differencePage is the number of bytes that are compared, and stored if one of them differs.
