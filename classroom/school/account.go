@@ -102,6 +102,33 @@ type people struct {
 	Classes []string `json:"classes,omitempty"`
 }
 
+// peopleOf reads those who teach. What was stored may come from a backup that somebody has changed.
+//
+// Errors: something is missing that is always there.
+func peopleOf(h journal.History) (people, error) {
+	p := people{Accounts: map[string]*Account{}, Invitations: map[string]*Invitation{}}
+	if h.Snapshot.Version == 0 {
+		return p, nil
+	}
+	if err := json.Unmarshal(h.Snapshot.Data, &p); err != nil {
+		return p, fmt.Errorf("expected those who teach, found something else: %w", err)
+	}
+	if p.Accounts == nil || p.Invitations == nil {
+		return p, errors.New("expected those who teach and those who are invited, found a list that is missing")
+	}
+	for _, a := range p.Accounts {
+		if a == nil {
+			return p, errors.New("expected those who teach, found one without an account")
+		}
+	}
+	for _, i := range p.Invitations {
+		if i == nil {
+			return p, errors.New("expected those who are invited, found one without an invitation")
+		}
+	}
+	return p, nil
+}
+
 // schoolClass is the class of the journal in which the people are stored; no class of a school has
 // this name.
 const (

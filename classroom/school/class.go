@@ -232,6 +232,9 @@ func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 		if err := json.Unmarshal(h.Snapshot.Data, &c.state); err != nil {
 			return nil, fmt.Errorf("expected a class, found something else: %w", err)
 		}
+		if err := c.state.check(); err != nil {
+			return nil, err
+		}
 	}
 	for _, u := range h.Updates {
 		var e event
@@ -243,6 +246,39 @@ func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 	c.queue.written = h.Version()
 	c.queue.grown = len(h.Updates)
 	return c, nil
+}
+
+// check looks at what was read, which may come from a backup that somebody has changed.
+//
+// Errors: something is missing that is always there.
+func (s *state) check() error {
+	missing := func(what string) error {
+		return fmt.Errorf("expected a class, found one in which %s is missing", what)
+	}
+	if s.Seats == nil || s.Staff == nil || s.Into == nil {
+		return missing("a list")
+	}
+	for _, p := range s.Roster {
+		if p == nil {
+			return missing("a person of the roster")
+		}
+	}
+	for _, seat := range s.Seats {
+		if seat == nil || seat.Cells == nil {
+			return missing("a seat")
+		}
+		for _, c := range seat.Cells {
+			if c == nil {
+				return missing("a step of a seat")
+			}
+		}
+		for _, a := range seat.Answers {
+			if a == nil {
+				return missing("an answer of a seat")
+			}
+		}
+	}
+	return nil
 }
 
 // ID returns the class's ID, which teachers use.

@@ -7,7 +7,6 @@ package school
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -111,15 +110,12 @@ const opening = 16
 func Open(ctx context.Context, o Options) (*School, error) {
 	s := &School{options: o, hashing: make(chan struct{}, hashAtOnce), classes: map[string]*Class{}, stop: make(chan struct{})}
 	s.nobody = s.hashPassword(randomWord(18))
-	s.people = people{Accounts: map[string]*Account{}, Invitations: map[string]*Invitation{}}
 	h, err := o.Journal.Read(ctx, journal.Document{Class: schoolClass, Name: peopleName}, 0)
 	if err != nil {
 		return nil, err
 	}
-	if h.Snapshot.Version > 0 {
-		if err := json.Unmarshal(h.Snapshot.Data, &s.people); err != nil {
-			return nil, fmt.Errorf("expected those who teach, found something else: %w", err)
-		}
+	if s.people, err = peopleOf(h); err != nil {
+		return nil, err
 	}
 	s.version = h.Version()
 	if err := s.openAll(ctx); err != nil {

@@ -82,13 +82,14 @@ func TestConfig(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"addr :1\n":           "unbox.conf:1: expected a flag's name, `=` and a value",
-		"\nport = 1":          "unbox.conf:2: expected the name of a flag without hyphens, found `port`",
-		"keep = soon":         "unbox.conf:1: `keep`: expected a time such as `20s`",
-		"addr=:1\n#\naddr=:2": "unbox.conf:3: expected `addr` once, found it in line 1, too",
-		"version = on":        "expected the name of a flag without hyphens, found `version`",
-		"config = another\n":  "expected the name of a flag without hyphens, found `config`",
-		"--addr = :1":         "expected the name of a flag without hyphens, found `--addr`",
+		"addr :1\n":                        "unbox.conf:1: expected a flag's name, `=` and a value",
+		"\nport = 1":                       "unbox.conf:2: expected the name of a flag without hyphens, found `port`",
+		"keep = soon":                      "unbox.conf:1: `keep`: expected a time such as `20s`",
+		"addr=:1\n#\naddr=:2":              "unbox.conf:3: expected `addr` once, found it in line 1, too",
+		"version = on":                     "expected the name of a flag without hyphens, found `version`",
+		"config = another\n":               "expected the name of a flag without hyphens, found `config`",
+		"--addr = :1":                      "expected the name of a flag without hyphens, found `--addr`",
+		strings.Repeat("#\n", maxSettings): "expected at most 1048576 bytes, found more",
 	} {
 		write(text)
 		if _, err := parseOptions([]string{"--config", file}, noEnv, io.Discard); err == nil || !strings.Contains(err.Error(), want) {

@@ -282,6 +282,22 @@ func configName(args []string, getenv func(string) string) string {
 	return name
 }
 
+// maxSettings is the maximum length of a file of settings in bytes.
+const maxSettings = 1 << 20
+
+func readSettings(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxSettings+1))
+	if err == nil && len(text) > maxSettings {
+		err = fmt.Errorf("expected at most %d bytes, found more", maxSettings)
+	}
+	return text, err
+}
+
 // readConfig reads settings from a file: on each line a flag's name without hyphens, `=`, and its value.
 // Empty lines and those that begin with # are ignored.
 //
@@ -290,7 +306,7 @@ func readConfig(name string, settings []setting) error {
 	if name == "" {
 		return nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := readSettings(name)
 	if err != nil {
 		return fmt.Errorf("--%s: expected a file of settings, found this: %w", configFlag, err)
 	}

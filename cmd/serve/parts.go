@@ -108,7 +108,7 @@ func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writ
 	}
 	build, err := buildName(version.String(), os.Executable)
 	if err == nil {
-		err = backUpBefore(o.dataDir, build, time.Now(), c.Log)
+		err = backUpBefore(ctx, o.dataDir, build, time.Now(), c.Log)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--data: %w", err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func buildName(name string, program func() (string, error)) (string, error) {
 // opens it for the first time. The oldest copies are deleted.
 //
 // Errors: the copy cannot be made; then nothing was changed.
-func backUpBefore(folder, version string, now time.Time, log *slog.Logger) error {
+func backUpBefore(ctx context.Context, folder, version string, now time.Time, log *slog.Logger) error {
 	used, err := os.ReadFile(filepath.Join(folder, versionName))
 	before := strings.TrimSpace(string(used))
 	switch {
@@ -74,7 +75,7 @@ func backUpBefore(folder, version string, now time.Time, log *slog.Logger) error
 		return err
 	}
 	name := filepath.Join(backups, now.UTC().Format("20060102T150405Z")+"-"+plainName(before)+".db")
-	if err := sqlite.Backup(folder, name); err != nil {
+	if err := sqlite.Backup(ctx, folder, name); err != nil {
 		return fmt.Errorf("expected a backup before version `%s` uses the classes of version `%s`, found this: %w", version, before, err)
 	}
 	log.Info("the classes were backed up before this version uses them", "file", name)

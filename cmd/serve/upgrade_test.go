@@ -29,7 +29,7 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 	}
 	for n := range 8 {
 		for range 2 {
-			if err := backUpBefore(dir, fmt.Sprintf("v1.%d/x", n), time.Unix(int64(n), 0), log); err != nil {
+			if err := backUpBefore(t.Context(), dir, fmt.Sprintf("v1.%d/x", n), time.Unix(int64(n), 0), log); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -48,7 +48,7 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 		}
 	}
 	again := filepath.Join(dir, "again")
-	if err := sqlite.Restore(again, backups()[maxBackups-1]); err != nil {
+	if err := sqlite.Restore(t.Context(), again, backups()[maxBackups-1]); err != nil {
 		t.Fatal(err)
 	}
 	j, err := sqlite.Open(again)
@@ -62,7 +62,7 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "classes.db"), []byte("damaged"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := backUpBefore(dir, "v9", time.Unix(99, 0), log); err == nil {
+	if err := backUpBefore(t.Context(), dir, "v9", time.Unix(99, 0), log); err == nil {
 		t.Error("expected an error where no copy can be made, found none")
 	}
 }

@@ -8,9 +8,11 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"unbox/classroom/course"
@@ -115,7 +117,12 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		case f.data != "" && f.nats != "":
 			return p.unusable("expected classes in one place, found both `--data` and `--nats`")
 		}
-		if err := p.workOnClasses(context.Background(), operands[0], append(operands[1:], ""), &f); err != nil {
+		ctx, stop := interruptible()
+		defer stop()
+		if err := p.workOnClasses(ctx, operands[0], append(operands[1:], ""), &f); err != nil {
+			if ctx.Err() != nil {
+				return p.unusable("the command was interrupted")
+			}
 			return p.unusable("%v", err)
 		}
 		return exitGood
@@ -142,7 +149,7 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 		if f.nats != "" {
 			return backUpShared(ctx, operand, f)
 		}
-		return sqlite.Backup(f.data, operand)
+		return sqlite.Backup(ctx, f.data, operand)
 	case "restore":
 		switch {
 		case f.nats != "":
@@ -150,7 +157,7 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 		case f.force:
 			return errors.New("expected `--nats` beside `restore --force`, found a folder; restore into a new folder instead, so that this one stays")
 		}
-		return sqlite.Restore(f.data, operand)
+		return sqlite.Restore(ctx, f.data, operand)
 	case "close":
 		return f.written(ctx, func(s *school.School) error { return closeClass(ctx, s, operand, operands[1]) })
 	case "delete":
@@ -189,6 +196,13 @@ func (f *classFlags) written(ctx context.Context, do func(*school.School) error)
 	return withSchool(ctx, f.data, f.course, do)
 }
 
+// interruptible returns a context that the user's first interrupt ends, so that nothing is left half-written; the second one ends the program.
+func interruptible() (ctx context.Context, stop func()) {
+	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
 // everybody is the account of anyone who can read the folder.
 var everybody = school.Account{Role: school.Owner}
 
@@ -220,18 +234,18 @@ func onJournal(ctx context.Context, kept journal.Journal, courseDir string, do f
 
 // copied copies the contents of a folder, which a server may be using, into another
 // one.
-func copied(data string, do func(copied string) error) error {
+func copied(ctx context.Context, data string, do func(copied string) error) error {
 	dir, err := os.MkdirTemp("", "unbox-class-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "backup")
-	if err := sqlite.Backup(data, file); err != nil {
+	if err := sqlite.Backup(ctx, data, file); err != nil {
 		return err
 	}
 	copied := filepath.Join(dir, "classes")
-	if err := sqlite.Restore(copied, file); err != nil {
+	if err := sqlite.Restore(ctx, copied, file); err != nil {
 		return err
 	}
 	return do(copied)
@@ -240,7 +254,7 @@ func copied(data string, do func(copied string) error) error {
 // withCopy opens a copy of the classes of a folder, which a server may be
 // using.
 func withCopy(ctx context.Context, f *classFlags, do func(*school.School) error) error {
-	return copied(f.data, func(dir string) error { return withSchool(ctx, dir, f.course, do) })
+	return copied(ctx, f.data, func(dir string) error { return withSchool(ctx, dir, f.course, do) })
 }
 
 func (p *program) listClasses(s *school.School) error {

@@ -119,7 +119,7 @@ func backUpShared(ctx context.Context, file string, f *classFlags) error {
 	if err = errors.Join(copyAll(ctx, all, from, to), to.Close()); err != nil {
 		return err
 	}
-	return sqlite.Backup(dir, file)
+	return sqlite.Backup(ctx, dir, file)
 }
 
 // restoreShared puts a backup into a cluster without classes. With force, it replaces the classes and accounts that are there.
@@ -130,7 +130,7 @@ func restoreShared(ctx context.Context, file string, f *classFlags) error {
 	}
 	defer os.RemoveAll(dir)
 	folder := filepath.Join(dir, "classes")
-	if err := sqlite.Restore(folder, file); err != nil {
+	if err := sqlite.Restore(ctx, folder, file); err != nil {
 		return err
 	}
 	from, err := sqlite.Open(folder)

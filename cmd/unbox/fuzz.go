@@ -132,7 +132,7 @@ func corpusOf(name string) ([]string, error) {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
-		text, err := os.ReadFile(file)
+		text, err := readAtMost(file, maxFile)
 		if err != nil {
 			return err
 		}

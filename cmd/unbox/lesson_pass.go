@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -30,7 +29,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string)
 	if code := p.lessonProblems(dir, err); code != exitGood {
 		return code
 	}
-	text, err := os.ReadFile(file)
+	program, err := p.read(file)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -39,7 +38,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string)
 		return p.unusable("%v", err)
 	}
 	defer end()
-	pass, done := sandboxedPass(ctx, pool, text)
+	pass, done := sandboxedPass(ctx, pool, []byte(program.text))
 	if filepath.Ext(file) == ".py" {
 		pass = pythonPass(ctx, file)
 	}

@@ -55,7 +55,12 @@ func (p *program) workshop(flags *flagSet) func(operands []string) int {
 		case *data == "":
 			return p.unusable("expected the folder of the workshops after `--data`, found none")
 		}
-		if err := p.workOnWorkshops(context.Background(), *data, verb, operands[1:]); err != nil {
+		ctx, stop := interruptible()
+		defer stop()
+		if err := p.workOnWorkshops(ctx, *data, verb, operands[1:]); err != nil {
+			if ctx.Err() != nil {
+				return p.unusable("the command was interrupted")
+			}
 			return p.unusable("%v", err)
 		}
 		return exitGood
@@ -64,7 +69,7 @@ func (p *program) workshop(flags *flagSet) func(operands []string) int {
 
 // workOnWorkshops performs one action on a copy of a server's workshops.
 func (p *program) workOnWorkshops(ctx context.Context, data, verb string, operands []string) error {
-	return copied(data, func(dir string) error {
+	return copied(ctx, data, func(dir string) error {
 		j, err := sqlite.Open(dir)
 		if err != nil {
 			return err

@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +13,10 @@ import (
 )
 
 // Backup writes everything in a folder into one file, in the state of one moment. A server may use the
-// folder meanwhile. The file is checked before it gets its name.
+// folder meanwhile. The file is checked before it gets its name. If the context ends, nothing of it is left.
 //
-// Errors: there is no journal in the folder, the file exists, or it cannot be written.
-func Backup(folder, file string) (err error) {
+// Errors: there is no journal in the folder, the file exists, it cannot be written, or the context has ended.
+func Backup(ctx context.Context, folder, file string) (err error) {
 	from := filepath.Join(folder, fileName)
 	if _, err := os.Stat(from); err != nil {
 		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
@@ -35,6 +37,7 @@ func Backup(folder, file string) (err error) {
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	part := file + ".part"
 	defer os.Remove(part) // it is gone after its name was changed
+	conn.SetInterrupt(ctx)
 	if err := vacuumInto(conn, part); err != nil {
 		return fmt.Errorf("a backup of `%s` cannot be written: %w", folder, err)
 	}
@@ -66,11 +69,16 @@ func vacuumInto(conn *sqlite3.Conn, file string) error {
 	return os.Chmod(file, 0o600)
 }
 
-// Restore puts a backup into a folder in which there is none yet.
+// Restore puts a backup into a folder in which there is none yet. What is refused, or interrupted by the context, leaves nothing in the folder.
 //
-// Errors: there are classes in the folder, a server uses it, or the file is not a complete backup of a
-// readable version.
-func Restore(folder, file string) error {
+// Errors: there are classes in the folder, a server uses it, the disk has too little room, the context has ended, or the file is not a
+// complete backup of a readable version.
+func Restore(ctx context.Context, folder, file string) error {
+	from, size, err := openBackup(file)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
 	lock, err := take(folder)
 	if err != nil {
 		return err
@@ -80,9 +88,12 @@ func Restore(folder, file string) error {
 	if _, err := os.Lstat(into); err == nil {
 		return fmt.Errorf("expected a folder without classes, found some in `%s`; move them away first", folder)
 	}
+	if free, known := freeBytes(folder); known && free/2 < size { // a server that uses it needs room for changes, too
+		return fmt.Errorf("expected %d bytes of free space at `%s`, twice the size of the backup, found %d", 2*size, folder, free)
+	}
 	part := into + ".part"
 	defer os.Remove(part) // it is gone after its name was changed
-	if err := copyFile(part, file); err != nil {
+	if err := copyBackup(ctx, part, from, size); err != nil {
 		return fmt.Errorf("expected a backup that can be read, found this: %w", err)
 	}
 	if err := check(part, file); err != nil {
@@ -91,17 +102,63 @@ func Restore(folder, file string) error {
 	return settle(part, into)
 }
 
-func copyFile(to, from string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
+// openBackup opens a backup and returns its size, which is what its header says. Devices have no size and pipes may never answer, so they
+// are not opened.
+//
+// Errors: it is no regular file, none of SQLite, or not whole.
+func openBackup(name string) (*os.File, int64, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, 0, fmt.Errorf("expected a file with a backup of classes, found something else at `%s`", name)
 	}
-	defer in.Close()
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, 0, fmt.Errorf("expected a backup that can be read, found this: %w", err)
+	}
+	size, err := sizeOfBackup(f, name)
+	if err != nil {
+		return nil, 0, errors.Join(err, f.Close())
+	}
+	return f, size, nil
+}
+
+// sizeOfBackup compares the size of a file with what the header of the database in it says, and leaves the file at its beginning.
+func sizeOfBackup(f *os.File, name string) (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	header := make([]byte, 32) // SQLite's file format, section 1.3
+	if n, err := f.ReadAt(header, 0); n < len(header) || string(header[:len(sqliteMark)]) != sqliteMark {
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+		return 0, errors.Join(fmt.Errorf("expected a backup of classes, found another kind of file at `%s`", name), err)
+	}
+	page := int64(binary.BigEndian.Uint16(header[16:]))
+	if page == 1 {
+		page = 1 << 16
+	}
+	if size := page * int64(binary.BigEndian.Uint32(header[28:])); size != info.Size() {
+		return 0, fmt.Errorf("expected a whole backup of %d bytes, found a damaged one of %d at `%s`", size, info.Size(), name)
+	}
+	return info.Size(), nil
+}
+
+// copyBackup copies so many bytes, even if the file grows meanwhile.
+func copyBackup(ctx context.Context, to string, from io.Reader, size int64) error {
 	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, in)
+	const piece = 1 << 20
+	for err == nil && size > 0 {
+		var n int64
+		n, err = io.CopyN(out, from, min(size, piece))
+		size -= n
+		if err == nil {
+			err = ctx.Err()
+		}
+	}
 	return errors.Join(err, out.Close())
 }
 
@@ -125,14 +182,14 @@ func begins(file, text string) (bool, error) {
 
 // check checks that a file is a complete database of classes; name is the file's name for the user.
 func check(file, name string) (err error) {
-	if yes, err := begins(file, sqliteMark); err != nil || !yes {
-		return errors.Join(fmt.Errorf("expected a backup of classes, found another kind of file at `%s`", name), err)
-	}
 	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=os&mode=ro")
 	if err != nil {
 		return fmt.Errorf("expected a backup of classes, found this: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
+	if err := conn.Exec(careful); err != nil {
+		return err
+	}
 	w := &writer{conn: conn, statements: map[string]*sqlite3.Stmt{}}
 	damaged := func(why any) error {
 		return fmt.Errorf("expected a whole backup, found a damaged one at `%s`: %v", name, why)
@@ -151,15 +208,63 @@ func check(file, name string) (err error) {
 	if version != schemaVersion {
 		return fmt.Errorf("expected a backup of version %d, found version %d at `%s`; it was written by another version of Unbox", schemaVersion, version, name)
 	}
+	if other, err := w.unlikeOurs(); err != nil {
+		return damaged(err)
+	} else if other != "" {
+		return fmt.Errorf("expected a backup with the tables of classes alone, found `%s` in `%s`, which Unbox does not write", other, name)
+	}
 	stmt, _, err := conn.Prepare(`PRAGMA integrity_check(1)`)
 	if err != nil {
-		return err
+		return damaged(err)
 	}
 	defer stmt.Close()
 	if !stmt.Step() || stmt.ColumnText(0) != "ok" {
 		return errors.Join(damaged(stmt.ColumnText(0)), stmt.Err())
 	}
 	return nil
+}
+
+// unlikeOurs returns the name of something in a database that one of ours does not have or has otherwise, such as a trigger, which would run
+// with each change of a class; "" if there is nothing.
+func (w *writer) unlikeOurs() (string, error) {
+	ours, err := sqlite3.Open(":memory:")
+	if err != nil {
+		return "", err
+	}
+	defer ours.Close()
+	if err := ours.Exec(schema); err != nil {
+		return "", err
+	}
+	want, err := objects(ours)
+	if err != nil {
+		return "", err
+	}
+	found, err := objects(w.conn)
+	for name, sql := range found {
+		if want[name] != sql {
+			return name, err
+		}
+	}
+	for name := range want {
+		if _, there := found[name]; !there {
+			return "no " + name, err
+		}
+	}
+	return "", err
+}
+
+// objects are the tables, indexes, views and triggers of a database by their kind and name, with how each was made.
+func objects(conn *sqlite3.Conn) (map[string]string, error) {
+	stmt, _, err := conn.Prepare(`SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema LIMIT 100`)
+	if err != nil {
+		return nil, err
+	}
+	defer stmt.Close()
+	all := map[string]string{}
+	for stmt.Step() {
+		all[stmt.ColumnText(0)] = stmt.ColumnText(1)
+	}
+	return all, stmt.Err()
 }
 
 // settle gives a file its final name when all of it is on the disk.

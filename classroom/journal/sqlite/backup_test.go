@@ -1,14 +1,21 @@
+//go:build unix
+
 package sqlite
 
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/ncruces/go-sqlite3"
+	"golang.org/x/sys/unix"
 
 	"unbox/classroom/journal"
 )
@@ -39,17 +46,17 @@ func TestBackupOfALiveJournal(t *testing.T) {
 			write(n)
 		}
 	})
-	if err := Backup(from, file); err != nil {
+	if err := Backup(t.Context(), from, file); err != nil {
 		t.Fatal(err)
 	}
 	writing.Wait()
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(from, file); err == nil || !strings.Contains(err.Error(), "which exists") {
+	if err := Backup(t.Context(), from, file); err == nil || !strings.Contains(err.Error(), "which exists") {
 		t.Errorf("expected not to overwrite a backup, found %v", err)
 	}
-	if err := Restore(to, file); err != nil {
+	if err := Restore(t.Context(), to, file); err != nil {
 		t.Fatal(err)
 	}
 	back, err := Open(to)
@@ -65,13 +72,13 @@ func TestBackupOfALiveJournal(t *testing.T) {
 			t.Errorf("expected update %d, found %s", n, u.Data)
 		}
 	}
-	if err := Restore(to, file); err == nil || !strings.Contains(err.Error(), "expected that no other server uses") {
+	if err := Restore(t.Context(), to, file); err == nil || !strings.Contains(err.Error(), "expected that no other server uses") {
 		t.Errorf("expected a folder in use to be refused, found %v", err)
 	}
 	if err := back.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := Restore(to, file); err == nil || !strings.Contains(err.Error(), "expected a folder without classes") {
+	if err := Restore(t.Context(), to, file); err == nil || !strings.Contains(err.Error(), "expected a folder without classes") {
 		t.Errorf("expected a folder with classes to be refused, found %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*", "*.part")); len(left) > 0 {
@@ -93,7 +100,7 @@ func TestDamagedBackups(t *testing.T) {
 		}
 	}
 	good := filepath.Join(dir, "good.db")
-	if err := Backup(filepath.Join(dir, "from"), good); err != nil {
+	if err := Backup(t.Context(), filepath.Join(dir, "from"), good); err != nil {
 		t.Fatal(err)
 	}
 	if err := j.Close(); err != nil {
@@ -111,23 +118,103 @@ func TestDamagedBackups(t *testing.T) {
 	}{
 		"text": {[]byte("no database, but a longer text"), "another kind of file"}, "none": {nil, "another kind of file"},
 		"cut": {whole[:len(whole)/2], "found a damaged one"}, "hole": {hole, "found a damaged one"}, "begin": {whole[:5000], "found a damaged one"},
+		"longer": {append(bytes.Clone(whole), 0), "found a damaged one"},
 	} {
 		from, to := filepath.Join(dir, name), filepath.Join(dir, "to-"+name)
 		if err := os.WriteFile(from, file.contents, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := Restore(to, from); err == nil || !strings.Contains(err.Error(), file.words) || !strings.Contains(err.Error(), "`"+from+"`") {
+		if err := Restore(t.Context(), to, from); err == nil || !strings.Contains(err.Error(), file.words) || !strings.Contains(err.Error(), "`"+from+"`") {
 			t.Errorf("%s: expected it to be refused with %q and its name, found %v", name, file.words, err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(to, fileName+"*")); len(left) > 0 {
 			t.Errorf("%s: expected an empty folder, found %v", name, left)
 		}
 	}
-	if err := Restore(filepath.Join(dir, "to"), filepath.Join(dir, "absent")); err == nil {
+	if err := Restore(t.Context(), filepath.Join(dir, "to"), filepath.Join(dir, "absent")); err == nil {
 		t.Error("expected an error without a file, found none")
 	}
-	if err := Backup(filepath.Join(dir, "absent"), filepath.Join(dir, "b")); err == nil || !strings.Contains(err.Error(), "expected a folder with classes") {
+	if err := Backup(t.Context(), filepath.Join(dir, "absent"), filepath.Join(dir, "b")); err == nil || !strings.Contains(err.Error(), "expected a folder with classes") {
 		t.Errorf("expected an error without a folder, found %v", err)
+	}
+}
+
+// TestHostileBackups gives what has no end, no writer, no room or more than our tables to those who restore: each is refused with a reason at
+// once, and leaves nothing.
+func TestHostileBackups(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	crafted := func(name, sql string) string {
+		from, file := filepath.Join(dir, name), filepath.Join(dir, name+".db")
+		j, err := Open(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Append(t.Context(), journal.Document{Class: "c", Name: "d"}, 0, []journal.Update{{Data: []byte("1")}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		conn, err := sqlite3.Open("file:" + uriPath(filepath.Join(from, fileName)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Exec(sql + `; VACUUM INTO '` + file + `'`); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	good := crafted("good", "SELECT 1")
+	// The header says 2 TB, and so does the file system, on which it takes no space.
+	large := filepath.Join(dir, "large.db")
+	header, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary.BigEndian.PutUint32(header[28:], 1<<29)
+	if err := errors.Join(os.WriteFile(large, header, 0o600), os.Truncate(large, 4096<<29)); err != nil {
+		t.Fatal(err)
+	}
+	pipe := filepath.Join(dir, "pipe")
+	if err := unix.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, c := range map[string]struct {
+		ctx         context.Context
+		file, words string
+	}{
+		"endless":     {t.Context(), "/dev/zero", "expected a file with a backup of classes, found something else"},
+		"pipe":        {t.Context(), pipe, "expected a file with a backup of classes, found something else"},
+		"folder":      {t.Context(), dir, "expected a file with a backup of classes, found something else"},
+		"large":       {t.Context(), large, "of free space"},
+		"trigger":     {t.Context(), crafted("trigger", `CREATE TRIGGER bad AFTER INSERT ON updates BEGIN DELETE FROM documents; END`), "found `trigger bad`"},
+		"view":        {t.Context(), crafted("view", `ALTER TABLE documents RENAME TO real; CREATE VIEW documents AS SELECT * FROM real`), "which Unbox does not write"},
+		"column":      {t.Context(), crafted("column", `ALTER TABLE documents ADD COLUMN more AS (length(state))`), "found `table documents`"},
+		"no table":    {t.Context(), crafted("dropped", `DROP TABLE updates`), "found `no table updates`"},
+		"interrupted": {ended, good, "context canceled"},
+	} {
+		to := filepath.Join(dir, "to-"+name)
+		if err := Restore(c.ctx, to, c.file); err == nil || !strings.Contains(err.Error(), c.words) {
+			t.Errorf("%s: expected it to be refused with %q, found %v", name, c.words, err)
+		}
+		if left, _ := filepath.Glob(filepath.Join(to, fileName+"*")); len(left) > 0 {
+			t.Errorf("%s: expected an empty folder, found %v", name, left)
+		}
+	}
+	if err := Restore(t.Context(), filepath.Join(dir, "to"), good); err != nil {
+		t.Errorf("expected the same without a change to be restored, found %v", err)
+	}
+	if err := Backup(ended, filepath.Join(dir, "good"), filepath.Join(dir, "late.db")); err == nil {
+		t.Error("expected a backup to be interrupted, found that it was written")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "late.db*")); len(left) > 0 {
+		t.Errorf("expected nothing of a backup that was interrupted, found %v", left)
 	}
 }
 
@@ -152,7 +239,7 @@ func BenchmarkBackup(b *testing.B) {
 	b.Run("backup", func(b *testing.B) {
 		for b.Loop() {
 			n++
-			if err := Backup(filepath.Join(dir, "from"), filepath.Join(dir, fmt.Sprint("backup", n))); err != nil {
+			if err := Backup(b.Context(), filepath.Join(dir, "from"), filepath.Join(dir, fmt.Sprint("backup", n))); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -160,7 +247,7 @@ func BenchmarkBackup(b *testing.B) {
 	b.Run("restore", func(b *testing.B) {
 		for b.Loop() {
 			n++
-			if err := Restore(filepath.Join(dir, fmt.Sprint("to", n)), filepath.Join(dir, "backup1")); err != nil {
+			if err := Restore(b.Context(), filepath.Join(dir, fmt.Sprint("to", n)), filepath.Join(dir, "backup1")); err != nil {
 				b.Fatal(err)
 			}
 		}

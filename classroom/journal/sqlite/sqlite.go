@@ -175,12 +175,15 @@ func connection(file, vfs string) (*sqlite3.Conn, error) {
 		return nil, err
 	}
 	err = conn.Exec(`PRAGMA busy_timeout=60000; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
-		PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=8388608`)
+		PRAGMA secure_delete=ON; PRAGMA journal_size_limit=8388608; ` + careful)
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
 	return conn, nil
 }
+
+// careful has SQLite check what it reads, and run nothing that a database brings along.
+const careful = `PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;`
 
 // uriPath escapes a path for use in a URI.
 func uriPath(file string) string {
