@@ -11,7 +11,7 @@ BROWSER    := unbox/playground/browsertest
 # Packages that start goroutines, at which the race detector looks in `make test-race`, and tests of others
 # that do; internal/arch compares the lists with the sources. With the detector everything is compiled once
 # more, and ten times as slow: `.ci/run` and `make test-all` have it, `make test` runs the same tests without.
-RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/keeper ./classroom/school ./classroom/workshop ./cmd/serve ./internal/cluster/pipe ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox
+RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/keeper ./classroom/school ./classroom/workshop ./cmd/serve ./internal/cluster/pipe ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox ./tutorials/origin
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 GO_FILES   := git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'

@@ -96,6 +96,8 @@ type loader struct {
 	problems Problems
 	// length is the total number of bytes of all files so far.
 	length int
+	// effort is an estimate of what parsing their Markdown costs.
+	effort int
 }
 
 // id returns the part of a name after its number; "" after reporting a problem.
@@ -126,6 +128,13 @@ func (l *loader) read(name string) []byte {
 	}
 	if l.length += len(text); l.length > maxCourse {
 		l.problems.add(name, 0, "expected at most %d bytes in all files of a course, found more", maxCourse)
+		return nil
+	}
+	if l.effort > maxEffort {
+		return nil // which was reported
+	}
+	if l.effort += effort(text); l.effort > maxEffort {
+		l.problems.add(name, 0, "expected Markdown that is read in a few seconds, found too many marks in paragraphs, tables or footnotes that are too long; empty lines split them")
 		return nil
 	}
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))

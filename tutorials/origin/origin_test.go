@@ -288,6 +288,55 @@ func TestHostileRepository(t *testing.T) {
 	}
 }
 
+// TestRepositoryBombs fetches repositories that are small as they come and large as files, and one that talks without an end: each is given up
+// with a reason, and nothing of it is left.
+func TestRepositoryBombs(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	large := repo(t, append(below(""), entry{name: "zeros", text: strings.Repeat("\x00", maxFetched)}))
+	// Trees of ten times the same tree: a trillion files in a repository of a few kilobytes, whose list alone is more than any memory.
+	many := repo(t, below(""))
+	tree := hashed(t, many, "100644 blob "+hashed(t, many, "", "hash-object", "-w", "--stdin")+"\tx\n", "mktree")
+	for range 12 {
+		var entries strings.Builder
+		for i := range 10 {
+			fmt.Fprintf(&entries, "040000 tree %s\t%d\n", tree, i)
+		}
+		tree = hashed(t, many, entries.String(), "mktree")
+	}
+	made := hashed(t, many, "", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit-tree", "-m", "many", tree)
+	git(t, many, "update-ref", "refs/heads/main", made)
+	for place, want := range map[string]string{
+		"file://" + large: "found a repository of more than 256 MB",
+		"file://" + many:  "found a repository of more than 20000 files and folders",
+	} {
+		if _, err := titles(t, place, ""); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("expected `%s`, found %v", want, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "unbox-course-*")); len(left) > 0 {
+		t.Errorf("expected nothing to be left of what was fetched, found %s", left)
+	}
+	said := new(ending)
+	for i := range 100_000 {
+		fmt.Fprintf(said, "remote: line %d\n", i)
+	}
+	if len(said.text) > maxEnding || !strings.HasSuffix(string(said.text), "line 99999\n") {
+		t.Errorf("expected the end of what is said, found %d bytes", len(said.text))
+	}
+}
+
+// hashed is the name of what a command of git makes of a text.
+func hashed(t *testing.T, dir, text string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "git", args...)
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(text)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("git %s: %v", args, err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
 // TestFetchingEnds: a repository that does not answer is given up.
 func TestFetchingEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
