@@ -374,6 +374,12 @@ func TestNames(t *testing.T) {
 		{"\u0410d\u0430 Lovelace", "", "expected a nickname that is not taken"}, // Cyrillic
 		{"Alan", "Alan", ""},
 		{"AIan", "", "expected a nickname that is not taken"},
+		{"A1an", "", "expected a nickname that is not taken"},
+		{"\ua4ee\ua4e1\ua4ee\ua4e0", "", "expected a nickname that is not taken"},   // Lisu
+		{"\u13aa\uff4can", "", "expected a nickname that is not taken"},             // Cherokee
+		{"Al\u0251n", "", "expected a nickname that is not taken"},                  // of phonetics
+		{"Alan\U000e0041\u2060\u034f", "", "expected a nickname that is not taken"}, // what is not seen
+		{"e" + strings.Repeat("\u20dd", 20), "e\u20dd\u20dd\u20dd", ""},             // circles around it
 		{"\u3164\u2800", "", "expected a name of 1 to 24 characters, found 0"},
 		{"q" + strings.Repeat("\u0323", 20), "q\u0323\u0323\u0323", ""},
 		{"\u0418\u0432\u0430\u043d", "\u0418\u0432\u0430\u043d", ""},

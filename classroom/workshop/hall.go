@@ -17,11 +17,11 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"unbox/classroom/journal"
 	"unbox/classroom/line"
+	"unbox/internal/harmless"
 	"unbox/playground/secret"
 )
 
@@ -305,15 +305,10 @@ func (h *Hello) check() error {
 		return errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
 	case len(h.Were) > maxWere || slices.ContainsFunc(h.Were, func(c string) bool { return !clientForm.MatchString(c) }):
 		return fmt.Errorf("expected at most %d names of clients of before, of 1 to 32 letters and digits, found something else", maxWere)
-	case utf8.RuneCountInString(h.Name) > maxName:
+	}
+	if h.Name = harmless.Line(h.Name); utf8.RuneCountInString(h.Name) > maxName {
 		return fmt.Errorf("expected a name of at most %d characters, found a longer one", maxName)
 	}
-	h.Name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return -1 // nothing that reverses the line around it
-	}, h.Name))
 	return nil
 }
 

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"unbox/classroom/edit"
 	"unbox/classroom/line"
+	"unbox/internal/harmless"
 )
 
 // This file is about drafts that members offer to be shown. An offer belongs to the moment, as a raised hand does: it is kept nowhere, and gone with
@@ -102,15 +102,10 @@ type Offered struct {
 	About string `json:"about"`
 }
 
-// about is the first line of a text that is not empty, without what would turn the line around.
+// about is the first line of a text that is not empty, without what would harm the lines around it.
 func about(text string) string {
 	for l := range strings.SplitSeq(text, "\n") {
-		l = strings.TrimSpace(strings.Map(func(r rune) rune {
-			if unicode.IsPrint(r) {
-				return r
-			}
-			return -1
-		}, l))
+		l = harmless.Line(l)
 		if letters := []rune(l); len(letters) > maxAbout {
 			return string(letters[:maxAbout-1]) + "…"
 		}

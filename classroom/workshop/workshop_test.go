@@ -386,11 +386,11 @@ func TestHandOver(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.open()
-	second := s.enter(p.code, Hello{Client: "s", Name: "Second\u202e <b>"})
+	second := s.enter(p.code, Hello{Client: "s", Name: "Second\u202e\u3164 <b>" + strings.Repeat("\u0301", 50)})
 	second.say(map[string]any{"kind": "hand", "up": true})
 	p.until("the hand is up", func() bool { return len(p.last.Hands) == 1 })
-	if p.last.Hands[0].Name != "Second <b>" {
-		t.Errorf("expected the name without what turns text around, found %q", p.last.Hands[0].Name)
+	if p.last.Hands[0].Name != "Second <b>\u0301\u0301\u0301" {
+		t.Errorf("expected the name without what turns text around or covers it, found %q", p.last.Hands[0].Name)
 	}
 	p.push(Step{Present: "nobody"})
 	p.refusedWith("expected a member who is connected")

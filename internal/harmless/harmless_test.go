@@ -1,0 +1,29 @@
+package harmless
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ada":                                    "Ada",
+		" a\u00a0b\tc\nd ":                       "a b c d",
+		"\u202eadA":                              "adA",
+		"\u2066A\u200b\u00adB":                   "AB",
+		"\u3164\u2800\ufe0f":                     "",
+		"A" + strings.Repeat("\u0301", 40) + "b": "\u00c1\u0301\u0301\u0301b",
+		"o" + strings.Repeat("\u20dd", 40):       "o\u20dd\u20dd\u20dd",
+		"\uff21\uff44\uff41":                     "Ada",
+		"a\xff\xfeb":                             "ab",
+		"\U000e0041b":                            "b",
+		"नमस्ते 你好 Zoë":                          "नमस्ते 你好 Zoë",
+	} {
+		if got := Line(text); got != want {
+			t.Errorf("%q: expected %q, found %q", text, want, got)
+		}
+	}
+	if got := Text("a\n  b"); got != "a\n  b" {
+		t.Errorf("expected lines to stay, found %q", got)
+	}
+}
