@@ -426,3 +426,14 @@ func TestTakenUploadsAreRefused(t *testing.T) {
 		t.Error("expected no body of a request that was refused, found one")
 	}
 }
+
+// TestTryAgain: each refusal that may be over later says when to try again, and no other one does.
+func TestTryAgain(t *testing.T) {
+	for status, want := range map[int]string{http.StatusServiceUnavailable: "2", http.StatusTooManyRequests: "60", http.StatusForbidden: ""} {
+		w := httptest.NewRecorder()
+		sayError(w, status, "no")
+		if got := w.Header().Get("Retry-After"); got != want {
+			t.Errorf("%d: expected `%s`, found `%s`", status, want, got)
+		}
+	}
+}

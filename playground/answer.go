@@ -6,8 +6,11 @@ import (
 	"reflect"
 )
 
-// sayError answers with {"error": message}.
+// sayError answers with {"error": message}, and says after how many seconds to try again where that may help.
 func sayError(w http.ResponseWriter, status int, message string) {
+	if wait := map[int]string{http.StatusServiceUnavailable: "2", http.StatusTooManyRequests: "60"}[status]; wait != "" && w.Header().Get("Retry-After") == "" {
+		w.Header().Set("Retry-After", wait) // in seconds
+	}
 	sayJSON(w, status, map[string]string{"error": message})
 }
 

@@ -25,8 +25,20 @@ type connections struct {
 
 func newConnections(l net.Listener, limits Limits, addresses visit.Addresses) *connections {
 	return &connections{Listener: l, addresses: addresses, slots: slots{
-		total: limits.Connections, perBlock: limits.ConnectionsPerBlock, noun: "connections", force: true,
+		total: limits.Connections, perBlock: limits.ConnectionsPerBlock, noun: "connections", gives: givesOldest,
 	}}
+}
+
+// ownFiles is how many files the server needs beside connections: for workers, storage and its own files. If it may have few, it has half of
+// them.
+const ownFiles = 512
+
+// within returns the limits of a process that may have so many files open. Without it, a client with as many idle connections would keep all
+// others out, since the system refuses a connection before this server could close an idle one for it, and no worker could be started.
+func (l Limits) within(files int) Limits {
+	most := max(files-ownFiles, files/2)
+	l.Connections, l.ConnectionsPerBlock = min(l.Connections, most), min(l.ConnectionsPerBlock, most)
+	return l
 }
 
 // connection is a connection that is counted until it is closed.

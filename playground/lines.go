@@ -72,7 +72,7 @@ type lines struct {
 
 func newLines(v *visitors, limits Limits, memory *queue.Budget) *lines {
 	return &lines{visitors: v, limits: limits, memory: memory, upgrader: ownUpgrader(v, limits), slots: slots{
-		total: limits.Members, perBlock: limits.MembersPerBlock, perSeat: limits.MembersPerSeat, noun: "connections to workshops and classes",
+		total: limits.Members, perBlock: limits.MembersPerBlock, perSeat: limits.MembersPerSeat, noun: "connections to workshops and classes", gives: givesNewest,
 	}}
 }
 
@@ -100,7 +100,7 @@ func (l *lines) socket(enter entrance) http.HandlerFunc {
 		defer leave()
 		ctx, end := context.WithCancel(ctx)
 		defer end()
-		place := &slot{client: l.visitors.client(r), end: end} // it makes room until somebody was let in
+		place := &slot{client: l.visitors.client(r), end: end} // it makes room for anybody until somebody was let in
 		if websocket.IsWebSocketUpgrade(r) {
 			if err := l.slots.take(place); err != nil {
 				w.Header().Set("Retry-After", "2")
@@ -141,7 +141,9 @@ func (l *lines) stream(enter entrance) func(http.ResponseWriter, *http.Request, 
 	return func(w http.ResponseWriter, r *http.Request, v *visitor) {
 		ctx, leave := enterSocket(r.Context())
 		defer leave()
-		place := &slot{client: v.Client, busy: true}
+		ctx, end := context.WithCancel(ctx)
+		defer end()
+		place := &slot{client: v.Client, busy: true, end: end}
 		if err := l.slots.take(place); err != nil {
 			sayError(w, http.StatusServiceUnavailable, "this has to wait: "+err.Error())
 			return

@@ -2,6 +2,10 @@ package playground
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -42,6 +46,53 @@ func TestSilentLinesMakeRoom(t *testing.T) {
 	_, answer, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+"/workshop/"+code+"/socket", nil)
 	if err == nil || answer == nil || answer.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("expected no room beside three who were let in, found %v, %v", answer, err)
+	}
+}
+
+// TestNewcomersGetALine fills all lines from two addresses, over WebSockets and streams: somebody at a third address is let in, the newest of the address
+// with the most is cut off, and whoever was cut off does not get in again.
+func TestNewcomersGetALine(t *testing.T) {
+	t.Parallel()
+	server := workshopSite(t, Limits{Members: 5, MembersPerBlock: 3, MembersPerSeat: 3, Stall: time.Hour})
+	code, _ := openWorkshop(t, server)
+	from := func(ip string) *net.Dialer { return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(ip)}} }
+	enter := func(ip, client string) (*websocket.Conn, error) {
+		dialer := websocket.Dialer{NetDialContext: from(ip).DialContext}
+		conn, _, err := dialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+"/workshop/"+code+"/socket", nil)
+		if err != nil {
+			return nil, err
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		var first said
+		err = errors.Join(conn.WriteJSON(map[string]string{"client": client}), conn.ReadJSON(&first))
+		if err == nil && first.Kind != "admitted" && first.Kind != "welcome" {
+			err = fmt.Errorf("expected to be let in, found `%s`", first.Kind)
+		}
+		return conn, err
+	}
+	must := func(ip, client string) *websocket.Conn {
+		conn, err := enter(ip, client)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return conn
+	}
+	must("127.0.1.1", "a1")
+	must("127.0.1.1", "a2")
+	client := &http.Client{Transport: &http.Transport{DialContext: from("127.0.1.1").DialContext}}
+	stream, err := client.Post(server.URL+"/workshop/"+code+"/stream", "application/json", strings.NewReader(`{"client":"a3"}`))
+	if err != nil || stream.StatusCode != http.StatusOK {
+		t.Fatalf("expected a stream, found %v, %v", stream, err)
+	}
+	defer stream.Body.Close()
+	must("127.0.1.2", "b1")
+	must("127.0.1.2", "b2")
+	must("127.0.1.3", "c1")
+	if _, err := io.Copy(io.Discard, stream.Body); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("expected the stream of the address with the most to end, found %v", err)
+	}
+	if _, err := enter("127.0.1.1", "a4"); err == nil {
+		t.Error("expected no room for one more of an address that has as many as others, found some")
 	}
 }
 

@@ -79,7 +79,7 @@ type machine struct {
 // newMachine returns the handler. Connections from other sites are refused.
 func newMachine(c Config, v *visitors, memory *queue.Budget) *machine {
 	m := &machine{worker: c.Worker, python: c.Python, log: c.Log, visitors: v, limits: c.Limits, memory: memory, slots: slots{
-		total: c.Limits.Sockets, perBlock: c.Limits.SocketsPerBlock, perSeat: c.Limits.SocketsPerSeat, noun: "connections for measurements",
+		total: c.Limits.Sockets, perBlock: c.Limits.SocketsPerBlock, perSeat: c.Limits.SocketsPerSeat, noun: "connections for measurements", gives: givesNewest,
 	}}
 	m.upgrader = ownUpgrader(v, c.Limits)
 	return m
@@ -125,5 +125,5 @@ func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.serve(ctx)
 }
 
-// errOthersWait ends an idle connection because others wait.
-var errOthersWait = errors.New("others are waiting, and nothing is being measured here; ask again")
+// errOthersWait ends a connection because others wait: it is idle, or its address has the most.
+var errOthersWait = errors.New("others are waiting, and this connection is idle, or one of too many; ask again")

@@ -43,6 +43,10 @@ type Serving struct {
 // Errors: the listener broke, or requests had to be cut off.
 func Serve(ctx context.Context, l net.Listener, h http.Handler, s Serving) error {
 	limits := s.Limits.withDefaults()
+	if files := openFiles(); limits.within(files) != limits {
+		limits = limits.within(files)
+		s.Log.Warn("the system lets this server have few files open, so it takes fewer connections; `ulimit -n` or LimitNOFILE= changes that", "files", files, "connections", limits.Connections)
+	}
 	sockets := newSockets()
 	limited := newConnections(l, limits, s.Addresses)
 	server := &http.Server{

@@ -15,9 +15,9 @@ type slots struct {
 	total, perBlock, perSeat int
 	// noun names them, in the plural.
 	noun string
-	// force makes the block with the most give up even one that is in use, if the new
-	// one is of a block that has fewer.
-	force bool
+	// gives says which one the block with the most gives up when all are in use and the new one is of a
+	// block that has fewer; within a full block, the same holds for seats if it is givesNewest.
+	gives giving
 
 	mu     sync.Mutex
 	open   map[*slot]bool
@@ -25,6 +25,19 @@ type slots struct {
 	seats  map[queue.Client]int
 	clock  int64
 }
+
+// giving says which slot in use makes room.
+type giving int
+
+const (
+	// givesNone means that those in use stay, and the new one is refused.
+	givesNone giving = iota
+	// givesOldest suits what should be over soon: the oldest one is likely to hang.
+	givesOldest
+	// givesNewest suits what stays open as long as somebody works: the newest one of the seat with the most, so that those who
+	// came first stay.
+	givesNewest
+)
 
 // slot is one open connection.
 type slot struct {
@@ -77,12 +90,16 @@ func (s *slots) room(new *slot) (victim *slot, err error) {
 		victim = s.oldest(false, func(o *slot) bool { return o.client == c })
 		err = &errNoSlot{s.perSeat, s.noun, " of one visitor"}
 	case s.perBlock > 0 && !new.proxy && s.blocks[c.Block] >= s.perBlock:
-		victim = s.oldest(false, func(o *slot) bool { return o.client.Block == c.Block })
+		inBlock := func(o *slot) bool { return o.client.Block == c.Block }
+		victim = s.oldest(false, inBlock)
+		if victim == nil && s.gives == givesNewest {
+			victim = s.newest(func(o *slot) bool { return inBlock(o) && s.seats[o.client] > s.seats[c]+1 })
+		}
 		err = &errNoSlot{s.perBlock, s.noun, " of one network address"}
 	case s.total > 0 && len(s.open) >= s.total:
 		most := s.largest(func(o *slot) bool { return !o.busy })
 		victim = s.oldest(false, func(o *slot) bool { return o.client.Block == most })
-		if victim == nil && s.force {
+		if victim == nil && s.gives != givesNone {
 			victim = s.forced(c.Block)
 		}
 		err = &errNoSlot{s.total, s.noun, " at a time"}
@@ -93,7 +110,7 @@ func (s *slots) room(new *slot) (victim *slot, err error) {
 	return victim, err
 }
 
-// forced returns the oldest of the block that has the most, if that are more than a block
+// forced returns the one in use that the block with the most gives up, if that has more than a block
 // would have with one more.
 func (s *slots) forced(block string) *slot {
 	direct := func(o *slot) bool { return !o.proxy }
@@ -101,7 +118,25 @@ func (s *slots) forced(block string) *slot {
 	if s.blocks[most] <= s.blocks[block]+1 {
 		return nil
 	}
-	return s.oldest(true, func(o *slot) bool { return direct(o) && o.client.Block == most })
+	inBlock := func(o *slot) bool { return direct(o) && o.client.Block == most }
+	if s.gives == givesOldest {
+		return s.oldest(true, inBlock)
+	}
+	return s.newest(inBlock)
+}
+
+// newest returns the one of a kind on which something happens since the shortest time, of the seat that has the most; nil if there is none.
+func (s *slots) newest(kind func(*slot) bool) *slot {
+	var best *slot
+	for o := range s.open {
+		if !o.busy || !kind(o) {
+			continue
+		}
+		if best == nil || s.seats[o.client] > s.seats[best.client] || s.seats[o.client] == s.seats[best.client] && o.since > best.since {
+			best = o
+		}
+	}
+	return best
 }
 
 // largest returns the block that has the most, of those that have one of a kind; among equals, the one in which nothing

@@ -40,8 +40,15 @@ func TestSlots(t *testing.T) {
 		{"the largest block makes room", &slots{total: 4}, "b/1 a/1 a/2! a/3 c/1", "a/1", ""},
 		{"among equal blocks, the oldest one makes room", &slots{total: 4}, "b/1! a/1 b/2 a/2 c/1", "a/1", ""},
 		{"nobody who is busy", &slots{total: 2}, "a/1! a/2! b/1", "", "at most 2 things at a time"},
-		{"the largest block, if it must", &slots{total: 2, force: true}, "a/1! a/2! b/1", "a/1", ""},
-		{"not a block that is as large", &slots{total: 2, force: true}, "a/1! b/1! b/2", "", "at most 2 things"},
+		{"the largest block, if it must", &slots{total: 2, gives: givesOldest}, "a/1! a/2! b/1", "a/1", ""},
+		{"not a block that is as large", &slots{total: 2, gives: givesOldest}, "a/1! b/1! b/2", "", "at most 2 things"},
+		{"its newest, where people stay", &slots{total: 3, gives: givesNewest}, "a/1! a/2! a/3! b/1", "a/3", ""},
+		{"of the seat with the most", &slots{total: 4, gives: givesNewest}, "a/1! a/1! a/1! a/2! b/1", "a/1", ""},
+		{"those who come again gain nothing", &slots{total: 4, gives: givesNewest}, "a/1! a/2! a/3! b/1! a/4", "", "at most 4 things"},
+		{"two large blocks make room, and no small one", &slots{total: 6, gives: givesNewest}, "c/1! a/1! a/2! a/3! b/1! b/2! d/1", "a/3", ""},
+		{"in a full block, a seat with more makes room", &slots{total: 9, perBlock: 3, gives: givesNewest}, "b/1! a/1! a/1! a/1! a/2", "a/1", ""},
+		{"but not one that would have as many", &slots{total: 9, perBlock: 3, gives: givesNewest}, "a/1! a/1! a/2! a/2", "", "of one network address"},
+		{"nor one of as many", &slots{total: 9, perBlock: 2, gives: givesNewest}, "a/1! a/2! a/3", "", "of one network address"},
 		{"a block has its own", &slots{total: 9, perBlock: 2}, "a/1! a/2! b/1 a/3", "", "of one network address"},
 		{"a block makes room for itself", &slots{total: 9, perBlock: 2}, "b/1 a/1! a/2 a/3", "a/2", ""},
 		{"a seat has its own", &slots{total: 9, perSeat: 1}, "a/1! a/2! a/1", "", "of one visitor"},
@@ -106,6 +113,15 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			t.Errorf("expected an answer, found %s", text)
 		}
 		response.Body.Close()
+	}
+}
+
+// TestConnectionsFitTheOpenFiles: a process that may have few files open takes fewer connections.
+func TestConnectionsFitTheOpenFiles(t *testing.T) {
+	for files, want := range map[int]int{1 << 20: 2000, 4096: 2000, 2000: 1488, 1024: 512, 300: 150} {
+		if got := DefaultLimits().within(files); got.Connections != want || got.ConnectionsPerBlock != min(1000, want) {
+			t.Errorf("%d files: expected %d connections, found %d, %d of a block", files, want, got.Connections, got.ConnectionsPerBlock)
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ type streams struct {
 
 func newStreams(limits Limits, addresses visit.Addresses, next http.Handler) *streams {
 	return &streams{addresses: addresses, next: next, slots: slots{
-		total: limits.Connections, perBlock: limits.ConnectionsPerBlock, noun: "requests", force: true,
+		total: limits.Connections, perBlock: limits.ConnectionsPerBlock, noun: "requests", gives: givesOldest,
 	}}
 }
 
