@@ -21,10 +21,13 @@ func allAttacks() []attack {
 		classAttacks(),
 		swellingAttacks(),
 		memberAttacks(),
+		crowdAttacks(),
 		measureAttacks(),
 		pythonAttacks(),
 		courseAttacks(),
 		http2Attacks(),
+		moreHTTP2Attacks(),
+		machineryAttacks(),
 		lifeAttacks(),
 	)
 }

@@ -24,8 +24,8 @@ const (
 
 // Bounds of one attack.
 const (
-	// startPatience is for a server whose module is not compiled yet.
-	startPatience = 2 * time.Minute
+	// startPatience is for a server whose module is not compiled yet, on a machine that others use, too.
+	startPatience = 6 * time.Minute
 	// samplingTime is the maximum time for the honest clients, quickSampling the same in the short
 	// form; endPatience is the maximum time for the attack and the server to come to rest
 	// afterwards.

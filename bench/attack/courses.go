@@ -101,6 +101,33 @@ func hostileCourses() []hostileCourse {
 			text := "---\ntitle: a\nidea: b\n---\n" + strings.Repeat("[", 50_000) + strings.Repeat("*a_ ", 50_000) + strings.Repeat("> ", 20_000) + strings.Repeat("`", 50_000)
 			return os.WriteFile(filepath.Join(dir, step), []byte(text), 0o644)
 		}},
+		{name: "course-table", about: "a table of 80,000 columns and 200,000 rows in 700 KB", quick: true, make: func(dir string) error {
+			text := "---\ntitle: a\nidea: b\n---\n" + strings.Repeat("a|", 80_000) + "\n" + strings.Repeat("-|", 80_000) + "\n" + strings.Repeat("|\n", 200_000)
+			return os.WriteFile(filepath.Join(dir, step), []byte(text), 0o644)
+		}},
+		{name: "course-nested", about: "quotes in quotes, lists in lists, emphasis and links that do not end, a megabyte of each in 24 chapters", make: func(dir string) error {
+			texts := []string{"> ", "- ", "c* ", "[a](", "[a](<", "~~a ", "[^1]: a\n\n", "a\n", "1. "}
+			for i := range 24 {
+				chapter := filepath.Join(dir, fmt.Sprintf("%02d-more-%d", i+2, i))
+				if err := os.Mkdir(chapter, 0o755); err != nil {
+					return err
+				}
+				text := texts[i%len(texts)]
+				text = "---\ntitle: a\nsummary: b.\n---\na**b" + strings.Repeat(text, 1_000_000/len(text))
+				if err := os.WriteFile(filepath.Join(chapter, "chapter.md"), []byte(text), 0o644); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{name: "course-deep-yaml", about: "front matter with 200,000 brackets, and with mappings a thousand deep", make: func(dir string) error {
+			deep := ""
+			for i := range 1000 {
+				deep += strings.Repeat(" ", i) + "a:\n"
+			}
+			err := os.WriteFile(filepath.Join(dir, "01-first-chapter/chapter.md"), []byte("---\n"+deep+"---\n"), 0o644)
+			return errors.Join(err, os.WriteFile(filepath.Join(dir, step), []byte("---\ntitle: "+strings.Repeat("[", 200_000)+"\n---\n"), 0o644))
+		}},
 		{name: "course-zip-outside", about: "a ZIP file with names that lead out of its folder, and a link", quick: true, pack: func(dir string, z *zip.Writer) error {
 			link := &zip.FileHeader{Name: "01-first-chapter/02-link.md"}
 			link.SetMode(fs.ModeSymlink | 0o777)

@@ -96,6 +96,8 @@ func learners() []learner {
 			"while True:\n    t = random_trace(7)\n    assert_equivalent(t, t)\n    p = prove(t, t)\n", ""},
 		{"learner-huge-trace", "a trace of a megabyte, proved", false,
 			"t = '[i0]\\n' + ''.join(['i%d = int_add(i%d, 1)\\n' % (i + 1, i) for i in range(40000)]) + 'finish(i40000)\\n'\nwhile True:\n    prove(t, t)\n", ""},
+		{"learner-hard-proofs", "proofs that solvers cannot finish: products of unknown factors, remainders, shifts by each other", true,
+			"a = '[i0, i1, i2]\\ni3 = int_mul(i0, i1)\\ni4 = int_mul(i3, i2)\\ni5 = int_mul(i4, i4)\\nfinish(i5)\\n'\nb = '[i0, i1, i2]\\ni3 = int_mul(i1, i2)\\ni4 = int_mul(i0, i3)\\ni5 = int_mul(i4, i4)\\nfinish(i5)\\n'\nwhile True:\n    p = prove(a, b)\n", ""},
 		{"learner-strange-text", "NUL, half characters and names of 30 KB", false, "",
 			"a\x00 = 1\n\ufffd\u202e = 'x\x00y'\n" + strings.Repeat("é", 15_000) + " = 1\n"},
 	}

@@ -49,10 +49,10 @@ func lifeAttacks() []attack {
 			})
 		}),
 		{name: "cache-read-only", about: "a cache that nobody can write", own: func(ctx context.Context, a *arena) samples {
-			return a.hopelessCache(ctx, "read-only", func(dir string) (func(), error) { return mountTiny(dir, syscall.MS_RDONLY) })
+			return a.hopelessCache(ctx, "read-only", func(dir string) (func(), error) { return mountTiny(dir, syscall.MS_RDONLY, "64k") })
 		}},
 		{name: "cache-full", about: "a cache on a file system of 64 KB", quick: true, own: func(ctx context.Context, a *arena) samples {
-			return a.hopelessCache(ctx, "full", func(dir string) (func(), error) { return mountTiny(dir, 0) })
+			return a.hopelessCache(ctx, "full", func(dir string) (func(), error) { return mountTiny(dir, 0, "64k") })
 		}},
 		{name: "workers-killed", about: "all workers killed, again and again; each next solution is right", quick: true, do: killWorkers},
 		{name: "workers-stopped", about: "all workers stopped (SIGSTOP) for a moment, then killed", do: stopWorkers},
@@ -155,9 +155,9 @@ func (a *arena) hopelessCache(ctx context.Context, word string, mount func(dir s
 	return seen
 }
 
-// mountTiny puts a file system of 64 KB at dir.
-func mountTiny(dir string, flags uintptr) (unmount func(), err error) {
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", flags, "size=64k"); err != nil {
+// mountTiny puts a file system of a few kilobytes at dir.
+func mountTiny(dir string, flags uintptr, size string) (unmount func(), err error) {
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", flags, "size="+size); err != nil {
 		return nil, err
 	}
 	return func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) }, nil // the folder stays if it fails
