@@ -51,6 +51,7 @@ type World struct {
 	poison      bool
 	tight       bool
 	roots       []func(visit func(*uint64))
+	weak        []func(now func(uint64) uint64)
 	collections int
 	copied      int
 }
@@ -186,6 +187,10 @@ func (w *World) Layout() *Layout { return w.layout }
 
 // AddRoots adds a provider of roots outside the region.
 func (w *World) AddRoots(roots func(visit func(*uint64))) { w.roots = append(w.roots, roots) }
+
+// AddWeak adds what knows objects without keeping them. It is called at the end of each collection, with a function that returns where an
+// object is now, 0 if nothing refers to it any more.
+func (w *World) AddWeak(weak func(now func(uint64) uint64)) { w.weak = append(w.weak, weak) }
 
 // Constants returns where the words for references of compiled code begin, and how many
 // there are. What is in the first ones, up to Use, are roots.
@@ -360,6 +365,20 @@ func (c *worldCollector) all(to int) {
 	for at := to; at < c.free; {
 		at += c.scan(at)
 	}
+	for _, weak := range c.w.weak {
+		weak(c.now)
+	}
+}
+
+// now is where an object is after all that can be reached has moved; 0 if it cannot be reached.
+func (c *worldCollector) now(o uint64) uint64 {
+	if o-c.lo >= c.size {
+		return o
+	}
+	if header := c.from[int(o/SlotSize)-c.base]; header&0xffffffff == movedMark {
+		return header >> 32
+	}
+	return 0
 }
 
 // visit moves what a place refers to.

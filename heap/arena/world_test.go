@@ -90,3 +90,34 @@ func TestWorldGrowsToItsLimit(t *testing.T) {
 		t.Error("expected no room for an array beyond the limit")
 	}
 }
+
+// What knows objects without keeping them is told where they went, and that nothing refers to the others any more, whether objects move beside
+// the old ones or, at the limit, are copied out first.
+func TestWorldTellsWhereObjectsWent(t *testing.T) {
+	for _, limit := range []int{64 << 20, 3 << 20} {
+		var root uint64
+		w := world(t, limit, &root)
+		fixed := w.Fixed(uint64(arena.ObjectShape(box)), 2)
+		var known, gone uint64
+		w.AddWeak(func(now func(uint64) uint64) {
+			if at := now(uint64(fixed)); at != uint64(fixed) {
+				t.Errorf("expected a fixed object to stay at %d, found it at %d", fixed, at)
+			}
+			known, gone = now(known), now(gone)
+		})
+		for k := range uint64(20) {
+			for w.Free+3 < w.Due {
+				w.Alloc(uint64(arena.ObjectShape(node)), 3)
+			}
+			root = uint64(w.Alloc(uint64(arena.ObjectShape(box)), 2))
+			w.Words[root/8+1] = k
+			known, gone = root, uint64(w.Alloc(uint64(arena.ObjectShape(box)), 2))
+			if !w.Collect() {
+				t.Fatal("expected room")
+			}
+			if known != root || w.Words[known/8+1] != k || gone != 0 {
+				t.Fatalf("expected one object at %d and the other gone, found %d and %d", root, known, gone)
+			}
+		}
+	}
+}

@@ -12,7 +12,7 @@ class deque:
                 raise TypeError('an integer is required')
             if maxlen < 0:
                 raise ValueError('maxlen must be non-negative')
-        self._items = list(iterable)
+        self._items = list(iterable) if type(iterable) is list else [x for x in iterable]
         self._head = 0
         self.maxlen = maxlen
         self._changes = 0
@@ -56,11 +56,11 @@ class deque:
         return x
 
     def extend(self, iterable):
-        for x in list(iterable):
+        for x in list(self) if iterable is self else iterable:
             self.append(x)
 
     def extendleft(self, iterable):
-        for x in list(iterable):
+        for x in list(self) if iterable is self else iterable:
             self.appendleft(x)
 
     def clear(self):

@@ -40,7 +40,7 @@ func (vm *VM) attributesOfInstance(o Ref) (Ref, bool) {
 	defer vm.release(mark)
 	vm.work(len(m.names))
 	for k, name := range m.names {
-		if m.class.held != nil && has(hiddenNames, name) {
+		if name == idName || m.class.held != nil && has(hiddenNames, name) {
 			continue
 		}
 		key := vm.w.Str(name)

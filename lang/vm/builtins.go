@@ -68,7 +68,7 @@ func init() {
 			name, ok := vm.attributeName(a)
 			return vm.noneIf(ok && vm.delAttr(vm.arg(a, 0), name))
 		}},
-		{name: "id", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.identity(vm.arg(a, 0)) >> 1)) }},
+		{name: "id", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.idOf(vm.arg(a, 0)) }},
 	}
 }
 
@@ -387,7 +387,7 @@ func (vm *VM) chr(a args) Ref {
 		return vm.raise(vm.types.valueError, "chr() arg not in range(0x110000)")
 	}
 	if n >= 0xd800 && n < 0xe000 {
-		return vm.raise(vm.types.valueError, "expected the number of a character, found that of half of one; Unbox's Python has no surrogates")
+		vm.stop(fmt.Errorf("expected the number of a character, found %#x, that of half of one; Unbox's Python has no surrogates", n))
 	}
 	return vm.char(string(rune(n)))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"unbox/lang/library"
 	"unbox/lang/object"
 	"unbox/lang/syntax"
 )
@@ -431,6 +432,19 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 	return 0, false
 }
 
+// module is the name of the module in which a class was made.
+func (c *class) module() string {
+	name, rest, ok := strings.Cut(c.qualName, ".")
+	if !ok {
+		return "builtins"
+	}
+	part, _, _ := strings.Cut(rest, ".")
+	if inner := name + "." + part; slices.Contains(library.Names(), inner) {
+		return inner
+	}
+	return name
+}
+
 func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	c := vm.typeOf(o)
 	switch name {
@@ -439,11 +453,7 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	case "__qualname__":
 		return vm.w.Str(strings.TrimPrefix(strings.TrimPrefix(c.qualName, "builtins."), "__main__.")), true
 	case "__module__":
-		module, _, _ := strings.Cut(c.qualName, ".")
-		if module == c.qualName {
-			module = "builtins"
-		}
-		return vm.w.Str(module), true
+		return vm.w.Str(c.module()), true
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
 	case "__mro__":

@@ -70,8 +70,8 @@ func (vm *VM) copyInstance(o Ref) Ref {
 	case vm.w.Header(held) == object.HDict:
 		vm.w.SetSlot(fresh, 0, vm.copyDict(held))
 	}
-	if _, ok := vm.maps[vm.w.Slot(o, 0)].slots[".id"]; ok { // it is another object
-		vm.delField(made, ".id")
+	if _, ok := vm.maps[vm.w.Slot(o, 0)].slots[idName]; ok { // it is another object
+		vm.delField(made, idName)
 	}
 	return made
 }

@@ -183,22 +183,6 @@ func (vm *VM) hashInstance(o Ref) (uint64, bool) {
 	return vm.hash(v)
 }
 
-// identity is a number that an object keeps, though it moves: an instance has it as an
-// attribute without a name of Python's.
-func (vm *VM) identity(o Ref) uint64 {
-	if vm.w.Header(o) != object.HInstance {
-		return vm.w.Header(o)
-	}
-	m := vm.maps[vm.w.Slot(o, 0)]
-	if slot, ok := m.slots[".id"]; ok {
-		return hashInt(vm.intOf(vm.w.Slot(vm.w.Slot(o, 1), slot)))
-	}
-	vm.identities++
-	id := int64(vm.identities) * 0x9e3779b97f4a7c1 & math.MaxInt64
-	vm.putField(o, m, ".id", vm.w.Int(id), nil)
-	return hashInt(id)
-}
-
 func (vm *VM) newDict() Ref { return vm.w.New(object.HDict, 0, 0, 0, 0, 0, 0, 0) }
 
 // sameKey compares a key with the one that is looked for; their hashes are the same.
@@ -529,25 +513,21 @@ func (vm *VM) dictUpdate(d, from Ref) bool {
 		}
 		return true
 	}
-	pairs, ok := vm.collectItems(vm.kept[mark+1])
-	if !ok {
-		return false
-	}
-	first := vm.keep(pairs...)
-	for k := range pairs {
-		pair, ok := vm.collectItems(vm.kept[first+k])
-		if !ok {
+	k := -1
+	return vm.eachItem(vm.kept[mark+1], func(at int) bool {
+		k++
+		pair, ok := vm.collectItems(vm.kept[at])
+		switch {
+		case !ok && !vm.classOf(vm.exc).is(vm.types.typeError):
+			return false
+		case !ok:
 			vm.exc = 0
 			vm.raise(vm.types.typeError, "cannot convert dictionary update sequence element #%d to a sequence", k)
 			return false
-		}
-		if len(pair) != 2 {
+		case len(pair) != 2:
 			vm.raise(vm.types.valueError, "dictionary update sequence element #%d has length %d; 2 is required", k, len(pair))
 			return false
 		}
-		if !vm.dictSet(vm.kept[mark], pair[0], pair[1]) {
-			return false
-		}
-	}
-	return true
+		return vm.dictSet(vm.kept[mark], pair[0], pair[1])
+	})
 }

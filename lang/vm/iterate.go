@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"math"
 	"math/big"
 	"unicode/utf8"
 
@@ -290,7 +291,29 @@ func (vm *VM) hintedItems(o Ref) ([]Ref, bool) {
 	if vm.kept[mark+1] = vm.iter(o); vm.kept[mark+1] == 0 || !vm.askLength(mark) {
 		return nil, false
 	}
-	return vm.collectItems(vm.kept[mark+1])
+	return vm.remaining(vm.kept[mark+1], math.MaxInt)
+}
+
+// joinedItems is hintedItems for what a list is made of only to use it at once: CPython asks the iterator how long it is, and not the object.
+func (vm *VM) joinedItems(o Ref) ([]Ref, bool) {
+	if !vm.isLazy(o) {
+		return vm.collectItems(o)
+	}
+	it := vm.iter(o)
+	if it == 0 {
+		return nil, false
+	}
+	mark := vm.keep(it)
+	defer vm.release(mark)
+	if !vm.askLength(mark) {
+		return nil, false
+	}
+	return vm.remaining(vm.kept[mark], math.MaxInt)
+}
+
+// isLazy reports whether the items of an iterable are made one after another, maybe by the program.
+func (vm *VM) isLazy(o Ref) bool {
+	return vm.w.Header(o) == object.HInstance || vm.isIterator(o)
 }
 
 // askLength calls __len__ or __length_hint__ of what is kept at an index, if it has one. A TypeError does not count.
@@ -331,9 +354,14 @@ func (vm *VM) collectItems(o Ref) ([]Ref, bool) {
 	if it == 0 {
 		return nil, false
 	}
+	return vm.remaining(it, math.MaxInt)
+}
+
+// remaining returns the next items of an iterator, at most so many. The references are valid until the program's own code runs.
+func (vm *VM) remaining(it Ref, most int) ([]Ref, bool) {
 	mark := vm.keep(it)
 	defer vm.release(mark)
-	for {
+	for range most {
 		v := vm.next(vm.kept[mark])
 		if v == 0 {
 			break

@@ -509,6 +509,9 @@ func (vm *VM) instanceTruth(o Ref) (bool, bool) {
 	return true, true
 }
 
+// sameText is the number of bytes up to which equal strings are one object: those of one character.
+const sameText = 17
+
 // is reports whether two references are to one object. Equal numbers and strings are one, as in
 // PyPy.
 func (vm *VM) is(x, y Ref) bool {
@@ -523,7 +526,7 @@ func (vm *VM) is(x, y Ref) bool {
 	case h == object.HInt, h == object.HFloat, h == object.HBuiltin, h == object.HType:
 		return vm.w.Slot(x, 0) == vm.w.Slot(y, 0)
 	case h&0xffffffff == object.BStr:
-		return h>>32 <= 17 && vm.w.View(x) == vm.w.View(y)
+		return h>>32 <= sameText && vm.w.View(x) == vm.w.View(y)
 	case h == object.ATuple: // the empty tuple
 		return true
 	}

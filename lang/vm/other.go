@@ -253,6 +253,18 @@ func (vm *VM) calleeName(f Ref) (string, bool) {
 	return vm.str(f)
 }
 
+// itemsToUnpack are those of which unpack takes n: without a star it wants to know of one more whether it is there.
+func (vm *VM) itemsToUnpack(v Ref, n, rest int) ([]Ref, bool) {
+	if rest >= 0 || !vm.isLazy(v) {
+		return vm.collectItems(v)
+	}
+	it := vm.iter(v)
+	if it == 0 {
+		return nil, false
+	}
+	return vm.remaining(it, n+1)
+}
+
 // unpack puts n items into registers; with a star the items after these are a list,
 // and after it come as many as rest says.
 func (vm *VM) unpack(f *frame, first int, v Ref, n, rest int) bool {
@@ -260,7 +272,7 @@ func (vm *VM) unpack(f *frame, first int, v Ref, n, rest int) bool {
 		vm.raise(vm.types.typeError, "cannot unpack non-iterable %s object", vm.typeName(v))
 		return false
 	}
-	items, ok := vm.collectItems(v)
+	items, ok := vm.itemsToUnpack(v, n, rest)
 	if !ok {
 		return false
 	}

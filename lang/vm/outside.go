@@ -197,6 +197,7 @@ var attributesOf = map[string]string{
 	"module contextlib": "AbstractAsyncContextManager AbstractContextManager AsyncContextDecorator AsyncExitStack ContextDecorator ExitStack GenericAlias MethodType " +
 		"abc aclosing asynccontextmanager chdir closing contextmanager nullcontext redirect_stderr redirect_stdout suppress wraps",
 	"module numbers":   "ABCMeta Complex Integral Number Rational Real abstractmethod",
+	"module json":      "JSONDecodeError JSONDecoder JSONEncoder codecs decoder detect_encoding dump dumps encoder load loads scanner",
 	"module fractions": "Decimal Fraction functools math numbers operator re sys",
 	"module textwrap":  "TextWrapper dedent fill indent re shorten wrap",
 	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +

@@ -244,9 +244,18 @@ func fillTimes[T any](to, from []T) {
 
 // extend is list += items.
 func (vm *VM) extend(l, y Ref) Ref {
-	mark := vm.keep(l)
+	mark := vm.keep(l, y, 0)
 	defer vm.release(mark)
-	items, ok := vm.hintedItems(y)
+	if vm.isLazy(y) {
+		if vm.kept[mark+2] = vm.iter(y); vm.kept[mark+2] == 0 || !vm.askLength(mark+1) || !vm.eachNext(mark+2, func(at int) bool {
+			vm.listAppend(vm.kept[mark], vm.kept[at])
+			return true
+		}) {
+			return 0
+		}
+		return vm.kept[mark]
+	}
+	items, ok := vm.collectItems(y)
 	if !ok {
 		return 0
 	}

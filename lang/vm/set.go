@@ -274,8 +274,17 @@ func (vm *VM) setUpdate(s, from Ref) bool {
 }
 
 // eachItem does something with each item of an iterable, which is kept at an index: it may run the program. It returns false, and
-// goes no further, if that does.
+// goes no further, if that does. What is done with an item is done before the next one is made, which may end by an exception.
 func (vm *VM) eachItem(from Ref, do func(at int) bool) bool {
+	if vm.isLazy(from) {
+		it := vm.iter(from)
+		if it == 0 {
+			return false
+		}
+		mark := vm.keep(it)
+		defer vm.release(mark)
+		return vm.eachNext(mark, do)
+	}
 	items, ok := vm.collectItems(from)
 	if !ok {
 		return false
@@ -289,6 +298,23 @@ func (vm *VM) eachItem(from Ref, do func(at int) bool) bool {
 		}
 	}
 	return true
+}
+
+// eachNext is eachItem of an iterator, which is kept at an index.
+func (vm *VM) eachNext(it int, do func(at int) bool) bool {
+	for {
+		v := vm.next(vm.kept[it])
+		if v == 0 {
+			return vm.exc == 0
+		}
+		vm.work(1)
+		at := vm.keep(v)
+		ok := do(at)
+		vm.release(at)
+		if !ok {
+			return false
+		}
+	}
 }
 
 // constantSet brings the items of a set of constants into the order in which CPython has them: its compiler makes a

@@ -159,7 +159,7 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 	if vm.w.Header(v) == object.HList && vm.copyToSlice(x, v, start, stop, step) {
 		return true
 	}
-	items, ok := vm.hintedItems(v)
+	items, ok := vm.joinedItems(v)
 	if !ok {
 		return false
 	}

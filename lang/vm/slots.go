@@ -5,7 +5,7 @@ package vm
 type slots map[string]bool
 
 // allows reports whether an instance may get an attribute.
-func (c *class) allows(name string) bool { return c.slots == nil || c.slots[name] }
+func (c *class) allows(name string) bool { return c.slots == nil || c.slots[name] || name == idName }
 
 // takeSlots reads `__slots__` of a class that was made; false after an exception.
 func (vm *VM) takeSlots(c *class) bool {

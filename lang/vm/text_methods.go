@@ -241,7 +241,7 @@ func (vm *VM) join(a args) Ref {
 	if o := vm.arg(a, 1); !vm.isIterable(o) {
 		return vm.raise(vm.types.typeError, "can only join an iterable")
 	}
-	items, ok := vm.hintedItems(vm.arg(a, 1))
+	items, ok := vm.joinedItems(vm.arg(a, 1))
 	if !ok {
 		return 0
 	}

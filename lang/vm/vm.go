@@ -105,7 +105,9 @@ type VM struct {
 	options    Options
 	repring    []Ref
 	nesting    int // of Go functions that run the program's code
-	identities int // how many objects were asked for theirs
+	// identities says how many objects were asked for theirs, numbers are those of objects that are no instances.
+	identities int
+	numbers    map[Ref]uint64
 	// recording is what records at the moment, pins is the table of what traces name.
 	recording *recorder
 	pins      pins
@@ -208,7 +210,7 @@ func New(program *compile.Program, o Options) *VM {
 		o.Fuel = math.MaxInt64
 	}
 	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxFrames+2), strings: make(map[string]int), dependents: make(map[reliance][]*Recording), inVain: make(map[reliance]int),
-		byName: make(map[string]Ref), holdingBases: make(map[*class]*class), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth, version: 1}
+		byName: make(map[string]Ref), numbers: make(map[Ref]uint64), holdingBases: make(map[*class]*class), out: newPrinter(o.Out, o.Output), errors: newPrinter(o.Err, o.Output), limit: maxDepth, asked: maxDepth, version: 1}
 	fixed := 64 + len(program.Globals) + charWords()
 	constants, limit := 0, o.Memory+charWords()*arena.SlotSize
 	if o.Tracer != nil { // what traces need is not the program's
@@ -223,6 +225,7 @@ func New(program *compile.Program, o Options) *VM {
 		fixed += object.ConstantSize(v)
 	}
 	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: limit, Region: o.Region, Constants: constants, Stress: o.Stress, Poison: o.Poison}, vm.visitRoots)
+	vm.w.AddWeak(vm.renumber)
 	vm.stack = arena.StackStart + stackWords
 	vm.showStack()
 	vm.load()
