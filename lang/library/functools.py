@@ -13,6 +13,10 @@ def reduce(function, iterable, initial=_missing):
         initial = next(it, _missing)
         if initial is _missing:
             raise TypeError('reduce() of empty iterable with no initial value')
+    if type(it).__module__ == '__main__':  # whose __iter__ is not called once more
+        while (item := next(it, _missing)) is not _missing:
+            initial = function(initial, item)
+        return initial
     for item in it:
         initial = function(initial, item)
     return initial

@@ -6,6 +6,20 @@ class _Iterator:
         return self
 
 
+class _Once(_Iterator):
+    # an iterator of the program, whose __iter__ is called once only
+    def __init__(self, it):
+        self._it = it
+
+    def __next__(self):
+        return next(self._it)
+
+
+def _asked(iterable):
+    it = iter(iterable)
+    return _Once(it) if type(it).__module__ == '__main__' else it
+
+
 class count(_Iterator):
     def __init__(self, start=0, step=1):
         self._next, self._step = start, step
@@ -23,7 +37,7 @@ class count(_Iterator):
 
 class cycle(_Iterator):
     def __init__(self, iterable):
-        self._it, self._saved, self._at = iter(iterable), [], -1
+        self._it, self._saved, self._at = _asked(iterable), [], -1
 
     def __next__(self):
         if self._at < 0:
@@ -71,7 +85,7 @@ class chain(_Iterator):
                 for item in self._it:
                     return item
                 self._it = None
-            self._it = iter(next(self._rest))
+            self._it = _asked(next(self._rest))
 
 
 class accumulate(_Iterator):
@@ -188,7 +202,7 @@ class pairwise(_Iterator):
 
 class zip_longest(_Iterator):
     def __init__(self, *iterables, fillvalue=None):
-        self._its, self._fill, self._left = [iter(x) for x in iterables], fillvalue, len(iterables)
+        self._its, self._fill, self._left = [_asked(x) for x in iterables], fillvalue, len(iterables)
 
     def __next__(self):
         if self._left == 0:

@@ -36,7 +36,7 @@ const (
 	HDict                             // used, filled, index, items, hashes, class, what makes missing values
 	HSet                              // used, filled, keys, hashes
 	HDictView                         // dict, kind
-	HDictIter                         // dict, position, kind, used at the start
+	HDictIter                         // dict, position, kind, used at the start, how many of what was deleted were passed
 	HSetIter                          // set, position, used at the start
 	HCell                             // value
 	HSlice                            // start, stop, step
@@ -67,7 +67,7 @@ var fields = [...]struct{ name, fields string }{
 	{"instance", "map:i items:r"}, {"function", "code:I closure:R defaults:R attributes:r cell:r"}, {"method", "function:R self:R"}, {"builtin", "number:I"},
 	{"type", "number:I"}, {"range", "start:R stop:R step:R"}, {"range_iterator", "current:i step:I left:i"}, {"iterator", "sequence:r index:i"},
 	{"dict", "used:i filled:i index:r items:r hashes:r class:I default:R"}, {"set", "used:i filled:i keys:r hashes:r"}, {"dict_view", "dict:R kind:I"},
-	{"dict_iterator", "dict:r position:i kind:I used:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
+	{"dict_iterator", "dict:r position:i kind:I used:i passed:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
 	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i base:R"}, {"zip", "iterators:r"},
 	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
 	{"super", "class:R self:R"}, {"property", "getter:r setter:r deleter:r descriptor:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},

@@ -435,12 +435,15 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 // module is the name of the module in which a class was made.
 func (c *class) module() string {
 	name, rest, ok := strings.Cut(c.qualName, ".")
-	if !ok {
+	switch {
+	case !ok:
 		return "builtins"
+	case name == "__main__":
+		return name
 	}
 	part, _, _ := strings.Cut(rest, ".")
-	if inner := name + "." + part; slices.Contains(library.Names(), inner) {
-		return inner
+	if _, ok := library.Source(name + "." + part); ok {
+		return name + "." + part
 	}
 	return name
 }

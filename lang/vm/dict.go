@@ -338,7 +338,7 @@ func (vm *VM) dictLeave(d Ref, e int) {
 func (vm *VM) dictGrow(d Ref) {
 	used := int(vm.w.Slot(d, dictUsed))
 	size := 8
-	for size < 3*(used+1) {
+	for size < 3*used {
 		size *= 2
 	}
 	if size > 1<<27 {
@@ -420,6 +420,9 @@ func (vm *VM) nextEntry(it Ref) Ref {
 	}
 	if vm.w.Slot(d, dictUsed) != vm.w.Slot(it, 3) {
 		vm.w.SetSlot(it, 3, math.MaxUint64)
+		if vm.isOrdered(d) {
+			return vm.raise(vm.types.runtimeError, "OrderedDict mutated during iteration")
+		}
 		return vm.raise(vm.types.runtimeError, "dictionary changed size during iteration")
 	}
 	items := vm.w.Slot(d, dictItems)
@@ -427,7 +430,13 @@ func (vm *VM) nextEntry(it Ref) Ref {
 		if e&7 == 7 {
 			vm.work(1) // deleted ones are visited, too
 		}
-		if key := vm.w.Slot(items, 2*e); key != 0 {
+		if key := vm.w.Slot(items, 2*e); key == 0 {
+			vm.w.SetSlot(it, 4, vm.w.Slot(it, 4)+1)
+		} else {
+			if e-int(vm.w.Slot(it, 4)) >= int(vm.w.Slot(it, 3)) { // others came for those that went
+				vm.w.SetSlot(it, 0, 0)
+				return vm.raise(vm.types.runtimeError, "dictionary keys changed during iteration")
+			}
 			vm.w.SetSlot(it, 1, uint64(e+1))
 			switch v := vm.w.Slot(items, 2*e+1); vm.w.Slot(it, 2) {
 			case viewKeys:

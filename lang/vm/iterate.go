@@ -18,10 +18,10 @@ func (vm *VM) iter(o Ref) Ref {
 	case object.HList, object.HArray:
 		return vm.w.New(object.HSeqIter, o, 0)
 	case object.HDict:
-		return vm.w.New(object.HDictIter, o, 0, viewKeys, vm.w.Slot(o, 0))
+		return vm.w.New(object.HDictIter, o, 0, viewKeys, vm.w.Slot(o, 0), 0)
 	case object.HDictView:
 		d := vm.w.Slot(o, 0)
-		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0))
+		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0), 0)
 	case object.HSet, object.HFrozenSet:
 		return vm.w.New(object.HSetIter, o, 0, vm.w.Slot(o, 0))
 	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter:
@@ -294,7 +294,8 @@ func (vm *VM) hintedItems(o Ref) ([]Ref, bool) {
 	return vm.remaining(vm.kept[mark+1], math.MaxInt)
 }
 
-// joinedItems is hintedItems for what a list is made of only to use it at once: CPython asks the iterator how long it is, and not the object.
+// joinedItems is hintedItems for what a list is made of only to use it at once: CPython makes that of the object's iterator, and asks that how
+// long it is.
 func (vm *VM) joinedItems(o Ref) ([]Ref, bool) {
 	if !vm.isLazy(o) {
 		return vm.collectItems(o)
@@ -303,12 +304,7 @@ func (vm *VM) joinedItems(o Ref) ([]Ref, bool) {
 	if it == 0 {
 		return nil, false
 	}
-	mark := vm.keep(it)
-	defer vm.release(mark)
-	if !vm.askLength(mark) {
-		return nil, false
-	}
-	return vm.remaining(vm.kept[mark], math.MaxInt)
+	return vm.hintedItems(it)
 }
 
 // isLazy reports whether the items of an iterable are made one after another, maybe by the program.

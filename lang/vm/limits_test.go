@@ -206,7 +206,7 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"import math\nmath.gamma":        "`math.gamma`",
 		"from random import betavariate": "`random.betavariate`",
 		"bytes(3)":                       "`bytes`",
-		"import json":                    "`json`",
+		"import re":                      "`re`",
 		"class A(Exception): pass\nprint(A().__dict__)": "`A.__dict__`",
 		"class A: pass\ngetattr(A(), '__dict__')":       "`__dict__`",
 		"print(vars())":                      "`vars()`",

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"unbox/lang/compile"
@@ -253,16 +254,28 @@ func (vm *VM) calleeName(f Ref) (string, bool) {
 	return vm.str(f)
 }
 
-// itemsToUnpack are those of which unpack takes n: without a star it wants to know of one more whether it is there.
+// itemsToUnpack are those of which unpack takes n: without a star it wants to know of one more whether it is there. With a star, CPython makes
+// a list of what the iterator has after these, so it asks for an iterator again.
 func (vm *VM) itemsToUnpack(v Ref, n, rest int) ([]Ref, bool) {
-	if rest >= 0 || !vm.isLazy(v) {
+	if !vm.isLazy(v) {
 		return vm.collectItems(v)
 	}
 	it := vm.iter(v)
 	if it == 0 {
 		return nil, false
 	}
-	return vm.remaining(it, n+1)
+	if rest < 0 {
+		return vm.remaining(it, n+1)
+	}
+	mark := vm.keep(it)
+	defer vm.release(mark)
+	first, ok := vm.remaining(it, n)
+	if !ok || len(first) < n {
+		return first, ok
+	}
+	at := vm.keep(first...)
+	more, ok := vm.hintedItems(vm.kept[mark])
+	return append(slices.Clone(vm.kept[at:at+n]), more...), ok
 }
 
 // unpack puts n items into registers; with a star the items after these are a list,

@@ -31,12 +31,12 @@ func (r *recorder) iterator(x value) (value, bool) {
 		return r.make(object.HSeqIter, x, r.constInt(0)), true
 	case object.HDict:
 		r.is(x)
-		return r.make(object.HDictIter, x, r.constInt(0), r.constInt(viewKeys), r.get(x, h, dictUsed)), true
+		return r.make(object.HDictIter, x, r.constInt(0), r.constInt(viewKeys), r.get(x, h, dictUsed), r.constInt(0)), true
 	case object.HDictView:
 		r.is(x)
 		d := r.get(x, h, 0)
 		r.knows(d.v, object.HDict)
-		return r.make(object.HDictIter, d, r.constInt(0), r.get(x, h, 1), r.get(d, object.HDict, dictUsed)), true
+		return r.make(object.HDictIter, d, r.constInt(0), r.get(x, h, 1), r.get(d, object.HDict, dictUsed), r.constInt(0)), true
 	}
 	if r.vm.isIterator(x.bits) {
 		r.is(x)
@@ -230,15 +230,21 @@ const (
 func (r *recorder) peekEntry(it value) (upcoming, bool) {
 	h, w := uint64(object.HDictIter), r.vm.w
 	of, index := w.Slot(it.bits, entryDict), int(w.Slot(it.bits, entryIndex))
-	if of == 0 || w.Slot(of, dictUsed) != w.Slot(it.bits, entryUsed) || index < int(w.Slot(of, dictFilled)) && w.Slot(w.Slot(of, dictItems), 2*index) == 0 {
+	if of == 0 || w.Slot(of, dictUsed) != w.Slot(it.bits, entryUsed) {
+		return upcoming{}, false
+	}
+	if used := int(w.Slot(of, dictUsed)); index < int(w.Slot(of, dictFilled)) && (index >= used || w.Slot(w.Slot(of, dictItems), 2*index) == 0) {
 		return upcoming{}, false
 	}
 	r.is(it)
 	d := r.get(it, h, entryDict)
 	r.is(d)
-	r.condition(trace.OpIntEq, r.get(d, object.HDict, dictUsed), r.get(it, h, entryUsed))
+	used := r.get(d, object.HDict, dictUsed)
+	r.condition(trace.OpIntEq, used, r.get(it, h, entryUsed))
 	k := r.get(it, h, entryIndex)
-	if !r.branch(r.pure(trace.OpIntLt, k, r.get(d, object.HDict, dictFilled))) {
+	// At a place before that number, there are not more keys than the dictionary had at the start (lang/vm/dict.go).
+	if !r.branch(r.pure(trace.OpIntLt, k, used)) {
+		r.condition(trace.OpIntGe, k, r.get(d, object.HDict, dictFilled))
 		return upcoming{end: true, advance: func() { r.set(it, h, entryDict, value{0, r.null()}) }}, true
 	}
 	kind := r.get(it, h, entryKind)
