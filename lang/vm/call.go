@@ -41,6 +41,7 @@ type builtin struct {
 	min, max int // the number of arguments; max -1 means any number
 	method   bool
 	owner    string // the class of a method
+	module   string // that of a function that CPython calls by its module's name, too
 	// self are the shapes of objects that a method of a class of the language is for; any means all objects.
 	self []uint64
 	any  bool
@@ -240,6 +241,8 @@ func countMessage(b *builtin, least, most, n int) string {
 	name, full := b.name, b.name
 	if b.owner != "" {
 		full = b.owner + "." + name
+	} else if b.module != "" {
+		full = b.module + "." + name
 	}
 	switch {
 	case name == "sorted":

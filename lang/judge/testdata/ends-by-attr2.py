@@ -1,0 +1,4 @@
+class Dog:
+    def __init__(self, name): name = name
+d = Dog('Rex')
+print(d.name)

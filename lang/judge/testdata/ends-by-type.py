@@ -1,0 +1,2 @@
+age = '42'
+print('Next year: ' + age + 1)
