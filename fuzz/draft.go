@@ -84,6 +84,7 @@ func (d *draft) known() *world.World {
 	}
 	w := world.World{Objects: d.world.Objects, Calls: d.world.Calls}
 	labels := 0
+	number := make(map[int]int)
 	for _, v := range d.order {
 		switch op := &d.ops[v]; {
 		case op.gone:
@@ -91,9 +92,27 @@ func (d *draft) known() *world.World {
 			labels++
 		case op.op.Code == trace.OpParam && labels == 1:
 			w.Inputs = append(w.Inputs, op.fact)
+			number[int(v)-1] = len(w.Inputs)
 		}
 	}
+	for k := range w.Inputs {
+		w.Inputs[k].Fields = renumbered(w.Inputs[k].Fields, number)
+	}
 	return &w
+}
+
+// renumbered returns what fields hold, with other numbers for the parameters; without those that hold a parameter
+// that is gone.
+func renumbered(list []world.Held, number map[int]int) (kept []world.Held) {
+	for _, held := range list {
+		if held.Param != 0 {
+			if held.Param = number[held.Param]; held.Param == 0 {
+				continue
+			}
+		}
+		kept = append(kept, held)
+	}
+	return kept
 }
 
 func (d *draft) clone() *draft {

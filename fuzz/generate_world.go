@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"math"
+	"slices"
 
 	"unbox/heap"
 	"unbox/interp"
@@ -47,6 +48,9 @@ func (g *Generator) beginWorld(loops bool) {
 		if !g.src.one(3) {
 			f = g.factAbout(p, loops)
 		}
+		if p.typ == trace.Ref && !loops && g.src.one(2) { // which a loop may change
+			f.Fields = g.fieldsOf(p)
+		}
 		g.world.Inputs = append(g.world.Inputs, f)
 	}
 	if g.vocabulary.function.Name != 0 && g.src.one(3) {
@@ -85,6 +89,26 @@ func (g *Generator) factAboutObject(p value) world.Fact {
 		return world.Fact{Known: world.KnowsClass, Class: heap.ClassID(g.vocabulary.classes[o.class].id)}
 	}
 	return world.Fact{Known: world.KnowsNonnull}
+}
+
+// fieldsOf says what fields of an input hold: the same as another input, or a value.
+func (g *Generator) fieldsOf(p value) (list []world.Held) {
+	if p.object == 0 || g.objects[p.object].class < 0 {
+		return nil
+	}
+	o := &g.objects[p.object]
+	for k, f := range g.vocabulary.classes[o.class].fields {
+		s := g.slots[o.first+int32(k)]
+		held := world.Held{Field: heap.FieldID(f.id), Value: world.Value{Type: s.typ, Bits: s.bits}}
+		if f.typ == s.typ && s.typ != trace.Float {
+			held.Param = 1 + slices.IndexFunc(g.params, func(p value) bool { return p.typ == s.typ && p.bits == s.bits && p.object == s.object })
+		}
+		isNaN := s.typ == trace.Float && math.IsNaN(math.Float64frombits(s.bits))
+		if !isNaN && (held.Param > 0 || s.object == 0) && !g.src.one(3) {
+			list = append(list, held)
+		}
+	}
+	return list
 }
 
 func (g *Generator) factAboutInteger(n int64) world.Fact {

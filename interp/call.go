@@ -20,7 +20,9 @@ func (m *Interp) effect(v trace.Value, in *instr) progress {
 	}
 	args := m.out.Args(e)
 	e.seenFirst = uint32(len(m.out.seen))
-	m.see(args)
+	if !in.blind {
+		m.see(args, in.asksForFrames)
+	}
 	e.seenLen = uint32(len(m.out.seen)) - e.seenFirst
 	m.out.Effects = append(m.out.Effects, e)
 	return m.answer(in, args, uint64(index))
@@ -28,14 +30,14 @@ func (m *Interp) effect(v trace.Value, in *instr) progress {
 
 // answer lets the outside react: keep objects, change them, return a value.
 func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
-	hostile := m.options.HostileCalls && m.mayChange(in)
+	hostile := m.options.HostileCalls && m.mayChange(in) && !in.blind
 	if hostile {
 		for _, d := range args {
 			if d.Type == trace.Ref && d.Bits != 0 {
 				m.env.escaped = append(m.env.escaped, d.Object())
 			}
 		}
-		m.rewrite(index, in.writes)
+		m.rewrite(index, in.writes, in.asksForFrames)
 	}
 	switch in.typ {
 	case trace.Int, trace.Float:

@@ -106,8 +106,8 @@ const (
 	maxSeenTotal   = 1 << 18
 )
 
-// see notes what the values passed to the outside show.
-func (m *Interp) see(args []Datum) {
+// see notes what the values passed to the outside show. frames means that it looks at fields of frames, too.
+func (m *Interp) see(args []Datum, frames bool) {
 	if !anyObject(args) {
 		return
 	}
@@ -119,7 +119,7 @@ func (m *Interp) see(args []Datum) {
 	}
 	limit := min(len(m.out.seen)+maxSeenSlots, maxSeenTotal)
 	for k := 0; k < len(m.env.queue) && len(m.out.seen) < limit; k++ {
-		m.seeObject(m.env.queue[k], limit)
+		m.seeObject(m.env.queue[k], limit, frames)
 	}
 }
 
@@ -132,14 +132,14 @@ func anyObject(args []Datum) bool {
 	return false
 }
 
-func (m *Interp) seeObject(o heap.Object, limit int) {
+func (m *Interp) seeObject(o heap.Object, limit int, frames bool) {
 	m.out.seen = append(m.out.seen, seenSlot{seenObject, trace.Void, kindBits(&m.heap, o)})
 	if origin := m.out.origin(o); origin != 0 {
 		m.out.seen = append(m.out.seen, seenSlot{seenOrigin, trace.Void, origin})
 	}
 	for k, n := 0, m.heap.Slots(o); k < n && len(m.out.seen) < limit; k++ {
 		place, t, bits := m.heap.Slot(o, k)
-		if bits == 0 || t == trace.Void {
+		if bits == 0 || t == trace.Void || !frames && m.isOfFrames(o, place) {
 			continue
 		}
 		if t == trace.Ref {
@@ -147,6 +147,11 @@ func (m *Interp) seeObject(o heap.Object, limit int) {
 		}
 		m.out.seen = append(m.out.seen, seenSlot{place, t, trace.SameNaN(t, bits)})
 	}
+}
+
+// isOfFrames reports whether only those look at a place of an object who ask for frames.
+func (m *Interp) isOfFrames(o heap.Object, place heap.Place) bool {
+	return m.heap.Kind(o) == heap.KindObject && trace.IsOfFrames(&m.heap.Schema().Fields[place])
 }
 
 // kindBits packs what an object is into one number: kind, class or array type,
@@ -182,10 +187,10 @@ func (m *Interp) reachableSlots(o heap.Object) int {
 
 // rewrite changes the objects that the outside can reach: those of the inputs,
 // and everything that escaped. Objects are taken in the order in which they are
-// reached and their fields in the order of the schema. Places that hold 0 or
+// reached and their fields in the order of the schema. frames means that fields of frames lead on, too. Places that hold 0 or
 // null are left alone unless the class declares them, so that the changes do
 // not depend on the history of the heap.
-func (m *Interp) rewrite(index uint64, what trace.Writes) {
+func (m *Interp) rewrite(index uint64, what trace.Writes, frames bool) {
 	env := &m.env
 	env.begin(m.heap.Len())
 	for k := range m.out.Inputs.Objects {
@@ -195,16 +200,16 @@ func (m *Interp) rewrite(index uint64, what trace.Writes) {
 		env.visit(o, maxRewritten)
 	}
 	for k := 0; k < len(env.queue); k++ {
-		m.visitContents(env.queue[k])
+		m.visitContents(env.queue[k], frames)
 	}
 	for k, o := range env.queue {
 		m.rewriteObject(o, splitMix(index<<20|uint64(k)), what)
 	}
 }
 
-func (m *Interp) visitContents(o heap.Object) {
+func (m *Interp) visitContents(o heap.Object, frames bool) {
 	for k, n := 0, m.reachableSlots(o); k < n; k++ {
-		if _, t, bits := m.heap.Slot(o, k); t == trace.Ref && bits != 0 {
+		if place, t, bits := m.heap.Slot(o, k); t == trace.Ref && bits != 0 && (frames || !m.isOfFrames(o, place)) {
 			m.env.visit(heap.Object(bits), maxRewritten)
 		}
 	}

@@ -68,6 +68,10 @@ type instr struct {
 	// forces means that an opaque operation is a call that returns what a virtual_ref
 	// stands for, asksIfForced that it is the guard after one.
 	forces, asksIfForced bool
+	// blind means that the outside sees no object at a call, and keeps none.
+	blind bool
+	// asksForFrames means that the outside looks at fields which only those look at who ask for frames.
+	asksForFrames bool
 	// condition says when a call is made; moves[a-1] is then the first argument of a
 	// conditional one.
 	condition trace.Condition
@@ -238,7 +242,8 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 		} else if op.Code == trace.OpFinish {
 			in.step = stepFinish
 		}
-		in.writes = p.trace.CallWrites(op, args)
+		in.writes, in.blind = p.trace.CallWrites(op, args), !p.trace.SeesHeap(v)
+		in.asksForFrames = p.trace.AsksForFrames(v)
 		p.addCall(&in, op, args)
 		p.outside(v, &in)
 	case op.Code == trace.OpJump:

@@ -137,6 +137,21 @@ func (p *heapPass) flushPending() {
 	}
 }
 
+// flushSeen does the waiting writes that a recorded call may see.
+func (p *heapPass) flushSeen(call trace.Value) {
+	if len(p.pending) == 0 {
+		return
+	}
+	asks := p.in.AsksForFrames(call)
+	for k := 0; k < len(p.pending); {
+		if asks || !trace.IsOfFrames(&p.in.Tables.Schema.Fields[p.pending[k].write.Descr]) {
+			p.flushOne(k)
+		} else {
+			k++
+		}
+	}
+}
+
 // flushOne does a waiting write: the object is allocated, and the write goes
 // into the output.
 func (p *heapPass) flushOne(k int) {

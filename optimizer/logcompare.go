@@ -11,7 +11,9 @@ type LogComparison struct {
 	// Preset is the name of the preset that was used: "loop" if PyPy's result is a
 	// loop with a preamble, otherwise "straight".
 	Preset string
-	// Result is what this optimizer made from the trace.
+	// Recorded is the recorded trace; if it is a bridge, its jump passes what the loop takes (see [EnterLoop]).
+	Recorded *trace.Trace
+	// Result is what this optimizer made from it.
 	Result *Result
 	// Tables are the counts: of the whole trace and, for loops, of the loop alone.
 	Tables []CountTable
@@ -46,11 +48,14 @@ func (c *LogComparison) Larger() bool {
 
 // CompareWithLog optimizes a recorded trace and counts the operations of the
 // result and of optimized, which PyPy made of the same trace. w is what is known about the
-// recorded trace, for example about a bridge's inputs ([unbox/trace/pypylog.ParseBridge]), nil
-// for nothing.
-func CompareWithLog(recorded, optimized *trace.Trace, w *world.World) *LogComparison {
+// recorded trace, for example about a bridge's inputs, and loop the loop to which a bridge leads
+// (see [EnterLoop]; [unbox/trace/pypylog.ParseRecorded] finds both). Both are nil if there is none.
+func CompareWithLog(recorded, optimized *trace.Trace, w *world.World, loop *trace.Trace) *LogComparison {
 	before, theirs := trace.CountKinds(recorded).Whole, trace.CountKinds(optimized)
-	c := &LogComparison{Preset: "straight", Entry: theirs.Entry[trace.CountAll]}
+	if loop != nil {
+		recorded = EnterLoop(recorded, loop)
+	}
+	c := &LogComparison{Preset: "straight", Recorded: recorded, Entry: theirs.Entry[trace.CountAll]}
 	if theirs.HasLoop {
 		c.Preset = "loop"
 	}

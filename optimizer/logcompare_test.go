@@ -17,9 +17,9 @@ func TestCompareWithLog(t *testing.T) {
 	log := string(raw)
 	entries := pypylog.SplitLog(log)
 	pair := func(k int) *optimizer.LogComparison {
-		recorded, _ := trace.Parse(entries[k].Text(log))
+		recorded := pypylog.ParseRecorded(entries[k].Text(log), pypylog.SurroundingsOf(log, entries, k))
 		optimized, _ := trace.Parse(entries[entries[k].Partner].Text(log))
-		return optimizer.CompareWithLog(recorded, optimized, nil)
+		return optimizer.CompareWithLog(recorded.Trace, optimized, recorded.World, recorded.Loop)
 	}
 	loop, bridge := pair(0), pair(3)
 	if loop.Preset != "loop" || len(loop.Tables) != 2 || loop.Entry != 10 || !loop.Result.Peeled {

@@ -62,6 +62,9 @@ func (p *foldPass) handler(code trace.Opcode) handler {
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return p.overflowGuard
 	case trace.OpCall:
+		if p.world != nil {
+			return p.knownCall
+		}
 		return p.conditional
 	case trace.OpGuardNoException:
 		return p.exceptionGuard

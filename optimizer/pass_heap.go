@@ -135,9 +135,11 @@ func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
 		if e.written {
 			reason = ReasonHeapWritten
 		}
-		value := e.value
+		value, by := e.value, e.by
+		if p.isWorldlyPlace(e) {
+			reason, by = ReasonWorldHeld, trace.None
+		}
 		p.makeEqual(c.self, value)
-		by := e.by
 		p.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(p.walk))
 		p.remarks.restOn(&c.op, by)
 		return gone
@@ -214,8 +216,12 @@ func (p *heapPass) heldBefore(e *heapEntry) trace.Value {
 
 // removeSame removes a write of what is already there.
 func (p *heapPass) removeSame(c *cur, place heapPlace, value trace.Value) verdict {
-	p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
-	if e := p.entry(place); e != nil {
+	e, reason := p.entry(place), ReasonHeapSame
+	if e != nil && p.isWorldlyPlace(e) {
+		e, reason = nil, ReasonWorldSame
+	}
+	p.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(p.walk))
+	if e != nil {
 		p.remarks.restOn(&c.op, e.by)
 	}
 	return gone
@@ -319,16 +325,16 @@ func (p *heapPass) heapChanges(c *cur, what trace.Writes) verdict {
 	return next
 }
 
-// call goes by what the call may change. One that only computes does not see the heap either.
+// call goes by what the call may change. One that does not see the heap changes nothing.
 func (p *heapPass) call(c *cur) verdict {
-	if p.in.OnlyComputes(trace.Value(c.op.Src)) {
+	if !p.in.SeesHeap(trace.Value(c.op.Src)) {
 		return next
 	}
 	what := p.callWrites(c)
 	if what == trace.WritesAnything {
 		return p.forgotten(c)
 	}
-	p.flushPending()
+	p.flushSeen(trace.Value(c.op.Src))
 	p.seen()
 	return p.heapChanges(c, what)
 }

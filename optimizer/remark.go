@@ -96,6 +96,9 @@ const (
 	ReasonWorldValue
 	ReasonWorldField
 	ReasonWorldLength
+	ReasonWorldHeld
+	ReasonWorldSame
+	ReasonWorldResult
 )
 
 type reasonInfo struct {
@@ -202,6 +205,9 @@ var reasonTable = [...]reasonInfo{
 	ReasonWorldValue:         {"world-value", "The program that the trace belongs to knows the value.", "known from the world: {in} is {a}", "", "", "known from the world"},
 	ReasonWorldField:         {"world-field", "The program that the trace belongs to knows what the field holds, which never changes.", "known from the world: the {field} of {a} is {b}, and never changes", "", "", "known from the world"},
 	ReasonWorldLength:        {"world-length", "The program that the trace belongs to knows the length of the array.", "known from the world: the length of {a} is {b}", "", "", "known from the world"},
+	ReasonWorldHeld:          {"world-held", "The program that the trace belongs to knows what the field holds where the trace starts.", "known from the world: the {field} of {a} is {b} where the trace starts, and nothing has changed it since", "", "", "known from the world"},
+	ReasonWorldSame:          {"world-same", "The program that the trace belongs to knows that the field holds this value already.", "known from the world: the {field} of {a} is {b} already", "", "", "known from the world"},
+	ReasonWorldResult:        {"world-result", "The program that the trace belongs to knows the result of the call, which is the same throughout the loop.", "known from the world: the call gives {a}", "", "", "known from the world"},
 	ReasonDeadWrite:          {"dead-write", "The write goes to a new object that nobody looks at.", "nobody looks at {a}", ": {cause:made it, and nothing reads it or lets it out}", "nobody looks at {a}: {short}", "nobody looks at {a}"},
 	ReasonDeadOpenEnd:        {"dead-open-end", "The trace ends without a jump or finish, so nobody knows which results are used.", "nothing is dropped: the trace ends here without a jump or finish, so who uses its results is not known", "", "", "who uses results?"},
 	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}", ": {causes}", "its users are gone: {rows}", "nobody uses it"},

@@ -17,7 +17,7 @@ var services = map[string][]string{
 	"bounds":  {"of", "refine", "source"},
 	"guards":  {"becomes", "differ", "hasLearned", "isNotZero", "notZeroSince", "sameNumbered"},
 	"virtual": {"describe", "describeAnew", "forcedBy", "materialize", "materializeIn", "materializeUndescribed", "object", "of", "overdrawn", "prepareForSnapshot", "renamed", "sorted", "structPlace", "valueType"},
-	"heap":    {"at", "canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "isUnseen", "itemPlace", "placeOf", "rename", "seen", "waits"},
+	"heap":    {"assumeFields", "at", "canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "isUnseen", "itemPlace", "placeOf", "rename", "seen", "waits"},
 	"peel":    {"allCarried", "assumedNothing", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},
 }
 

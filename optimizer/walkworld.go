@@ -44,8 +44,12 @@ type worldState struct {
 // assumeParam enters what the world knows of a parameter, a recorded operation.
 func (w *walk) assumeParam(param trace.Value) {
 	facts := w.world.FactsOf(w.in, w.fromWorld.label)
-	if k := int(param - w.fromWorld.label - 1); k < len(facts) {
+	k := int(param - w.fromWorld.label - 1)
+	if k < len(facts) {
 		w.know(param, &facts[k])
+	}
+	if k+1 == w.in.ParamCount(w.fromWorld.label) {
+		w.heap.assumeFields(w.fromWorld.label, facts)
 	}
 }
 
@@ -152,6 +156,43 @@ func (p *boundsPass) assume(v trace.Value, f *world.Fact) {
 	default:
 		p.setBounds(v, known)
 	}
+}
+
+// assumeFields enters what the world knows of fields of a label's parameters.
+func (p *heapPass) assumeFields(label trace.Value, facts []world.Fact) {
+	if !p.passes.Has(PassHeap) {
+		return
+	}
+	for k := range facts {
+		param := label + 1 + trace.Value(k)
+		object := p.find(param)
+		for i := range facts[k].Fields {
+			held := &facts[k].Fields[i]
+			value := label + trace.Value(held.Param)
+			if held.Param == 0 {
+				value = p.worldValue(&held.Value)
+			}
+			if value != trace.None && object.IsOp() && p.virtual.of(object) == 0 {
+				p.holds(heapPlace{fieldPlace(int32(held.Field)), object, trace.None}, p.find(value), param)
+			}
+		}
+	}
+}
+
+// isWorldlyPlace reports whether the world said what a place holds: then that rests on a parameter.
+func (p *heapPass) isWorldlyPlace(e *heapEntry) bool {
+	return p.world != nil && e.by > 0 && int(e.by) < len(p.in.Ops) && p.in.Ops[e.by].Code == trace.OpParam
+}
+
+// knownCall answers a call whose result the world knows.
+func (p *foldPass) knownCall(c *cur) verdict {
+	for k := range p.world.Results {
+		r := &p.world.Results[k]
+		if param := trace.Value(1 + r.Param); r.IsCalledBy(p.in, &p.in.Ops[p.position], p.in.Args(p.position)) && p.in.AskedBy(p.position) == trace.None {
+			return p.replaceBy(c, p.find(param), PassFold, ReasonWorldResult)
+		}
+	}
+	return p.conditional(c)
 }
 
 // field answers a read of a field that the world knows.

@@ -23,6 +23,23 @@ type worldCase struct {
 	want       string
 	// remark is a part of what the remark says.
 	remark string
+	// inputs returns inputs for which the world is true, if the suggested ones are none.
+	inputs func(t *testing.T) *interp.Inputs
+}
+
+// resultOf returns an input that is what another trace ends with.
+func resultOf(text string) func(t *testing.T) *interp.Inputs {
+	return func(t *testing.T) *interp.Inputs {
+		tr, list := trace.Parse(text)
+		if tr == nil {
+			t.Fatal(list)
+		}
+		out := interp.Run(tr, interp.SuggestedInputs(tr), interp.RunOptions{Imagined: true})
+		if len(out.Values) != 1 {
+			t.Fatalf("expected a value, found %d", len(out.Values))
+		}
+		return &interp.Inputs{Params: out.Values}
+	}
 }
 
 func classOf(t *trace.Trace, name string) heap.ClassID {
@@ -99,6 +116,39 @@ var worldCases = []worldCase{{
 	},
 	want: "[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nfinish(i1, i1)\n",
 }, {
+	name:   "what a field holds at the start",
+	text:   "[p0, p1]\ni2 = get(p0, val)\nguard_value(i2, 7) [p0]\nset(p1, val, i2)\ni3 = get(p0, val)\nfinish(i3)\n",
+	world:  boxHolds(world.Held{Value: world.Value{Type: trace.Int, Bits: 7}}),
+	want:   "[p0, p1]\nset(p1, val, 7)\ni3 = get(p0, val)\nfinish(i3)\n",
+	remark: "known from the world: the field `val` of `p0` is `7` where the trace starts, and nothing has changed it since",
+}, {
+	name:   "a field that holds another input",
+	text:   "[p0, i1]\ni2 = get(p0, val)\ni3 = int_add(i2, i1)\nset(p0, val, i1)\nset(p0, val, i3)\nfinish(p0)\n",
+	world:  boxHolds(world.Held{Param: 2}),
+	want:   "[p0, i1]\ni3 = int_lshift(i1, 1)\nset(p0, val, i3)\nfinish(p0)\n",
+	remark: "known from the world: the field `val` of `p0` is `i1` already",
+}, {
+	name:  "a call may change what a field holds",
+	text:  "[p0, i1]\nescape(p0)\ni2 = get(p0, val)\nguard_class(p0, Box) [p0]\nfinish(i2)\n",
+	world: boxHolds(world.Held{Param: 2}),
+	want:  "[p0, i1]\nescape(p0)\ni2 = get(p0, val)\nfinish(i2)\n",
+}, {
+	name: "what a field holds in each iteration",
+	text: "[p0, i1]\ni2 = get(p0, val)\ni3 = int_sub(i1, i2)\ni4 = int_gt(i3, 0)\nguard_true(i4) [i3]\njump(p0, i3)\n",
+	world: func(t *trace.Trace) *world.World {
+		return &world.World{Inputs: []world.Fact{{Fields: []world.Held{{Field: fieldOf(t, "val"), Value: world.Value{Type: trace.Int, Bits: 3}}}}}}
+	},
+	want: "[p0, i1]\ni3 = int_add(i1, -3)\ni4 = int_gt(i3, 0)\nguard_true(i4) [i3]\njump(L1, p0, i3)\nL1(p0, i3):\ni5 = int_add(i3, -3)\ni6 = int_gt(i5, 0)\nguard_true(i6) [i5]\njump(L1, p0, i5)\n",
+}, {
+	name: "the result of a call that is the same throughout the loop",
+	text: "[i0]\ni1 = call_loopinvariant_i(ConstClass(f), 64, descr=<Calli 8 i EF=1 OS=5>)\ni2 = call_loopinvariant_i(ConstClass(f), 32, descr=<Calli 8 i EF=1 OS=5>)\nfinish(i1, i2)\n",
+	world: func(*trace.Trace) *world.World {
+		return &world.World{Results: []world.Result{{Function: "ConstClass(f)", Args: []int64{64}, Param: 1}}}
+	},
+	want:   "[i0]\ni2 = call_loopinvariant_i(ConstClass(f), 32, descr=<Calli 8 i EF=1 OS=5>)\nfinish(i0, i2)\n",
+	remark: "known from the world: the call gives `i0`",
+	inputs: resultOf("[i0]\ni1 = call_loopinvariant_i(ConstClass(f), 64, descr=<Calli 8 i EF=1 OS=5>)\nfinish(i1)\n"),
+}, {
 	name: "facts hold in each iteration of a loop",
 	text: "[i0, p1]\nguard_class(p1, Box) [i0]\ni2 = get(p1, val)\ni3 = int_sub(i0, i2)\ni4 = int_ge(i0, 0)\nguard_true(i4) [i0]\ni6 = int_gt(i3, 0)\nguard_true(i6) [i3]\njump(i3, p1)\n",
 	world: func(t *trace.Trace) *world.World {
@@ -106,6 +156,14 @@ var worldCases = []worldCase{{
 	},
 	want: "[i0, p1]\ni2 = get(p1, val)\ni3 = int_sub(i0, i2)\ni6 = int_gt(i3, 0)\nguard_true(i6) [i3]\njump(L1, i3, p1, i2)\nL1(i3, p1, i2):\ni7 = int_sub(i3, i2)\ni8 = int_gt(i7, 0)\nguard_true(i8) [i7]\njump(L1, i7, p1, i2)\n",
 }}
+
+// boxHolds knows what the field val of the first input holds.
+func boxHolds(held world.Held) func(t *trace.Trace) *world.World {
+	return func(t *trace.Trace) *world.World {
+		held.Field = fieldOf(t, "val")
+		return &world.World{Inputs: []world.Fact{{Known: world.KnowsClass, Class: classOf(t, "Box"), Fields: []world.Held{held}}}}
+	}
+}
 
 // mapWorld knows an object that leads to another one.
 func mapWorld(t *trace.Trace) *world.World {
@@ -189,6 +247,9 @@ func checkWorldCase(t *testing.T, c *worldCase, in *trace.Trace, w *world.World)
 		}
 	}
 	inputs := interp.SuggestedInputs(a.Trace)
+	if c.inputs != nil {
+		inputs = c.inputs(t)
+	}
 	before := interp.Run(a.Trace, inputs, interp.RunOptions{Imagined: true, Jumps: 5})
 	after := interp.Run(a.Result(r.Out), inputs, interp.RunOptions{Imagined: true, Jumps: 5})
 	var judge interp.Judge

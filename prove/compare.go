@@ -29,6 +29,8 @@ type giveaway struct {
 	// corrected means that an allocation was found to be another object than was
 	// assumed: the optimized trace must be run again.
 	corrected bool
+	// hidden says at which places the outside does not look.
+	hidden func(m memory) bool
 }
 
 // givingSide is one side of a giveaway.
@@ -48,7 +50,7 @@ func newGivingSide(ev *sideEvent, exit *exitState) *givingSide {
 
 // compareExits compares what both sides reveal at a guard or at the end.
 func compareExits(e *encoder, ids *identities, before, after *sideEvent) *giveaway {
-	g := &giveaway{e: e, ids: ids, whole: true,
+	g := &giveaway{e: e, ids: ids, whole: true, hidden: e.hiddenFrom(true),
 		before: newGivingSide(before, before.exit), after: newGivingSide(after, after.exit)}
 	defer ids.keep(ids.next)
 	g.add("the snapshot has a meaning", e.b.Not(after.exit.defined))
@@ -66,10 +68,10 @@ func compareEffects(e *encoder, ids *identities, before, after *sideEvent, chang
 		}
 		return exit
 	}
-	g := &giveaway{e: e, ids: ids, whole: changes}
+	g := &giveaway{e: e, ids: ids, whole: changes, hidden: e.hiddenFrom(before.asksForFrames)}
 	g.before, g.after = newGivingSide(before, list(before)), newGivingSide(after, list(after))
 	g.compareValues("value %d of the effect", g.before.exit.values, g.after.exit.values)
-	if changes || slices.Contains(before.types, trace.Ref) {
+	if !before.blind && (changes || slices.Contains(before.types, trace.Ref)) {
 		g.whole = true
 		g.compareHeaps()
 	}

@@ -29,7 +29,7 @@ func (g *giveaway) compareHeaps() {
 		return cmp.Or(cmp.Compare(x.kind, y.kind), cmp.Compare(x.field, y.field), cmp.Compare(x.typ, y.typ))
 	})
 	for _, m := range order {
-		if m.typ == trace.Any {
+		if m.typ == trace.Any || g.hidden(m) {
 			continue // the type of a place's contents shows in the values
 		}
 		g.compareMemory(m, common)
@@ -39,9 +39,9 @@ func (g *giveaway) compareHeaps() {
 // commonObjects returns the allocations that can be reached on both sides, and
 // compares what kind of objects they are.
 func (g *giveaway) commonObjects() []uint64 {
-	reached := g.e.closure(g.after.heap, g.after.roots)
+	reached := g.e.closure(g.after.heap, g.after.roots, g.hidden)
 	var common []uint64
-	for _, id := range g.e.closure(g.before.heap, g.before.roots) {
+	for _, id := range g.e.closure(g.before.heap, g.before.roots, g.hidden) {
 		if !slices.Contains(reached, id) {
 			continue
 		}

@@ -32,14 +32,22 @@ func (e *encoder) idsIn(t term.Term) []uint64 {
 	return list
 }
 
+// hiddenFrom returns which places the outside does not look at: fields of frames, unless it asks for frames.
+func (e *encoder) hiddenFrom(asksForFrames bool) func(m memory) bool {
+	return func(m memory) bool {
+		return !asksForFrames && m.kind == placeField && m.field >= 0 && trace.IsOfFrames(&e.tables.Schema.Fields[m.field])
+	}
+}
+
 // closure returns the allocations that can be reached from some of them, and from
 // the objects that came from outside: an upper bound.
-func (e *encoder) closure(s *heapState, roots []uint64) []uint64 {
+// hidden says which places do not count.
+func (e *encoder) closure(s *heapState, roots []uint64, hidden func(m memory) bool) []uint64 {
 	edges := make(map[uint64][]uint64)
 	found := make(map[uint64]bool)
 	work := slices.Clone(roots)
 	for m := range s.lists {
-		if m.typ != trace.Ref {
+		if m.typ != trace.Ref || hidden(m) {
 			continue
 		}
 		type spot struct{ ref, index term.Term }

@@ -89,6 +89,8 @@ type sideEvent struct {
 	// conditional means that the effect is a call that may or may not be made; args then
 	// begin with the condition.
 	conditional bool
+	// blind means that the outside sees no object at an effect, asksForFrames that it looks at fields of frames, too.
+	blind, asksForFrames bool
 }
 
 func newSide(e *encoder, t *trace.Trace, after, printed bool, limit int, ids *identities) *side {
@@ -336,10 +338,13 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 	}
 	c := &call{number: s.effects, writes: s.t.CallWrites(op, s.t.Args(v))}
 	s.effects++
-	s.escaped = s.e.closure(s.heap, append(roots, s.escaped...))
-	ev.escaped = s.escaped
+	ev.asksForFrames = s.t.AsksForFrames(v)
+	if ev.blind = !s.t.SeesHeap(v); !ev.blind {
+		s.escaped = s.e.closure(s.heap, append(roots, s.escaped...), s.e.hiddenFrom(ev.asksForFrames))
+		ev.escaped = s.escaped
+	}
 	s.events = append(s.events, ev)
-	if mayChange(op) {
+	if mayChange(op) && !ev.blind {
 		s.heap.outside(c, s.escaped)
 	}
 	if op.Type != trace.Void {

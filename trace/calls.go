@@ -139,6 +139,17 @@ func (t *Trace) OnlyComputes(v Value) bool {
 	return t.Ops[v].Code == OpCall && EffectComputes(t.Tables.effectNumber(&t.Ops[v]))
 }
 
+// SeesHeap reports whether the outside can see at an operation what objects hold. Calls that only compute see
+// nothing, and a call that takes a frame back from another trace asks only which frame that is.
+func (t *Trace) SeesHeap(v Value) bool {
+	op := &t.Ops[v]
+	if op.Code != OpCall {
+		return true
+	}
+	takesFrame := op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) && t.Tables.Texts[op.Descr].ForcesFrame && op.Type == Void
+	return !takesFrame && !t.OnlyComputes(v)
+}
+
 // effectNumber returns the EF number of a call's descriptor, -1 if it says nothing.
 func (t *Tables) effectNumber(op *Op) int8 {
 	if op.Descr < 0 || int(op.Descr) >= len(t.Texts) {

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"slices"
 	"strings"
 
 	"unbox/heap"
@@ -81,10 +82,27 @@ var changedFields = [...][]string{
 	writesBuilder: {"stringbuilder.", "stringpiece.", "unicodebuilder.", "unicodepiece."},
 }
 
-// frameData is how the names of fields begin of objects that only frames refer to: of the class
-// FrameDebugData in pypy/interpreter/pyframe.py, which holds the names that the program sees and
-// whether it is traced or profiled.
-const frameData = "pypy.interpreter.pyframe.FrameDebugData."
+// frameFields is how the names of fields begin that only those functions of PyPy look at which ask for frames:
+// those of the class FrameDebugData in pypy/interpreter/pyframe.py, which holds the names that the program sees and
+// whether it is traced or profiled, and the two that lead from frame to frame, through virtual_refs. To ask what a
+// virtual_ref stands for takes an effect number above 5.
+var frameFields = []string{
+	"pypy.interpreter.pyframe.FrameDebugData.",
+	"pypy.interpreter.pyframe.PyFrame.inst_f_backref",
+	"pypy.interpreter.executioncontext.ExecutionContext.inst_topframeref",
+}
+
+// IsOfFrames reports whether only functions that ask for frames look at a field.
+func IsOfFrames(field *heap.Field) bool {
+	return slices.ContainsFunc(frameFields, func(begins string) bool { return strings.HasPrefix(field.Name, begins) })
+}
+
+// AsksForFrames reports whether the outside may look for frames at an operation of the trace, and so at the fields
+// that [IsOfFrames] names. A call does only if its effect number is above 5, or it has none.
+func (t *Trace) AsksForFrames(v Value) bool {
+	n := t.Tables.effectNumber(&t.Ops[v])
+	return t.Ops[v].Code != OpCall || n < 0 || n > 5
+}
 
 // runtimeFunction returns what is known of the function that a call calls, nil if it is not in the
 // runtime library. args are the call's arguments.
@@ -140,7 +158,7 @@ func (w Writes) Changes(field *heap.Field, array bool) bool {
 	case writesNothing:
 		return false
 	case writesNoFrame:
-		return array || field == nil || !strings.HasPrefix(field.Name, frameData)
+		return array || field == nil || !IsOfFrames(field)
 	}
 	if array {
 		return w != writesBuilder

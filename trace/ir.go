@@ -171,7 +171,8 @@ type Descr struct {
 	CopiesItems bool
 	// ForcesFrame means that the called function takes a frame of PyPy's interpreter back
 	// from a trace that keeps its fields elsewhere, as the OS number of the descriptor
-	// (jit_force_virtualizable) says. For this trace it changes nothing.
+	// (jit_force_virtualizable) says. For this trace it changes nothing, and it looks at no object: see
+	// Trace.SeesHeap.
 	ForcesFrame bool
 	// ForcesVirtual means that the called function returns the object that a virtual_ref
 	// stands for, as the OS number of the descriptor (jit_force_virtual) says. If the use

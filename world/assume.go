@@ -143,6 +143,50 @@ func (a *assuming) factsOfLabel(next trace.Value) {
 			a.fact(a.value(param), &facts[k])
 		}
 	}
+	for k := range facts {
+		if param := label + 1 + trace.Value(k); param < next {
+			a.fields(a.value(param), facts[k].Fields, label)
+		}
+	}
+	if label == 1 {
+		a.results(label)
+	}
+}
+
+// fields promises what fields of an object hold.
+func (a *assuming) fields(object trace.Value, list []Held, label trace.Value) {
+	for k := range list {
+		held := &list[k]
+		if held.Param != 0 {
+			param := a.value(label + trace.Value(held.Param))
+			a.equal(a.compute(trace.OpGet, a.typeOf(param), int32(held.Field), object), param)
+		} else if held.Value.Object == "" || a.hasName(held.Value.Object) {
+			a.holds(a.compute(trace.OpGet, held.Value.Type, int32(held.Field), object), &held.Value)
+		}
+	}
+}
+
+// results promises what calls give whose results are known.
+func (a *assuming) results(label trace.Value) {
+	for k := range a.w.Results {
+		r := &a.w.Results[k]
+		for v := label; int(v) < len(a.from.Ops); v++ {
+			if op := a.from.Ops[v]; r.IsCalledBy(a.from, &op, a.from.Args(v)) {
+				op.Name = 0
+				a.equal(a.add(op, a.from.Args(v)...), a.value(label+trace.Value(r.Param)))
+				break
+			}
+		}
+	}
+}
+
+// equal promises that two integers or references are equal.
+func (a *assuming) equal(v, is trace.Value) {
+	code := trace.OpIntEq
+	if a.typeOf(v) == trace.Ref {
+		code = trace.OpPtrEq
+	}
+	a.isTrue(code, v, is)
 }
 
 // fact promises what is known of a value.

@@ -26,6 +26,11 @@ func (w *World) Check(t *trace.Trace) error {
 			return fmt.Errorf("function `%s`: expected an effect from 0 to 7, found %d", name, effect)
 		}
 	}
+	for k := range w.Results {
+		if err := c.result(&w.Results[k]); err != nil {
+			return fmt.Errorf("function `%s`: %w", w.Results[k].Function, err)
+		}
+	}
 	for v := range t.Ops {
 		if t.Ops[v].Code != trace.OpLabel {
 			continue
@@ -52,6 +57,38 @@ func (c *checker) label(label trace.Value) error {
 		if err := c.fact(&facts[k], c.t.TypeOf(param)); err != nil {
 			return fmt.Errorf("parameter `%s`: %w", c.t.Tables.Syms[c.t.Ops[param].Name], err)
 		}
+		for i := range facts[k].Fields {
+			if err := c.held(&facts[k].Fields[i], label); err != nil {
+				return fmt.Errorf("parameter `%s`: %w", c.t.Tables.Syms[c.t.Ops[param].Name], err)
+			}
+		}
+	}
+	return nil
+}
+
+// held checks what a field of a parameter holds.
+func (c *checker) held(h *Held, label trace.Value) error {
+	schema := &c.t.Tables.Schema
+	if int(h.Field) < 0 || int(h.Field) >= len(schema.Fields) {
+		return fmt.Errorf("expected a field of the program, found %d", h.Field)
+	}
+	of := schema.Fields[h.Field].Type
+	if h.Param == 0 {
+		return c.constant(&h.Value, of)
+	}
+	if of != trace.Int && of != trace.Ref {
+		return fmt.Errorf("expected a field with an integer or a reference, found `%s`", schema.Fields[h.Field].Name)
+	}
+	return c.param(h.Param, label, of)
+}
+
+// param checks that the label has a parameter of a type.
+func (c *checker) param(number int, label trace.Value, of trace.Type) error {
+	if number < 1 || number > c.t.ParamCount(label) {
+		return fmt.Errorf("expected the number of a parameter from 1 to %d, found %d", c.t.ParamCount(label), number)
+	}
+	if typ := c.t.TypeOf(label + trace.Value(number)); typ != of {
+		return fmt.Errorf("expected a parameter of type %s, found one of type %s", of, typ)
 	}
 	return nil
 }
@@ -92,7 +129,35 @@ func (c *checker) valueOf(f *Fact, of trace.Type) error {
 	return c.value(&f.Value, of)
 }
 
+// result checks that a known result is that of calls of the trace.
+func (c *checker) result(r *Result) error {
+	for v := range c.t.Ops {
+		if op := &c.t.Ops[v]; r.IsCalledBy(c.t, op, c.t.Args(trace.Value(v))) {
+			if op.Type != trace.Int && op.Type != trace.Ref {
+				return fmt.Errorf("expected a result that is an integer or a reference, found one of type %s", op.Type)
+			}
+			if err := c.param(r.Param, 1, op.Type); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (c *checker) value(v *Value, of trace.Type) error {
+	if err := c.constant(v, of); err != nil {
+		return err
+	}
+	if v.Type == trace.Ref && v.Object != "" {
+		if _, known := c.w.Objects[v.Object]; !known {
+			return fmt.Errorf("expected an object of the world, found `%s`", v.Object)
+		}
+	}
+	return nil
+}
+
+// constant checks a value that the trace can name.
+func (c *checker) constant(v *Value, of trace.Type) error {
 	switch {
 	case v.Type != of && of != trace.Any || v.Type == trace.Void || v.Type == trace.Any:
 		return fmt.Errorf("expected a value of type %s, found one of type %s", of, v.Type)
@@ -100,10 +165,6 @@ func (c *checker) value(v *Value, of trace.Type) error {
 		return fmt.Errorf("expected a float, found NaN, whose bits are not specified")
 	case v.Type == trace.Ref && v.Object != "" && !isPointer(v.Object) && !slices.Contains(c.t.Tables.Syms, v.Object):
 		return fmt.Errorf("expected a constant of the trace, or a name like `ConstPtr(map)`, found `%s`", v.Object)
-	case v.Type == trace.Ref && v.Object != "":
-		if _, known := c.w.Objects[v.Object]; !known {
-			return fmt.Errorf("expected an object of the world, found `%s`", v.Object)
-		}
 	}
 	return nil
 }

@@ -28,11 +28,13 @@ type World struct {
 	// Calls says what functions do, by the function as it is written:
 	// "ConstClass(f)".
 	Calls map[string]Effect
+	// Results are results of calls that were made before the trace and are the same in it.
+	Results []Result
 }
 
 // IsZero reports whether nothing is known.
 func (w *World) IsZero() bool {
-	return w == nil || len(w.Objects) == 0 && len(w.Inputs) == 0 && len(w.Labels) == 0 && len(w.Calls) == 0
+	return w == nil || len(w.Objects) == 0 && len(w.Inputs) == 0 && len(w.Labels) == 0 && len(w.Calls) == 0 && len(w.Results) == 0
 }
 
 // Parts say which parts of a Fact or an Object are known.
@@ -62,10 +64,50 @@ type Fact struct {
 	// Ones and Zeros are the bits of the integer that are 1 and those that are 0.
 	Ones, Zeros uint64
 	Value       Value
+	// Fields are fields of the object with what they hold whenever the label is reached. The trace may write
+	// to them.
+	Fields []Held
 }
 
 // IsZero reports whether the fact says nothing.
-func (f *Fact) IsZero() bool { return f.Known == 0 && f.Ones == 0 && f.Zeros == 0 }
+func (f *Fact) IsZero() bool {
+	return f.Known == 0 && f.Ones == 0 && f.Zeros == 0 && len(f.Fields) == 0
+}
+
+// Held is what a field holds: one of the label's parameters, or a value.
+type Held struct {
+	Field heap.FieldID
+	// Param is the number of the parameter from 1 on, 0 for Value, which may be any constant of the trace.
+	Param int
+	Value Value
+}
+
+// Result is the result of a function that gives the same throughout a loop and its bridges
+// (call_loopinvariant): a parameter of the label that a trace starts with has it.
+type Result struct {
+	// Function is the function as it is written, "ConstClass(f)", and Args are its arguments, all integers.
+	Function string
+	Args     []int64
+	// Param is the number of the parameter from 1 on.
+	Param int
+}
+
+// IsCalledBy reports whether an operation of a trace is that call.
+func (r *Result) IsCalledBy(t *trace.Trace, op *trace.Op, args []trace.Value) bool {
+	if op.Code != trace.OpCall || op.Descr < 0 || Effect(t.Tables.Texts[op.Descr].Effect) != ComputesInLoop || len(args) != len(r.Args)+1 || op.Condition() != trace.CallsAlways {
+		return false
+	}
+	if !args[0].IsConst() || t.Const(args[0]).Kind != trace.ConstAddress || t.Tables.Syms[t.Const(args[0]).Name] != r.Function {
+		return false
+	}
+	for k, n := range r.Args {
+		arg := args[k+1]
+		if !arg.IsConst() || t.Const(arg).Kind != trace.ConstInt || int64(t.Const(arg).Bits) != n {
+			return false
+		}
+	}
+	return true
+}
 
 // Value is a value that is the same in all runs.
 type Value struct {

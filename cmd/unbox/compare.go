@@ -16,9 +16,7 @@ import (
 type pair struct {
 	name                string
 	recorded, optimized source
-	// For a bridge, parent is the optimized trace in which it begins, and guard the address of
-	// the guard there.
-	parent, guard string
+	around              pypylog.Surroundings
 }
 
 // comparedPair is what `unbox compare --json` prints for a pair.
@@ -62,7 +60,11 @@ func (p *program) compareAll(names []string, asJSON bool) int {
 	}
 	worst, larger := exitGood, 0
 	for i := range pairs {
-		r := api.New().CompareWithPyPy(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Parent: pairs[i].parent, Guard: pairs[i].guard})
+		q := api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Loop: pairs[i].around.Loop}
+		for _, step := range pairs[i].around.Path {
+			q.Path = append(q.Path, api.CompareStep(step))
+		}
+		r := api.New().CompareWithPyPy(&q)
 		if asJSON {
 			p.printJSON(comparedPair{pairs[i].name, r})
 		}
@@ -157,28 +159,26 @@ func (p *program) pairsInFolder(folder string) ([]pair, error) {
 	if err == nil && len(pairs) == 0 {
 		err = fmt.Errorf("expected files NAME%s and NAME%s in `%s`, found none", recordedEnd, optimizedEnd, folder)
 	}
-	giveParentFacts(pairs)
+	giveSurroundings(pairs)
 	return pairs, err
 }
 
-// giveParentFacts adds to the bridges among pairs the facts of the traces in which
-// they begin. Files belong to one log if they are in one folder and their names,
+// giveSurroundings adds to the bridges among pairs the traces in which they begin, and the loops to
+// which they lead. Files belong to one log if they are in one folder and their names,
 // like nbody-04, begin in the same way.
-func giveParentFacts(pairs []pair) {
+func giveSurroundings(pairs []pair) {
 	ofLog := make(map[string][]int)
 	for i := range pairs {
 		log := pairs[i].name[:max(strings.LastIndexByte(pairs[i].name, '-'), strings.LastIndexByte(pairs[i].name, filepath.Separator))+1]
 		ofLog[log] = append(ofLog[log], i)
 	}
 	for _, list := range ofLog {
-		texts := make([]string, len(list))
+		optimized, recorded := make([]string, len(list)), make([]string, len(list))
 		for k, i := range list {
-			texts[k] = pairs[i].optimized.text
+			optimized[k], recorded[k] = pairs[i].optimized.text, pairs[i].recorded.text
 		}
 		for k, i := range list {
-			if parent, guard := pypylog.FindParent(texts, k); parent >= 0 {
-				pairs[i].parent, pairs[i].guard = texts[parent], guard
-			}
+			pairs[i].around = pypylog.SurroundingsAmong(optimized, recorded, k)
 		}
 	}
 }
@@ -193,8 +193,7 @@ func pairsInLog(file source) []pair {
 	for i, e := range entries {
 		if e.Kind == pypylog.LogRecorded && e.Partner >= 0 {
 			recorded := part(i)
-			parent, guard := pypylog.ParentOf(file.text, entries, i)
-			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner), parent, guard})
+			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner), pypylog.SurroundingsOf(file.text, entries, i)})
 		}
 	}
 	return pairs

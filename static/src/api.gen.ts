@@ -299,12 +299,24 @@ export interface CompareRequest {
   recorded: string;
   optimized: string;
   /**
-   * Parent is, for a bridge, the optimized trace in which it begins, and Guard the address of
-   * the guard there: what is known there about the bridge's inputs is used. Both are "" for
-   * other traces.
+   * Path has, for a bridge, the traces that lead to it, the one in which it begins last: what is known there
+   * about the bridge's inputs is used. It is empty for other traces.
    */
-  parent?: string;
-  guard?: string;
+  path?: CompareStep[];
+  /**
+   * Loop is, for a bridge, the recorded trace of the loop to which it leads: the bridge passes what that loop
+   * takes.
+   */
+  loop?: string;
+}
+
+/** CompareStep is a trace that is left through a guard on the way to a bridge. */
+export interface CompareStep {
+  /** Optimized is what PyPy made from the trace, Recorded the trace itself. */
+  optimized: string;
+  recorded: string;
+  /** Guard is the address of the guard. */
+  guard: string;
 }
 
 /**

@@ -1,177 +1,143 @@
 package pypylog
 
 import (
+	"slices"
 	"strings"
 
-	"unbox/heap"
 	"unbox/trace"
 	"unbox/world"
 )
 
-// What a bridge knows of its inputs.
+// Where a recorded bridge begins and where it leads.
 //
-// A bridge begins where a guard of another trace failed. Everything that was checked
-// on the way to that guard still holds in it: an object never changes its class. PyPy
-// keeps these facts with the guard; a recorded bridge does not have them. But the log
-// holds the other trace, with the guard and the values that it passes to the bridge.
-// So the facts can be found again:
-//
-//	guard_class(p1, Iterator)                  the optimized trace
-//	guard_true(i2, descr=<Guard0x7f10>) [p0, None, p1]
-//
-//	# bridge out of Guard 0x7f10 with 3 ops    the recorded bridge
-//	[p3, p4]
-//	guard_class(p4, Iterator)                  p4 is p1
-//
-// They are what the world knows of the bridge's inputs.
-//
-// A label of the optimized trace keeps the names of the values that it takes. What is
-// known of a value that falls into the label is known after it too: PyPy lets no other
-// trace jump there unless that trace knows as much.
+// A bridge begins where a guard of another trace failed, and what was known there still holds in it. PyPy
+// keeps these facts with the guard; a recorded bridge does not have them. But the log holds
+// the other trace, with the guard and the values that it passes to the bridge (see facts.go). That
+// trace may be a bridge, too, which began with facts.
 
-// ParseBridge reads a recorded bridge together with what parent, the optimized trace with the
-// guard at which the bridge begins, knows of its inputs. guard is the guard's address as in
-// [LogEntry.Guard]. If nothing is known, or the texts do not fit together, the world is nil and
-// the bridge is as [trace.Parse] reads it. Otherwise both are traces of one program, so that
-// classes are known that the bridge does not mention.
-func ParseBridge(bridge, parent, guard string) (*trace.Trace, []trace.Diagnostic, *world.World) {
+// Surroundings are the traces of a log around a recorded bridge. They are empty for a trace that is no
+// bridge.
+type Surroundings struct {
+	// Path leads to the bridge: the optimized traces through whose guards it is reached, the first one first, and
+	// the one in which the bridge begins last.
+	Path []Step
+	// Loop is the recorded trace of the loop to which the bridge leads, "" if the log does not have it.
+	Loop string
+}
+
+// Step is an optimized trace that is left through a guard.
+type Step struct {
+	// Optimized is the trace, and Recorded the one from which PyPy made it.
+	Optimized string
+	Recorded  string
+	// Guard is the address of the guard, as in [LogEntry.Guard].
+	Guard string
+}
+
+// RecordedTrace is a recorded trace with what its log says about it.
+type RecordedTrace struct {
+	// Trace is nil if the text has errors.
+	Trace       *trace.Trace
+	Diagnostics []trace.Diagnostic
+	// World is what is known of a bridge's inputs, nil if nothing is.
+	World *world.World
+	// Loop is the loop to which a bridge leads, as recorded, nil if the log does not have it.
+	Loop *trace.Trace
+}
+
+// ParseRecorded reads a recorded trace together with what its surroundings say. All traces of the
+// result are of one program, so that a class has one number in all of them. Texts that do not
+// fit together are left out.
+func ParseRecorded(text string, around Surroundings) RecordedTrace {
 	var program trace.Program
-	if from, _ := program.Parse(parent); from != nil {
-		if to, list := program.Parse(bridge); to != nil {
-			if w := worldAtGuard(from, to, guard); w != nil {
-				return to, list, w
+	var r RecordedTrace
+	known := knownOnPath(&program, around.Path)
+	if around.Loop != "" {
+		r.Loop, _ = program.Parse(around.Loop)
+	}
+	if known == nil && r.Loop == nil {
+		r.Trace, r.Diagnostics = trace.Parse(text)
+		return r
+	}
+	if r.Trace, r.Diagnostics = program.Parse(text); r.Trace == nil {
+		r.Loop = nil
+		r.Trace, r.Diagnostics = trace.Parse(text)
+		return r
+	}
+	if known != nil {
+		r.World = known.worldOf(r.Trace)
+	}
+	return r
+}
+
+// SurroundingsAmong returns the surroundings of a trace among optimized traces of one log and the recorded trace
+// of each. In another log, an address means another guard.
+func SurroundingsAmong(optimized, recorded []string, bridge int) Surroundings {
+	var text strings.Builder
+	entries := make([]LogEntry, 0, 2*len(optimized))
+	for k := range optimized {
+		for _, part := range []string{recorded[k], optimized[k]} {
+			from := text.Len()
+			text.WriteString(part)
+			list := SplitLog(part)
+			e := LogEntry{Partner: -1, Parent: -1}
+			if len(list) > 0 {
+				e = list[0]
+			}
+			e.From, e.To, e.Parent = from, text.Len(), -1
+			entries = append(entries, e)
+		}
+		entries[2*k].Partner, entries[2*k+1].Partner = 2*k+1, 2*k
+	}
+	for k := range entries {
+		for i := 1; i < len(entries) && entries[k].Guard != ""; i += 2 {
+			if i != k && strings.Contains(optimized[i/2], "<Guard"+entries[k].Guard+">") {
+				entries[k].Parent = i
 			}
 		}
 	}
-	to, list := trace.Parse(bridge)
-	return to, list, nil
+	return SurroundingsOf(text.String(), entries, 2*bridge)
 }
 
-// worldAtGuard returns what is known of the inputs of a bridge, nil if nothing is.
-func worldAtGuard(from, bridge *trace.Trace, guard string) *world.World {
-	facts := factsAtGuard(from, guard)
-	inputs := bridge.FirstParams()
-	if len(facts) != len(inputs) {
-		return nil
-	}
-	w := &world.World{}
-	any := false
-	for k := range facts {
-		if facts[k].typ != inputs[k].Type {
-			return nil
-		}
-		any = any || !facts[k].IsZero()
-		w.Inputs = append(w.Inputs, facts[k].Fact)
-	}
-	if !any {
-		return nil
-	}
-	return w
-}
-
-// inputFact is what is known of a value that a guard passes to a bridge.
-type inputFact struct {
-	typ trace.Type
-	world.Fact
-}
-
-// factsAtGuard returns what is known of each value that a guard passes to a
-// bridge, in that order, nil if the guard is not there.
-func factsAtGuard(t *trace.Trace, guard string) []inputFact {
-	facts := make([]inputFact, len(t.Ops))
-	label := trace.None
-	for v := trace.Value(1); int(v) < len(t.Ops); v++ {
-		op := &t.Ops[v]
-		facts[v].typ = op.Type
-		switch op.Code {
-		case trace.OpLabel:
-			label = v
-			continue
-		case trace.OpParam:
-			if k := int(v-label) - 1; k < int(t.Ops[label].Len) {
-				if arg := t.Arg(label, k); arg.IsOp() {
-					facts[v] = facts[arg]
-				}
-			}
-			continue
-		}
-		if op.Code.IsGuard() && op.Snap != 0 && isGuardAt(t, op.Snap, guard) {
-			return handedOver(t, op.Snap, facts)
-		}
-		learnFact(t, v, facts)
-	}
-	return nil
-}
-
-// isGuardAt reports whether a snapshot is that of the guard with an address.
-func isGuardAt(t *trace.Trace, snap int32, guard string) bool {
-	descr := t.Snaps[snap].Descr
-	return descr >= 0 && t.Tables.Texts[descr].Text == "<Guard"+guard+">"
-}
-
-// handedOver returns the facts of the values in a snapshot, without those that are
-// None there.
-func handedOver(t *trace.Trace, snap int32, facts []inputFact) []inputFact {
-	var list []inputFact
-	for _, v := range t.SnapValues(snap) {
-		switch {
-		case v == trace.None:
-		case v.IsOp():
-			list = append(list, facts[v])
-		default:
-			return nil // what a bridge gets for anything else a log does not say
-		}
-	}
-	return list
-}
-
-// learnFact notes what passing an operation says of the object that is its first
-// argument, or its result.
-func learnFact(t *trace.Trace, v trace.Value, facts []inputFact) {
-	op := &t.Ops[v]
-	if op.Code == trace.OpNew || op.Code == trace.OpNewArray || op.Code == trace.OpNewArrayClear {
-		facts[v].Known |= world.KnowsNonnull
-	}
-	if op.Len == 0 || !t.Arg(v, 0).IsOp() {
-		return
-	}
-	f := &facts[t.Arg(v, 0)]
-	switch op.Code {
-	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpAssertClass:
-		f.Known |= world.KnowsNonnull
-		if class := heap.ClassID(op.Descr); t.Tables.ClassKnown(class) {
-			f.Class, f.Known = class, f.Known|world.KnowsClass
-		}
-	case trace.OpGuardNonnull, trace.OpAssertNonnull, trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
-		f.Known |= world.KnowsNonnull
-	}
-}
-
-// FindParent returns the index of the optimized trace with the guard at which another
-// of these traces, a bridge, begins: -1 if it is no bridge or none has the guard. All
-// must be of one log: in another log the address means another guard. guard is the
-// address.
-func FindParent(optimized []string, bridge int) (parent int, guard string) {
-	entries := SplitLog(optimized[bridge])
-	if len(entries) == 0 || entries[0].Guard == "" {
-		return -1, ""
-	}
-	guard = entries[0].Guard
-	for k, text := range optimized {
-		if k != bridge && strings.Contains(text, "<Guard"+guard+">") {
-			return k, guard
-		}
-	}
-	return -1, ""
-}
-
-// ParentOf returns the text of the optimized trace of a log in which a recorded trace of it
-// begins, and the address of the guard there: "" if that is no bridge, or the log has no such
-// trace.
-func ParentOf(log string, entries []LogEntry, i int) (parent, guard string) {
+// SurroundingsOf returns those of a recorded trace of a log.
+func SurroundingsOf(log string, entries []LogEntry, i int) Surroundings {
+	var s Surroundings
 	partner := entries[i].Partner
-	if partner < 0 || entries[partner].Parent < 0 {
-		return "", ""
+	if partner < 0 || entries[partner].Guard == "" {
+		return s
 	}
-	return entries[entries[partner].Parent].Text(log), entries[partner].Guard
+	for e := &entries[partner]; e.Parent >= 0 && len(s.Path) < maxPath; e = &entries[e.Parent] {
+		parent := &entries[e.Parent]
+		if parent.Partner < 0 {
+			break
+		}
+		s.Path = append(s.Path, Step{Optimized: parent.Text(log), Recorded: entries[parent.Partner].Text(log), Guard: e.Guard})
+	}
+	slices.Reverse(s.Path)
+	loop := loopOfJump(entries[i].Text(log))
+	for k := range entries {
+		if e := &entries[k]; loop != "" && e.Kind == LogLoop && e.Partner >= 0 && isLoop(e, loop) {
+			s.Loop = entries[e.Partner].Text(log)
+		}
+	}
+	return s
 }
+
+// maxPath bounds the number of traces that lead to a bridge: those before them are left out.
+const maxPath = 16
+
+// loopOfJump returns the number of the loop to which the jump at the end of a recorded trace leads, as PyPy
+// writes it: "7" of descr=<Loop7>. It is "" if there is none, also if the jump leads back to the beginning of the
+// trace, whose number is -1.
+func loopOfJump(text string) string {
+	at := strings.LastIndex(text, "\njump(")
+	_, after, ok := strings.Cut(text[max(at, 0):], "descr=<Loop")
+	number, _, closed := strings.Cut(after, ">")
+	if at < 0 || !ok || !closed || strings.HasPrefix(number, "-") {
+		return ""
+	}
+	return number
+}
+
+// isLoop reports whether an optimized trace is the loop with a number.
+func isLoop(e *LogEntry, number string) bool { return strings.HasPrefix(e.Title, "Loop "+number+" ") }

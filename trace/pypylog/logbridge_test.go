@@ -1,6 +1,8 @@
 package pypylog_test
 
 import (
+	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -21,26 +23,63 @@ const parentTrace = `# Loop 1 (f;a.py:1~#0 LOAD_FAST) : loop with 9 ops
 +80: --end of the loop--
 `
 
-// describe says what is known of inputs: classes by name, "object" for what is not null.
+// recordedTrace is what parentTrace was made from.
+const recordedTrace = "[p0, p1, i2]\np3 = new_with_vtable(descr=<SizeDescr 16>)\nguard_true(i2)\njump(p0, p1, i2)\n"
+
+// describe says what is known of inputs: classes by name, "object" for what is not null, and what fields hold.
 func describe(t *trace.Trace, w *world.World) string {
 	if w == nil {
 		return "nothing"
 	}
 	var parts []string
 	for _, f := range w.Inputs {
+		part := "?"
 		switch {
 		case f.Known&world.KnowsClass != 0:
-			parts = append(parts, t.Tables.Schema.Classes[f.Class].Name)
+			part = t.Tables.Schema.Classes[f.Class].Name
 		case f.Known&world.KnowsNonnull != 0:
-			parts = append(parts, "object")
-		default:
-			parts = append(parts, "?")
+			part = "object"
 		}
+		for _, held := range f.Fields {
+			is := held.Value.Object
+			switch {
+			case held.Param != 0:
+				is = fmt.Sprintf("input %d", held.Param)
+			case held.Value.Type == trace.Int:
+				is = fmt.Sprint(int64(held.Value.Bits))
+			case is == "":
+				is = "null"
+			}
+			name := t.Tables.Schema.Fields[held.Field].Name
+			part += fmt.Sprintf("(%s=%s)", name[strings.LastIndexByte(name, '.')+1:], is)
+		}
+		parts = append(parts, part)
+	}
+	for _, r := range w.Results {
+		parts = append(parts, fmt.Sprintf("%s%d=input %d", r.Function, r.Args, r.Param))
 	}
 	return strings.Join(parts, " ")
 }
 
-func TestParseBridge(t *testing.T) {
+// checkKnown reads a bridge and compares what is known of it.
+func checkKnown(t *testing.T, text, want string, path ...pypylog.Step) {
+	t.Helper()
+	r := pypylog.ParseRecorded(text, pypylog.Surroundings{Path: path})
+	if r.Trace == nil {
+		t.Fatal(r.Diagnostics)
+	}
+	if err := trace.Check(r.Trace); err != nil {
+		t.Error(err)
+	}
+	if err := r.World.Check(r.Trace); err != nil {
+		t.Error(err)
+	}
+	if got := describe(r.Trace, r.World); got != want {
+		t.Errorf("expected %s, found %s", want, got)
+	}
+}
+
+func TestClassesOfBridge(t *testing.T) {
 	for _, test := range []struct{ name, guard, bridge, want string }{
 		{"facts of both sides of the label, None is not handed over", "0xa2", "# Traced loop or bridge with 1 ops\n[p5, p6, i7]\nfinish(i7)\n",
 			"W_ListObject 1234 ?"},
@@ -49,52 +88,93 @@ func TestParseBridge(t *testing.T) {
 		{"another number of inputs", "0xa2", "[p5, i7]\nfinish(i7)\n", "nothing"},
 		{"inputs of other types", "0xa2", "[p5, i6, i7]\nfinish(i7)\n", "nothing"},
 		{"no such guard", "0xa3", "[p5]\nfinish(p5)\n", "nothing"},
-		{"no parent", "", "[p5]\nfinish(p5)\n", "nothing"},
+		{"no guard", "", "[p5]\nfinish(p5)\n", "nothing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			bridge, list, w := pypylog.ParseBridge(test.bridge, parentTrace, test.guard)
-			if bridge == nil {
-				t.Fatal(list)
-			}
-			if err := w.Check(bridge); err != nil {
-				t.Error(err)
-			}
-			if got := describe(bridge, w); got != test.want {
-				t.Errorf("expected %s, found %s", test.want, got)
-			}
+			checkKnown(t, test.bridge, test.want, pypylog.Step{Optimized: parentTrace, Recorded: recordedTrace, Guard: test.guard})
 		})
 	}
-	if bridge, list, w := pypylog.ParseBridge("[p5", parentTrace, "0xa2"); bridge != nil || w != nil || len(list) == 0 {
-		t.Errorf("expected an error, found %v and %v", bridge, list)
+	r := pypylog.ParseRecorded("[p5", pypylog.Surroundings{Path: []pypylog.Step{{Optimized: parentTrace, Recorded: recordedTrace, Guard: "0xa2"}}})
+	if r.Trace != nil || r.World != nil || len(r.Diagnostics) == 0 {
+		t.Errorf("expected an error, found %v and %v", r.Trace, r.Diagnostics)
 	}
 }
 
-func TestFindParent(t *testing.T) {
-	bridge := "# bridge out of Guard 0xa1 with 1 ops\n[p0, p1]\nfinish(p0)\n"
-	other := "# bridge out of Guard 0xb1 with 1 ops\n[p0, p1]\nfinish(p0)\n"
-	texts := []string{other, parentTrace, bridge}
-	for k, want := range []int{-1, -1, 1} {
-		if parent, _ := pypylog.FindParent(texts, k); parent != want {
-			t.Errorf("parent of %d: expected %d, found %d", k, want, parent)
-		}
+// TestFieldsOfBridge finds what fields hold where a guard fails. Each case is an optimized trace in which <G> is that
+// guard; what is recorded is the same without descriptors of guards, or given.
+func TestFieldsOfBridge(t *testing.T) {
+	const n, next, other = "descr=<FieldS x.n 8>", "descr=<FieldP x.next 16>", "descr=<FieldP x.other 24>"
+	for _, test := range []struct{ name, optimized, recorded, bridge, want string }{
+		{"a constant", "[p0]\np1 = getfield_gc_r(p0, " + next + ")\nguard_value(p1, ConstPtr(ptr3), descr=<Guard0x1>) [p0]\n<G> [p0]\nfinish(p0)\n", "",
+			"[p0]\nguard_value(p0, ConstPtr(ptr9))\nfinish(p0)\n", "object(next=ConstPtr(ptr10))"},
+		{"0 and null, from comparisons too",
+			"[p0]\ni1 = getfield_gc_i(p0, " + n + ")\ni2 = int_is_true(i1)\nguard_false(i2, descr=<Guard0x1>) [p0]\np3 = getfield_gc_r(p0, " + next + ")\nguard_isnull(p3, descr=<Guard0x2>) [p0]\n<G> [p0]\nfinish(p0)\n", "",
+			"[p0]\nfinish(p0)\n", "object(n=0)(next=null)"},
+		{"an integer that was compared", "[p0]\ni1 = getfield_gc_i(p0, " + n + ")\ni2 = int_eq(i1, 5)\nguard_true(i2, descr=<Guard0x1>) [p0]\n<G> [p0]\nfinish(p0)\n", "",
+			"[p0]\nfinish(p0)\n", "object(n=5)"},
+		{"another input", "[p0]\np1 = getfield_gc_r(p0, " + next + ")\n<G> [p1, p0]\nfinish(p0)\n", "", "[p0, p1]\nfinish(p0)\n", "? object(next=input 1)"},
+		{"nothing about values that are not handed over", "[p0]\np1 = getfield_gc_r(p0, " + next + ")\n<G> [p0]\nfinish(p0)\n", "", "[p0]\nfinish(p0)\n", "object"},
+		{"a field that is written, later, when PyPy let the write wait",
+			"[p0]\np1 = getfield_gc_r(p0, " + next + ")\n<G> [p0, p1]\nsetfield_gc(p0, ConstPtr(null), " + next + ")\nfinish(p0)\n", "", "[p0, p1]\nfinish(p0)\n", "object ?"},
+		{"a field that is written where nobody sees it", "[p0]\np1 = getfield_gc_r(p0, " + next + ")\n<G> [p0, p1]\nfinish(p0)\n",
+			"[p0]\nsetfield_gc(p0, ConstPtr(null), " + next + ")\nfinish(p0)\n", "[p0, p1]\nfinish(p0)\n", "object ?"},
+		{"a call that may write", "[p0]\np1 = getfield_gc_r(p0, " + next + ")\ncall_n(ConstClass(f), p0, descr=<Callv 0 r EF=5>)\n<G> [p0, p1]\nfinish(p0)\n", "",
+			"[p0, p1]\nfinish(p0)\n", "object ?"},
+		{"a call that only computes", "[p0]\np1 = getfield_gc_r(p0, " + next + ")\ni2 = call_i(ConstClass(f), p0, descr=<Calli 8 r EF=4>)\n<G> [p0, p1]\nfinish(p0)\n", "",
+			"[p0, p1]\nfinish(p0)\n", "object(next=input 2) ?"},
+		{"the same throughout the loop", "[p0]\np1 = call_loopinvariant_r(ConstClass(f), 64, descr=<Callr 8 i EF=1 OS=5>)\n<G> [p0, p1]\nfinish(p0)\n", "",
+			"[p0, p1]\np2 = call_loopinvariant_r(ConstClass(f), 64, descr=<Callr 8 i EF=1 OS=5>)\nfinish(p0)\n", "? ? ConstClass(f)[64]=input 2"},
+		{"read before the loop and not in it",
+			"[p0]\np1 = getfield_gc_r(p0, " + next + ")\nguard_isnull(p1, descr=<Guard0x1>) [p0]\nlabel(p0, descr=TargetToken(7))\n<G> [p0]\njump(p0, descr=TargetToken(7))\n", "[p0]\njump(p0)\n",
+			"[p0]\nfinish(p0)\n", "object(next=null)"},
+		{"read again in the loop, after the guard",
+			"[p0]\np1 = getfield_gc_r(p0, " + next + ")\nguard_isnull(p1, descr=<Guard0x1>) [p0]\nlabel(p0, descr=TargetToken(7))\n<G> [p0]\np2 = getfield_gc_r(p0, " + next + ")\njump(p0, descr=TargetToken(7))\n", "[p0]\njump(p0)\n",
+			"[p0]\nfinish(p0)\n", "object"},
+		{"another object in the next iteration",
+			"[p0, p5]\np1 = getfield_gc_r(p0, " + next + ")\nguard_isnull(p1, descr=<Guard0x1>) [p0]\nlabel(p0, p5, descr=TargetToken(7))\n<G> [p0]\njump(p5, p0, descr=TargetToken(7))\n", "[p0, p5]\njump(p5, p0)\n",
+			"[p0]\nfinish(p0)\n", "object"},
+		{"a call in the loop may write, after the guard",
+			"[p0]\np1 = getfield_gc_r(p0, " + next + ")\nguard_isnull(p1, descr=<Guard0x1>) [p0]\nlabel(p0, descr=TargetToken(7))\n<G> [p0]\ncall_n(ConstClass(f), p0, descr=<Callv 0 r EF=5>)\njump(p0, descr=TargetToken(7))\n", "[p0]\njump(p0)\n",
+			"[p0]\nfinish(p0)\n", "object"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			optimized := strings.ReplaceAll(test.optimized, "<G>", "guard_not_invalidated(descr=<Guard0xa>)")
+			recorded := test.recorded
+			if recorded == "" {
+				recorded = optimized
+			}
+			checkKnown(t, test.bridge, test.want, pypylog.Step{Optimized: optimized, Recorded: recorded, Guard: "0xa"})
+		})
 	}
+	t.Run("a bridge out of a bridge", func(t *testing.T) {
+		first := "[p0]\np1 = getfield_gc_r(p0, " + next + ")\nguard_isnull(p1, descr=<Guard0x1>) [p0]\nguard_not_invalidated(descr=<Guard0xa>) [p0]\nfinish(p0)\n"
+		second := "[p5]\np6 = getfield_gc_r(p5, " + other + ")\nguard_not_invalidated(descr=<Guard0xb>) [p6, p5]\nfinish(p5)\n"
+		checkKnown(t, "[p0, p1]\nfinish(p0)\n", "? object(next=null)(other=input 1)",
+			pypylog.Step{Optimized: first, Recorded: first, Guard: "0xa"}, pypylog.Step{Optimized: second, Recorded: second, Guard: "0xb"})
+	})
 }
 
-// TestParentOf takes a bridge out of a log with what its parent knows.
-func TestParentOf(t *testing.T) {
-	log := "[1] {jit-log-noopt\n# Traced loop or bridge with 1 ops\n[p0, p1, i2]\njump(p0, p1, i2)\n[1] jit-log-noopt}\n" +
-		"[1] {jit-log-opt-loop\n" + parentTrace + "[1] jit-log-opt-loop}\n" +
-		"[1] {jit-log-noopt\n# Traced loop or bridge with 1 ops\n[p5, p6]\nfinish(p5)\n[1] jit-log-noopt}\n" +
-		"[1] {jit-log-opt-bridge\n# bridge out of Guard 0xa1 with 1 ops\n[p5, p6]\n+1: finish(p5)\n[1] jit-log-opt-bridge}\n"
+// TestSurroundingsOf finds what leads to a bridge, and where it leads, in a log and in single texts.
+func TestSurroundingsOf(t *testing.T) {
+	recorded := []string{recordedTrace, "# Traced loop or bridge with 1 ops\n[p5, p6]\njump(p5, p6, 1, descr=<Loop1>)\n", "[p7]\nfinish(p7)\n"}
+	optimized := []string{parentTrace, "# bridge out of Guard 0xa1 with 1 ops\n[p5, p6]\n+1: guard_true(1, descr=<Guard0xb0>) [p5]\n+9: finish(p5)\n",
+		"# bridge out of Guard 0xb0 with 1 ops\n[p7]\n+1: finish(p7)\n"}
+	kinds := []string{"loop", "bridge", "bridge"}
+	log := ""
+	for k := range recorded {
+		log += "[1] {jit-log-noopt\n" + recorded[k] + "[1] jit-log-noopt}\n[1] {jit-log-opt-" + kinds[k] + "\n" + optimized[k] + "[1] jit-log-opt-" + kinds[k] + "}\n"
+	}
 	entries := pypylog.SplitLog(log)
-	if len(entries) != 4 {
-		t.Fatalf("expected 4 entries, found %d", len(entries))
+	if len(entries) != 6 {
+		t.Fatalf("expected 6 entries, found %d", len(entries))
 	}
-	if parent, guard := pypylog.ParentOf(log, entries, 0); parent != "" || guard != "" {
-		t.Errorf("a loop has no parent, found %s\n%s", guard, parent)
-	}
-	parent, guard := pypylog.ParentOf(log, entries, 2)
-	if bridge, _, w := pypylog.ParseBridge(entries[2].Text(log), parent, guard); bridge == nil || describe(bridge, w) != "W_ListObject object" {
-		t.Errorf("expected what the parent knows at %s, found\n%s", guard, parent)
+	first := pypylog.Step{Optimized: parentTrace, Recorded: recordedTrace, Guard: "0xa1"}
+	second := pypylog.Step{Optimized: optimized[1], Recorded: recorded[1], Guard: "0xb0"}
+	for k, want := range []pypylog.Surroundings{{}, {Path: []pypylog.Step{first}, Loop: recordedTrace}, {Path: []pypylog.Step{first, second}}} {
+		for _, got := range []pypylog.Surroundings{pypylog.SurroundingsOf(log, entries, 2*k), pypylog.SurroundingsAmong(optimized, recorded, k)} {
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("trace %d: expected\n%q\nfound\n%q", k, want, got)
+			}
+		}
 	}
 }

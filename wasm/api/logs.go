@@ -60,22 +60,26 @@ func (e *Engine) compare(request []byte) ([]byte, error) {
 // CompareWithPyPy optimizes a trace that PyPy recorded and counts what is left, next
 // to what PyPy left. Errors in the two traces are in the response.
 func (e *Engine) CompareWithPyPy(q *CompareRequest) *CompareResponse {
-	recorded, recordedList, known := pypylog.ParseBridge(q.Recorded, q.Parent, q.Guard)
+	around := pypylog.Surroundings{Loop: q.Loop}
+	for _, step := range q.Path {
+		around.Path = append(around.Path, pypylog.Step(step))
+	}
+	recorded := pypylog.ParseRecorded(q.Recorded, around)
 	optimized, optimizedList := trace.Parse(q.Optimized)
 	r := &CompareResponse{
-		RecordedDiagnostics:  Diagnostics(q.Recorded, recordedList),
+		RecordedDiagnostics:  Diagnostics(q.Recorded, recorded.Diagnostics),
 		OptimizedDiagnostics: Diagnostics(q.Optimized, optimizedList),
 		Tables:               []CountTable{},
 	}
-	if recorded == nil || optimized == nil {
+	if recorded.Trace == nil || optimized == nil {
 		return r
 	}
-	c := optimizer.CompareWithLog(recorded, optimized, known)
+	c := optimizer.CompareWithLog(recorded.Trace, optimized, recorded.World, recorded.Loop)
 	r.Preset, r.Larger, r.Entry = c.Preset, c.Larger(), c.Entry
 	for i := range c.Tables {
 		r.Tables = append(r.Tables, countTableOf(&c.Tables[i]))
 	}
-	e.compared.keep(r, recorded, c.Result.Annotated(), optimized)
+	e.compared.keep(r, c.Recorded, c.Result.Annotated(), optimized)
 	return r
 }
 

@@ -243,11 +243,21 @@ type CompareRequest struct {
 	// Recorded is a trace that PyPy recorded, Optimized what PyPy made from it.
 	Recorded  string `json:"recorded"`
 	Optimized string `json:"optimized"`
-	// Parent is, for a bridge, the optimized trace in which it begins, and Guard the address of
-	// the guard there: what is known there about the bridge's inputs is used. Both are "" for
-	// other traces.
-	Parent string `json:"parent,omitempty"`
-	Guard  string `json:"guard,omitempty"`
+	// Path has, for a bridge, the traces that lead to it, the one in which it begins last: what is known there
+	// about the bridge's inputs is used. It is empty for other traces.
+	Path []CompareStep `json:"path,omitempty"`
+	// Loop is, for a bridge, the recorded trace of the loop to which it leads: the bridge passes what that loop
+	// takes.
+	Loop string `json:"loop,omitempty"`
+}
+
+// CompareStep is a trace that is left through a guard on the way to a bridge.
+type CompareStep struct {
+	// Optimized is what PyPy made from the trace, Recorded the trace itself.
+	Optimized string `json:"optimized"`
+	Recorded  string `json:"recorded"`
+	// Guard is the address of the guard.
+	Guard string `json:"guard"`
 }
 
 // CompareResponse counts the operations of the recorded trace, of our result and
