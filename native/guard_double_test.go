@@ -11,7 +11,7 @@ import (
 	"unbox/trace"
 )
 
-// guard_value of a double passes the same bits, and any NaN for NaN: 0.0 is not -0.0.
+// A guard_value of a double passes the same bits, and any NaN for NaN: 0.0 is not -0.0.
 func TestGuardValueOfDoubles(t *testing.T) {
 	edges := []float64{0, math.Copysign(0, -1), 2.5, -2.5, math.Inf(1), math.NaN(), math.Float64frombits(0x7ff8000000000123)}
 	for _, wanted := range []string{"2.5", "0.0", "-0.0", "nan", "inf"} {

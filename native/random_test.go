@@ -14,10 +14,10 @@ import (
 	"unbox/trace"
 )
 
-// presetsFor are what random traces are optimized with.
 // randomTraces is how many random traces the test tries: `-args -traces 10000` for more.
 var randomTraces = flag.Uint64("traces", 2000, "number of random traces")
 
+// presetsFor are what random traces are optimized with.
 var presetsFor = []string{"straight", "loop"}
 
 // tried counts the outcomes of random traces.

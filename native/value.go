@@ -76,7 +76,7 @@ func (g *generator) id(v trace.Value) valueID {
 // val returns the value of an operand.
 func (g *generator) val(v trace.Value) *value { return &g.values[g.id(v)] }
 
-// begin prepares the values of a program.
+// beginValues prepares the values of a program.
 func (g *generator) beginValues() {
 	p := g.p
 	n := p.Values + len(p.Trace.Consts) + 1

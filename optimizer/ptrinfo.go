@@ -40,8 +40,8 @@ type constKnown struct {
 	since trace.Value
 }
 
-// source is the operation that what is known of a reference comes from, None if there is
-// none.
+// refSource is the operation that what is known of a reference comes from, None if there
+// is none.
 func (w *walk) refSource(v trace.Value) trace.Value {
 	switch {
 	case v.IsConst():

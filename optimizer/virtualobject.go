@@ -146,7 +146,7 @@ func (p *virtualPass) makeVirtual(c *cur, kind kindID, class int32, length trace
 	o.first, o.last, o.count, o.epoch, o.description = 0, 0, 0, 0, 0
 }
 
-// virtualOf returns the number of the virtual object that v is, 0 if it is none.
+// of returns the number of the virtual object that v is, 0 if it is none.
 func (p *virtualPass) of(v trace.Value) int32 {
 	if !v.IsOp() {
 		return 0

@@ -11,7 +11,7 @@ import (
 	"unbox/world"
 )
 
-// program is the program of the traces in these tests.
+// programText is the program of the traces in these tests.
 const programText = `class Box { val: int }
 class Map { size: int, next: ref }
 `

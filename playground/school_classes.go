@@ -20,7 +20,6 @@ func (m desk) classOf(w http.ResponseWriter, r *http.Request) (school.Account, *
 	return a, c, err == nil
 }
 
-// make makes a class; the answer's word is its ID.
 // NewClass is the body of POST /teach/classes.
 type NewClass struct {
 	// ID is the page's own name of the request: a repeated one makes no second class.
@@ -28,6 +27,7 @@ type NewClass struct {
 	school.Settings
 }
 
+// make makes a class; the answer's word is its ID.
 func (m desk) make(w http.ResponseWriter, r *http.Request, v *visitor) {
 	var body NewClass
 	if a, ok := m.asked(w, r, v, &body); ok {

@@ -34,7 +34,7 @@ const (
 	placeLength
 )
 
-// event is a node of a list: a write, or a call.
+// memoryEvent is a node of a list: a write, or a call.
 type memoryEvent struct {
 	before *memoryEvent
 	// A write:

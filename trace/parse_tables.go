@@ -75,7 +75,7 @@ func (p *parser) class(name string, spelling ClassSpelling) int32 {
 	return c
 }
 
-// text returns the number of a descriptor or an unknown operation's name.
+// descrText returns the number of a descriptor or an unknown operation's name.
 func (p *parser) descrText(text string) int32 {
 	if n, ok := p.texts[text]; ok {
 		return n

@@ -22,7 +22,7 @@ import (
 	"unbox/workers/sandbox"
 )
 
-// server is the variable that makes this test's binary a program with a pool, which says the
+// serverVariable is the variable that makes this test's binary a program with a pool, which says the
 // number of a worker that never ends.
 const serverVariable = "UNBOX_WORKERS_SERVER"
 

@@ -66,7 +66,7 @@ func (w *writer) line(format string, args ...any) {
 	}
 }
 
-// table writes a row of cells.
+// cells writes a row of a table.
 func (w *writer) cells(first string, rest ...string) {
 	w.line("| %s | %s |", first, strings.Join(rest, " | "))
 }

@@ -403,7 +403,7 @@ func (f *fn) qualify(name string) string {
 	return name
 }
 
-// make emits the instruction that makes a function, with its defaults.
+// makeFunction emits the instruction that makes a function, with its defaults.
 func (f *fn) makeFunction(inner *fn, params []syntax.Param, dest int, s syntax.Span) {
 	mark := f.top
 	base, n := f.top, 0

@@ -135,7 +135,7 @@ func (vm *VM) linearize(c *class) ([]*class, bool) {
 	}
 }
 
-// set gives a class an attribute.
+// setClassAttr gives a class an attribute.
 func (vm *VM) setClassAttr(c *class, name string, v Ref) {
 	c.specials = specials{}
 	if at, ok := c.attrs[name]; ok {

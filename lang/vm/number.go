@@ -69,7 +69,7 @@ func (vm *VM) resultOf(a, b *big.Int) (v, w *big.Int) {
 	return &vm.bigs[2], &vm.bigs[3]
 }
 
-// toFloat returns a number as a float; false raises an exception.
+// numberAsFloat returns a number as a float; false raises an exception.
 func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 	switch {
 	case vm.isFloat(o):

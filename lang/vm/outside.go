@@ -214,7 +214,7 @@ var attributesOf = map[string]string{
 		"types warnings",
 }
 
-// namesOf are the names that every program sees in CPython 3.11.
+// builtinNames are the names that every program sees in CPython 3.11.
 const builtinNames = "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning " +
 	"ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis " +
 	"EncodingWarning EnvironmentError Exception ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit " +

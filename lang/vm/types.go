@@ -122,7 +122,6 @@ func (vm *VM) setUp() {
 	vm.keepNames()
 }
 
-// keepNames makes the names of the language what global variables are at the start. They are kept in an order, so
 // addStatic gives a class of the language a static method.
 func (vm *VM) addStatic(c *class, b builtin) {
 	f := vm.newBuiltin(b)
@@ -130,6 +129,7 @@ func (vm *VM) addStatic(c *class, b builtin) {
 	vm.attrs = append(vm.attrs, vm.w.New(object.HStatic, f))
 }
 
+// keepNames makes the names of the language what global variables are at the start. They are kept in an order, so
 // that a program finds the same memory each time.
 func (vm *VM) keepNames() {
 	for _, name := range slices.Sorted(maps.Keys(vm.byName)) {

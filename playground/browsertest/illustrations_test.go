@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// drawn is the shadow tree of the first picture of a lesson.
+// drawnPicture is the shadow tree of the first picture of a lesson.
 const drawnPicture = `document.querySelector(".illustration-drawn").shadowRoot`
 
 // TestLessonsDrawPictures looks at a picture of each kind: drawn, with what one can do with it, and in words without a script.

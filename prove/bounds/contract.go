@@ -75,7 +75,7 @@ func (c *call) word(k int) term.Term { return c.args[k].(term.Term) }
 
 func (c *call) out(k int) term.Term { return c.results[k].(term.Term) }
 
-// kinds of parameters and results.
+// isNamed reports whether a parameter or result is of a named type.
 func isNamed(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == name

@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// divided contracts are for divisors of one sign.
+// divideContracts are those of divisions by numbers of one sign.
 func divideContracts() []*Contract {
 	return []*Contract{floorContract(), ceilContract(), quotients(), wrappingQuotients(), remainders(), ahead("width.forwardDivide", divisions, 2, 3)}
 }

@@ -79,8 +79,7 @@ func factorContract() *Contract {
 	}
 }
 
-// factorEnds is the contract of the function of that name: the corners divide exact
-// products of their own, whose quotients bend with the factor and rise to those of all
+// factorEndsContract is that of factorEnds: the corners divide exact products of their own, whose quotients bend with the factor and rise to those of all
 // others.
 func factorEndsContract() *Contract {
 	return &Contract{

@@ -71,7 +71,7 @@ var (
 	divisions = []trace.Opcode{trace.OpIntPyDiv, trace.OpIntPyMod}
 )
 
-// all operations on integers that have a meaning at all widths.
+// operations are all operations on integers that have a meaning at all widths.
 func operations() (codes []trace.Opcode) {
 	for code := trace.OpIntAdd; code <= trace.OpIntMulOvf; code++ {
 		codes = append(codes, code)

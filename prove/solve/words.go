@@ -18,7 +18,7 @@ func invert(x []bit) []bit {
 	return w
 }
 
-// add returns x + y + carry and the carry out. The carry ripples through: its
+// addWords returns x + y + carry and the carry out. The carry ripples through: its
 // bits are then the same for all sums with equal lower parts, whatever their
 // width.
 func (g *graph) addWords(x, y []bit, carry bit) ([]bit, bit) {

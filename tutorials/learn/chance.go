@@ -65,7 +65,7 @@ type trial struct {
 	comparison comparison
 }
 
-// failure is a trace that a pass breaks.
+// randomFailure is a trace that a pass breaks.
 type randomFailure struct {
 	before randomExample
 	after  string

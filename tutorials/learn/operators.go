@@ -8,8 +8,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// operatorNames are the names of the operators in rewritten programs. The
-// leading sign distinguishes them from all names that a program can have.
+// operatorName is the name of an operator in rewritten programs. The
+// leading sign distinguishes it from all names that a program can have.
 func operatorName(op syntax.Token) string { return hidden + op.String() }
 
 // hidden begins the names of the functions that rewriting puts in.

@@ -181,7 +181,7 @@ func (r *programRun) prepare(q *ProgramRequest, ground ProgramGround) error {
 	return nil
 }
 
-// the machine calls more when it has used its slice.
+// more is called by the machine when it has used its slice.
 func (r *programRun) more(needed int64) int64 {
 	if r.ended || needed > r.left {
 		return 0

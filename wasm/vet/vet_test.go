@@ -29,7 +29,7 @@ func module(sections ...string) string {
 	return "\x00asm\x01\x00\x00\x00" + strings.Join(sections, "")
 }
 
-// sections of a module with one function () -> () that has some locals and code.
+// withCode has the sections of a module with one function () -> () that has some locals and code.
 func withCode(locals, code string) string {
 	body := locals + code + "\x0b"
 	return module(section(typeSection, vec("\x60\x00\x00")), section(functionSection, vec("\x00")), section(codeSection, vec(num(uint64(len(body)))+body)))

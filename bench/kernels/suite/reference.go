@@ -38,7 +38,7 @@ func conv3(n int64) Digest {
 	return digestFloats(b)
 }
 
-// line is what the kernels on images work on: three lines of w numbers.
+// conv3x3 works on three lines of an image, of w numbers each, as the other kernels on images do.
 func conv3x3(n int64) Digest {
 	w := n + 2
 	a, k, b := fill(1, w*3), fill(2, 9), make([]float64, w*3)

@@ -95,7 +95,7 @@ func TestGuardsOnEdges(t *testing.T) {
 	}
 }
 
-// wazero 1.12 took the wrong side of a comparison of 0 with an i64.and.
+// TestZeroBeforeAnd: wazero 1.12 took the wrong side of a comparison of 0 with an i64.and.
 func TestZeroBeforeAnd(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"int_lt", "int_le", "int_gt", "int_ge", "int_eq", "int_ne", "uint_lt", "uint_ge"} {
@@ -155,7 +155,7 @@ func long(operations int) string {
 	return text.String()
 }
 
-// wazero's compiler takes time that grows with the square of a function's guards, its
+// TestLongTrace is interpreted: wazero's compiler takes time that grows with the square of a function's guards, its
 // interpreter does not.
 func TestLongTrace(t *testing.T) {
 	ctx := context.Background()
