@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"unbox/lang/object"
+	"unbox/lang/vm/elementary"
 )
 
 // module is a module of the language.
@@ -118,8 +119,8 @@ func (vm *VM) mathModule(m *module) {
 	for _, f := range []struct {
 		name string
 		f    func(float64) float64
-	}{{"sin", sin}, {"cos", cos}, {"tan", tan}, {"exp", exp}, {"sqrt", math.Sqrt}, {"asin", asin}, {"acos", acos}, {"atan", atan},
-		{"sinh", sinh}, {"cosh", cosh}, {"tanh", tanh}, {"asinh", asinh}, {"acosh", acosh}, {"atanh", atanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
+	}{{"sin", elementary.Sin}, {"cos", elementary.Cos}, {"tan", elementary.Tan}, {"exp", elementary.Exp}, {"sqrt", math.Sqrt}, {"asin", elementary.Asin}, {"acos", elementary.Acos}, {"atan", elementary.Atan},
+		{"sinh", elementary.Sinh}, {"cosh", elementary.Cosh}, {"tanh", elementary.Tanh}, {"asinh", elementary.Asinh}, {"acosh", elementary.Acosh}, {"atanh", elementary.Atanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
 		{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }}, {"radians", func(x float64) float64 { return x * (math.Pi / 180) }}} {
 		vm.setModule(m, f.name, vm.newBuiltin(floatFunction(f.name, f.f)))
 	}
@@ -133,10 +134,10 @@ var mathFunctions = []builtin{
 	{name: "ceil", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__ceil__", math.Ceil) }},
 	{name: "trunc", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__trunc__", math.Trunc) }},
 	{name: "log", min: 1, max: 2, run: (*VM).mathLog},
-	{name: "log2", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), log2) }},
-	{name: "log10", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), log10) }},
+	{name: "log2", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), elementary.Log2) }},
+	{name: "log10", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), elementary.Log10) }},
 	{name: "pow", min: 2, max: 2, run: (*VM).mathPow},
-	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, atan2) }},
+	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, elementary.Atan2) }},
 	{name: "copysign", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Copysign) }},
 	{name: "hypot", max: -1, run: (*VM).hypot},
 	{name: "dist", min: 2, max: 2, run: (*VM).dist},
@@ -274,11 +275,11 @@ func (vm *VM) logOf(x Ref, f func(float64) float64) Ref {
 }
 
 func (vm *VM) mathLog(a args) Ref {
-	x := vm.logOf(vm.arg(a, 0), log)
+	x := vm.logOf(vm.arg(a, 0), elementary.Log)
 	if x == 0 || a.n == 1 {
 		return x
 	}
-	y := vm.logOf(vm.arg(a, 1), log)
+	y := vm.logOf(vm.arg(a, 1), elementary.Log)
 	if y == 0 {
 		return 0
 	}
@@ -297,7 +298,7 @@ func (vm *VM) mathPow(a args) Ref {
 	if !ok {
 		return 0
 	}
-	v := pow(x, y)
+	v := elementary.Pow(x, y)
 	finite := !math.IsInf(x, 0) && !math.IsInf(y, 0) && !math.IsNaN(x) && !math.IsNaN(y)
 	switch {
 	case finite && math.IsNaN(v), finite && math.IsInf(v, 0) && x == 0:

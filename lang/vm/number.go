@@ -13,6 +13,7 @@ import (
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/lang/vm/elementary"
 )
 
 // isInt reports whether an object is an integer of 64 bits or a bool.
@@ -424,7 +425,7 @@ func power(a, b float64) float64 {
 	case b == 0.5 && a > 0 && !math.IsInf(a, 0):
 		return math.Sqrt(a)
 	}
-	return pow(a, b)
+	return elementary.Pow(a, b)
 }
 
 // unaryMethod is the method of an operation with one operand.

@@ -10,6 +10,7 @@ import (
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/lang/vm/elementary"
 )
 
 // twister is the generator MT19937 of M. Matsumoto and T. Nishimura ("Mersenne twister: a
@@ -232,7 +233,7 @@ var randomMethods = []builtin{
 		case rate == 0:
 			return vm.zeroDivision("float division by zero")
 		}
-		return vm.float(-log(1-vm.twisterOf(a).float()) / rate)
+		return vm.float(-elementary.Log(1-vm.twisterOf(a).float()) / rate)
 	}},
 	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
 	{name: "normalvariate", min: 3, max: 3, run: (*VM).normal},
@@ -490,9 +491,9 @@ func (vm *VM) gauss(a args) Ref {
 	z := t.spare
 	if !t.hasSpare {
 		x := t.float() * 2 * math.Pi
-		g := math.Sqrt(-2 * log(1-t.float()))
-		z = cos(x) * g
-		t.spare = sin(x) * g
+		g := math.Sqrt(-2 * elementary.Log(1-t.float()))
+		z = elementary.Cos(x) * g
+		t.spare = elementary.Sin(x) * g
 	}
 	t.hasSpare = !t.hasSpare
 	return vm.operate(compile.Add, vm.float(mu), vm.float(z*sigma))
@@ -505,13 +506,13 @@ func (vm *VM) normal(a args) Ref {
 	if !ok || !ok2 {
 		return 0
 	}
-	magic := 4 * exp(-0.5) / math.Sqrt(2)
+	magic := 4 * elementary.Exp(-0.5) / math.Sqrt(2)
 	t := vm.twisterOf(a)
 	for {
 		u := t.float()
 		v := 1 - t.float()
 		z := magic * (u - 0.5) / v
-		if z*z/4 <= -log(v) {
+		if z*z/4 <= -elementary.Log(v) {
 			return vm.float(mu + float64(z*sigma))
 		}
 	}

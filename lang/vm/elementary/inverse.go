@@ -1,4 +1,4 @@
-package vm
+package elementary
 
 import "math"
 
@@ -18,14 +18,16 @@ func argument(y, x double2) float64 {
 	return double2{near, 0}.plus(missing).hi
 }
 
-func atan(x float64) float64 {
+// Atan is the angle whose tangent is x, from -π/2 to π/2.
+func Atan(x float64) float64 {
 	if math.Abs(x)*tiny < 1 || math.Abs(x) > 1<<60 || math.IsNaN(x) {
 		return math.Atan(x)
 	}
 	return argument(double2{x, 0}, double2{1, 0})
 }
 
-func atan2(y, x float64) float64 {
+// Atan2 is the angle of the point at x and y, from -π to π.
+func Atan2(y, x float64) float64 {
 	v := math.Atan2(y, x) // has all the special cases
 	if y == 0 || x == 0 || math.IsNaN(v) || math.IsInf(x, 0) || math.IsInf(y, 0) {
 		return v
@@ -44,14 +46,16 @@ func atan2(y, x float64) float64 {
 // leg is the other side of a triangle with a right angle, whose longest side is 1.
 func leg(x float64) double2 { return sum2(1, -x).times(sum2(1, x)).root() }
 
-func asin(x float64) float64 {
+// Asin is the angle whose sine is x, from -π/2 to π/2; NaN beyond -1 and 1.
+func Asin(x float64) float64 {
 	if !(math.Abs(x) < 1) || math.Abs(x)*tiny < 1 {
 		return math.Asin(x)
 	}
 	return argument(double2{x, 0}, leg(x))
 }
 
-func acos(x float64) float64 {
+// Acos is the angle whose cosine is x, from 0 to π; NaN beyond -1 and 1.
+func Acos(x float64) float64 {
 	if !(math.Abs(x) < 1) {
 		return math.Acos(x)
 	}

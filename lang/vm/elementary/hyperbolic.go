@@ -1,12 +1,15 @@
-package vm
+package elementary
 
 import "math"
 
 // The hyperbolic functions of C's library are not rounded to the nearest double, but computed with doubles by formulas that lose few digits. Ours
 // are the same formulas; where they ask for e to the power of x less 1, and for the logarithm of 1 + x, Go's functions are those of C's library
 // but for a few of ten thousand arguments. Conversions keep Go from fusing a product and a sum.
+//
+// Source: FDLIBM (Sun Microsystems, 1993) for the formulas and for where one takes over from another; C's libraries have theirs from there.
 
-func sinh(x float64) float64 {
+// Sinh is the hyperbolic sine of x.
+func Sinh(x float64) float64 {
 	size := math.Abs(x)
 	var v float64
 	switch {
@@ -27,13 +30,14 @@ func sinh(x float64) float64 {
 // halfExp is half of e to the power of x, even where that is too large.
 func halfExp(x float64) float64 {
 	if x < 709 {
-		return 0.5 * exp(x)
+		return 0.5 * Exp(x)
 	}
-	w := exp(0.5 * x)
+	w := Exp(0.5 * x)
 	return 0.5 * w * w
 }
 
-func cosh(x float64) float64 {
+// Cosh is the hyperbolic cosine of x.
+func Cosh(x float64) float64 {
 	size := math.Abs(x)
 	switch {
 	case math.IsNaN(x) || math.IsInf(x, 0):
@@ -42,13 +46,14 @@ func cosh(x float64) float64 {
 		t := math.Expm1(size)
 		return 1 + float64(t*t)/(2*(t+1))
 	case size < 22:
-		t := exp(size)
+		t := Exp(size)
 		return float64(0.5*t) + 0.5/t
 	}
 	return halfExp(size)
 }
 
-func tanh(x float64) float64 {
+// Tanh is the hyperbolic tangent of x.
+func Tanh(x float64) float64 {
 	size := math.Abs(x)
 	var v float64
 	switch {
@@ -65,16 +70,17 @@ func tanh(x float64) float64 {
 	return math.Copysign(v, x)
 }
 
-func asinh(x float64) float64 {
+// Asinh is the inverse hyperbolic sine of x.
+func Asinh(x float64) float64 {
 	size := math.Abs(x)
 	var v float64
 	switch {
 	case !(size >= 1.0/tiny) || math.IsInf(x, 0):
 		return x
 	case size > tiny:
-		v = log(size) + math.Ln2
+		v = Log(size) + math.Ln2
 	case size > 2:
-		v = log(float64(2*size) + 1/(math.Sqrt(float64(size*size)+1)+size))
+		v = Log(float64(2*size) + 1/(math.Sqrt(float64(size*size)+1)+size))
 	default:
 		t := float64(size * size)
 		v = math.Log1p(size + t/(1+math.Sqrt(1+t)))
@@ -82,20 +88,22 @@ func asinh(x float64) float64 {
 	return math.Copysign(v, x)
 }
 
-func acosh(x float64) float64 {
+// Acosh is the inverse hyperbolic cosine of x, NaN below 1.
+func Acosh(x float64) float64 {
 	switch {
 	case !(x >= 1):
 		return math.NaN()
 	case x > tiny:
-		return log(x) + math.Ln2
+		return Log(x) + math.Ln2
 	case x > 2:
-		return log(float64(2*x) - 1/(x+math.Sqrt(float64(x*x)-1)))
+		return Log(float64(2*x) - 1/(x+math.Sqrt(float64(x*x)-1)))
 	}
 	t := x - 1
 	return math.Log1p(t + math.Sqrt(float64(2*t)+float64(t*t)))
 }
 
-func atanh(x float64) float64 {
+// Atanh is the inverse hyperbolic tangent of x, NaN beyond -1 and 1.
+func Atanh(x float64) float64 {
 	size := math.Abs(x)
 	var v float64
 	switch {

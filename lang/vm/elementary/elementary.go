@@ -1,11 +1,14 @@
-package vm
+// Package elementary has the exponential, logarithmic, trigonometric and hyperbolic functions as C's library computes them, which
+// CPython calls: Go's own differ from it in the last bit too often for programs that print their results. Special operands (NaN,
+// infinities, zeros, what is out of a function's domain) have the results that package math gives them. Angles are in radians.
+package elementary
 
 import (
 	"math"
 	"math/big"
 )
 
-// The elementary functions of C's library, which CPython calls, are rounded to the nearest double in all but a few of a
+// The functions of C's library are rounded to the nearest double in all but a few of a
 // thousand cases. Those of Go's library are not, so ours compute with about a hundred bits, and round in the end.
 // A number of that many bits is the sum of two doubles, the second one below half a unit in the last place of the first
 // (T. J. Dekker, "A floating-point technique for extending the available precision", 1971).
@@ -145,7 +148,8 @@ func expOf(x double2) float64 {
 	return math.Ldexp(v.hi, k)
 }
 
-func exp(x float64) float64 {
+// Exp is e to the power of x.
+func Exp(x float64) float64 {
 	if math.IsInf(x, 1) {
 		return x
 	}
@@ -187,12 +191,14 @@ func logarithm(x float64, finite func(x float64) float64) float64 {
 	return finite(x)
 }
 
-func log(x float64) float64 {
+// Log is the natural logarithm of x.
+func Log(x float64) float64 {
 	return logarithm(x, func(x float64) float64 { return logParts(x).hi })
 }
 
-// log10 is not rounded to the nearest double in C's library either, but computed of the logarithm and the exponent.
-func log10(x float64) float64 {
+// Log10 is the logarithm of x in base ten. It is not rounded to the nearest double in C's library either, but computed of the
+// logarithm and the exponent; the constants are the base-ten logarithms of e and of 2, the latter as a sum of two doubles.
+func Log10(x float64) float64 {
 	return logarithm(x, func(x float64) float64 {
 		m, e := math.Frexp(x)
 		m, e = 2*m, e-1
@@ -200,11 +206,12 @@ func log10(x float64) float64 {
 			m, e = m/2, e+1
 		}
 		n := float64(e)
-		return float64(float64(n*3.69423907715893078616e-13)+float64(4.34294481903251816668e-01*log(m))) + float64(n*3.01029995663611771306e-01)
+		return float64(float64(n*3.69423907715893078616e-13)+float64(4.34294481903251816668e-01*Log(m))) + float64(n*3.01029995663611771306e-01)
 	})
 }
 
-func log2(x float64) float64 {
+// Log2 is the logarithm of x in base two; that of a power of two is exact.
+func Log2(x float64) float64 {
 	return logarithm(x, func(x float64) float64 {
 		m, e := math.Frexp(x)
 		if m == 0.5 {
@@ -214,8 +221,8 @@ func log2(x float64) float64 {
 	})
 }
 
-// pow is x to the power of y.
-func pow(x, y float64) float64 {
+// Pow is x to the power of y.
+func Pow(x, y float64) float64 {
 	v := math.Pow(x, y) // has all the special cases
 	size := math.Abs(x)
 	if x == 0 || y == 0 || size == 1 || math.IsNaN(v) || math.IsInf(x, 0) || math.IsInf(y, 0) {
@@ -313,7 +320,8 @@ func angle(x float64) (s, c double2, ok bool) {
 // tiny is below what a sine or tangent differs from its angle.
 const tiny = 1 << 28
 
-func sin(x float64) float64 {
+// Sin is the sine of an angle of any size.
+func Sin(x float64) float64 {
 	if math.Abs(x)*tiny < 1 {
 		return x
 	}
@@ -326,7 +334,8 @@ func sin(x float64) float64 {
 	return math.NaN()
 }
 
-func cos(x float64) float64 {
+// Cos is the cosine of an angle of any size.
+func Cos(x float64) float64 {
 	if v, ok := quickly(x, 1); ok {
 		return v
 	}
@@ -336,7 +345,8 @@ func cos(x float64) float64 {
 	return math.NaN()
 }
 
-func tan(x float64) float64 {
+// Tan is the tangent of an angle of any size.
+func Tan(x float64) float64 {
 	if math.Abs(x)*tiny < 1 {
 		return x
 	}
