@@ -11,6 +11,32 @@ import (
 	"unbox/lang/object"
 )
 
+// module is a module of the language.
+type module struct {
+	name  string
+	attrs map[string]int
+	ref   int
+}
+
+func (vm *VM) setModule(m *module, name string, v Ref) {
+	m.attrs[name] = len(vm.attrs)
+	vm.attrs = append(vm.attrs, v)
+	if has("math sys time", m.name) && vm.w.Header(v) == object.HBuiltin {
+		vm.builtins[vm.w.Slot(v, 0)].module = m.name
+	}
+}
+
+// moduleMakers make the modules that are written in Go, by their names; the others are in lang/library.
+var moduleMakers map[string]func(vm *VM, m *module)
+
+func init() {
+	moduleMakers = map[string]func(vm *VM, m *module){
+		"abc": (*VM).abcModule, "array": (*VM).arrayModule, "collections": (*VM).collectionsModule, "copy": (*VM).copyModule,
+		"dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "functools": (*VM).functoolsModule, "math": (*VM).mathModule,
+		"random": (*VM).randomModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "typing": (*VM).typingModule,
+	}
+}
+
 // insteadOf has replacements for frequently imported modules.
 var insteadOf = map[string]string{
 	"dataclasses": "a class with `__init__`, `__repr__` and `__eq__` does what it writes",

@@ -5,90 +5,12 @@ import (
 	"math/big"
 	"math/bits"
 
+	"unbox/lang/compile"
 	"unbox/lang/object"
 	"unbox/lang/vm/elementary"
 )
 
-// module is a module of the language.
-type module struct {
-	name  string
-	attrs map[string]int
-	ref   int
-}
-
-func (vm *VM) setModule(m *module, name string, v Ref) {
-	m.attrs[name] = len(vm.attrs)
-	vm.attrs = append(vm.attrs, v)
-	if has("math sys time", m.name) && vm.w.Header(v) == object.HBuiltin {
-		vm.builtins[vm.w.Slot(v, 0)].module = m.name
-	}
-}
-
-var moduleMakers map[string]func(vm *VM, m *module)
-
-func init() {
-	moduleMakers = map[string]func(vm *VM, m *module){
-		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule, "copy": (*VM).copyModule, "collections": (*VM).collectionsModule, "functools": (*VM).functoolsModule, "dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "typing": (*VM).typingModule, "abc": (*VM).abcModule,
-	}
-}
-
-func (vm *VM) sysModule(m *module) {
-	vm.setModule(m, "maxsize", vm.w.Int(math.MaxInt64))
-	vm.setModule(m, "setrecursionlimit", vm.newBuiltin(builtin{name: "setrecursionlimit", min: 1, max: 1, run: (*VM).setRecursionLimit}))
-	vm.setModule(m, "getrecursionlimit", vm.newBuiltin(builtin{name: "getrecursionlimit", run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.asked)) }}))
-	vm.setModule(m, "stdout", vm.stream(streamOut))
-	vm.setModule(m, "stderr", vm.stream(streamErr))
-	vm.setModule(m, "stdin", vm.stream(streamIn))
-	argv := vm.newList([]Ref{vm.w.Str(vm.program.File)})
-	for _, arg := range vm.options.Args {
-		vm.listAppend(argv, vm.w.Str(arg))
-	}
-	vm.setModule(m, "argv", argv)
-	vm.setModule(m, "exit", vm.newBuiltin(builtin{name: "exit", max: 1, run: func(vm *VM, a args) Ref {
-		if a.n == 0 {
-			return vm.raiseArgs(vm.types.systemExit)
-		}
-		return vm.raiseArgs(vm.types.systemExit, vm.arg(a, 0))
-	}}))
-}
-
-// timeModule has clocks. A program that sleeps is not held up: what it slept is added to what its clocks say, but to that of its own work.
-func (vm *VM) timeModule(m *module) {
-	slept := 0.0
-	now := func(name string) float64 {
-		t := 0.0
-		if vm.options.Clock != nil {
-			t = vm.options.Clock()
-		}
-		if name != "process_time" {
-			t += slept
-		}
-		return t
-	}
-	for _, name := range []string{"time", "perf_counter", "monotonic", "process_time"} {
-		vm.setModule(m, name, vm.newBuiltin(builtin{name: name, run: func(vm *VM, a args) Ref { return vm.float(now(name)) }}))
-		vm.setModule(m, name+"_ns", vm.newBuiltin(builtin{name: name + "_ns", run: func(vm *VM, a args) Ref { return vm.w.Int(int64(now(name) * 1e9)) }}))
-	}
-	vm.setModule(m, "sleep", vm.newBuiltin(builtin{name: "sleep", min: 1, max: 1, run: func(vm *VM, a args) Ref {
-		x := vm.arg(a, 0)
-		if !vm.isNumber(x) {
-			return vm.raise(vm.types.typeError, "'%s' object cannot be interpreted as an integer", vm.typeName(x))
-		}
-		seconds, ok := vm.numberAsFloat(x)
-		switch {
-		case !ok:
-			return 0
-		case math.IsNaN(seconds):
-			return vm.raise(vm.types.valueError, "Invalid value NaN (not a number)")
-		case seconds < 0:
-			return vm.raise(vm.types.valueError, "sleep length must be non-negative")
-		}
-		slept += seconds
-		return vm.w.None
-	}}))
-}
-
-// floatFunction is a function of one float; check returns false outside of its domain.
+// floatFunction is a function of one float: a result that is no number, or infinite, of an operand that is neither is one outside of its domain.
 func floatFunction(name string, f func(float64) float64) builtin {
 	return builtin{name: name, min: 1, max: 1, float: f, run: func(vm *VM, a args) Ref {
 		x, ok := vm.numberAsFloat(vm.arg(a, 0))
@@ -455,4 +377,111 @@ func (vm *VM) fsum(a args) Ref {
 	}
 	v, _ := sum.Float64()
 	return vm.float(v)
+}
+
+// prod is math.prod: what sum() is for products.
+func (vm *VM) prod(a args) Ref {
+	mark := vm.keep(vm.named(a, "start"), 0, 0) // the product, the iterator, an item
+	defer vm.release(mark)
+	if vm.kept[mark] == 0 {
+		vm.kept[mark] = vm.w.Int(1)
+	}
+	return vm.combine(compile.Mul, vm.arg(a, 0), mark)
+}
+
+// choices returns the number of ways to choose k of n things, in order (perm) or not (comb).
+func (vm *VM) choices(a args, name string) Ref {
+	if a.n == 2 && name == "perm" && vm.arg(a, 1) == vm.w.None {
+		a.n = 1
+	}
+	if a.n == 1 {
+		return vm.factorial(a)
+	}
+	for k := range 2 {
+		if x := vm.arg(a, k); !vm.isAnyInt(x) {
+			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+		}
+	}
+	n, k := vm.bigOf(vm.arg(a, 0)), vm.bigOf(vm.arg(a, 1))
+	switch {
+	case n.Sign() < 0:
+		return vm.raise(vm.types.valueError, "n must be a non-negative integer")
+	case k.Sign() < 0:
+		return vm.raise(vm.types.valueError, "k must be a non-negative integer")
+	case k.Cmp(n) > 0:
+		return vm.w.Int(0)
+	}
+	if rest := new(big.Int).Sub(n, k); name == "comb" && rest.Cmp(k) < 0 {
+		k = rest
+	}
+	switch {
+	case !k.IsInt64() && name == "comb":
+		return vm.raise(vm.types.overflowError, "min(n - k, k) must not exceed %d", math.MaxInt64)
+	case !k.IsInt64():
+		return vm.raise(vm.types.overflowError, "k must not exceed %d", math.MaxInt64)
+	case k.Int64() > maxBits:
+		return vm.raise(vm.types.memoryError, "")
+	}
+	times := int(k.Int64())
+	if vm.tooLarge(times * n.BitLen()) {
+		return 0
+	}
+	size := times * n.BitLen() / 64
+	vm.work(times + times*size/64)
+	v := big.NewInt(1)
+	for j := range times {
+		v.Mul(v, new(big.Int).Sub(n, big.NewInt(int64(j))))
+		if name == "comb" {
+			v.Quo(v, big.NewInt(int64(j+1)))
+		}
+	}
+	return vm.w.Big(v)
+}
+
+// lcm is the least common multiple of all arguments.
+func (vm *VM) lcm(a args) Ref {
+	v := big.NewInt(1)
+	for k := range a.n {
+		x := vm.arg(a, k)
+		if !vm.isAnyInt(x) {
+			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+		}
+		y := vm.bigOf(x)
+		if y.Sign() == 0 || v.Sign() == 0 {
+			v.SetInt64(0)
+			continue
+		}
+		if vm.tooLarge(v.BitLen() + y.BitLen()) {
+			return 0
+		}
+		n := wordsOf(v) + wordsOf(y)
+		vm.work(1 + n*n/8)
+		v.Mul(v, new(big.Int).Quo(y, new(big.Int).GCD(nil, nil, v, new(big.Int).Abs(y)))).Abs(v)
+	}
+	return vm.w.Big(v)
+}
+
+// isClose reports whether two numbers differ by no more than a share of the larger one, or by no more than a number.
+func (vm *VM) isClose(a args) Ref {
+	list := [4]float64{2: 1e-9}
+	for k, v := range []Ref{vm.arg(a, 0), vm.arg(a, 1), vm.named(a, "rel_tol"), vm.named(a, "abs_tol")} {
+		if v == 0 {
+			continue
+		}
+		var ok bool
+		if list[k], ok = vm.numberAsFloat(v); !ok {
+			return 0
+		}
+	}
+	x, y, share, least := list[0], list[1], list[2], list[3]
+	switch difference := math.Abs(x - y); {
+	case share < 0 || least < 0:
+		return vm.raise(vm.types.valueError, "tolerances must be non-negative")
+	case x == y:
+		return vm.w.Bool(true)
+	case math.IsInf(x, 0) || math.IsInf(y, 0):
+		return vm.w.Bool(false)
+	default:
+		return vm.w.Bool(difference <= math.Abs(share*y) || difference <= math.Abs(share*x) || difference <= least)
+	}
 }
