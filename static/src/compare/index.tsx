@@ -6,12 +6,13 @@ import { useMemo } from "preact/hooks";
 import type { ComparedText, CompareResponse, Diagnostic } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { diff } from "../pipeline/state";
-import { plural } from "../pipeline/words";
 import { comparison, pypyText, resultText, staleReason } from "../state";
 import { Column } from "./column";
 import { narrowComparison } from "./narrow";
 import { Counts } from "./table";
 import { presetWords } from "./words";
+import { plural } from "../ui/counts";
+import { stepTabs } from "../ui/tab-keys";
 
 /** The column shown where there is room for one. */
 const shown = signal<"recorded" | "ours" | "pypys">("ours");
@@ -65,7 +66,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   return (
     <div class={`besides grid line-above ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
       {tabbed && (
-        <div class="compare-tabs tabs pad-x-2 flex rigid" role="tablist" aria-label="Traces" onKeyDown={move}>
+        <div class="compare-tabs tabs pad-x-2 flex rigid" role="tablist" aria-label="Traces" onKeyDown={(e) => stepTabs(e, columns.map((c) => c.id), shown.peek(), (id) => (shown.value = id), "compare-tab-")}>
           {columns.map((c) => (
             <button
               type="button"
@@ -95,15 +96,6 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
       ))}
     </div>
   );
-}
-
-function move(e: KeyboardEvent): void {
-  const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
-  if (by === 0) return;
-  e.preventDefault();
-  const at = columns.findIndex((c) => c.id === shown.peek());
-  shown.value = columns[(at + by + columns.length) % columns.length]!.id;
-  document.getElementById(`compare-tab-${shown.peek()}`)?.focus();
 }
 
 /** The other result is not a trace: says where, since its text is nowhere else on the

@@ -4,8 +4,8 @@
 import { signal } from "@preact/signals";
 import type { CompareResponse, CountTable } from "../api.gen";
 import { ShortNames } from "../pipeline/toolbar";
-import { formatCount } from "../pipeline/words";
 import { entryWords, kindTitle, verdictWords } from "./words";
+import { formatCount } from "../ui/counts";
 
 /** True while the marks are shown; the numbers of the lines stay as they are. */
 export const marksShown = signal(false);

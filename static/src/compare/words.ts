@@ -1,7 +1,7 @@
 // The words of the comparison with PyPy's result.
 
 import type { CompareResponse, CountTable, KindCount } from "../api.gen";
-import { formatCount, plural } from "../pipeline/words";
+import { formatCount, plural } from "../ui/counts";
 
 /** The nouns of the kinds, for one and for several. */
 const nouns: Record<string, [string, string]> = {

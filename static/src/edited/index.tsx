@@ -16,7 +16,6 @@ import { StaleNote } from "../pipeline/stale";
 import { diff } from "../pipeline/state";
 import { Summary } from "../pipeline/summary";
 import { SearchField } from "../pipeline/toolbar";
-import { plural } from "../pipeline/words";
 import { Arriving } from "../picture/arriving";
 import { focusSourceLine, fontSize } from "../state";
 import { Cross } from "../ui/icons";
@@ -24,6 +23,7 @@ import { scrollToShow, visibleRows } from "../ui/window";
 import { type Version, switched } from "./edits";
 import { edited } from "./model";
 import { edits, pair, since } from "./state";
+import { plural } from "../ui/counts";
 
 /** Below this width of the pane, in pixels, there is room for one column only. */
 const splitFrom = 700;

@@ -20,6 +20,7 @@ import { ProveView } from "./prove";
 import { RuleView } from "./rule";
 import { labStage } from "./stage";
 import { view } from "./state";
+import { stepTabs } from "../ui/tab-keys";
 
 const titles: Record<View, { title: string; note: string }> = {
   prove: { title: "Prove", note: "Are these two traces equivalent, for all inputs?" },
@@ -107,7 +108,7 @@ function Header() {
 
 function Tabs() {
   return (
-    <div class="lab-tabs flex gap-1" role="tablist" aria-label="Views of the lab" onKeyDown={move}>
+    <div class="lab-tabs flex gap-1" role="tablist" aria-label="Views of the lab" onKeyDown={(e) => stepTabs(e, views, view.value, (name) => (view.value = name))}>
       {views.map((name) => (
         <button
           type="button"
@@ -124,14 +125,6 @@ function Tabs() {
       ))}
     </div>
   );
-}
-
-function move(e: KeyboardEvent): void {
-  const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
-  if (by === 0) return;
-  e.preventDefault();
-  view.value = views[(views.indexOf(view.value) + by + views.length) % views.length]!;
-  document.getElementById(`tab-${view.value}`)?.focus();
 }
 
 /** Only the view that is shown is drawn; what it works on is kept in signals. */

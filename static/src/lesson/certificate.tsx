@@ -9,7 +9,7 @@ import { writeClipboard } from "../ui/clipboard";
 import { messageParts } from "../ui/words";
 import { Kept } from "./keep";
 import type { Receipt } from "./receipt";
-import { plural } from "./results";
+import { plural } from "../ui/counts";
 
 /** What the server signs; see playground/receipt. */
 interface Certificate {

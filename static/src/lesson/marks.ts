@@ -1,8 +1,8 @@
 // What the script adds to pages that the server made: steps that are done, a
 // link back to the last page, links at headings.
 
-import { plural } from "./results";
 import { kept } from "./state";
+import { plural } from "../ui/counts";
 
 /** Marks the steps that are done, wherever the page lists them. */
 export function markDone(): void {

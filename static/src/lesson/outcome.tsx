@@ -6,8 +6,9 @@ import type { LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { PythonCode } from "./code";
 import { DiffTable, expectation } from "./diff";
-import { type Group, groupTests, plural } from "./results";
+import { type Group, groupTests } from "./results";
 import { point, showPlace, step } from "./state";
+import { plural } from "../ui/counts";
 
 /** The test results of a step; `number` is the step's number in its chapter. */
 export function Outcome({ response, number }: { response: LessonResponse; number: number }) {

@@ -3,6 +3,7 @@
 
 import { DiffAdded, DiffArgs, DiffRemoved } from "../api.gen";
 import type { DiffKind, LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
+import { plural } from "../ui/counts";
 
 /** Tests that belong together. */
 export interface Group {
@@ -42,11 +43,6 @@ export function changeWords(change: LessonDiff): string {
     [count(DiffAdded), "added"],
   ].flatMap(([n, word]) => (n ? [`${n} ${word}`] : []));
   return parts.length === 0 ? "The pass changed nothing." : `Lines: ${parts.join(", ")}.`;
-}
-
-/** "1 test", "2 tests". */
-export function plural(n: number, word: string): string {
-  return n === 1 ? `1 ${word}` : `${n} ${word}s`;
 }
 
 /** A place in the learner's code, counted from 1; columns count characters. */

@@ -19,6 +19,7 @@ import { Workbench } from "./workbench";
 import { lessonStage } from "./stage";
 import { at } from "../site";
 import { resumeWorkshop, workshopItems } from "../workshop/elsewhere";
+import { stepTabs } from "../ui/tab-keys";
 
 /** Turns the server's page into an interactive one. The editor is loaded separately. */
 export async function startStep(bench: HTMLElement): Promise<void> {
@@ -92,18 +93,12 @@ function Tabs({ text, bench }: { text: HTMLElement; bench: HTMLElement }) {
     }
   }, [isNarrow, now]);
   if (!isNarrow) return null;
-  const other = now === "text" ? "exercise" : "text";
   return (
     <div
       class="tabs pad-x-2 flex rigid"
       role="tablist"
       aria-label="Text and exercise"
-      onKeyDown={(e) => {
-        if (e.key !== "ArrowLeft" && e.key !== "ArrowRight") return;
-        e.preventDefault();
-        tab.value = other;
-        document.getElementById(`tab-${other}`)?.focus();
-      }}
+      onKeyDown={(e) => stepTabs(e, ["text", "exercise"], now, (name) => (tab.value = name))}
     >
       {(["text", "exercise"] as const).map((name) => (
         <button

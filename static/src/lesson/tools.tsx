@@ -5,8 +5,8 @@ import { Menu, type MenuItem } from "../ui/menu";
 import { Looks, nextTheme, themeWords } from "../layout/looks";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
-import { plural } from "./results";
 import { base, kept, liveItems } from "./state";
+import { plural } from "../ui/counts";
 
 export function Tools() {
   return (

@@ -3,11 +3,11 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LogTrace } from "../api.gen";
-import { formatCount, plural } from "../pipeline/words";
 import { choiceOf, countWords, isRecorded, maxListed, nameOf, notesOn, offered } from "./list";
 import { Modal } from "../ui/modal";
 import { type Log, chooseTrace, openLog } from "./state";
 import { megabytes } from "./recognise";
+import { formatCount, plural } from "../ui/counts";
 
 export function LogDialog() {
   const log = openLog.value;

@@ -2,7 +2,7 @@
 // described, and what choosing one opens.
 
 import type { LogTrace } from "../api.gen";
-import { plural } from "../pipeline/words";
+import { plural } from "../ui/counts";
 
 /** More entries than this are not drawn; the search finds the others. */
 export const maxListed = 300;

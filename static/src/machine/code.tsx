@@ -6,11 +6,11 @@ import type { AsmResponse } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { copyText } from "../pipeline/clipboard";
 import { stations } from "../pipeline/local";
-import { formatCount, plural } from "../pipeline/words";
 import { result, setPoints } from "../state";
 import { Listing } from "./listing";
 import { beside, bytesShown, chosenCode, codeBehind, point, processor, recordedCode, retryCode, startCode, type Code } from "./local";
 import { codeText } from "./rows";
+import { formatCount, plural } from "../ui/counts";
 
 export function CodeView() {
   useEffect(startCode, []);

@@ -7,12 +7,12 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { AsmResponse } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { scrollToShow, visibleRows } from "../ui/window";
-import { plural } from "../pipeline/words";
 import { fontSize, pointed, presenting, resultText, text } from "../state";
 import { Instruction } from "./instruction";
 import { Lanes } from "./lanes";
 import { bytesShown } from "./local";
 import { listCode, placeWords, type CodeListing, type CodeRow } from "./rows";
+import { plural } from "../ui/counts";
 
 /** Below this width of a listing, in pixels, instructions are shown below their
  * operations. */

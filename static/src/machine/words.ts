@@ -2,6 +2,7 @@
 
 import type { Measurement } from "./measurement";
 import type { Machine, Summary, Variant } from "./protocol";
+import { formatCount } from "../ui/counts";
 
 const forms: Record<string, string> = {
   recorded: "recorded",
@@ -34,9 +35,7 @@ export function number(x: number): string {
   if (!Number.isFinite(x)) return "–";
   if (x === 0) return "0";
   const size = Math.floor(Math.log10(Math.abs(x)));
-  const text = size >= 3 ? String(Math.round(x)) : x.toFixed(Math.min(6, Math.max(0, 2 - size)));
-  const digits = text.length > 4 && size >= 4 ? text.replace(/\B(?=(\d{3})+$)/g, "\u2009") : text;
-  return digits;
+  return size >= 3 ? formatCount(Math.round(x)) : x.toFixed(Math.min(6, Math.max(0, 2 - size)));
 }
 
 /** "0" and whole numbers as such, others with up to three digits. */

@@ -6,12 +6,12 @@ import { effect, signal, untracked } from "@preact/signals";
 import type { FateCounts, ListedObject, ObjectsResponse } from "../api.gen";
 import { askWhole } from "../controller";
 import { Line } from "../pipeline/line";
-import { formatCount } from "../pipeline/words";
 import { during } from "../settled";
 import { objectsOpen } from "../state";
 import { Arriving } from "./arriving";
 import { picture } from "./state";
 import { Told } from "./told";
+import { formatCount } from "../ui/counts";
 
 /** The number requested at first, and each time after that. */
 const some = 100;

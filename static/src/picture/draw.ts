@@ -3,6 +3,7 @@
 // the text, which a page's policy may forbid.
 
 import type { LabelParam, LineMark, Lifeline } from "../api.gen";
+import { escapeMarkup } from "../ui/markup";
 
 /** What is drawn, and its size. */
 export interface Drawing {
@@ -73,7 +74,7 @@ function lineOf(d: Drawing, line: Lifeline): string {
     if (line.late && line.exists >= 0) parts.push(box(x, yOf(d, line.exists) - d.rowHeight / 2, "made"));
     if (d.laneWidth >= namedFrom) parts.push(name(d, line, x));
   }
-  return `<g class="life life-${stateOf(line)}" data-line="${line.id}" data-key="${line.key}"><title>${escape(tell(line))}</title>${parts.join("")}</g>`;
+  return `<g class="life life-${stateOf(line)}" data-line="${line.id}" data-key="${line.key}"><title>${escapeMarkup(tell(line))}</title>${parts.join("")}</g>`;
 }
 
 /** Of several marks beside one item, which is a fold as a rule, the one that says most: on top of each other none can be read. */
@@ -157,14 +158,14 @@ function value(d: Drawing, mark: LineMark, x: number, y: number): string {
   if (!mark.label || d.laneWidth < namedFrom) return "";
   const longest = Math.max(3, Math.floor((d.laneWidth - 8) / 6.5));
   const text = mark.label.length > longest ? `${mark.label.slice(0, longest - 1)}…` : mark.label;
-  return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escape(text)}</text>`;
+  return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escapeMarkup(text)}</text>`;
 }
 
 function name(d: Drawing, line: Lifeline, x: number): string {
   if (line.from < d.from) return "";
   // What comes in has its name a row further down, so that it is next to no way.
   const down = line.marks[0]?.kind === "comes" ? d.rowHeight : 0;
-  return `<text class="life-name" x="${x + 10}" y="${yOf(d, line.from) + 4 + down}">${escape(line.name)}</text>`;
+  return `<text class="life-name" x="${x + 10}" y="${yOf(d, line.from) + 4 + down}">${escapeMarkup(line.name)}</text>`;
 }
 
 /** The way of what is passed to the next iteration: down, around on the right, and in again at the top. */
@@ -184,8 +185,4 @@ function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
   const head = `<path class="way-head" d="M${x1 + 13} ${top - 4.5}l-7 4.5l7 4.5z"/>`;
   if (line.exists >= 0) return `<g class="way" data-line="${line.id}"><path class="way-box" d="${way}"/>${head}</g>`;
   return `<g class="way way-number" data-line="${line.id}"><path class="way-pipe" d="${way}"/><path class="way-inside" d="${way}"/>${head}</g>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
 }

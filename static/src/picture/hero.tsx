@@ -5,9 +5,9 @@ import type { Picture as Whole, IterationCount } from "../api.gen";
 import { batch } from "@preact/signals";
 import { firstExample } from "../first-example";
 import { bothIterations, exampleById, exampleId, passes, setPasses, setPoints, toPoint } from "../state";
-import { formatCount } from "../pipeline/words";
 import { usePicture } from "./model";
 import { type Way, headline, wayShown } from "./words";
+import { formatCount } from "../ui/counts";
 
 interface HeroProps {
   /** The story is running, whose words replace the answer's. */

@@ -1,7 +1,7 @@
 // The words for a row's history.
 
 import type { HistoryChange, HistoryPass, HistoryResponse } from "../api.gen";
-import { formatCount } from "../pipeline/words";
+import { formatCount } from "../ui/counts";
 
 /** Of which copy of a peeled loop's row a change is. */
 export const iterationWords: Record<string, string> = { first: "first iteration", loop: "the loop", both: "both iterations" };

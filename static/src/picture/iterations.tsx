@@ -7,13 +7,13 @@ import { useSignal } from "@preact/signals";
 import type { LabelParam, LoopResponse, LoopRow, Span } from "../api.gen";
 import { PictureAdded, PictureFold, SpanLabel, SpanText } from "../api.gen";
 import { Line } from "../pipeline/line";
-import { plural } from "../pipeline/words";
 import { briefIn, lineText, longestName } from "./brief";
 import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
 import { useIterations } from "./iterations-model";
 import { Told } from "./told";
 import { ofThePrevious } from "./words";
+import { plural } from "../ui/counts";
 
 /** Rows drawn beyond both edges of the view. */
 const overscan = 12;

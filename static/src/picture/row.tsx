@@ -3,11 +3,11 @@
 import type { Picture as Whole, PictureItem, Span } from "../api.gen";
 import { type Part, PartRow, PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
-import { plural } from "../pipeline/words";
 import { lineText } from "./brief";
 import { usePicture } from "./model";
 import { Told } from "./told";
 import { ofThePrevious, signs } from "./words";
+import { plural } from "../ui/counts";
 
 /** The id of a row's element. */
 export function rowId(item: PictureItem): string {

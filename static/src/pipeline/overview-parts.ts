@@ -1,7 +1,7 @@
 // An overview in shapes and words: what the strip beside a long list draws and says.
 
 import type { OverviewPart, OverviewResponse } from "../api.gen";
-import { formatCount } from "./words";
+import { formatCount } from "../ui/counts";
 
 /** How wide the drawing is, in its own units. */
 export const width = 100;

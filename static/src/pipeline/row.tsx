@@ -11,7 +11,8 @@ import { type Side, kindInfo, textOf } from "./listing";
 import { Prose } from "./prose";
 import { rangesIn } from "./search";
 import { diff } from "./state";
-import { plainOf, plural } from "./words";
+import { plainOf } from "./words";
+import { plural } from "../ui/counts";
 
 export interface RowProps {
   item: Item;

@@ -5,8 +5,9 @@ import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { describe, fromPoint, togglePass } from "../state";
 import { compare, compares, idleShown, lastTo, offShown, stages, stations } from "./local";
-import { countParts, formatCount, plural, totalCount } from "./words";
+import { countParts, totalCount } from "./words";
 import type { Counts, Station } from "./words";
+import { formatCount, plural } from "../ui/counts";
 
 export function Strip() {
   const list = useRef<HTMLOListElement>(null);

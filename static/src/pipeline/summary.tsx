@@ -2,7 +2,8 @@
 
 import type { Optimized, Part } from "../api.gen";
 import { Prose } from "./prose";
-import { countParts, formatCount, plural, totalCount } from "./words";
+import { countParts, totalCount } from "./words";
+import { formatCount, plural } from "../ui/counts";
 
 export function Summary({ shown: { before, after, changes, loop } }: { shown: Optimized }) {
   if (totalCount(changes) === 0) {

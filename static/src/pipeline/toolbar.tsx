@@ -10,7 +10,8 @@ import { copyText } from "./clipboard";
 import type { Listing } from "./listing";
 import { type Search, search } from "./search";
 import { diff } from "./state";
-import { plural, pointName } from "./words";
+import { pointName } from "./words";
+import { plural } from "../ui/counts";
 
 export function Toolbar() {
   return (

@@ -1,6 +1,7 @@
 // The words of the pipeline: names of points, effects of passes, counts.
 
 import type { Part, PassInfo, Stage, Span } from "../api.gen";
+import { formatCount } from "../ui/counts";
 
 /** How many differences there are, by kind. */
 export interface Counts {
@@ -23,17 +24,6 @@ export function pointName(passes: readonly string[], point: number): string {
 /** The words of a text without their marks. */
 export function plainOf(parts: readonly (Part | Span)[]): string {
   return parts.map(([, text]) => text).join("");
-}
-
-/** "1 operation", "28 operations". */
-export function plural(n: number, noun: string): string {
-  return `${formatCount(n)} ${noun}${n === 1 ? "" : "s"}`;
-}
-
-/** Groups digits with a thin space from 10,000 on: 7412, 12 345. */
-export function formatCount(n: number): string {
-  const digits = String(n);
-  return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
 }
 
 /** One kind of difference: "removed", 3, "3 removed". */

@@ -10,6 +10,7 @@ import { Modal } from "../ui/modal";
 import { saveAs } from "../ui/save-as";
 import { copy, embedOpen } from "./share";
 import { at } from "../site";
+import { escapeMarkup } from "../ui/markup";
 
 export function EmbedDialog() {
   return (
@@ -77,15 +78,11 @@ function title(): string {
   return exampleById(exampleId.peek())?.title ?? titleOf(text.peek());
 }
 
-function escape(words: string): string {
-  return words.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-}
-
 /** A frame, and the script that gives it the height that it reports. */
 function frameSnippet({ fromRow, toRow }: Rows, theme: Theme): string {
   const query = [...(toRow ? [`rows=${fromRow}-${toRow}`] : []), ...(theme === "auto" ? [] : [`theme=${theme}`])].join("&");
   const address = location.origin + at(`/embed${query && "?"}${query}${currentFragment()}`);
-  return `<iframe src="${escape(address)}" title="Unbox: ${escape(title())}" width="700" height="420" loading="lazy" style="width: 100%; border: 0"></iframe>
+  return `<iframe src="${escapeMarkup(address)}" title="Unbox: ${escapeMarkup(title())}" width="700" height="420" loading="lazy" style="width: 100%; border: 0"></iframe>
 <script>
 addEventListener("message", (e) => {
   for (const f of document.querySelectorAll("iframe")) if (f.contentWindow === e.source && e.data?.unboxHeight > 0) f.style.height = e.data.unboxHeight + "px";
@@ -97,7 +94,7 @@ addEventListener("message", (e) => {
 function elementSnippet(theme: Theme): string {
   const chosen = theme === "auto" ? "" : ` theme="${theme}"`;
   return `<script src="unbox-trace.js" defer></script>
-<unbox-trace src="trace.json"${chosen}>${escape(title())}</unbox-trace>
+<unbox-trace src="trace.json"${chosen}>${escapeMarkup(title())}</unbox-trace>
 `;
 }
 

@@ -4,12 +4,12 @@ import { measure, measuredText, measuring, inBrowser, onServer } from "../machin
 import type { Measurement } from "../machine/measurement";
 import { HowMeasured, TimeView } from "../machine/time";
 import { number } from "../machine/words";
-import { formatCount } from "../pipeline/words";
 import { picture } from "../picture/state";
 import type { IterationCount } from "../api.gen";
 import { resultText, story } from "../state";
 import { moments } from "./story-moments";
 import { lastMoment } from "./story-state";
+import { formatCount } from "../ui/counts";
 
 export function StoryTimes() {
   return (

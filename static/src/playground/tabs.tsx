@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { tab, view } from "../state";
+import { stepTabs } from "../ui/tab-keys";
 
 // Not on paper, which is as narrow, and has no tabs to choose with.
 const media = matchMedia("screen and (max-width: 800px)");
@@ -32,7 +33,7 @@ function choose(id: TabId): void {
 export function Tabs() {
   if (!narrow.value) return null;
   return (
-    <div class="tabs pad-x-2 flex rigid" role="tablist" aria-label="Panes" onKeyDown={move}>
+    <div class="tabs pad-x-2 flex rigid" role="tablist" aria-label="Panes" onKeyDown={(e) => stepTabs(e, tabs.map((t) => t.id), chosen.value, choose)}>
       {tabs.map((t) => (
         <button
           type="button"
@@ -49,13 +50,4 @@ export function Tabs() {
       ))}
     </div>
   );
-}
-
-function move(e: KeyboardEvent): void {
-  const at = tabs.findIndex((t) => t.id === chosen.value);
-  const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
-  if (by === 0) return;
-  e.preventDefault();
-  choose(tabs[(at + by + tabs.length) % tabs.length]!.id);
-  document.getElementById(`tab-${chosen.peek()}`)?.focus();
 }

@@ -6,7 +6,7 @@ import { pair } from "../edited/state";
 import { askingForResult } from "../log/state";
 import { MachineParts } from "../machine";
 import { comparePyPy, comparison, pypyText, toast, view } from "../state";
-import { formatCount } from "../pipeline/words";
+import { formatCount } from "../ui/counts";
 
 const views = [
   { id: "passes", title: "Both columns" },

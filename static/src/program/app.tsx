@@ -19,7 +19,8 @@ import { programStage } from "./stage";
 import { Switches } from "./switches";
 import { TimeLine } from "./time";
 import { TraceView } from "./trace";
-import { count, headline, underline } from "./words";
+import { headline, underline } from "./words";
+import { plural } from "../ui/counts";
 
 export function ProgramApp() {
   return (
@@ -211,7 +212,7 @@ function Status() {
     <span class={`engine centred gap-2 ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
       <span class="engine-dot" aria-hidden="true" />
       {words}
-      {now && now.work > 0 && <span class="soft">{count(now.work, "unit")} of work</span>}
+      {now && now.work > 0 && <span class="soft">{plural(now.work, "unit")} of work</span>}
     </span>
   );
 }

@@ -12,7 +12,8 @@ import { Loops } from "./loops";
 import { type LoopsModel, LoopsOf, loopShown } from "./model";
 import { type Phase, Runs, patience } from "./slices";
 import { type Knobs as Settings, Switches } from "./switches";
-import { duration, grouped, headline, timeOf, underline } from "./words";
+import { duration, headline, timeOf, underline } from "./words";
+import { formatCount } from "../ui/counts";
 
 /** The programs of a page share the engine, which one of them has at a time. */
 let engine: WholeEngine | null = null;
@@ -121,9 +122,9 @@ function Source({ model }: { model: FigureProgram }) {
     <ol class="program-lines scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
         <li key={k} class={model.line.value === k + 1 ? "is-linked" : undefined}>
-          <span class="program-heat flex centred rigid" title={`${grouped(ran[k] ?? 0)} instructions ran in this line`}>
+          <span class="program-heat flex centred rigid" title={`${formatCount(ran[k] ?? 0)} instructions ran in this line`}>
             {(ran[k] ?? 0) > 0 && <span class="heat-bar" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
-            <span class="off-screen">{grouped(ran[k] ?? 0)} instructions: </span>
+            <span class="off-screen">{formatCount(ran[k] ?? 0)} instructions: </span>
           </span>
           <code>
             {pieces.map(({ kind, text }, i) => (kind === "" ? text : <span key={i} class={`tok-${kind}`}>{text}</span>))}

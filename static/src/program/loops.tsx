@@ -5,7 +5,8 @@ import type { ProgramExit, ProgramExitResponse, ProgramLoop, ProgramObject, Prog
 import { Line } from "../pipeline/line";
 import { messageParts } from "../ui/words";
 import { type LoopsModel, useLoops } from "./model";
-import { count, exitWords, grouped, stateWords, targetWords, versionWords } from "./words";
+import { exitWords, stateWords, targetWords, versionWords } from "./words";
+import { formatCount, plural } from "../ui/counts";
 
 export function Loops() {
   const { state, shownLoop } = useLoops();
@@ -36,12 +37,12 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
           {loop.function === "<module>" ? "module" : loop.function}, {loop.at}
         </span>
         <span class="minor">
-          {count(loop.iterations, "iteration")}; {stateWords(loop)}
+          {plural(loop.iterations, "iteration")}; {stateWords(loop)}
         </span>
         {loop.traces[0] && <Sizes part={loop.traces[0]} />}
         {loop.entered > 0 && (
           <span class="minor">
-            entered {loop.entered === 1 ? "once" : `${grouped(loop.entered)} times`}, {count(loop.traced, "iteration")} in traces
+            entered {loop.entered === 1 ? "once" : `${formatCount(loop.entered)} times`}, {plural(loop.traced, "iteration")} in traces
           </span>
         )}
       </button>
@@ -54,7 +55,7 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
 function Sizes({ part }: { part: ProgramPart }) {
   return (
     <span class="minor">
-      {grouped(part.recorded)} → {count(part.optimized, "operation")}, {grouped(part.boxesBefore)} → {count(part.boxesAfter, "object")}
+      {formatCount(part.recorded)} → {plural(part.optimized, "operation")}, {formatCount(part.boxesBefore)} → {plural(part.boxesAfter, "object")}
       {part.target === "" ? " per iteration" : ""}
     </span>
   );
@@ -128,7 +129,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
     <li class="loop-exit">
       <button type="button" class="exit-button item" aria-expanded={isOpen} onClick={() => choose({ loop: loop.loop, part, guard: isOpen ? -1 : x.guard })}>
         <span>
-          <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${grouped(x.count)} times`}
+          <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${formatCount(x.count)} times`}
         </span>
         <span class="minor">
           {exitWords(x.name)}; goes on in {x.at}
@@ -157,8 +158,8 @@ function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
     <div class="rebuilt pad-top-half pad-bottom-2 pad-x-2 minor wrap-line">
       <Line spans={rebuilt.guard} />
       <p>
-        The interpreter goes on with {count(frames.length, "frame")}
-        {objects.length > 0 ? `, for which ${count(objects.length, "object")} ${objects.length === 1 ? "is" : "are"} made:` : ":"}
+        The interpreter goes on with {plural(frames.length, "frame")}
+        {objects.length > 0 ? `, for which ${plural(objects.length, "object")} ${objects.length === 1 ? "is" : "are"} made:` : ":"}
       </p>
       <ol>
         {frames.map((f, k) => (

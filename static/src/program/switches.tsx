@@ -2,7 +2,7 @@
 // hot.
 
 import { thresholds } from "./link";
-import { grouped } from "./words";
+import { formatCount } from "../ui/counts";
 
 /** The values of the settings. */
 export interface Knobs {
@@ -32,7 +32,7 @@ export function Switches({ jit, bridges, threshold, set }: Knobs & { set: (chang
             .sort((a, b) => a - b)
             .map((n) => (
               <option key={n} value={n}>
-                {grouped(n)}
+                {formatCount(n)}
               </option>
             ))}
         </select>

@@ -3,7 +3,8 @@
 import type { ProgramEvent, ProgramState, ProgramTime } from "../api.gen";
 import { SpeedButton } from "./speed-view";
 import { choose, chosenLine, doc, earlier, state } from "./state";
-import { count, duration, eventWords, knobWords, percent, timeOf } from "./words";
+import { duration, eventWords, knobWords, percent, timeOf } from "./words";
+import { plural } from "../ui/counts";
 
 /** From the bottom up. */
 const order = ["running", "interpreting", "recording", "optimizing", "compiling", "collecting"];
@@ -77,7 +78,7 @@ function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
     }
   });
   return (
-    <svg class="time-bar block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${count(time.cells.length, "part")}; the shares stand above`}>
+    <svg class="time-bar block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${plural(time.cells.length, "part")}; the shares stand above`}>
       {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
       {time.events.map((e, k) => (
         <path key={k} class="time-mark" d={`M${e.at} 0V1`} />
@@ -91,7 +92,7 @@ function Events({ time }: { time: ProgramTime }) {
   if (all === 0) return null;
   return (
     <details class="time-events space-1 minor">
-      <summary class="soft">{count(all, "moment")} at which something became of a loop</summary>
+      <summary class="soft">{plural(all, "moment")} at which something became of a loop</summary>
       <ol class="scroll-down">
         {time.events.map((e, k) => (
           <li key={k}>
@@ -100,7 +101,7 @@ function Events({ time }: { time: ProgramTime }) {
             </button>
           </li>
         ))}
-        {time.missed > 0 && <li>and {count(time.missed, "other")}</li>}
+        {time.missed > 0 && <li>and {plural(time.missed, "other")}</li>}
       </ol>
     </details>
   );

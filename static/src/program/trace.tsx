@@ -10,7 +10,7 @@ import { at } from "../site";
 import { maxSteps } from "./control";
 import { Meaning, Replay, startReplay } from "./replay";
 import { choice, choose, chosenLine, firstIteration, guest, pick, point, shown, shownLoop, shownPart, state } from "./state";
-import { count, grouped } from "./words";
+import { formatCount, plural } from "../ui/counts";
 
 export function TraceView() {
   const trace = shown.value;
@@ -95,10 +95,10 @@ function Steps({ trace }: { trace: ProgramTrace }) {
   return (
     <>
       <div class={`step-heads grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
-        <span>Bytecode, {grouped(trace.total)}</span>
+        <span>Bytecode, {formatCount(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstIteration.value ? ", the first iteration" : ", the loop") : ""}</span>
-        {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${count(trace.machine.filter(isShown).length, "instruction")}`}</span>}
+        {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${plural(trace.machine.filter(isShown).length, "instruction")}`}</span>}
       </div>
       {wanted && trace.refused !== "" && <p class="pad-4 soft">There is no machine code of it: {trace.refused}.</p>}
       <ol class="steps grow scroll" onKeyDown={(e) => walk(e, trace)}>
@@ -109,7 +109,7 @@ function Steps({ trace }: { trace: ProgramTrace }) {
       </ol>
       {trace.steps.length < trace.total && (
         <button type="button" class="button" onClick={() => (maxSteps.value = Math.min(maxSteps.peek() * 4, 1_000))} disabled={maxSteps.value >= 1_000}>
-          Show more of {count(trace.total, "instruction")}
+          Show more of {plural(trace.total, "instruction")}
         </button>
       )}
     </>

@@ -2,16 +2,7 @@
 
 import type { ProgramEvent, ProgramLoop, ProgramPart, ProgramState } from "../api.gen";
 import type { ProgramDoc } from "./link";
-
-/** A number with thin spaces between its groups of digits. */
-export function grouped(n: number): string {
-  return n.toLocaleString("en").replaceAll(",", "\u202f");
-}
-
-/** "1 iteration", "2 iterations". */
-export function count(n: number, what: string): string {
-  return `${grouped(n)} ${what}${n === 1 ? "" : "s"}`;
-}
+import { formatCount, plural } from "../ui/counts";
 
 /** The answer in one sentence. */
 export function headline(state: ProgramState | null, jit: boolean): string {
@@ -21,9 +12,9 @@ export function headline(state: ProgramState | null, jit: boolean): string {
   if (!jit) return "Every iteration is interpreted.";
   if (traced.length === 0) return state.loops.length === 0 ? "There is no loop to become hot." : "No loop became a trace.";
   const best = traced.reduce((a, b) => (b.traced > a.traced ? b : a));
-  const loops = traced.length === 1 ? "One loop became hot." : `${grouped(traced.length)} loops became hot.`;
+  const loops = traced.length === 1 ? "One loop became hot." : `${formatCount(traced.length)} loops became hot.`;
   const { recorded, optimized } = best.traces[0]!;
-  return `${loops} Of ${count(recorded, "operation")} ${optimized === 1 ? "1 is" : `${grouped(optimized)} are`} left.`;
+  return `${loops} Of ${plural(recorded, "operation")} ${optimized === 1 ? "1 is" : `${formatCount(optimized)} are`} left.`;
 }
 
 /** The details behind the sentence. */
@@ -31,14 +22,14 @@ export function underline(state: ProgramState | null): string {
   if (!state || state.diagnostics.length > 0) return "It is interpreted, its hot loops are recorded, optimized, run as traces, and left through guards.";
   const iterations = state.loops.reduce((sum, l) => sum + l.iterations, 0);
   const traced = state.loops.reduce((sum, l) => sum + l.traced, 0);
-  if (iterations === 0) return `${count(state.work, "unit")} of work.`;
-  return `${percent(traced, iterations)} of ${count(iterations, "iteration")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${grouped(state.collections)} times`}.`;
+  if (iterations === 0) return `${plural(state.work, "unit")} of work.`;
+  return `${percent(traced, iterations)} of ${plural(iterations, "iteration")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${formatCount(state.collections)} times`}.`;
 }
 
 /** How a program is run, in words. */
 export function knobWords({ jit, bridges, threshold, passes }: ProgramDoc): string {
   if (!jit) return "without traces";
-  const some = [`hot from iteration ${grouped(threshold)}`];
+  const some = [`hot from iteration ${formatCount(threshold)}`];
   if (!bridges) some.push("no bridges");
   if (passes) some.push(passes.length === 0 ? "no passes" : `only the passes ${passes.join(", ")}`);
   return some.join(", ");

@@ -1,7 +1,8 @@
 // The words of the run panel.
 
 import type { MadeUp, Outcome, RunResponse } from "../api.gen";
-import { plainOf, plural } from "../pipeline/words";
+import { plainOf } from "../pipeline/words";
+import { plural } from "../ui/counts";
 
 /** The verdict as an icon's name and a sentence. */
 export interface Verdict {
@@ -45,9 +46,9 @@ export function madeUpWords(made: MadeUp): string {
   return guessed ? `${first} ${each} Where the run went depended on that.` : `${first} ${each}`;
 }
 
-/** How the trace was left, e.g. "left at a guard". */
-export function exitWords(outcome: Outcome): string {
-  switch (outcome.exit) {
+/** How a run left the trace, e.g. "left through a guard"; without the number of its jumps for one that is only told by its kind. */
+export function exitWords({ exit, jumps }: { exit: string; jumps?: number }): string {
+  switch (exit) {
     case "guard":
       return "left through a guard";
     case "finish":
@@ -55,13 +56,13 @@ export function exitWords(outcome: Outcome): string {
     case "end":
       return "ran to its end";
     case "limit":
-      return `stopped after ${plural(outcome.jumps, "jump")}`;
+      return jumps === undefined ? "went on looping" : `stopped after ${plural(jumps, "jump")}`;
     case "undefined":
       return "has no meaning here";
     case "opaque":
       return "cannot be interpreted further";
     default:
-      return outcome.exit;
+      return exit;
   }
 }
 

@@ -4,12 +4,12 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, sentenceOf } from "../classroom/ask";
 import type { Course, Step } from "../classroom/protocol";
-import { plural } from "../lesson/results";
 import { at } from "../site";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
 import { Changes, Decide, type Line } from "./preview";
 import * as page from "./state";
+import { plural } from "../ui/counts";
 
 /** What a new course would change. */
 interface Plan {

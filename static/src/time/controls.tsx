@@ -4,12 +4,12 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { TimelineBar } from "../api.gen";
-import { formatCount } from "../pipeline/words";
 import { type Player, speeds } from "./player";
 import { running } from "./run-state";
 import { runHeadline } from "./run-words";
 import { time } from "./state";
 import { whereWords } from "./words";
+import { formatCount } from "../ui/counts";
 
 /** Steps through the optimizer's walk. */
 export function WalkControls() {

@@ -4,12 +4,12 @@
 import { useMemo, useState } from "preact/hooks";
 import type { MomentLine, MomentSet } from "../api.gen";
 import { passWords } from "../picture/words";
-import { plural } from "../pipeline/words";
 import { Numbers } from "./number";
 import { Objects } from "./objects";
 import { objectsOf } from "./objects-words";
 import { Said } from "./said";
 import { useMoment, useWalk } from "./walk-model";
+import { plural } from "../ui/counts";
 
 export function Known() {
   const m = useMoment();

@@ -1,7 +1,8 @@
 // Objects of a moment, and of a run, as they are drawn and described.
 
 import type { MomentBox, MomentResponse, RunSide } from "../api.gen";
-import { plainOf, plural } from "../pipeline/words";
+import { plainOf } from "../pipeline/words";
+import { plural } from "../ui/counts";
 
 export interface DrawnObject {
   /** The same at each moment at which the object exists. */

@@ -1,7 +1,7 @@
 // The words for a moment of two runs.
 
 import type { LockstepResponse, RunExit } from "../api.gen";
-import { plural } from "../pipeline/words";
+import { plural } from "../ui/counts";
 
 /** The moment in one sentence. */
 export function runHeadline(m: LockstepResponse): string {

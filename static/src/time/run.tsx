@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { RunSide } from "../api.gen";
 import { inputsToRun } from "../controller";
 import { Line } from "../pipeline/line";
-import { formatCount, plural } from "../pipeline/words";
 import { fontSize, moment, reading, runOpen } from "../state";
 import { messageParts } from "../ui/words";
 import { Objects } from "./objects";
 import { memoryOf } from "./objects-words";
 import { running } from "./run-state";
 import { exitWords, meanwhile, runHeadline } from "./run-words";
+import { formatCount, plural } from "../ui/counts";
 
 export function Run() {
   const m = running.shown.value!;

@@ -6,10 +6,10 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { MomentOutput } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { passWords } from "../picture/words";
-import { plural } from "../pipeline/words";
 import { Said, ToRow } from "./said";
 import { useMoment } from "./walk-model";
 import { decider, didWords, headline, sentence } from "./words";
+import { plural } from "../ui/counts";
 
 /** What happens now, why, and which pass did it, at fixed places. */
 export function Head() {

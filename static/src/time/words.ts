@@ -2,6 +2,7 @@
 
 import type { MomentNumber, MomentPass, MomentResponse, Part } from "../api.gen";
 import { PartText } from "../api.gen";
+import { groupDigits } from "../ui/counts";
 
 /** What a pass did, in one or two words. */
 export const didWords: Record<string, string> = { keeps: "–", removes: "takes it out", rewrites: "changes it", makes: "makes it" };
@@ -62,5 +63,5 @@ export function shortNumber(text: string): string {
   const n = BigInt(text);
   if (n === signBit - 1n) return "2⁶³−1";
   if (n === -signBit) return "−2⁶³";
-  return text.replace("-", "−").replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+  return groupDigits(text.replace("-", "−"));
 }

@@ -1,6 +1,8 @@
 // Turns a part of the page into a picture: text, backgrounds, lines and drawings of an element become one SVG, with colours and fonts as
 // values, which needs no style sheet; and that can become a PNG.
 
+import { escapeMarkup } from "./markup";
+
 /** What decides how a part of a drawing looks. */
 const looks = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "display", "visibility"] as const;
 
@@ -20,7 +22,7 @@ export function drawingOf(root: HTMLElement, title: string): Drawing {
   const paper = getComputedStyle(root).getPropertyValue("--paper") || "Canvas";
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">` +
-    `<title>${escape(title)}</title><rect width="100%" height="100%" fill="${resolved(root, paper)}"/>${painter.parts.join("")}</svg>`;
+    `<title>${escapeMarkup(title)}</title><rect width="100%" height="100%" fill="${resolved(root, paper)}"/>${painter.parts.join("")}</svg>`;
   return { svg: wellFormed(svg), width, height };
 }
 
@@ -94,8 +96,8 @@ class Painter {
     for (const line of linesOf(text)) {
       const box = this.place(line.box);
       this.parts.push(
-        `<text x="${box.x}" y="${round(box.y + ascent)}" textLength="${box.width}" lengthAdjust="spacingAndGlyphs" font-family="${escape(style.fontFamily)}" font-size="${style.fontSize}" ` +
-          `font-weight="${style.fontWeight}" fill="${style.color}" xml:space="preserve"${through}>${escape(line.text)}</text>`,
+        `<text x="${box.x}" y="${round(box.y + ascent)}" textLength="${box.width}" lengthAdjust="spacingAndGlyphs" font-family="${escapeMarkup(style.fontFamily)}" font-size="${style.fontSize}" ` +
+          `font-weight="${style.fontWeight}" fill="${style.color}" xml:space="preserve"${through}>${escapeMarkup(line.text)}</text>`,
       );
     }
   }
@@ -153,10 +155,6 @@ const rectangle = (box: Box) => `x="${box.x}" y="${box.y}" width="${box.width}" 
 
 function isSeen(color: string): boolean {
   return color !== "transparent" && !/^rgba\(.*, 0\)$/.test(color);
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
 }
 
 /** Most browsers refuse canvases that are larger than this in one direction, and draw

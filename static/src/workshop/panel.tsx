@@ -18,6 +18,7 @@ import { Session, type Stage, remembered } from "./session";
 import { LookBack } from "./look-back";
 import { OfferDialog, Offers, offerWords } from "./offers";
 import { at } from "../site";
+import { sentence } from "../ui/counts";
 
 const session = signal<Session | null>(null);
 const dialog = signal<"" | "join" | "invite" | "ask" | "end">("");
@@ -257,11 +258,6 @@ function shownWords(now: Session): string {
 const changes = (n: number) => (n === 1 ? "one change is" : `${n} changes are`);
 const people = (n: number) => (n === 1 ? "1 person" : `${n} people`);
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
-
-/** A message of the server as a sentence. */
-function sentence(words: string): string {
-  return words[0]!.toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
-}
 
 /** How many hands are up, "" for none. */
 const handWords = (n: number) => (n === 0 ? "" : n === 1 ? "1 hand up" : `${n} hands up`);

@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { formatCount } from "../pipeline/words";
 import type { Past } from "./past";
+import { formatCount } from "../ui/counts";
 
 interface Props {
   past: Past;

@@ -4,12 +4,13 @@ import type { FuzzFinding, FuzzShrinkResponse, Span } from "../../api.gen";
 import { messageParts } from "../../ui/words";
 import { copyText } from "../../pipeline/clipboard";
 import { Line } from "../../pipeline/line";
-import { formatCount, plainOf, plural } from "../../pipeline/words";
+import { plainOf } from "../../pipeline/words";
 import { traceLink } from "../links";
 import { save } from "../save";
 import { fuzzDoc, openDoc, proveDoc } from "../state";
 import { cancelShrinking, findings, fuzzing, open, openFinding, shrunk, totals } from "./control";
 import { maxFindings } from "./sequence";
+import { formatCount, plural } from "../../ui/counts";
 
 export function FindingList() {
   const list = findings.value;

@@ -2,10 +2,10 @@
 // a warmer colour for higher counts.
 
 import type { ComponentChildren } from "preact";
-import { formatCount } from "../../pipeline/words";
 import { describe } from "../../state";
 import { totals } from "./control";
 import { heat } from "./sequence";
+import { formatCount } from "../../ui/counts";
 
 export function Coverage() {
   const known = describe.value;

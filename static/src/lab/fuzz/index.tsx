@@ -3,7 +3,6 @@
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Play } from "../../ui/icons";
 import { messageParts } from "../../ui/words";
-import { formatCount, plural } from "../../pipeline/words";
 import { describe } from "../../state";
 import { docsMenu } from "../doc-menu";
 import { proofSteps } from "../docs";
@@ -11,6 +10,7 @@ import { fuzzDoc, setFuzz } from "../state";
 import { begun, bugs, fuzzLoaded, fuzzTrouble, fuzzing, limits, restart, run, speed, stop, stopAtFinding, totals, workerCount } from "./control";
 import { FindingList, OpenFinding } from "./finding";
 import { Coverage } from "./heat";
+import { formatCount, plural } from "../../ui/counts";
 
 export function FuzzView() {
   return (

@@ -10,7 +10,9 @@ import { type Differences, differences } from "../../run/words";
 import { describe, usualPreset } from "../../state";
 import type { ProveDoc } from "../docs";
 import { playgroundLink } from "../links";
-import { bitGroups, exitOf, sentence } from "./words";
+import { exitWords } from "../../run/words";
+import { bitGroups } from "./words";
+import { sentence } from "../../ui/counts";
 
 interface Props {
   found: Counterexample;
@@ -122,7 +124,7 @@ function Run({ run, side, title, unlike }: RunProps) {
     <section class={`outcome single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
       <h4 class="text-m">{title}</h4>
       <p class="exit flex wrap baseline">
-        <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
+        <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitWords(run)}</span>
         {run.at && (
           <span class="exit-at fits slim text-s cut">
             <Line spans={run.at.spans} />

@@ -5,13 +5,14 @@ import type { ProofQuery } from "../../api.gen";
 import { messageParts } from "../../ui/words";
 import { signs, type LineStatus } from "../marks";
 import { chosen, hovered, looked } from "./control";
-import { count, groupsOf, kindWords, settledBy } from "./words";
+import { groupsOf, kindWords, settledBy } from "./words";
+import { plural } from "../../ui/counts";
 
 export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
   if (queries.length === 0) return null;
   return (
     <section class="lab-part slim lab-questions" aria-label="Questions">
-      <h3 class="lab-part-title text-m strong">{count(queries.length, "question")}</h3>
+      <h3 class="lab-part-title text-m strong">{plural(queries.length, "question")}</h3>
       {groupsOf(queries).map((group, k) => (
         <div key={k}>
           {group.title !== "" && <h4 class="lab-iteration space-2 below-half minor">{group.title}</h4>}

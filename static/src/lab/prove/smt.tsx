@@ -6,7 +6,7 @@ import { Modal } from "../../ui/modal";
 import { copyText } from "../../pipeline/clipboard";
 import { save } from "../save";
 import { smtText } from "./control";
-import { count } from "./words";
+import { plural } from "../../ui/counts";
 
 /** Longer scripts are shown up to here; copying and saving always gives all. */
 const longest = 60_000;
@@ -29,7 +29,7 @@ function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void 
   return (
     <Modal id="smt" title="SMT-LIB text" class="lab-script" onClose={onClose}>
       <p>
-        {count(answer.questions, "question")} for any solver that reads SMT-LIB 2, such as z3, cvc5 or bitwuzla. The traces
+        {plural(answer.questions, "question")} for any solver that reads SMT-LIB 2, such as z3, cvc5 or bitwuzla. The traces
         are equivalent if the answer is <code>unsat</code> each time.
       </p>
       <div class="space-3 below-3 flex gap-2">

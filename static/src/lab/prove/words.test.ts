@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProofQuery, ProveResponse, WordValue } from "../../api.gen";
-import { bitGroups, costOf, duration, groupsOf, marksOf, queryOfLine, sentence, verdictOf } from "./words";
+import { bitGroups, costOf, duration, groupsOf, marksOf, queryOfLine, verdictOf } from "./words";
 
 const query = (change: Partial<ProofQuery>): ProofQuery => ({
   kind: "guard",
@@ -72,10 +72,4 @@ test("bits come in bytes, with those that are set", () => {
   assert.deepEqual(groups.map((g) => g.filter((b) => b.set).length), [1, 1]);
   assert.equal(groups[0]![7]!.set, true);
   assert.deepEqual(bitGroups({} as WordValue), []);
-});
-
-test("sentences begin with a capital letter and end with a stop", () => {
-  assert.equal(sentence("found `0`"), "Found `0`.");
-  assert.equal(sentence("`i1` differs."), "`i1` differs.");
-  assert.equal(sentence(""), "");
 });

@@ -1,8 +1,9 @@
 // The words of the view of proofs, and the lines that its questions are about.
 
-import type { Diagnostic, ProofQuery, ProofRun, ProveResponse, WordValue } from "../../api.gen";
+import type { Diagnostic, ProofQuery, ProveResponse, WordValue } from "../../api.gen";
 import type { ProveDoc } from "../docs";
 import type { LineMarks, LineStatus } from "../marks";
+import { plural, sentence } from "../../ui/counts";
 
 /** A verdict as a sign, a word and a sentence. */
 export interface Verdict {
@@ -44,24 +45,12 @@ function refutation(answer: ProveResponse): string {
   return `There is an input on which they part${width}.`;
 }
 
-/** A text as a sentence: a capital letter, a stop. */
-export function sentence(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === "") return "";
-  const first = trimmed[0] === "`" ? trimmed : trimmed[0]!.toUpperCase() + trimmed.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
 /** What it cost: "5 questions, 2 for the solver · 64 bits · 12 ms". */
 export function costOf(answer: ProveResponse): string {
   const asked = answer.queries.filter((q) => !q.same).length;
-  const questions = `${count(answer.queries.length, "question")}, ${asked === 0 ? "none" : asked} for the solver`;
-  const loop = answer.loop ? ` · ${count(answer.unroll, "iteration")}` : "";
+  const questions = `${plural(answer.queries.length, "question")}, ${asked === 0 ? "none" : asked} for the solver`;
+  const loop = answer.loop ? ` · ${plural(answer.unroll, "iteration")}` : "";
   return `${questions} · ${answer.width} bits${loop} · ${duration(answer.time)}`;
-}
-
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 /** Milliseconds in readable form: "0.4 ms", "12 ms", "3.1 s", "2 min 5 s". */
@@ -143,24 +132,6 @@ export function groupsOf(queries: readonly ProofQuery[]): QueryGroup[] {
     groups.at(-1)!.queries.push({ query, index });
   });
   return groups;
-}
-
-/** How a run of the interpreter ended. */
-export function exitOf(run: ProofRun): string {
-  switch (run.exit) {
-    case "guard":
-      return "left through a guard";
-    case "finish":
-      return "finished";
-    case "end":
-      return "ran to its end";
-    case "limit":
-      return "went on looping";
-    case "undefined":
-      return "has no meaning here";
-    default:
-      return run.exit;
-  }
 }
 
 /** The bits of a word in groups of eight; `ones` are those that are set. */

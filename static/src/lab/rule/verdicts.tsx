@@ -5,8 +5,9 @@ import type { RuleCounterexample, RuleLoop, RuleResponse, RuleVerdict } from "..
 import { messageParts } from "../../ui/words";
 import { signs, type LineStatus } from "../marks";
 import { Forms } from "../prove/counterexample";
-import { budgetWords, count, duration, sentence } from "../prove/words";
+import { budgetWords, duration } from "../prove/words";
 import { lookedRule, ruleBudget, ruleTrouble, ruling, rulingOutdated, tryRules, trying, unloadedRules } from "./control";
+import { plural, sentence } from "../../ui/counts";
 
 export function Verdicts() {
   const shown = ruling.value;
@@ -44,7 +45,7 @@ function State() {
   const shown = ruling.value;
   if (!shown) return <span>The prover is loading.</span>;
   const { errors, rules, ends } = shown.answer;
-  if (errors.length > 0) return <span class="lab-trouble">{count(errors.length, "error")} in the rules</span>;
+  if (errors.length > 0) return <span class="lab-trouble">{plural(errors.length, "error")} in the rules</span>;
   if (rulingOutdated.value) return <span>Changed since the last verdict</span>;
   if (rules.length === 0) return <span>Write a rule: a name, a pattern, a target.</span>;
   return <span>{ends ? "Rewriting comes to an end, together with the built-in rules too." : "Whether rewriting comes to an end is not known."}</span>;
@@ -66,7 +67,7 @@ function OneRule({ rule }: { rule: RuleVerdict }) {
             <code>{rule.name}</code> {about(rule)}
           </p>
           <p class="digits minor">
-            {rule.width} bits · {count(rule.questions, "question")} · {duration(rule.time)}
+            {rule.width} bits · {plural(rule.questions, "question")} · {duration(rule.time)}
             {rule.by && ` · by ${rule.by}`}
           </p>
         </div>
