@@ -49,13 +49,23 @@ type Options struct {
 	Script *Script
 }
 
-func (o Options) withDefaults() (Options, error) {
-	switch o.Width {
+// Width returns the width of an integer that a proof is asked for, in bits: 64 for 0.
+//
+// Errors: anything but 0, 8, 16, 32 and 64.
+func Width(asked int) (int, error) {
+	switch asked {
 	case 0:
-		o.Width = 64
+		return 64, nil
 	case 8, 16, 32, 64:
-	default:
-		return o, fmt.Errorf("expected a width of 8, 16, 32 or 64 bits, found %d", o.Width)
+		return asked, nil
+	}
+	return 0, fmt.Errorf("expected a width of 8, 16, 32 or 64 bits, found %d", asked)
+}
+
+func (o Options) withDefaults() (Options, error) {
+	var err error
+	if o.Width, err = Width(o.Width); err != nil {
+		return o, err
 	}
 	if o.Unroll == 0 {
 		o.Unroll = 3

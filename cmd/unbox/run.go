@@ -155,7 +155,7 @@ func (p *program) printOutcome(o *api.Outcome) {
 	}
 	fmt.Fprint(p.stdout, words)
 	if o.At != nil {
-		fmt.Fprintf(p.stdout, " %s", spansText(o.At.Spans))
+		fmt.Fprintf(p.stdout, " %s", api.SpansText(o.At.Spans))
 		if o.At.Number > 0 {
 			fmt.Fprintf(p.stdout, "  (row %d)", o.At.Number)
 		}
@@ -165,21 +165,12 @@ func (p *program) printOutcome(o *api.Outcome) {
 		fmt.Fprintf(p.stdout, "    %s\n", o.Detail)
 	}
 	p.section("values", len(o.Values), func(i int) string { return o.Values[i].Name + " = " + o.Values[i].Value.Text })
-	p.section("effects", len(o.Effects), func(i int) string { return spansText(o.Effects[i]) })
+	p.section("effects", len(o.Effects), func(i int) string { return api.SpansText(o.Effects[i]) })
 	if o.MoreEffects > 0 {
 		fmt.Fprintf(p.stdout, "    … and %d more\n", o.MoreEffects)
 	}
 	p.section("heap", len(o.Heap), func(i int) string { return objectWords(o.Heap[i]) })
 	fmt.Fprintf(p.stdout, "%s\n", counts(o))
-}
-
-// spansText returns a line without colours.
-func spansText(spans []api.Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
 }
 
 // section prints a list under a heading, nothing if it is empty.

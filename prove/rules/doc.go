@@ -33,7 +33,3 @@
 // [Try] is for a new rule: is it correct, does rewriting still end, and what
 // does it do to a trace?
 package rules
-
-import "errors"
-
-var errNarrowFloats = errors.New("conversions between integers and floats are encoded at 64 bits only")

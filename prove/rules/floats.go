@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"errors"
+
 	"unbox/prove"
 	"unbox/prove/term"
 	"unbox/trace"
@@ -100,6 +102,8 @@ func (e *encoder) castToInt(x term.Term) (value, defined term.Term) {
 	least := b.Eq(x, b.Const(64, 0xc3e0000000000000)) // -2**63
 	return value, b.Or(least, b.Ult(exponent, b.Const(64, bias+63)))
 }
+
+var errNarrowFloats = errors.New("conversions between integers and floats are encoded at 64 bits only")
 
 func (e *encoder) need64() {
 	if e.width != 64 {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"unbox/optimizer/rules"
@@ -23,12 +22,9 @@ type Options struct {
 }
 
 func (o Options) withDefaults() (Options, error) {
-	switch o.Width {
-	case 0:
-		o.Width = 64
-	case 8, 16, 32, 64:
-	default:
-		return o, fmt.Errorf("expected a width of 8, 16, 32 or 64 bits, found %d", o.Width)
+	var err error
+	if o.Width, err = prove.Width(o.Width); err != nil {
+		return o, err
 	}
 	if o.Solver == nil {
 		o.Solver = solve.Embedded()

@@ -94,11 +94,11 @@ func rowsInWords(made *api.Illustration) string {
 		if row.Kind == api.PictureFold || row.Kind == api.PictureFirst || row.First {
 			continue
 		}
-		after := code(plainSpans(row.Right))
+		after := code(api.SpansText(row.Right))
 		if len(row.Right) == 0 || row.Fate == "replaced" || row.Fate == "moved" {
-			after = strings.TrimSpace(after + " " + html.EscapeString(plainParts(row.Short)))
+			after = strings.TrimSpace(after + " " + html.EscapeString(api.PartsText(row.Short)))
 		}
-		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(row.Left)), after)
+		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(api.SpansText(row.Left)), after)
 	}
 	b.WriteString(`</tbody></table>`)
 	if made.Kind == api.IllustrationLifelines && len(shown.Lines) > 0 {
@@ -137,7 +137,7 @@ func reasonInWords(made *api.Illustration) string {
 		if made.Row == 0 || why.Number != made.Row {
 			continue
 		}
-		return "<p>" + html.EscapeString(plainParts(why.Question)+" "+plainParts(why.Answer)) + "</p>"
+		return "<p>" + html.EscapeString(api.PartsText(why.Question)+" "+api.PartsText(why.Answer)) + "</p>"
 	}
 	return ""
 }
@@ -145,17 +145,17 @@ func reasonInWords(made *api.Illustration) string {
 func loopInWords(loop *api.LoopResponse) string {
 	var b strings.Builder
 	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">First iteration, once</th><th scope="col">The loop, every iteration after</th></tr></thead><tbody>`)
-	fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(loop.Takes)), code(plainSpans(loop.Label)))
+	fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(api.SpansText(loop.Takes)), code(api.SpansText(loop.Label)))
 	for i := range loop.Rows {
 		row := &loop.Rows[i]
 		if row.Kind == api.PictureFold {
 			continue
 		}
-		in := code(plainSpans(row.Loop))
+		in := code(api.SpansText(row.Loop))
 		if len(row.Loop) == 0 {
-			in = html.EscapeString(plainParts(row.Short))
+			in = html.EscapeString(api.PartsText(row.Short))
 		}
-		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(plainSpans(row.First)), in)
+		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(api.SpansText(row.First)), in)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()
@@ -169,10 +169,10 @@ func stepsInWords(moments []api.MomentResponse) string {
 		if m.Number == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, `<li>%s: %s`, code(plainSpans(m.Operation)), fateInWords[m.Fate])
+		fmt.Fprintf(&b, `<li>%s: %s`, code(api.SpansText(m.Operation)), fateInWords[m.Fate])
 		for k := range m.Lines {
 			if m.Lines[k].Kind == "reason" {
-				b.WriteString(". " + html.EscapeString(plainParts(m.Lines[k].Text)))
+				b.WriteString(". " + html.EscapeString(api.PartsText(m.Lines[k].Text)))
 			}
 		}
 		b.WriteString(`</li>`)
@@ -189,14 +189,14 @@ var fateInWords = map[string]string{
 func objectsInWords(moments []api.MomentResponse) string {
 	var b strings.Builder
 	for i := range moments {
-		fmt.Fprintf(&b, `<p>Before %s:</p><ul>`, code(plainSpans(moments[i].Operation)))
+		fmt.Fprintf(&b, `<p>Before %s:</p><ul>`, code(api.SpansText(moments[i].Operation)))
 		for k := range moments[i].Boxes {
 			box := &moments[i].Boxes[k]
 			fields := []string{}
 			for _, slot := range box.Slots {
-				fields = append(fields, slot.Name+" is "+plainParts(slot.Value))
+				fields = append(fields, slot.Name+" is "+api.PartsText(slot.Value))
 			}
-			object := plainParts(box.Name)
+			object := api.PartsText(box.Name)
 			if box.Class != "" {
 				object += ", " + box.Class
 			}
@@ -216,20 +216,4 @@ func code(line string) string {
 		return ""
 	}
 	return "<code>" + html.EscapeString(line) + "</code>"
-}
-
-func plainSpans(spans []api.Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
-
-func plainParts(parts []api.Part) string {
-	var b strings.Builder
-	for _, p := range parts {
-		b.WriteString(p.Text)
-	}
-	return b.String()
 }

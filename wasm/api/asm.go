@@ -15,7 +15,7 @@ import (
 // asm answers an AsmRequest.
 func (e *Engine) asm(request []byte) ([]byte, error) {
 	var q AsmRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Asm(&q)

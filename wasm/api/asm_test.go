@@ -16,8 +16,8 @@ func TestAsm(t *testing.T) {
 	if r.Refused != "" || r.Size == 0 || r.Straight == 0 || r.Straight > r.Size {
 		t.Fatalf("expected code, found %+v", r)
 	}
-	compare := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.text(), "int_lt") })
-	add := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.text(), "int_add") })
+	compare := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(SpansText(l.Spans), "int_lt") })
+	add := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(SpansText(l.Spans), "int_add") })
 	if compare < 0 || r.Lines[compare].Note != "a part of what uses it" {
 		t.Errorf("expected the comparison to be a part of the guard's branch, found %+v", r.Lines)
 	}
@@ -59,15 +59,6 @@ func TestAsmRefuses(t *testing.T) {
 	if len(r.Diagnostics) == 0 {
 		t.Errorf("expected an error in the text, found %+v", r)
 	}
-}
-
-// text is the line as it is printed.
-func (l *AsmLine) text() string {
-	var b strings.Builder
-	for _, s := range l.Spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
 }
 
 // TestCodeKnowsItsLines checks that lines say which line of the text they come from and

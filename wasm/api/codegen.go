@@ -21,7 +21,7 @@ import (
 // codegen answers a CodegenRequest.
 func (e *Engine) codegen(request []byte) ([]byte, error) {
 	var q CodegenRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Codegen(&q)

@@ -8,20 +8,25 @@ import (
 	"unicode/utf8"
 )
 
-// decode reads a request; text is its field of that name. The text of a long
-// trace is nearly the whole request, and encoding/json looks at each of its
-// characters twice, one state at a time. So if the request begins with an
-// ordinary text, that text is cut out first, and encoding/json reads the rest.
+// decode reads a request.
 //
 // Errors: anything that encoding/json would not take.
-func decode(request []byte, into any, text *string) error {
-	if unquoted, rest, ok := cutText(request); ok {
-		*text, request = unquoted, rest
-	}
+func decode(request []byte, into any) error {
 	if err := json.Unmarshal(request, into); err != nil {
 		return fmt.Errorf("expected a request in JSON: %w", err)
 	}
 	return nil
+}
+
+// decodeText is decode for a request whose field text may be long. The text of a long
+// trace is nearly the whole request, and encoding/json looks at each of its
+// characters twice, one state at a time. So if the request begins with an
+// ordinary text, that text is cut out first, and encoding/json reads the rest.
+func decodeText(request []byte, into any, text *string) error {
+	if unquoted, rest, ok := cutText(request); ok {
+		*text, request = unquoted, rest
+	}
+	return decode(request, into)
 }
 
 // cutText returns the text that a request begins with and the request without

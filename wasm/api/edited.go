@@ -3,8 +3,6 @@
 package api
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -35,8 +33,8 @@ type edited struct {
 // edited answers an EditedRequest.
 func (e *Engine) edited(request []byte) ([]byte, error) {
 	var q EditedRequest
-	if err := json.Unmarshal(request, &q); err != nil {
-		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	if err := decode(request, &q); err != nil {
+		return nil, err
 	}
 	r := EditedResponse{Page: Page{Items: []Item{}}}
 	if q.Before != nil && q.After != nil {
@@ -320,8 +318,8 @@ func (e *Engine) comparedEdit(number int) *edited {
 // editedFind answers a FindRequest about such a comparison, whose Result is the number of the edit.
 func (e *Engine) editedFind(request []byte) ([]byte, error) {
 	var q FindRequest
-	if err := json.Unmarshal(request, &q); err != nil {
-		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	if err := decode(request, &q); err != nil {
+		return nil, err
 	}
 	d := e.comparedEdit(q.Result)
 	if d == nil {
@@ -355,9 +353,7 @@ func (d *edited) reasonText(i int) string {
 	}
 	var b strings.Builder
 	for _, r := range d.reasons(row) {
-		for _, part := range r.Text {
-			b.WriteString(part.Text)
-		}
+		b.WriteString(PartsText(r.Text))
 	}
 	return b.String()
 }
@@ -365,8 +361,8 @@ func (d *edited) reasonText(i int) string {
 // editedWhy answers an EditedWhyRequest.
 func (e *Engine) editedWhy(request []byte) ([]byte, error) {
 	var q EditedWhyRequest
-	if err := json.Unmarshal(request, &q); err != nil {
-		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	if err := decode(request, &q); err != nil {
+		return nil, err
 	}
 	d := e.comparedEdit(q.Edit)
 	if d == nil {

@@ -43,7 +43,7 @@ func editedText(r *api.EditedResponse) string {
 		}
 	}
 	for _, o := range r.Whole.Others {
-		fmt.Fprintf(&b, "other %d %s | %s | %s\n", o.Number, spansText(o.Text), partsText(o.Before), partsText(o.After))
+		fmt.Fprintf(&b, "other %d %s | %s | %s\n", o.Number, api.SpansText(o.Text), api.PartsText(o.Before), api.PartsText(o.After))
 	}
 	return b.String()
 }
@@ -53,11 +53,11 @@ func editedRow(row *api.DiffRow) string {
 		if line == nil {
 			return "-"
 		}
-		return fmt.Sprintf("%d %s", line.Number, spansText(line.Spans))
+		return fmt.Sprintf("%d %s", line.Number, api.SpansText(line.Spans))
 	}
 	text := fmt.Sprintf("%s: %s | %s", row.Kind, side(row.Left), side(row.Right))
 	for _, r := range row.Reasons {
-		text += " | " + partsText(r.Short)
+		text += " | " + api.PartsText(r.Short)
 	}
 	return text
 }
@@ -145,7 +145,7 @@ added: - | 10 p5 = new(BoxedInteger) | now: row 52 gives it away; before: stays 
 	}
 	said := func(lines []api.WhyLine) (text string) {
 		for _, l := range lines {
-			text += l.Kind + " " + partsText(l.Text) + "\n"
+			text += l.Kind + " " + api.PartsText(l.Text) + "\n"
 		}
 		return text
 	}

@@ -32,13 +32,13 @@ func TestRowsSayWhyTheyStay(t *testing.T) {
 
 // whyText is an answer in one line.
 func whyText(r api.ExplainResponse) string {
-	text := fmt.Sprintf("%d: %s", r.Number, partsText(r.Answer))
+	text := fmt.Sprintf("%d: %s", r.Number, api.PartsText(r.Answer))
 	for _, c := range r.Causes {
 		at := "<nil>"
 		if c.At != nil {
 			at = fmt.Sprint(c.At.Number)
 		}
-		text += " | " + at + " " + partsText(c.Text)
+		text += " | " + at + " " + api.PartsText(c.Text)
 	}
-	return text + " | " + partsText(r.Conclusion)
+	return text + " | " + api.PartsText(r.Conclusion)
 }

@@ -4,7 +4,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -51,7 +50,7 @@ func (e *Engine) fuzzStart([]byte) ([]byte, error) {
 // fuzzStep answers a FuzzStepRequest.
 func (e *Engine) fuzzStep(request []byte) ([]byte, error) {
 	var q FuzzStepRequest
-	if err := decodeFuzz(request, &q); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	r, err := e.FuzzStep(&q)
@@ -59,13 +58,6 @@ func (e *Engine) fuzzStep(request []byte) ([]byte, error) {
 		return nil, err
 	}
 	return encode(nil, r)
-}
-
-func decodeFuzz(request []byte, into any) error {
-	if err := json.Unmarshal(request, into); err != nil {
-		return fmt.Errorf("expected a request in JSON: %w", err)
-	}
-	return nil
 }
 
 // FuzzStep tries some traces of a sequence. Everything that it needs is in the
@@ -172,7 +164,7 @@ func namedCounts(counts []fuzz.Count) []NamedCount {
 // fuzzShrink answers a FuzzShrinkRequest.
 func (e *Engine) fuzzShrink(request []byte) ([]byte, error) {
 	var q FuzzShrinkRequest
-	if err := decodeFuzz(request, &q); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	r, err := e.FuzzShrink(&q)

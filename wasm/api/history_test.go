@@ -16,17 +16,17 @@ import (
 // historyText is a history in lines.
 func historyText(r *api.HistoryResponse) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %s\n", r.Number, spansText(r.Text))
+	fmt.Fprintf(&b, "%d %s\n", r.Number, api.SpansText(r.Text))
 	for _, pass := range r.Passes {
 		for _, c := range pass.Changes {
 			fmt.Fprintf(&b, "%s %s %s", pass.Pass, c.Iteration, c.Kind)
-			for _, part := range []string{spansText(c.Text), c.Value, c.Rule, partsText(c.Reason)} {
+			for _, part := range []string{api.SpansText(c.Text), c.Value, c.Rule, api.PartsText(c.Reason)} {
 				if part != "" {
 					b.WriteString(" | " + part)
 				}
 			}
 			for _, cause := range c.Because {
-				fmt.Fprintf(&b, " | %d: %s", cause.At.Number, partsText(cause.Text))
+				fmt.Fprintf(&b, " | %d: %s", cause.At.Number, api.PartsText(cause.Text))
 			}
 			b.WriteString("\n")
 		}

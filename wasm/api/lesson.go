@@ -13,7 +13,7 @@ import (
 // lesson answers a LessonRequest.
 func (e *Engine) lesson(request []byte) ([]byte, error) {
 	var q LessonRequest
-	if err := decode(request, &q, new(string)); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	return encode(nil, e.Lesson(&q))
@@ -185,7 +185,7 @@ func learnDiff(d *LessonDiff) *learn.TraceDiff {
 	out := &learn.TraceDiff{}
 	var expected, actual []string
 	for _, pair := range d.Rows {
-		row := learn.DiffRow{Kind: pair.Kind, Expected: spanText(pair.Left), Actual: spanText(pair.Right)}
+		row := learn.DiffRow{Kind: pair.Kind, Expected: SpansText(pair.Left), Actual: SpansText(pair.Right)}
 		out.Rows = append(out.Rows, row)
 		if row.Kind != optimizer.DiffAdded {
 			expected = append(expected, row.Expected)
@@ -196,12 +196,4 @@ func learnDiff(d *LessonDiff) *learn.TraceDiff {
 	}
 	out.Expected, out.Actual = strings.Join(expected, "\n"), strings.Join(actual, "\n")
 	return out
-}
-
-func spanText(spans []Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
 }

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 // imports answers an ImportRequest.
 func (e *Engine) imports(request []byte) ([]byte, error) {
 	var q ImportRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := Import(&q)
@@ -51,8 +50,8 @@ func logTraceOf(e *pypylog.LogEntry, i int) LogTrace {
 // compare answers a CompareRequest.
 func (e *Engine) compare(request []byte) ([]byte, error) {
 	var q CompareRequest
-	if err := json.Unmarshal(request, &q); err != nil {
-		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	if err := decode(request, &q); err != nil {
+		return nil, err
 	}
 	return encode(nil, e.CompareWithPyPy(&q))
 }
@@ -120,8 +119,8 @@ func (c *comparedTraces) keep(r *CompareResponse, recorded, ours, pypys *trace.T
 // comparedLines answers a ComparedLinesRequest.
 func (e *Engine) comparedLines(request []byte) ([]byte, error) {
 	var q ComparedLinesRequest
-	if err := json.Unmarshal(request, &q); err != nil {
-		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	if err := decode(request, &q); err != nil {
+		return nil, err
 	}
 	if q.Compared != e.compared.number || e.compared.number == 0 {
 		return encode(nil, Absent{Gone: q.Compared})

@@ -22,25 +22,25 @@ func optimized(t *testing.T, e *api.Engine, text string, passes ...string) {
 // momentText is a moment as one text.
 func momentText(m *api.MomentResponse) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %s %s\n", m.Number, m.Fate, spansText(m.Operation))
+	fmt.Fprintf(&b, "%d %s %s\n", m.Number, m.Fate, api.SpansText(m.Operation))
 	for _, p := range m.Passes {
 		if p.Did != "" && p.Did != "keeps" {
 			fmt.Fprintf(&b, "%s %s\n", p.Name, p.Did)
 		}
 	}
 	for _, box := range m.Boxes {
-		fmt.Fprintf(&b, "box %s %s %s%s:", partsText(box.Name), box.Class, box.State, partsText(box.Why))
+		fmt.Fprintf(&b, "box %s %s %s%s:", api.PartsText(box.Name), box.Class, box.State, api.PartsText(box.Why))
 		for _, s := range box.Slots {
-			fmt.Fprintf(&b, " %s=%s", s.Name, partsText(s.Value))
+			fmt.Fprintf(&b, " %s=%s", s.Name, api.PartsText(s.Value))
 			if s.Box >= 0 {
-				fmt.Fprintf(&b, "->%s", partsText(m.Boxes[s.Box].Name))
+				fmt.Fprintf(&b, "->%s", api.PartsText(m.Boxes[s.Box].Name))
 			}
 		}
 		b.WriteString("\n")
 	}
 	for _, o := range m.Output {
 		if o.Fresh {
-			fmt.Fprintf(&b, "new %d late=%v %s\n", o.Number, o.Late, partsText(o.Text))
+			fmt.Fprintf(&b, "new %d late=%v %s\n", o.Number, o.Late, api.PartsText(o.Text))
 		}
 	}
 	return b.String()
@@ -90,7 +90,7 @@ func TestMomentAroundTheLoop(t *testing.T) {
 	found := false
 	for _, box := range m.Boxes {
 		for _, s := range box.Slots {
-			found = found || partsText(s.Value) == "i9 before"
+			found = found || api.PartsText(s.Value) == "i9 before"
 		}
 	}
 	if !found {
@@ -158,7 +158,7 @@ func TestEveryMoment(t *testing.T) {
 		}
 		for at, row := range rows.Rows {
 			m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: at})
-			if m.At != at || m.Key != row.Key || m.Fate != row.Fate || spansText(m.Operation) != spansText(row.Spans) {
+			if m.At != at || m.Key != row.Key || m.Fate != row.Fate || api.SpansText(m.Operation) != api.SpansText(row.Spans) {
 				t.Fatalf("random %d: expected row %+v at moment %d, found %s\n%s", i, row, at, momentText(&m), text)
 			}
 		}
@@ -185,7 +185,7 @@ guard_class(p6, Node) [p5, i7, p4]
 finish(p6)
 `, passNames(t, "loop")...)
 	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 12})
-	if want := "guard_class(p6, Node)"; !strings.HasPrefix(spansText(m.Operation), want) {
+	if want := "guard_class(p6, Node)"; !strings.HasPrefix(api.SpansText(m.Operation), want) {
 		t.Fatalf("expected `%s`, found %s", want, momentText(&m))
 	}
 	const want = `box p3 Node known: next=p2->p2 value=i1
@@ -201,16 +201,16 @@ box p0  there: next=p6->p6
 	}
 	var kept []string
 	for _, s := range m.Kept {
-		kept = append(kept, fmt.Sprint(partsText(s.Value), " ", s.Box))
+		kept = append(kept, fmt.Sprint(api.PartsText(s.Value), " ", s.Box))
 	}
 	if got := strings.Join(kept, ", "); got != "p3 0, i7 -1, p4 1" {
 		t.Errorf("expected what the guard hands over, found %s", got)
 	}
-	if names := m.Boxes[0].Names; len(names) != 1 || partsText(names[0]) != "p5" {
+	if names := m.Boxes[0].Names; len(names) != 1 || api.PartsText(names[0]) != "p5" {
 		t.Errorf("expected `p5` as another name of `p3`, found %v", names)
 	}
 	for _, line := range m.Lines {
-		if line.Kind == "kept" && partsText(line.Text) == "if it does not hold, it hands over p3 (made only then), i7, p4" {
+		if line.Kind == "kept" && api.PartsText(line.Text) == "if it does not hold, it hands over p3 (made only then), i7, p4" {
 			return
 		}
 	}
@@ -223,7 +223,7 @@ func TestGuardsThatKeepMuch(t *testing.T) {
 	e := api.New()
 	optimized(t, e, "[i0, p1]\nguard_nonnull(p1) ["+strings.Repeat("i0, ", 999)+"p1]\nfinish(i0)\n", passNames(t, "loop")...)
 	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 1})
-	if n := len(m.Kept); n != 61 || partsText(m.Kept[n-1].Value) != "and 940 more" || m.Kept[n-1].Box != -1 {
+	if n := len(m.Kept); n != 61 || api.PartsText(m.Kept[n-1].Value) != "and 940 more" || m.Kept[n-1].Box != -1 {
 		t.Errorf("expected 60 values and a word about the others, found %v", m.Kept)
 	}
 }

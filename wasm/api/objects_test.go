@@ -15,7 +15,7 @@ func objectsText(r *api.ObjectsResponse) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d, %v\n", r.Found, r.All, r.Fates)
 	for _, o := range r.Rows {
-		fmt.Fprintf(&b, "%d %s %s: %s\n", o.At.Number, o.Name, o.Fate, partsText(o.Words))
+		fmt.Fprintf(&b, "%d %s %s: %s\n", o.At.Number, o.Name, o.Fate, api.PartsText(o.Words))
 	}
 	return b.String()
 }

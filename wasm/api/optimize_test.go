@@ -83,7 +83,7 @@ func TestRun(t *testing.T) {
 		t.Fatalf("got %+v", r)
 	}
 	o := r.Before
-	if o.Exit != "finish" || lineText(o.At) != "finish(p4)" || o.At.Number != 7 || o.At.Operation != "finish" || len(o.Effects) != 1 || spansText(o.Effects[0]) != "print(8)" {
+	if o.Exit != "finish" || lineText(o.At) != "finish(p4)" || o.At.Number != 7 || o.At.Operation != "finish" || len(o.Effects) != 1 || api.SpansText(o.Effects[0]) != "print(8)" {
 		t.Errorf("got %+v", o)
 	}
 	if len(o.Values) != 1 || len(o.Heap) != 2 || o.Allocations != 1 {

@@ -12,14 +12,6 @@ import (
 	"unbox/wasm/api"
 )
 
-func spansText(spans []api.Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
-
 // passNames are the passes of a preset.
 func passNames(t *testing.T, preset string) []string {
 	t.Helper()
@@ -61,7 +53,7 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		if r.Kind != api.PictureRow {
 			continue
 		}
-		rows = append(rows, fmt.Sprintf("%d %s %s: %s", r.Number, r.Fate, spansText(r.Left), partsText(r.Short)))
+		rows = append(rows, fmt.Sprintf("%d %s %s: %s", r.Number, r.Fate, api.SpansText(r.Left), api.PartsText(r.Short)))
 	}
 	for _, want := range []string{
 		"3 removed guard_class(p1, BoxedInteger): known: made in row 27 of the previous iteration",
@@ -73,7 +65,7 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 			t.Errorf("expected %q, found\n%s", want, strings.Join(rows, "\n"))
 		}
 	}
-	if len(rows) != 30 || w.Lanes != w.Going+2 || len(w.Params) != 2 || partsText(w.Params[1].Text) != "the intval of the object that was p10" {
+	if len(rows) != 30 || w.Lanes != w.Going+2 || len(w.Params) != 2 || api.PartsText(w.Params[1].Text) != "the intval of the object that was p10" {
 		t.Errorf("got %d rows, %+v", len(rows), w)
 	}
 	keyOf := func(number int) int {
@@ -86,11 +78,11 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		t.Errorf("expected one number of operations of the first iteration, %d, found %+v", loop.First.Operations, p.Rows[0])
 	}
 	r := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: keyOf(27)})
-	story := partsText(r.Question) + " " + partsText(r.Answer)
+	story := api.PartsText(r.Question) + " " + api.PartsText(r.Answer)
 	for _, c := range r.Causes {
-		story += fmt.Sprintf(" %d: %s", c.At.Number, partsText(c.Text))
+		story += fmt.Sprintf(" %d: %s", c.At.Number, api.PartsText(c.Text))
 	}
-	story += " " + partsText(r.Conclusion)
+	story += " " + api.PartsText(r.Conclusion)
 	const want = "Why is p10 not made? It leaves the iteration, but only into the next one. 27: p10 is asked for. 29: Its intval becomes i9. " +
 		"55: The jump hands it on. The next iteration calls it p1. 3: guard_class asks what it is. 5: Its intval is read, as i2. " +
 		"Nobody else sees it. So the loop hands on what is in it, i9, and the box is left out."
@@ -151,9 +143,9 @@ func checkPicture(t *testing.T, e *api.Engine, name, text string, passes []strin
 			t.Errorf("%s: row %d is %s and says nothing", name, r.Number, r.Fate)
 		}
 		if r.Fate == "removed" == (len(r.Right) > 0) {
-			t.Errorf("%s: row %d is %s and %q is left", name, r.Number, r.Fate, spansText(r.Right))
+			t.Errorf("%s: row %d is %s and %q is left", name, r.Number, r.Fate, api.SpansText(r.Right))
 		}
-		if text := spansText(r.Right); !strings.Contains(result, text) {
+		if text := api.SpansText(r.Right); !strings.Contains(result, text) {
 			t.Errorf("%s: row %d says that %q is left, which is not in\n%s", name, r.Number, text, result)
 		}
 	}
@@ -199,7 +191,7 @@ func TestPictureAroundARow(t *testing.T) {
 	e := api.New()
 	text := "[i0]\n" + strings.Repeat("print(i0)\n", 300) + "i1 = int_add(i0, 0)\nprint(i1)\n"
 	p := pictureOf(t, e, text, []int{}, passNames(t, "straight")...)
-	if p.Items != 6 || p.Rows[1].Kind != api.PictureFold || p.Rows[1].Folded != 298 || partsText(p.Rows[1].Short) != "298 effects" {
+	if p.Items != 6 || p.Rows[1].Kind != api.PictureFold || p.Rows[1].Folded != 298 || api.PartsText(p.Rows[1].Short) != "298 effects" {
 		t.Fatalf("expected a fold of 298 rows, found %d items, %+v", p.Items, p.Rows[1])
 	}
 	fold := p.Rows[1].Key
@@ -225,7 +217,7 @@ func TestExplainsEveryRow(t *testing.T) {
 			}
 			why := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: r.Key})
 			if len(why.Question) == 0 || len(why.Answer) == 0 {
-				t.Errorf("%s, row %d (%s): expected a question and an answer, found %+v", example.ID, r.Number, spansText(r.Left), why)
+				t.Errorf("%s, row %d (%s): expected a question and an answer, found %+v", example.ID, r.Number, api.SpansText(r.Left), why)
 			}
 			for _, c := range why.Causes {
 				if c.At != nil && (c.At.Number < 1 || c.At.Key < 1) {

@@ -21,12 +21,12 @@ func focusOn(t *testing.T, e *api.Engine, key int) api.FocusResponse {
 func TestFocusOnAnObject(t *testing.T) {
 	e := api.New()
 	shown := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
-	at := slices.IndexFunc(shown.Rows, func(row api.PictureItem) bool { return spansText(row.Left) == "p10 = new(BoxedInteger)" })
+	at := slices.IndexFunc(shown.Rows, func(row api.PictureItem) bool { return api.SpansText(row.Left) == "p10 = new(BoxedInteger)" })
 	r := focusOn(t, e, shown.Rows[at].Key).Picture
 	var rows []string
 	for _, row := range r.Rows {
 		if row.Kind == api.PictureRow {
-			rows = append(rows, spansText(row.Left))
+			rows = append(rows, api.SpansText(row.Left))
 		}
 	}
 	want := []string{"guard_class(p1, BoxedInteger)", "i2 = get(p1, intval)", "p10 = new(BoxedInteger)", "set(p10, intval, i9)", "jump(p15, p10)"}
@@ -43,13 +43,13 @@ func TestFocusOnAnObject(t *testing.T) {
 func TestFocusOnARow(t *testing.T) {
 	e := api.New()
 	whole := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
-	guard := slices.IndexFunc(whole.Rows, func(row api.PictureItem) bool { return spansText(row.Left) == "guard_class(p1, BoxedInteger)" })
+	guard := slices.IndexFunc(whole.Rows, func(row api.PictureItem) bool { return api.SpansText(row.Left) == "guard_class(p1, BoxedInteger)" })
 	key := whole.Rows[guard].Key
 	r := focusOn(t, e, key).Picture
 	var rows []string
 	for _, row := range r.Rows {
 		if row.Kind == api.PictureRow {
-			rows = append(rows, spansText(row.Left))
+			rows = append(rows, api.SpansText(row.Left))
 		}
 	}
 	if len(rows) < 10 || rows[0] != "guard_class(p1, BoxedInteger)" || rows[1] != "i2 = get(p1, intval)" || !slices.Contains(rows, "p10 = new(BoxedInteger)") {
@@ -101,7 +101,7 @@ func checkFocus(t *testing.T, name string, r *api.PictureResponse) {
 	}
 	for i, row := range r.Rows {
 		if row.Kind == api.PictureFold && i > 0 && r.Rows[i-1].Kind == api.PictureFold {
-			t.Errorf("%s: two folds in a row: %s", name, strings.TrimSpace(partsText(row.Short)))
+			t.Errorf("%s: two folds in a row: %s", name, strings.TrimSpace(api.PartsText(row.Short)))
 		}
 	}
 }

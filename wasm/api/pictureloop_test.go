@@ -47,12 +47,12 @@ func TestBothIterations(t *testing.T) {
 	if !slices.Equal(rows, want) {
 		t.Errorf("got  %q\nwant %q", rows, want)
 	}
-	if r.First.Operations != 5 || r.Loop.Operations != 4 || spansText(r.Takes) != "[p0, i1]" {
+	if r.First.Operations != 5 || r.Loop.Operations != 4 || api.SpansText(r.Takes) != "[p0, i1]" {
 		t.Errorf("got %+v", r)
 	}
 	var params []string
 	for _, p := range whole.Params {
-		params = append(params, fmt.Sprintf("%s (%s, %s): %s", p.Name, p.First, p.Next, partsText(p.Text)))
+		params = append(params, fmt.Sprintf("%s (%s, %s): %s", p.Name, p.First, p.Next, api.PartsText(p.Text)))
 	}
 	const carried = "i2 (i2, i2): found in the first iteration, the same in every iteration"
 	if !slices.Contains(params, carried) || !strings.Contains(params[0], "what the iteration calls") {
@@ -95,7 +95,7 @@ func TestIterationsSayTheResult(t *testing.T) {
 func checkIterations(t *testing.T, name string, e *api.Engine, r *api.LoopResponse) {
 	t.Helper()
 	text := ask[api.TextResponse](t, e, "text", api.TextRequest{Result: 7, Form: "right", To: -1, End: -1}).Text
-	label := spansText(r.Label)
+	label := api.SpansText(r.Label)
 	first, loop, found := strings.Cut(text, label)
 	if !found {
 		t.Fatalf("%s: expected the label %q in\n%s", name, label, text)
@@ -103,7 +103,7 @@ func checkIterations(t *testing.T, name string, e *api.Engine, r *api.LoopRespon
 	expect := func(side, text string, of func(*api.LoopRow) []api.Span) {
 		for i := range r.Rows {
 			row := &r.Rows[i]
-			if line := spansText(of(row)); line != "" && !strings.Contains(text, line) {
+			if line := api.SpansText(of(row)); line != "" && !strings.Contains(text, line) {
 				t.Errorf("%s: row %d has %q in the %s, which is\n%s", name, row.Number, line, side, text)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // prepared answers a PreparedRequest.
 func (e *Engine) prepared(request []byte) ([]byte, error) {
 	var q PreparedRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Prepared(&q)

@@ -4,7 +4,6 @@ package api
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -54,7 +53,7 @@ type programRun struct {
 // program answers a ProgramRequest.
 func (e *Engine) program(request []byte) ([]byte, error) {
 	var q ProgramRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	s, err := e.startProgram(&q)
@@ -227,7 +226,7 @@ func (r *programRun) goOn(slice int, now float64) *ProgramState {
 // programMore answers a ProgramMoreRequest.
 func (e *Engine) programMore(request []byte) ([]byte, error) {
 	var q ProgramMoreRequest
-	if err := decodeProgram(request, &q); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	r := e.running
@@ -238,13 +237,6 @@ func (e *Engine) programMore(request []byte) ([]byte, error) {
 		return nil, fmt.Errorf("expected a `slice` from 1 to %d, found %d", maxProgramWork, q.Slice)
 	}
 	return encode(nil, r.goOn(q.Slice, q.Now))
-}
-
-func decodeProgram(request []byte, into any) error {
-	if err := json.Unmarshal(request, into); err != nil {
-		return fmt.Errorf("expected a request in JSON: %w", err)
-	}
-	return nil
 }
 
 // state is what the program has done so far. The output is returned only once.

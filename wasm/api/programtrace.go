@@ -43,7 +43,7 @@ func (e *Engine) aboutTrace(run, loop, part int) (r *programRun, in *jit.Install
 // programTrace answers a ProgramTraceRequest; if the loop has no trace, the answer has no steps.
 func (e *Engine) programTrace(request []byte) ([]byte, error) {
 	var q ProgramTraceRequest
-	if err := decodeProgram(request, &q); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	r, in, gone := e.aboutTrace(q.Run, q.Loop, q.Part)
@@ -257,7 +257,7 @@ func (s *traceShown) machine() error {
 // programMeaning answers a ProgramMeaningRequest.
 func (e *Engine) programMeaning(request []byte) ([]byte, error) {
 	var q ProgramMeaningRequest
-	if err := decodeProgram(request, &q); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	op, ok := compile.OpNamed(q.Name)
@@ -271,7 +271,7 @@ func (e *Engine) programMeaning(request []byte) ([]byte, error) {
 // programExit answers a ProgramExitRequest.
 func (e *Engine) programExit(request []byte) ([]byte, error) {
 	var q ProgramExitRequest
-	if err := decodeProgram(request, &q); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	r, in, gone := e.aboutTrace(q.Run, q.Loop, q.Part)

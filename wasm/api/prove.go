@@ -20,7 +20,7 @@ const maxProofTimeout = 10 * time.Minute
 // prove answers a ProveRequest.
 func (e *Engine) prove(request []byte) ([]byte, error) {
 	var q ProveRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Prove(context.Background(), &q)
@@ -36,11 +36,7 @@ func (e *Engine) prove(request []byte) ([]byte, error) {
 // iterations or a time out of range; texts that disagree about a field. Errors
 // in the traces are in the response.
 func (e *Engine) Prove(ctx context.Context, q *ProveRequest) (*ProveResponse, error) {
-	timeout := time.Duration(q.Timeout) * time.Millisecond
-	if q.Timeout < 0 || timeout > maxProofTimeout {
-		return nil, fmt.Errorf("expected `timeout` from 0 to %d, found %d", maxProofTimeout.Milliseconds(), q.Timeout)
-	}
-	solver, err := solve.ByName(orBuiltin(q.Solver))
+	solver, timeout, err := proofTools(q.Solver, q.Timeout)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +58,19 @@ func (e *Engine) Prove(ctx context.Context, q *ProveRequest) (*ProveResponse, er
 	return r, nil
 }
 
-func orBuiltin(name string) string {
-	if name == "" {
-		return "builtin"
+// proofTools returns the solver of a request and the time that each of its questions may take, in milliseconds.
+//
+// Errors: a solver that does not exist, a time out of range.
+func proofTools(name string, milliseconds int) (solve.Solver, time.Duration, error) {
+	timeout := time.Duration(milliseconds) * time.Millisecond
+	if milliseconds < 0 || timeout > maxProofTimeout {
+		return nil, 0, fmt.Errorf("expected `timeout` from 0 to %d, found %d", maxProofTimeout.Milliseconds(), milliseconds)
 	}
-	return name
+	if name == "" {
+		name = "builtin"
+	}
+	solver, err := solve.ByName(name)
+	return solver, timeout, err
 }
 
 // tracePair is what a request asks to compare; before is nil if there are errors
@@ -150,7 +154,7 @@ func proofRunOf(r *prove.Run, of *trace.Trace) *ProofRun {
 // smt answers an SmtRequest.
 func (e *Engine) smt(request []byte) ([]byte, error) {
 	var q SmtRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Smt(&q)

@@ -1,14 +1,9 @@
 package api
 
-import (
-	"encoding/json"
-	"fmt"
-)
-
 // about answers a request about a result, or says that it is not kept.
 func about[Q any](e *Engine, request []byte, q *Q, number *int, respond func(*comparedPoints) ([]byte, error)) ([]byte, error) {
-	if err := json.Unmarshal(request, q); err != nil {
-		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	if err := decode(request, q); err != nil {
+		return nil, err
 	}
 	c := e.session.results.get(*number)
 	if c == nil {

@@ -40,13 +40,7 @@ func everything(text string, passes ...string) api.OptimizeRequest {
 		View: &api.RowView{Context: -1}, Window: &api.Window{To: 1000}}
 }
 
-func lineText(l *api.Line) string {
-	var b strings.Builder
-	for _, s := range l.Spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
+func lineText(l *api.Line) string { return api.SpansText(l.Spans) }
 
 // TestPageShowsBothSides checks that the rows say what the texts of the sides say, in their
 // order, and that every difference has a reason.
@@ -125,7 +119,7 @@ func TestCausesAreLines(t *testing.T) {
 			if c.At == nil || c.Next != (c.Kind == "jump") {
 				t.Errorf("got %+v", c)
 			}
-			got = append(got, partsText(c.Text))
+			got = append(got, api.PartsText(c.Text))
 		}
 		if text := strings.Join(got, "; "); text != expected {
 			t.Errorf("%s: got causes %q, expected %q", lineText(item.Row.Left), text, expected)
@@ -146,7 +140,7 @@ func TestWhy(t *testing.T) {
 	r := ask[api.WhyResponse](t, e, "why", &api.WhyRequest{Result: 7, Row: 3})
 	var got []string
 	for _, line := range r.Lines {
-		got = append(got, line.Kind+": "+partsText(line.Text))
+		got = append(got, line.Kind+": "+api.PartsText(line.Text))
 	}
 	want := []string{
 		"stays: its result is needed: jump(p0, i3) in row 5 uses it",
@@ -160,14 +154,6 @@ func TestWhy(t *testing.T) {
 	if r := ask[api.WhyResponse](t, e, "why", &api.WhyRequest{Result: 7, Row: 99}); len(r.Lines) != 0 {
 		t.Errorf("expected no answer about a row that there is not, found %v", r.Lines)
 	}
-}
-
-func partsText(parts []api.Part) string {
-	var b strings.Builder
-	for _, p := range parts {
-		b.WriteString(p.Text)
-	}
-	return b.String()
 }
 
 func lineAt(l *api.Line) int {

@@ -140,6 +140,24 @@ func (c *comparedPoints) diffLines(r *optimizer.DiffRow) []string {
 	return []string{"- " + left, "+ " + c.rightList.Line(int(r.Right))}
 }
 
+// SpansText is a line, or a part of one, without the kinds of its pieces.
+func SpansText(spans []Span) string {
+	var b strings.Builder
+	for i := range spans {
+		b.WriteString(spans[i].Text)
+	}
+	return b.String()
+}
+
+// PartsText is a text about a trace in one piece, without marks on its names.
+func PartsText(parts []Part) string {
+	var b strings.Builder
+	for i := range parts {
+		b.WriteString(parts[i].Text)
+	}
+	return b.String()
+}
+
 // CodeSpan is code in Markdown, which may hold backticks.
 func CodeSpan(text string) string {
 	fence := strings.Repeat("`", longestRun(text)+1)

@@ -4,9 +4,7 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"time"
 
 	"unbox/optimizer"
 	"unbox/prove"
@@ -18,7 +16,7 @@ import (
 // rule answers a RuleRequest.
 func (e *Engine) rule(request []byte) ([]byte, error) {
 	var q RuleRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Rule(context.Background(), &q)
@@ -34,11 +32,7 @@ func (e *Engine) rule(request []byte) ([]byte, error) {
 // Errors: a pass or a solver that does not exist, a time that is out of range, too
 // many rules. Errors in rules and trace are in the response.
 func (e *Engine) Rule(ctx context.Context, q *RuleRequest) (*RuleResponse, error) {
-	timeout := time.Duration(q.Timeout) * time.Millisecond
-	if q.Timeout < 0 || timeout > maxProofTimeout {
-		return nil, fmt.Errorf("expected `timeout` from 0 to %d, found %d", maxProofTimeout.Milliseconds(), q.Timeout)
-	}
-	solver, err := solve.ByName(orBuiltin(q.Solver))
+	solver, timeout, err := proofTools(q.Solver, q.Timeout)
 	if err != nil {
 		return nil, err
 	}

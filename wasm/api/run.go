@@ -25,7 +25,7 @@ const partedByGuess = "the runs part, but where they went depended on objects th
 // run answers a RunRequest.
 func (e *Engine) run(request []byte) ([]byte, error) {
 	var q RunRequest
-	if err := decode(request, &q, &q.Text); err != nil {
+	if err := decodeText(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	if q.Result != 0 {
