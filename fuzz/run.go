@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"unbox/internal/processes"
 )
 
 // chunk is the number of traces that a worker takes at a time.
@@ -52,7 +54,7 @@ func Run(ctx context.Context, o Options, r RunOptions) (Progress, error) {
 	if r.Hang <= 0 {
 		r.Hang = 2 * time.Minute
 	}
-	c := &crew{options: o, run: r, done: make(chan part, r.Workers), watches: make([]watch, r.Workers), began: time.Now()}
+	c := &crew{options: o, run: r, done: make(chan part, r.Workers), watches: make([]watch, r.Workers)}
 	c.cursor.Store(r.From / chunk)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -79,7 +81,6 @@ type crew struct {
 	cursor  atomic.Uint64
 	done    chan part
 	watches []watch
-	began   time.Time
 }
 
 // part is the outcome of the traces in a range of numbers.
@@ -186,11 +187,7 @@ type since struct {
 // spent returns each worker's share of the process's processor time, if all are
 // working. A worker that is alone has had more than that, so it is allowed more time.
 func (c *crew) spent() time.Duration {
-	used, known := processorTime()
-	if !known {
-		return time.Since(c.began)
-	}
-	return used / time.Duration(c.run.Workers)
+	return processes.Spent() / time.Duration(c.run.Workers)
 }
 
 // hanging looks for a worker that has been working on one trace for too long. now is

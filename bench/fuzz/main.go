@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"unbox/fuzz"
+	"unbox/internal/processes"
 	"unbox/optimizer"
 )
 
@@ -76,10 +77,10 @@ func speed(s *fuzz.Session, patience time.Duration) []float64 {
 	const stretch = 2048
 	s.Step(stretch, 0) // memory that is reused exists from now on
 	var rates []float64
-	for began := spent(); len(rates) == 0 || spent()-began < patience; {
-		start := spent()
+	for began := processes.Spent(); len(rates) == 0 || processes.Spent()-began < patience; {
+		start := processes.Spent()
 		s.Step(stretch, 0)
-		rates = append(rates, stretch/(spent()-start).Seconds())
+		rates = append(rates, stretch/(processes.Spent()-start).Seconds())
 	}
 	slices.Sort(rates)
 	return rates
@@ -122,18 +123,18 @@ func searchFor(bug string, seed uint64) (search, error) {
 	if err != nil {
 		return search{}, err
 	}
-	start := spent()
+	start := processes.Spent()
 	found := s.Step(maxTraces, 1)
 	if len(found) == 0 {
 		return search{}, fmt.Errorf("expected to find `%s` in seed %d, tried %d traces", bug, seed, maxTraces)
 	}
-	result := search{find: spent() - start, traces: s.Next()}
-	start = spent()
+	result := search{find: processes.Spent() - start, traces: s.Next()}
+	start = processes.Spent()
 	small, err := s.Shrink(found[0], 0)
 	if err != nil {
 		return search{}, err
 	}
-	result.shrink, result.before, result.left = spent()-start, small.Before, small.Operations
+	result.shrink, result.before, result.left = processes.Spent()-start, small.Before, small.Operations
 	return result, nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"unbox/bench/traces"
 	"unbox/examples"
+	"unbox/internal/processes"
 	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/wasm/api"
@@ -97,10 +98,10 @@ func repeated(f func()) cost {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	var times []time.Duration
-	for began := spent(); len(times) < rounds && (len(times) < 3 || spent()-began < patience); {
-		start := spent()
+	for began := processes.Spent(); len(times) < rounds && (len(times) < 3 || processes.Spent()-began < patience); {
+		start := processes.Spent()
 		f()
-		times = append(times, spent()-start)
+		times = append(times, processes.Spent()-start)
 	}
 	runtime.ReadMemStats(&after)
 	slices.Sort(times)

@@ -1,5 +1,5 @@
-// Package processes reads from Linux the memory, the CPU time and the descendants of processes. Elsewhere there is no
-// /proc, and numbers are 0.
+// Package processes reads from Linux the memory, the processor time and the descendants of processes. Elsewhere there is no
+// /proc, and numbers are 0. [Spent], the processor time of this process, is known on every Unix.
 package processes
 
 import (
