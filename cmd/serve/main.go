@@ -43,12 +43,12 @@ func main() {
 	// A second signal ends the program at once: after the first, the default
 	// handling is restored.
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+	os.Exit(run(ctx, os.Args[1:], environmentOf(os.Environ()), os.Stdout, os.Stderr))
 }
 
 // run is main without its globals. It returns the exit code.
-func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
-	o, err := parseOptions(args, getenv, stdout)
+func run(ctx context.Context, args []string, env environment, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, env, stdout)
 	switch {
 	case errors.Is(err, errHelp):
 		return exitGood
@@ -68,6 +68,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 
 func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	log := slog.New(o.handler(stderr))
+	for _, v := range o.noSettings {
+		log.Warn("a variable of the environment is no setting, and is ignored", "variable", v.name, "nearest", v.nearest)
+	}
 	taught, err := o.course(ctx, log)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -38,11 +39,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func noEnv(string) string { return "" }
+var noEnv environment
 
 func TestParseOptions(t *testing.T) {
-	env := map[string]string{"UNBOX_ADDR": ":9", "UNBOX_LOG_FORMAT": "json", "UNBOX_LOG_LEVEL": "warn", "UNBOX_SHUTDOWN_TIMEOUT": "3s"}
-	o, err := parseOptions([]string{"--addr", "[::1]:80"}, func(name string) string { return env[name] }, io.Discard)
+	env := environment{"UNBOX_ADDR": ":9", "UNBOX_LOG_FORMAT": "json", "UNBOX_LOG_LEVEL": "warn", "UNBOX_SHUTDOWN_TIMEOUT": "3s"}
+	o, err := parseOptions([]string{"--addr", "[::1]:80"}, env, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +72,8 @@ func TestConfig(t *testing.T) {
 		}
 	}
 	write("\ufeff# where\naddr = :1\nlog-format=json\n\n  keep =  24h \r\nallow-root = on\n")
-	env := map[string]string{"UNBOX_LOG_FORMAT": "text", "UNBOX_CONFIG": file}
-	o, err := parseOptions([]string{"--addr", ":2"}, func(name string) string { return env[name] }, io.Discard)
+	env := environment{"UNBOX_LOG_FORMAT": "text", "UNBOX_CONFIG": file}
+	o, err := parseOptions([]string{"--addr", ":2"}, env, io.Discard)
 	if err != nil || o.addr != ":2" || o.logFormat != "text" || o.keep != 24*time.Hour || !o.allowRoot {
 		t.Errorf("expected the flag, the variable, then the file, found %+v, %v", o, err)
 	}
@@ -84,11 +85,13 @@ func TestConfig(t *testing.T) {
 	for text, want := range map[string]string{
 		"addr :1\n":                        "unbox.conf:1: expected a flag's name, `=` and a value",
 		"\nport = 1":                       "unbox.conf:2: expected the name of a flag without hyphens, found `port`",
+		"alowed-hosts = a":                 "found `alowed-hosts`; the nearest name is `allowed-hosts`",
+		"UNBOX_DATA = a":                   "found `UNBOX_DATA`; the nearest name is `data`",
 		"keep = soon":                      "unbox.conf:1: `keep`: expected a time such as `20s`",
 		"addr=:1\n#\naddr=:2":              "unbox.conf:3: expected `addr` once, found it in line 1, too",
 		"version = on":                     "expected the name of a flag without hyphens, found `version`",
 		"config = another\n":               "expected the name of a flag without hyphens, found `config`",
-		"--addr = :1":                      "expected the name of a flag without hyphens, found `--addr`",
+		"--addr = :1":                      "expected the name of a flag without hyphens, found `--addr`; the nearest name is `addr`",
 		strings.Repeat("#\n", maxSettings): "expected at most 1048576 bytes, found more",
 	} {
 		write(text)
@@ -98,6 +101,27 @@ func TestConfig(t *testing.T) {
 	}
 	if _, err := parseOptions([]string{"--config", file + "x"}, noEnv, io.Discard); err == nil || !strings.Contains(err.Error(), "--config: expected a file of settings") {
 		t.Errorf("expected an error for an absent file, found %v", err)
+	}
+}
+
+// TestMisspeltVariables names variables that begin like settings and are none, with the setting that may be meant.
+func TestMisspeltVariables(t *testing.T) {
+	env := environmentOf([]string{"UNBOX_ALOWED_HOSTS=a.example.org", "UNBOX_TLSCERT=a.pem", "UNBOX_SERVICE_HOST=10.0.0.1", "UNBOX_EMPTY=", "UNBOX_ADDR=:9", "UNBOXED=1", "HOME=/root"})
+	o, err := parseOptions(nil, env, io.Discard)
+	if err != nil || o.addr != ":9" {
+		t.Fatalf("expected the address of the variable, found %q, %v", o.addr, err)
+	}
+	want := []strayVariable{{"UNBOX_ALOWED_HOSTS", "UNBOX_ALLOWED_HOSTS"}, {"UNBOX_SERVICE_HOST", ""}, {"UNBOX_TLSCERT", "UNBOX_TLS_CERT"}}
+	if !slices.Equal(o.noSettings, want) {
+		t.Errorf("expected %v, found %v", want, o.noSettings)
+	}
+	var stderr bytes.Buffer
+	env["UNBOX_ADDR"] = "127.0.0.1:0"
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	run(ctx, []string{"--lessons", "off", "--machine-code", "off", "--key-file", "memory"}, env, io.Discard, &stderr)
+	if want := "is ignored\" variable=UNBOX_ALOWED_HOSTS nearest=UNBOX_ALLOWED_HOSTS"; !strings.Contains(stderr.String(), want) {
+		t.Errorf("expected the log to say %q, found %q", want, stderr.String())
 	}
 }
 
@@ -128,6 +152,7 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--acme", "192.168.1.20"}, "", "found `192.168.1.20`"},
 		{[]string{"--acme", "*.example.org"}, "", "found `*.example.org`"},
 		{[]string{"--acme", "unbox.example.org", "--tls-cert", "c.pem", "--tls-key", "k.pem"}, "", "expected --acme or --tls-cert, found both"},
+		{[]string{"--alowed-hosts", "a"}, "", "expected a flag, found `--alowed-hosts`; the nearest name is `--allowed-hosts`"},
 		{[]string{"--acme-email", "grace@example.org"}, "", "expected --acme with --acme-email"},
 		{[]string{"--acme-directory", "http://ca.example.org/"}, "", "begins with `https://`"},
 		{[]string{"--base-path", "/a b/"}, "", "--base-path: expected a path such as `/unbox/`"},
@@ -137,13 +162,7 @@ func TestBadFlags(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var stderr bytes.Buffer
-		getenv := func(name string) string {
-			if name == "UNBOX_LOG_LEVEL" {
-				return tt.env
-			}
-			return ""
-		}
-		if code := run(t.Context(), tt.args, getenv, io.Discard, &stderr); code != exitUsage {
+		if code := run(t.Context(), tt.args, environment{"UNBOX_LOG_LEVEL": tt.env}, io.Discard, &stderr); code != exitUsage {
 			t.Errorf("%q: got exit code %d, expected %d", tt.args, code, exitUsage)
 		}
 		if !strings.Contains(stderr.String(), tt.want) {
@@ -188,7 +207,7 @@ func TestUsageNamesEveryFlagAndVariable(t *testing.T) {
 // TestEveryLimitHasAFlag sets every number of the limits by its flag and by its variable.
 func TestEveryLimitHasAFlag(t *testing.T) {
 	o := options{}
-	set := map[string]string{}
+	set := environment{}
 	for _, s := range o.table() {
 		if strings.HasPrefix(s.name, "max-") {
 			set[s.variable()] = map[string]string{"SIZE": "48MiB", "N": "77", "TIME": "77s"}[s.value]
@@ -196,7 +215,7 @@ func TestEveryLimitHasAFlag(t *testing.T) {
 	}
 	set["UNBOX_MAX_CODE"], set["UNBOX_MAX_UPLOAD"], set["UNBOX_MAX_JOB"] = "2MiB", "3MiB", "4MiB"
 	set["UNBOX_MAX_COURSE"] = "1MiB"
-	o, err := parseOptions(nil, func(name string) string { return set[name] }, io.Discard)
+	o, err := parseOptions(nil, set, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

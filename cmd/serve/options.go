@@ -54,6 +54,8 @@ type options struct {
 	limits          playground.Limits
 	maxMemory       int
 	version         bool
+	// noSettings are the variables of the environment that begin like settings and are none.
+	noSettings []strayVariable
 }
 
 // runLimits are the limits of workers. 0 stands for the default of the pool.
@@ -113,7 +115,7 @@ func (s setting) variable() string {
 	if s.isSwitch && (s.name == "version" || s.name == "help") {
 		return ""
 	}
-	return "UNBOX_" + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
 }
 
 // usage writes the output of --help.
@@ -162,7 +164,7 @@ func wrap(text string, width int) []string {
 //
 // Errors: errHelp, or one that names the flag or variable, what was expected
 // and what was found.
-func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (options, error) {
+func parseOptions(args []string, env environment, stdout io.Writer) (options, error) {
 	var o options
 	settings := o.table()
 	fs := flag.NewFlagSet("serve", flag.ContinueOnError)
@@ -182,25 +184,26 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 			fs.Func(s.name, "", s.set)
 		}
 	}
-	if err := readConfig(configName(args, getenv), settings); err != nil {
+	if err := readConfig(configName(args, env), settings); err != nil {
 		return o, err
 	}
 	for _, s := range settings {
 		v := s.variable()
-		if v == "" || getenv(v) == "" {
+		if v == "" || env[v] == "" {
 			continue
 		}
-		if err := s.set(getenv(v)); err != nil {
+		if err := s.set(env[v]); err != nil {
 			return o, fmt.Errorf("environment variable %s: %w", v, err)
 		}
 	}
+	o.noSettings = env.stray(settings)
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(stdout, usage(settings))
 		return o, errHelp
 	case err != nil:
-		return o, plainFlagError(err)
+		return o, plainFlagError(err, settings)
 	case fs.NArg() > 0:
 		return o, fmt.Errorf("expected only flags, found `%s`", fs.Arg(0))
 	}
@@ -267,8 +270,8 @@ func https(into *string) func(string) error {
 const configFlag = "config"
 
 // configName returns the file of settings, "" for none. It has to be known before the other flags are read.
-func configName(args []string, getenv func(string) string) string {
-	name := getenv("UNBOX_CONFIG")
+func configName(args []string, env environment) string {
+	name := env["UNBOX_CONFIG"]
 	for i, arg := range args {
 		given, isFlag := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), configFlag)
 		switch value, inline := strings.CutPrefix(given, "="); {
@@ -345,7 +348,7 @@ func configLine(line string, settings []setting) (name string, err error) {
 			return name, nil
 		}
 	}
-	return "", fmt.Errorf("expected the name of a flag without hyphens, found `%s`", name)
+	return "", fmt.Errorf("expected the name of a flag without hyphens, found `%s`%s", name, nearestWords(nearestSetting(name, settings)))
 }
 
 // oneOf reads one of a few words.
@@ -457,10 +460,14 @@ func (o options) handler(w io.Writer) slog.Handler {
 
 // plainFlagError rewrites an error of package flag in the words of the other messages,
 // with two hyphens as in the help.
-func plainFlagError(err error) error {
+func plainFlagError(err error, settings []setting) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		return fmt.Errorf("expected a flag, found `--%s`", name)
+		near := nearestSetting(name, settings)
+		if near != "" {
+			near = "--" + near
+		}
+		return fmt.Errorf("expected a flag, found `--%s`%s", name, nearestWords(near))
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return fmt.Errorf("--%s: expected a value, found none", name)
