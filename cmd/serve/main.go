@@ -124,7 +124,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		lendable = append(lendable, runner.Classes()...)
 	}
 	place := o.place(config.Metrics, log)
-	closeBorrowed, err := o.borrow(ctx, place, lendable)
+	closeBorrowed, err := o.borrow(ctx, place, lendable, config.Metrics)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"unbox/classroom/keeper"
 	"unbox/internal/cluster"
 	"unbox/playground"
+	"unbox/workers/remote"
 )
 
 // statesWithin is how long NATS may take to say how its streams are: readers of the numbers wait for that.
@@ -26,6 +27,25 @@ func countConnections(m *playground.Metrics) *cluster.Counts {
 		all, up, again := c.Connections()
 		return []playground.Sample{{Family: wanted, Value: float64(all)}, {Family: connected, Value: float64(up)}, {Family: reconnects, Value: float64(again)}}
 	}, wanted, connected, reconnects)
+	return c
+}
+
+// countElsewhere counts what other machines do for this server; nil where nobody reads that.
+func countElsewhere(m *playground.Metrics) *remote.Counts {
+	if m == nil {
+		return nil
+	}
+	c := &remote.Counts{}
+	jobs := &playground.Family{
+		Name: "unbox_jobs_elsewhere_total", Help: "Jobs that this server gave to a machine with `unbox worker`, by how they ended: done, cancelled, or lost and done again.",
+		Labels: []string{"class", "machine", "outcome"}, Counter: true,
+	}
+	m.Families(func() (samples []playground.Sample) {
+		c.Each(func(of remote.Jobs, n int) {
+			samples = append(samples, playground.Sample{Family: jobs, Value: float64(n), Labels: []string{of.Class, of.Machine, string(of.Outcome)}})
+		})
+		return samples
+	}, jobs)
 	return c
 }
 

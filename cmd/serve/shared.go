@@ -21,7 +21,7 @@ import (
 // borrow runs jobs on other machines, too, where `unbox worker` offers places; it does nothing without a cluster.
 //
 // Errors: the cluster cannot be reached.
-func (o options) borrow(ctx context.Context, place cluster.Config, classes []*workers.Class) (closeAll func(), err error) {
+func (o options) borrow(ctx context.Context, place cluster.Config, classes []*workers.Class, m *playground.Metrics) (closeAll func(), err error) {
 	if o.nats == "" || len(classes) == 0 {
 		return func() {}, nil
 	}
@@ -29,7 +29,7 @@ func (o options) borrow(ctx context.Context, place cluster.Config, classes []*wo
 	if err != nil {
 		return nil, fmt.Errorf("--nats: %w", err)
 	}
-	if err := remote.Borrow(ctx, conn, classes, unbox.Fingerprint(), place.Log); err != nil {
+	if err := remote.Borrow(ctx, conn, classes, unbox.Fingerprint(), countElsewhere(m), place.Log); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("--nats: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -33,21 +34,29 @@ type borrower struct {
 	log     *slog.Logger
 	// some is told when a place is offered.
 	some chan struct{}
+	// done is what other machines did; nil if nobody asks.
+	done *Counts
 
 	mu sync.Mutex
-	// free are the places that were offered, with the time; seen are machines that were mentioned in
-	// the log.
-	free map[string]time.Time
+	// free are the places that were offered; seen are machines that were mentioned in the log.
+	free map[string]freePlace
 	seen map[offer]bool
 }
 
+// freePlace is when a place was last offered, and the name of its machine.
+type freePlace struct {
+	at      time.Time
+	machine string
+}
+
 // Borrow lets classes use places of other machines while jobs wait, until the context ends. version is this
-// program's.
+// program's. What is done there is counted in done, if that is not nil.
 //
 // Errors: there is no connection.
-func Borrow(ctx context.Context, conn *nats.Conn, classes []*workers.Class, version string, log *slog.Logger) error {
+func Borrow(ctx context.Context, conn *nats.Conn, classes []*workers.Class, version string, done *Counts, log *slog.Logger) error {
 	for _, c := range classes {
-		b := &borrower{conn: conn, class: c, version: version, log: log, some: make(chan struct{}, 1), free: map[string]time.Time{}, seen: map[offer]bool{}}
+		b := newBorrower(c, version, log)
+		b.conn, b.done = conn, done
 		s, err := conn.Subscribe(offersOf(c.Name()), func(m *nats.Msg) { b.hear(m.Data) })
 		if err != nil {
 			return err
@@ -58,6 +67,10 @@ func Borrow(ctx context.Context, conn *nats.Conn, classes []*workers.Class, vers
 		}()
 	}
 	return nil
+}
+
+func newBorrower(c *workers.Class, version string, log *slog.Logger) *borrower {
+	return &borrower{class: c, version: version, log: log, some: make(chan struct{}, 1), free: map[string]freePlace{}, seen: map[offer]bool{}}
 }
 
 // hear takes an offer.
@@ -79,7 +92,7 @@ func (b *borrower) hear(text []byte) {
 	if o.Version != b.version {
 		return
 	}
-	b.free[o.Place] = time.Now()
+	b.free[o.Place] = freePlace{time.Now(), o.Machine}
 	select {
 	case b.some <- struct{}{}:
 	default: // it is told already
@@ -90,11 +103,12 @@ func (b *borrower) hear(text []byte) {
 func (b *borrower) look(ctx context.Context) {
 	for {
 		for b.class.Waiting() > 0 {
-			place := b.next()
+			place, machine := b.next()
 			if place == "" {
 				break
 			}
 			if l := b.claim(ctx, place); l != nil {
+				l.count = func(o Outcome) { b.done.add(b.class.Name(), machine, o) }
 				b.class.Lend(l)
 			}
 		}
@@ -108,16 +122,16 @@ func (b *borrower) look(ctx context.Context) {
 }
 
 // next takes an offer; "" for none.
-func (b *borrower) next() (place string) {
+func (b *borrower) next() (place, machine string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for p, at := range b.free {
+	for p, f := range b.free {
 		delete(b.free, p)
-		if time.Since(at) < offered {
-			return p
+		if time.Since(f.at) < offered {
+			return p, f.machine
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // claim asks for a place; nil if it belongs to another server, or is gone.
@@ -149,6 +163,8 @@ type lease struct {
 	answers     *nats.Subscription
 	job         int
 	stop        chan struct{}
+	// count is told how each job ended.
+	count func(Outcome)
 }
 
 // stayAlive says that this server is there until the lease ends.
@@ -174,6 +190,19 @@ func (l *lease) End() {
 
 // Do implements workers.Away.
 func (l *lease) Do(ctx context.Context, c queue.Client, j workers.Job) ([]byte, error) {
+	result, err := l.do(ctx, c, j)
+	switch {
+	case errors.Is(err, workers.ErrLost):
+		l.count(Lost)
+	case ctx.Err() != nil:
+		l.count(Cancelled)
+	default:
+		l.count(Done)
+	}
+	return result, err
+}
+
+func (l *lease) do(ctx context.Context, c queue.Client, j workers.Job) ([]byte, error) {
 	l.job++
 	s := said{Kind: sayJob, Lease: l.name, Job: l.job, Order: &order{Client: standsFor(c), Clock: j.Clock, Computing: j.Computing, Again: j.Again}}
 	if err := send(l.conn, l.place, s, j.Contents); err != nil {

@@ -84,10 +84,10 @@ func class(t *testing.T, places int) *workers.Class {
 }
 
 // server has a class of one place, which is taken until the test ends, and uses those of others.
-func server(t *testing.T, url string) *workers.Class {
+func server(t *testing.T, url string, done *Counts) *workers.Class {
 	t.Helper()
 	c := class(t, 1)
-	must(t, Borrow(t.Context(), connect(t, url), []*workers.Class{c}, "v1", quiet))
+	must(t, Borrow(t.Context(), connect(t, url), []*workers.Class{c}, "v1", done, quiet))
 	ctx, cancel := context.WithCancel(t.Context())
 	here, over := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -129,7 +129,8 @@ func seat(name string) queue.Client { return queue.Client{Block: "192.0.2.1/32",
 func TestJobsOnAnotherMachine(t *testing.T) {
 	t.Parallel()
 	url := natstest.Start(t)
-	c := server(t, url)
+	var done Counts
+	c := server(t, url, &done)
 	machine(t, url, 2, "v1")
 	long := bytes.Repeat([]byte("0123456789"), 3*piece/10)
 	var events []string
@@ -154,13 +155,27 @@ func TestJobsOnAnotherMachine(t *testing.T) {
 	if _, err = c.Do(t.Context(), workers.Job{Client: seat("a"), Contents: []byte("stay"), Clock: time.Millisecond}); !errors.Is(err, workers.ErrTooLong) {
 		t.Errorf("expected that it took too long, found %v", err)
 	}
+	if n := counted(&done); n[Done] != 5 || len(n) != 1 {
+		t.Errorf("expected five jobs that were done, found %v", n)
+	}
+}
+
+// counted are the jobs of the tests' class and machine by how they ended.
+func counted(c *Counts) map[Outcome]int {
+	all := map[Outcome]int{}
+	c.Each(func(of Jobs, n int) {
+		if of.Class == "play" && of.Machine == "m" {
+			all[of.Outcome] = n
+		}
+	})
+	return all
 }
 
 // TestTurnStaysOnItsMachine does several jobs in one turn: the place is nobody else's meanwhile.
 func TestTurnStaysOnItsMachine(t *testing.T) {
 	t.Parallel()
 	url := natstest.Start(t)
-	c := server(t, url)
+	c := server(t, url, nil)
 	machine(t, url, 1, "v1")
 	turn, err := c.Turn(t.Context(), seat("a"), nil)
 	must(t, err)
@@ -188,7 +203,8 @@ func TestTurnStaysOnItsMachine(t *testing.T) {
 func TestCancelledJobs(t *testing.T) {
 	t.Parallel()
 	url := natstest.Start(t)
-	c := server(t, url)
+	var done Counts
+	c := server(t, url, &done)
 	machine(t, url, 1, "v1")
 	for range 3 {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -197,13 +213,17 @@ func TestCancelledJobs(t *testing.T) {
 			t.Errorf("expected that it is cancelled, found %v", err)
 		}
 	}
+	if n := counted(&done); n[Cancelled] != 3 || len(n) != 1 {
+		t.Errorf("expected three jobs that were cancelled, found %v", n)
+	}
 }
 
 // TestLostMachines stops a machine in the middle of a job: another one does it again.
 func TestLostMachines(t *testing.T) {
 	t.Parallel()
 	url := natstest.Start(t)
-	c := server(t, url)
+	var done Counts
+	c := server(t, url, &done)
 	stop := machine(t, url, 1, "v1")
 	here := make(chan struct{}, 2)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -220,19 +240,22 @@ func TestLostMachines(t *testing.T) {
 	if err := <-over; !errors.Is(err, context.Canceled) {
 		t.Errorf("expected that the job goes on until it is cancelled, found %v", err)
 	}
+	if n := counted(&done); n[Lost] != 1 || n[Cancelled] != 1 {
+		t.Errorf("expected one job that was lost and one that was cancelled, found %v", n)
+	}
 }
 
 // TestOtherVersions are told of in the log, and not used.
 func TestOtherVersions(t *testing.T) {
 	t.Parallel()
-	b := &borrower{class: class(t, 1), version: "v1", log: quiet, some: make(chan struct{}, 1), free: map[string]time.Time{}, seen: map[offer]bool{}}
+	b := newBorrower(class(t, 1), "v1", quiet)
 	b.hear([]byte(text(offer{"there", "v2", "m"})))
-	if place := b.next(); place != "" {
+	if place, _ := b.next(); place != "" {
 		t.Errorf("expected that a place of another version is not used, found `%s`", place)
 	}
 	b.hear([]byte(text(offer{"here", "v1", "m"})))
-	if place := b.next(); place != "here" {
-		t.Errorf("expected the place of this version, found `%s`", place)
+	if place, machine := b.next(); place != "here" || machine != "m" {
+		t.Errorf("expected the place of this version at `m`, found `%s` at `%s`", place, machine)
 	}
 }
 
