@@ -3,6 +3,7 @@ package playground
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -109,7 +110,10 @@ func (a *readiness) lesson(ctx context.Context) error {
 	ch := a.config.Course.Chapters[0]
 	request := marshal(check.Suite(ch, ch.Steps[0], ch.Steps[0].Solution.Text))
 	response, err := a.config.Lessons.Lesson(ctx, queue.Client{Block: "/readyz"}, request)
-	if err != nil {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("expected a run of the first step's solution within %v, found none: the server compiles the lessons' module after its start (--cache keeps it), or has too much to do", readyTime)
+	case err != nil:
 		return fmt.Errorf("expected a run of the first step's solution, found this: %w", err)
 	}
 	var results struct {

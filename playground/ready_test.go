@@ -71,6 +71,11 @@ func TestReadyIsOneRun(t *testing.T) {
 	if code, r := askReady(t, a); code != http.StatusServiceUnavailable || r.Ready || !strings.Contains(r.Lessons, "a corrupt file") || runner.runs.Load() != 2 {
 		t.Errorf("expected a second run and a server that is not ready, found %d %+v", code, r)
 	}
+	now = now.Add(readyFor)
+	runner.err = context.DeadlineExceeded
+	if _, r := askReady(t, a); !strings.Contains(r.Lessons, "within 10s, found none: the server compiles") {
+		t.Errorf("expected what a server without a result may be doing, found %q", r.Lessons)
+	}
 }
 
 func TestReadyWithoutLessons(t *testing.T) {

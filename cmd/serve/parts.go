@@ -287,7 +287,8 @@ func (o options) lessonPool(ctx context.Context, w *workers.Pool, log *slog.Logg
 		Log: log,
 	})
 	go func() {
-		if err := pool.Warm(ctx); err != nil && ctx.Err() == nil {
+		// The pool is closed, too, where something else keeps the server from starting: that is said alone.
+		if err := pool.Warm(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, lessons.ErrClosed) {
 			log.Warn("learners' programs run in browsers only", "reason", err)
 		}
 	}()
