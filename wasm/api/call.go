@@ -13,14 +13,11 @@ import (
 // of 10 MB fits, even with every line escaped.
 const MaxRequest = 32 << 20
 
-// Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
-// "text", "why", "picture", "explain", "run", "describe", "version",
-// "import", "compare", "comparedLines", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
-// "codegen", "asm", "timeline", "loop", "focus", "history", "overview", "objects", "document", "edited", "editedFind", "editedWhy", "moment", "momentRows", "lockstep", "prepared", "program", "programMore",
-// "programTrace", "programExit" or "programMeaning". request is
-// JSON of the type that belongs to the function, OptimizeRequest for instance;
+// Call calls one function of the table, by its name in functions or moreFunctions. request is
+// JSON of the type that belongs to the function, OptimizeRequest for "optimize";
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
-// type, or ErrorResponse if the request cannot be used. Equal requests get equal bytes, on every platform. Call never panics.
+// type, or ErrorResponse if the request cannot be used or there is no such function. Equal requests get equal bytes, on every
+// platform. Call never panics.
 func Call(name string, request []byte) []byte { return New().Call(name, request) }
 
 // Engine answers calls one after the other and keeps its memory, and what it

@@ -19,20 +19,29 @@ import { Impossible } from "../pipeline/summary";
 import { later } from "../ui/later";
 import { Broken } from "../ui/wrong";
 import { ProveButton, ProveLine } from "./prove";
-import { Views } from "./views";
+import { type DeskView, Views } from "./views";
 
 const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
 const Edited = later(() => import("../edited").then((m) => m.Edited), "styled");
+
+/** The views, in the order in which they can be chosen. */
+const views: readonly DeskView[] = [
+  { id: "passes", title: "Both columns", Body: Passes },
+  { id: "pypy", title: "Beside PyPy’s", Body: Compare, there: () => pypyText.value !== "" },
+  { id: "picture", title: "Picture", Body: PictureView },
+  { id: "edited", title: "Last edit", Body: Edited, there: () => pair.value !== null },
+  { id: "machine", title: "Machine", Body: MachinePanel },
+];
 
 export function Pipeline() {
   const [error, reset] = useErrorBoundary();
   // An error in drawing must not take down the editor.
   if (error) return <Broken what="The comparison" error={error} reset={reset} />;
-  const beside = view.value === "pypy" && pypyText.value !== "";
+  const { Body } = views.find((v) => v.id === view.value && (v.there?.() ?? true)) ?? views[0]!;
   return (
     <div class={`pipeline filling scroll-down paper stale-${staleReason.value || "none"}`}>
-      <Views />
-      {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : view.value === "edited" && pair.value ? <Edited /> : view.value === "picture" ? <PictureView /> : <Passes />}
+      <Views views={views} />
+      <Body />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-// The choice between the passes with their diff, our result beside PyPy's where
-// there is one, and the machine code.
+// The choice between the views of the desk; `playground/pipeline.tsx` has the list of them.
 
+import type { ComponentType } from "preact";
 import { narrow } from "./tabs";
 import { pair } from "../edited/state";
 import { askingForResult } from "../log/state";
@@ -8,20 +8,20 @@ import { MachineParts } from "../machine";
 import { comparePyPy, comparison, pypyText, toast, view } from "../state";
 import { formatCount } from "../ui/counts";
 
-const views = [
-  { id: "passes", title: "Both columns" },
-  { id: "pypy", title: "Beside PyPy’s" },
-  { id: "picture", title: "Picture" },
-  { id: "edited", title: "Last edit" },
-  { id: "machine", title: "Machine" },
-] as const;
+/** A view of the desk. */
+export interface DeskView {
+  id: typeof view.value;
+  title: string;
+  Body: ComponentType;
+  /** False while it has nothing to show; then the first view is shown instead. Left out if there is always something. */
+  there?: () => boolean;
+}
 
-export function Views() {
+export function Views({ views }: { views: readonly DeskView[] }) {
   const compares = pypyText.value !== "";
   const machine = view.value === "machine";
   // In a narrow window the machine code has a tab of its own.
-  const there: Partial<Record<typeof view.value, boolean>> = { pypy: compares, edited: pair.value !== null, machine: !narrow.value };
-  const shown = views.filter((v) => there[v.id] ?? true);
+  const shown = views.filter((v) => (v.there?.() ?? true) && !(narrow.value && v.id === "machine"));
   const choice = shown.length > 1 && !(narrow.value && machine);
   if (!choice && !machine) return null;
   return (
@@ -43,7 +43,7 @@ export function Views() {
   );
 }
 
-function Choice({ shown }: { shown: readonly (typeof views)[number][] }) {
+function Choice({ shown }: { shown: readonly DeskView[] }) {
   return (
     <div class="views-choice segments" role="group" aria-label="View">
       {shown.map((v) => (
