@@ -1,7 +1,9 @@
-// Package playground serves the page: the index, the assets with their compressed forms, the
-// health check, and errors that say what to do. It downloads nothing. About visitors it keeps
-// only what fair queues need, while they are connected. If it was given a place for
-// workshops, it keeps those, too.
+// Package playground is all that the server answers over HTTP: the pages and their assets in
+// compressed forms, runs of learners' programs and receipts for them, measurements over WebSockets,
+// the addresses of classes and workshops, TLS, health and metrics, and errors that say what to do.
+// It admits requests before it reads them. It downloads nothing. About visitors it keeps only what
+// fair queues need, while they are connected, and what happens in classes and workshops if it was
+// given a place for them.
 package playground
 
 import (

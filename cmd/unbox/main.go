@@ -1,5 +1,6 @@
-// Command unbox is the playground's engine for people and scripts: it optimizes,
-// runs, checks and formats traces. `unbox help` explains it.
+// Command unbox is the playground's engine for people and scripts: it optimizes, proves, runs, measures, checks and
+// formats traces, reads PyPy's logs, runs Python programs, tests lessons, administers a server's classes and workshops,
+// and does a cluster's jobs. Each command is one file of its name. `unbox help` explains it.
 package main
 
 import (

@@ -1,6 +1,8 @@
 // Package vm runs programs of Unbox's Python: one switch over register bytecode, with
 // fast paths for numbers, lists, attributes and calls, and everything else as Go
-// functions on the objects of a world.
+// functions on the objects of a world: the types and modules of the language have a
+// file each, and what is between them is in files named run, call, class, compare. The
+// files record_*.go are the same language once more, for the recorder of traces.
 //
 // Go functions that cannot run the program's own code (an `__eq__`, a key of sorted) may
 // keep references in variables: the world collects between instructions only. Those that
