@@ -1,29 +1,25 @@
-def bisect_right(a, x, lo=0, hi=None, *, key=None):
+def _place(a, x, lo, hi, key, after):
+    # the index at which x belongs: after the items that are equal to it, or before them
     if lo < 0:
         raise ValueError('lo must be non-negative')
     if hi is None:
         hi = len(a)
     while lo < hi:
-        mid = (lo + hi) // 2
-        if x < (a[mid] if key is None else key(a[mid])):
-            hi = mid
+        k = (lo + hi) // 2
+        item = a[k] if key is None else key(a[k])
+        if x < item if after else not item < x:
+            hi = k
         else:
-            lo = mid + 1
+            lo = k + 1
     return lo
+
+
+def bisect_right(a, x, lo=0, hi=None, *, key=None):
+    return _place(a, x, lo, hi, key, True)
 
 
 def bisect_left(a, x, lo=0, hi=None, *, key=None):
-    if lo < 0:
-        raise ValueError('lo must be non-negative')
-    if hi is None:
-        hi = len(a)
-    while lo < hi:
-        mid = (lo + hi) // 2
-        if (a[mid] if key is None else key(a[mid])) < x:
-            lo = mid + 1
-        else:
-            hi = mid
-    return lo
+    return _place(a, x, lo, hi, key, False)
 
 
 def insort_right(a, x, lo=0, hi=None, *, key=None):

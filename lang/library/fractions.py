@@ -2,6 +2,7 @@ from math import gcd, isinf, isnan
 import operator
 
 _MODULUS = 2 ** 61 - 1
+_INFINITE = 314159  # the hash of what is infinite
 
 
 def _digits(text, k):
@@ -111,21 +112,22 @@ class Fraction:
     def limit_denominator(self, max_denominator=1000000):
         if max_denominator < 1:
             raise ValueError('max_denominator should be at least 1')
-        if self._denominator <= max_denominator:
-            return Fraction(self)
-        p0, q0, p1, q1 = 0, 1, 1, 0
         n, d = self._numerator, self._denominator
-        while True:
-            a = n // d
-            q2 = q0 + a * q1
-            if q2 > max_denominator:
-                break
-            p0, q0, p1, q1 = p1, q1, p0 + a * p1, q2
-            n, d = d, n - a * d
-        k = (max_denominator - q0) // q1
-        if 2 * d * (q0 + k * q1) <= self._denominator:
-            return Fraction(p1, q1)
-        return Fraction(p0 + k * p1, q0 + k * q1)
+        if d <= max_denominator:
+            return Fraction(self)
+        # Two neighbours in the tree of Stern and Brocot, one below the fraction and one above it: what lies between them has at least
+        # the sum of their denominators. In turns, each goes towards the other as far as the fraction and the limit let it.
+        low, low_d = n // d, 1
+        high, high_d = low + 1, 1
+        while low_d + high_d <= max_denominator:
+            steps = min((n * low_d - low * d) // (high * d - n * high_d), (max_denominator - low_d) // high_d)
+            low, low_d = low + steps * high, low_d + steps * high_d
+            steps = min((high * d - n * high_d) // (n * low_d - low * d), (max_denominator - high_d) // low_d)
+            high, high_d = high + steps * low, high_d + steps * low_d
+        to_low, to_high = (n * low_d - low * d) * high_d, (high * d - n * high_d) * low_d
+        if to_low < to_high or to_low == to_high and low_d <= high_d:
+            return Fraction(low, low_d)
+        return Fraction(high, high_d)
 
     def __repr__(self):
         return '%s(%s, %s)' % (type(self).__name__, self._numerator, self._denominator)
@@ -219,11 +221,10 @@ class Fraction:
         return float(self) ** other if isinstance(other, float) else NotImplemented
 
     def __rpow__(self, other):
-        if self._denominator == 1 and self._numerator >= 0:
-            return other ** self._numerator
-        if isinstance(other, int):
+        natural = self._denominator == 1 and self._numerator >= 0
+        if isinstance(other, int) and not natural:
             return Fraction(other) ** self
-        return other ** float(self)
+        return other ** (self._numerator if natural else float(self))
 
     def __pos__(self):
         return Fraction(self._numerator, self._denominator)
@@ -248,15 +249,12 @@ class Fraction:
         return -(-self._numerator // self._denominator)
 
     def __round__(self, ndigits=None):
-        if ndigits is None:
-            whole, rest = divmod(self._numerator, self._denominator)
-            if rest * 2 < self._denominator or rest * 2 == self._denominator and whole % 2 == 0:
-                return whole
-            return whole + 1
-        shift = 10 ** abs(ndigits)
-        if ndigits > 0:
-            return Fraction(round(self * shift), shift)
-        return Fraction(round(self / shift) * shift)
+        if ndigits is not None:
+            unit = Fraction(10) ** -ndigits
+            return round(self / unit) * unit
+        # half is added before the whole part is taken; what was half goes to the even neighbour
+        nearest, rest = divmod(2 * self._numerator + self._denominator, 2 * self._denominator)
+        return nearest - 1 if rest == 0 and nearest % 2 == 1 else nearest
 
     def __float__(self):
         return self._numerator / self._denominator
@@ -265,14 +263,11 @@ class Fraction:
         return self._numerator != 0
 
     def __hash__(self):
-        try:
-            inverse = pow(self._denominator, -1, _MODULUS)
-        except ValueError:
-            value = 314159
-        else:
-            value = hash(hash(abs(self._numerator)) * inverse)
-        value = value if self._numerator >= 0 else -value
-        return -2 if value == -1 else value
+        # the language defines the hash of a number as that of its quotient modulo a prime; by Fermat, d ** (p - 2) is 1 / d there
+        size = _INFINITE
+        if self._denominator % _MODULUS:
+            size = abs(self._numerator) * pow(self._denominator, _MODULUS - 2, _MODULUS) % _MODULUS
+        return hash(-size if self._numerator < 0 else size)
 
     def __eq__(self, other):
         if isinstance(other, (int, Fraction)):
@@ -282,11 +277,13 @@ class Fraction:
         return NotImplemented
 
     def _compared(self, other, op):
-        if isinstance(other, (int, Fraction)):
-            return op(self._numerator * other.denominator, self._denominator * other.numerator)
         if isinstance(other, float):
-            return op(0.0, other) if isnan(other) or isinf(other) else op(self, Fraction(other))
-        return NotImplemented
+            if isnan(other) or isinf(other):
+                return op(0.0, other)  # as any other number
+            other = Fraction(other)
+        elif not isinstance(other, (int, Fraction)):
+            return NotImplemented
+        return op(self._numerator * other.denominator, self._denominator * other.numerator)
 
     def __lt__(self, other):
         return self._compared(other, operator.lt)

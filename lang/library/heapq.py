@@ -1,70 +1,60 @@
 # What stands where in a heap can be seen, so each function compares the same items as CPython's, in the same order.
 
 
-def _up(heap, start, pos):
-    item = heap[pos]
-    while pos > start:
-        parent = (pos - 1) >> 1
-        if not item < heap[parent]:
-            break
-        heap[pos] = heap[parent]
-        pos = parent
-    heap[pos] = item
+def _rise(heap, k, top):
+    # An item rises as long as it is smaller than its parent, but not above an index.
+    item, parent = heap[k], (k - 1) // 2
+    while k > top and item < heap[parent]:
+        heap[k] = heap[parent]
+        k, parent = parent, (parent - 1) // 2
+    heap[k] = item
 
 
-def _down(heap, pos):
+def _sink(heap, top):
     # The smaller child moves up, down to a leaf; then the item rises from there.
-    end = len(heap)
-    start = pos
-    item = heap[pos]
-    child = 2 * pos + 1
-    while child < end:
-        right = child + 1
-        if right < end and not heap[child] < heap[right]:
-            child = right
-        heap[pos] = heap[child]
-        pos = child
-        child = 2 * pos + 1
-    heap[pos] = item
-    _up(heap, start, pos)
+    item, k, last = heap[top], top, len(heap) - 1
+    while 2 * k < last:
+        child = 2 * k + 1
+        if child < last and not heap[child] < heap[child + 1]:
+            child += 1
+        heap[k] = heap[child]
+        k = child
+    heap[k] = item
+    _rise(heap, k, top)
 
 
 def heappush(heap, item):
     heap.append(item)
-    _up(heap, 0, len(heap) - 1)
+    _rise(heap, len(heap) - 1, 0)
 
 
 def heappop(heap):
     if not heap:
         raise IndexError('index out of range')
-    last = heap.pop()
+    heap[0], heap[-1] = heap[-1], heap[0]
+    first = heap.pop()
     if heap:
-        first = heap[0]
-        heap[0] = last
-        _down(heap, 0)
-        return first
-    return last
+        _sink(heap, 0)
+    return first
 
 
 def heapreplace(heap, item):
     if not heap:
         raise IndexError('index out of range')
-    first = heap[0]
-    heap[0] = item
-    _down(heap, 0)
+    first, heap[0] = heap[0], item
+    _sink(heap, 0)
     return first
 
 
 def heappushpop(heap, item):
-    if heap and heap[0] < item:
-        item, heap[0] = heap[0], item
-        _down(heap, 0)
-    return item
+    if not heap or not heap[0] < item:
+        return item
+    return heapreplace(heap, item)
 
 
 def heapify(x):
-    for k in reversed(range(len(x) // 2)):
-        _down(x, k)
+    for k in range(len(x) // 2 - 1, -1, -1):
+        _sink(x, k)
 
 
 def nsmallest(n, iterable, key=None):
