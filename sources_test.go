@@ -33,7 +33,7 @@ func TestSourcesHaveAllOfTheModules(t *testing.T) {
 						t.Fatal(err)
 					}
 					if _, err := fs.Stat(Sources(), filepath.ToSlash(name)); err != nil {
-						t.Errorf("tag %s: expected `%s` among the sources, since the page's module is compiled from it: %v; add a pattern in sources.go", tag, name, err)
+						t.Errorf("tag %s: expected `%s` among the sources, since the page's module is compiled from it: %v; add a pattern in sources_plain.go", tag, name, err)
 					}
 				}
 			}
