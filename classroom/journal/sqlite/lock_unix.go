@@ -5,6 +5,7 @@ package sqlite
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -15,7 +16,7 @@ import (
 // ends, however that happens.
 //
 // Errors: another process has locked it.
-func lockFolder(folder string) (*os.File, error) {
+func lockFolder(folder string) (io.Closer, error) {
 	f, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, unusable(folder, err)
@@ -27,5 +28,14 @@ func lockFolder(folder string) (*os.File, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return f, nil
+	return lockedFolder{f}, nil
+}
+
+// lockedFolder is the lock of a folder.
+type lockedFolder struct{ file *os.File }
+
+// Close unlocks the folder. Closing the file alone is not enough: a process that another goroutine is starting has it open,
+// too, until it runs its program, and so would keep the lock.
+func (l lockedFolder) Close() error {
+	return errors.Join(unix.Flock(int(l.file.Fd()), unix.LOCK_UN), l.file.Close())
 }

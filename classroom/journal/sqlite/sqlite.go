@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -41,7 +42,7 @@ CREATE TABLE updates (
 
 // Journal is a journal.Journal in a folder. Only one can be open there at a time.
 type Journal struct {
-	lock *os.File
+	lock io.Closer
 	jobs chan *job
 	// wake ends the writer; done is closed when it has ended.
 	ended chan struct{}
@@ -87,7 +88,7 @@ func OpenOn(folder, vfs string) (*Journal, error) {
 // take makes a folder where there is none, and has it for this process.
 //
 // Errors: another process has it, or it cannot be used.
-func take(folder string) (lock *os.File, err error) {
+func take(folder string) (lock io.Closer, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, unusable(folder, err)
 	}
