@@ -85,6 +85,8 @@ func newScribes(t *testing.T, sites []*schoolSite, code string, seats, devices i
 	s := &scribes{t: t, sites: sites, ended: make(chan struct{})}
 	for seat := range seats {
 		s.words = append(s.words, joinClass(t, sites[0], code, fmt.Sprint("learner ", seat)))
+	}
+	for seat := range seats {
 		for device := range devices {
 			var here SeatAnswer
 			if _, answer, _ := sites[0].ask("/seat", " "); json.Unmarshal([]byte(answer), &here) != nil {
