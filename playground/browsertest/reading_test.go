@@ -196,7 +196,7 @@ func TestBothIterations(t *testing.T) {
 	must(t, tab.Press("l"))
 	must(t, tab.Wait(`document.querySelectorAll(".iteration-row.in-loop").length === 6`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".ports tbody tr")].map((r) => r.innerText.replace(/\s+/g, " ")).join("|") ===
-		"i14 the intval of the object that was p15 i14 then i20|i9 the intval of the object that was p10 i9 then i19"`))
+		"i14 the intval of the object that was p15 first i14 then i20|i9 the intval of the object that was p10 first i9 then i19"`))
 	must(t, tab.Wait(`document.querySelectorAll(".pipes .way-number").length === 4`))
 	must(t, tab.Wait(`document.querySelectorAll(".iteration-code.in-loop.is-gone").length === 4`))
 	// A pipe begins below what the jump passes.
