@@ -188,7 +188,7 @@ func TestBackAndForward(t *testing.T) {
 		must(t, tab.Wait(fmt.Sprintf(`location.hash === %q`, fragment)))
 	}
 	shows("i7002")
-	back := func(by int) { must(t, tab.Eval(fmt.Sprintf(`setTimeout(() => history.go(%d))`, by), nil)) } // once this has its answer: the page may go
+	back := func(by int) { must(t, tab.Eval(fmt.Sprintf(`void scheduler.postTask(() => history.go(%d))`, by), nil)) } // once this has its answer: the page may go
 	back(-1)
 	must(t, tab.Wait(fmt.Sprintf(`location.hash === %q`, one)))
 	shows("i7001")

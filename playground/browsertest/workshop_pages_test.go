@@ -123,7 +123,7 @@ func TestWorkshopOnTheProgramPage(t *testing.T) {
 	// A copy of one's own, and one's own program of before.
 	must(t, grace.Reload())
 	must(t, grace.Wait(inBar("You present")))
-	must(t, ada.Eval(`setTimeout(() => history.back())`, nil))
+	must(t, ada.Eval(`void scheduler.postTask(() => history.back())`, nil))
 	must(t, ada.Wait(holds("of Ada")+" && "+inBar("Your own copy")))
 	must(t, ada.Eval(`document.activeElement.blur()`, nil))
 	must(t, ada.Press("f"))
