@@ -197,7 +197,8 @@ func Log(x float64) float64 {
 }
 
 // Log10 is the logarithm of x in base ten. It is not rounded to the nearest double in C's library either, but computed of the
-// logarithm and the exponent; the constants are the base-ten logarithms of e and of 2, the latter as a sum of two doubles.
+// logarithm and the exponent, by the formula of FDLIBM (e_log10.c) and with its constants: the base-ten logarithms of e and of 2, the
+// latter as a sum of two doubles.
 func Log10(x float64) float64 {
 	return logarithm(x, func(x float64) float64 {
 		m, e := math.Frexp(x)
