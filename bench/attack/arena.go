@@ -55,6 +55,17 @@ func newArena(s *server, h *honest, o options) *arena {
 	return &arena{server: s, honest: h, options: o, answers: map[string]int{}, wrong: map[string]int{}, placed: make(chan struct{})}
 }
 
+// ownServer starts a server that this attack alone visits, and makes an arena for it. If it does not start, that is a fault, and both
+// are nil.
+func (a *arena) ownServer(flags ...string) (*server, *arena) {
+	s, err := startServer(a.options.program("serve"), nil, flags...)
+	if err != nil {
+		a.fault("%v", err)
+		return nil, nil
+	}
+	return s, newArena(s, a.honest, a.options)
+}
+
 // ready means that the attack is in full strength. Until then the honest client's samples do not
 // suffice. An attack that never sets it counts as in full strength from its beginning.
 func (a *arena) ready() { a.once.Do(func() { close(a.placed) }) }

@@ -284,13 +284,11 @@ func ownerRace(ctx context.Context, a *arena) samples {
 		return nil
 	}
 	defer remove()
-	s, err := startServer(a.options.program("serve"), nil, "--data", dir, "--cache", a.cache)
-	if err != nil {
-		a.fault("%v", err)
+	s, there := a.ownServer("--data", dir, "--cache", a.cache)
+	if s == nil {
 		return nil
 	}
 	defer s.kill()
-	there := newArena(s, a.honest, a.options)
 	var owners atomic.Int64
 	each(48, func(i int) {
 		r := there.request(http.MethodPost, "teach/begin", mustJSON(map[string]string{"name": fmt.Sprint("Owner ", i), "password": "correct horse battery", "secret": s.secret}))

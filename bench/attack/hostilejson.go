@@ -152,13 +152,11 @@ func hostTricks(ctx context.Context, a *arena) {
 // forwardedTrusted starts a server behind a proxy that is trusted, whose visitors write what they like into its header. The honest client does not come
 // through it.
 func forwardedTrusted(ctx context.Context, a *arena) samples {
-	s, err := startServer(a.options.program("serve"), nil, "--cache", a.cache, "--trusted-proxies", "127.0.1.1,127.0.1.2")
-	if err != nil {
-		a.fault("%v", err)
+	s, own := a.ownServer("--cache", a.cache, "--trusted-proxies", "127.0.1.1,127.0.1.2")
+	if s == nil {
 		return nil
 	}
 	defer s.kill()
-	own := newArena(s, a.honest, a.options)
 	attacking, cancel := context.WithCancel(ctx)
 	defer cancel()
 	done := make(chan struct{})

@@ -243,12 +243,10 @@ func stopWorkers(ctx context.Context, a *arena) {
 // endUnderLoad asks a busy server to end. It has to end in time and leave nothing, and waiting
 // clients get a response or a closed connection.
 func endUnderLoad(ctx context.Context, a *arena) samples {
-	s, err := startServer(a.options.program("serve"), nil)
-	if err != nil {
-		a.fault("%v", err)
+	s, own := a.ownServer()
+	if s == nil {
 		return nil
 	}
-	own := newArena(s, a.honest, a.options)
 	seen := own.visits(ctx, s)
 	load, cancel := context.WithCancel(ctx)
 	loaded := make(chan struct{})

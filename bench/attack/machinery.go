@@ -146,13 +146,11 @@ func encodedBodies(ctx context.Context, a *arena) {
 
 // logLines starts a server that logs each request.
 func logLines(ctx context.Context, a *arena) samples {
-	s, err := startServer(a.options.program("serve"), nil, "--cache", a.cache, "--log-level", "debug")
-	if err != nil {
-		a.fault("%v", err)
+	s, there := a.ownServer("--cache", a.cache, "--log-level", "debug")
+	if s == nil {
 		return nil
 	}
 	defer s.kill()
-	there := newArena(s, a.honest, a.options)
 	for i, path := range []string{"/a%0d%0atime=forged", "/%1b%5b2Jx", "/%e2%80%ae", "/a%00b", "/a\x1b[2Jb", "/lessons/%0atime=forged/run", "/w/%0d%0atime=forged"} {
 		there.raw(ctx, address(i), []byte("GET "+path+" HTTP/1.1\r\nHost: "+s.addr+"\r\nUser-Agent: \x1b[2J\r\nReferer: \x1b]0;x\x07\r\nX-Forwarded-For: \x1b[2Jtime=forged\r\nConnection: close\r\n\r\n"))
 	}
@@ -244,13 +242,11 @@ func fullData(ctx context.Context, a *arena) samples {
 		return nil
 	}
 	defer unmount()
-	s, err := startServer(a.options.program("serve"), nil, "--data", dir, "--cache", a.cache)
-	if err != nil {
-		a.fault("%v", err)
+	s, there := a.ownServer("--data", dir, "--cache", a.cache)
+	if s == nil {
 		return nil
 	}
 	defer s.kill()
-	there := newArena(s, a.honest, a.options)
 	writing, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	each(16, func(i int) {
