@@ -7,7 +7,7 @@ def _place(a, x, lo, hi, key, after):
     while lo < hi:
         k = (lo + hi) // 2
         item = a[k] if key is None else key(a[k])
-        if x < item if after else not item < x:
+        if (x < item) if after else not (item < x):
             hi = k
         else:
             lo = k + 1

@@ -12,6 +12,7 @@ class deque:
                 raise TypeError('an integer is required')
             if maxlen < 0:
                 raise ValueError('maxlen must be non-negative')
+        # list() asks an object for its length, too, which a deque does not.
         self._items = list(iterable) if type(iterable) is list else [x for x in iterable]
         self._head = 0
         self.maxlen = maxlen
