@@ -37,6 +37,12 @@ func main() {
 	paper := flag.Bool("paper", false, "write what a printer gets, as PDF on A4, in place of pictures")
 	flag.Parse()
 	if *all {
+		flag.Visit(func(f *flag.Flag) {
+			if f.Name == "widths" || f.Name == "themes" {
+				fmt.Fprintf(os.Stderr, "bench/screenshots: expected either -all or -%s, found both\n", f.Name)
+				os.Exit(2)
+			}
+		})
 		*widths, *themes = "360,768,1280,1440,1920", "light,dark,contrast,forced"
 	}
 	again := !*all && *only == "" && !*styles && !*paper && *dir == documents
