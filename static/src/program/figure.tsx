@@ -12,8 +12,8 @@ import { Loops } from "./loops";
 import { type LoopsModel, LoopsOf, loopShown } from "./model";
 import { type Phase, Runs, patience } from "./slices";
 import { type Knobs as Settings, Switches } from "./switches";
-import { duration, headline, timeOf, underline } from "./words";
-import { formatCount } from "../ui/counts";
+import { headline, timeOf, underline } from "./words";
+import { duration, formatCount } from "../ui/counts";
 
 /** The programs of a page share the engine, which one of them has at a time. */
 let engine: WholeEngine | null = null;

@@ -5,7 +5,7 @@ import type { ProgramExit, ProgramExitResponse, ProgramLoop, ProgramObject, Prog
 import { Line } from "../pipeline/line";
 import { messageParts } from "../ui/words";
 import { type LoopsModel, useLoops } from "./model";
-import { exitWords, stateWords, targetWords, versionWords } from "./words";
+import { failedWords, stateWords, targetWords, versionWords } from "./words";
 import { formatCount, plural } from "../ui/counts";
 
 export function Loops() {
@@ -132,7 +132,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
           <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${formatCount(x.count)} times`}
         </span>
         <span class="minor">
-          {exitWords(x.name)}; goes on in {x.at}
+          {failedWords(x.name)}; goes on in {x.at}
         </span>
       </button>
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}

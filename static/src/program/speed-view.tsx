@@ -7,7 +7,7 @@ import { messageParts } from "../ui/words";
 import { closeSpeed, compareSpeed, isComparing, isOld, openSpeed, page, pageRows, server } from "./speed";
 import { type SpeedRow, conclusion, serverRows, timesWords } from "./speed-words";
 import { phase } from "./state";
-import { duration } from "./words";
+import { duration } from "../ui/counts";
 
 /** Opens the comparison, which takes the place of the time line. */
 export function SpeedButton() {

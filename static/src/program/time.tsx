@@ -3,8 +3,8 @@
 import type { ProgramEvent, ProgramState, ProgramTime } from "../api.gen";
 import { SpeedButton } from "./speed-view";
 import { choose, chosenLine, doc, earlier, state } from "./state";
-import { duration, eventWords, knobWords, percent, timeOf } from "./words";
-import { plural } from "../ui/counts";
+import { eventWords, knobWords, percent, timeOf } from "./words";
+import { duration, plural } from "../ui/counts";
 
 /** From the bottom up. */
 const order = ["running", "interpreting", "recording", "optimizing", "compiling", "collecting"];

@@ -40,12 +40,6 @@ export function timeOf(state: ProgramState): number {
   return state.time.total.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** "0.42 ms", "8.8 ms", "1.3 s". */
-export function duration(ms: number): string {
-  if (ms >= 1_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)}\u202fs`;
-  return `${ms.toFixed(ms < 1 ? 2 : ms < 100 ? 1 : 0)}\u202fms`;
-}
-
 /** Which version of a loop it is: "Version 1, which takes i and s without boxes". */
 export function versionWords({ version, unboxed }: ProgramPart): string {
   if (unboxed.length === 0) return `Version ${version}`;
@@ -117,6 +111,6 @@ const reasons: Record<string, string> = {
 };
 
 /** What it means that a guard failed. */
-export function exitWords(name: string): string {
+export function failedWords(name: string): string {
   return reasons[name] ?? "an expectation did not hold";
 }

@@ -61,6 +61,8 @@ export function exitWords({ exit, jumps }: { exit: string; jumps?: number }): st
       return "has no meaning here";
     case "opaque":
       return "cannot be interpreted further";
+    case "exhausted":
+      return "used up its steps or its memory";
     default:
       return exit;
   }

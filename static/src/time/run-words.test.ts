@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SpanOperation, SpanText } from "../api.gen";
 import type { LockstepResponse, RunRow, RunSide } from "../api.gen";
-import { exitWords, meanwhile, runHeadline } from "./run-words";
+import { endWords, meanwhile, runHeadline } from "./run-words";
 
 const side: RunSide = { rows: [], above: 0, below: 0, objects: [], more: 0, operations: 3, boxes: 0, exit: null };
 const row = (change: Partial<RunRow>): RunRow => ({ key: 5, number: 7, spans: [[SpanText, "i5 = ", 0, 0]], state: "now", value: "", object: -1, ...change });
@@ -56,6 +56,7 @@ test("what the other run does meanwhile", () => {
 });
 
 test("how a run ended", () => {
-  assert.equal(exitWords({ kind: "guard", detail: "", key: 5, number: 7, values: [] }), "left through a guard that does not hold, in row 7");
-  assert.equal(exitWords({ kind: "end", detail: "", key: 0, number: 0, values: [] }), "ran off its end");
+  assert.equal(endWords({ kind: "guard", detail: "", key: 5, number: 7, values: [] }), "left through a guard, in row 7");
+  assert.equal(endWords({ kind: "end", detail: "", key: 0, number: 0, values: [] }), "ran to its end");
+  assert.equal(endWords({ kind: "exhausted", detail: "", key: 0, number: 0, values: [] }), "used up its steps or its memory");
 });

@@ -1,6 +1,7 @@
 // The words for a moment of two runs.
 
 import type { LockstepResponse, RunExit } from "../api.gen";
+import { exitWords } from "../run/words";
 import { plural } from "../ui/counts";
 
 /** The moment in one sentence. */
@@ -42,17 +43,7 @@ function rebuiltWords(m: LockstepResponse): string {
   return `The exit makes ${plural(made, "object")} that the optimized run did without.`;
 }
 
-const exits: Record<string, string> = {
-  end: "ran off its end",
-  guard: "left through a guard that does not hold",
-  finish: "finished",
-  limit: "was stopped",
-  undefined: "has no meaning here",
-  opaque: "cannot go on: nobody knows what comes next",
-  exhausted: "used up its steps or its memory",
-};
-
-/** How a run ended. */
-export function exitWords(exit: RunExit): string {
-  return (exits[exit.kind] ?? exit.kind) + (exit.number > 0 ? `, in row ${exit.number}` : "");
+/** How a run ended, and where. */
+export function endWords(exit: RunExit): string {
+  return exitWords({ exit: exit.kind }) + (exit.number > 0 ? `, in row ${exit.number}` : "");
 }

@@ -10,7 +10,7 @@ import { messageParts } from "../ui/words";
 import { Objects } from "./objects";
 import { memoryOf } from "./objects-words";
 import { running } from "./run-state";
-import { exitWords, meanwhile, runHeadline } from "./run-words";
+import { endWords, meanwhile, runHeadline } from "./run-words";
 import { formatCount, plural } from "../ui/counts";
 
 export function Run() {
@@ -164,7 +164,7 @@ function Exit({ side }: { side: RunSide }) {
   return (
     <div class="run-exit below-3 soft">
       <p>
-        It {exitWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
+        It {endWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
       </p>
     </div>
   );

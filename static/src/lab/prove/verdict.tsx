@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { ProveResponse } from "../../api.gen";
+import { duration } from "../../ui/counts";
 import { messageParts } from "../../ui/words";
 import { deskReady } from "../desk";
-import { budgetWords, costOf, duration, errorsOf, type Verdict, verdictOf } from "./words";
+import { budgetWords, costOf, errorsOf, type Verdict, verdictOf } from "./words";
 import { errors, outdated, prove, proverLoaded, running, trouble, unloaded, verdict } from "./control";
 import { CounterexampleView } from "./counterexample";
 import { Questions } from "./questions";

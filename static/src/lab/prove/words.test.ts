@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProofQuery, ProveResponse, WordValue } from "../../api.gen";
-import { bitGroups, costOf, duration, groupsOf, marksOf, queryOfLine, verdictOf } from "./words";
+import { bitGroups, costOf, groupsOf, marksOf, queryOfLine, verdictOf } from "./words";
 
 const query = (change: Partial<ProofQuery>): ProofQuery => ({
   kind: "guard",
@@ -41,9 +41,8 @@ test("a verdict says what it is about", () => {
 });
 
 test("what it cost", () => {
-  assert.equal(costOf(answer({})), "2 questions, 1 for the solver · 64 bits · 12 ms");
-  assert.equal(costOf(answer({ loop: true, queries: [query({ same: true })] })), "1 question, none for the solver · 64 bits · 3 iterations · 12 ms");
-  assert.deepEqual([0.42, 12.3, 3_100, 125_000].map(duration), ["0.4 ms", "12 ms", "3.1 s", "2 min 5 s"]);
+  assert.equal(costOf(answer({})), "2 questions, 1 for the solver · 64 bits · 12.0\u202fms");
+  assert.equal(costOf(answer({ loop: true, queries: [query({ same: true })] })), "1 question, none for the solver · 64 bits · 3 iterations · 12.0\u202fms");
 });
 
 test("beside a line stands the worst answer about it", () => {

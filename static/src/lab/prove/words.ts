@@ -3,7 +3,7 @@
 import type { Diagnostic, ProofQuery, ProveResponse, WordValue } from "../../api.gen";
 import type { ProveDoc } from "../docs";
 import type { LineMarks, LineStatus } from "../marks";
-import { plural, sentence } from "../../ui/counts";
+import { duration, plural, sentence } from "../../ui/counts";
 
 /** A verdict as a sign, a word and a sentence. */
 export interface Verdict {
@@ -51,15 +51,6 @@ export function costOf(answer: ProveResponse): string {
   const questions = `${plural(answer.queries.length, "question")}, ${asked === 0 ? "none" : asked} for the solver`;
   const loop = answer.loop ? ` · ${plural(answer.unroll, "iteration")}` : "";
   return `${questions} · ${answer.width} bits${loop} · ${duration(answer.time)}`;
-}
-
-/** Milliseconds in readable form: "0.4 ms", "12 ms", "3.1 s", "2 min 5 s". */
-export function duration(ms: number): string {
-  if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${Number((ms / 1_000).toFixed(1))} s`;
-  const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** A time budget: "1 s", "5 min". */

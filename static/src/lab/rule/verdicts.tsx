@@ -5,9 +5,9 @@ import type { RuleCounterexample, RuleLoop, RuleResponse, RuleVerdict } from "..
 import { messageParts } from "../../ui/words";
 import { signs, type LineStatus } from "../marks";
 import { Forms } from "../prove/counterexample";
-import { budgetWords, duration } from "../prove/words";
+import { budgetWords } from "../prove/words";
 import { lookedRule, ruleBudget, ruleTrouble, ruling, rulingOutdated, tryRules, trying, unloadedRules } from "./control";
-import { plural, sentence } from "../../ui/counts";
+import { duration, plural, sentence } from "../../ui/counts";
 
 export function Verdicts() {
   const shown = ruling.value;
