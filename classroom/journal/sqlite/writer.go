@@ -111,42 +111,47 @@ func (w *writer) gather(first *job) []*job {
 	return batch
 }
 
-// batch writes jobs in one transaction and answers them when it is safe.
+// batch writes jobs in one transaction and answers them when it is safe. If what was deleted cannot be overwritten, only those that deleted
+// hear of it: the others are written, and would be refused if they were tried again.
 func (w *writer) batch(jobs []*job) {
-	err := w.transaction(jobs)
+	erases, err := w.transaction(jobs)
+	var left error
+	if erases {
+		left = w.erase()
+	}
 	for _, j := range jobs {
 		if j.err == nil {
 			j.err = err
 		}
 		if j.err == nil {
 			w.tell(j)
+			if j.erases {
+				j.err = left
+			}
 		}
 		j.answer <- j.err
 	}
 }
 
-func (w *writer) transaction(jobs []*job) (err error) {
+// transaction writes jobs, and reports whether any of them deleted something.
+func (w *writer) transaction(jobs []*job) (erases bool, err error) {
 	tx, err := w.conn.BeginImmediate()
 	if err != nil {
-		return fmt.Errorf("the classes' database cannot be written: %w", err)
+		return false, fmt.Errorf("the classes' database cannot be written: %w", err)
 	}
-	erases := false
 	for _, j := range jobs {
 		var refused *journal.VersionError
 		j.err = j.work(w, j)
 		if j.err != nil && !errors.As(j.err, &refused) {
 			// Half of it may be written: no job is done.
-			return errors.Join(fmt.Errorf("the classes' database cannot be written: %w", j.err), tx.Rollback())
+			return false, errors.Join(fmt.Errorf("the classes' database cannot be written: %w", j.err), tx.Rollback())
 		}
 		erases = erases || j.erases && j.err == nil
 	}
 	if err := tx.Commit(); err != nil {
-		return errors.Join(fmt.Errorf("the classes' database cannot be written: %w", err), tx.Rollback())
+		return false, errors.Join(fmt.Errorf("the classes' database cannot be written: %w", err), tx.Rollback())
 	}
-	if erases {
-		return w.erase()
-	}
-	return nil
+	return erases, nil
 }
 
 // erase returns deleted pages to the file system, truncates the write-ahead log, and overwrites the free
