@@ -407,6 +407,7 @@ func (k *Keeper) hold(ctx context.Context) {
 	}
 	k.taken.Add(1)
 	k.set(Place{School: s})
+	go s.Finish(ctx)
 	log.Info("the classes are at this server", "took", time.Since(begun))
 	select {
 	case <-ctx.Done():

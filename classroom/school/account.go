@@ -214,9 +214,10 @@ func (s *School) accountNamed(name string) *Account {
 	return nil
 }
 
-// keepPeople writes the people, and waits until that is safe. The caller holds s.writing and has
-// changed a copy: if it cannot be written, nothing has changed.
+// keepPeople writes the people, and waits until that is safe, even if nobody waits for the request any more: otherwise their
+// version would be unknown here. The caller holds s.writing and has changed a copy: if it cannot be written, nothing has changed.
 func (s *School) keepPeople(ctx context.Context, next people) error {
+	ctx = context.WithoutCancel(ctx)
 	data, err := json.Marshal(next)
 	if err != nil {
 		panic("BUG: people always marshal: " + err.Error())

@@ -23,8 +23,8 @@ const ArchiveForm = "all"
 // settings and roster, its own lessons, and for each learner what the learner can save. It leaves out rejoin codes: they are useless
 // once the class is deleted, and give access to it until then. With a byte order mark, spreadsheets read its tables as UTF-8.
 //
-// Errors: those of Class, the stored data cannot be read, or those of the writer; the output is not a valid ZIP file
-// then.
+// Errors: those of Class, the stored data cannot be read, the class was deleted meanwhile, or those of the writer; then the output is
+// not whole.
 func (s *School) WriteArchive(ctx context.Context, by Account, class string, to io.Writer, mark bool) error {
 	c, err := s.Class(by, class, true)
 	if err != nil {
@@ -117,28 +117,25 @@ func (s *School) CloseClass(ctx context.Context, by Account, class string, force
 	if err != nil {
 		return err
 	}
-	if !force {
-		if err := c.inFile(ctx); err != nil {
-			return err
-		}
+	if force {
+		return s.Delete(ctx, c.ID())
 	}
-	return s.Delete(ctx, c.ID())
-}
-
-// inFile reports whether the present state of the class was saved in a file.
-//
-// Errors: ErrUnsaved, or a draft cannot be read.
-func (c *Class) inFile(ctx context.Context) error {
+	c.mu.Lock()
+	ended, typed := c.ended, c.typed
+	c.mu.Unlock()
+	if ended { // it was in a file when it ended, but could not be deleted
+		return s.Delete(ctx, c.ID())
+	}
 	drafts, err := c.drafted(ctx)
 	if err != nil {
 		return err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.state.Saved != drafts {
-		return ErrUnsaved
-	}
-	return nil
+	return s.deleteIf(context.WithoutCancel(ctx), c.ID(), func(c *Class) error {
+		if c.state.Saved != drafts || c.typed != typed {
+			return ErrUnsaved
+		}
+		return nil
+	})
 }
 
 // archive writes the files, the smallest first.
@@ -178,7 +175,9 @@ func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 			return err
 		}
 	}
-	return nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.over() // of what is deleted meanwhile nothing is found, and that would look as if there had been nothing
 }
 
 // archiveCourse writes the file of the class's own lessons, if any.

@@ -132,8 +132,10 @@ type seat struct {
 	Notes   []Note           `json:"notes,omitempty"`
 	// Answers are those to the questions that the course asks twice, by question.
 	Answers map[string]*Answers `json:"answers,omitempty"`
-	// Asked is the name of the request to join, which only the learner's browser knows.
-	Asked string `json:"asked,omitempty"`
+	// Asked is the name of the request to join, which only the learner's browser knows; Renamed means that the nickname is another one than that
+	// of the request.
+	Asked   string `json:"asked,omitempty"`
+	Renamed bool   `json:"renamed,omitempty"`
 	// Runs are the names that pages gave the newest runs, the oldest first.
 	Runs []string `json:"runs,omitempty"`
 }
@@ -167,6 +169,8 @@ type state struct {
 	Done  []string `json:"done,omitempty"`
 	// Saved is the digest of the drafts when the class was saved in a file; "" if it was not, or if something has happened since.
 	Saved string `json:"saved,omitempty"`
+	// Erase are documents of seats that have left, until they are deleted.
+	Erase []string `json:"erase,omitempty"`
 	// Ends is when the class will be deleted, in seconds since 1970, if nothing happens before; 0 for not soon.
 	Ends int64 `json:"ends,omitempty"`
 	// Count numbers notes; Last is when something happened.
@@ -193,8 +197,8 @@ type Class struct {
 	ended bool
 	// left means that another server has the class.
 	left bool
-	// changes counts the events, except typing.
-	changes uint64
+	// changes counts the events, except typing, typed the changes of drafts.
+	changes, typed uint64
 }
 
 func newClass(s *School, id string) *Class {
@@ -343,8 +347,16 @@ func (c *Class) helps(account string) error {
 
 // end closes the class for everyone: it is deleted. When it returns, nothing more is
 // written.
-func (c *Class) end() {
+//
+// Errors: that of may, which is called with the lock; then nothing has changed.
+func (c *Class) end(may func(*Class) error) error {
 	c.mu.Lock()
+	if !c.ended {
+		if err := may(c); err != nil {
+			c.mu.Unlock()
+			return err
+		}
+	}
 	c.ended = true
 	queues := []*writeQueue{c.queue}
 	for _, d := range c.drafts {
@@ -362,6 +374,7 @@ func (c *Class) end() {
 	for _, q := range queues {
 		q.drain() // a write after the deletion would create it again
 	}
+	return nil
 }
 
 // leave discards the class here, since another server has it.
@@ -392,7 +405,7 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 	}
 	var joined Joined
 	err = c.act(func(s *state) (event, error) {
-		if mine := s.askedBy(asked); mine != nil && sameName(mine.Nick, nick) {
+		if mine := s.askedBy(asked); mine != nil && (mine.Renamed || sameName(mine.Nick, nick)) {
 			joined = c.joined(mine)
 			return event{}, nil // when this is safe, the seat is, too
 		}
@@ -585,7 +598,7 @@ func (s *School) do(ctx context.Context, by Account, class string, a Act) error 
 		e, err := a.event(s, st, by, code)
 		e.ID = a.ID
 		if err == nil {
-			gone = c.documentsOf(st.Seats[a.leaves()])
+			gone = documentsOf(st.Seats[a.leaves()])
 		}
 		return e, err
 	})
@@ -682,8 +695,8 @@ func (n *Said) event(s *School, st *state, by Account) (event, error) {
 }
 
 // documentsOf lists the documents of a seat besides the class's own. The caller holds
-// the lock.
-func (c *Class) documentsOf(s *seat) []string {
+// the class's lock.
+func documentsOf(s *seat) []string {
 	var names []string
 	if s == nil {
 		return nil

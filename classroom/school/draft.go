@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"unbox/classroom/edit"
@@ -59,7 +60,7 @@ func greenName(seat, step string) string { return "green/" + seat + "/" + step }
 
 // draft returns a draft, which it may have to read from the disk.
 //
-// Errors: ErrSeat, or it cannot be read.
+// Errors: ErrSeat, ErrNoClass, ErrMoved, or it cannot be read.
 func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	name := draftName(id, step)
 	c.mu.Lock()
@@ -79,10 +80,10 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.left {
-		return nil, ErrMoved
+	if err := c.over(); err != nil {
+		return nil, err
 	}
-	if c.ended || c.state.Seats[id] == nil {
+	if c.state.Seats[id] == nil {
 		return nil, ErrSeat
 	}
 	if d := c.drafts[name]; d != nil {
@@ -160,13 +161,14 @@ var errStale = errors.New("expected a change of the newest draft, found one of a
 
 // hold checks that a draft is the one of its step. The caller has the lock.
 //
-// Errors: ErrMoved, ErrSeat, or errStale if it made room and was read again.
+// Errors: ErrMoved, ErrNoClass, ErrSeat, or errStale if it made room and was read again.
 func (c *Class) hold(d *draft) error {
 	name := draftName(d.seat, d.step)
+	if err := c.over(); err != nil {
+		return err
+	}
 	switch {
-	case c.left:
-		return ErrMoved
-	case c.ended || c.state.Seats[d.seat] == nil:
+	case c.state.Seats[d.seat] == nil:
 		return ErrSeat
 	case c.drafts[name] == nil && !d.queue.busy:
 		c.drafts[name] = d // it was dropped from memory a moment ago
@@ -198,6 +200,7 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.text, d.used = next, time.Now()
 	d.version++
 	d.changed = d.version
+	c.typed++
 	safe := d.version
 	// A draft recognizes repeats by their versions, so the update's counter is its time.
 	d.queue.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
@@ -241,9 +244,19 @@ func (c *Class) at(d *draft, typed bool) {
 			}
 		}
 	}
-	if !known || s.Step != d.step || typed && !cell.Draft {
+	if !known || s.Step != d.step || typed && !cell.Draft || c.drowsy() {
 		c.take(event{Draft: &touched{d.seat, d.step, typed}}, done)
 	}
+}
+
+// awake is for how many seconds what is typed needs no event that says that something happens in the class.
+const awake = 3600
+
+// drowsy reports whether the class would forget that something happens in it: typing is no event, but a class in which somebody types is not
+// deleted. It is also true after the clock went back. The caller has the lock.
+func (c *Class) drowsy() bool {
+	since := time.Now().Unix() - c.state.Last
+	return c.state.Ends != 0 || since < 0 || since >= awake
 }
 
 // mayHaveDraft reports whether there can be a draft in a step.
@@ -425,7 +438,7 @@ func (s Seat) Forget(ctx context.Context) error {
 		if st.Seats[s.id] == nil {
 			return event{}, ErrSeat
 		}
-		gone = s.class.documentsOf(st.Seats[s.id])
+		gone = documentsOf(st.Seats[s.id])
 		return event{Remove: s.id}, nil
 	})
 	if err != nil {
@@ -435,7 +448,7 @@ func (s Seat) Forget(ctx context.Context) error {
 }
 
 // erase deletes documents of learners who have left, and replaces the class's events by its present
-// state, which does not contain what was deleted.
+// state, which does not contain what was deleted. If that fails, or the server ends before it is done, Finish does it.
 //
 // Errors: it cannot be written.
 func (c *Class) erase(ctx context.Context, names []string) error {
@@ -446,5 +459,29 @@ func (c *Class) erase(ctx context.Context, names []string) error {
 	if err := waited(); err != nil {
 		return err
 	}
-	return c.forget(ctx, append(names, "none")) // a deletion truncates the log that still has the events
+	if err := c.forget(ctx, append(names, "none")); err != nil { // a deletion truncates the log that still has the events
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(names) > 0 && c.over() == nil {
+		c.take(event{At: c.state.Last, Saved: c.state.Saved, Ends: c.state.Ends, Erased: names}, nil)
+	}
+	return nil
+}
+
+// Finish deletes what is left of learners who have left: a server may end, or lose the classes, before it has deleted everything. Where that
+// fails, the log says so, and the next start tries again.
+func (s *School) Finish(ctx context.Context) {
+	for _, c := range s.all() {
+		c.mu.Lock()
+		left := slices.Clone(c.state.Erase)
+		c.mu.Unlock()
+		if len(left) == 0 {
+			continue
+		}
+		if err := c.erase(ctx, left); err != nil && ctx.Err() == nil {
+			s.options.Log.Error("what is left of a learner who has left cannot be deleted", "class", c.id, "reason", err)
+		}
+	}
 }

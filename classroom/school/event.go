@@ -37,6 +37,7 @@ type event struct {
 	Waiting  *waiting   `json:"waiting,omitempty"`
 	Dismiss  *dismissed `json:"dismiss,omitempty"`
 	Ends     int64      `json:"ends,omitempty"`
+	Erased   []string   `json:"erased,omitempty"`
 }
 
 // made creates a class.
@@ -144,6 +145,8 @@ func (s *state) apply(e event) {
 		s.link(e.Link)
 	case e.Course != nil:
 		s.setCourse(e.Course)
+	case e.Erased != nil:
+		s.Erase = slices.DeleteFunc(s.Erase, func(name string) bool { return slices.Contains(e.Erased, name) })
 	default:
 		s.applySeats(e)
 	}
@@ -157,10 +160,11 @@ func (s *state) applySeats(e event) {
 		fresh.Cells = map[string]*Cell{}
 		s.Seats[fresh.ID] = &fresh
 	case e.Name != nil:
-		s.with(e.Name.Seat, func(seat *seat) { seat.Nick = e.Name.Nick })
+		s.with(e.Name.Seat, func(seat *seat) { seat.Nick, seat.Renamed = e.Name.Nick, true })
 	case e.Merge != nil:
 		s.merge(e.Merge)
 	case e.Remove != "":
+		s.Erase = append(s.Erase, documentsOf(s.Seats[e.Remove])...)
 		delete(s.Seats, e.Remove)
 		if p := s.personAt(e.Remove); p != nil {
 			p.Seat = ""
@@ -234,6 +238,7 @@ func (s *state) merge(m *Merged) {
 			mine.Green, mine.Course = c.Green, c.Course
 		}
 	}
+	s.Erase = append(s.Erase, documentsOf(from)...)
 	delete(s.Seats, m.From)
 	if p := s.personAt(m.From); p != nil {
 		p.Seat = ""

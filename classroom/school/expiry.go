@@ -2,6 +2,7 @@ package school
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -34,13 +35,26 @@ func (s *School) expire(ctx context.Context, before time.Time) error {
 		case !soon && ends != 0:
 			err = c.announce(0) // classes are kept for longer by now
 		case soon && ends <= now.Unix():
-			err = s.Delete(ctx, c.id)
+			err = s.deleteIf(ctx, c.id, endsAt(ends))
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, errAwake) {
 			return err
 		}
 	}
 	return nil
+}
+
+// errAwake means that something has happened in a class since it was looked at.
+var errAwake = errors.New("expected a class in which nothing happens, found one in which something has happened a moment ago")
+
+// endsAt has no objection to the end of a class whose end is still announced for a moment.
+func endsAt(ends int64) func(*Class) error {
+	return func(c *Class) error {
+		if c.state.Ends != ends {
+			return errAwake
+		}
+		return nil
+	}
 }
 
 // announce notes when the class ends, 0 for not soon. It is nothing that happens in the class.

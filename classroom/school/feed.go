@@ -168,7 +168,7 @@ func (c *Class) changed(seat string) {
 func (c *Class) tell(e event) {
 	one, learners := "", false
 	switch {
-	case e.Saved != "", e.Ends != 0:
+	case e.Saved != "", e.Ends != 0, e.Erased != nil:
 		return
 	case e.Join != nil:
 		one = e.Join.ID

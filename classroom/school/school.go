@@ -329,16 +329,27 @@ func (s *School) madeBy(by Account, asked string) *Class {
 	return nil
 }
 
-// Delete deletes a class and everything that is stored of it.
+// Delete deletes a class and everything that is stored of it. What has begun is finished, even if nobody waits for it any more.
 //
-// Errors: it cannot be deleted.
+// Errors: it cannot be deleted; then it is there again, as far as it is still stored.
 func (s *School) Delete(ctx context.Context, id string) error {
+	ctx = context.WithoutCancel(ctx)
+	return s.deleteIf(ctx, id, func(*Class) error { return nil })
+}
+
+// deleteIf is Delete for a class about which may has no objection at the moment when it ends; may is called with the class's lock.
+//
+// Errors: that of may, or as Delete.
+func (s *School) deleteIf(ctx context.Context, id string, may func(*Class) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if c := s.class(id); c != nil {
-		c.end()
+		if err := c.end(may); err != nil {
+			return err
+		}
 	}
 	if err := s.options.Journal.Delete(ctx, journal.Document{Class: classPrefix + id}); err != nil {
+		s.revive(ctx, id)
 		return err
 	}
 	next := s.copied()
@@ -347,6 +358,17 @@ func (s *School) Delete(ctx context.Context, id string) error {
 	delete(s.classes, id)
 	s.mu.Unlock()
 	return s.keepPeople(ctx, next)
+}
+
+// revive reads a class again that could not be deleted. One of which nothing is left to read stays ended, and can be deleted again.
+func (s *School) revive(ctx context.Context, id string) {
+	c, err := openClass(ctx, s, id)
+	if err != nil || c == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.classes[id] = c
 }
 
 // Codes have letters and digits that are not mistaken for each other.

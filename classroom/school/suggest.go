@@ -152,6 +152,7 @@ func (c *Class) writeDraft(d *draft, e draftEvent, done func(error)) {
 	d.apply(e)
 	d.used = time.Now()
 	d.version++
+	c.typed++
 	d.queue.write(journal.Update{Data: marshal(e)}, done)
 	c.tellSuggestions(d)
 	c.noteWaiting(d)

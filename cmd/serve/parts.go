@@ -127,6 +127,7 @@ func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writ
 		return nil, errors.Join(fmt.Errorf("--data: %w", err), journal.Close())
 	}
 	c.School = classes
+	go classes.Finish(ctx)
 	closeHall := func() {}
 	if c.Workshops == nil {
 		c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Key: c.Key, Log: c.Log, Keep: o.keep})

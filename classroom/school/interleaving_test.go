@@ -1,0 +1,390 @@
+package school
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal"
+)
+
+// This file has orders of events that need something to happen in the middle of something else.
+
+// hooked is a journal that calls functions before it does what it is asked; their error is the answer.
+type hooked struct {
+	journal.Journal
+	append func(context.Context, journal.Document) error
+	erase  func([]journal.Document) error
+	read   func(journal.Document)
+}
+
+func (h *hooked) Append(ctx context.Context, d journal.Document, after uint64, u []journal.Update) error {
+	if h.append != nil {
+		if err := h.append(ctx, d); err != nil {
+			return errors.Join(err, h.Journal.Append(context.WithoutCancel(ctx), d, after, u)) // it is written all the same
+		}
+	}
+	return h.Journal.Append(ctx, d, after, u)
+}
+
+func (h *hooked) Delete(ctx context.Context, all ...journal.Document) error {
+	if h.erase != nil {
+		if err := h.erase(all); err != nil {
+			return err
+		}
+	}
+	return h.Journal.Delete(ctx, all...)
+}
+
+func (h *hooked) Read(ctx context.Context, d journal.Document, after uint64) (journal.History, error) {
+	if h.read != nil {
+		h.read(d)
+	}
+	return h.Journal.Read(ctx, d, after)
+}
+
+// hook puts a hooked journal below the school.
+func (s *site) hook() *hooked {
+	h := &hooked{Journal: s.journal}
+	s.school.Close()
+	s.school = must(Open(s.t.Context(), Options{Journal: h, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course, Questions: questions, Keep: s.keep}))
+	return h
+}
+
+// inFiles reports whether a file of a folder has a text.
+func inFiles(t *testing.T, dir, text string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("expected files, found %v, %v", files, err)
+	}
+	for _, file := range files {
+		if bytes.Contains(must(os.ReadFile(file)), []byte(text)) {
+			return true
+		}
+	}
+	return false
+}
+
+// typed has a page type into the first step, and waits until that is safe.
+func typed(t *testing.T, page *Feed, version int, change string) {
+	t.Helper()
+	page.Say(fmt.Appendf(nil, `{"kind":"draft","step":"a/one","version":%d,"change":%s}`, version, change))
+	hears[keptFrame](t, page, "kept")
+}
+
+// TestRequestsThatNobodyWaitsForAnyMore closes the page of a teacher in the middle of a request, while the disk is slow. What is kept of people is
+// known afterwards, so that the next request can be done, and the next.
+func TestRequestsThatNobodyWaitsForAnyMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	ctx, leave := context.WithCancel(t.Context())
+	h.append = func(ctx context.Context, d journal.Document) error {
+		if d.Name == peopleName {
+			leave()
+		}
+		return ctx.Err()
+	}
+	if _, err := s.school.Invite(ctx, s.owner, Teacher, ""); err != nil {
+		t.Errorf("expected that what has begun is finished, found %v", err)
+	}
+	h.append = nil
+	c, _ := s.class()
+	must(s.school.Invite(t.Context(), s.owner, Assistant, c.id))
+	s.restart()
+	if list := must(s.school.People(s.owner)); len(list) != 3 || len(s.school.Classes(s.owner)) != 1 {
+		t.Errorf("expected the owner, two invitations and a class, found %+v", list)
+	}
+	ctx, leave = context.WithCancel(t.Context())
+	leave()
+	if err := s.school.CloseClass(ctx, s.owner, c.id, true); err != nil || len(s.school.Classes(s.owner)) != 0 {
+		t.Errorf("expected that a class is deleted even if nobody waits for it, found %v", err)
+	}
+}
+
+// TestExportOfAClassThatIsDeleted deletes a class while a file of it is made: the file would lack what was read after that, as if there had been nothing.
+func TestExportOfAClassThatIsDeleted(t *testing.T) {
+	t.Parallel()
+	for _, of := range []string{"draft/", "green/"} {
+		s := newSite(t)
+		c, code := s.class()
+		for _, nick := range []string{"Ada", "Ben"} {
+			joined := must(s.school.Join(code, nick, ""))
+			typed(t, s.enter(joined.Word), 0, `[[0,"x"]]`)
+			if err := must(s.school.Seat(joined.Word)).Passed(t.Context(), Run{Step: "a/one", Code: "pass", Total: 1, Receipt: []byte("{}")}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := s.hook() // no draft is in memory
+		h.read = func(d journal.Document) {
+			if strings.HasPrefix(d.Name, of) {
+				h.read = nil
+				if err := s.school.CloseClass(t.Context(), s.owner, c.id, true); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		if err := s.school.SaveArchive(t.Context(), s.owner, c.id, io.Discard, false); !errors.Is(err, ErrNoClass) {
+			t.Errorf("%s: expected no file of a class that is gone, found %v", of, err)
+		}
+	}
+}
+
+// TestClassThatCannotBeDeleted stays as it was: its file still has everything, and it can be deleted later.
+func TestClassThatCannotBeDeleted(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada", ""))
+	typed(t, s.enter(ada.Word), 0, `[[0,"drafted"]]`)
+	h := s.hook()
+	full := errors.New("the disk is full")
+	h.erase = func([]journal.Document) error { return full }
+	save := func() string {
+		t.Helper()
+		var b bytes.Buffer
+		if err := s.school.SaveArchive(t.Context(), s.owner, c.id, &b, false); err != nil {
+			t.Fatal(err)
+		}
+		return files(t, b.Bytes())["learners/Ada ("+strings.Split(ada.Word, ".")[1]+").json"]
+	}
+	before := save()
+	if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); !errors.Is(err, full) {
+		t.Errorf("expected that the class cannot be deleted, found %v", err)
+	}
+	page := s.enter(ada.Word)
+	if after := save(); after != before || !strings.Contains(after, "drafted") {
+		t.Errorf("expected the same file as before, found %s", after)
+	}
+	typed(t, page, 1, `[7,[0," more"]]`)
+	h.erase = nil
+	if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); !errors.Is(err, ErrUnsaved) {
+		t.Errorf("expected that what was typed is not in the file, found %v", err)
+	}
+	save()
+	if err := s.school.CloseClass(t.Context(), s.owner, c.id, false); err != nil || len(s.school.Classes(s.owner)) != 0 {
+		t.Errorf("expected that the class is deleted, found %v", err)
+	}
+}
+
+// TestTypingWhileAClassIsClosed has a learner type after the class was compared with its file, and before it ends: what was acknowledged then
+// would be in no file.
+func TestTypingWhileAClassIsClosed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada", ""))
+	typed(t, s.enter(ada.Word), 0, `[[0,"x"]]`)
+	h := s.hook()
+	page := s.enter(ada.Word)
+	if err := s.school.SaveArchive(t.Context(), s.owner, c.id, io.Discard, false); err != nil {
+		t.Fatal(err)
+	}
+	s.school.writing.Lock() // somebody else is making a class
+	closed := make(chan error, 1)
+	started := make(chan struct{})
+	class := must(s.school.Class(s.owner, c.id, true))
+	class.mu.Lock()
+	class.drafts = map[string]*draft{} // it is read to be compared
+	class.mu.Unlock()
+	once := sync.OnceFunc(func() { close(started) })
+	h.read = func(journal.Document) { once() }
+	go func() { closed <- s.school.CloseClass(t.Context(), s.owner, c.id, false) }()
+	<-started
+	typed(t, page, 1, `[1,[0,"y"]]`)
+	s.school.writing.Unlock()
+	if err := <-closed; !errors.Is(err, ErrUnsaved) {
+		t.Errorf("expected that what was typed is not in the file, found %v", err)
+	}
+	if own := must(must(s.school.Seat(ada.Word)).Own(t.Context())); own.Drafts["a/one"] != "xy" {
+		t.Errorf("expected what was typed, found %q", own.Drafts["a/one"])
+	}
+}
+
+// TestLearnerComesBackAsTheClassExpires has a device come back to a class that is about to be deleted since nothing happens there. To open a step or to type
+// in one that is known already is enough to keep it, also at the last moment.
+func TestLearnerComesBackAsTheClassExpires(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const day = 24 * time.Hour
+	s.keep = 90 * day
+	s.restart()
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada", ""))
+	page := s.enter(ada.Word)
+	typed(t, page, 0, `[[0,"x"]]`)
+	sleep := func(ends int64) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.state.Last, c.state.Ends = time.Now().Add(-89*day).Unix(), ends
+	}
+	awake := func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return time.Since(time.Unix(c.state.Last, 0)) < day && c.state.Ends == 0
+	}
+	sleep(0)
+	typed(t, page, 1, `[1,[0,"y"]]`)
+	if !awake() {
+		t.Error("expected that typing keeps the class, found that nothing has happened there")
+	}
+	sleep(time.Now().Add(-time.Hour).Unix())
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	hears[draftFrame](t, page, "draft")
+	if !awake() {
+		t.Error("expected that an open step keeps the class, found that nothing has happened there")
+	}
+	c.mu.Lock()
+	c.state.Last = time.Now().Add(30 * day).Unix() // the clock was ahead, and was set back
+	c.mu.Unlock()
+	typed(t, page, 2, `[2,[0,"z"]]`)
+	if !awake() {
+		t.Error("expected that the time of the last event is right again, found that it is not")
+	}
+
+	ends := time.Now().Add(-time.Hour).Unix()
+	sleep(ends)
+	typed(t, page, 3, `[3,[0,"!"]]`)
+	if err := s.school.deleteIf(t.Context(), c.id, endsAt(ends)); !errors.Is(err, errAwake) { // as expire does after it looked at the class
+		t.Errorf("expected that somebody has come back, found %v", err)
+	}
+	if own := must(must(s.school.Seat(ada.Word)).Own(t.Context())); own.Drafts["a/one"] != "xyz!" {
+		t.Errorf("expected that the class was not deleted, found %q", own.Drafts["a/one"])
+	}
+}
+
+// TestServerEndsWhileALearnerIsRemoved ends the server after a learner has left, or was merged into another, and before what is kept of the learner is
+// deleted: the next start deletes it.
+func TestServerEndsWhileALearnerIsRemoved(t *testing.T) {
+	t.Parallel()
+	for _, merge := range []bool{false, true} {
+		s := newSite(t)
+		c, code := s.class()
+		ada, ben := must(s.school.Join(code, "Ada", "")), must(s.school.Join(code, "Ben", ""))
+		seat := func(j Joined) string { return strings.Split(j.Word, ".")[1] }
+		typed(t, s.enter(ada.Word), 0, `[[0,"secretive"]]`)
+		typed(t, s.enter(ben.Word), 0, `[[0,"stays"]]`)
+		h := s.hook()
+		h.erase = func([]journal.Document) error { return journal.ErrClosed }
+		act := Act{Remove: seat(ada)}
+		if merge {
+			act = Act{Merge: &Merged{From: seat(ada), Into: seat(ben)}}
+		}
+		if err := s.do(c.id, act); !errors.Is(err, journal.ErrClosed) {
+			t.Errorf("expected that the server has ended, found %v", err)
+		}
+		s.restart()
+		s.school.Finish(t.Context())
+		s.school.class(c.id).queue.drain()
+		if inFiles(t, s.dir, "secretive") {
+			t.Errorf("merge %v: expected no byte of what is deleted, found some", merge)
+		}
+		if own := must(must(s.school.Seat(ben.Word)).Own(t.Context())); own.Drafts["a/one"] != "stays" {
+			t.Errorf("merge %v: expected the other draft, found %q", merge, own.Drafts["a/one"])
+		}
+		s.restart()
+		if left := s.school.class(c.id).state.Erase; len(left) != 0 {
+			t.Errorf("merge %v: expected that nothing is left to be deleted, found %v", merge, left)
+		}
+	}
+}
+
+// TestMergeWhileBothType merges two seats while both type: the one that stays loses no key, nothing of the other one is kept, and its page goes on with
+// the seat that stays.
+func TestMergeWhileBothType(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	from, into := must(s.school.Join(code, "Ada again", "")), must(s.school.Join(code, "Ada", ""))
+	gone, stays := s.enter(from.Word), s.enter(into.Word)
+	change := func(n int, word string) string {
+		if n == 0 {
+			return fmt.Sprintf(`[[0,%q]]`, word)
+		}
+		return fmt.Sprintf(`[%d,[0,%q]]`, n*len(word), word)
+	}
+	typed(t, gone, 0, change(0, "SECRET"))
+	typed(t, stays, 0, change(0, "m"))
+	seat := func(j Joined) string { return strings.Split(j.Word, ".")[1] }
+	merged := make(chan error, 1)
+	go func() { merged <- s.do(c.id, Act{Merge: &Merged{From: seat(from), Into: seat(into)}}) }()
+	n := 1
+	for ended := false; !ended; n++ { // until one of them is shut out
+		gone.Say(fmt.Appendf(nil, `{"kind":"draft","step":"a/one","version":%d,"change":%s}`, n, change(n, "SECRET")))
+		typed(t, stays, n, change(n, "m"))
+		_, err := gone.Next(t.Context())
+		ended = errors.Is(err, ErrMerged)
+	}
+	if err := <-merged; err != nil {
+		t.Fatal(err)
+	}
+	typed(t, stays, n, change(n, "m"))
+	want := strings.Repeat("m", n+1)
+	page := s.enter(from.Word) // leads to the seat that stays
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	if d := hears[draftFrame](t, page, "draft"); d.Text != want {
+		t.Errorf("expected the draft of the seat that stays, found %q", d.Text)
+	}
+	if inFiles(t, s.dir, "SECRET") {
+		t.Error("expected no byte of the seat that is gone, found some")
+	}
+	s.restart()
+	if own := must(must(s.school.Seat(into.Word)).Own(t.Context())); own.Drafts["a/one"] != want {
+		t.Errorf("expected %q after a restart, found %q", want, own.Drafts["a/one"])
+	}
+}
+
+// TestRenamedWhileTheAnswerIsLost renames a learner whose browser does not know yet that it has a seat: when it asks again, it gets this seat,
+// and no second one. A name that waits to be safe is taken already.
+func TestRenamedWhileTheAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	c, code := s.class()
+	const asked, other = "a-name-that-was-drawn", "another-name-that-was-drawn"
+	first := must(s.school.Join(code, "Ada", asked))
+	seat := strings.Split(first.Word, ".")[1]
+	ben := strings.Split(must(s.school.Join(code, "Ben", "")).Word, ".")[1]
+
+	waits, open := make(chan struct{}), make(chan struct{})
+	h.append = func(_ context.Context, d journal.Document) error {
+		if d.Name == stateName {
+			h.append = nil
+			close(waits)
+			<-open
+		}
+		return nil
+	}
+	pending := make(chan error, 1)
+	go func() {
+		_, err := s.school.Join(code, "Cleo", other)
+		pending <- err
+	}()
+	<-waits
+	wants(t, s.do(c.id, Act{Rename: &Named{ben, "CLEO"}}), "expected a nickname that is not taken")
+	close(open)
+	if err := <-pending; err != nil {
+		t.Error(err)
+	}
+
+	if err := s.do(c.id, Act{Rename: &Named{seat, "Ada L."}}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if again := must(s.school.Join(code, "Ada", asked)); again.Word != first.Word || again.Nick != "Ada L." {
+			t.Errorf("expected the seat that the teacher has renamed, found %+v", again)
+		}
+		s.restart()
+	}
+	must(s.school.Join(code, "Ada", other+"-2")) // the name is free
+}
