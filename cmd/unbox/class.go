@@ -146,20 +146,17 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 	case "course":
 		return p.setCourse(ctx, operand, operands[1], f)
 	case "backup":
-		if f.nats != "" {
-			return backUpShared(ctx, operand, f)
-		}
-		return sqlite.Backup(ctx, f.data, operand)
+		return p.backUp(ctx, operand, f)
 	case "restore":
-		switch {
-		case f.nats != "":
-			return restoreShared(ctx, operand, f)
-		case f.force:
-			return errors.New("expected `--nats` beside `restore --force`, found a folder; restore into a new folder instead, so that this one stays")
-		}
-		return sqlite.Restore(ctx, f.data, operand)
+		return p.restore(ctx, operand, f)
 	case "close":
-		return f.written(ctx, func(s *school.School) error { return closeClass(ctx, s, operand, operands[1]) })
+		return f.written(ctx, func(s *school.School) error {
+			err := closeClass(ctx, s, operand, operands[1])
+			if err == nil {
+				_, err = fmt.Fprintf(p.stdout, "All that was kept of the class is in %s, and the class is deleted.\n", operands[1])
+			}
+			return err
+		})
 	case "delete":
 		return f.written(ctx, func(s *school.School) error {
 			err := s.CloseClass(ctx, everybody, operand, f.force)
