@@ -264,6 +264,10 @@ func (s *School) NeedsOwner() bool {
 // Errors: ErrSecret, what is wrong with the name or password, or nothing can be
 // written.
 func (s *School) Begin(ctx context.Context, secret, name, password string) (session string, err error) {
+	return waitForResult(func() (string, error) { return s.begin(ctx, secret, name, password) })
+}
+
+func (s *School) begin(ctx context.Context, secret, name, password string) (session string, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	s.mu.Lock()
@@ -367,7 +371,13 @@ func (s *School) ByToken(token string) (Account, error) {
 }
 
 // change changes an account.
+//
+// Errors: ErrNotSignedIn, ErrNotSaved, or it cannot be written.
 func (s *School) change(ctx context.Context, id string, how func(*Account)) error {
+	return waitFor(func() error { return s.changeNow(ctx, id, how) })
+}
+
+func (s *School) changeNow(ctx context.Context, id string, how func(*Account)) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	next := s.copied()
@@ -438,7 +448,10 @@ func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string)
 		a.signOut()
 		by = *a
 	})
-	return s.session(&by, time.Now()), err
+	if err != nil {
+		return "", err
+	}
+	return s.session(&by, time.Now()), nil
 }
 
 // Invite makes an invitation and returns its word, which is stored nowhere. Owners invite teachers,
@@ -446,6 +459,10 @@ func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string)
 //
 // Errors: ErrForbidden, ErrNoClass, there are too many, or it cannot be written.
 func (s *School) Invite(ctx context.Context, by Account, role, class string) (string, error) {
+	return waitForResult(func() (string, error) { return s.invite(ctx, by, role, class) })
+}
+
+func (s *School) invite(ctx context.Context, by Account, role, class string) (string, error) {
 	switch role {
 	case Teacher:
 		if by.Role != Owner {
@@ -494,6 +511,10 @@ func (s *School) Invited(word string) (role string, err error) {
 // Errors: ErrInvitation, ErrCredentials, what is wrong with the name or password, or it cannot be
 // written.
 func (s *School) Accept(ctx context.Context, word, name, password string) (session string, err error) {
+	return waitForResult(func() (string, error) { return s.accept(ctx, word, name, password) })
+}
+
+func (s *School) accept(ctx context.Context, word, name, password string) (session string, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	next := s.copied()

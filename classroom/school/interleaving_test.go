@@ -12,9 +12,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"unbox/classroom/journal"
+	"unbox/playground/secret"
 )
 
 // This file has orders of events that need something to happen in the middle of something else.
@@ -109,6 +111,59 @@ func TestRequestsThatNobodyWaitsForAnyMore(t *testing.T) {
 	leave()
 	if err := s.school.CloseClass(ctx, s.owner, c.id, true); err != nil || len(s.school.Classes(s.owner)) != 0 {
 		t.Errorf("expected that a class is deleted even if nobody waits for it, found %v", err)
+	}
+}
+
+// stuck is a journal that is empty, and keeps nothing until it is open.
+type stuck struct {
+	journal.Journal
+	open chan struct{}
+}
+
+func (stuck) Read(context.Context, journal.Document, uint64) (journal.History, error) {
+	return journal.History{First: 1}, nil
+}
+
+func (s stuck) Append(context.Context, journal.Document, uint64, []journal.Update) error {
+	<-s.open
+	return nil
+}
+
+func (stuck) Snapshot(context.Context, journal.Document, journal.Snapshot) error { return nil }
+
+// TestNothingCanBeSaved has teachers ask for things while the disk is full, or the cluster has no majority: they are told so, and need not wait until there is
+// room. What they asked for is done then.
+func TestNothingCanBeSaved(t *testing.T) {
+	t.Parallel()
+	for name, ask := range map[string]func(context.Context, *School, Account) error{
+		"a class": func(ctx context.Context, s *School, owner Account) error {
+			_, err := s.Make(ctx, owner, Settings{Name: "C", Hints: "open", Solutions: "open"}, "")
+			return err
+		},
+		"an invitation": func(ctx context.Context, s *School, owner Account) error {
+			_, err := s.Invite(ctx, owner, Teacher, "")
+			return err
+		},
+		"a token": func(ctx context.Context, s *School, owner Account) error {
+			_, err := s.NewToken(ctx, owner.ID)
+			return err
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			j := stuck{open: make(chan struct{})}
+			s := must(Open(t.Context(), Options{Journal: j, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: course}))
+			owner := Account{ID: "a", Name: "Grace", Role: Owner}
+			s.people.Accounts[owner.ID] = &owner
+			before := marshal(s.copied())
+			if err := ask(t.Context(), s, owner); !errors.Is(err, ErrNotSaved) || !bytes.Equal(marshal(s.copied()), before) {
+				t.Errorf("%s: expected that it is not saved, found %v", name, err)
+			}
+			close(j.open)
+			synctest.Wait()
+			if bytes.Equal(marshal(s.copied()), before) {
+				t.Errorf("%s: expected that it is there, found that it is not", name)
+			}
+		})
 	}
 }
 

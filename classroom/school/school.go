@@ -276,8 +276,12 @@ const (
 // Make creates a class and returns its ID. If a request with the same name has created a class before, it
 // returns that one.
 //
-// Errors: ErrForbidden, what is wrong with the settings, there are too many, or it cannot be written.
+// Errors: ErrForbidden, what is wrong with the settings, there are too many, ErrNotSaved, or it cannot be written.
 func (s *School) Make(ctx context.Context, by Account, settings Settings, asked string) (string, error) {
+	return waitForResult(func() (string, error) { return s.make(ctx, by, settings, asked) })
+}
+
+func (s *School) make(ctx context.Context, by Account, settings Settings, asked string) (string, error) {
 	if by.Role == Assistant {
 		return "", ErrForbidden
 	}
@@ -465,16 +469,7 @@ func (s *School) Join(typed, nick, asked string) (Joined, error) {
 	if c == nil {
 		return Joined{}, ErrNoCode
 	}
-	joined := make(chan Joined, 1)
-	err := waitFor(func() error {
-		j, err := c.join(nick, asked)
-		joined <- j
-		return err
-	})
-	if err != nil {
-		return Joined{}, err
-	}
-	return <-joined, nil
+	return waitForResult(func() (Joined, error) { return c.join(nick, asked) })
 }
 
 // Rejoin gives a seat to another device of its learner.

@@ -214,3 +214,18 @@ func waitFor(do func() error) error {
 		return ErrNotSaved
 	}
 }
+
+// waitForResult is waitFor for an operation with a result.
+func waitForResult[T any](do func() (T, error)) (result T, err error) {
+	results := make(chan T, 1)
+	err = waitFor(func() error {
+		r, err := do()
+		results <- r
+		return err
+	})
+	select {
+	case result = <-results:
+	default: // it is not saved yet
+	}
+	return result, err
+}
