@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/school"
 	"unbox/playground"
@@ -133,8 +135,16 @@ func TestClass(t *testing.T) {
 	must(t, teacher.Press("n"))
 	must(t, teacher.Wait(`!document.querySelector(".teach-table").innerText.includes("Ada")`))
 
-	var rejoin string
-	must(t, ada.Eval(`JSON.parse(localStorage["unbox:class:1"]).rejoin`, &rejoin))
+	choose(t, teacher, "Seat menu", "Rejoin code")
+	must(t, teacher.Wait(has("dialog[open]", "Names are off")))
+	must(t, teacher.Press(kb.Escape))
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
+	must(t, teacher.Press("n"))
+	must(t, teacher.Wait(has(".teach-table", "Ada")))
+	choose(t, teacher, "Seat menu", "Rejoin code")
+	rejoin, err := teacher.Text("dialog[open] .typed-code")
+	must(t, err)
+	must(t, teacher.Press(kb.Escape))
 	other := arriveAt(t, site, "c/") // somebody typed the address without its code
 	must(t, other.Wait(`document.querySelector(".class-again summary")`))
 	must(t, other.Eval(`document.querySelector(".class-again").open = true`, nil))

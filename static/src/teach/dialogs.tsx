@@ -65,7 +65,7 @@ export function InviteDialog({ onClose }: Props) {
       )}
       {helper.value && (
         <>
-          <p>Send this link to one person, who can then watch and help, but not change the class.</p>
+          <p>Send this link to one person, who can then watch and help, but not change the class. It works once: do not show it on a projector.</p>
           <ToldText text={helper.value} />
         </>
       )}

@@ -6,6 +6,7 @@ import { spaced } from "../classroom/ask";
 import { NoteCard } from "../classroom/notes";
 import type { Cell, Row } from "../classroom/protocol";
 import { PythonLine } from "../lesson/code";
+import { place } from "../site";
 import { ago } from "../ui/ago";
 import { Cross } from "../ui/icons";
 import { Menu } from "../ui/menu";
@@ -20,7 +21,7 @@ import * as page from "./state";
 /** The line that a note is for, 0 for none, and its words. */
 const line = signal(0);
 const words = signal("");
-const asking = signal<"" | "rename" | "merge" | "remove">("");
+const asking = signal<"" | "rename" | "merge" | "rejoin" | "remove">("");
 
 /** The name of a seat in the grid. */
 export const nameIn = (seat: string) => `learner-${seat}`;
@@ -57,7 +58,7 @@ export function LearnerPanel() {
         {row.person && !page.nameless.value && row.person !== row.nick && <span class="soft">{row.person} ·</span>}
         <span class="soft">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
         <span class="header-space grow" />
-        {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" wide />}
+        {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" />}
         <button type="button" class="button icon-only" aria-label="Close" onClick={closeLearner}>
           <Cross />
         </button>
@@ -219,7 +220,7 @@ function seatItems(row: Row) {
   return [
     { key: "rename", title: "Rename…", run: () => (asking.value = "rename") },
     { key: "merge", title: "Merge into another seat…", note: "For a learner who has joined twice", run: () => (asking.value = "merge") },
-    { key: "rejoin", title: "Another rejoin code", note: "Signs all devices of the seat out", aside: page.nameless.value ? "" : spaced(row.rejoin), run: () => void page.act({ rejoin: row.id }) },
+    { key: "rejoin", title: "Rejoin code…", note: "For a learner with another device", run: () => (asking.value = "rejoin") },
     row.blocked
       ? { key: "unblock", title: "Let in again", run: () => void page.act({ unblock: row.id }) }
       : { key: "block", title: "Block", note: "Shuts the seat out; nothing is deleted", run: () => void page.act({ block: row.id }) },
@@ -241,10 +242,17 @@ function SeatDialog({ row }: { row: Row }) {
     page.wrong.value = ""; // it was about what is not done now
   };
   const act = async () => {
-    const what = kind === "rename" ? { rename: { seat: row.id, nick: nick.value } } : kind === "merge" ? { merge: { from: row.id, into: into.value } } : { remove: row.id };
-    if (await page.act(what)) close();
+    const what = {
+      rename: { rename: { seat: row.id, nick: nick.value } },
+      merge: { merge: { from: row.id, into: into.value } },
+      rejoin: { rejoin: row.id },
+      remove: { remove: row.id },
+      "": {},
+    };
+    if ((await page.act(what[kind])) && kind !== "rejoin") close(); // a new code is to be read
   };
-  const titles = { rename: "Rename", merge: "Merge into another seat", remove: `Remove ${page.nameOf(row.id)}`, "": "" };
+  const titles = { rename: "Rename", merge: "Merge into another seat", rejoin: `The rejoin code of ${page.nameOf(row.id)}`, remove: `Remove ${page.nameOf(row.id)}`, "": "" };
+  const buttons = { rename: "Rename", merge: "Merge", rejoin: "Another code: signs all devices out", remove: "Remove", "": "" };
   return (
     <Modal id="seat" title={titles[kind]} class="teach-dialog spaced" onClose={close}>
       <form
@@ -275,13 +283,27 @@ function SeatDialog({ row }: { row: Row }) {
             </select>
           </label>
         )}
+        {kind === "rejoin" && <RejoinCode row={row} />}
         {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
         {kind === "merge" && <p>For each step, the better result is kept. Drafts of the removed seat are deleted, and its devices get the other seat.</p>}
         <Wrong words={page.wrong.value} />
-        <button type="submit" class="button primary">
-          {kind === "rename" ? "Rename" : kind === "merge" ? "Merge" : "Remove"}
+        <button type="submit" class={`button ${kind === "rejoin" ? "" : "primary"}`}>
+          {buttons[kind]}
         </button>
       </form>
     </Modal>
+  );
+}
+
+/** The code with which a learner gets the seat on another device. */
+function RejoinCode({ row }: { row: Row }) {
+  if (page.nameless.value) return <p>Names are off, and codes with them.</p>;
+  return (
+    <>
+      <p>
+        <strong class="typed-code">{spaced(row.rejoin)}</strong>
+      </p>
+      <p>The learner opens {place("/class")} on the other device, and chooses “I have a seat already, on another device”. The newest draft comes along.</p>
+    </>
   );
 }

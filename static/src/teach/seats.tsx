@@ -7,9 +7,9 @@ import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
 import * as page from "./state";
 
-/** Whether the learner has run no tests and written nothing. */
+/** Whether nobody has the seat open, and nothing was opened, run or written with it. At the beginning of a lesson, many who are here have done nothing yet. */
 function isUnused(row: Row): boolean {
-  return Object.keys(row.cells ?? {}).length === 0;
+  return !row.here && Object.keys(row.cells ?? {}).length === 0;
 }
 
 function seatCount(n: number): string {
@@ -51,7 +51,7 @@ export function SeatsDialog({ onClose }: { onClose(): void }) {
               {page.nameOf(r.id)}{" "}
               <span class="faint">
                 joined {ago(r.joined * 1000)}
-                {isUnused(r) ? ", unused" : ""}
+                {isUnused(r) ? ", unused" : r.here ? ", here" : ""}
               </span>
             </span>
           </label>

@@ -6,7 +6,8 @@ export function OnlyHere() {
   if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return null;
   return (
     <p class="soft">
-      This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.
+      This address works on this computer only. Open the server at one of the addresses that it showed for others when it started. If it showed none, start it
+      with <code>--addr :8080</code>.
     </p>
   );
 }
