@@ -49,17 +49,18 @@ func expectVariables(t *testing.T, name, text string) {
 	}
 }
 
-// TestUnit reads the flags of the systemd unit as the server does, and has systemd look at it: for mistakes, and for what the service
-// may do.
+// TestUnit reads the settings of the systemd unit as the server does, and has systemd look at it: for mistakes, and for what the service
+// may do. A flag for the folder could not be overridden in the file of variables: with --nats beside it, no server would share its classes.
 func TestUnit(t *testing.T) {
 	text := read(t, deploy+"unbox.service")
 	expectVariables(t, "unbox.service", text)
-	line := regexp.MustCompile(`(?m)^ExecStart=(\S+) (.*)$`).FindStringSubmatch(text)
-	if line == nil {
-		t.Fatal("expected ExecStart, found none")
+	line := regexp.MustCompile(`(?m)^ExecStart=(\S+)$`).FindStringSubmatch(text)
+	variables := regexp.MustCompile(`(?m)^Environment=(.*)$`).FindStringSubmatch(text)
+	if line == nil || variables == nil {
+		t.Fatal("expected ExecStart without flags, and Environment, found others")
 	}
-	args := strings.Fields(strings.NewReplacer("%S", "/var/lib", "%C", "/var/cache").Replace(line[2]))
-	o, err := parseOptions(args, noEnv, io.Discard)
+	env := environmentOf(strings.Fields(strings.NewReplacer("%S", "/var/lib", "%C", "/var/cache").Replace(variables[1])))
+	o, err := parseOptions(nil, env, io.Discard)
 	if err != nil || o.dataDir != "/var/lib/unbox/classes" || o.cacheDir != "/var/cache/unbox" {
 		t.Errorf("expected the flags of a server with classes in its own folders, found %+v, %v", o, err)
 	}
