@@ -15,7 +15,10 @@ func TestCompareWithLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := string(raw)
-	entries := pypylog.SplitLog(log)
+	entries, err := pypylog.SplitLog(log)
+	if err != nil {
+		t.Fatal(err)
+	}
 	pair := func(k int) *optimizer.LogComparison {
 		recorded := pypylog.ParseRecorded(entries[k].Text(log), pypylog.SurroundingsOf(log, entries, k))
 		optimized, _ := trace.Parse(entries[entries[k].Partner].Text(log))

@@ -94,6 +94,8 @@ const (
 	CodeAfterEnd = "after-end"
 	// CodeMisplaced: something that belongs to another place.
 	CodeMisplaced = "misplaced"
+	// CodeTooMany: more comments than a text may have; what comes after them is not read.
+	CodeTooMany = "too-many"
 	// CodeMore closes a list that is too long.
 	CodeMore = "more"
 )

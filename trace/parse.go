@@ -174,6 +174,11 @@ func (p *parser) offsetLine() {
 func (p *parser) comment(trailing bool, op Value) {
 	end := p.lineEnd()
 	text := strings.TrimRight(p.text[p.pos+1:end], " \t\r")
+	if len(p.tab.Comments) == maxComments {
+		p.errorf(CodeTooMany, p.pos, end, "expected at most %d comments, found more", maxComments)
+		p.pos = len(p.text)
+		return
+	}
 	p.tab.Comments = append(p.tab.Comments, Comment{Op: int32(op), Text: text, Trailing: trailing, Line: p.line})
 	p.pos = end
 	if !trailing {
@@ -181,6 +186,9 @@ func (p *parser) comment(trailing bool, op Value) {
 	}
 	p.logged = p.logged || marksNotation(text)
 }
+
+// maxComments is the maximum number of comments: a line of one character would take twenty times its length.
+const maxComments = 1 << 20
 
 // notationMark is a comment that says that a trace is in PyPy's notation, for traces in
 // which nothing else shows it.

@@ -86,6 +86,23 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
+// TestTooManyComments expects a refusal of a text that consists of comments alone: each takes twenty times its length.
+func TestTooManyComments(t *testing.T) {
+	const most = 1 << 20
+	for _, after := range []string{"#\n#\n", "i1 = int_add(i0, 1) # one\ni2 = int_add(i0, 2) # two\n"} {
+		text := strings.Repeat("#\n", most-1) + "[i0]\n" + after + "jump(i0)\n"
+		tr, list := trace.Parse(text)
+		checkDiagnostics(t, text, tr, list)
+		if tr != nil || list[0].Code != trace.CodeTooMany || len(list) != 1 {
+			t.Errorf("%q: expected an error %q, found %v", after, trace.CodeTooMany, list)
+		}
+	}
+	text := strings.Repeat("#\n", most) + "[i0]\njump(i0)\n"
+	if tr, list := trace.Parse(text); tr == nil {
+		t.Errorf("expected a trace after %d comments, found %v", most, list)
+	}
+}
+
 // hostileTexts are large texts, about a megabyte each, that would be slow to parse if
 // anything in the parser went over the text, a list or a table again and again.
 func hostileTexts() map[string]string {

@@ -48,6 +48,7 @@ var codesTestedElsewhere = map[string]bool{
 	trace.CodeEncoding: true,
 	trace.CodeControl:  true,
 	trace.CodeTooDeep:  true,
+	trace.CodeTooMany:  true,
 	trace.CodeMore:     true,
 }
 

@@ -162,10 +162,10 @@ label(i0, descr=TargetToken(3))
 jump(i0, descr=TargetToken(3))
 [4] jit-log-opt-loop}
 `
-	if n := lastLoopOf(log, "(kernel;"); n != 4 {
+	if n, err := lastLoopOf(log, "(kernel;"); err != nil || n != 4 {
 		t.Errorf("expected 4 operations in the loop, found %d", n)
 	}
-	if n := lastLoopOf(log, "(setup;"); n != -1 {
+	if n, err := lastLoopOf(log, "(setup;"); err != nil || n != -1 {
 		t.Errorf("expected no loop, found one of %d operations", n)
 	}
 }

@@ -67,14 +67,15 @@ func pypyLoop(ctx context.Context, t *tools, tool tool, k suite.Kernel) (int, er
 	if err != nil {
 		return -1, err
 	}
-	return lastLoopOf(string(text), "(kernel;"), nil
+	return lastLoopOf(string(text), "(kernel;")
 }
 
 // lastLoopOf counts the operations of the last loop in a log whose title has a text in
 // it: if there are several, PyPy made the later ones because the first did not fit.
-func lastLoopOf(log, title string) int {
-	size := -1
-	for _, entry := range pypylog.SplitLog(log) {
+func lastLoopOf(log, title string) (size int, err error) {
+	entries, err := pypylog.SplitLog(log)
+	size = -1
+	for _, entry := range entries {
 		if !strings.Contains(entry.Title, title) {
 			continue
 		}
@@ -86,7 +87,7 @@ func lastLoopOf(log, title string) int {
 			size = counts.Loop[trace.CountAll]
 		}
 	}
-	return size
+	return size, err
 }
 
 // operations writes the table.

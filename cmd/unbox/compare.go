@@ -58,6 +58,11 @@ func (p *program) compareAll(names []string, asJSON bool) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
+	for i := range pairs {
+		if err := pairs[i].check(); err != nil {
+			return p.unusable("%v", err)
+		}
+	}
 	worst, larger := exitGood, 0
 	for i := range pairs {
 		q := api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Loop: pairs[i].around.Loop}
@@ -87,6 +92,16 @@ func (p *program) compareAll(names []string, asJSON bool) int {
 	return worst
 }
 
+// check checks the lengths of two traces: a log may be longer than a trace.
+func (pair *pair) check() error {
+	for _, file := range []source{pair.recorded, pair.optimized} {
+		if len(file.text) > maxFile {
+			return fmt.Errorf("%s: expected a trace of at most %d MB, found one of %d", file.name, maxFile>>20, len(file.text)>>20)
+		}
+	}
+	return nil
+}
+
 // reportPair says what is wrong with the texts of a pair.
 func (p *program) reportPair(pair *pair) {
 	for _, file := range []source{pair.recorded, pair.optimized} {
@@ -109,11 +124,15 @@ func (p *program) pairs(names []string) ([]pair, error) {
 			pairs = append(pairs, found...)
 			continue
 		}
-		file, err := p.read(name)
+		file, err := p.readLog(name)
 		if err != nil {
 			return nil, err
 		}
-		if found := pairsInLog(file); len(found) > 0 {
+		found, err := pairsInLog(file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if len(found) > 0 {
 			pairs = append(pairs, found...)
 			continue
 		}
@@ -184,8 +203,8 @@ func giveSurroundings(pairs []pair) {
 }
 
 // pairsInLog finds the pairs of a log that holds several traces.
-func pairsInLog(file source) []pair {
-	entries := pypylog.SplitLog(file.text)
+func pairsInLog(file source) ([]pair, error) {
+	entries, err := pypylog.SplitLog(file.text)
 	part := func(k int) source {
 		return source{fmt.Sprintf("%s:trace %d", file.name, k+1), entries[k].Text(file.text)}
 	}
@@ -196,7 +215,7 @@ func pairsInLog(file source) []pair {
 			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner), pypylog.SurroundingsOf(file.text, entries, i)})
 		}
 	}
-	return pairs
+	return pairs, err
 }
 
 // printComparison prints the counts with a mark after those of ours that are

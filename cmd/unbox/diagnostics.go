@@ -40,7 +40,12 @@ func (p *program) report(file source, list []trace.Diagnostic) bool {
 
 // reportLog says that a file is not a trace but contains some.
 func (p *program) reportLog(file source) {
-	n := len(pypylog.SplitLog(file.text))
+	entries, err := pypylog.SplitLog(file.text)
+	if err != nil {
+		p.unusable("%s: %v", file.name, err)
+		return
+	}
+	n := len(entries)
 	fmt.Fprintf(p.stderr, "unbox: %s: expected a trace, found a log of PyPy with %s: `unbox import %s` lists them, `unbox import %s 1` prints the first\n",
 		file.name, plural(n, "trace"), operandOf(file), operandOf(file))
 }

@@ -115,10 +115,15 @@ type source struct {
 	name, text string
 }
 
-// read reads a file, or standard input for "-".
-func (p *program) read(name string) (source, error) {
+// read reads a file with a trace or a program, or standard input for "-".
+func (p *program) read(name string) (source, error) { return p.readAtMost(name, maxFile) }
+
+// readLog reads a file that may be a log of many traces, or standard input for "-".
+func (p *program) readLog(name string) (source, error) { return p.readAtMost(name, maxLog) }
+
+func (p *program) readAtMost(name string, most int64) (source, error) {
 	if name == "-" {
-		text, err := readAll(p.stdin)
+		text, err := readAll(p.stdin, most)
 		if err != nil {
 			return source{}, fmt.Errorf("reading standard input: %w", err)
 		}
@@ -129,22 +134,31 @@ func (p *program) read(name string) (source, error) {
 		return source{}, explainFile(name, err)
 	}
 	defer file.Close()
-	text, err := readAll(file)
+	text, err := readAll(file, most)
 	if err != nil {
 		return source{}, explainFile(name, err)
 	}
 	return source{name, text}, nil
 }
 
-// maxFile is the maximum number of bytes read from a file: far more than the longest log, and
-// a limit for endless devices.
-const maxFile = 256 << 20
+// The maximum number of bytes read from a file.
+const (
+	// maxFile is for a trace or a program: a trace of a million operations has less. Reading one takes up to thirty times as much
+	// memory.
+	maxFile = 32 << 20
+	// maxLog is for a log, of which only the traces are found that are asked for. It is far more than the longest one, and a limit for
+	// endless devices.
+	maxLog = 256 << 20
+)
 
-func readAll(r io.Reader) (string, error) {
+func readAll(r io.Reader, most int64) (string, error) {
 	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(r, maxFile+1))
-	if err == nil && n > maxFile {
-		err = fmt.Errorf("expected at most %d MB, found more", maxFile>>20)
+	n, err := io.Copy(&text, io.LimitReader(r, most+1))
+	if err == nil && n > most {
+		err = fmt.Errorf("expected at most %d MB, found more", most>>20)
+		if most < maxLog {
+			err = fmt.Errorf("%w; `unbox import` reads logs of up to %d MB", err, maxLog>>20)
+		}
 	}
 	return text.String(), err
 }

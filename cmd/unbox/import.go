@@ -44,7 +44,7 @@ func (p *program) importLog(names []string, asJSON bool) int {
 		}
 		q.Trace = n
 	}
-	file, err := p.read(names[0])
+	file, err := p.readLog(names[0])
 	if err != nil {
 		return p.unusable("%v", err)
 	}

@@ -80,6 +80,10 @@ func isPrefix(prefix string) bool {
 }
 
 func (p *program) optJSON(file source, o optimization) int {
+	t, list := trace.Parse(file.text)
+	if t != nil && !p.canShow(file, t) {
+		return exitUnusable
+	}
 	r, err := api.New().Everything(&api.OptimizeRequest{
 		Text: file.text, Passes: passNames(o.passes), To: -1, Numbered: o.numbered,
 	})
@@ -87,8 +91,7 @@ func (p *program) optJSON(file source, o optimization) int {
 		return p.unusable("%v", err)
 	}
 	fmt.Fprintf(p.stdout, "%s\n", r.Encode())
-	if len(r.Stages) == 0 {
-		_, list := trace.Parse(file.text)
+	if t == nil {
 		p.report(file, list)
 		return exitUnusable
 	}

@@ -115,7 +115,8 @@ func (p *program) showFile(file source, f *showFlags, passes []string) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	if _, list := trace.Parse(file.text); p.report(file, list) {
+	t, list := trace.Parse(file.text)
+	if p.report(file, list) || !p.canShow(file, t) {
 		return exitUnusable
 	}
 	if f.json {
@@ -127,6 +128,18 @@ func (p *program) showFile(file source, f *showFlags, passes []string) int {
 	}
 	d := &show.Document{Title: f.titleOf(file), Result: r, From: from, To: to, Theme: f.theme}
 	return p.write(f.out, p.shown(d, f))
+}
+
+// maxShown is the maximum number of operations of a trace that is shown with all reasons: a row of it takes up to 10 KB of memory.
+const maxShown = 100_000
+
+// canShow reports whether a trace is short enough to be shown with all reasons, and says so if it is not.
+func (p *program) canShow(file source, t *trace.Trace) bool {
+	n := trace.Operations(t)
+	if n > maxShown {
+		p.unusable("%s: expected at most %d operations, found %d; `unbox opt` prints longer traces", file.name, maxShown, n)
+	}
+	return n <= maxShown
 }
 
 // showPrepared writes the content of <unbox-trace>.

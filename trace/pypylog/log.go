@@ -1,6 +1,7 @@
 package pypylog
 
 import (
+	"fmt"
 	"strings"
 
 	"unbox/trace"
@@ -63,10 +64,12 @@ type LogEntry struct {
 // jit-log-opt:FILE), in the order of the text. Traces are between lines
 // `[hextime] {jit-log-noopt` and `[hextime] jit-log-noopt}`; other sections are
 // left out, also inside traces. A text without such lines is one trace, or
-// several if several begin with PyPy's headers. It never fails: a text that is
-// no log becomes one entry, perhaps without operations, and Parse says what is
-// wrong with it. Time is linear in the length of the text.
-func SplitLog(text string) []LogEntry {
+// several if several begin with PyPy's headers. A text that is no log becomes one
+// entry, perhaps without operations, and Parse says what is wrong with it. Time is
+// linear in the length of the text, and memory in the number of traces.
+//
+// Errors: more than [MaxEntries] traces.
+func SplitLog(text string) ([]LogEntry, error) {
 	s := logSplitter{text: text, open: -1}
 	for at := 0; at < len(text); {
 		end := len(text)
@@ -74,6 +77,9 @@ func SplitLog(text string) []LogEntry {
 			end = at + n + 1
 		}
 		s.line(at, end)
+		if len(s.list) > MaxEntries {
+			return nil, fmt.Errorf("expected a log with at most %d traces, found more", MaxEntries)
+		}
 		at = end
 	}
 	s.closeEntry(len(text), s.open >= 0 && len(s.sections) > 0)
@@ -81,8 +87,12 @@ func SplitLog(text string) []LogEntry {
 		s.list = append(s.list, LogEntry{To: len(text), Partner: -1, Parent: -1})
 	}
 	s.pairUp()
-	return s.list
+	return s.list, nil
 }
+
+// MaxEntries is the maximum number of traces in a log: far more than any program has. An entry takes some
+// hundred bytes, and a line that opens a section only twenty.
+const MaxEntries = 200_000
 
 // Text returns the trace that an entry of a log stands for: text for [Parse]. The jump at the end
 // of a short preamble, which PyPy writes without a label, gets that of its loop: as written, it
@@ -316,7 +326,7 @@ func quotedText(line string) string {
 // in between. A recorded trace that was given up has no partner.
 func (s *logSplitter) pairUp() {
 	recorded, short := -1, -1
-	guards := make(map[string]int)
+	guards := s.askedGuards()
 	for i := range s.list {
 		e := &s.list[i]
 		switch e.Kind {
@@ -333,8 +343,8 @@ func (s *logSplitter) pairUp() {
 		if recorded >= 0 && s.list[recorded].Partner < 0 {
 			e.Partner, s.list[recorded].Partner = recorded, i
 		}
-		if at, ok := guards[e.Guard]; ok && e.Kind == LogBridge {
-			e.Parent = at
+		if e.Kind == LogBridge && e.Guard != "" {
+			e.Parent = guards[e.Guard]
 		}
 		noteGuards(s.text[e.From:e.To], i, guards)
 	}
@@ -358,7 +368,19 @@ func lastLabel(text string) (name string) {
 	return name
 }
 
-// noteGuards notes which entry each guard with an address is in.
+// askedGuards returns the addresses of guards at which bridges begin, each in no entry so far. There may be many
+// more guards in a log.
+func (s *logSplitter) askedGuards() map[string]int {
+	asked := make(map[string]int)
+	for i := range s.list {
+		if address := s.list[i].Guard; address != "" {
+			asked[address] = -1
+		}
+	}
+	return asked
+}
+
+// noteGuards notes which entry each guard is in, of those whose addresses are in the map.
 func noteGuards(text string, entry int, guards map[string]int) {
 	const mark = "<Guard0x"
 	for {
@@ -371,7 +393,9 @@ func noteGuards(text string, entry int, guards map[string]int) {
 		for end < len(text) && trace.IsHexDigit(text[end]) {
 			end++
 		}
-		guards[text[:end]] = entry
+		if _, asked := guards[text[:end]]; asked {
+			guards[text[:end]] = entry
+		}
 		text = text[end:]
 	}
 }

@@ -10,10 +10,20 @@ import (
 	"unbox/trace/pypylog"
 )
 
+// split splits a log that has not too many traces.
+func split(t *testing.T, text string) []pypylog.LogEntry {
+	t.Helper()
+	entries, err := pypylog.SplitLog(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
 // describeLog lists what SplitLog found, one line for each entry.
-func describeLog(text string) string {
+func describeLog(t *testing.T, text string) string {
 	var b strings.Builder
-	for i, e := range pypylog.SplitLog(text) {
+	for i, e := range split(t, text) {
 		fmt.Fprintf(&b, "%d %s, %d ops, partner %d", i, e.Kind, e.Ops, e.Partner)
 		if e.Guard != "" {
 			fmt.Fprintf(&b, ", guard of %d", e.Parent)
@@ -79,11 +89,11 @@ func TestSplitLog(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := describeLog(tt.text); got != tt.want {
+			if got := describeLog(t, tt.text); got != tt.want {
 				t.Errorf("got\n%s\nexpected\n%s", got, tt.want)
 			}
 			windows := strings.ReplaceAll(tt.text, "\n", "\r\n")
-			if got := describeLog(windows); got != tt.want {
+			if got := describeLog(t, windows); got != tt.want {
 				t.Errorf("with CRLF: got\n%s\nexpected\n%s", got, tt.want)
 			}
 		})
@@ -93,7 +103,7 @@ func TestSplitLog(t *testing.T) {
 // TestLogEntryText cuts out sections inside a trace.
 func TestLogEntryText(t *testing.T) {
 	log := "[1] {jit-log-noopt\n[i0]\n[3] {jit-backend\nmov\n[4] {jit-x\nmov\n[4] jit-x}\n[5] jit-backend}\njump(i0)\n[6] jit-log-noopt}\n"
-	entries := pypylog.SplitLog(log)
+	entries := split(t, log)
 	if got, want := entries[0].Text(log), "[i0]\njump(i0)\n"; got != want {
 		t.Errorf("got\n%s\nexpected\n%s", got, want)
 	}
@@ -112,10 +122,10 @@ func TestRealLog(t *testing.T) {
 3 recorded, 31 ops, partner 4: Traced loop or bridge with 49 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
 4 bridge, 13 ops, partner 3, guard of 2: bridge out of Guard 0x7f2d97f20218 with 30 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
 `
-	if got := describeLog(log); got != want {
+	if got := describeLog(t, log); got != want {
 		t.Errorf("got\n%s\nexpected\n%s", got, want)
 	}
-	for i, e := range pypylog.SplitLog(log) {
+	for i, e := range split(t, log) {
 		tr, diagnostics := trace.Parse(e.Text(log))
 		if tr == nil {
 			t.Fatalf("entry %d: expected a trace, found %v", i, diagnostics)
@@ -138,7 +148,7 @@ func TestShortPreambleLeadsToItsLoop(t *testing.T) {
 	}
 	log := string(raw)
 	var ends []string
-	entries := pypylog.SplitLog(log)
+	entries := split(t, log)
 	for i := range entries {
 		text := strings.TrimSpace(entries[i].Text(log))
 		if tr, diagnostics := trace.Parse(text); tr == nil || len(diagnostics) > 0 {
@@ -173,7 +183,7 @@ func TestShortPreamblesWithoutALoop(t *testing.T) {
 		{"no jump", strings.Replace(short, "jump(p0)", "print(p0)", 1) + loop("label(p0, descr=T(2))\n"), "label(p0)\nprint(p0)\n"},
 		{"a jump that is cut off", strings.Replace(short, "jump(p0)", "jump(p0", 1) + loop("label(p0, descr=T(2))\n"), "label(p0)\njump(p0\n"},
 	} {
-		entries := pypylog.SplitLog(c.log)
+		entries := split(t, c.log)
 		if got := entries[0].Text(c.log); got != c.want {
 			t.Errorf("%s: expected\n%s\nfound\n%s", c.name, c.want, got)
 		}
@@ -196,7 +206,7 @@ func TestSplitLogIsLinear(t *testing.T) {
 		"entries with nested parts": strings.Repeat("[1] {jit-log-noopt\n[1] {jit-x\n[1] jit-x}\n[1] jit-log-noopt}\n", n),
 	} {
 		t.Run(name, func(t *testing.T) {
-			entries := pypylog.SplitLog(text)
+			entries := split(t, text)
 			total := 0
 			for i := range entries {
 				if e := &entries[i]; e.From > e.To || e.To > len(text) {
@@ -208,5 +218,23 @@ func TestSplitLogIsLinear(t *testing.T) {
 				t.Errorf("expected at most %d bytes, found %d", len(text), total)
 			}
 		})
+	}
+}
+
+// TestTooManyTracesAreRefused expects a reason for a log of lines that open sections, of which each would take twenty times its
+// length, however the traces begin.
+func TestTooManyTracesAreRefused(t *testing.T) {
+	for name, line := range map[string]string{
+		"sections that never end": "[1] {jit-log-noopt\n",
+		"whole sections":          "[1] {jit-log-noopt\n[1] jit-log-noopt}\n",
+		"headers":                 "# Loop 1 with 1 ops\n[i0]\n",
+	} {
+		entries, err := pypylog.SplitLog(strings.Repeat(line, pypylog.MaxEntries+1))
+		if err == nil || entries != nil || !strings.Contains(err.Error(), "at most 200000 traces") {
+			t.Errorf("%s: expected a refusal, found %d traces and %v", name, len(entries), err)
+		}
+		if got := split(t, strings.Repeat(line, pypylog.MaxEntries)); len(got) != pypylog.MaxEntries {
+			t.Errorf("%s: expected %d traces, found %d", name, pypylog.MaxEntries, len(got))
+		}
 	}
 }

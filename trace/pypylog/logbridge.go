@@ -79,9 +79,9 @@ func SurroundingsAmong(optimized, recorded []string, bridge int) Surroundings {
 		for _, part := range []string{recorded[k], optimized[k]} {
 			from := text.Len()
 			text.WriteString(part)
-			list := SplitLog(part)
+			list, err := SplitLog(part)
 			e := LogEntry{Partner: -1, Parent: -1}
-			if len(list) > 0 {
+			if err == nil && len(list) > 0 {
 				e = list[0]
 			}
 			e.From, e.To, e.Parent = from, text.Len(), -1

@@ -164,7 +164,7 @@ func TestSurroundingsOf(t *testing.T) {
 	for k := range recorded {
 		log += "[1] {jit-log-noopt\n" + recorded[k] + "[1] jit-log-noopt}\n[1] {jit-log-opt-" + kinds[k] + "\n" + optimized[k] + "[1] jit-log-opt-" + kinds[k] + "}\n"
 	}
-	entries := pypylog.SplitLog(log)
+	entries := split(t, log)
 	if len(entries) != 6 {
 		t.Fatalf("expected 6 entries, found %d", len(entries))
 	}

@@ -24,9 +24,12 @@ func (e *Engine) imports(request []byte) ([]byte, error) {
 
 // Import lists the traces of a log of PyPy and returns one of them.
 //
-// Errors: a number that no trace has.
+// Errors: a number that no trace has, and a log with too many traces.
 func Import(q *ImportRequest) (*ImportResponse, error) {
-	entries := pypylog.SplitLog(q.Text)
+	entries, err := pypylog.SplitLog(q.Text)
+	if err != nil {
+		return nil, err
+	}
 	if q.Trace < 0 || q.Trace > len(entries) {
 		return nil, fmt.Errorf("expected the number of a trace from 1 to %d, or 0 for none, found %d", len(entries), q.Trace)
 	}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unbox/trace/pypylog"
+)
+
+// TestLongFilesAreRefused gives commands files that would take gigabytes of memory, and expects a reason instead.
+func TestLongFilesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string, size int64, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if size > 0 { // the rest is a hole
+			if err := os.Truncate(path, size); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return path
+	}
+	long := file("long.trace", maxFile+1, "")
+	endless := file("endless.log", maxLog+1, "")
+	sections := file("sections.log", 0, strings.Repeat("[1] {jit-log-noopt\n", pypylog.MaxEntries+1))
+	comments := file("comments.trace", 0, strings.Repeat("#\n", 1<<20+1))
+	wide := file("wide.trace", 0, "[i0]\n"+strings.Repeat("int_add(i0,1)\n", maxShown+1)+"jump(i0)\n")
+	huge := file("huge.log", 0, "[1] {jit-log-noopt\n[i0]\n#"+strings.Repeat("x", maxFile)+"\njump(i0)\n[1] jit-log-noopt}\n[1] {jit-log-opt-loop\n[i0]\njump(i0)\n[1] jit-log-opt-loop}\n")
+	const tooLong, tooMany, tooWide = "expected at most 32 MB, found more; `unbox import` reads logs", "expected a log with at most 200000 traces", "expected at most 100000 operations, found 100002"
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"check", long}, tooLong},
+		{[]string{"fmt", long}, tooLong},
+		{[]string{"opt", long}, tooLong},
+		{[]string{"prove", long}, tooLong},
+		{[]string{"show", long}, tooLong},
+		{[]string{"python", long}, tooLong},
+		{[]string{"rule", long}, tooLong},
+		{[]string{"diff", long, long}, tooLong},
+		{[]string{"import", endless}, "expected at most 256 MB, found more\n"},
+		{[]string{"compare", endless}, "expected at most 256 MB, found more\n"},
+		{[]string{"compare", long, long}, "expected a trace of at most 32 MB, found one of 32"},
+		{[]string{"compare", huge}, "expected a trace of at most 32 MB, found one of 32"},
+		{[]string{"import", sections}, tooMany},
+		{[]string{"compare", sections}, tooMany},
+		{[]string{"opt", sections}, tooMany},
+		{[]string{"opt", comments}, "expected at most 1048576 comments, found more"},
+		{[]string{"show", "--html", wide}, tooWide},
+		{[]string{"show", "--json", wide}, tooWide},
+		{[]string{"opt", "--json", wide}, tooWide},
+	} {
+		var out, errors bytes.Buffer
+		if code := run(c.args, strings.NewReader(""), &out, &errors); code != exitUnusable || out.Len() > 0 || !strings.Contains(errors.String(), c.want) {
+			t.Errorf("unbox %s: expected exit code %d, no output and %q, found %d, %d bytes and %q", strings.Join(c.args, " "), exitUnusable, c.want, code, out.Len(), errors.String())
+		}
+	}
+}
