@@ -167,6 +167,11 @@ const (
 
 // inside enters the sandbox and reports which attempts succeeded.
 func inside(mode string) {
+	if mode == triesInterrupt {
+		tryInterrupt()
+		return
+	}
+	interrupts := hasInterrupt()
 	if mode == "no landlock" {
 		if err := withoutLandlock(); err != nil {
 			fmt.Printf("no landlock: %v\n", err)
@@ -196,6 +201,8 @@ func inside(mode string) {
 			fmt.Printf("escaped: the system call %s says %v\n", name, e)
 		}
 	}
+	everyCall(interrupts)
+	halfCalls()
 	fmt.Printf("data: %d\n", gather(false))
 	fmt.Printf("addresses: %d\n", gather(true))
 }
