@@ -46,7 +46,7 @@ func Share(before, after *trace.Trace) (b, a *trace.Trace, err error) {
 }
 
 func share(before, after *trace.Trace) (b, a *trace.Trace, err error) {
-	m, err := mergeTables(before.Tables, after.Tables)
+	m, err := mergeTables(before, after)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -68,12 +68,14 @@ type merger struct {
 	texts   []int32
 }
 
-func mergeTables(t, u *trace.Tables) (*merger, error) {
+func mergeTables(before, after *trace.Trace) (*merger, error) {
+	t, u := before.Tables, after.Tables
 	c := *t
 	c.Syms, c.Labels, c.Texts = slices.Clone(t.Syms), slices.Clone(t.Labels), slices.Clone(t.Texts)
 	c.Program = t.Program.Clone()
 	m := &merger{tables: &c}
 	m.mergeNames(u)
+	m.mergeLabels(before, after)
 	if err := m.mergeFields(u); err != nil {
 		return nil, err
 	}
@@ -100,15 +102,6 @@ func (m *merger) mergeNames(u *trace.Tables) {
 		}
 		m.syms = append(m.syms, trace.Sym(k))
 	}
-	labels := indexes(m.tables.Labels, func(l trace.Label) string { return l.Name })
-	for _, l := range u.Labels {
-		k, ok := labels[l.Name]
-		if !ok {
-			k = int32(len(m.tables.Labels))
-			m.tables.Labels = append(m.tables.Labels, l)
-		}
-		m.labels = append(m.labels, k)
-	}
 	texts := indexes(m.tables.Texts, func(d trace.Descr) string { return d.Text })
 	for _, d := range u.Texts {
 		k, ok := texts[d.Text]
@@ -118,6 +111,38 @@ func (m *merger) mergeNames(u *trace.Tables) {
 		}
 		m.texts = append(m.texts, k)
 	}
+}
+
+// mergeLabels finds labels by their names. The first label without a name is that of the inputs on both sides, and others without
+// one are the same in the order of the text. A jump without a label leads to another trace, nobody knows to which, so it is the
+// same as no other.
+func (m *merger) mergeLabels(before, after *trace.Trace) {
+	labels := indexes(m.tables.Labels, func(l trace.Label) string { return l.Name })
+	nameless, defined := namelessLabels(before), namelessLabels(after)
+	for k, l := range after.Tables.Labels {
+		into, ok := labels[l.Name]
+		if l.Name == "" {
+			at := slices.Index(defined, int32(k))
+			if ok = at >= 0 && at < len(nameless); ok {
+				into = nameless[at]
+			}
+		}
+		if !ok {
+			into = int32(len(m.tables.Labels))
+			m.tables.Labels = append(m.tables.Labels, l)
+		}
+		m.labels = append(m.labels, into)
+	}
+}
+
+// namelessLabels returns the labels without a name that a trace has, in its order.
+func namelessLabels(t *trace.Trace) (list []int32) {
+	for v := 1; v < len(t.Ops); v++ {
+		if op := &t.Ops[v]; op.Code == trace.OpLabel && t.Tables.Labels[op.Descr].Name == "" {
+			list = append(list, op.Descr)
+		}
+	}
+	return list
 }
 
 func (m *merger) mergeFields(u *trace.Tables) error {

@@ -319,7 +319,11 @@ func (p *prover) goesTo(before, after *sideEvent) {
 		return
 	}
 	from, to := target(p.before, before.op), target(p.after, after.op)
-	if from != to && from != "" && to != "" {
+	switch {
+	case from == to:
+	case from == "" || to == "":
+		p.doubts = append(p.doubts, fmt.Sprintf("one of the traces continues at `%s` and the other one does not say where, and it is not known whether that is the same", from+to))
+	default:
 		p.doubts = append(p.doubts, fmt.Sprintf("the recorded trace continues at `%s` and the other one at `%s`, and it is not known whether they are the same", from, to))
 	}
 }
