@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -181,7 +182,7 @@ func (h hostileCourse) packed(dir string) (name string, err error) {
 // courseAttacks pass each course to the linter while the server runs.
 func courseAttacks() []attack {
 	var all []attack
-	for _, h := range hostileCourses() {
+	for _, h := range slices.Concat(hostileCourses(), namedCourses()) {
 		all = append(all, attack{name: h.name, about: h.about + ", given to `unbox lesson lint`", quick: h.quick, do: h.give})
 	}
 	return all

@@ -39,7 +39,9 @@ func machineryAttacks() []attack {
 	}, {
 		name: "restore-endless", about: "`unbox class restore` of a device without an end, a pipe, and a terabyte of holes that says it is a database", quick: true, do: endlessBackups,
 	}, {
-		name: "import-logs", about: "logs of 100 MB for `unbox import`: one line, a million loops, loops in loops", do: hugeLogs,
+		name: "import-logs", about: "logs of 100 MB for `unbox import`: one line, a million loops, loops in loops, lines that begin something and nothing else", do: hugeLogs,
+	}, {
+		name: "long-files", about: "files of 30 MB for the commands that read a trace: comments, empty lines, names, one list, what is nested; and a device without an end", do: longFiles,
 	}, {
 		name: "course-git", about: "Git repositories of a few kilobytes with a trillion files, and with files of hundreds of megabytes, given to `unbox lesson lint`", do: gitBombs,
 	}}
@@ -343,6 +345,9 @@ func hugeLogs(ctx context.Context, a *arena) {
 		"one line":   strings.Repeat("x", 100<<20),
 		"loops":      strings.Repeat("[1] {jit-log-opt-loop\n# Loop 0 : loop with 1 ops\n[i0]\njump(i0)\n[2] jit-log-opt-loop}\n", 400_000),
 		"in loops":   strings.Repeat("[1] {jit-log-opt-loop\n", 2_000_000),
+		"no ends":    "[1] {jit-log-noopt\n" + strings.Repeat("[1] {jit-log-noopt\n", 2_400_000), // 44 MB
+		"headers":    strings.Repeat("# Loop 1 with 1 ops\n[]\n", 4_000_000),
+		"guards":     "[1] {jit-log-opt-loop\n" + strings.Repeat("<Guard0x1a><Guard0x1b>", 4_000_000),
 		"never ends": "[1] {jit-log-noopt-loop\n[i0]\n" + strings.Repeat("i1 = int_add(i0, 1)\n", 4_000_000),
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -356,12 +361,40 @@ func hugeLogs(ctx context.Context, a *arena) {
 		case ctx.Err() != nil:
 		case limited.Err() != nil:
 			a.fault("%s: expected an end, found none", name)
-		case used > 2<<30:
-			a.fault("%s: expected at most 2 GB, found %s", name, megabytes(used))
+		case used > 600<<20:
+			a.fault("%s: expected at most %s, found %s", name, megabytes(600<<20), megabytes(used))
 		case bytes.Contains(out, []byte("goroutine ")):
 			a.fault("%s: expected words, found a stack: %.200s", name, out)
 		}
 		cancel()
+	}
+}
+
+// longFiles gives commands files that they have to refuse.
+func longFiles(ctx context.Context, a *arena) {
+	dir, remove, err := a.folder("files")
+	if err != nil {
+		a.fault("%v", err)
+		return
+	}
+	defer remove()
+	file := filepath.Join(dir, "long.trace")
+	fill := func(head, unit string) string { return head + strings.Repeat(unit, (30<<20)/len(unit)) }
+	commands := []string{"check", "opt", "prove", "show", "fmt"}
+	for k, text := range []string{
+		fill("", "#\n"), fill("", "\n"), fill("[", "i0,"), fill("[i0]\njump(", "i0,"), fill("[i0]\nguard_true(i0) [", "i0,"), fill("[i0]\nguard_true(i0) [", "C(a="), fill("", "class A\n"), fill("", "a"),
+		fill("[i0]\n", "i1 = int_add(i0, 1)\n"), fill("[i0]\n", "x()\n"), fill("", "[1] {jit-log-noopt\n"),
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			a.fault("%v", err)
+			return
+		}
+		if ctx.Err() == nil {
+			a.commanded(context.WithoutCancel(ctx), time.Minute, 1<<30, commands[k%len(commands)], file)
+		}
+	}
+	for _, command := range []string{"check", "prove", "show", "python", "rule", "import", "compare"} {
+		a.commanded(context.WithoutCancel(ctx), time.Minute, 1<<30, command, "/dev/zero")
 	}
 }
 

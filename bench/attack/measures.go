@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -121,7 +122,7 @@ func allAlive(n int) string {
 // measureAttacks ask for measurements that hurt, from several addresses, again and again.
 func measureAttacks() []attack {
 	var all []attack
-	for _, h := range hostileTraces() {
+	for _, h := range slices.Concat(hostileTraces(), strangeTraces()) {
 		all = append(all, attack{name: h.name, about: h.about, quick: h.quick, do: func(ctx context.Context, a *arena) {
 			job, err := json.Marshal(h.job())
 			if err != nil {

@@ -26,6 +26,7 @@ const (
 	elementSection
 	codeSection
 	dataSection
+	dataCountSection // stands before the code
 )
 
 // Opcodes and types.
@@ -134,8 +135,16 @@ func wasi(name string, parameters, results []byte, pages uint64, code []byte, mo
 		sections = slices.DeleteFunc(sections, func(ours []byte) bool { return ours[0] == s[0] })
 	}
 	sections = append(sections, more...)
-	slices.SortStableFunc(sections, func(a, b []byte) int { return int(a[0]) - int(b[0]) })
+	slices.SortStableFunc(sections, func(a, b []byte) int { return inOrder(a[0]) - inOrder(b[0]) })
 	return module(sections...)
+}
+
+// inOrder is a number for a section, by which sections are in order.
+func inOrder(section byte) int {
+	if section == dataCountSection {
+		return 2*codeSection - 1
+	}
+	return 2 * int(section)
 }
 
 // words are int32 numbers as they stand in memory.

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -223,7 +224,7 @@ func passBody(wasm []byte, trace string) []byte {
 // moduleAttacks sends each hostile module from several seats.
 func moduleAttacks() []attack {
 	var all []attack
-	for _, h := range append(hostileModules(), hostilePrograms()...) {
+	for _, h := range slices.Concat(hostileModules(), hostilePrograms(), strangeModules()) {
 		all = append(all, attack{name: h.name, about: h.about, quick: h.quick, do: h.send})
 	}
 	return append(all, attack{name: "module-random", about: "modules with a few bytes changed, each a new one", do: randomModules})

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -73,13 +74,19 @@ func branches(n int) string {
 // pythonAttacks have programs measured that hurt, from several addresses, again and again; then from many at once.
 func pythonAttacks() []attack {
 	var all []attack
-	for _, h := range hostilePythons() {
+	for _, h := range slices.Concat(hostilePythons(), strangePythons()) {
 		all = append(all, attack{name: h.name, about: h.about, quick: h.quick, do: func(ctx context.Context, a *arena) {
 			job := pythonJob(h.text)
 			a.repeat(ctx, 4, 20, func(i int) { a.job(ctx, address(i), "program", job) })
 		}})
 	}
 	return append(all, attack{
+		name: "python-deep-kinds", about: "programs that are nested 3,000 deep, each in another kind of expression or statement", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			programs := deepPythons()
+			a.repeat(ctx, len(programs), 6, func(i int) { a.job(ctx, address(i), "program", pythonJob(programs[i])) })
+		},
+	}, attack{
 		name: "python-queue", about: "64 addresses with eight endless programs each", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			job := pythonJob("while True:\n    pass\n")
