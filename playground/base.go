@@ -53,12 +53,29 @@ func below(base string, inside, outside http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(context.WithValue(r.Context(), baseKey{}, base))
 		if strings.HasPrefix(r.URL.Path, base) {
-			stripped.ServeHTTP(w, r)
+			stripped.ServeHTTP(&stays{ResponseWriter: w, base: base}, r)
 			return
 		}
 		outside.ServeHTTP(w, r)
 	})
 }
+
+// stays keeps redirects in the site: the router knows nothing of the path, and sends requests with two slashes in a row, dots, or
+// without the slash at the end to an address that would be another program's.
+type stays struct {
+	http.ResponseWriter
+	base string
+}
+
+func (s *stays) WriteHeader(status int) {
+	if to := s.Header().Get("Location"); strings.HasPrefix(to, "/") && !strings.HasPrefix(to, s.base) {
+		s.Header().Set("Location", under(s.base, to))
+	}
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (s *stays) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // elsewhere answers requests that are not for the site.
 func elsewhere(w http.ResponseWriter, r *http.Request) {

@@ -60,6 +60,28 @@ func TestBasePath(t *testing.T) {
 	}
 }
 
+// TestRedirectsStayBelowThePath sends what the router redirects: none of it may lead to what else is served under the name.
+func TestRedirectsStayBelowThePath(t *testing.T) {
+	h, err := New(Config{Files: builtPage(t), BasePath: "/a/unbox/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for target, want := range map[string]string{
+		"/a/unbox//evil.example/":       "/a/unbox/evil.example/",
+		"/a/unbox/..//evil.example":     "/a/unbox/evil.example",
+		"/a/unbox///":                   "/a/unbox/",
+		"/a/unbox/lessons/../healthz":   "/a/unbox/healthz",
+		"/a/unbox/./healthz?a=//b":      "/a/unbox/healthz?a=//b",
+		"/a/unbox/assets":               "/a/unbox/assets/",
+		"/a/unbox//a/unbox//healthz":    "/a/unbox/healthz",
+		"/a/unbox//../../../etc/passwd": "/a/unbox/etc/passwd",
+	} {
+		if to := ask(t, h, "GET", target).Header.Get("Location"); to != want {
+			t.Errorf("%s: expected to be sent to %s, found %q", target, want, to)
+		}
+	}
+}
+
 func TestParseBasePath(t *testing.T) {
 	for text, want := range map[string]string{"": "/", "/": "/", "unbox": "/unbox/", "/unbox": "/unbox/", "/a-b/c_d~1/v1.2/": "/a-b/c_d~1/v1.2/"} {
 		if got, err := ParseBasePath(text); err != nil || got != want {

@@ -67,8 +67,8 @@ func logged(log *slog.Logger, metrics *Metrics, next http.Handler) http.Handler 
 		next.ServeHTTP(seen, r)
 		metrics.answered(seen.code(), w.Header().Get("Content-Type"), time.Since(start).Seconds())
 		log.LogAttrs(r.Context(), seen.level(), "request",
-			slog.String("method", r.Method),
-			slog.String("path", r.URL.Path),
+			slog.String("method", shorten(r.Method)),
+			slog.String("path", shorten(r.URL.Path)),
 			slog.Int("status", seen.code()),
 			slog.Int64("bytes", seen.bytes),
 			slog.Duration("took", time.Since(start)))
@@ -136,7 +136,7 @@ func recovered(log *slog.Logger, next http.Handler) http.Handler {
 			if reason == http.ErrAbortHandler {
 				panic(reason) // net/http's own way to drop a connection
 			}
-			log.Error("panic", "path", r.URL.Path, "reason", reason, "stack", string(debug.Stack()))
+			log.Error("panic", "path", shorten(r.URL.Path), "reason", reason, "stack", string(debug.Stack()))
 			if seen, ok := w.(*observed); ok && seen.status != 0 {
 				panic(http.ErrAbortHandler) // half an answer must not look whole
 			}

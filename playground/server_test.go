@@ -137,6 +137,19 @@ func TestLogHasNoQuery(t *testing.T) {
 	}
 }
 
+// TestLogLinesAreShort sends a method and an address of the length that headers may have: a disk is not filled by one client's requests.
+func TestLogLinesAreShort(t *testing.T) {
+	var out bytes.Buffer
+	h, err := New(Config{Files: builtPage(t), Log: slog.New(slog.NewTextHandler(&out, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask(t, h, "M"+strings.Repeat("m", 7_000), "/"+strings.Repeat("x", 7_000))
+	if line := out.String(); len(line) > 600 || !strings.Contains(line, "path=/xxx") || !strings.Contains(line, "method=Mmm") {
+		t.Errorf("expected a short line with the beginnings of both, found %d bytes: %.600s", len(line), line)
+	}
+}
+
 func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&out, nil))

@@ -85,7 +85,8 @@ func startServer(program string, g *group, flags ...string) (*server, error) {
 		s.kill()
 		return nil, fmt.Errorf("expected a server that says its address, found %q: %s", said, s.log)
 	}
-	s.addr = strings.Trim(strings.TrimPrefix(strings.TrimPrefix(s.url, "http://"), "https://"), "/")
+	_, rest, _ := strings.Cut(s.url, "://")
+	s.addr, _, _ = strings.Cut(rest, "/") // the site may be below a path
 	s.secret = toldSecret(said)
 	return s, nil
 }
