@@ -71,6 +71,7 @@ const (
 	opI64Sub             opcode = 0x7d
 	opI64Mul             opcode = 0x7e
 	opI64DivS            opcode = 0x7f
+	opI64DivU            opcode = 0x80
 	opI64RemS            opcode = 0x81
 	opI64And             opcode = 0x83
 	opI64Or              opcode = 0x84

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"math"
+
 	"unbox/backend"
 	"unbox/trace"
 )
@@ -236,6 +238,11 @@ func (g *generator) dividePower(in *backend.Instr, power int64) {
 // overflow writes an overflow operation with its guard. The result goes to its local
 // after the guard, because it may have taken over that of an operand.
 func (g *generator) overflow(in *backend.Instr) {
+	if v, step, ok := g.steps(in); ok {
+		g.stepOverflows(v, step)
+		g.leaveOverflow(in)
+		return
+	}
 	g.push(in.A)
 	g.push(in.B)
 	switch in.Code {
@@ -266,6 +273,41 @@ func (g *generator) overflow(in *backend.Instr) {
 		g.set(localA64)
 		g.mulOverflows(in)
 	}
+	g.leaveOverflow(in)
+}
+
+// steps returns the operand v to which an overflow operation adds a constant, if it does that.
+func (g *generator) steps(in *backend.Instr) (v trace.Value, step int64, ok bool) {
+	a, b := in.A, in.B
+	if in.Code == trace.OpIntAddOvf && a.IsConst() {
+		a, b = b, a
+	}
+	if in.Code != trace.OpIntAddOvf && in.Code != trace.OpIntSubOvf || !a.IsOp() || !b.IsConst() {
+		return a, 0, false
+	}
+	bits, _ := g.program.ConstBits(b)
+	if step = int64(bits); in.Code == trace.OpIntSubOvf {
+		step = -step
+	}
+	return a, step, step != math.MinInt64
+}
+
+// stepOverflows adds a constant in localA64, and puts on the stack whether that overflows: then the sum is on the wrong side.
+func (g *generator) stepOverflows(v trace.Value, step int64) {
+	g.push(v)
+	g.i64(step)
+	g.op(opI64Add)
+	g.tee(localA64)
+	g.push(v)
+	if step < 0 {
+		g.op(opI64GtS)
+	} else {
+		g.op(opI64LtS)
+	}
+}
+
+// leaveOverflow leaves if the condition on the stack says so, or takes the result from localA64.
+func (g *generator) leaveOverflow(in *backend.Instr) {
 	if in.Inverted {
 		g.op(opI32Eqz)
 	}

@@ -46,6 +46,8 @@ type Placing struct {
 	Arrays int
 	// Joined has codes that become a part of this one's function, by the exits of the program that lead to them.
 	Joined map[int32]*Joined
+	// Counted writes the loop twice, if guards can be left out of one of the copies: see [Counts].
+	Counted bool
 }
 
 // MaxCodes is the maximum number of codes in a table, and MaxExits the maximum number of
@@ -122,6 +124,8 @@ type placed struct {
 	// joining is nil if nothing is joined; done are the exits at which something was, alone the exits of joined code in its own
 	// function, which continues where this code asks for something.
 	joining *joining
+	// counted is nil if the loop is written once.
+	counted *counted
 	done    map[int32]bool
 	alone   []FrameExit
 }
@@ -145,6 +149,9 @@ func Place(p *backend.Program, at *Placing) (*Placed, error) {
 	if len(at.Joined) > 0 {
 		g.types = append(g.types, typeI32) // localDirect
 		g.placed.joining = &joining{whole: g}
+	}
+	if at.Counted {
+		g.count()
 	}
 	g.findResumes()
 	if n := len(g.placed.before) + len(g.placed.in); n > maxResumes {
@@ -326,6 +333,9 @@ func (g *generator) beginLoop(head int32) {
 	g.open(opLoop)
 	g.loop = g.depth
 	g.dispatch(len(g.placed.in), head)
+	if g.placed.counted != nil {
+		g.quickCopy()
+	}
 }
 
 // ask stores what an exit asks about, and everything that is needed later, and goes
@@ -429,6 +439,7 @@ func (g *generator) reloadSlot(k int, v trace.Value) {
 // leavePlaced leaves for good, to wherever the exit's word says. Before a jump to other
 // code it checks, as a back edge does.
 func (g *generator) leavePlaced(exit int32) {
+	g.giveBack()
 	p, x := g.program, &g.placed.out.Exits[exit]
 	jumps := p.Jumps(exit)
 	if x.Slots = p.LiveAt(exit); jumps {

@@ -91,6 +91,12 @@ func TestGuardsOnEdges(t *testing.T) {
 	for _, op := range []string{"int_add_ovf", "int_sub_ovf", "int_mul_ovf"} {
 		for _, guard := range []string{"guard_no_overflow() [i1, i0]\nfinish(%r)", "guard_overflow() [i0, i1]\nfinish(i1)"} {
 			b.tryEdges(fmt.Sprintf("[i0, i1]\n%%r = %s(i0, i1)\n%s", op, guard), "ii", edges.Bits('i'), edges.Bits('i'))
+			for k := 0; op != "int_mul_ovf" && k < len(edges.Bits('i')); k += 2 {
+				step := edges.Literal('i', edges.Bits('i')[k])
+				for _, args := range []string{"i0, " + step, step + ", i0"} {
+					b.tryEdges(fmt.Sprintf("[i0]\ni1 = int_neg(i0)\n%%r = %s(%s)\n%s", op, args, guard), "i", edges.Bits('i'), nil)
+				}
+			}
 		}
 	}
 }

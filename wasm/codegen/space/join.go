@@ -21,11 +21,13 @@ const (
 
 // tree is what is known of a code with all to which its exits lead.
 type tree struct {
-	// grown means that an exit leads to other code since the tree was last looked at, quiet is how often code in it has used up its
+	// grown means that the tree was not looked at since the loop was made, or an exit led to other code; quiet is how often code in it has used up its
 	// fuel since then.
 	grown bool
 	quiet int
 	joins int
+	// counted means that the function has a quick copy of the loop.
+	counted bool
 	// joined are the exits at which the function contains other code, or leads back to its start.
 	joined []*place
 }
@@ -68,12 +70,15 @@ func (s *Space) join(c *placed) {
 	t.grown = false
 	at := c.placing
 	var list []*place
-	if at.Joined, list = joinable(c); len(list) == 0 || slices.Equal(list, t.joined) {
+	at.Joined, list = joinable(c)
+	at.Counted = codegen.Counts(c.program)
+	if at.Counted == t.counted && slices.Equal(list, t.joined) {
 		return
 	}
 	t.joins++
 	if code, err := codegen.Place(c.program, &at); err == nil && s.replace(c, code) {
 		c.forget()
+		t.counted = at.Counted
 		for _, p := range list {
 			if t.joined = append(t.joined, p); !slices.Contains(p.wholes, c) {
 				p.wholes = append(p.wholes, c)
@@ -103,7 +108,7 @@ func (c *placed) forget() {
 // separate gives a code that was joined with others the function that it has alone.
 func (s *Space) separate(c *placed) {
 	c.forget()
-	c.tree.grown, c.tree.quiet = true, 0
+	c.tree.grown, c.tree.counted, c.tree.quiet = true, false, 0
 	at := c.placing
 	code, err := codegen.Place(c.program, &at)
 	if err != nil || !s.replace(c, code) {

@@ -223,7 +223,7 @@ func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.S
 	if slot >= codegen.MaxCodes || s.size >= maxCode {
 		return backend.NoSlot, backend.ErrNoRoom
 	}
-	c := &placed{slot: backend.Slot(slot), program: p, incoming: make(map[*place]bool)}
+	c := &placed{slot: backend.Slot(slot), program: p, incoming: make(map[*place]bool), tree: tree{grown: p.Loop >= 0}}
 	entry, err := s.fits(c, o)
 	if err != nil {
 		return backend.NoSlot, err
