@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"time"
 
@@ -46,8 +45,10 @@ type programRun struct {
 	ended   bool
 	time    *jit.Timeline
 	outcome vm.Outcome
-	output  []ProgramOutput
-	now     float64
+	// kept is what stays the same about traces, by their optimized form.
+	kept   map[*trace.Trace]*keptPart
+	output []ProgramOutput
+	now    float64
 }
 
 // program answers a ProgramRequest.
@@ -252,6 +253,7 @@ func (r *programRun) state() *ProgramState {
 		s.Stopped = r.outcome.Stopped.Error()
 	}
 	hot := r.hot()
+	r.keep()
 	for k, id := range r.loops {
 		if r.machine.Count(id) > 0 {
 			s.Loops = append(s.Loops, r.loop(k, hot[id]))
@@ -262,30 +264,21 @@ func (r *programRun) state() *ProgramState {
 	return s
 }
 
-// timeSpent is the time line, rounded to microseconds.
+// timeSpent is the time line.
 func (r *programRun) timeSpent() ProgramTime {
-	rounded := func(ms float64) float64 { return math.Round(ms*1e3) / 1e3 }
-	iteration := func(list [jit.Activities]float64) []float64 {
-		var out []float64
-		for _, ms := range list {
-			out = append(out, rounded(ms))
-		}
-		return out
-	}
 	out := ProgramTime{Activities: []string{}, Total: []float64{}, Cells: [][]float64{}, Events: []ProgramEvent{}}
 	if r == nil || r.time == nil {
 		return out
 	}
-	out.Total, out.Width, out.Missed = iteration(r.time.Total), r.time.Width, r.time.Missed
+	out.Total, out.Width, out.Missed = r.time.Total[:], r.time.Width, r.time.Missed
 	for a := range jit.Activities {
 		out.Activities = append(out.Activities, a.String())
 	}
-	for _, cell := range r.time.Cells {
-		out.Cells = append(out.Cells, iteration(cell))
+	for k := range r.time.Cells {
+		out.Cells = append(out.Cells, r.time.Cells[k][:])
 	}
 	for _, e := range r.time.Events {
-		out.Events = append(out.Events, ProgramEvent{rounded(e.At), e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String(),
-			e.Recorded, rounded(e.Making())})
+		out.Events = append(out.Events, ProgramEvent{e.At, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String(), e.Recorded, e.Making()})
 	}
 	return out
 }
@@ -389,8 +382,8 @@ func withBridges(list []programPart, p programPart) []programPart {
 // part describes a trace.
 func (r *programRun) part(parts []programPart, k int) ProgramPart {
 	in := parts[k]
-	before, optimized := trace.CountKinds(in.Recording.Trace).Whole, trace.CountKinds(in.Optimized)
-	after := optimized.Iteration()
+	kept := r.kept[in.Optimized]
+	before, after := kept.before, kept.after
 	first := in.Recording.Steps[0]
 	code := r.compiled.Codes[first.Code]
 	at := code.Place(first.PC)
@@ -407,7 +400,7 @@ func (r *programRun) part(parts []programPart, k int) ProgramPart {
 		p.Target = target.String()
 	}
 	for _, guard := range in.HotExits(len(in.Exits)) {
-		x := r.exit(in.Installed, guard)
+		x := r.exit(kept, in.Installed, guard)
 		x.Bridge = slices.IndexFunc(parts, func(p programPart) bool {
 			return p.bridge != nil && p.bridge.From == in.Installed && p.bridge.Guard == guard
 		})
@@ -416,9 +409,41 @@ func (r *programRun) part(parts []programPart, k int) ProgramPart {
 	return p
 }
 
-func (r *programRun) exit(in *jit.Installed, guard trace.Value) ProgramExit {
+// keptPart is what stays the same about a trace: how many operations it has, and where its exits lead.
+type keptPart struct {
+	before, after trace.Counts
+	exits         map[trace.Value]ProgramExit
+}
+
+// keep finds out what is not known so far about the traces that there are, and forgets the others. A state is asked for after each slice.
+func (r *programRun) keep() {
+	last := r.kept
+	r.kept = make(map[*trace.Trace]*keptPart, len(last))
+	for _, l := range r.traces.Loops() {
+		for _, p := range partsOf(l) {
+			kept := last[p.Optimized]
+			if kept == nil {
+				optimized := trace.CountKinds(p.Optimized)
+				kept = &keptPart{trace.CountKinds(p.Recording.Trace).Whole, optimized.Iteration(), make(map[trace.Value]ProgramExit)}
+			}
+			r.kept[p.Optimized] = kept
+		}
+	}
+}
+
+func (r *programRun) exit(kept *keptPart, in *jit.Installed, guard trace.Value) ProgramExit {
+	x, known := kept.exits[guard]
+	if !known {
+		x = r.newExit(in, guard)
+		kept.exits[guard] = x
+	}
+	x.Count = int(in.Exits[guard])
+	return x
+}
+
+func (r *programRun) newExit(in *jit.Installed, guard trace.Value) ProgramExit {
 	out := in.Optimized
-	x := ProgramExit{Guard: int(guard), Name: out.Ops[guard].SpellingName(), Count: int(in.Exits[guard]), Bridge: -1}
+	x := ProgramExit{Guard: int(guard), Name: out.Ops[guard].SpellingName(), Bridge: -1}
 	if frames := r.machine.ExitFrames(in.Recording, out, guard); len(frames) > 0 {
 		last := frames[len(frames)-1]
 		code := r.compiled.Codes[last.Code]
