@@ -17,6 +17,9 @@ const (
 	maxJoins = 4
 	// maxJoined is the maximum number of instructions of a function of joined codes.
 	maxJoined = 1000
+	// maxWaysOut is the maximum number of a loop's exits that lead to other code if it is written twice: one with more of them hardly
+	// runs many iterations at a time, and it takes some time to find out how many these might be.
+	maxWaysOut = 2
 )
 
 // tree is what is known of a code with all to which its exits lead.
@@ -71,7 +74,7 @@ func (s *Space) join(c *placed) {
 	at := c.placing
 	var list []*place
 	at.Joined, list = joinable(c)
-	at.Counted = codegen.Counts(c.program)
+	at.Counted = c.waysOut() <= maxWaysOut && codegen.Counts(c.program)
 	if at.Counted == t.counted && slices.Equal(list, t.joined) {
 		return
 	}
@@ -85,6 +88,17 @@ func (s *Space) join(c *placed) {
 			}
 		}
 	}
+}
+
+// waysOut counts the exits of a code's loop that lead to other code.
+func (c *placed) waysOut() int {
+	n := 0
+	for k := range c.places {
+		if p := &c.places[k]; p.to != nil && int(c.program.Exits[p.exit].Instr) >= c.program.Loop {
+			n++
+		}
+	}
+	return n
 }
 
 // replace gives a code another function, and reports whether there was room for it.
