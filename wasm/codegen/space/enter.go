@@ -81,9 +81,19 @@ func (s *Space) goOn(c *placed, f frame, resume int32) (p *place, asks bool) {
 
 // quick does a call that concerns neither the world's memory nor other code.
 func (s *Space) quick(p *place, frame []uint64) {
-	args := s.arguments(p, frame)
-	s.world.Words[arena.WordResult/8] = p.quick(args[1:])
-	s.args = s.args[:len(s.args)-len(args)]
+	if p.arguments == nil {
+		p.findArguments()
+	}
+	// The call enters no other code, so one buffer serves all of them, and s.args need not be written, which while Go collects takes long.
+	list := p.arguments[1:]
+	if len(list) > len(s.quickly) {
+		s.quickly = make([]uint64, 2*len(list))
+	}
+	args := s.quickly[:len(list)]
+	for k := range args {
+		args[k] = p.bits(&list[k], frame)
+	}
+	s.world.Words[arena.WordResult/8] = p.quick(args)
 }
 
 // left ends an activation. A jump that leads nowhere takes no fuel.
@@ -168,18 +178,21 @@ func (s *Space) arguments(p *place, frame []uint64) []uint64 {
 	mark := len(s.args)
 	list := s.args
 	for k := range p.arguments {
-		a := &p.arguments[k]
-		switch {
-		case a.slot >= 0:
-			list = append(list, frame[a.slot])
-		case a.object >= 0:
-			list = append(list, p.code.constants[a.object])
-		default:
-			list = append(list, a.bits)
-		}
+		list = append(list, p.bits(&p.arguments[k], frame))
 	}
 	s.args = list
 	return list[mark:len(list):len(list)]
+}
+
+// bits is an argument in a frame.
+func (p *place) bits(a *argument, frame []uint64) uint64 {
+	switch {
+	case a.slot >= 0:
+		return frame[a.slot]
+	case a.object >= 0:
+		return p.code.constants[a.object]
+	}
+	return a.bits
 }
 
 // findArguments determines what an exit asks about.

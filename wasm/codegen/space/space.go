@@ -70,6 +70,7 @@ type Space struct {
 	calls   uint64 // how many there were
 	values  []uint64
 	args    []uint64
+	quickly []uint64 // the arguments of the last call by quick
 }
 
 var _ backend.Space = (*Space)(nil)
