@@ -56,6 +56,10 @@ class _Items(_Holding):
         other = _like(self._held_, other)
         return NotImplemented if other is None else self._held_ == other
 
+    def __ne__(self, other):
+        other = _like(self._held_, other)
+        return NotImplemented if other is None else self._held_ != other
+
     def __lt__(self, other):
         other = _like(self._held_, other)
         return NotImplemented if other is None else self._held_ < other
@@ -215,6 +219,10 @@ class _Dict(_Holding):
         if isinstance(other, _Dict):
             return self._held_ == other._held_
         return self._held_ == other if isinstance(other, dict) else NotImplemented
+
+    def __ne__(self, other):
+        same = _Dict.__eq__(self, other)
+        return same if same is NotImplemented else not same
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -1,4 +1,4 @@
-from enum import _as_ints, _bases, _close, _new, _own
+from enum import _bases, _close, _mix, _new, _own
 
 
 class auto:
@@ -49,6 +49,7 @@ class Enum:
         for b in _bases(cls):
             if b is not Enum and getattr(b, '__members__', None):
                 raise TypeError('<enum %r> cannot extend %r' % (cls.__name__, b))
+        _mix(cls)
         members, by_value, values = {}, [], []
         prepared = any('__init__' in _own(b) for b in [cls] + _bases(cls))
         for name, value in _own(cls).items():
@@ -57,7 +58,7 @@ class Enum:
             if isinstance(value, _Together):
                 value = _valued(value)
             elif isinstance(value, auto):
-                value.value = cls._following(values)
+                value.value = cls._following(name, values)
                 value = value.value
             values.append(value)
             member = None
@@ -65,7 +66,7 @@ class Enum:
                 if known._value_ == value:
                     member = known
             if member is None:
-                member = _new(cls)
+                member = _new(cls, value)
                 member._value_ = value
                 member._name_ = name
                 if prepared:
@@ -82,7 +83,7 @@ class Enum:
     value = property(lambda self: self._value_, _fixed('value'))
 
     @classmethod
-    def _following(cls, values):
+    def _following(cls, name, values):
         return _next(values)
 
     @classmethod
@@ -116,140 +117,24 @@ class Enum:
         return hash(self._name_)
 
 
-class IntEnum(Enum):
+class IntEnum(int, Enum):
     def __str__(self):
         return str(self._value_)
 
     def __format__(self, how):
         return format(self._value_, how)
 
-    def __hash__(self):
-        return hash(self._value_)
 
-    def __bool__(self):
-        return self._value_ != 0
-
-    def __int__(self):
+class StrEnum(str, Enum):
+    def __str__(self):
         return self._value_
 
-    __index__ = __trunc__ = __floor__ = __ceil__ = __pos__ = conjugate = __int__
-    real = numerator = property(__int__)
-    imag = property(lambda self: 0)
-    denominator = property(lambda self: 1)
+    def __format__(self, how):
+        return format(self._value_, how)
 
-    def __float__(self):
-        return float(self._value_)
-
-    def __neg__(self):
-        return -self._value_
-
-    def __invert__(self):
-        return ~self._value_
-
-    def __abs__(self):
-        return abs(self._value_)
-
-    def __round__(self, digits=None):
-        return round(self._value_, digits)
-
-    def bit_length(self):
-        return self._value_.bit_length()
-
-    def bit_count(self):
-        return self._value_.bit_count()
-
-    def __eq__(self, other):
-        return self._value_ == other if isinstance(other, _number) else NotImplemented
-
-    def __ne__(self, other):
-        return self._value_ != other if isinstance(other, _number) else NotImplemented
-
-    def __lt__(self, other):
-        return self._value_ < other if isinstance(other, _number) else NotImplemented
-
-    def __le__(self, other):
-        return self._value_ <= other if isinstance(other, _number) else NotImplemented
-
-    def __gt__(self, other):
-        return self._value_ > other if isinstance(other, _number) else NotImplemented
-
-    def __ge__(self, other):
-        return self._value_ >= other if isinstance(other, _number) else NotImplemented
-
-    def __add__(self, other):
-        return self._value_ + other if isinstance(other, _number) else NotImplemented
-
-    def __radd__(self, other):
-        return other + self._value_ if isinstance(other, _number) else NotImplemented
-
-    def __sub__(self, other):
-        return self._value_ - other if isinstance(other, _number) else NotImplemented
-
-    def __rsub__(self, other):
-        return other - self._value_ if isinstance(other, _number) else NotImplemented
-
-    def __mul__(self, other):
-        return self._value_ * other if isinstance(other, _number + (str, list, tuple)) else NotImplemented
-
-    def __rmul__(self, other):
-        return other * self._value_ if isinstance(other, _number + (str, list, tuple)) else NotImplemented
-
-    def __truediv__(self, other):
-        return self._value_ / other if isinstance(other, _number) else NotImplemented
-
-    def __rtruediv__(self, other):
-        return other / self._value_ if isinstance(other, _number) else NotImplemented
-
-    def __floordiv__(self, other):
-        return self._value_ // other if isinstance(other, _number) else NotImplemented
-
-    def __rfloordiv__(self, other):
-        return other // self._value_ if isinstance(other, _number) else NotImplemented
-
-    def __mod__(self, other):
-        return self._value_ % other if isinstance(other, _number) else NotImplemented
-
-    def __rmod__(self, other):
-        return other % self._value_ if isinstance(other, _number) else NotImplemented
-
-    def __divmod__(self, other):
-        return divmod(self._value_, other) if isinstance(other, _number) else NotImplemented
-
-    def __rdivmod__(self, other):
-        return divmod(other, self._value_) if isinstance(other, _number) else NotImplemented
-
-    def __pow__(self, other):
-        return self._value_ ** other if isinstance(other, _number) else NotImplemented
-
-    def __rpow__(self, other):
-        return other ** self._value_ if isinstance(other, _number) else NotImplemented
-
-    def __lshift__(self, other):
-        return self._value_ << other if isinstance(other, int) else NotImplemented
-
-    def __rlshift__(self, other):
-        return other << self._value_ if isinstance(other, int) else NotImplemented
-
-    def __rshift__(self, other):
-        return self._value_ >> other if isinstance(other, int) else NotImplemented
-
-    def __rrshift__(self, other):
-        return other >> self._value_ if isinstance(other, int) else NotImplemented
-
-    def __and__(self, other):
-        return self._value_ & other if isinstance(other, int) else NotImplemented
-
-    def __or__(self, other):
-        return self._value_ | other if isinstance(other, int) else NotImplemented
-
-    def __xor__(self, other):
-        return self._value_ ^ other if isinstance(other, int) else NotImplemented
-
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
-
-
-_number = (int, float)
-_as_ints(IntEnum)
+    @classmethod
+    def _following(cls, name, values):
+        return name.lower()
 
 
 def _bits(n, width):
@@ -260,7 +145,7 @@ def _bits(n, width):
 
 class Flag(Enum):
     @classmethod
-    def _following(cls, values):
+    def _following(cls, name, values):
         return 1 << max([v.bit_length() for v in values], default=0)
 
     @classmethod
@@ -284,7 +169,7 @@ class Flag(Enum):
             raise ValueError('%r invalid value %r\n    given %s\n  allowed %s' % (cls, value, _bits(value, width), _bits(mask, width)))
         if value < 0:
             return cls(value & mask)
-        member = _new(cls)
+        member = _new(cls, value)
         member._value_ = value
         member._name_ = '|'.join([m._name_ for m in member]) or None
         cls._known_.append(member)
@@ -330,8 +215,10 @@ class Flag(Enum):
         return type(self)(self._all() & ~self._value_)
 
 
-class IntFlag(IntEnum, Flag):
+class IntFlag(int, Flag):
     # Bits that no member has are kept.
+    __str__, __format__ = IntEnum.__str__, IntEnum.__format__
+
     @classmethod
     def _missing_(cls, value):
         if not isinstance(value, int):
@@ -342,7 +229,7 @@ class IntFlag(IntEnum, Flag):
             value += every + 1 if value >= ~every else max(every + 1, 1 << value.bit_length())
         if value in [m._value_ for m in cls._known_]:
             return cls(value)
-        member = _new(cls)
+        member = _new(cls, value)
         member._value_ = value
         names = [m._name_ for m in member]
         rest = value
@@ -385,3 +272,4 @@ _close(Enum, [], {}, _lister(Enum))
 _close(IntEnum, [], {}, _lister(IntEnum))
 _close(Flag, [], {}, _lister(Flag))
 _close(IntFlag, [], {}, _lister(IntFlag))
+_close(StrEnum, [], {}, _lister(StrEnum))

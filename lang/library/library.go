@@ -38,6 +38,8 @@ var bases = func() map[string]string {
 	for module, classes := range map[string]string{
 		"_bases":            "list tuple dict List Tuple Dict",
 		"_collection_bases": "defaultdict OrderedDict Counter DefaultDict",
+		"_set_bases":        "set frozenset Set FrozenSet",
+		"_value_bases":      "str int float",
 		"collections.abc": "Callable Collection Container Hashable ItemsView Iterable Iterator KeysView Mapping MappingView MutableMapping MutableSequence " +
 			"MutableSet Reversible Sequence Sized ValuesView",
 	} {
@@ -53,4 +55,4 @@ var bases = func() map[string]string {
 func BasesOf(class string) string { return bases[class] }
 
 // Hidden reports whether a module is one that no program imports.
-func Hidden(name string) bool { return name == "_bases" || name == "_collection_bases" }
+func Hidden(name string) bool { return strings.HasSuffix(name, "_bases") }

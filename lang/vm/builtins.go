@@ -393,16 +393,10 @@ func (vm *VM) chr(a args) Ref {
 }
 
 func (vm *VM) based(a args, base int, prefix string) Ref {
-	x := vm.arg(a, 0)
-	if v, ok := vm.integerBy(x, "__index__"); ok {
-		if x = v; v == 0 {
-			return 0
-		}
+	n := vm.integerOf(vm.arg(a, 0))
+	if n == nil {
+		return 0
 	}
-	if !vm.isAnyInt(x) {
-		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
-	}
-	n := vm.bigOf(x)
 	vm.textWork(64 * wordsOf(n))
 	sign := ""
 	if n.Sign() < 0 {
@@ -453,6 +447,7 @@ func (vm *VM) power(a args) Ref {
 			}
 		}
 	}
+	y, z = vm.plainValue(y), vm.plainValue(z)
 	if !vm.isNumber(x) || !vm.isNumber(y) || !vm.isNumber(z) {
 		return vm.raise(vm.types.typeError, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", vm.typeName(vm.arg(a, 0)), vm.typeName(vm.arg(a, 1)),
 			vm.typeName(vm.opt(a, 2, vm.named(a, "mod"))))
@@ -539,11 +534,12 @@ func (vm *VM) callable(o Ref) bool {
 }
 
 func (vm *VM) attributeName(a args) (string, bool) {
-	if !vm.isStr(vm.arg(a, 1)) {
+	name := vm.plainValue(vm.arg(a, 1))
+	if !vm.isStr(name) {
 		vm.raise(vm.types.typeError, "attribute name must be string, not '%s'", vm.typeName(vm.arg(a, 1)))
 		return "", false
 	}
-	return vm.w.Text(vm.arg(a, 1)), true
+	return vm.w.Text(name), true
 }
 
 func (vm *VM) getattrFunction(a args) Ref {

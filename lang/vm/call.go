@@ -48,6 +48,8 @@ type builtin struct {
 	// names are the arguments that may be named; with anyNames, all may.
 	names    []string
 	anyNames bool
+	// text means that an instance which holds a string is the same as that among its arguments: see takesText.
+	text bool
 	// few is what CPython says if there are too few arguments, where that is not what it says of most functions;
 	// takes means that it says what the function takes.
 	few   string
@@ -180,7 +182,12 @@ func (vm *VM) callBuiltin(b *builtin, a args) Ref {
 		if f := vm.heldMethod(b, a); f != 0 {
 			return vm.callNamed(f, a.names, slices.Clone(vm.w.Words[a.base:a.base+a.n+len(a.names)])...)
 		}
-		return vm.raiseWrongSelf(b, a)
+		if !vm.takeHeldSelf(b, a) {
+			return vm.raiseWrongSelf(b, a)
+		}
+	}
+	if b.text && len(vm.holdingBases) > 0 {
+		vm.takeText(a)
 	}
 	if vm.wrongCount(b, a) {
 		return 0
@@ -489,8 +496,8 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 			return inst, false
 		}
 		c = vm.classOf(inst)
-	} else if vm.holdsTuple(c) {
-		if inst = vm.instanceWithTuple(c, slices.Clone(vm.w.Words[base+1:base+1+n])); inst == 0 {
+	} else if vm.holdsValue(c) {
+		if inst = vm.instanceWithValue(c, slices.Clone(vm.w.Words[base+1:base+1+n+len(names)]), names); inst == 0 {
 			return 0, false
 		}
 	} else {
@@ -600,6 +607,14 @@ func (vm *VM) reflectedFirst(x, y Ref, k special) bool {
 
 // slowOperator tries the operands one after the other.
 func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
+	if held := vm.heldOf(y); augmented && held != 0 { // what changes takes into itself what an instance holds
+		switch h := vm.w.Header(x); {
+		case h == object.HList && op == compile.Add:
+			return vm.sequenceBinary(op, x, y, true)
+		case (h == object.HSet || h == object.HDict) && vm.w.Header(held) == h:
+			return vm.binary(op, x, held, true)
+		}
+	}
 	mark := vm.keep(x, y)
 	defer vm.release(mark)
 	k := operatorMethod(op)
@@ -661,6 +676,7 @@ func (vm *VM) declined(f *frame) Ref {
 func (vm *VM) unsupported(op compile.Op, x, y Ref, augmented bool) Ref {
 	hx, hy := vm.w.Shape(x), vm.w.Shape(y)
 	instance := hx == object.HInstance || hy == object.HInstance
+	left := x
 	if held := vm.heldOf(x); held != 0 && isSequence(vm.w.Shape(held)) {
 		x, hx = held, vm.w.Shape(held)
 	}
@@ -676,5 +692,5 @@ func (vm *VM) unsupported(op compile.Op, x, y Ref, augmented bool) Ref {
 	if augmented {
 		symbol = strings.TrimSuffix(symbol, " or pow()") + "="
 	}
-	return vm.raise(vm.types.typeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, vm.typeName(x), vm.typeName(y))
+	return vm.raise(vm.types.typeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, vm.typeName(left), vm.typeName(y))
 }

@@ -69,6 +69,8 @@ func (vm *VM) copyInstance(o Ref) Ref {
 		vm.w.SetSlot(fresh, 0, vm.newList(vm.listItems(held)))
 	case vm.w.Header(held) == object.HDict:
 		vm.w.SetSlot(fresh, 0, vm.copyDict(held))
+	case vm.w.Header(held) == object.HSet:
+		vm.w.SetSlot(fresh, 0, vm.copySet(held))
 	}
 	if _, ok := vm.maps[vm.w.Slot(o, 0)].slots[idName]; ok { // it is another object
 		vm.delField(made, idName)

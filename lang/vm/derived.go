@@ -10,8 +10,8 @@ import (
 	"unbox/lang/object"
 )
 
-// A class that is derived from list, tuple or dict, or from a dictionary of collections, is one that is derived from a class of the
-// library (lang/library/_bases.py, _collection_bases.py), whose instances hold such an object in their first attribute. All methods
+// A class that is derived from list, tuple, dict, set, str, int or float, or from a dictionary of collections, is one that is derived from
+// a class of the library (lang/library/_bases.py, _set_bases.py, _value_bases.py, _collection_bases.py), whose instances hold such an object in their first attribute. All methods
 // that the program does not write are functions there, so traces inline them like those of the program.
 
 // heldName is the name of that attribute. No program sees it.
@@ -68,7 +68,7 @@ func (vm *VM) importWritten(name string) *module {
 }
 
 // typingNames are classes of the language by their names in typing, where these are others.
-var typingNames = map[string]string{"List": "list", "Tuple": "tuple", "Dict": "dict"}
+var typingNames = map[string]string{"List": "list", "Tuple": "tuple", "Dict": "dict", "Set": "set", "FrozenSet": "frozenset"}
 
 // baseOfTyping is the class that a name of typing stands for where a class is derived from it: nil of other objects.
 func (vm *VM) baseOfTyping(o Ref) *class {
@@ -108,6 +108,16 @@ func (vm *VM) newHeld(c *class) Ref {
 		return vm.newTuple()
 	case vm.types.byShape[object.HDict]:
 		return vm.newDict()
+	case vm.types.byShape[object.HSet]:
+		return vm.newSet()
+	case vm.types.byShape[object.HFrozenSet]:
+		return vm.callNamed(vm.attrs[c.held.ref], nil)
+	case vm.types.byShape[object.BStr]:
+		return vm.w.Str("")
+	case vm.types.byShape[object.HInt]:
+		return vm.w.Int(0)
+	case vm.types.byShape[object.HFloat]:
+		return vm.float(0)
 	}
 	return vm.w.New(object.HDict, 0, 0, 0, 0, 0, uint64(c.held.id), 0)
 }
@@ -120,27 +130,71 @@ func (vm *VM) heldOf(o Ref) Ref {
 	return vm.w.Slot(vm.w.Slot(o, 1), 0)
 }
 
-// holdsTuple reports whether the instances of a class hold a tuple: they are made with it.
-func (vm *VM) holdsTuple(c *class) bool {
-	return c.held != nil && c.held == vm.types.byShape[object.ATuple]
+// holdsValue reports whether the instances of a class hold a value that does not change: they are made with it.
+func (vm *VM) holdsValue(c *class) bool {
+	if c.held == nil {
+		return false
+	}
+	switch c.held {
+	case vm.types.byShape[object.HList], vm.types.byShape[object.HSet], vm.types.byShape[object.HDict]:
+		return false
+	}
+	return !c.held.is(vm.types.byShape[object.HDict])
 }
 
-// instanceWithTuple makes an instance that holds a tuple of the items of an object, if there is one; 0 after an exception.
-func (vm *VM) instanceWithTuple(c *class, given []Ref) Ref {
-	if len(given) > 1 {
-		return vm.raise(vm.types.typeError, "tuple expected at most 1 argument, got %d", len(given))
+// instanceWithValue makes an instance that holds what its class's base makes of arguments, the named ones last; 0 after an exception.
+func (vm *VM) instanceWithValue(c *class, given []Ref, names []string) Ref {
+	if _, ok := vm.special(c, specialInit); ok && !has("str int", c.held.name) { // which takes the names
+		given, names = given[:len(given)-len(names)], nil
 	}
-	mark := vm.keep(vm.instance(c))
+	mark := vm.keep(0)
 	defer vm.release(mark)
-	if len(given) == 1 {
-		items, ok := vm.collectItems(given[0])
-		if !ok {
+	if len(given) > 0 {
+		if vm.kept[mark] = vm.callNamed(vm.attrs[c.held.ref], names, given...); vm.kept[mark] == 0 {
 			return 0
 		}
-		t := vm.newTuple(items...)
-		vm.w.SetSlot(vm.w.Slot(vm.kept[mark], 1), 0, t)
 	}
-	return vm.kept[mark]
+	made := vm.instance(c)
+	if v := vm.kept[mark]; v != 0 {
+		vm.w.SetSlot(vm.w.Slot(made, 1), 0, v)
+	}
+	return made
+}
+
+// takesText reports whether a function of the language is one to which an instance that holds a string is the same as that. Instances
+// that hold numbers need no such rule: they have `__index__` and `__float__`.
+func takesText(b *builtin) bool {
+	return b.owner == "str" && !has("format format_map", b.name) || has("ord int float", b.name)
+}
+
+// takeText puts the strings that instances hold in their place among the arguments of such a function.
+func (vm *VM) takeText(a args) {
+	for k := a.base; k < a.base+a.n+len(a.names); k++ {
+		if held := vm.heldOf(vm.w.Words[k]); held != 0 && vm.isStr(held) {
+			vm.w.Words[k] = held
+		}
+	}
+}
+
+// plainValue is the string or number that an instance of a class derived from str, int or float holds; another object itself.
+func (vm *VM) plainValue(o Ref) Ref {
+	if held := vm.heldOf(o); held != 0 && (vm.isStr(held) || vm.isNumber(held)) {
+		return held
+	}
+	return o
+}
+
+// takeHeldSelf puts what an instance holds in its place as the object of a method of the language; false if it holds nothing of the kind.
+func (vm *VM) takeHeldSelf(b *builtin, a args) bool {
+	if a.n == 0 {
+		return false
+	}
+	held := vm.heldOf(vm.arg(a, 0))
+	if held == 0 || !slices.Contains(b.self, vm.w.Shape(held)) {
+		return false
+	}
+	vm.w.Words[a.base] = held
+	return true
 }
 
 // takeHeld finds out what the instances of a class hold; false after an exception, because its bases hold different objects.

@@ -17,18 +17,38 @@ func (vm *VM) enumModule(m *module) {
 	for _, b := range []builtin{
 		{name: "_bases", min: 1, max: 1, run: (*VM).basesOf},
 		{name: "_own", min: 1, max: 1, run: (*VM).ownAttributes},
-		{name: "_new", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.instance(vm.typeOf(vm.arg(a, 0))) }},
-		{name: "_as_ints", min: 1, max: 1, run: (*VM).asInts},
+		{name: "_new", min: 2, max: 2, run: (*VM).newMember},
+		{name: "_mix", min: 1, max: 1, run: (*VM).mixEnumeration},
 		{name: "_close", min: 4, max: 4, run: (*VM).closeEnumeration},
 	} {
 		vm.setModule(m, b.name, vm.newBuiltin(b))
 	}
 }
 
-// asInts makes a class one that is derived from int, as isinstance has it. It has methods of its own for all that integers have.
-func (vm *VM) asInts(a args) Ref {
-	c, last := vm.typeOf(vm.arg(a, 0)), vm.types.object
-	c.mro = append(slices.DeleteFunc(c.mro, func(b *class) bool { return b == last }), vm.types.byShape[object.HInt], last)
+// newMember makes a member of an enumeration that is given a value, which it is if the enumeration is derived from str, int or float too.
+func (vm *VM) newMember(a args) Ref {
+	c, v := vm.typeOf(vm.arg(a, 0)), vm.arg(a, 1)
+	if !vm.holdsValue(c) {
+		return vm.instance(c)
+	}
+	given := []Ref{v}
+	if vm.w.Shape(v) == object.ATuple {
+		given = slices.Clone(vm.w.Items(v, vm.w.Len(v)))
+	}
+	return vm.instanceWithValue(c, given, nil)
+}
+
+// mixEnumeration gives an enumeration that is derived from str, int or float the texts of its last base, an enumeration, where it has no
+// others than those of its values.
+func (vm *VM) mixEnumeration(a args) Ref {
+	c := vm.typeOf(vm.arg(a, 0))
+	for _, name := range []string{"__repr__", "__str__", "__format__"} {
+		k := slices.IndexFunc(c.mro, func(b *class) bool { _, ok := b.attrs[name]; return ok })
+		if at, ok := c.bases[len(c.bases)-1].find(name); ok && isHoldingBase(c.mro[k]) {
+			vm.setClassAttr(c, name, vm.attrs[at])
+		}
+	}
+	vm.version++
 	return vm.w.None
 }
 

@@ -105,6 +105,7 @@ func (vm *VM) unwind(bottom int) bool {
 		vm.context(f, at)
 		for _, h := range f.code.Handlers {
 			if at >= h.From && at < h.To {
+				vm.outerContext()
 				f.code.flow.jumps(f.pc, h.Target)
 				f.pc = h.Target
 				return true
@@ -168,8 +169,8 @@ func (vm *VM) tracePlace(code int, line int32, inside int) {
 	vm.setExcSlot(vm.exc, excTraceback, t)
 }
 
-// context says which exception was being handled when this one was raised.
-func (vm *VM) context(f *frame, at int) {
+// context says which exception was being handled in a frame when this one was raised. It reports whether there was one.
+func (vm *VM) context(f *frame, at int) bool {
 	best := -1
 	for k, r := range f.code.Regions {
 		if at >= r.From && at < r.To && (best < 0 || r.From > f.code.Regions[best].From) {
@@ -177,10 +178,13 @@ func (vm *VM) context(f *frame, at int) {
 		}
 	}
 	if best < 0 {
-		return
+		return false
 	}
 	handled := vm.w.Words[f.fp+f.code.Regions[best].Reg]
-	if handled != 0 && handled != vm.exc && vm.excSlot(vm.exc, excContext) == 0 && vm.isException(handled) {
+	if handled == 0 || !vm.isException(handled) {
+		return false
+	}
+	if handled != vm.exc && vm.excSlot(vm.exc, excContext) == 0 {
 		for e := handled; e != 0; e = vm.excSlot(e, excContext) { // no circles
 			vm.work(1)
 			if vm.excSlot(e, excContext) == vm.exc {
@@ -189,6 +193,22 @@ func (vm *VM) context(f *frame, at int) {
 		}
 		vm.setExcSlot(vm.exc, excContext, handled)
 	}
+	return true
+}
+
+// outerContext says the same of an exception that is caught where it was raised: what was being handled may be in a frame that called
+// this one, and that it does not reach.
+func (vm *VM) outerContext() {
+	if vm.excSlot(vm.exc, excContext) != 0 {
+		return
+	}
+	for k := vm.depth - 2; k >= 0; k-- {
+		f := &vm.frames[k]
+		if len(f.code.Regions) > 0 && vm.context(f, max(f.pc-1, 0)) {
+			break
+		}
+	}
+	vm.work(vm.depth >> 4)
 }
 
 // raiseValue is the statement `raise`.

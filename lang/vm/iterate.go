@@ -383,7 +383,7 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 			return vm.hasMember(o, v)
 		}
 	case object.BStr:
-		if !vm.isStr(v) {
+		if v = vm.plainValue(v); !vm.isStr(v) {
 			vm.raise(vm.types.typeError, "'in <string>' requires string as left operand, not %s", vm.typeName(v))
 			return false, false
 		}
@@ -506,6 +506,6 @@ func (vm *VM) isIterable(o Ref) bool {
 		_, indexed := vm.specialOf(o, specialGetItem)
 		return iterable || indexed
 	default:
-		return isSequence(h) || vm.isIterator(o)
+		return isSequence(h) || vm.isIterator(o) || vm.enumOf(o) != nil
 	}
 }

@@ -210,7 +210,7 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"class A(Exception): pass\nprint(A().__dict__)": "`A.__dict__`",
 		"class A: pass\ngetattr(A(), '__dict__')":       "`__dict__`",
 		"print(vars())":                      "`vars()`",
-		"class A(str): pass":                 "`str`",
+		"class A(enumerate): pass":           "`enumerate`",
 		"B = list\nclass A(B): pass":         "`list`",
 		"isinstance(1, int | str)":           "`|` between classes",
 		"from os.path import join":           "`os.path`",

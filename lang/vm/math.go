@@ -299,11 +299,10 @@ func (vm *VM) norm(list []float64) Ref {
 func (vm *VM) gcd(a args) Ref {
 	v := new(big.Int)
 	for k := range a.n {
-		x := vm.arg(a, k)
-		if !vm.isAnyInt(x) {
-			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+		y := vm.integerOf(vm.arg(a, k))
+		if y == nil {
+			return 0
 		}
-		y := vm.bigOf(x)
 		vm.divisionWork(v, y)
 		vm.divisionWork(y, v)
 		if n := min(wordsOf(v), wordsOf(y)); n > 1 { // a word is gone after about a step over both
@@ -315,11 +314,10 @@ func (vm *VM) gcd(a args) Ref {
 }
 
 func (vm *VM) isqrt(a args) Ref {
-	x := vm.arg(a, 0)
-	if !vm.isAnyInt(x) {
-		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+	v := vm.integerOf(vm.arg(a, 0))
+	if v == nil {
+		return 0
 	}
-	v := vm.bigOf(x)
 	if v.Sign() < 0 {
 		return vm.raise(vm.types.valueError, "isqrt() argument must be nonnegative")
 	}
@@ -329,15 +327,18 @@ func (vm *VM) isqrt(a args) Ref {
 }
 
 func (vm *VM) factorial(a args) Ref {
-	x := vm.arg(a, 0)
-	if !vm.isAnyInt(x) {
-		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+	given := vm.integerOf(vm.arg(a, 0))
+	if given == nil {
+		return 0
 	}
-	n, _ := vm.indexOf(x, asInteger)
+	n := math.MaxInt
+	if given.IsInt64() {
+		n = int(given.Int64())
+	}
 	switch {
-	case n < 0:
+	case given.Sign() < 0:
 		return vm.raise(vm.types.valueError, "factorial() not defined for negative values")
-	case n > maxBits && vm.isBig(x):
+	case !given.IsInt64():
 		return vm.raise(vm.types.overflowError, "factorial() argument should not exceed 9223372036854775807")
 	case n > maxBits:
 		return vm.raise(vm.types.memoryError, "")
@@ -397,13 +398,14 @@ func (vm *VM) choices(a args, name string) Ref {
 	if a.n == 1 {
 		return vm.factorial(a)
 	}
-	for k := range 2 {
-		if x := vm.arg(a, k); !vm.isAnyInt(x) {
-			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
-		}
+	n := vm.integerOf(vm.arg(a, 0))
+	if n == nil {
+		return 0
 	}
-	n, k := vm.bigOf(vm.arg(a, 0)), vm.bigOf(vm.arg(a, 1))
+	k := vm.integerOf(vm.arg(a, 1))
 	switch {
+	case k == nil:
+		return 0
 	case n.Sign() < 0:
 		return vm.raise(vm.types.valueError, "n must be a non-negative integer")
 	case k.Sign() < 0:
@@ -442,11 +444,10 @@ func (vm *VM) choices(a args, name string) Ref {
 func (vm *VM) lcm(a args) Ref {
 	v := big.NewInt(1)
 	for k := range a.n {
-		x := vm.arg(a, k)
-		if !vm.isAnyInt(x) {
-			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+		y := vm.integerOf(vm.arg(a, k))
+		if y == nil {
+			return 0
 		}
-		y := vm.bigOf(x)
 		if y.Sign() == 0 || v.Sign() == 0 {
 			v.SetInt64(0)
 			continue

@@ -22,7 +22,7 @@ func (vm *VM) tupleOf(o Ref) Ref {
 	switch {
 	case vm.w.Shape(o) == object.ATuple:
 		return o
-	case vm.w.Header(o) == object.HInstance && vm.holdsTuple(vm.classOf(o)):
+	case vm.w.Header(o) == object.HInstance && vm.classOf(o).held == vm.types.byShape[object.ATuple]:
 		return vm.heldOf(o)
 	case vm.w.Header(o) == object.HInstance && vm.types.namedTuple != nil && vm.classOf(o).is(vm.types.namedTuple):
 		if slot, ok := vm.maps[vm.w.Slot(o, 0)].slots["_items"]; ok {

@@ -45,8 +45,8 @@ func (vm *VM) newObject(a args) Ref {
 	case !makesPlain(c):
 		return vm.raise(vm.types.typeError, "object.__new__(%s) is not safe, use %s.__new__()", c.name, c.name)
 	}
-	if vm.holdsTuple(c) && len(c.abstract) == 0 {
-		return vm.instanceWithTuple(c, slices.Clone(vm.w.Words[a.base+1:a.base+a.n]))
+	if vm.holdsValue(c) && len(c.abstract) == 0 {
+		return vm.instanceWithValue(c, slices.Clone(vm.w.Words[a.base+1:a.base+a.n+len(a.names)]), a.names)
 	}
 	if c.held == nil && (a.n > 1 || len(a.names) > 0) {
 		if _, ok := vm.special(c, specialNew); ok {

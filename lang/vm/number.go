@@ -559,6 +559,20 @@ func (vm *VM) indexOf(o Ref, what string) (int, bool) {
 	return 0, false
 }
 
+// integerOf is the integer that an object is, or that its `__index__` says; nil after an exception.
+func (vm *VM) integerOf(o Ref) *big.Int {
+	if v, ok := vm.integerBy(o, "__index__"); ok {
+		if o = v; v == 0 {
+			return nil
+		}
+	}
+	if !vm.isAnyInt(o) {
+		vm.raise(vm.types.typeError, asInteger, vm.typeName(o))
+		return nil
+	}
+	return vm.bigOf(o)
+}
+
 // What is wrong with an object that is no index; the name of its class follows.
 const (
 	asInteger    = "'%s' object cannot be interpreted as an integer"

@@ -249,6 +249,7 @@ func (p *percentFormat) pad(sign, prefix, digits string, spec object.Spec) {
 
 func (p *percentFormat) char(v Ref, spec object.Spec) bool {
 	vm := p.vm
+	v = vm.plainValue(v)
 	if vm.isStr(v) && vm.strLen(v) == 1 {
 		p.out.WriteString(spec.Pad(vm.w.Text(v), '>'))
 		return true

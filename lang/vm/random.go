@@ -269,10 +269,9 @@ func (vm *VM) randRange(a args, inclusive bool) Ref {
 	var n [3]*big.Int
 	n[2] = big.NewInt(1)
 	for k := 1; k < a.n; k++ {
-		if !vm.isAnyInt(vm.arg(a, k)) {
-			return vm.raise(vm.types.typeError, asInteger, vm.typeName(vm.arg(a, k)))
+		if n[k-1] = vm.integerOf(vm.arg(a, k)); n[k-1] == nil {
+			return 0
 		}
-		n[k-1] = vm.bigOf(vm.arg(a, k))
 	}
 	start, stop, step := n[0], n[1], n[2]
 	if a.n == 2 {

@@ -141,7 +141,7 @@ const maxPlainAttributes = 30
 // plainInit returns `__init__` of a class of the program, if making an instance with so many arguments needs nothing
 // but a call of that function; else 0.
 func (vm *VM) plainInit(c *class, n int) Ref {
-	if c.construct != nil || c.root == nil || vm.holdsTuple(c) || c.exception || c.most > maxPlainAttributes || len(c.abstract) > 0 || c == vm.types.object {
+	if c.construct != nil || c.root == nil || vm.holdsValue(c) || c.exception || c.most > maxPlainAttributes || len(c.abstract) > 0 || c == vm.types.object {
 		return 0
 	}
 	at, ok := vm.special(c, specialInit)

@@ -156,6 +156,7 @@ func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
 	}
 	for _, part := range parts {
 		vm.work(1)
+		part = vm.plainValue(part)
 		switch {
 		case !vm.isStr(part) && tuple:
 			return vm.raise(vm.types.typeError, "tuple for %s must only contain str, not %s", name, vm.typeName(part))
@@ -248,7 +249,7 @@ func (vm *VM) join(a args) Ref {
 	sep := vm.w.Text(vm.arg(a, 0))
 	size := len(sep) * max(len(items)-1, 0)
 	for k, v := range items {
-		if !vm.isStr(v) {
+		if v = vm.plainValue(v); !vm.isStr(v) {
 			return vm.raise(vm.types.typeError, "sequence item %d: expected str instance, %s found", k, vm.typeName(v))
 		}
 		size += len(vm.w.View(v))
@@ -261,7 +262,7 @@ func (vm *VM) join(a args) Ref {
 		if k > 0 {
 			b.WriteString(sep)
 		}
-		b.WriteString(vm.w.View(v))
+		b.WriteString(vm.w.View(vm.plainValue(v)))
 	}
 	return vm.w.Str(b.String())
 }

@@ -73,6 +73,7 @@ func (vm *VM) setUp() {
 		c := vm.newClass(b.name, t.object)
 		if construct := b.construct; construct.run != nil {
 			construct.name = cmp.Or(construct.name, b.name)
+			construct.text = takesText(&construct)
 			c.construct = &construct
 		}
 		for _, shape := range b.shapes {
@@ -151,6 +152,7 @@ func (vm *VM) builtinValue(name string) Ref {
 }
 
 func (vm *VM) newBuiltin(b builtin) Ref {
+	b.text = takesText(&b)
 	vm.builtins = append(vm.builtins, &b)
 	return vm.w.New(object.HBuiltin, uint64(len(vm.builtins)-1))
 }
