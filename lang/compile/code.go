@@ -120,7 +120,7 @@ const (
 	BuildDict   // r[A] = {r[B]: r[B+1], …}: C keys
 	ListAppend  // r[A].append(r[B])
 	ListExtend  // r[A].extend(r[B]); C is 1 if r[B] is all that is given to the function r[A-1]
-	DictMerge   // r[A].update(r[B]); C is 1 if r[A] are the named arguments of a call of r[A-2]
+	DictMerge   // r[A].update(r[B]); C is 1 if r[A] are the named arguments of a call of r[A-2], 2 if r[B] is the pair of number r[A+1]
 	SetAdd      // r[A].add(r[B])
 	SetUpdate   // r[A].update(r[B])
 	ListToTuple // r[A] = tuple(r[B])

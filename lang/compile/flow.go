@@ -86,8 +86,11 @@ func (c *Code) readsMany(i Instr, reads *Registers) {
 	case DictMerge:
 		reads.Add(a)
 		reads.Add(b)
-		if n == 1 {
+		switch n {
+		case 1:
 			reads.Add(a - 2)
+		case 2:
+			reads.Add(a + 1)
 		}
 	case CallMethod, CallStar:
 		reads.addRange(b, n+2)

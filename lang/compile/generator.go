@@ -15,7 +15,7 @@ import (
 const Generator = "<genexpr>"
 
 func (f *fn) noGenerator(g *syntax.Comprehension) {
-	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict` of pairs, `sorted`, `join`, `extend` of a list, `union` of a set and its like, `Counter`, `deque`, `fsum`, `prod`, `mean` and other functions of statistics), after `*`, or assigned to several variables, and lists: [… for …]. Instead of that it found `for`")
+	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict`, `sorted`, `join`, `extend` of a list, `union` of a set and its like, `Counter`, `deque`, `fsum`, `prod`, `mean` and other functions of statistics), after `*`, or assigned to several variables, and lists: [… for …]. Instead of that it found `for`")
 }
 
 // collectors are functions and classes of the library that take all elements of their only argument before they do anything that a
@@ -91,12 +91,7 @@ func consumes(name string, x *syntax.Call) bool {
 		keywords["default"], keywords["key"] = true, true
 	case "next":
 		most = 2
-	case "dict":
-		pair, ok := x.Args[0].(*syntax.Comprehension).Element.(*syntax.Tuple)
-		if !ok || len(pair.Items) != 2 || hasStar(pair.Items) {
-			return false
-		}
-	case "any", "all", "list", "tuple", "set", "frozenset":
+	case "dict", "any", "all", "list", "tuple", "set", "frozenset":
 	default:
 		if !slices.Contains(collectors, name) {
 			return false
@@ -256,10 +251,7 @@ func (f *fn) collectGenerator(c *consumption, name string, dest int) {
 		var v int
 		f.generate(c, func() { v = f.operand(c.g.Element) }, func() { f.emit(SetAdd, result, v, 0, 0) })
 	case "dict":
-		f.emit(BuildDict, result, 0, 0, 0)
-		pair := c.g.Element.(*syntax.Tuple).Items
-		var k, v int
-		f.generate(c, func() { k, v = f.operand(pair[0]), f.operand(pair[1]) }, func() { f.emit(SetItem, result, k, v, 0) })
+		f.dictGenerator(c, result)
 	default:
 		f.listGenerator(c, result)
 	}
@@ -272,6 +264,24 @@ func (f *fn) collectGenerator(c *consumption, name string, dest int) {
 		f.at(x.Span)
 		f.emit(CallKw, dest, c.base, 1+len(x.Keywords), names)
 	}
+}
+
+// dictGenerator makes a dictionary of elements that are pairs: two expressions, or objects of two items.
+func (f *fn) dictGenerator(c *consumption, result int) {
+	f.emit(BuildDict, result, 0, 0, 0)
+	var k, v int
+	if pair, ok := c.g.Element.(*syntax.Tuple); ok && len(pair.Items) == 2 && !hasStar(pair.Items) {
+		f.generate(c, func() { k, v = f.operand(pair.Items[0]), f.operand(pair.Items[1]) }, func() { f.emit(SetItem, result, k, v, 0) })
+		return
+	}
+	number := f.temp(c.call.Span) // directly after the dictionary
+	f.emit(LoadK, number, 0, 0, f.k(int64(0)))
+	one := f.temp(c.call.Span)
+	f.emit(LoadK, one, 0, 0, f.k(int64(1)))
+	f.generate(c, func() { v = f.operand(c.g.Element) }, func() {
+		f.emit(DictMerge, result, v, 2, 0)
+		f.emit(Add, number, number, one, 0)
+	})
 }
 
 func (f *fn) listGenerator(c *consumption, result int) {

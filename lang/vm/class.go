@@ -503,8 +503,9 @@ func (vm *VM) superAttr(o Ref, name string) (Ref, bool) {
 	self := vm.w.Slot(o, 1)
 	after := vm.typeOf(vm.w.Slot(o, 0))
 	c := vm.classOf(self)
+	ofClass := false
 	if t := vm.typeOf(self); t != nil && t.is(after) {
-		c = t
+		c, ofClass = t, name != "__init_subclass__" // which is a method of the class
 	}
 	k := slices.Index(c.mro, after)
 	for _, b := range c.mro[k+1:] {
@@ -516,10 +517,13 @@ func (vm *VM) superAttr(o Ref, name string) (Ref, bool) {
 		if vm.w.Header(v) == object.HClassMethod {
 			return vm.w.New(object.HBound, vm.w.Slot(v, 0), vm.attrs[c.ref]), true
 		}
+		if ofClass && vm.w.Header(v) != object.HStatic { // as an attribute of that class
+			return v, true
+		}
 		return vm.bind(v, self), true
 	}
 	if m := vm.objectMethod(name); m != 0 {
-		if name == "__new__" {
+		if ofClass || name == "__new__" {
 			return m, true
 		}
 		return vm.w.New(object.HBound, m, self), true

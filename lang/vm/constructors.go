@@ -368,5 +368,9 @@ func (vm *VM) newSuper(a args) Ref {
 	if a.n != 2 || vm.typeOf(vm.arg(a, 0)) == nil {
 		return vm.raise(vm.types.typeError, "expected `super()` or a class and an object, found something else")
 	}
-	return vm.w.New(object.HSuper, vm.arg(a, 0), vm.arg(a, 1))
+	after, self := vm.typeOf(vm.arg(a, 0)), vm.arg(a, 1)
+	if t := vm.typeOf(self); !vm.classOf(self).is(after) && (t == nil || !t.is(after)) {
+		return vm.raise(vm.types.typeError, "super(type, obj): obj must be an instance or subtype of type")
+	}
+	return vm.w.New(object.HSuper, vm.arg(a, 0), self)
 }

@@ -525,18 +525,25 @@ func (vm *VM) dictUpdate(d, from Ref) bool {
 	k := -1
 	return vm.eachItem(vm.kept[mark+1], func(at int) bool {
 		k++
-		pair, ok := vm.collectItems(vm.kept[at])
-		switch {
-		case !ok && !vm.classOf(vm.exc).is(vm.types.typeError):
-			return false
-		case !ok:
-			vm.exc = 0
-			vm.raise(vm.types.typeError, "cannot convert dictionary update sequence element #%d to a sequence", k)
-			return false
-		case len(pair) != 2:
-			vm.raise(vm.types.valueError, "dictionary update sequence element #%d has length %d; 2 is required", k, len(pair))
-			return false
-		}
-		return vm.dictSet(vm.kept[mark], pair[0], pair[1])
+		return vm.dictPair(vm.kept[mark], vm.kept[at], k)
 	})
+}
+
+// dictPair puts the key and the value that an object has as its two items into a dictionary; it is number k of such objects, from 0.
+func (vm *VM) dictPair(d, o Ref, k int) bool {
+	mark := vm.keep(d)
+	defer vm.release(mark)
+	pair, ok := vm.collectItems(o)
+	switch {
+	case !ok && !vm.classOf(vm.exc).is(vm.types.typeError):
+		return false
+	case !ok:
+		vm.exc = 0
+		vm.raise(vm.types.typeError, "cannot convert dictionary update sequence element #%d to a sequence", k)
+		return false
+	case len(pair) != 2:
+		vm.raise(vm.types.valueError, "dictionary update sequence element #%d has length %d; 2 is required", k, len(pair))
+		return false
+	}
+	return vm.dictSet(vm.kept[mark], pair[0], pair[1])
 }

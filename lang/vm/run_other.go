@@ -67,8 +67,11 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 		}
 		return done(vm.extendStar(r[a], r[b], function))
 	case compile.DictMerge:
-		if c == 1 {
+		switch c {
+		case 1:
 			return done(vm.mergeArguments(r[a], r[b], r[a-2]))
+		case 2:
+			return done(vm.dictPair(r[a], r[b], int(vm.intOf(r[a+1]))))
 		}
 		return done(vm.mergeDisplay(r[a], r[b]))
 	case compile.SetAdd:
