@@ -80,8 +80,8 @@ func (c choice) wants(name string) bool {
 	return false
 }
 
-// heights are those of usual windows, by their widths.
-var heights = map[string]window{"360": {360, 740}, "768": {768, 1024}, "1280": {1280, 720}, "1440": {1440, 900}, "1920": {1920, 1080}}
+// heights are those of usual windows, by their widths; 700 × 420 is a frame in an article.
+var heights = map[string]window{"360": {360, 740}, "700": {700, 420}, "768": {768, 1024}, "1280": {1280, 720}, "1440": {1440, 900}, "1920": {1920, 1080}}
 
 // windows are the sizes of pictures that would have those of the documents.
 //
@@ -94,7 +94,7 @@ func (c choice) windows(documents []window) ([]window, error) {
 	for width := range strings.SplitSeq(c.widths, ",") {
 		w, known := heights[width]
 		if !known {
-			return nil, fmt.Errorf("expected the widths 360, 768, 1280, 1440 or 1920, found `%s`", width)
+			return nil, fmt.Errorf("expected the widths 360, 700, 768, 1280, 1440 or 1920, found `%s`", width)
 		}
 		list = append(list, w)
 	}

@@ -61,6 +61,7 @@ var deskScenes = []scene{
 	{name: "strip", show: showStrip},
 	{name: "strip-columns", show: showColumnsStrip},
 	{name: "crowd", show: showCrowd},
+	{name: "all-along", show: showAllAlong},
 }
 
 // pageWindows are the sizes of their pictures.

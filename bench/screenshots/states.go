@@ -184,3 +184,17 @@ func showCrowd(tab *stage) error {
 		tab.Settled,
 	)
 }
+
+// showAllAlong reads a trace with ten objects that are there from its first row to its last.
+func showAllAlong(tab *stage) error {
+	return steps(
+		tab.Ready,
+		tab.script(`document.querySelector("#tab-trace")?.click()`),
+		func() error { return tab.Replace(traces.AllAlong(10)) },
+		tab.Ready,
+		tab.script(`document.activeElement.blur()`),
+		func() error { return tab.Press("e") },
+		tab.until(`document.querySelector(".lifelines path")`),
+		tab.Settled,
+	)
+}

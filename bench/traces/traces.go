@@ -52,6 +52,25 @@ func Crowd(objects int) string {
 	return b.String()
 }
 
+// AllAlong returns a trace into which that many objects come, which are all read, the first one again at the end, and go on.
+func AllAlong(objects int) string {
+	var b strings.Builder
+	var names []string
+	for k := range objects {
+		names = append(names, fmt.Sprintf("p%d", k))
+	}
+	list := strings.Join(names, ", ")
+	fmt.Fprintf(&b, "[%s, i%d]\n", list, objects)
+	sum := objects
+	for k, name := range append(names, names[0]) {
+		read := objects + 1 + 2*k
+		fmt.Fprintf(&b, "i%d = get(%s, intval)\ni%d = int_add(i%d, i%d)\n", read, name, read+1, sum, read)
+		sum = read + 1
+	}
+	fmt.Fprintf(&b, "jump(%s, i%d)\n", list, sum)
+	return b.String()
+}
+
 // pieces are the parts from which the trace is made, longest the maximum number
 // of operations in one.
 var pieces = []func(*writer){

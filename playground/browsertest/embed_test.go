@@ -53,6 +53,11 @@ func TestEmbed(t *testing.T) {
 			if last := heights[len(heights)-1]; last > 560 || slices.Max(heights) > last {
 				t.Errorf("expected eleven rows in at most 560 pixels, and no more before, found %v", heights)
 			}
+			must(t, tab.Eval(`location.href = document.querySelector("iframe").src`, nil))
+			must(t, tab.Wait(`document.querySelectorAll(".picture-row").length > 8`))
+			expectWholeRows(t, tab)
+			// The way out stands at the right edge, and not in a line of its own.
+			must(t, tab.Wait(`(() => { const link = [...document.querySelectorAll(".frame-head a")].at(-1).getBoundingClientRect(); return link.right > innerWidth - 24 && link.top < document.querySelector(".frame-note").getBoundingClientRect().bottom; })()`))
 			all := framed(t, width, "embed")
 			must(t, all.Wait(`window.heights.some((h) => h > 600)`))
 		})

@@ -388,13 +388,39 @@ func TestPhoneShowsWholeRows(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 360, 740)
 	must(t, tab.Wait(`document.querySelector(".header").getBoundingClientRect().height <= 52`))
+	expectWholeRows(t, tab)
+	must(t, tab.Click(".more > button"))
+	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.textContent === "Lessons")`))
+}
+
+// expectWholeRows expects that no operation and no reason in a row of the picture is cut by its column: what is left out is an
+// ellipsis where it was.
+func expectWholeRows(t *testing.T, tab *Tab) {
+	t.Helper()
 	var cut []string
-	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row:not(.is-fold) .row-code .line")].filter((l) => l.scrollWidth > l.clientWidth + 1).map((l) => l.innerText)`, &cut))
+	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row :is(.line, .short)")].filter((l) => l.checkVisibility() && l.scrollWidth > l.clientWidth + 1).map((l) => l.innerText)`, &cut))
 	if len(cut) > 0 {
 		t.Errorf("expected rows that are shown whole, found these cut: %q", cut)
 	}
-	must(t, tab.Click(".more > button"))
-	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.textContent === "Lessons")`))
+}
+
+// TestLogsHaveWholeRows opens a log with long operations and many objects in narrow windows.
+func TestLogsHaveWholeRows(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 768, 1024)
+	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
+	must(t, tab.Eval(`[...document.querySelectorAll("[role=menu] .menu-title")].find((i) => i.innerText.includes("Planets")).click()`, nil))
+	must(t, tab.Wait(`document.querySelectorAll(".picture-row .row-code .line").length > 20 && document.querySelector(".head-lanes").innerText.includes("at once")`))
+	for _, size := range [][2]int64{{768, 1024}, {360, 740}, {1280, 720}} {
+		must(t, tab.Resize(size[0], size[1]))
+		must(t, tab.Settled())
+		expectWholeRows(t, tab)
+		must(t, tab.Wait(`[...document.querySelectorAll(".picture-row .row-code .line")].some((l) => /^\w+ = \S+\(.*\)$/.test(l.innerText))`))
+	}
+	// A name that is shortened has the colour of the whole one.
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`[...document.querySelectorAll(".picture-row .row-code .tok-operation")].some((o) => o.innerText.endsWith("…"))`))
 }
 
 // TestPresenting goes through a presentation with a remote's keys: one question, one reason, only the rows that

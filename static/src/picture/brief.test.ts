@@ -50,5 +50,25 @@ test("a line that is still too long has shorter names than the others", () => {
   const two: Span[] = [...check, [SpanText, " ", 0, 0], ...check];
   assert.equal(lineText(briefIn(80, two, Infinity)), lineText(two));
   assert.equal(lineText(briefIn(53, two, 14)), "guard_class(p1, BoxedInt…) guard_class(p1, BoxedInt…)");
-  assert.equal(lineText(briefIn(10, two, 14)), lineText(brief(two, 14)));
+});
+
+/** A line of PyPy: what a span is stands before its text. */
+const pypy = (...parts: [Span[0], string][]): Span[] => parts.map(([kind, text]) => [kind, text, 0, 0]);
+
+test("a line ends in nothing that is cut, however little room there is", () => {
+  const read = pypy([SpanVariable, "p47"], [SpanText, " = "], [SpanOperation, "getfield_gc_r"], [SpanText, "("], [SpanVariable, "p11"], [SpanText, ", "]);
+  read.push(...pypy([SpanKeyword, "descr"], [SpanText, "="], [SpanDescriptor, "<FieldP "], [SpanPath, "pypy.objspace."], [SpanDescriptor, "W_Int.inst_current 8>"], [SpanText, ")"]));
+  assert.equal(lineText(briefIn(33, read, 9)), "p47 = getfield_gc_r(p11, <…ins…>)");
+  assert.equal(lineText(briefIn(32, read, 9)), "p47 = getfield_gc_r(p11, <…>)");
+  assert.equal(lineText(briefIn(27, read, 9)), "p47 = getfield_gc_r(p11, …)");
+  const convert = pypy([SpanVariable, "f50"], [SpanText, " = "], [SpanOperation, "convert_longlong_bytes_to_float"], [SpanText, "("], [SpanVariable, "i49"], [SpanText, ")"]);
+  assert.equal(lineText(briefIn(32, convert, 9)), "f50 = convert_longlong_byt…(i49)");
+  const jump = pypy([SpanOperation, "jump"], [SpanText, "("], ...[1, 2, 3, 4, 5].flatMap((n): [Span[0], string][] => [[SpanVariable, `p${n}`], [SpanText, n < 5 ? ", " : ")"]]));
+  assert.equal(lineText(briefIn(16, jump, 9)), "jump(p1, p2, …)");
+  const guard = pypy([SpanOperation, "guard_true"], [SpanText, "("], [SpanVariable, "i1"], [SpanText, ") ["], [SpanVariable, "p0"], [SpanText, ", "], [SpanVariable, "i2"], [SpanText, "]"]);
+  assert.equal(lineText(briefIn(22, guard, 9)), "guard_true(i1) [p0, …]");
+  for (const line of [read, convert, jump, guard]) {
+    for (let room = 24; room < 60; room++) assert.ok(lineText(briefIn(room, line, 9)).length <= room);
+  }
+  assert.equal(lineText(briefIn(2, jump, 9)), lineText(jump));
 });

@@ -2,7 +2,18 @@
 // does not end in the middle of an operation. The whole line is in the row's title and in the open reason.
 
 import type { Span } from "../api.gen";
-import { SpanClass, SpanConstant, SpanDescriptor, SpanField, SpanKeyword, SpanPath, SpanString, SpanText } from "../api.gen";
+import { SpanClass, SpanConstant, SpanDescriptor, SpanField, SpanKeyword, SpanOperation, SpanPath, SpanString, SpanText } from "../api.gen";
+
+/** What a character of code is wide, as a part of its size: of the usual monospaced fonts, the widest. */
+export const characterWidth = 0.605;
+
+/** How many characters the two columns of a picture have room for. */
+export interface Rooms {
+  recorded: number;
+  result: number;
+  /** The longest name that is shown whole. */
+  longest: number;
+}
 
 /** Names longer than this are shortened, by how many characters a row has; else none is. */
 const limits: readonly (readonly [room: number, longest: number])[] = [
@@ -21,11 +32,62 @@ export function longestName(room: number, lines: readonly (readonly Span[])[]): 
 
 const isName: readonly number[] = [SpanClass, SpanField, SpanConstant, SpanDescriptor, SpanString];
 
-/** A line with names as long as those of the others, or shorter ones if it does not fit into `room` characters with these. */
+/**
+ * A line in `room` characters, if that can be: with names as long as those of the others, else with shorter ones, then without what
+ * descriptors say, then with a shorter name of the operation, and at last without its last arguments. So it never ends in the middle of
+ * something, and what it has left out is an ellipsis.
+ */
 export function briefIn(room: number, spans: readonly Span[], longest: number): Span[] {
+  const fits = (line: readonly Span[]) => lineText(line).length <= room;
   const lengths = [longest, ...limits.map(([, length]) => length).filter((length) => length < longest).reverse()];
-  const fitting = lengths.map((length) => brief(spans, length)).find((line) => lineText(line).length <= room);
-  return fitting ?? brief(spans, longest);
+  const fitting = lengths.map((length) => brief(spans, length)).find(fits);
+  if (fitting) return fitting;
+  const bare = brief(spans, Math.min(longest, limits[0]![1]));
+  const line = withShortOperation(room, withoutDescriptors(bare));
+  return fits(line) ? line : withoutTail(room, line);
+}
+
+/** True if a line fits with short names alone. */
+export function fitsIn(room: number, spans: readonly Span[]): boolean {
+  return lineText(brief(spans, limits[0]![1])).length <= room;
+}
+
+/** "<…ins…>" is "<…>": in so few characters a descriptor says nothing. One that had a path has two spans. */
+function withoutDescriptors(spans: readonly Span[]): Span[] {
+  const isRest = (i: number) => spans[i]![0] === SpanDescriptor && spans[i - 1]?.[0] === SpanDescriptor;
+  const kept = spans.filter((_, i) => !isRest(i));
+  return kept.map(([kind, text, value, mark]) => [kind, kind === SpanDescriptor ? "<…>" : text, value, mark]);
+}
+
+/** Operations keep at least so many characters of their names. */
+const shortestOperation = 12;
+
+/** "convert_longlong_bytes_to_float(i49)" is "convert_longl…(i49)": what it is done to is of more use than the end of its name. */
+function withShortOperation(room: number, spans: readonly Span[]): Span[] {
+  const over = lineText(spans).length - room;
+  return spans.map(([kind, text, value, mark]) => {
+    if (kind !== SpanOperation || over <= 0) return [kind, text, value, mark];
+    const kept = Math.max(shortestOperation, text.length - over - 1);
+    return [kind, kept + 1 < text.length ? `${text.slice(0, kept)}…` : text, value, mark];
+  });
+}
+
+/** "jump(p0, p1, p2, p3)" is "jump(p0, p1, …)": as many arguments as there is room for; the whole line if there is room for none. */
+function withoutTail(room: number, spans: readonly Span[]): Span[] {
+  const open: string[] = [];
+  let best: Span[] | null = null;
+  for (const [i, [kind, text]] of spans.entries()) {
+    if (kind !== SpanText) continue;
+    for (const c of text) {
+      if (c === "(" || c === "[") open.push(c === "(" ? ")" : "]");
+      else if (c === ")" || c === "]") open.pop();
+    }
+    const close = open.at(-1);
+    if (!close || !/[([ ]$/.test(text)) continue;
+    const line: Span[] = [...spans.slice(0, i + 1), [SpanText, `…${close}`, 0, 0]];
+    if (lineText(line).length <= room) best = line;
+  }
+  return best ?? [...spans];
 }
 
 /** A line with short names. Packages, and the word `descr`, stand in the whole line only. */

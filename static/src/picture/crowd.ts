@@ -11,17 +11,24 @@ export interface Room {
   laneWidth: number;
 }
 
-/** The part of the room that shows their number. */
-const share = 0.34;
-/** The room that names next to lines and ways back need on the right. */
-const aside = 40;
+/** The part of the room in which all are drawn or counted, and the room that names next to lines and ways back need on the right. */
+const wide = { share: 0.34, aside: 40 };
+const middle = { share: 0.46, aside: 24 };
+const narrow = { share: 0.5, aside: 8 };
 
-/** The drawing: of the objects that concern the chosen one its own line and those of its neighbours, and how many objects there are beside each row. */
+/** So many, with so much room for each, have a thin line each: more would run together, and are counted. */
+const mostThin = 24;
+const thinFrom = 3;
+
+/** The drawing: of the objects that concern the chosen one its own line and those of its neighbours, and beside them all in thin lines, or how many there are beside each row. */
 export function drawCrowd(d: Drawing, room: Room, lit: number, chosen: number, draw: (d: Drawing) => string): string {
+  const { share, aside } = room.width < 120 ? narrow : room.width < 240 ? middle : wide;
   const left = Math.round(room.width * share);
   const fits = Math.max(2, Math.floor((room.width - left - aside) / room.laneWidth));
   const few = neighbours(d.lines, lit, chosen, fits);
-  return `${density(d, left - 12)}<g transform="translate(${left} 0)">${draw({ ...d, ...few, laneWidth: room.laneWidth })}</g>`;
+  const unit = (left - 12) / Math.max(1, d.lanes);
+  const all = d.lanes <= mostThin && unit >= thinFrom ? thin(d, unit) : density(d, unit);
+  return `${all}<g transform="translate(${left} 0)">${draw({ ...d, ...few, laneWidth: room.laneWidth })}</g>`;
 }
 
 /** The lines that concern the chosen row or line, at most this many of them, in their own lanes. */
@@ -52,13 +59,25 @@ export function countAt(lines: readonly Lifeline[], from: number, to: number): {
   return counts;
 }
 
-/** A bar beside each row: what is in memory, and behind it what is only known. */
-function density(d: Drawing, width: number): string {
-  const unit = width / Math.max(1, d.lanes);
+/** A line for each object, without marks: solid where it is in memory, dashed where it is only known. */
+function thin(d: Drawing, unit: number): string {
   const paths = { there: "", known: "" };
+  for (const l of d.lines) {
+    const made = l.exists < 0 ? l.to : l.late ? l.exists : l.from;
+    const y = (item: number) => round((Math.max(d.from - 1, Math.min(d.to, item)) + 0.5) * d.rowHeight);
+    const x = round((l.lane + 0.5) * unit);
+    if (made > l.from) paths.known += `M${x} ${y(l.from)}V${y(made)}`;
+    if (made < l.to || l.exists === l.to) paths.there += `M${x} ${y(made)}V${y(l.to)}`;
+  }
+  return `<path class="life-there thin" d="${paths.there}"/><path class="life-known thin" d="${paths.known}"/>`;
+}
+
+/** A bar beside each row: what is in memory, and behind it what is only known. It is lower than the row, or all bars together look like one. */
+function density(d: Drawing, unit: number): string {
+  const paths = { there: "", known: "" };
+  const height = round(Math.min(9, d.rowHeight - 4));
   countAt(d.lines, d.from, d.to).forEach(({ there, known }, k) => {
-    const y = round((d.from + k) * d.rowHeight + 2);
-    const height = round(d.rowHeight - 4);
+    const y = round((d.from + k + 0.5) * d.rowHeight - height / 2);
     const bar = (x: number, n: number) => (n > 0 ? `M${round(x * unit)} ${y}h${round(n * unit)}v${height}h${-round(n * unit)}z` : "");
     paths.there += bar(0, there);
     paths.known += bar(there, known);

@@ -52,7 +52,8 @@ export function drawingFoot(lines: readonly Lifeline[]): number {
 export function draw(d: Drawing): string {
   const rails = goingRound(d.lines).sort((a, b) => a.lane - b.lane);
   const ways = rails.map((line, k) => wayBack(d, line, k, rails.length)).join("");
-  return ways + d.lines.map((line) => lineOf(d, line)).join("");
+  const drawn = tellingOf(d.lines);
+  return ways + d.lines.map((line) => lineOf(d, line, drawn)).join("");
 }
 
 /** What of a drawing is next to the items [from, to). */
@@ -65,26 +66,32 @@ const xOf = (d: Drawing, lane: number) => round((lane + 0.5) * d.laneWidth);
 const yOf = (d: Drawing, item: number) => round((item + 0.5) * d.rowHeight);
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** One lifeline: the bar, its marks, its name. */
-function lineOf(d: Drawing, line: Lifeline): string {
+/** One lifeline: the bar, those of its marks that are drawn, its name. */
+function lineOf(d: Drawing, line: Lifeline, drawn: ReadonlySet<LineMark>): string {
   const x = xOf(d, line.lane);
   const parts = bars(d, line, x);
   if (d.laneWidth >= markedFrom) {
-    for (const mark of tellingOf(line.marks)) parts.push(markOf(d, line, mark, x));
+    for (const mark of line.marks) if (drawn.has(mark)) parts.push(markOf(d, line, mark, x));
     if (line.late && line.exists >= 0) parts.push(box(x, yOf(d, line.exists) - d.rowHeight / 2, "made"));
     if (d.laneWidth >= namedFrom) parts.push(name(d, line, x));
   }
   return `<g class="life life-${stateOf(line)}" data-line="${line.id}" data-key="${line.key}"><title>${escapeMarkup(tell(line))}</title>${parts.join("")}</g>`;
 }
 
-/** Of several marks beside one item, which is a fold as a rule, the one that says most: on top of each other none can be read. */
+/** Of several marks at one place, which is beside a fold as a rule, the one that says most: on top of each other none can be read. */
 const telling = ["leaves", "passed", "stored", "comes", "made", "written", "checked", "read", "found", "compared", "exit"];
 
-function tellingOf(marks: readonly LineMark[]): LineMark[] {
+/** The marks that are drawn; one object may end where the next one in its lane begins. */
+function tellingOf(lines: readonly Lifeline[]): Set<LineMark> {
   const rank = (m: LineMark) => telling.indexOf(m.kind);
-  const best = new Map<number, LineMark>();
-  for (const m of marks) if (!best.has(m.item) || rank(m) < rank(best.get(m.item)!)) best.set(m.item, m);
-  return [...best.values()];
+  const best = new Map<string, LineMark>();
+  for (const { lane, marks } of lines) {
+    for (const m of marks) {
+      const at = `${lane} ${m.item}`;
+      if (!best.has(at) || rank(m) < rank(best.get(at)!)) best.set(at, m);
+    }
+  }
+  return new Set(best.values());
 }
 
 /** A description of a line in a few words, for those who do not see it. */

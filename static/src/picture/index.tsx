@@ -3,10 +3,10 @@
 
 import type { ComponentChild, ComponentType } from "preact";
 import { effect, signal, untracked } from "@preact/signals";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Picture as Whole, PictureItem, PictureResponse, Span } from "../api.gen";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureLabel } from "../api.gen";
-import { brief, briefIn, lineText, longestName } from "./brief";
+import { type Rooms, brief, briefIn, characterWidth, lineText, longestName } from "./brief";
 import { type Drawing, draw, drawingFoot, drawingWidth, partOf, tell } from "./draw";
 import { type PictureModel, isRow, scrollStep, usePicture } from "./model";
 import { Row, type RowProps, SheetHead, rowId } from "./row";
@@ -32,7 +32,7 @@ export function Picture({ aside }: { aside?: ComponentType }) {
 }
 
 /** The room for lanes. */
-const roomForLanes = (width: number) => (width < 480 ? 88 : width < 800 ? 160 : 390);
+const roomForLanes = (width: number) => (width < 480 ? 88 : width < 800 ? 160 : width < 1000 ? 230 : width <= 1200 ? 300 : 390);
 
 /** There are too many lanes for marks on each: then only the chosen ones have marks.
  * */
@@ -78,7 +78,7 @@ function useDrawn(drawing: Drawing, from: number, to: number, width: number, pic
   const markup = useMemo(
     () => {
       const here = partOf(drawing, from, to);
-      return drawCrowd ? drawCrowd(here, { width: room, laneWidth: width < 480 ? 18 : 40 }, line, chosen, draw) : draw(here);
+      return drawCrowd ? drawCrowd(here, { width: room, laneWidth: width < 480 ? 18 : width < 800 ? 34 : 40 }, line, chosen, draw) : draw(here);
     },
     [drawing, from, to, drawCrowd, room, drawCrowd && line, drawCrowd && chosen],
   );
@@ -86,16 +86,32 @@ function useDrawn(drawing: Drawing, from: number, to: number, width: number, pic
   return { markup, svgWidth: drawCrowd ? room : Math.ceil(drawingWidth(drawing) * scale), crowded: drawCrowd !== undefined };
 }
 
-/**
- * How many characters of code a row has room for, at least: in windows between two of these widths as in the smaller one, so that
- * the page that is drawn before its script shortens names as the script does. The widths of columns are those of picture.css.
- */
-function roomForCode(width: number, lanes: number, font: number): number {
-  const least = [1200, 1000, 800, 480, 360].find((w) => w <= width) ?? width;
-  const widest = least < 1000 ? 280 : least < 1200 ? Math.max(340, width * 0.32) : Math.max(424, width * 0.36);
-  const code = least < 560 ? least - 48 - lanes : Math.max(160, Math.min(widest, width - 262 - lanes));
-  return Math.floor(code / ((width < 480 ? 11.5 : font - 1) * 0.605));
+/** The columns of a picture that is `width` pixels wide, beside lanes of `lanes` pixels: those of picture.css. */
+function columnsFor(width: number, lanes: number, longest: number): { recorded: number; result: number } {
+  if (width < 560) return { recorded: width - 48 - lanes, result: 0 };
+  const [numbers, aside, widest] = width < 1000 ? [52, 230, Math.min(240, longest)] : [69, 245, width <= 1200 ? Math.max(340, (width - 28) * 0.32) : Math.max(424, (width - 28) * 0.36)];
+  const inside = width - 28 - scrollBar;
+  const recorded = Math.max(160, Math.min(widest, inside - aside - lanes));
+  return { recorded, result: inside - numbers - recorded - lanes };
 }
+
+/** The size of code, as in picture.css and stage.css. */
+function sizeOfCode(width: number, font: number, stage: number): number {
+  if (stage) return font;
+  return width < 480 ? 11.5 : width < 800 ? font - 2 : font - 1;
+}
+
+/** The space between code and lanes, in pixels. */
+const besideCode = 3;
+
+/** The length of the longest line of code, so that no room is left beside it; of pictures that are not there as a whole it is not known. */
+function longestLine(shown: PictureResponse): number {
+  if (shown.rows.length < shown.items) return Infinity;
+  return Math.max(0, ...shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => lineText(brief(r.left.length > 0 ? r.left : r.right, Infinity)).length));
+}
+
+/** What a scroll bar takes from wide pictures; narrow ones belong to screens where it lies above the page. */
+const scrollBar = 15;
 
 function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const picture = usePicture();
@@ -133,15 +149,20 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const total = shown.items * rowHeight;
   const foot = drawingFoot(shown.lines) * scale;
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
-  const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
-  const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
-  const short = useCallback((spans: readonly Span[]) => briefIn(room, spans, longest), [room, longest]);
+  const character = sizeOfCode(width, font, stage) * characterWidth;
+  const longest = useMemo(() => longestLine(shown) * character + besideCode, [shown, character]);
+  const rooms = useMemo(() => {
+    const staged = width - 64 * stage - svgWidth;
+    const { recorded, result } = stage ? { recorded: staged, result: staged } : columnsFor(width, svgWidth, longest);
+    const characters = Math.floor((recorded - (stage ? 0 : besideCode)) / character);
+    return { recorded: characters, result: Math.floor(result / character), longest: longestName(characters, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)) };
+  }, [shown, width, svgWidth, longest, character, stage]);
   const Pages = usePages(shown.items > shortest, picture);
   const lines = useMemo(() => <Lines shown={shown} />, [shown]);
-  const drawn = useRows(rows, Math.max(first, shown.from), picture.chosen.value, short);
+  const drawn = useRows(rows, Math.max(first, shown.from), picture.chosen.value, rooms);
   useLit(sheet, shown, picture, [drawn, markup]);
   return (
-    <div class={`sheet grow scroll-down${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
+    <div class={`sheet grow scroll-down${shown.lanes === 0 ? " no-lanes" : ""}`} id="picture-sheet" ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px`, "--longest": `${Math.ceil(Math.min(longest, width))}px` }}>
       {Pages ? (
         <Pages
           shown={shown}
@@ -150,10 +171,10 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
           rowHeight={rowHeight}
           foot={foot}
           head={() => <SheetHead whole={whole} crowded={false} />}
-          row={(item, at) => <Row key={item.key} item={item} at={at} chosen={false} short={short} />}
+          row={(item, at) => <Row key={item.key} item={item} at={at} chosen={false} rooms={rooms} />}
           draw={(from, to) => draw(partOf(drawing, from, to))}
-          text={(item, whole) => lineText(whole ? brief(item.left, Infinity) : short(item.left))}
-          fits={Math.floor((width * 0.36) / ((font - 1) * 0.605))}
+          text={(item, whole) => lineText(whole ? brief(item.left, Infinity) : briefIn(rooms.recorded, item.left, rooms.longest))}
+          fits={Math.floor((width * 0.36) / ((font - 1) * characterWidth))}
         />
       ) : (
         <>
@@ -191,19 +212,19 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
 }
 
 /** The rows as elements. An unchanged row has the same element as before, so that a step draws two rows and not all in view. */
-function useRows(rows: readonly PictureItem[], from: number, chosen: number, short: RowProps["short"]): ComponentChild {
+function useRows(rows: readonly PictureItem[], from: number, chosen: number, rooms: Rooms): ComponentChild {
   const before = useRef(new Map<number, { props: RowProps; drawn: ComponentChild }>());
   return useMemo(() => {
     const kept = new Map<number, { props: RowProps; drawn: ComponentChild }>();
     rows.forEach((item, i) => {
-      const props = { item, at: from + i, chosen: item.key === chosen, short };
+      const props = { item, at: from + i, chosen: item.key === chosen, rooms };
       const old = before.current.get(item.key);
-      const same = old?.props.item === item && old.props.at === props.at && old.props.chosen === props.chosen && old.props.short === short;
+      const same = old?.props.item === item && old.props.at === props.at && old.props.chosen === props.chosen && old.props.rooms === rooms;
       kept.set(item.key, same ? old : { props, drawn: <Row key={item.key} {...props} /> });
     });
     before.current = kept;
     return [...kept.values()].map((k) => k.drawn);
-  }, [rows[0], rows.length, from, chosen, short]);
+  }, [rows[0], rows.length, from, chosen, rooms]);
 }
 
 /** The lines as buttons, for those who do not see or point. */

@@ -1,9 +1,10 @@
 // The rows of a picture, and the titles of its columns.
 
-import type { Picture as Whole, PictureItem, Span } from "../api.gen";
+import type { Picture as Whole, PictureItem } from "../api.gen";
 import { type Part, PartRow, PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
-import { lineText } from "./brief";
+import { plainOf } from "../pipeline/words";
+import { type Rooms, briefIn, fitsIn, lineText } from "./brief";
 import { usePicture } from "./model";
 import { Told } from "./told";
 import { ofThePrevious, signs } from "./words";
@@ -32,18 +33,19 @@ export interface RowProps {
   item: PictureItem;
   at: number;
   chosen: boolean;
-  /** Shortens the names of a line as far as there is need. */
-  short(spans: readonly Span[]): Span[];
+  rooms: Rooms;
 }
 
-export function Row({ item, at, chosen, short }: RowProps) {
+export function Row({ item, at, chosen, rooms }: RowProps) {
   const picture = usePicture();
   const top = { "--at": at };
   if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
-  if (item.kind === PictureLabel) return <Label item={item} top={top} short={short} />;
+  if (item.kind === PictureLabel) return <Label item={item} top={top} rooms={rooms} />;
   const code = item.left.length > 0 ? item.left : item.right;
   const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
   const stays = item.right.length > 0 && item.fate !== "moved";
+  const beside = rooms.result - lengthOf(item.short);
+  const isTold = !stays || ((item.fate === "replaced" || item.fate === "added") && fitsIn(beside, item.right));
   const classes = ["picture-row grid centred soft", `is-${item.fate}`];
   if (item.first) classes.push("is-first");
   if (stays) classes.push("stays");
@@ -65,31 +67,43 @@ export function Row({ item, at, chosen, short }: RowProps) {
         <span class="off-screen">{words}: </span>
       </span>
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
-        <Line spans={short(code)} />
+        <Line spans={briefIn(rooms.recorded, code, rooms.longest)} />
         {item.note && <span class="row-note slim soft regular italic to-right clip">{item.note}</span>}
       </span>
       <span class="row-lanes" />
       <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
-        {stays && !item.first && <Line spans={short(item.right)} />}
-        {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
+        {stays && !item.first && <Line spans={briefIn(isTold ? beside : rooms.result, item.right, rooms.longest)} />}
+        {isTold && <Short item={item} />}
       </span>
     </div>
   );
 }
 
+/** How many characters of code a short reason takes the place of, with the space before it. */
+function lengthOf(short: readonly Part[]): number {
+  return plainOf(shortly(short)).length + 3;
+}
+
 function Short({ item }: { item: PictureItem }) {
   if (item.first) return null;
+  const parts = shortly(item.short);
   return (
     <span class="short minor clip">
-      <Told parts={shortly(item.short)} />
+      {parts.map((part, i) => {
+        const verb = parts[i + 1]?.[0] === PartRow ? part[1].match(/(?<=: )\w+ in $/)?.[0] : undefined;
+        if (!verb) return <Told key={i} parts={[part]} />;
+        return [part[1].slice(0, -verb.length), <span class="short-verb">{verb}</span>];
+      })}
     </span>
   );
 }
 
-/** A short reason in the fewest words: "rows 12, 20 and 22", "made in row 27 an iteration ago". */
+/** A short reason in the fewest words: "rows 12, 20 and 22", "rows 22, 23 and 27 more", "made in row 27 an iteration ago". */
 function shortly(parts: readonly Part[]): Part[] {
   const rows = parts.filter(([kind]) => kind === PartRow);
-  return parts.map(([kind, text, value, key]) => {
+  const more = Number(/^ and (\d+) more$/.exec(parts.at(-1)?.[1] ?? "")?.[1] ?? 0);
+  const told: Part[] = more && rows.length > 2 ? [...parts.slice(0, -3), [PartText, ` and ${more + 1} more`, 0, 0]] : [...parts];
+  return told.map(([kind, text, value, key]) => {
     if (text === ofThePrevious) return [PartText, " an iteration ago", 0, 0];
     if (kind !== PartRow || rows.length < 2) return [kind, text, value, key];
     return [kind, text.replace(/^row /, key === rows[0]![3] ? "rows " : ""), value, key];
@@ -121,17 +135,17 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   );
 }
 
-function Label({ item, top, short }: Pick<RowProps, "item" | "short"> & { top: { "--at": number } }) {
+function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: { "--at": number } }) {
   const picture = usePicture();
   return (
     <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class="row-number soft regular mono">{item.number || ""}</span>
       <span class="row-sign bold mono to-middle" />
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={lineText(item.left)}>
-        <Line spans={short(item.left.filter(([kind]) => kind !== SpanComment))} />
+        <Line spans={briefIn(rooms.recorded, item.left.filter(([kind]) => kind !== SpanComment), rooms.longest)} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={short(item.right)} />}</span>
+      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={briefIn(rooms.result, item.right, rooms.longest)} />}</span>
     </div>
   );
 }

@@ -20,7 +20,10 @@ export function learnEffects(operations: readonly PreparedOperation[]): void {
   prepared.value = [...prepared.peek(), ...operations];
 }
 
-/** What an operation does, for its colour. */
+/** What an operation does, for its colour; of a shortened name, what all operations do that begin so, if it is the same. */
 export function effectOf(operation: string): string | undefined {
-  return effects.value.get(operation);
+  if (!operation.endsWith("…")) return effects.value.get(operation);
+  const begins = operation.slice(0, -1);
+  const found = new Set([...effects.value].filter(([name]) => name.startsWith(begins)).map(([, effect]) => effect));
+  return found.size === 1 ? [...found][0] : undefined;
 }
