@@ -76,12 +76,13 @@ func showText(tab *stage) error {
 
 // showRace runs a race of the last step, as somebody does who comes there without a program.
 func showRace(tab *stage) error {
-	const drawn, button = `document.querySelector(".illustration[data-kind=race] .illustration-drawn")`, drawn + `?.shadowRoot.querySelector(".race .primary")`
+	const race = `document.querySelector(".illustration[data-kind=race] .illustration-drawn")`
+	const button = race + `?.shadowRoot?.querySelector(".race .primary")`
 	return steps(
 		tab.until(button+` && document.querySelector(".workbench.ready")`),
 		tab.script(button+`.click()`),
 		tab.until(button+`.textContent === "Race again"`),
-		tab.script(drawn+`.scrollIntoView({block: "start"})`),
+		tab.script(race+`.scrollIntoView({block: "start"})`),
 	)
 }
 

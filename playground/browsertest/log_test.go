@@ -164,6 +164,32 @@ func TestCompareWithAnotherResult(t *testing.T) {
 	must(t, tab.Wait(`!document.querySelector(".compare.is-stale") && document.querySelector(".counts-table")`))
 }
 
+// TestBesideHasShortNames shows the three traces of a log with names as short as in the picture; what is copied is whole.
+func TestBesideHasShortNames(t *testing.T) {
+	t.Parallel()
+	tab := arrive(t, "")
+	must(t, tab.Resize(1440, 900))
+	must(t, tab.Ready())
+	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
+	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.innerText.includes("Planets") && (i.click(), true))`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".views-choice button")].some((b) => b.innerText.startsWith("Beside") && (b.click(), true))`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".beside-line")].some((l) => /\(p\d+, <…inst_\w+>\)$/.test(l.innerText) && l.title.includes("descr=<Field"))`))
+	var copied string
+	must(t, tab.Eval(`(() => {
+		const [from, to] = [...document.querySelectorAll("#compare-ours .beside-line")].filter((l) => l.querySelector(".tok-descriptor")).slice(0, 2);
+		getSelection().setBaseAndExtent(from, 0, to, to.childNodes.length);
+		const e = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+		from.dispatchEvent(e);
+		return e.clipboardData.getData("text/plain");
+	})()`, &copied))
+	if strings.Count(copied, "descr=<") < 2 || strings.Contains(copied, "…") {
+		t.Errorf("expected whole lines, found %q", copied)
+	}
+	// Without short names, a line is as it is in the trace.
+	must(t, tab.Eval(`document.querySelector(".counts-tools input").click()`, nil))
+	must(t, tab.Wait(`document.querySelector("#compare-ours .beside-line .tok-path")?.checkVisibility()`))
+}
+
 // TestLogAccessibility runs axe-core over the dialogs and the comparison.
 func TestLogAccessibility(t *testing.T) {
 	long(t)

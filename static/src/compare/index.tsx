@@ -5,7 +5,6 @@ import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { ComparedText, CompareResponse, Diagnostic } from "../api.gen";
 import { messageParts } from "../ui/words";
-import { diff } from "../pipeline/state";
 import { comparison, pypyText, resultText, staleReason } from "../state";
 import { Column } from "./column";
 import { narrowComparison } from "./narrow";
@@ -64,7 +63,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   const box = useMemo(narrowComparison, []);
   const tabbed = box.narrow.value;
   return (
-    <div class={`besides grid line-above ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
+    <div class={`besides grid line-above ${tabbed ? "is-tabbed" : ""}`} ref={box.ref}>
       {tabbed && (
         <div class="compare-tabs tabs pad-x-2 flex rigid" role="tablist" aria-label="Traces" onKeyDown={(e) => stepTabs(e, columns.map((c) => c.id), shown.peek(), (id) => (shown.value = id), "compare-tab-")}>
           {columns.map((c) => (

@@ -6,7 +6,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureLabel } from "../api.gen";
-import { type Rooms, brief, briefIn, characterWidth, lineText, longestName } from "./brief";
+import { type Rooms, brief, briefIn, characterWidth, lineText, longestName } from "../pipeline/brief";
 import { type Drawing, draw, drawingFoot, drawingWidth, partOf, tell } from "./draw";
 import { type PictureModel, isRow, scrollStep, usePicture } from "./model";
 import { Row, type RowProps, SheetHead, rowId } from "./row";

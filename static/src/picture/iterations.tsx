@@ -7,7 +7,7 @@ import { useSignal } from "@preact/signals";
 import type { LabelParam, LoopResponse, LoopRow, Span } from "../api.gen";
 import { PictureAdded, PictureFold, SpanLabel, SpanText } from "../api.gen";
 import { Line } from "../pipeline/line";
-import { briefIn, lineText, longestName } from "./brief";
+import { briefIn, lineText, longestName } from "../pipeline/brief";
 import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
 import { useIterations } from "./iterations-model";

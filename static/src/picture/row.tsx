@@ -4,7 +4,7 @@ import type { Picture as Whole, PictureItem } from "../api.gen";
 import { type Part, PartRow, PartText, PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plainOf } from "../pipeline/words";
-import { type Rooms, briefIn, fitsIn, lineText } from "./brief";
+import { type Rooms, briefIn, fitsIn, lineText } from "../pipeline/brief";
 import { usePicture } from "./model";
 import { Told } from "./told";
 import { ofThePrevious, signs } from "./words";

@@ -30,6 +30,9 @@ export function longestName(room: number, lines: readonly (readonly Span[])[]): 
   return lines.every(fits) ? Infinity : (limits.find(([below]) => room < below)?.[1] ?? Infinity);
 }
 
+/** The longest name that is shown whole where lines are short, but may be longer than their room: they scroll. */
+export const longestScrolled = limits.at(-1)![1];
+
 const isName: readonly number[] = [SpanClass, SpanField, SpanConstant, SpanDescriptor, SpanString];
 
 /**
