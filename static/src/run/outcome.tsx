@@ -9,7 +9,7 @@ import { diff } from "../pipeline/state";
 import { markedObject } from "./local";
 import { objectId, Value } from "./value";
 import type { Differences } from "./words";
-import { exitWords } from "./words";
+import { exitWords } from "../pipeline/exits";
 
 /** More objects than this are counted, not drawn. */
 const maxObjects = 40;

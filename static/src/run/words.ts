@@ -46,28 +46,6 @@ export function madeUpWords(made: MadeUp): string {
   return guessed ? `${first} ${each} Where the run went depended on that.` : `${first} ${each}`;
 }
 
-/** How a run left the trace, e.g. "left through a guard"; without the number of its jumps for one that is only told by its kind. */
-export function exitWords({ exit, jumps }: { exit: string; jumps?: number }): string {
-  switch (exit) {
-    case "guard":
-      return "left through a guard";
-    case "finish":
-      return "finished";
-    case "end":
-      return "ran to its end";
-    case "limit":
-      return jumps === undefined ? "went on looping" : `stopped after ${plural(jumps, "jump")}`;
-    case "undefined":
-      return "has no meaning here";
-    case "opaque":
-      return "cannot be interpreted further";
-    case "exhausted":
-      return "used up its steps or its memory";
-    default:
-      return exit;
-  }
-}
-
 /** One number before and after. `better` is "less", "same" or "more" work. */
 export interface Measure {
   label: string;

@@ -1,7 +1,7 @@
 // The words for a moment of two runs.
 
 import type { LockstepResponse, RunExit } from "../api.gen";
-import { exitWords } from "../run/words";
+import { exitWords } from "../pipeline/exits";
 import { plural } from "../ui/counts";
 
 /** The moment in one sentence. */

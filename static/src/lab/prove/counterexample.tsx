@@ -10,7 +10,7 @@ import { type Differences, differences } from "../../run/words";
 import { describe, usualPreset } from "../../state";
 import type { ProveDoc } from "../docs";
 import { playgroundLink } from "../links";
-import { exitWords } from "../../run/words";
+import { exitWords } from "../../pipeline/exits";
 import { bitGroups } from "./words";
 import { sentence } from "../../ui/counts";
 
