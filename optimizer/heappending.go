@@ -1,11 +1,15 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"math"
+
+	"unbox/trace"
+)
 
 // Writing a virtual object into an existing one makes it escape. But often
 // another write to the same field follows, and only guards could have seen the
 // first. A frame that is linked into a list and unlinked again is the usual
-// case. So such a write waits:
+// case, and so are the local variables of a generator, which are items of an array. So such a write waits:
 //
 //	set(p0, top, p1)         p1 is virtual, the write waits
 //	guard_true(i2) [i3]      in the snapshot: {p0(top=Frame(…))}
@@ -32,15 +36,32 @@ func (p *heapPass) waits() bool { return len(p.pending) > 0 }
 const maxPending = 16
 
 // canWait reports whether a write to an existing object puts a virtual object
-// into a field and may wait.
+// into a field, or into an item whose index is constant, and may wait.
 func (p *heapPass) canWait(c *cur) bool {
-	return p.passes.Has(PassHeap) && c.op.Src != 0 && p.virtual.of(c.args[1]) != 0 &&
-		p.virtual.of(c.args[0]) == 0 && !p.isNull(c.args[0]) && !p.virtual.overdrawn()
+	return p.passes.Has(PassHeap) && c.op.Src != 0 && p.virtual.of(c.args[len(c.args)-1]) != 0 &&
+		p.virtual.of(c.args[0]) == 0 && !p.isNull(c.args[0]) && !p.virtual.overdrawn() && p.isFixedPlace(c)
+}
+
+// isFixedPlace reports whether a snapshot can say where the current write writes.
+func (p *heapPass) isFixedPlace(c *cur) bool {
+	if c.op.Code != trace.OpSetItem {
+		return true
+	}
+	n, ok := p.constInt(c.args[1])
+	return ok && n >= 0 && n <= math.MaxInt32
+}
+
+// writtenPlace is where the current write writes.
+func (p *heapPass) writtenPlace(c *cur) heapPlace {
+	if c.op.Code == trace.OpSetItem {
+		return heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	}
+	return heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
 }
 
 // deferWrite takes the write out of the trace for now.
 func (p *heapPass) deferWrite(c *cur) verdict {
-	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
+	place, value := p.writtenPlace(c), c.args[len(c.args)-1]
 	p.renameEntries(place.where)
 	before, beforeBy := trace.None, trace.None
 	if waiting := p.waitingAt(place); waiting >= 0 {
@@ -60,12 +81,21 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 		p.remarks.setReason(&oldest, ReasonHeapFull)
 	}
 	p.forgetAliases(place)
-	p.enter(place, heapEntry{value: c.args[1], written: true, epoch: p.epoch, by: c.self})
+	p.enter(place, heapEntry{value: value, written: true, epoch: p.epoch, by: c.self})
 	if p.recording {
-		p.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
+		p.note(Event{Kind: EventWait, Code: c.op.Code, Value: place.object, With: value, Descr: c.fieldDescr(p.walk)})
 	}
-	p.pending = append(p.pending, pendingWrite{place, c.args[1], c.op, c.self, before, beforeBy})
-	return p.removeAbout(c, PassHeap, ReasonHeapPending, place.object, c.args[1], c.op.Descr)
+	p.pending = append(p.pending, pendingWrite{place, value, c.op, c.self, before, beforeBy})
+	return p.removeAbout(c, PassHeap, ReasonHeapPending, place.object, value, c.fieldDescr(p.walk))
+}
+
+// remarked is what a remark calls the place of a waiting write: a field, or the index of an item.
+func (p *heapPass) remarked(waiting *pendingWrite) int32 {
+	if waiting.place.index == trace.None {
+		return waiting.write.Descr
+	}
+	n, _ := p.constInt(waiting.place.index)
+	return int32(n)
 }
 
 // waitingAt returns the number of the waiting write to exactly this place, -1 if
@@ -82,7 +112,7 @@ func (p *heapPass) waitingAt(place heapPlace) int {
 // dropPending drops a waiting write: another one takes its place.
 func (p *heapPass) dropPending(k int) {
 	waiting := &p.pending[k]
-	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr).rest = int32(p.here())
+	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, p.remarked(waiting)).rest = int32(p.here())
 	p.pending = append(p.pending[:k], p.pending[k+1:]...)
 }
 
@@ -144,7 +174,8 @@ func (p *heapPass) flushSeen(call trace.Value) {
 	}
 	asks := p.in.AsksForFrames(call)
 	for k := 0; k < len(p.pending); {
-		if asks || !trace.IsOfFrames(&p.in.Tables.Schema.Fields[p.pending[k].write.Descr]) {
+		write := &p.pending[k].write
+		if asks || write.Code != trace.OpSet || !trace.IsOfFrames(&p.in.Tables.Schema.Fields[write.Descr]) {
 			p.flushOne(k)
 		} else {
 			k++
@@ -161,8 +192,12 @@ func (p *heapPass) flushOne(k int) {
 	p.virtual.materializeIn(waiting.place.object, value)
 	c := cur{op: waiting.write, self: waiting.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed,
-		Facts: [2]trace.Value{waiting.place.object, value}, rest: int32(p.here()), Descr: waiting.write.Descr}
-	c.args = append(c.argBuf[:0], waiting.place.object, p.find(value))
+		Facts: [2]trace.Value{waiting.place.object, value}, rest: int32(p.here()), Descr: p.remarked(&waiting)}
+	c.args = append(c.argBuf[:0], waiting.place.object)
+	if waiting.place.index != trace.None {
+		c.args = append(c.args, waiting.place.index)
+	}
+	c.args = append(c.args, p.find(value))
 	c.heapPlace, c.heapValue, c.tells = waiting.place, p.find(value), c.tells.With(PassHeap)
 	p.holds(waiting.place, waiting.before, waiting.beforeBy)
 	p.emit(&c)
@@ -176,9 +211,12 @@ func (p *heapPass) describePending(recorded int32) {
 		waiting := &p.pending[k]
 		value := p.virtual.describe(p.find(waiting.value))
 		p.out.snapList = append(p.out.snapList, trace.VirtualValue(len(p.out.virtuals)))
-		p.out.virtuals = append(p.out.virtuals, trace.Virtual{Type: -1, Of: waiting.place.object, Src: waiting.write.Src, Copy: waiting.write.Copy,
-			First: uint32(len(p.out.fields)), Len: 1})
-		p.out.fields = append(p.out.fields, trace.VirtualField{Field: waiting.write.Descr, Value: value})
+		written := trace.Virtual{Type: -1, Of: waiting.place.object, Src: waiting.write.Src, Copy: waiting.write.Copy, First: uint32(len(p.out.fields)), Len: 1}
+		if waiting.place.index != trace.None {
+			written.Array, written.Type = true, waiting.write.Descr
+		}
+		p.out.virtuals = append(p.out.virtuals, written)
+		p.out.fields = append(p.out.fields, trace.VirtualField{Field: p.remarked(waiting), Value: value})
 	}
 	for _, v := range p.in.SnapPending(recorded) {
 		p.out.snapList = append(p.out.snapList, p.copyDescribed(v))

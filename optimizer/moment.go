@@ -185,8 +185,12 @@ func (m *Moment) seeDescribed(in *trace.Trace, v trace.Value, now func(trace.Val
 	} else {
 		m.Described = append(m.Described, Event{Kind: EventVirtual, Value: v, Descr: d.Type})
 	}
+	code := trace.OpSet
+	if d.Array {
+		code = trace.OpSetItem
+	}
 	for _, f := range in.Fields(v.VirtualIndex()) {
-		m.Described = append(m.Described, Event{Kind: kind, Value: object, Descr: f.Field, With: now(f.Value)})
+		m.Described = append(m.Described, Event{Kind: kind, Code: code, Value: object, Descr: f.Field, With: now(f.Value)})
 	}
 }
 

@@ -169,7 +169,7 @@ func (c *boxCollector) fact(e *Event) {
 	case EventHolds:
 		c.of(e.Value).hold(KnownSlot{Name: c.v.slotName(e), holds: e.With})
 	case EventWait:
-		c.of(e.Value).hold(KnownSlot{Name: c.v.t.fieldName(false, e.Descr), holds: e.With, Waits: true})
+		c.of(e.Value).hold(KnownSlot{Name: c.v.t.fieldName(e.Code == trace.OpSetItem, e.Descr), holds: e.With, Waits: true})
 	}
 }
 

@@ -399,10 +399,11 @@ func (t *momentText) memory(e *Event) {
 	if e.Kind == EventWait {
 		kind, words = MomentWaits, " is to hold "
 	}
-	isField := e.Kind == EventWait || e.Code == trace.OpGet
 	t.line(kind, e.Pass, func() {
 		switch {
-		case isField:
+		case e.Kind == EventWait:
+			t.words.add(PartCode, t.fieldName(e.Code == trace.OpSetItem, e.Descr))
+		case e.Code == trace.OpGet:
 			t.words.add(PartCode, t.fieldName(false, e.Descr))
 		case len(e.Args) > 0:
 			t.words.add(PartText, "the item ")

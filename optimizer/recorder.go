@@ -40,7 +40,8 @@ const (
 	EventNonnull
 	// EventClass: the object Value is known to be of class Descr.
 	EventClass
-	// EventWait: a write of With to field Descr of Value waits.
+	// EventWait: a write of With to field Descr of Value waits, or to item Descr if Code is
+	// OpSetItem.
 	EventWait
 	// EventPeel: the preamble ends here, and the peeled loop begins.
 	EventPeel
@@ -217,7 +218,7 @@ func (p *heapPass) knows(say func(Event)) {
 	}
 	for i := range p.pending {
 		waiting := &p.pending[i]
-		say(Event{Kind: EventWait, Value: waiting.place.object, With: waiting.value, Descr: waiting.write.Descr})
+		say(Event{Kind: EventWait, Code: waiting.write.Code, Value: waiting.place.object, With: waiting.value, Descr: p.remarked(waiting)})
 	}
 }
 

@@ -109,10 +109,13 @@ func (p *virtualPass) setItem() handler {
 	return func(c *cur) verdict {
 		object := p.of(c.args[0])
 		item, ok := p.virtualItem(object, c)
-		if !ok {
-			return p.letEscape(c)
+		switch {
+		case ok:
+			return p.virtualWrite(c, object, item, c.args[2])
+		case p.heap.canWait(c):
+			return p.heap.deferWrite(c)
 		}
-		return p.virtualWrite(c, object, item, c.args[2])
+		return p.letEscape(c)
 	}
 }
 

@@ -98,7 +98,7 @@ func (c *checker) virtual(virt *Virtual, k int) error {
 		switch {
 		case f.Value == None:
 			return fmt.Errorf("virtual object %d: field %d holds no value", k, f.Field)
-		case virt.Array && (f.Field < 0 || f.Field >= virt.Length || i > 0 && f.Field <= c.t.Fields(k)[i-1].Field):
+		case virt.Array && (f.Field < 0 || virt.Of == None && (f.Field >= virt.Length || i > 0 && f.Field <= c.t.Fields(k)[i-1].Field)):
 			return fmt.Errorf("virtual array %d: item %d out of order", k, f.Field)
 		case virt.Array:
 			holds = schema.Arrays[virt.Type].Elem

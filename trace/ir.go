@@ -320,7 +320,7 @@ type Virtual struct {
 	// First and Len delimit the contents in Trace.VirtualFields. Fields and items
 	// that are left out are 0 or null.
 	First, Len uint32
-	// Of, if it is not None, is an existing object: the fields are then writes to
+	// Of, if it is not None, is an existing object or array: the fields or items are then writes to
 	// it that are still to be done.
 	Of Value
 	// Src and Copy are the identity of the recorded operation that it comes from, as in

@@ -1,5 +1,10 @@
 package trace
 
+import (
+	"math"
+	"strconv"
+)
+
 // maxVirtualDepth is how deeply descriptions of virtual objects can nest.
 const maxVirtualDepth = 1000
 
@@ -95,21 +100,95 @@ func (p *parser) writtenObject() (Value, textSpan, bool) {
 	return p.value()
 }
 
-// writtenFields reads "(val=i2)" after an existing object.
+// writtenFields reads "(val=i2)" after an existing object, or "(<ArrayP 8>[0]=p2)" after an array.
 func (p *parser) writtenFields(v, object Value) bool {
 	p.pos++
 	bottom := len(p.snap.stack)
+	is := Virtual{Type: -1, Of: object}
+	is.Array = p.atItem()
 	for first := true; !p.accept(')'); first = false {
 		if !first && !p.accept(',') {
 			p.expected("`,` or `)`")
 			return false
 		}
-		if !p.virtualField(-1, bottom) {
+		if is.Array && !p.writtenItem(&is, bottom) || !is.Array && !p.virtualField(-1, bottom) {
 			return false
 		}
 	}
-	p.closeVirtual(v, Virtual{Type: -1, Of: object}, bottom)
+	p.closeVirtual(v, is, bottom)
 	return true
+}
+
+// atItem reports whether an array type and a bracket come next.
+func (p *parser) atItem() bool {
+	p.skipBlank()
+	from := p.pos
+	defer func() { p.pos = from }()
+	if p.peek() == '<' {
+		return p.angled() != "" && p.peek() == '['
+	}
+	return p.dotted() != "" && p.peek() == '['
+}
+
+// writtenItem reads "<ArrayP 8>[0]=p2". All items in one pair of parentheses are of one array.
+func (p *parser) writtenItem(is *Virtual, bottom int) bool {
+	if !p.atItem() {
+		p.expected("an array type with the index of an item in brackets")
+		return false
+	}
+	from := p.pos
+	array := p.array(p.arrayName())
+	if is.Type >= 0 && is.Type != array {
+		p.errorf(CodeType, from, p.pos, "expected items of one array type, found `%s`", p.text[from:p.pos])
+	}
+	is.Type = array
+	p.pos++
+	index, ok := p.itemIndex()
+	if !ok {
+		return false
+	}
+	for _, have := range p.snap.stack[max(bottom, len(p.snap.stack)-64):] {
+		if have.Field == index {
+			p.errorf(CodeRedefined, from, p.pos, "expected each item only once, found `%s` again", p.text[from:p.pos])
+		}
+	}
+	if !p.accept('=') {
+		p.expected("`=`")
+		return false
+	}
+	p.skipBlank()
+	from = p.pos
+	val, ok := p.innerValue()
+	if ok {
+		p.wantItem(val, array, textSpan{int32(from), int32(p.pos)})
+		p.snap.stack = append(p.snap.stack, VirtualField{Field: index, Value: val})
+	}
+	return ok
+}
+
+// arrayName reads the name or the descriptor of an array type.
+func (p *parser) arrayName() string {
+	if p.peek() == '<' {
+		return p.descriptor()
+	}
+	return p.dotted()
+}
+
+// itemIndex reads the index of an item and the bracket after it.
+func (p *parser) itemIndex() (int32, bool) {
+	p.skipBlank()
+	from := p.pos
+	p.digits()
+	index, err := strconv.ParseInt(p.text[from:p.pos], 10, 32)
+	if err != nil {
+		p.errorf(CodeType, from, max(p.pos, from), "expected the index of an item, from 0 to %d", math.MaxInt32)
+		return 0, false
+	}
+	if !p.accept(']') {
+		p.expected("`]`")
+		return 0, false
+	}
+	return int32(index), true
 }
 
 // snapValues reads values up to a closing bracket.

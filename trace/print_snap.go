@@ -1,5 +1,7 @@
 package trace
 
+import "strconv"
+
 // snapPrinter is what the printer knows of the current snapshot. Virtual objects
 // and names carry the number of the snapshot in which they were seen, so that
 // nothing has to be cleared.
@@ -176,7 +178,8 @@ func (p *printer) virtualType(virt *Virtual) {
 func (p *printer) contents(k int) {
 	p.snap.depth++
 	defer func() { p.snap.depth-- }()
-	if virt := &p.t.Virtuals[k]; virt.Array {
+	virt := &p.t.Virtuals[k]
+	if virt.Array && virt.Of == None {
 		p.items(k, virt)
 		return
 	}
@@ -185,11 +188,23 @@ func (p *printer) contents(k int) {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.field(f.Field)
+		if virt.Array {
+			p.item(virt.Type, f.Field)
+		} else {
+			p.field(f.Field)
+		}
 		p.buf = append(p.buf, '=')
 		p.snapValue(f.Value)
 	}
 	p.buf = append(p.buf, ')')
+}
+
+// item prints an item of an existing array into which a write is still to be done.
+func (p *printer) item(array, index int32) {
+	p.text(SpanClass, p.t.Tables.Schema.Arrays[array].Name)
+	p.buf = append(p.buf, '[')
+	p.text(SpanNumber, strconv.Itoa(int(index)))
+	p.buf = append(p.buf, ']')
 }
 
 // field prints a field as it is written in a description.

@@ -182,13 +182,16 @@ func (b *widthBounds) virtual(k int, depth int32) virtualBound {
 	unknown := virtualBound{unknownWidth, 1}
 	b.virtuals[k] = unknown
 	virt, fields := &b.p.t.Virtuals[k], b.p.t.Fields(k)
-	if depth == printedDepth || virt.Array && int(virt.Length) != len(fields) {
+	if depth == printedDepth || virt.Array && virt.Of == None && int(virt.Length) != len(fields) {
 		return unknown
 	}
 	found := virtualBound{n: b.virtualType(virt) + int32(len("()"))}
 	for _, f := range fields {
-		if !virt.Array {
+		switch {
+		case !virt.Array:
 			found.n += b.field(f.Field) + int32(len("="))
+		case virt.Of != None:
+			found.n += int32(len(b.p.t.Tables.Schema.Arrays[virt.Type].Name) + len("[2147483647]="))
 		}
 		if f.Value.IsVirtual() {
 			inner := b.virtual(f.Value.VirtualIndex(), depth+1)

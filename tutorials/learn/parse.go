@@ -290,7 +290,11 @@ func (r *reader) fillVirtual(v *Virtual, k int) {
 		v.class = schema.Classes[described.Type].Name
 	}
 	if described.Array {
-		r.items(v, k, described)
+		if v.of == nil {
+			r.items(v, k, described)
+		} else {
+			r.writtenItems(v, k, described)
+		}
 		return
 	}
 	for _, f := range r.trace.Fields(k) {
@@ -299,6 +303,15 @@ func (r *reader) fillVirtual(v *Virtual, k int) {
 			name = text
 		}
 		v.names = append(v.names, name)
+		v.values = append(v.values, r.value(f.Value))
+	}
+}
+
+// writtenItems lists the items of an existing array that are still to be written, by array type and index.
+func (r *reader) writtenItems(v *Virtual, k int, described *trace.Virtual) {
+	v.array = false // it is written like fields
+	for _, f := range r.trace.Fields(k) {
+		v.names = append(v.names, fmt.Sprintf("%s[%d]", r.trace.Tables.Schema.Arrays[described.Type].Name, f.Field))
 		v.values = append(v.values, r.value(f.Value))
 	}
 }
