@@ -65,11 +65,7 @@ func (p *program) compareAll(names []string, asJSON bool) int {
 	}
 	worst, larger := exitGood, 0
 	for i := range pairs {
-		q := api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Loop: pairs[i].around.Loop}
-		for _, step := range pairs[i].around.Path {
-			q.Path = append(q.Path, api.CompareStep(step))
-		}
-		r := api.New().CompareWithPyPy(&q)
+		r := api.New().CompareWithPyPy(api.CompareRequestFor(pairs[i].recorded.text, pairs[i].optimized.text, pairs[i].around))
 		if asJSON {
 			p.printJSON(comparedPair{pairs[i].name, r})
 		}

@@ -15,7 +15,7 @@ import (
 var pageLayers = [][]string{
 	{"site.ts", "early.ts"},
 	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
-	{"inputs.ts", "server.ts", "offline/", "first-example.ts", "ui/"},
+	{"inputs.ts", "around.ts", "server.ts", "offline/", "first-example.ts", "ui/"},
 	{"terms/"},
 	{"state.ts", "fragment.ts", "document/", "engine/"},
 	{"settings.ts", "persist.ts", "controller.ts", "program/link.ts"},

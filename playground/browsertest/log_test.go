@@ -4,10 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"unbox/trace/pypylog"
+	"unbox/wasm/api"
 )
 
 // realLog is a raw log that PyPy 7.3.11 wrote: five traces, two of them
@@ -91,6 +95,52 @@ func TestOtherTexts(t *testing.T) {
 	must(t, tab.Wait(problems+".hidden"))
 	must(t, tab.Click(".log-offer button"))
 	must(t, tab.Wait(`location.pathname.endsWith("/program") && document.body.innerText.includes("4498500")`))
+}
+
+// TestBridgesOfLogsAreCountedAsByTheCommand opens a bridge of a log beside PyPy's result: the numbers are those of `unbox compare`, which
+// takes the trace in which the bridge begins and the loop to which it leads from the log, also after a reload.
+func TestBridgesOfLogsAreCountedAsByTheCommand(t *testing.T) {
+	t.Parallel()
+	read, err := os.ReadFile("../../trace/pypylog/testdata/bridges.log")
+	must(t, err)
+	log := string(read)
+	entries := pypylog.SplitLog(log)
+	const bridge = 4 // the recorded trace of the second bridge
+	texts := [2]string{entries[bridge].Text(log), entries[entries[bridge].Partner].Text(log)}
+	want := countsOf(api.CompareRequestFor(texts[0], texts[1], pypylog.SurroundingsOf(log, entries, bridge)))
+	if alone := countsOf(api.CompareRequestFor(texts[0], texts[1], pypylog.Surroundings{})); alone == want {
+		t.Fatal("expected a bridge that is counted otherwise without what is around it")
+	}
+
+	tab := visit(t, "")
+	must(t, tab.Replace(log))
+	must(t, tab.Wait(`document.querySelector(".log-offer")`))
+	must(t, tab.Click(".log-offer button"))
+	must(t, tab.Wait(`document.querySelectorAll(".log-entry").length === 3`))
+	must(t, tab.Eval(`document.querySelectorAll(".log-entry")[2].click()`, nil))
+	must(t, tab.Wait(`!document.querySelector(".log-dialog") && document.querySelector(".views-totals")`))
+	const ours = `[...document.querySelectorAll(".counts-ours td")].map((c) => c.firstChild.textContent).join(" ")`
+	for _, when := range []string{"when it is opened", "after a reload"} {
+		must(t, tab.Ready())
+		must(t, tab.Eval(beside, nil))
+		must(t, tab.Wait(`document.querySelector(".counts-table") && !document.querySelector(".compare.is-stale")`))
+		var got string
+		must(t, tab.Eval(ours, &got))
+		if got != want {
+			t.Errorf("%s: expected ours as the command counts it, %s, found %s", when, want, got)
+		}
+		must(t, tab.Reload())
+		must(t, tab.Wait(`document.querySelector(".views-totals")`))
+	}
+}
+
+// countsOf are the numbers of our result, of the whole trace.
+func countsOf(q *api.CompareRequest) string {
+	var list []string
+	for _, c := range api.New().CompareWithPyPy(q).Tables[0].Counts {
+		list = append(list, strconv.Itoa(c.Ours))
+	}
+	return strings.Join(list, " ")
 }
 
 // TestDroppedFiles drops a log, then what PyPy made of a trace, then a trace.

@@ -258,6 +258,9 @@ export interface ImportResponse {
   traces: LogTrace[];
   /** Text is the trace that was asked for. */
   text?: string;
+  /** Path and Loop are for a recorded bridge that was asked for: what a CompareRequest takes with it. */
+  path?: CompareStep[];
+  loop?: string;
 }
 
 /** LogTrace is one trace of a log. */

@@ -112,7 +112,7 @@ function watch(): void {
     untracked(() => inputsChanged());
   });
   effect(() => {
-    void [state.resultText.value, state.resultDocument.value, state.pypyText.value];
+    void [state.resultText.value, state.resultDocument.value, state.pypyText.value, state.pypyAround.value];
     untracked(() => compareWithPyPy());
   });
   onRequest(state.runRequests, () => {
@@ -335,7 +335,7 @@ function compareWithPyPy(): void {
   const pypy = state.pypyText.peek();
   if (pypy === "") state.comparison.value = null;
   // There is no result of PyPy for another document.
-  else if (recorded !== "" && state.resultDocument.peek() === state.documents.peek() && !distrust) void askForComparison({ recorded, optimized: pypy });
+  else if (recorded !== "" && state.resultDocument.peek() === state.documents.peek() && !distrust) void askForComparison({ recorded, optimized: pypy, ...state.pypyAround.peek() });
 }
 
 async function askForComparison(request: CompareRequest): Promise<void> {

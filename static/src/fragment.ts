@@ -10,6 +10,7 @@
 // grows. Settings (theme, font, automatic running) belong to the reader and
 // are never in a link.
 
+import { type Around, aroundIn, hasAny } from "./around";
 import { type Inputs, inputsOf, sameInputs, storedInputs, textOf } from "./inputs";
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 
@@ -27,6 +28,8 @@ export interface Shared {
   example: string;
   /** PyPy's result for the same trace; left out if there is none. */
   pypy?: string;
+  /** What PyPy's log says around the trace, if it is a bridge; left out if that is nothing. */
+  around?: Around;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;
   /** The moment that is shown: "o" and the number of one of the optimizer's, or "r" and that of one of a run; left out if none is. */
@@ -53,6 +56,8 @@ interface Form1 {
   v?: Inputs;
   e?: string;
   y?: string;
+  /** What the log says around the trace. */
+  a?: Around;
   m?: string;
   /** A moment, as in `Shared`. */
   s?: string;
@@ -84,6 +89,7 @@ export function encodeFragment(shared: Shared): string {
   else if (inputs) form.i = inputs;
   if (shared.example) form.e = shared.example;
   if (shared.pypy) form.y = shared.pypy;
+  if (shared.around) form.a = shared.around;
   if (shared.machine) form.m = shared.machine;
   if (shared.moment) form.s = shared.moment;
   if (shared.scene) form.l = shared.scene;
@@ -109,12 +115,14 @@ function fromForm1(form: Form1): Shared {
   const point = (name: unknown, absent: number) =>
     typeof name !== "string" ? absent : name === "" ? 0 : (passes ?? []).indexOf(name) + 1;
   const pypy = string(form.y);
+  const around = aroundIn(form.a);
   const machine = string(form.m);
   const moment = /^[or]\d{1,9}$/.test(string(form.s)) ? string(form.s) : "";
   const scene = string(form.l);
   const before = beforeIn(form);
   return {
     ...(pypy ? { pypy } : {}),
+    ...(hasAny(around) ? { around } : {}),
     ...(machine ? { machine } : {}),
     ...(moment ? { moment } : {}),
     ...(scene ? { scene } : {}),

@@ -5,6 +5,7 @@
 // kept at once (large texts a little later), and the address follows.
 
 import { batch, computed, effect } from "@preact/signals";
+import { hasAny } from "./around";
 import { Addresses } from "./document/addresses";
 import { type Document, Documents } from "./document/documents";
 import { type Draft, draftKind } from "./document/draft";
@@ -106,6 +107,7 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     page.inputs.value = content.inputs;
     page.exampleId.value = content.example;
     page.pypyText.value = content.pypy ?? "";
+    page.pypyAround.value = content.around ?? {};
     page.view.value = content.machine ? "machine" : content.before ? "edited" : "passes";
     // The picture is of the recorded trace and one point: other views of a link need the desk.
     if (content.machine || content.pypy || content.before || content.from > 0) page.reading.value = false;
@@ -230,6 +232,7 @@ function typed(): Omit<Draft, "moment" | "scene" | "hash" | "edited"> {
     inputs: page.inputs.value,
     example: page.exampleId.value,
     ...(page.pypyText.value ? { pypy: page.pypyText.value } : {}),
+    ...(hasAny(page.pypyAround.value) ? { around: page.pypyAround.value } : {}),
     ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
     ...(page.view.value === "edited" && page.lastEdit.value ? { before: beforeOf(page.lastEdit.value) } : {}),
   };

@@ -18,6 +18,7 @@ import type {
   RunResponse,
   Window,
 } from "./api.gen";
+import type { Around } from "./around";
 import { firstExample } from "./first-example";
 import { type Inputs, inputsOf } from "./inputs";
 
@@ -59,6 +60,9 @@ export const exampleId = signal<string>(firstExample.id);
 
 /** PyPy's result for the same recorded trace, "" if there is none. */
 export const pypyText = signal<string>("");
+
+/** What the log says around the open trace, if that is a bridge: the traces that lead to it, and the loop to which it leads. */
+export const pypyAround = signal<Around>({});
 
 /** What is next to the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
 export const view = signal<"passes" | "picture" | "pypy" | "edited" | "machine">("passes");
@@ -350,8 +354,8 @@ export function startOwnText(value: string): void {
   });
 }
 
-/** Opens a trace of a log as a draft, with PyPy's result; what is open now stays stored. */
-export function openRecorded(recorded: string, pypy: string, presetName = usualPreset): void {
+/** Opens a trace of a log as a draft, with PyPy's result and what the log says around it; what is open now stays stored. */
+export function openRecorded(recorded: string, pypy: string, presetName = usualPreset, around: Around = {}): void {
   batch(() => {
     exampleId.value = "";
     inputs.value = {};
@@ -363,6 +367,7 @@ export function openRecorded(recorded: string, pypy: string, presetName = usualP
     setPreset(presetName);
     forgetPyPy();
     pypyText.value = pypy;
+    pypyAround.value = around;
     ownTexts.value++; // nobody else has this text: it is kept as it is
     setText(recorded);
   });
@@ -380,6 +385,7 @@ export function comparePyPy(pypy: string): void {
 
 function forgetPyPy(): void {
   pypyText.value = "";
+  pypyAround.value = {};
   if (view.peek() === "pypy") view.value = "passes";
 }
 

@@ -39,8 +39,25 @@ func Import(q *ImportRequest) (*ImportResponse, error) {
 	}
 	if q.Trace > 0 {
 		r.Text = entries[q.Trace-1].Text(q.Text)
+		if entries[q.Trace-1].Kind == pypylog.LogRecorded {
+			r.Path, r.Loop = surroundings(pypylog.SurroundingsOf(q.Text, entries, q.Trace-1))
+		}
 	}
 	return r, nil
+}
+
+func surroundings(s pypylog.Surroundings) (path []CompareStep, loop string) {
+	for _, step := range s.Path {
+		path = append(path, CompareStep(step))
+	}
+	return path, s.Loop
+}
+
+// CompareRequestFor is the request that compares a recorded trace of a log with PyPy's result.
+func CompareRequestFor(recorded, optimized string, around pypylog.Surroundings) *CompareRequest {
+	q := &CompareRequest{Recorded: recorded, Optimized: optimized}
+	q.Path, q.Loop = surroundings(around)
+	return q
 }
 
 func logTraceOf(e *pypylog.LogEntry, i int) LogTrace {

@@ -3,8 +3,11 @@ package api
 import (
 	"encoding/json"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
+
+	"unbox/trace/pypylog"
 )
 
 // smallLog is a log that PyPy 7.3.11 wrote.
@@ -68,6 +71,46 @@ func TestCompare(t *testing.T) {
 		if n := len(table.Counts); n != 10 || table.Counts[n-1].Kind != "all" {
 			t.Errorf("%s: got %+v", table.Part, table.Counts)
 		}
+	}
+}
+
+// TestCompareAsThePageAsks asks for each pair of a log as the page does, with what "import" answers, and as `unbox compare` does. The
+// log has bridges of which more is left if nothing is known of what is around them.
+func TestCompareAsThePageAsks(t *testing.T) {
+	text, err := os.ReadFile("../../trace/pypylog/testdata/bridges.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := string(text)
+	entries := pypylog.SplitLog(log)
+	pairs, differ := 0, 0
+	for i := range entries {
+		if entries[i].Kind != pypylog.LogRecorded || entries[i].Partner < 0 {
+			continue
+		}
+		pairs++
+		var recorded, optimized ImportResponse
+		callJSON(t, "import", ImportRequest{Text: log, Trace: i + 1}, &recorded)
+		callJSON(t, "import", ImportRequest{Text: log, Trace: entries[i].Partner + 1}, &optimized)
+		if len(optimized.Path) > 0 || optimized.Loop != "" {
+			t.Errorf("trace %d: expected nothing around PyPy's own result, found %+v", i+1, optimized)
+		}
+		page := CompareRequest{Recorded: recorded.Text, Optimized: optimized.Text, Path: recorded.Path, Loop: recorded.Loop}
+		alone := CompareRequest{Recorded: recorded.Text, Optimized: optimized.Text}
+		command := CompareRequestFor(entries[i].Text(log), entries[entries[i].Partner].Text(log), pypylog.SurroundingsOf(log, entries, i))
+		var ofPage, ofNone CompareResponse
+		callJSON(t, "compare", page, &ofPage)
+		callJSON(t, "compare", alone, &ofNone)
+		want := New().CompareWithPyPy(command)
+		if !reflect.DeepEqual(ofPage.Tables, want.Tables) {
+			t.Errorf("trace %d: the page counts\n%+v\nand the command\n%+v", i+1, ofPage.Tables, want.Tables)
+		}
+		if !reflect.DeepEqual(ofNone.Tables, want.Tables) {
+			differ++
+		}
+	}
+	if pairs != 3 || differ != 2 {
+		t.Errorf("expected 3 pairs, of which 2 differ without what is around them, found %d and %d", pairs, differ)
 	}
 }
 

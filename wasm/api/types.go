@@ -211,6 +211,9 @@ type ImportResponse struct {
 	Traces []LogTrace `json:"traces"`
 	// Text is the trace that was asked for.
 	Text string `json:"text,omitempty"`
+	// Path and Loop are for a recorded bridge that was asked for: what a CompareRequest takes with it.
+	Path []CompareStep `json:"path,omitempty"`
+	Loop string        `json:"loop,omitempty"`
 }
 
 // LogTrace is one trace of a log.

@@ -1,5 +1,6 @@
 // The playground's documents: a trace and its view.
 
+import type { Around } from "../around";
 import { type Inputs, storedInputs } from "../inputs";
 import type { Document, Kind } from "./documents";
 
@@ -16,6 +17,8 @@ export interface Draft {
   example: string;
   /** PyPy's result for the same trace; left out if there is none. */
   pypy?: string;
+  /** What PyPy's log says around the trace, as in a link; left out if that is nothing. */
+  around?: Around;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;
   /** The moment that is shown, as in a link; left out if none is. */

@@ -4,6 +4,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import type { LogTrace } from "../api.gen";
+import { aroundOf } from "../around";
 import { importLog } from "../controller";
 import { comparePyPy, diagnostics, openRecorded, text as editorText, toast } from "../state";
 import { choiceOf, isRecorded } from "./list";
@@ -90,7 +91,7 @@ export async function chooseTrace(log: Log, trace: LogTrace): Promise<void> {
   batch(() => {
     openLog.value = null;
     if (!choice) return comparePyPy(first.text!);
-    openRecorded(first.text!, own?.text ?? "", choice.preset);
+    openRecorded(first.text!, own?.text ?? "", choice.preset, aroundOf(first));
     if (!isRecorded(trace)) comparePyPy(own?.text ?? "");
   });
 }
