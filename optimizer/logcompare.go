@@ -9,9 +9,10 @@ import (
 // recorded with what PyPy made from it.
 type LogComparison struct {
 	// Preset is the name of the preset that was used: "loop" if PyPy's result is a
-	// loop with a preamble, otherwise "straight".
+	// loop with a preamble, otherwise "straight": also for a loop that PyPy did not peel.
 	Preset string
-	// Recorded is the recorded trace; if it is a bridge, its jump passes what the loop takes (see [EnterLoop]).
+	// Recorded is the recorded trace; if it is a bridge, its jump passes what the loop takes (see [EnterLoop]). Guards on comparisons
+	// that PyPy decided by what it knows of a constant are promises (see logconstants.go).
 	Recorded *trace.Trace
 	// Result is what this optimizer made from it.
 	Result *Result
@@ -56,7 +57,8 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World, loop *trac
 		recorded = EnterLoop(recorded, loop)
 	}
 	c := &LogComparison{Preset: "straight", Recorded: recorded, Entry: theirs.Entry[trace.CountAll]}
-	if theirs.HasLoop {
+	peeled := theirs.HasLoop && theirs.Loop != theirs.WithoutEntry() // otherwise PyPy gave it up, and the trace is the loop
+	if peeled {
 		c.Preset = "loop"
 	}
 	preset, err := PresetByName(c.Preset)
@@ -65,9 +67,12 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World, loop *trac
 	}
 	var o Optimizer
 	o.TrustRecording(true) // it is a recording: PyPy's result belongs to it
-	o.TrustLoop(theirs.HasLoop)
+	o.TrustLoop(peeled)
 	o.Know(w)
 	c.Result = o.Run(recorded, preset.Passes)
+	if promised := promiseDecided(recorded, c.Result.Out, optimized); promised != recorded {
+		c.Recorded, c.Result = promised, o.Run(promised, preset.Passes)
+	}
 	ours := trace.CountKinds(c.Result.Out)
 	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})
 	if theirs.HasLoop {

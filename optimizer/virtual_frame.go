@@ -1,6 +1,9 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"unbox/heap"
+	"unbox/trace"
+)
 
 // What PyPy's traces do with frames.
 //
@@ -114,7 +117,7 @@ func (p *virtualPass) forcedBy(c *cur) (frame trace.Value, object int32) {
 		return trace.None, 0
 	}
 	object = p.of(c.args[1])
-	if object == 0 || p.objects[object].kind != kindVirtualRef || p.in.AskedBy(p.position) != trace.None && !p.asksForNone(p.position) {
+	if object == 0 || !p.isVirtualRef(object) || p.in.AskedBy(p.position) != trace.None && !p.asksForNone(p.position) {
 		return trace.None, 0
 	}
 	class := p.objects[object].class
@@ -128,6 +131,13 @@ func (p *virtualPass) forcedBy(c *cur) (frame trace.Value, object int32) {
 		return trace.None, 0
 	}
 	return frame, object
+}
+
+// isVirtualRef reports whether a virtual object is a virtual_ref, which a bridge allocates like any other object.
+func (p *virtualPass) isVirtualRef(object int32) bool {
+	o := &p.objects[object]
+	_, _, ok := p.in.Tables.IsVirtualRef(heap.ClassID(o.class))
+	return ok && (o.kind == kindVirtualRef || o.kind == kindObject)
 }
 
 // asksForNone reports whether the guard about the exception of a call asks that there is none.

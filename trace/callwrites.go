@@ -27,6 +27,9 @@ const (
 	// writesDict: items of arrays, and the fields of the runtime library's dictionaries and
 	// of iterators over them.
 	writesDict
+	// writesIndex: items of arrays, and what a lookup in a dictionary or a step of an iterator may change: the index of the
+	// dictionary, if it has none yet, and the iterator; not which entries there are.
+	writesIndex
 	// writesBuilder: the fields of string builders, whose characters are outside of all objects.
 	writesBuilder
 	// writesNoFrame: anything but what only the frames of PyPy's interpreter refer to.
@@ -53,10 +56,10 @@ var runtimeFunctions = []runtimeFunction{
 	{"ll_delitem_nonneg", "listPtr", writesList},
 	{"ll_listdelslice", "listPtr", writesList},
 	// rordereddict.py
-	{"ll_call_lookup_function", "", writesDict},
+	{"ll_call_lookup_function", "", writesIndex},
+	{"_ll_dictnext", "", writesIndex},
 	{"ll_dict_", "", writesDict},
 	{"_ll_dict_", "", writesDict},
-	{"_ll_dictnext", "", writesDict},
 	// rbuilder.py
 	{"ll_append_", "builderPtr", writesBuilder},
 	{"ll_grow_by", "builderPtr", writesBuilder},
@@ -79,6 +82,7 @@ var runtimeFunctions = []runtimeFunction{
 var changedFields = [...][]string{
 	writesList:    {"list."},
 	writesDict:    {"dicttable.", "dictiter."},
+	writesIndex:   {"dicttable.indexes", "dicttable.lookup_function_no", "dicttable.resize_counter", "dictiter."},
 	writesBuilder: {"stringbuilder.", "stringpiece.", "unicodebuilder.", "unicodepiece."},
 }
 

@@ -315,9 +315,8 @@ export interface CompareRequest {
 
 /** CompareStep is a trace that is left through a guard on the way to a bridge. */
 export interface CompareStep {
-  /** Optimized is what PyPy made from the trace, Recorded the trace itself. */
+  /** Optimized is what PyPy made from the trace. */
   optimized: string;
-  recorded: string;
   /** Guard is the address of the guard. */
   guard: string;
 }

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { aroundIn, aroundOf, hasAny } from "./around";
 
-const step = { optimized: "[i0]\n", recorded: "[p0]\n", guard: "0x7f1a" };
+const step = { optimized: "[i0]\n", guard: "0x7f1a" };
 
 test("nothing is kept of what the log does not say", () => {
   assert.deepEqual(aroundOf({}), {});

@@ -23,6 +23,6 @@ export function aroundIn(value: unknown): Around {
 }
 
 function stepIn(value: unknown): CompareStep | null {
-  const { optimized, recorded, guard } = (typeof value === "object" && value !== null ? value : {}) as Record<keyof CompareStep, unknown>;
-  return typeof optimized === "string" && typeof recorded === "string" && typeof guard === "string" ? { optimized, recorded, guard } : null;
+  const { optimized, guard } = (typeof value === "object" && value !== null ? value : {}) as Record<keyof CompareStep, unknown>;
+  return typeof optimized === "string" && typeof guard === "string" ? { optimized, guard } : null;
 }

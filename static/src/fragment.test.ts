@@ -35,7 +35,7 @@ test("a state survives its link", () => {
     { ...plain, scene: "story 5.2 iterations" },
     { ...plain, scene: "iterations history 15" },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
-    { ...plain, preset: "straight", pypy: "[i0]\njump(i0)\n", around: { path: [{ optimized: "[i0]\n", recorded: "[i0]\n\n", guard: "0x7f1a" }], loop: "[i0]\njump(i0)\n" } },
+    { ...plain, preset: "straight", pypy: "[i0]\njump(i0)\n", around: { path: [{ optimized: "[i0]\n", guard: "0x7f1a" }], loop: "[i0]\njump(i0)\n" } },
     { ...plain, around: { loop: "[i0]\njump(i0)\n" } },
     { ...plain, moment: "o0" },
     { ...plain, text: "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n", before: [21, 22, "0"] },

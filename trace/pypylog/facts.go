@@ -22,9 +22,9 @@ import (
 //	guard_class(p4, Iterator)                           p4 is p1, its class is known,
 //	p5 = getfield_gc_r(p4, descr=<FieldP x.next 8>)     and its field holds null
 //
-// An object never changes its class. What a field holds may change, and the optimized trace does not
-// show every write: PyPy lets writes wait, and does those that wait at a guard only when the guard fails. So
-// nothing is taken to be known of a field into which the recorded trace writes, unless it never changes.
+// An object never changes its class. What a field holds changes where the optimized trace writes into it, and where a call may.
+// PyPy lets writes wait, but not at a guard: those into fields are done before it, unless what they write is an object that does not
+// exist yet. That one is made when the guard fails, and then the recorded bridge begins with making it and with the write.
 //
 // A label of the optimized trace keeps the names of the values that it takes. What is known of
 // the class of a value that falls into the label is known after it too: PyPy lets no other
@@ -73,12 +73,11 @@ func knownOnPath(program *trace.Program, path []Step) *handed {
 	var known *handed
 	for k := range path {
 		optimized, _ := program.Parse(path[k].Optimized)
-		recorded, _ := program.Parse(path[k].Recorded)
-		if optimized == nil || recorded == nil {
+		if optimized == nil {
 			known = nil
 			continue
 		}
-		known = newScan(optimized, recorded, known).upTo(path[k].Guard)
+		known = newScan(optimized, known).upTo(path[k].Guard)
 	}
 	return known
 }
@@ -91,23 +90,11 @@ type scan struct {
 	fields map[place]content
 	// results are the calls whose results are the same throughout the loop, with their values.
 	results map[trace.Value]world.Result
-	// written are the fields that can change into which the recorded trace writes.
-	written map[heap.FieldID]bool
 }
 
 // newScan prepares a scan of a trace. known is what is known of its inputs, nil for nothing.
-func newScan(t, recorded *trace.Trace, known *handed) *scan {
-	s := &scan{
-		t: t, facts: make([]inputFact, len(t.Ops)), fields: make(map[place]content),
-		results: make(map[trace.Value]world.Result), written: make(map[heap.FieldID]bool),
-	}
-	for _, from := range []*trace.Trace{t, recorded} {
-		for v := range from.Ops {
-			if op := &from.Ops[v]; op.Code == trace.OpSet && !from.Tables.Schema.Fields[op.Descr].Pure {
-				s.written[heap.FieldID(op.Descr)] = true
-			}
-		}
-	}
+func newScan(t *trace.Trace, known *handed) *scan {
+	s := &scan{t: t, facts: make([]inputFact, len(t.Ops)), fields: make(map[place]content), results: make(map[trace.Value]world.Result)}
 	if known != nil && known.fits(t) {
 		s.begin(known)
 	}
@@ -126,9 +113,6 @@ func (s *scan) begin(known *handed) {
 		s.facts[2+k] = known.inputs[k]
 	}
 	for at, is := range known.fields {
-		if s.written[at.field] {
-			continue
-		}
 		if is.value != trace.None {
 			is.value++
 		}
@@ -194,12 +178,38 @@ func (s *scan) learn(v trace.Value) {
 		}
 	case trace.OpGet:
 		f.Known |= world.KnowsNonnull
-		if at := (place{s.t.Arg(v, 0), heap.FieldID(op.Descr)}); !s.written[at.field] {
-			s.fields[at] = content{value: v}
-		}
-	case trace.OpGuardNonnull, trace.OpAssertNonnull, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
+		s.fields[place{s.t.Arg(v, 0), heap.FieldID(op.Descr)}] = content{value: v}
+	case trace.OpSet:
+		f.Known |= world.KnowsNonnull
+		s.write(v)
+	case trace.OpGuardNonnull, trace.OpAssertNonnull, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
 		f.Known |= world.KnowsNonnull
 	}
+}
+
+// write notes what a field holds after a write, and forgets that of all other objects, which may be the same.
+func (s *scan) write(v trace.Value) {
+	at := place{s.t.Arg(v, 0), heap.FieldID(s.t.Ops[v].Descr)}
+	for other := range s.fields {
+		if other.field == at.field {
+			delete(s.fields, other)
+		}
+	}
+	switch value := s.t.Arg(v, 1); {
+	case value.IsOp():
+		s.fields[at] = content{value: value}
+	case value.IsConst() && s.isKept(value):
+		s.fields[at] = content{is: constant{true, s.t.Const(value), s.t}}
+	}
+}
+
+// isKept reports whether a constant is of a kind that is handed over.
+func (s *scan) isKept(c trace.Value) bool {
+	switch s.t.Const(c).Kind {
+	case trace.ConstInt, trace.ConstNull, trace.ConstUnknown:
+		return true
+	}
+	return false
 }
 
 // call forgets what a call may change.
@@ -268,11 +278,7 @@ func (s *scan) compared(condition trace.Value, isZero, isEqual trace.Opcode) {
 
 // is notes that a value is a constant, if the other one is.
 func (s *scan) is(x, c trace.Value) {
-	if !c.IsConst() {
-		return
-	}
-	switch s.t.Const(c).Kind {
-	case trace.ConstInt, trace.ConstNull, trace.ConstUnknown:
+	if c.IsConst() && s.isKept(c) {
 		s.facts[x].is = constant{true, s.t.Const(c), s.t}
 	}
 }
@@ -319,6 +325,10 @@ func (s *scan) touched(label trace.Value, at place) bool {
 		switch op := &s.t.Ops[v]; op.Code {
 		case trace.OpGet:
 			if heap.FieldID(op.Descr) == at.field && s.t.Arg(v, 0) == at.object {
+				return true
+			}
+		case trace.OpSet:
+			if heap.FieldID(op.Descr) == at.field {
 				return true
 			}
 		case trace.OpCall:

@@ -27,9 +27,7 @@ type Surroundings struct {
 
 // Step is an optimized trace that is left through a guard.
 type Step struct {
-	// Optimized is the trace, and Recorded the one from which PyPy made it.
 	Optimized string
-	Recorded  string
 	// Guard is the address of the guard, as in [LogEntry.Guard].
 	Guard string
 }
@@ -48,9 +46,9 @@ type RecordedTrace struct {
 // ParseRecorded reads a recorded trace together with what its surroundings say. All traces of the
 // result are of one program, so that a class has one number in all of them. Texts that do not
 // fit together are left out.
-func ParseRecorded(text string, around Surroundings) RecordedTrace {
+func ParseRecorded(text string, around Surroundings) (r RecordedTrace) {
 	var program trace.Program
-	var r RecordedTrace
+	defer func() { nameVirtualRefs(r.Trace) }()
 	known := knownOnPath(&program, around.Path)
 	if around.Loop != "" {
 		r.Loop, _ = program.Parse(around.Loop)
@@ -111,7 +109,7 @@ func SurroundingsOf(log string, entries []LogEntry, i int) Surroundings {
 		if parent.Partner < 0 {
 			break
 		}
-		s.Path = append(s.Path, Step{Optimized: parent.Text(log), Recorded: entries[parent.Partner].Text(log), Guard: e.Guard})
+		s.Path = append(s.Path, Step{Optimized: parent.Text(log), Guard: e.Guard})
 	}
 	slices.Reverse(s.Path)
 	loop := loopOfJump(entries[i].Text(log))

@@ -256,9 +256,8 @@ type CompareRequest struct {
 
 // CompareStep is a trace that is left through a guard on the way to a bridge.
 type CompareStep struct {
-	// Optimized is what PyPy made from the trace, Recorded the trace itself.
+	// Optimized is what PyPy made from the trace.
 	Optimized string `json:"optimized"`
-	Recorded  string `json:"recorded"`
 	// Guard is the address of the guard.
 	Guard string `json:"guard"`
 }
