@@ -24,7 +24,7 @@ import (
 
 const (
 	// slowIterations is the number of iterations with all checks before the count is tried again.
-	slowIterations = 4
+	slowIterations = 8
 	// maxCountedLoop bounds the instructions of loops that are written twice.
 	maxCountedLoop = 500
 )
