@@ -244,8 +244,11 @@ func (p *parser) call(from int, f Expr) Expr {
 			p.at += 2
 			x := p.expression()
 			c.Keywords = append(c.Keywords, Keyword{p.since(t.from), t.text, x})
+		case p.accept("*"): // before any expression, unlike in displays
+			x := p.expression()
+			c.Args = append(c.Args, &Star{p.since(t.from), x})
 		default:
-			if len(c.Keywords) > 0 && !p.is("*") {
+			if len(c.Keywords) > 0 {
 				p.refuse(Span{t.from, t.to}, "expected arguments without a name before those with one, found one after them")
 			}
 			x := p.item()

@@ -402,11 +402,11 @@ var setMethods = []builtin{
 		return vm.compareSets(compile.Le, vm.arg(a, 0), other)
 	}},
 	{name: "issuperset", min: 2, max: 2, run: func(vm *VM, a args) Ref {
-		other := vm.asSet(vm.arg(a, 1))
-		if other == 0 {
-			return 0
+		if other := vm.arg(a, 1); vm.isSet(other) {
+			return vm.compareSets(compile.Ge, vm.arg(a, 0), other)
 		}
-		return vm.compareSets(compile.Ge, vm.arg(a, 0), other)
+		lacks, ok := vm.meets(vm.arg(a, 0), vm.arg(a, 1), false)
+		return vm.okOr0(ok, vm.w.Bool(!lacks))
 	}},
 }
 

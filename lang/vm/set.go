@@ -448,12 +448,15 @@ func (vm *VM) intersection(a args) Ref {
 	return vm.kept[mark]
 }
 
-// setCommon puts those items of an iterable that the set kept at an index has into the one that is kept after it.
+// setCommon puts those items of an iterable that the set kept at an index has into the one that is kept after it. It asks for no more
+// items once all are there.
 func (vm *VM) setCommon(mark int, from Ref) bool {
-	return vm.eachItem(from, func(at int) bool {
+	all := vm.w.Slot(vm.kept[mark], setUsed)
+	vm.eachItem(from, func(at int) bool {
 		found, ok := vm.setFind(vm.kept[mark], vm.kept[at])
-		return ok && (!found || vm.setAdd(vm.kept[mark+1], vm.kept[at]))
+		return ok && (!found || vm.setAdd(vm.kept[mark+1], vm.kept[at]) && vm.w.Slot(vm.kept[mark+1], setUsed) < all)
 	})
+	return vm.exc == 0
 }
 
 // symmetricUpdate leaves what is in one of two sets only.
@@ -474,12 +477,28 @@ func (vm *VM) symmetricDifference(a args) Ref {
 }
 
 func (vm *VM) isDisjoint(a args) Ref {
-	other := vm.asSet(vm.arg(a, 1))
-	if other == 0 {
-		return 0
+	if other := vm.arg(a, 1); vm.isSet(other) {
+		common := vm.mutableBinary(compile.And, vm.arg(a, 0), other, false)
+		return vm.okOr0(common != 0, vm.w.Bool(common != 0 && vm.w.Slot(common, setUsed) == 0))
 	}
-	common := vm.mutableBinary(compile.And, vm.arg(a, 0), other, false)
-	return vm.okOr0(common != 0, vm.w.Bool(common != 0 && vm.w.Slot(common, setUsed) == 0))
+	found, ok := vm.meets(vm.arg(a, 0), vm.arg(a, 1), true)
+	return vm.okOr0(ok, vm.w.Bool(!found))
+}
+
+// meets asks an iterable for items until there is one that is in a set or a view, or with in false, that is not; false twice after an
+// exception.
+func (vm *VM) meets(set, from Ref, in bool) (found, ok bool) {
+	mark := vm.keep(set)
+	defer vm.release(mark)
+	ok = true
+	vm.eachItem(from, func(at int) bool {
+		var has bool
+		has, ok = vm.contains(vm.kept[mark], vm.kept[at])
+		found = ok && has == in
+		return ok && !found
+	})
+	ok = ok && vm.exc == 0
+	return found && ok, ok
 }
 
 // setReserve makes room for another set or dictionary, as CPython does.

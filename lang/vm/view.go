@@ -116,7 +116,7 @@ func (vm *VM) compareViews(op compile.Op, x, y Ref) Ref {
 // viewMethods are those of keys and items.
 var viewMethods = []builtin{
 	{name: "isdisjoint", min: 2, max: 2, run: func(vm *VM, a args) Ref {
-		common := vm.viewBinary(compile.And, vm.arg(a, 0), vm.arg(a, 1))
-		return vm.okOr0(common != 0, vm.w.Bool(common != 0 && vm.w.Slot(common, setUsed) == 0))
+		found, ok := vm.meets(vm.arg(a, 0), vm.arg(a, 1), true)
+		return vm.okOr0(ok, vm.w.Bool(!found))
 	}},
 }
