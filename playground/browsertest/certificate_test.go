@@ -24,6 +24,11 @@ func TestCertificate(t *testing.T) {
 		must(t, tab.Resize(width, 800))
 		must(t, tab.Wait(`document.documentElement.scrollWidth <= innerWidth`))
 	}
+	// A name without a space has to go on in the next line.
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Eval(`document.querySelector(".certificate-name").textContent = "Wolfeschlegelsteinhausenbergerdorff".repeat(2)`, nil))
+	must(t, tab.Wait(`document.querySelector(".certificate-name").scrollWidth <= document.querySelector(".certificate-name").clientWidth`))
+	expectNoWider(t, tab, 360, "a certificate with a long name")
 
 	other := newcomer(t, site)
 	must(t, other.Open(link))

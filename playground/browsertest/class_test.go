@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/classroom/journal/sqlite"
@@ -462,6 +463,32 @@ func TestTeacherSeesWhereALearnerArrives(t *testing.T) {
 	must(t, learner.Judged(""))
 	must(t, teacher.Wait(`[...document.querySelectorAll(".teach-where option")].find((o) => o.text.endsWith("(is here)"))?.value === "straight-lines/building"`))
 	must(t, teacher.Wait(has(".teach-draft", "# typed by Ada")))
+}
+
+// TestClassOnPaper prints a class: all learners and all steps are on a landscape sheet, the steps' names upright, and nothing to press.
+func TestClassOnPaper(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	populate(t, kept, code, 24)
+	must(t, teacher.Wait(`document.querySelectorAll(".teach-table tbody tr .teach-name").length === 24`))
+	must(t, command(teacher, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	must(t, teacher.Resize(1047, 718)) // A4 without its margins
+	var wrong []string
+	must(t, teacher.Eval(`(() => {
+		const right = (e) => e.getBoundingClientRect().right;
+		const steps = [...document.querySelectorAll(".teach-table thead th")].slice(2);
+		return [
+			...[...document.querySelectorAll(".teach-table tbody tr")].filter((r) => !r.checkVisibility()).map((r) => "hidden: " + r.innerText),
+			...steps.filter((th) => getComputedStyle(th).writingMode !== "vertical-rl" || right(th) > innerWidth).map((th) => "step: " + th.innerText + " " + right(th)),
+			...[...document.querySelectorAll(".teach-learner, .teach-bar :is(.button, .switch)")].filter((e) => e.checkVisibility()).map((e) => "shown: " + e.className),
+			...[...document.querySelectorAll(".teach-grid, .teach-table")].filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1).map((e) => "cut: " + e.className),
+			...(steps.length < 70 ? ["steps: " + steps.length] : []),
+		];
+	})()`, &wrong))
+	if len(wrong) > 0 {
+		t.Errorf("expected the whole table on paper, and nothing else, found %q", wrong)
+	}
 }
 
 // TestTriesAreToldLater has a learner try something while there is no line to the server: a teacher sees it when

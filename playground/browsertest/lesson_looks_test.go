@@ -159,3 +159,13 @@ func TestLessonWidths(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesToPickFit expects that lines of which one is picked end within a phone's window.
+func TestLinesToPickFit(t *testing.T) {
+	t.Parallel()
+	tab := newcomer(t, site)
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Open(site.URL+"lessons/a-program-is-slow/one-whole-round"))
+	must(t, tab.Wait(`document.querySelectorAll(".pick-line").length > 5`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".pick-lines, .pick-line, .pick-line code")].every((e) => e.scrollWidth <= e.clientWidth + 1 && e.getBoundingClientRect().right <= innerWidth)`))
+}
