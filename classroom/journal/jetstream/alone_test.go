@@ -59,6 +59,38 @@ func TestFormerWritersAreRefused(t *testing.T) {
 	}
 }
 
+// TestNewDocumentIsAskedForOnce has a document be read that is not there, and then be written: NATS is asked for it once, since nobody else can have
+// made it meanwhile. On a busy machine or a slow disk, each question takes as long as one that learners notice.
+func TestNewDocumentIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	url := natstest.Start(t)
+	tap, err := nats.Connect(url)
+	must(t, err)
+	defer tap.Close()
+	asked, err := tap.SubscribeSync("$JS.API.STREAM.MSG.GET.>")
+	must(t, err)
+	must(t, tap.Flush())
+	j := openAlone(t, url)
+	for n := range 5 {
+		d := journal.Document{Class: "c", Name: fmt.Sprint(n)}
+		h, err := j.Read(t.Context(), d, 0)
+		must(t, err)
+		must(t, j.Append(t.Context(), d, h.Version(), step(1)))
+		must(t, j.Append(t.Context(), d, 1, step(2)))
+	}
+	must(t, tap.Flush())
+	if count, _, err := asked.Pending(); err != nil || count != 5 {
+		t.Errorf("expected one question for each document, found %d for 5, %v", count, err)
+	}
+	_, err = j.Read(t.Context(), board, 0)
+	must(t, err)
+	late := openAlone(t, url) // takes over: what is known to the first one holds no more
+	must(t, late.Append(t.Context(), board, 0, step(1)))
+	if err := j.Append(t.Context(), board, 0, step(1)); !errors.Is(err, journal.ErrLost) {
+		t.Errorf("expected the former writer to be refused, found %v", err)
+	}
+}
+
 // TestTakenOverWhileItIsWritten has one journal after the other be opened while those before write as fast as they
 // can: what was acknowledged is there, in the order in which it was, and nobody acknowledges after the next one began.
 func TestTakenOverWhileItIsWritten(t *testing.T) {

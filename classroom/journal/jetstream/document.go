@@ -175,8 +175,14 @@ func one(m *jetstream.RawStreamMsg, err error) (*stored, error) {
 // it.
 func (j *Journal) load(ctx context.Context, d journal.Document) (all []stored, err error) {
 	last, err := j.newest(ctx, d)
-	if err != nil || last == nil {
+	if err != nil {
 		return nil, err
+	}
+	if last == nil {
+		if j.chains != nil { // nobody else can make it: the first addition need not ask again
+			j.note(d, head{})
+		}
+		return nil, nil
 	}
 	j.note(d, last.head())
 	if last.kind != kindUpdates {

@@ -366,14 +366,14 @@ func (j *Journal) known(d journal.Document) (h head, ok bool) {
 	return h, ok
 }
 
-// note remembers a newer message of a document.
+// note remembers a newer message of a document, or that it has none.
 func (j *Journal) note(d journal.Document, h head) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.heads) >= maxHeads {
 		clear(j.heads)
 	}
-	if h.seq > j.heads[d].seq {
+	if before, known := j.heads[d]; !known || h.seq > before.seq {
 		j.heads[d] = h
 	}
 }
