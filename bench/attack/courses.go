@@ -236,6 +236,8 @@ func (a *arena) lint(h hostileCourse, unbox, dir string) {
 		a.fault("expected nothing from outside of the course, found it: %s", out)
 	case bytes.Contains(out, []byte("goroutine ")):
 		a.fault("expected words, found a stack: %s", out)
+	case bytes.ContainsAny(out, "\x1b\u202e"):
+		a.fault("expected no command to a terminal, found one: %q", out)
 	case used > maxMain*2:
 		a.fault("expected at most %s, found %s", megabytes(maxMain*2), megabytes(used))
 	}

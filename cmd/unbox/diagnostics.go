@@ -138,6 +138,9 @@ func visible(r rune) rune {
 	return unicode.ReplacementChar
 }
 
+// oneLine returns a text that may have come from a file, such as its name, as a line that a terminal only shows.
+func oneLine(text string) string { return strings.Map(visible, text) }
+
 // blank returns blanks as wide as r.
 func blank(r rune) rune {
 	if r == '\t' {

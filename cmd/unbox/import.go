@@ -85,6 +85,6 @@ func (p *program) listTraces(list []api.LogTrace) {
 		if t.Truncated {
 			notes = append(notes, "cut off")
 		}
-		fmt.Fprintf(p.stdout, "%4d  %-14s %6d ops  %s\n", t.Number, t.Kind, t.Ops, strings.Join(notes, "; "))
+		fmt.Fprintf(p.stdout, "%4d  %-14s %6d ops  %s\n", t.Number, t.Kind, t.Ops, oneLine(strings.Join(notes, "; ")))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"unbox"
@@ -151,8 +152,13 @@ func (p *program) lessonProblems(dir string, err error) int {
 	case errors.As(err, &problems):
 		for _, problem := range problems {
 			found := *problem
-			found.File = filepath.Join(dir, found.File)
-			fmt.Fprintln(p.stderr, &found)
+			found.File = oneLine(filepath.Join(dir, found.File))
+			for k, line := range strings.Split(found.Error(), "\n") {
+				if k > 0 {
+					line = "    " + line // so that it looks like no problem of its own
+				}
+				fmt.Fprintln(p.stderr, oneLine(line))
+			}
 		}
 		return exitNo
 	}

@@ -62,3 +62,39 @@ func TestLongFilesAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesGiveTerminalsNoCommands gives commands what a stranger chose: names of a course's files, titles in a log, the name of a file.
+func TestNamesGiveTerminalsNoCommands(t *testing.T) {
+	dir := t.TempDir()
+	course, log := filepath.Join(dir, "course"), filepath.Join(dir, "esc.log")
+	var out, errors bytes.Buffer
+	if code := run([]string{"lesson", "new", course}, strings.NewReader(""), &out, &errors); code != exitGood {
+		t.Fatalf("expected a course, found %s", errors.String())
+	}
+	for path, text := range map[string]string{
+		filepath.Join(course, "01-first-chapter", "02-\x1b[2J.md"):       "---\ntitle: A step\n---\n",
+		filepath.Join(course, "01-first-chapter", "02-a\nforged: b.md"):  "---\ntitle: A step\n---\n",
+		filepath.Join(course, "01-first-chapter", "02-\u202egnp.exe.md"): "---\ntitle: A step\n---\n",
+		log: "[1] {jit-log-opt-loop\n# Loop 0 (a\x1b[31mred\u202e) : loop with 1 ops\n[i0]\njump(i0)\n[2] jit-log-opt-loop}\n",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"lesson", "lint", course}, "02-a\ufffdforged: b.md: expected a name such as"},
+		{[]string{"import", log}, "Loop 0 (a\ufffd[31mred\ufffd)"},
+		{[]string{"check", "\x1b[2Jabsent\u202e"}, "of the name `\ufffd[2Jabsent\ufffd`"},
+		{[]string{"check\x1b[2J"}, "\ufffd"},
+	} {
+		out.Reset()
+		errors.Reset()
+		run(c.args, strings.NewReader(""), &out, &errors)
+		if text := out.String() + errors.String(); !strings.Contains(text, c.want) || strings.ContainsAny(text, "\x1b\u202e") || strings.Contains(text, "\nforged") {
+			t.Errorf("unbox %q: expected %q and no command to a terminal, found %q", c.args, c.want, text)
+		}
+	}
+}

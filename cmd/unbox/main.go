@@ -80,6 +80,9 @@ func (p *program) dispatch(args []string) int {
 
 // unusable says on standard error why the input cannot be used.
 func (p *program) unusable(format string, args ...any) int {
-	fmt.Fprintf(p.stderr, "unbox: "+format+"\n", args...)
+	lines := strings.Split(fmt.Sprintf("unbox: "+format, args...), "\n")
+	for _, line := range lines {
+		fmt.Fprintln(p.stderr, oneLine(line))
+	}
 	return exitUnusable
 }
