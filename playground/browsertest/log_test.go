@@ -104,7 +104,8 @@ func TestBridgesOfLogsAreCountedAsByTheCommand(t *testing.T) {
 	read, err := os.ReadFile("../../trace/pypylog/testdata/bridges.log")
 	must(t, err)
 	log := string(read)
-	entries := pypylog.SplitLog(log)
+	entries, err := pypylog.SplitLog(log)
+	must(t, err)
 	const bridge = 4 // the recorded trace of the second bridge
 	texts := [2]string{entries[bridge].Text(log), entries[entries[bridge].Partner].Text(log)}
 	want := countsOf(api.CompareRequestFor(texts[0], texts[1], pypylog.SurroundingsOf(log, entries, bridge)))

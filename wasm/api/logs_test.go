@@ -82,7 +82,10 @@ func TestCompareAsThePageAsks(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := string(text)
-	entries := pypylog.SplitLog(log)
+	entries, err := pypylog.SplitLog(log)
+	if err != nil {
+		t.Fatal(err)
+	}
 	pairs, differ := 0, 0
 	for i := range entries {
 		if entries[i].Kind != pypylog.LogRecorded || entries[i].Partner < 0 {
