@@ -19,6 +19,8 @@ import (
 type crowded struct {
 	vfs.VFSFilename
 	full atomic.Bool
+	// none means that not even the log can be written.
+	none atomic.Bool
 	wait func()
 }
 
@@ -38,6 +40,8 @@ func (c *crowded) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File
 
 func (f *crowdedFile) WriteAt(p []byte, at int64) (int, error) {
 	switch {
+	case f.log && f.system.none.Load():
+		return 0, sqlite3.FULL
 	case f.log:
 		f.system.wait()
 	case f.system.full.Load():
@@ -89,4 +93,27 @@ func TestFullDiskWhileErasing(t *testing.T) {
 	if inFiles(t, dir, []byte("secretive")) {
 		t.Error("expected no byte of what was deleted, found some")
 	}
+}
+
+// TestFullDisk has a disk on which nothing can be written: the error says what to do, nothing else, and what is asked for again later is done.
+func TestFullDisk(t *testing.T) {
+	disk := &crowded{VFSFilename: vfs.Find("os").(vfs.VFSFilename), wait: func() {}}
+	vfs.Register("full", disk)
+	defer vfs.Unregister("full")
+	j, err := OpenOn(t.TempDir(), "full")
+	must(t, err)
+	d := journal.Document{Class: "c", Name: "d"}
+	disk.none.Store(true)
+	const words = "the classes' database cannot be written: sqlite3: database or disk is full; see that the disk is not full, and works"
+	if err := j.Append(t.Context(), d, 0, []journal.Update{{Data: []byte("x")}}); err == nil || err.Error() != words {
+		t.Errorf("expected %q, found %v", words, err)
+	}
+	disk.none.Store(false)
+	must(t, j.Append(t.Context(), d, 0, []journal.Update{{Data: []byte("y")}}))
+	h, err := j.Read(t.Context(), d, 0)
+	must(t, err)
+	if len(h.Updates) != 1 || string(h.Updates[0].Data) != "y" {
+		t.Errorf("expected what was written when there was room, found %+v", h)
+	}
+	must(t, j.Close())
 }

@@ -143,11 +143,15 @@ func recognize(folder string) error {
 
 // notOurs says what is wrong with the database of a folder.
 func notOurs(folder string, err error) error {
-	advice := ""
+	return fmt.Errorf("expected the classes' database in `%s`, found this: %w%s", folder, err, diskAdvice(err))
+}
+
+// diskAdvice is what to do about an error of the disk; "" for another one.
+func diskAdvice(err error) string {
 	if errors.Is(err, sqlite3.FULL) || errors.Is(err, sqlite3.IOERR) {
-		advice = "; see that the disk is not full, and works"
+		return "; see that the disk is not full, and works"
 	}
-	return fmt.Errorf("expected the classes' database in `%s`, found this: %w%s", folder, err, advice)
+	return ""
 }
 
 // connect opens both connections.

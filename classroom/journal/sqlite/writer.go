@@ -137,21 +137,33 @@ func (w *writer) batch(jobs []*job) {
 func (w *writer) transaction(jobs []*job) (erases bool, err error) {
 	tx, err := w.conn.BeginImmediate()
 	if err != nil {
-		return false, fmt.Errorf("the classes' database cannot be written: %w", err)
+		return false, unwritable(err)
 	}
 	for _, j := range jobs {
 		var refused *journal.VersionError
 		j.err = j.work(w, j)
 		if j.err != nil && !errors.As(j.err, &refused) {
 			// Half of it may be written: no job is done.
-			return false, errors.Join(fmt.Errorf("the classes' database cannot be written: %w", j.err), tx.Rollback())
+			return false, errors.Join(unwritable(j.err), w.rollBack(tx))
 		}
 		erases = erases || j.erases && j.err == nil
 	}
 	if err := tx.Commit(); err != nil {
-		return false, errors.Join(fmt.Errorf("the classes' database cannot be written: %w", err), tx.Rollback())
+		return false, errors.Join(unwritable(err), w.rollBack(tx))
 	}
 	return erases, nil
+}
+
+func unwritable(err error) error {
+	return fmt.Errorf("the classes' database cannot be written: %w%s", err, diskAdvice(err))
+}
+
+// rollBack ends a transaction that failed, unless SQLite has done so already, as where the disk is full.
+func (w *writer) rollBack(tx sqlite3.Txn) error {
+	if w.conn.GetAutocommit() {
+		return nil
+	}
+	return tx.Rollback()
 }
 
 // erase returns deleted pages to the file system, truncates the write-ahead log, and overwrites the free
