@@ -390,11 +390,11 @@ func longFiles(ctx context.Context, a *arena) {
 			return
 		}
 		if ctx.Err() == nil {
-			a.commanded(context.WithoutCancel(ctx), time.Minute, 1<<30, commands[k%len(commands)], file)
+			a.commanded(context.WithoutCancel(ctx), time.Minute, maxGroup, commands[k%len(commands)], file)
 		}
 	}
 	for _, command := range []string{"check", "prove", "show", "python", "rule", "import", "compare"} {
-		a.commanded(context.WithoutCancel(ctx), time.Minute, 1<<30, command, "/dev/zero")
+		a.commanded(context.WithoutCancel(ctx), time.Minute, maxGroup, command, "/dev/zero")
 	}
 }
 
