@@ -333,7 +333,7 @@ func (p *picture) conclude(o *optimizer.Life, last optimizer.LifeMark) []Part {
 	case o.Exists == trace.None && last.Kind == optimizer.MarkKeptForExit:
 		return p.say("As long as the guards hold, it need not be there: they note what would be in it.")
 	case o.Exists == trace.None:
-		return p.say("After row " + strconv.Itoa(int(p.numbers[last.At])) + " it is never asked for again. So it need not be there.")
+		return p.say("After row " + strconv.Itoa(int(p.numbers[last.At])) + " nothing uses it. So it need not be there.")
 	case o.Exists != o.Value:
 		return p.say("Up to there it is only known: it costs nothing.")
 	}

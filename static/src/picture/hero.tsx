@@ -69,7 +69,7 @@ function Below({ boxes }: { boxes: number }) {
   if (boxes === 0) return <>A tracing JIT recorded this. Its optimizer removes the pale rows.</>;
   return (
     <>
-      Each <code class="tok-allocate">new</code> makes a box.{" "}
+      Each <code class="tok-allocate">new</code> asks for a box.{" "}
       <strong>
         <span class="regular">Follow the lines:</span> a box that nobody else can see need not be made.
       </strong>

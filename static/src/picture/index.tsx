@@ -88,7 +88,8 @@ function useDrawn(drawing: Drawing, from: number, to: number, width: number, pic
 
 /** The columns of a picture that is `width` pixels wide, beside lanes of `lanes` pixels: those of picture.css. */
 function columnsFor(width: number, lanes: number, longest: number): { recorded: number; result: number } {
-  if (width < 560) return { recorded: width - 48 - lanes, result: 0 };
+  // In windows between two widths as in the smaller one, so that the page that is drawn before its script shortens names as the script does.
+  if (width < 560) return { recorded: ([480, 360].find((w) => w <= width) ?? width) - 48 - lanes, result: 0 };
   const [numbers, aside, widest] = width < 1000 ? [52, 230, Math.min(240, longest)] : [69, 245, width <= 1200 ? Math.max(340, (width - 28) * 0.32) : Math.max(424, (width - 28) * 0.36)];
   const inside = width - 28 - scrollBar;
   const recorded = Math.max(160, Math.min(widest, inside - aside - lanes));

@@ -1,19 +1,21 @@
 // The meaning of the marks.
 
 import { useMemo } from "preact/hooks";
-import type { Lifeline } from "../api.gen";
+import type { PictureResponse } from "../api.gen";
 import { Words } from "../terms/words";
 import { usePicture } from "./model";
 
 const marks = [
+  ["stays", "stays", '<rect fill="var(--keep)" stroke="var(--line-strong)" x="0.5" y="2.5" width="17" height="11"/>'],
+  ["goes", "goes", '<path class="lm-found" d="M5 8h8"/>'],
   ["born", "asked for", '<rect class="lm-born" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
   ["made", "made", '<rect class="lm-made" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
   ["written", "written", '<circle class="lm-written" cx="8" cy="8" r="4.5"/>'],
   ["read", "read", '<circle class="lm-read" cx="8" cy="8" r="4"/>'],
   ["checked", "checked", '<path class="lm-checked" d="M8 2.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>'],
   ["stored", "stored", '<path class="lm-stored" d="M1 8h9"/><path class="lm-stored is-head" d="M8 4L14 8L8 12z"/>'],
-  ["passed", "into the next iteration", '<path class="lm-passed" d="M2 4h12l-6 8z"/>'],
-  ["leaves", "leaves (escapes)", '<path class="lm-leaves" d="M0 8h9"/><path class="lm-leaves is-head" d="M7 3l7 5l-7 5z"/>'],
+  ["passed", "next iteration", '<path class="lm-passed" d="M2 4h12l-6 8z"/>'],
+  ["leaves", "escapes", '<path class="lm-leaves" d="M0 8h9"/><path class="lm-leaves is-head" d="M7 3l7 5l-7 5z"/>'],
   ["known", "only known (virtual)", '<path class="life-known" d="M0 8h18"/>'],
   ["there", "in memory", '<path class="life-there" d="M0 8h18"/>'],
   ["pipe", "a number, no box", '<path class="way-pipe" d="M0 8h18"/><path class="way-inside" d="M0 8h18"/>'],
@@ -23,7 +25,7 @@ const marks = [
 export function Legend() {
   const shown = usePicture().shown.value;
   const isWhole = shown !== null && shown.rows.length === shown.items;
-  const there = useMemo(() => (isWhole ? marksIn(shown.lines) : null), [isWhole && shown.lines]);
+  const there = useMemo(() => (isWhole ? marksIn(shown) : null), [isWhole && shown]);
   return (
     <ul class="legend flex wrap soft clip" aria-label="What the marks mean">
       {marks.map(([id, words, drawing]) =>
@@ -40,9 +42,11 @@ export function Legend() {
   );
 }
 
-/** The marks that some lines have, by their names here. */
-function marksIn(lines: readonly Lifeline[]): Set<string> {
+/** The marks that some rows or lines have, by their names here. */
+function marksIn({ rows, lines }: PictureResponse): Set<string> {
   const found = new Set<string>();
+  if (rows.some((r) => r.right.length > 0)) found.add("stays");
+  if (rows.some((r) => r.fate === "removed")) found.add("goes");
   for (const line of lines) {
     const isMade = line.exists >= 0;
     if (isMade) found.add("there");
