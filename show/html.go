@@ -49,7 +49,7 @@ func (d *Document) Fragment() string {
 			w.here[r.index] = true
 		}
 	}
-	w.printf("<article class=\"unbox unbox-colors\">\n<header>\n<h1>%s</h1>\n<p class=\"counts\">%s</p>\n</header>\n<ol class=\"rows\">\n",
+	w.printf("<article class=\"unbox unbox-colors\">\n<header>\n<h1>%s</h1>\n<p class=\"counts fades\">%s</p>\n</header>\n<ol class=\"rows\">\n",
 		html.EscapeString(d.Title), html.EscapeString(d.counts()))
 	for _, g := range groups {
 		w.group(g)

@@ -255,7 +255,7 @@ func TestHintsThenTheSolution(t *testing.T) {
 	must(t, tab.Solve(wrongFold))
 	must(t, tab.Wait(`!document.querySelector("#solution-note")`))
 	must(t, tab.Click(".help-buttons .button:last-child"))
-	must(t, tab.Wait(`document.querySelector(".beside .added")?.innerText.length > 0 && document.querySelector(".beside .removed")`))
+	must(t, tab.Wait(`document.querySelector(".beside .extra")?.innerText.length > 0 && document.querySelector(".beside .missing")`))
 	must(t, tab.Click(".solution-dialog .dialog-body > .button"))
 	must(t, tab.Judged("pass"))
 }

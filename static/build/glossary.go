@@ -48,7 +48,7 @@ func glossary() string {
 	})
 	g.section("operations", "Operations", func() {
 		for _, op := range d.Operations {
-			g.entry("operation-"+op.Name, code(op.Signature), paragraph(op.Doc), "<p class=\"entry-more minor\">"+words(op.Group)+", "+words(op.Effect)+": "+code(op.Example)+"</p>")
+			g.entry("operation-"+op.Name, code(op.Signature), paragraph(op.Doc), "<p class=\"minor\">"+words(op.Group)+", "+words(op.Effect)+": "+code(op.Example)+"</p>")
 		}
 	})
 	g.section("rules", "Rules", func() {
@@ -74,7 +74,7 @@ func (g *glossaryWriter) section(id, title string, entries func()) {
 
 // entry writes a name with its description.
 func (g *glossaryWriter) entry(id, name string, parts ...string) {
-	fmt.Fprintf(g, "<article class=\"entry\" id=\"%s\">\n<h3><a href=\"#%s\">%s</a></h3>\n%s</article>\n", html.EscapeString(id), html.EscapeString(id), name, strings.Join(parts, ""))
+	fmt.Fprintf(g, "<article class=\"entry pad-y-3 line-below anywhere\" id=\"%s\">\n<h3 class=\"text-l\"><a href=\"#%s\">%s</a></h3>\n%s</article>\n", html.EscapeString(id), html.EscapeString(id), name, strings.Join(parts, ""))
 }
 
 func (g *glossaryWriter) term(t *terms.Term) {
@@ -83,7 +83,7 @@ func (g *glossaryWriter) term(t *terms.Term) {
 		lesson = "<a href=\"__BASE__lessons/" + t.Lesson + "\">Lesson</a> "
 	}
 	g.entry("term-"+t.ID, words(t.Name), paragraph(t.Text), "<pre aria-hidden=\"true\">"+words(t.Picture)+"</pre>\n",
-		"<p class=\"entry-more minor\">"+lesson+"<a href=\""+t.Source.URL+"\">"+words(t.Source.Title)+"</a></p>\n")
+		"<p class=\"toolbar gap-x-3 minor\">"+lesson+"<a href=\""+t.Source.URL+"\">"+words(t.Source.Title)+"</a></p>\n")
 }
 
 func words(text string) string { return html.EscapeString(text) }

@@ -51,14 +51,14 @@ function Coming() {
   const now = page.engine.value;
   const error = page.diagnostics.value.find((d) => d.severity === "error");
   return (
-    <p class="embed-trouble framed paper pad-4" role="status">
+    <p class="embed-trouble framed paper pad-y-4 pad-x-4" role="status">
       {now.kind === "crashed" ? messageParts(now.message) : error ? <>This trace does not parse: {messageParts(error.message)}</> : "The picture is on its way."}
     </p>
   );
 }
 
 function Embed() {
-  if (trouble) return <p class="embed-trouble framed paper pad-4">This address cannot be shown: {trouble}.</p>;
+  if (trouble) return <p class="embed-trouble framed paper pad-y-4 pad-x-4">This address cannot be shown: {trouble}.</p>;
   if (!picture.whole.value) return <Coming />;
   const example = page.exampleById(page.exampleId.value);
   return (

@@ -59,7 +59,7 @@ function Framed({ data, row, children, below }: FramedProps) {
   }, [data]);
   return (
     <PictureOf value={picture}>
-      <div class="reading filling paper frame">
+      <div class="reading column grow paper frame">
         <div class="reading-body grow grid">
           {children}
           <Why />
@@ -72,7 +72,7 @@ function Framed({ data, row, children, below }: FramedProps) {
 
 function Why() {
   const picture = usePicture();
-  if (!picture.why.value) return <p class="minor pad-2-4">Choose a row to read why.</p>;
+  if (!picture.why.value) return <p class="minor pad-y-2 pad-x-4">Choose a row to read why.</p>;
   return (
     <aside class="margin column low scroll-down gap-4" aria-label="Reason">
       <Reason />
@@ -136,7 +136,7 @@ function Steps({ moments, rows, row }: StepsProps) {
           </span>
         </p>
         <Head />
-        <div class="illustration-columns grid gap-4 pad-3-4">
+        <div class="sides gap-4 pad-y-3 pad-x-4">
           <ol class="illustration-rows" aria-label="Recorded rows">
             {rows.map((r, k) => (
               <StepRow key={k} row={r} at={k} now={now} go={go} />
@@ -156,7 +156,7 @@ function StepRow({ row, at, now, go }: { row: MomentRow; at: number; now: number
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <li>
-      <button type="button" class={`illustration-row grid centred full cut-line is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
+      <button type="button" class={`illustration-row turn grid centred full cut-line is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
         <span class="row-sign bold mono to-middle">
           <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
           {at < now && <span class="off-screen">{words}: </span>}
@@ -197,7 +197,7 @@ const drawings: Record<string, (of: Illustration) => ComponentChildren> = {
       data={picture!}
       row={row}
       below={
-        <details class="illustration-legend minor pad-2-4">
+        <details class="illustration-legend minor pad-y-2 pad-x-4">
           <summary>What the marks mean</summary>
           <Legend />
         </details>

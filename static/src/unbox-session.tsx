@@ -31,13 +31,13 @@ function Player({ kept }: { kept: KeptSession }) {
   const board = useMemo(() => past.board(index.value), [index.value]);
   return (
     <>
-      <header class="session-head gap-x-4 toolbar baseline">
-        <h1>{kept.title}</h1>
+      <header class="pad-y-3 pad-x-4 gap-x-4 toolbar baseline">
+        <h1 class="title-m">{kept.title}</h1>
         <p class="soft">Every moment of what was presented. This page needs no server.</p>
       </header>
       <TimeLine past={past} start={past.first} show={(to) => (index.value = to)} />
       {board.question && <Asked question={board.question} />}
-      <div class="session-panes at-start grid gap-4 pad-4">
+      <div class="sides at-start gap-4 pad-y-4 pad-x-4">
         <Presented board={board} />
         <Picture kept={kept} past={past} pictures={pictures} index={index.value} board={board} />
       </div>
@@ -47,7 +47,7 @@ function Player({ kept }: { kept: KeptSession }) {
 
 function Asked({ question }: { question: Question }) {
   return (
-    <section class="session-question pad-3-4 line-below" aria-label="Question">
+    <section class="session-question pad-y-3 pad-x-4 line-below" aria-label="Question">
       <h2>{question.text}</h2>
       {question.choices && (
         <ul>

@@ -26,13 +26,13 @@ func (s *Site) contents() g.Node {
 	return h.Article(h.Class("lesson contents"), h.Data("base", s.base),
 		s.welcome(),
 		h.P(h.ID("continue"), h.Hidden("")),
-		h.Ol(h.Class("chapters"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
-			return h.Li(h.Class("chapter-card"), h.Data("chapter", ch.ID),
+		h.Ol(h.Class("chapters cards gap-5 space-6"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
+			return h.Li(h.Class("chapter-card pad-y-4 pad-x-4 corners paper boxed"), h.Data("chapter", ch.ID),
 				h.H2(h.A(h.Href(s.chapterPath(ch)), g.Text(ch.Title))),
-				h.P(g.Text(ch.Summary)),
+				h.P(h.Class("soft text-l"), g.Text(ch.Summary)),
 				s.steps(ch, nil))
 		})),
-		h.P(h.Class("to-language"), g.Text("Lessons are written in "), h.A(h.Href(s.languagePath()), g.Text("a small part of Python")), g.Text(", and their words are explained in "),
+		h.P(h.Class("to-language space-5 sans text-s"), g.Text("Lessons are written in "), h.A(h.Href(s.languagePath()), g.Text("a small part of Python")), g.Text(", and their words are explained in "),
 			h.A(h.Href(s.playground()+"glossary"), g.Text("the glossary")), g.Text(".")),
 		g.Iff(!s.private, s.anyLanguage))
 }
@@ -53,9 +53,9 @@ func (s *Site) welcome() g.Node {
 func (s *Site) certificate() g.Node {
 	return h.Article(h.Class("lesson certificate"), h.ID("certificate"), h.Data("base", s.base),
 		h.H1(g.Text("Certificate")),
-		h.P(h.Class("needs"), g.Text("Your programs and how far you have come are kept in your browser, so this page needs JavaScript.")),
+		h.P(h.Class("needs soft below-3"), g.Text("Your programs and how far you have come are kept in your browser, so this page needs JavaScript.")),
 		h.Div(h.ID("certificate-head")),
-		h.Ol(h.Class("certificate-chapters"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
+		h.Ol(h.Class("cards gap-4 space-6"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
 			return h.Li(h.Class("certificate-chapter"),
 				h.H2(h.A(h.Href(s.chapterPath(ch)), g.Text(ch.Title))),
 				s.steps(ch, nil))
@@ -65,7 +65,7 @@ func (s *Site) certificate() g.Node {
 
 // anyLanguage is the page on which programs in other languages are tried.
 func (s *Site) anyLanguage() g.Node {
-	return h.Section(h.Class("any-language"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),
+	return h.Section(h.Class("any-language spaced pad-top-4 line-above"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),
 		h.H2(h.ID("any-language"), g.Text("In any other language")),
 		h.P(g.Text(`An optimizer of your own may also be a program in Go, Rust, C or whatever else compiles to WebAssembly with WASI: it reads a trace from
 			its standard input and writes one to its standard output. It sees no files, no network and no clock, and it has to end within
@@ -75,7 +75,7 @@ func (s *Site) anyLanguage() g.Node {
 		h.DataList(h.ID("pass-steps"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
 			return g.Map(ch.Steps, func(step *lesson.Step) g.Node { return g.If(step.Pass != "", passOption(ch, step)) })
 		})),
-		h.P(h.Class("needs"), g.Text("Trying one here needs JavaScript; "), h.Code(g.Text("unbox lesson test --pass my.wasm")), g.Text(" does the same in a terminal.")))
+		h.P(h.Class("needs soft below-3"), g.Text("Trying one here needs JavaScript; "), h.Code(g.Text("unbox lesson test --pass my.wasm")), g.Text(" does the same in a terminal.")))
 }
 
 // answered links to the step that the programs solve, if the course has it.
@@ -110,8 +110,8 @@ func (s *Site) chapter(ch *lesson.Chapter, lead, content string) g.Node {
 		h.H1(g.Text(ch.Title)),
 		s.above(ch.File, ch.TextLine),
 		h.P(h.Class("lede"), g.Raw(lead)),
-		h.Div(h.Class("prose"), g.Raw(content)),
-		g.If(!ch.Library.Empty(), h.Details(h.Class("library"), h.Summary(g.Text("What this chapter gives you")), python(ch.Library))),
+		h.Div(h.Class("prose space-5"), g.Raw(content)),
+		g.If(!ch.Library.Empty(), h.Details(h.Class("library spaced sans space-5 below-5"), h.Summary(g.Text("What this chapter gives you")), python(ch.Library))),
 		h.H2(g.Text("Steps")),
 		s.steps(ch, nil),
 		sources(ch.Sources),
@@ -121,27 +121,27 @@ func (s *Site) chapter(ch *lesson.Chapter, lead, content string) g.Node {
 // step writes the main part of a step's page, whose idea and text are lead and
 // content.
 func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, lead, content string) g.Node {
-	return h.Div(h.Class("lesson-split"),
+	return h.Div(h.Class("lesson-split flex grow low"),
 		h.Div(h.Class("lesson step"), h.Role("article"),
 			s.trail(ch),
-			h.Details(h.Class("step-list"), h.Summary(g.Textf("Step %d of %d", step.Number, len(ch.Steps))), s.steps(ch, step)),
+			h.Details(h.Class("step-list space-2 sans text-m"), h.Summary(g.Textf("Step %d of %d", step.Number, len(ch.Steps))), s.steps(ch, step)),
 			s.problemList(step.File),
 			h.H1(g.Text(step.Title)),
 			s.above(step.File, step.TextLine),
 			h.P(h.Class("lede"), g.Raw(lead)),
-			h.Div(h.Class("prose"), g.Raw(content)),
+			h.Div(h.Class("prose space-5"), g.Raw(content)),
 			without(step.Without),
 			sources(step.Sources),
 			s.pager(s.stepPath(ch, step)),
-			h.P(h.Class("to-language"), h.A(h.Href(s.languagePath()), g.Text(languageTitle)), g.Text(" "), h.A(h.Href(s.playground()+"glossary"), g.Text("Glossary")))),
-		h.Section(h.Class("workbench"), h.ID("workbench"), h.Aria("label", "Exercise"), h.Data("step", ch.ID+"/"+step.ID), h.Data("base", s.base),
-			h.P(h.Class("needs"), g.Text("The editor and the tests of this step run in your browser and need JavaScript with WebAssembly.")),
+			h.P(h.Class("to-language space-5 sans text-s"), h.A(h.Href(s.languagePath()), g.Text(languageTitle)), g.Text(" "), h.A(h.Href(s.playground()+"glossary"), g.Text("Glossary")))),
+		h.Section(h.Class("workbench grow column slim low pad-y-4 pad-x-4 scroll-down"), h.ID("workbench"), h.Aria("label", "Exercise"), h.Data("step", ch.ID+"/"+step.ID), h.Data("base", s.base),
+			h.P(h.Class("needs soft below-3"), g.Text("The editor and the tests of this step run in your browser and need JavaScript with WebAssembly.")),
 			s.exercise(ch, step)))
 }
 
 // exercise writes the printed form of a step.
 func (s *Site) exercise(ch *lesson.Chapter, step *lesson.Step) g.Node {
-	return h.Div(h.Class("on-paper"),
+	return h.Div(h.Class("on-paper spaced"),
 		h.H2(g.Text("Exercise")),
 		h.H3(g.Text("What the step starts with")),
 		python(step.Starter),
@@ -166,7 +166,7 @@ func without(names []string) g.Node {
 
 // trail links from a page back to the contents.
 func (s *Site) trail(ch *lesson.Chapter) g.Node {
-	return h.Nav(h.Class("trail"), h.Aria("label", "Where you are"),
+	return h.Nav(h.Class("trail faint sans text-s"), h.Aria("label", "Where you are"),
 		h.A(h.Href(s.base), g.Text("Lessons")), g.Text(" "),
 		h.Span(h.Aria("hidden", "true"), g.Text("/")), g.Text(" "),
 		h.A(h.Href(s.chapterPath(ch)), g.Textf("%d. %s", ch.Number, ch.Title)))
@@ -174,7 +174,7 @@ func (s *Site) trail(ch *lesson.Chapter) g.Node {
 
 // steps lists the steps of a chapter; now is the one being read, nil for none.
 func (s *Site) steps(ch *lesson.Chapter, now *lesson.Step) g.Node {
-	return h.Ol(h.Class("steps"), g.Map(ch.Steps, func(step *lesson.Step) g.Node {
+	return h.Ol(h.Class("steps space-2 text-l"), g.Map(ch.Steps, func(step *lesson.Step) g.Node {
 		return h.Li(h.Data("step", ch.ID+"/"+step.ID),
 			h.A(h.Href(s.stepPath(ch, step)), g.If(step == now, h.Aria("current", "page")), g.Text(step.Title)))
 	}))
@@ -185,7 +185,7 @@ func sources(list []lesson.Source) g.Node {
 	if len(list) == 0 {
 		return nil
 	}
-	return h.Aside(h.Class("sources"), h.Aria("label", "Sources"), h.H2(g.Text("Sources")), h.Ul(g.Map(list, source)))
+	return h.Aside(h.Class("sources space-6 soft sans text-s"), h.Aria("label", "Sources"), h.H2(g.Text("Sources")), h.Ul(g.Map(list, source)))
 }
 
 func source(from lesson.Source) g.Node {
@@ -199,7 +199,7 @@ func source(from lesson.Source) g.Node {
 // pager links to the neighbours of a page in the order of reading.
 func (s *Site) pager(path string) g.Node {
 	before, after := s.neighbours(path)
-	return h.Nav(h.Class("pager"), h.Aria("label", "Pages"),
+	return h.Nav(h.Class("pager space-6 flex spread gap-4 pad-top-4 line-above sans text-m"), h.Aria("label", "Pages"),
 		g.If(before.Title != "", h.A(h.Class("before"), h.Rel("prev"), h.Href(before.Path), g.Text(before.Title))),
-		g.If(after.Title != "", h.A(h.Class("after"), h.Rel("next"), h.Href(after.Path), g.Text(after.Title))))
+		g.If(after.Title != "", h.A(h.Class("after push to-right"), h.Rel("next"), h.Href(after.Path), g.Text(after.Title))))
 }

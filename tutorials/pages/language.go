@@ -37,10 +37,10 @@ func (s *Site) Language() Page {
 func (s *Site) language() g.Node {
 	groups := reference.Groups()
 	return h.Article(h.Class("lesson language"), h.ID("language"), h.Data("base", s.base),
-		h.Nav(h.Class("trail"), h.Aria("label", "Where you are"), h.A(h.Href(s.base), g.Text("Lessons"))),
+		h.Nav(h.Class("trail faint sans text-s"), h.Aria("label", "Where you are"), h.A(h.Href(s.base), g.Text("Lessons"))),
 		h.H1(g.Text(languageTitle)),
 		h.P(h.Class("lede"), g.Text("Python, limited to functions, lists, dictionaries and loops, with the types of the posts on the toy optimizer.")),
-		h.Form(h.Class("entry-search"), h.Role("search"), h.Hidden(""),
+		h.Form(h.Class("entry-search pad-y-2 desk"), h.Role("search"), h.Hidden(""),
 			h.Label(g.Text("Find "), h.Input(h.Type("search"), h.AutoComplete("off"), g.Attr("spellcheck", "false"))), h.Span(h.Role("status"))),
 		h.Nav(h.Class("entry-parts"), h.Aria("label", "Parts"),
 			g.Map(groups, func(group reference.Group) g.Node {
@@ -63,18 +63,18 @@ func languageGroup(group reference.Group) g.Node {
 	return languageSection(group.ID, group.Title, group.Doc, g.Map(group.Entries, func(e reference.Entry) g.Node {
 		return languageEntry(e.ID(), e.Title(), e.Gives,
 			h.P(g.Raw(render.Inline(e.Doc))),
-			g.If(len(e.Args) > 0, h.Dl(h.Class("args"), g.Map(e.Args, func(a reference.Arg) g.Node {
-				return h.Div(h.Dt(h.Code(g.Text(a.Name))), h.Dd(g.Raw(render.Inline(a.Doc))))
+			g.If(len(e.Args) > 0, h.Dl(h.Class("args space-1"), g.Map(e.Args, func(a reference.Arg) g.Node {
+				return h.Div(h.Class("row baseline"), h.Dt(h.Code(g.Text(a.Name))), h.Dd(h.Class("soft"), g.Raw(render.Inline(a.Doc))))
 			}))),
-			h.Div(h.Class("entry-example space-2"), g.Raw(render.Code("python", e.Example+"\n")),
-				h.P(h.Class("prints"), h.Span(h.Class("faint"), g.Text("prints")), g.Text(" "), h.Code(g.Text(e.Prints)))))
+			h.Div(h.Class("space-2"), g.Raw(render.Code("python", e.Example+"\n")),
+				h.P(h.Class("prints notice row baseline text-s"), h.Span(h.Class("faint"), g.Text("prints")), g.Text(" "), h.Code(g.Text(e.Prints)))))
 	}))
 }
 
 // languageEntry writes a name with its description.
 func languageEntry(id, title, gives string, parts ...g.Node) g.Node {
-	return h.Article(h.Class("entry"), h.ID(id),
-		h.H3(h.A(h.Href("#"+id), h.Code(g.Text(title))), g.If(gives != "", h.Span(h.Class("gives"), g.Text(" → "+gives)))),
+	return h.Article(h.Class("entry pad-y-3 line-below anywhere"), h.ID(id),
+		h.H3(h.A(h.Href("#"+id), h.Code(g.Text(title))), g.If(gives != "", h.Span(h.Class("gives regular soft"), g.Text(" → "+gives)))),
 		g.Group(parts))
 }
 

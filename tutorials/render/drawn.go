@@ -31,7 +31,7 @@ func picture(b lesson.Block, data any, words, link, linked string) string {
 		panic("BUG: an illustration always marshals: " + err.Error())
 	}
 	// Go's JSON escapes `<`, `>` and `&`, so only the quotation marks of the attribute have to be escaped.
-	return fmt.Sprintf(`<figure class="example illustration"%s data-kind="%s"><div class="in-words">%s</div>`+
+	return fmt.Sprintf(`<figure class="example illustration"%s data-kind="%s"><div class="in-words spaced pad-y-3 pad-x-4 scroll-across boxed corners paper sans text-s">%s</div>`+
 		`<figcaption>%s<a class="open-trace" href="%s">%s</a></figcaption>`+
 		`<span class="illustration-data" hidden="" data-illustration='%s'></span></figure>`+"\n",
 		called(b.Attr["title"]), b.Kind, words, titled(b), html.EscapeString(link), linked, strings.ReplaceAll(string(text), "'", "&#39;"))
@@ -88,7 +88,7 @@ func rowsInWords(made *api.Illustration) string {
 		shown = made.Picture.Unfolded
 	}
 	var b strings.Builder
-	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="rows-in-words full text-s"><thead><tr><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>`)
 	for i := range shown.Rows {
 		row := &shown.Rows[i]
 		if row.Kind == api.PictureFold || row.Kind == api.PictureFirst || row.First {
@@ -144,7 +144,7 @@ func reasonInWords(made *api.Illustration) string {
 
 func loopInWords(loop *api.LoopResponse) string {
 	var b strings.Builder
-	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">First iteration, once</th><th scope="col">The loop, every iteration after</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="rows-in-words full text-s"><thead><tr><th scope="col">First iteration, once</th><th scope="col">The loop, every iteration after</th></tr></thead><tbody>`)
 	fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, code(api.SpansText(loop.Takes)), code(api.SpansText(loop.Label)))
 	for i := range loop.Rows {
 		row := &loop.Rows[i]

@@ -46,10 +46,7 @@ func called(title string) string {
 // widthClass returns the class for the minimum page width at which a wide drawing is shown: lesson-blocks.css has a rule for
 // each. On a narrower page its text would be too small to read.
 func widthClass(width float64) string {
-	switch {
-	case width <= 420:
-		return "from-340"
-	case width <= 620:
+	if width <= 620 {
 		return "from-500"
 	}
 	return "from-700"

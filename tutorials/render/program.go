@@ -72,7 +72,7 @@ func ProgramLink(playground, text string, threshold int, bridges bool) string {
 // loops.
 func programInWords(p *api.IllustratedProgram) string {
 	var b strings.Builder
-	b.WriteString(`<table class="rows-in-words"><thead><tr><th scope="col">Instructions that ran</th><th scope="col">Line</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="rows-in-words full text-s"><thead><tr><th scope="col">Instructions that ran</th><th scope="col">Line</th></tr></thead><tbody>`)
 	for i, line := range strings.Split(strings.TrimRight(p.Text, "\n"), "\n") {
 		ran := 0
 		if i < len(p.State.Lines) {

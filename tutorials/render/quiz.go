@@ -13,16 +13,16 @@ import (
 // it.
 func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<form class="quiz"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), links.inline(q.Question))
+	fmt.Fprintf(&b, `<form class="quiz boxed pad-y-4 pad-x-4 paper"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), links.inline(q.Question))
 	for i, c := range q.Choices {
-		fmt.Fprintf(&b, `<label class="choice"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
+		fmt.Fprintf(&b, `<label class="choice flex gap-2 baseline pad-y-1 pointer"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
 	}
 	if q.Run != "" {
-		fmt.Fprintf(&b, `%s<label class="prediction">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
+		fmt.Fprintf(&b, `%s<label class="prediction block space-3 sans text-m">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
 			Code("python", q.Run))
 	}
 	if q.Number != "" {
-		b.WriteString(`<label class="number">Your answer<input type="text" name="number" autocomplete="off" spellcheck="false" autocapitalize="off"/></label>`)
+		b.WriteString(`<label class="number block space-3 sans text-m">Your answer<input type="text" name="number" autocomplete="off" spellcheck="false" autocapitalize="off"/></label>`)
 	}
 	b.WriteString(pickable(q, n))
 	b.WriteString(`</fieldset>` + answers(q, links) + "</form>\n")
@@ -35,12 +35,12 @@ func pickable(q *lesson.QuizData, n int) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<div class="pick-lines">`)
+	b.WriteString(`<div class="pick-lines boxed corners desk">`)
 	for i, line := range q.Lines() {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		fmt.Fprintf(&b, `<label class="pick-line"><input type="radio" name="quiz-%d" value="%d"/><span class="pick-number" aria-hidden="true">%d</span><code>%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
+		fmt.Fprintf(&b, `<label class="pick-line relative flex gap-3 baseline pad-y-half pad-x-3 pointer hovers"><input type="radio" name="quiz-%d" value="%d"/><span class="pick-number faint mono text-s to-right" aria-hidden="true">%d</span><code>%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
 	}
 	b.WriteString(`</div>`)
 	return b.String()
@@ -68,7 +68,7 @@ func askedFirst(q *lesson.QuizData) string {
 	if q.First == nil {
 		return ""
 	}
-	return fmt.Sprintf(`<p class="asked-first">Asked before, in <a href="%s">%s</a></p>`,
+	return fmt.Sprintf(`<p class="asked-first soft below-2 text-m">Asked before, in <a href="%s">%s</a></p>`,
 		html.EscapeString("../"+q.First.Path()+"#quiz-"+q.First.ID), Inline(q.First.Title()))
 }
 

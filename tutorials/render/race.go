@@ -76,7 +76,7 @@ func raceInWords(made *api.IllustratedRace) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<p>In each iteration, the recorded loop has %d operations, and our optimizer leaves %d. With scripts, the page measures both, and what your function makes of the loop.</p>`, made.Recorded, made.Ours)
 	if len(made.Elsewhere) > 0 {
-		fmt.Fprintf(&b, `<table class="rows-in-words"><caption>The whole program, measured on %s, %s</caption><thead><tr><th scope="col">Engine</th><th scope="col">Nanoseconds per iteration</th></tr></thead><tbody>`,
+		fmt.Fprintf(&b, `<table class="rows-in-words full text-s"><caption>The whole program, measured on %s, %s</caption><thead><tr><th scope="col">Engine</th><th scope="col">Nanoseconds per iteration</th></tr></thead><tbody>`,
 			made.When, html.EscapeString(made.Where))
 		for _, t := range made.Elsewhere {
 			fmt.Fprintf(&b, `<tr><td>%s</td><td>%.2f</td></tr>`, html.EscapeString(t.Engine), t.Time)

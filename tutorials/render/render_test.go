@@ -153,16 +153,16 @@ func TestAskedAgain(t *testing.T) {
 	body := "```quiz again=\"first-chapter/first-step#a-b\"\n```\n"
 	html, err := Text([]byte(body), blocksAfter(t, first, body), unbox.Sources(), "/schools/unbox/")
 	for _, want := range []string{
-		`<p class="asked-first">Asked before, in <a href="../first-chapter/first-step#quiz-a-b">One</a></p>`, `What is <code>1 &lt; 2</code>?`,
+		`<p class="asked-first soft below-2 text-m">Asked before, in <a href="../first-chapter/first-step#quiz-a-b">One</a></p>`, `What is <code>1 &lt; 2</code>?`,
 		`value="0"/><span>Two</span>`, `<li class="wrong" data-answer="0"><strong>No:</strong> Two. W.</li><li class="right" data-answer="1"><strong>Yes:</strong> No one. R.</li>`,
-		`<form class="quiz" data-first="first-chapter/first-step#a-b" data-quiz="0">`,
+		`<form class="quiz boxed pad-y-4 pad-x-4 paper" data-first="first-chapter/first-step#a-b" data-quiz="0">`,
 	} {
 		if err != nil || !strings.Contains(html, want) {
 			t.Errorf("expected %s, found %v %s", want, err, html)
 		}
 	}
 	wellFormed(t, html)
-	if html, _ := Text([]byte(first), blocks(t, first), unbox.Sources(), "/schools/unbox/"); !strings.Contains(html, `<form class="quiz" id="quiz-a-b"`) {
+	if html, _ := Text([]byte(first), blocks(t, first), unbox.Sources(), "/schools/unbox/"); !strings.Contains(html, `<form class="quiz boxed pad-y-4 pad-x-4 paper" id="quiz-a-b"`) {
 		t.Errorf("expected the place to which the link leads, found %s", html)
 	}
 }

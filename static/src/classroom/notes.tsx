@@ -33,7 +33,7 @@ export function noteWords(note: Note): string {
 /** One note; `showLine` leads to its line, where it has one. */
 export function NoteCard({ note, title, showLine }: { note: Note; title?: string; showLine?: (() => void) | undefined }) {
   return (
-    <div class="class-note notice">
+    <div class="class-note is-added notice">
       <p class="minor">
         {clock(note.at)}
         {title && <> · {title}</>}
@@ -41,7 +41,7 @@ export function NoteCard({ note, title, showLine }: { note: Note; title?: string
           showLine ? (
             <>
               {" · "}
-              <button type="button" class="place" onClick={showLine}>
+              <button type="button" class="place is-added toned" onClick={showLine}>
                 line {note.line}
               </button>
             </>
@@ -50,7 +50,7 @@ export function NoteCard({ note, title, showLine }: { note: Note; title?: string
           )
         ) : null}
       </p>
-      <p class="class-note-text text-xl anywhere">{noteParts(note.text)}</p>
+      <p class="pre-wrap serif regular text-xl anywhere">{noteParts(note.text)}</p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function ClassPage() {
   useEffect(() => {
     document.title = `${name || "Your class"} · Unbox`;
   }, [name]);
-  return <div class="class-page">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
+  return <div class="class-page middle pad-y-5 pad-x-4">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
 }
 
 /** The code in the address, "" for none. */
@@ -62,7 +62,7 @@ function Join() {
     );
   }, []);
   return (
-    <div class="class-join">
+    <div class="class-join middle">
       <h1>{found.value ? `Join ${found.value}` : "Join a class"}</h1>
       <p class="lede">With the code that your teacher shows and a nickname. You need no account, and only your teachers see who is in the class.</p>
       <form
@@ -85,7 +85,7 @@ function Join() {
         </button>
       </form>
       <Wrong words={wrong.value} />
-      <details class="class-again line-above spaced">
+      <details class="class-again space-6 pad-top-4 line-above spaced">
         <summary>I have a seat already, on another device</summary>
         <form
           class="class-form form"
@@ -124,7 +124,7 @@ function Mine() {
   const info = learner.info.value;
   if (learner.over.value) {
     return (
-      <div class="class-join">
+      <div class="class-join middle">
         <h1>{mine.name}</h1>
         <Wrong words={sentenceOf(learner.over.value)} />
         <button type="button" class="button" onClick={dropSeat}>
@@ -137,7 +137,7 @@ function Mine() {
   if (info) heard.current ??= notes.at(-1)?.id ?? 0;
   return (
     <>
-      <div class="class-head">
+      <div class="below-5">
         <h1>{info?.name ?? mine.name}</h1>
         <div class="off-screen" aria-live="polite">
           {learner.line.value === "lost" && <p>There is no connection now; it comes back by itself.</p>}
@@ -149,7 +149,7 @@ function Mine() {
           {learner.line.value === "lost" && "There is no connection now; it comes back by itself."}
         </p>
         {info?.look && (
-          <p class="class-look gap-3 toolbar">
+          <p class="class-look notice is-removed gap-3 space-4 toolbar">
             <strong>Everybody look here:</strong>{" "}
             <a class="button primary" href={`${lessonsOf(mine)}${info.look}`}>
               {info.lookAt ?? "Go to the step"}
@@ -157,13 +157,13 @@ function Mine() {
           </p>
         )}
       </div>
-      <div class="class-columns at-start grid">
+      <div class="sides gap-5 at-start grid">
         <section aria-labelledby="class-steps">
-          <h2 id="class-steps">Steps</h2>
+          <h2 class="below-2" id="class-steps">Steps</h2>
           <Steps green={info?.green ?? []} />
         </section>
-        <div>
-          <section aria-labelledby="class-said">
+        <div class="column gap-5">
+          <section class="spaced" aria-labelledby="class-said">
             <h2 id="class-said">From your teacher</h2>
             {notes.length === 0 && <p class="faint">Nothing yet.</p>}
             {[...notes].reverse().map((n) => (
@@ -217,7 +217,7 @@ function Steps({ green }: { green: readonly string[] }) {
   let chapter = "";
   return (
     <>
-      <p class="class-count gap-2 toolbar">
+      <p class="below-4 gap-2 toolbar">
         <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
         {next && (
           <a class="button primary" href={`${lessonsOf(seat.value!)}${next.id}`}>
@@ -233,8 +233,8 @@ function Steps({ green }: { green: readonly string[] }) {
           const state = green.includes(s.id) ? "done" : cell?.tries ? "begun" : "";
           return (
             <li key={s.id} class={state}>
-              {heading && <h3>{heading}</h3>}
-              <span class="class-mark faint bold to-middle" aria-hidden="true">
+              {heading && <h3 class="soft space-4 below-1">{heading}</h3>}
+              <span class="class-mark inline-block after-2 faint bold to-middle" aria-hidden="true">
                 {state === "done" ? "✓" : state === "begun" ? "…" : ""}
               </span>
               <a href={`${lessonsOf(seat.value!)}${s.id}`}>
@@ -268,13 +268,13 @@ function Kept({ mine }: { mine: Seat }) {
   };
   return (
     <section aria-labelledby="class-kept">
-      <h2 id="class-kept">Your data on the server</h2>
+      <h2 class="below-2" id="class-kept">Your data on the server</h2>
       <p>
         The server keeps your nickname, your code in the steps of this class and what it was before, what its tests said, how many hints you opened, your answers to questions that the course asks twice,
         and your teacher’s notes and suggestions. It keeps no address and nothing else about you.
       </p>
       <p>
-        Your rejoin code takes your seat to another device: <code class="class-rejoin pad-y-half pad-x-2 text-l nowrap rounded">{spaced(mine.rejoin)}</code>
+        Your rejoin code takes your seat to another device: <code class="tag typed-code">{spaced(mine.rejoin)}</code>
       </p>
       <p class="class-buttons flex wrap gap-2 space-4">
         <button type="button" class="button" onClick={() => void saveOwn()}>

@@ -43,7 +43,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
     : { role: "region" as const, "aria-label": title };
   return (
     <section class={`beside column grow beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
-      <div class="beside-head row baseline rigid line-below">
+      <div class="pad-y-1 pad-x-4 row baseline rigid line-below">
         {!tabbed && <h3 class="rigid text-m">{title}</h3>}
         <span class="grow cut minor">{note}</span>
         <button type="button" class="text-button minor" onClick={() => void copyText(of.text, `the trace (${title})`)}>
@@ -59,7 +59,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
         style={{ "--digits": digits }}
         onCopy={(e) => short && copyWhole(e, lines, numbers)}
       >
-        <div class="beside-canvas">
+        <div class="beside-canvas pad-y-1">
           {blocks.map((part, i) => (
             <Block key={i} compared={compared} side={id} of={of} lines={lines} numbers={part} root={scroller} short={short} />
           ))}

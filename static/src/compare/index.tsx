@@ -26,9 +26,9 @@ export function Compare() {
   const now = comparison.value;
   const fresh = now !== null && now.recorded === resultText.value && now.pypy === pypyText.value && !staleReason.value;
   return (
-    <div class={`compare filling ${now && !fresh ? "is-stale" : ""}`}>
+    <div class={`compare column grow ${now && !fresh ? "is-stale" : ""}`}>
       {!now ? (
-        <p class="compare-words pad-4 soft" role="status">
+        <p class="compare-words measured pad-y-4 pad-x-4 soft" role="status">
           Both results are being counted.
         </p>
       ) : (
@@ -42,7 +42,7 @@ function Answer({ answer }: { answer: CompareResponse }) {
   const errors = answer.optimizedDiagnostics.filter((d) => d.severity === "error");
   if (errors.length > 0) return <Unreadable errors={errors} />;
   const all = answer.tables[0]?.counts.find((c) => c.kind === "all");
-  if (!all) return <p class="compare-words pad-4 soft">The recorded trace has errors: there is nothing to compare yet.</p>;
+  if (!all) return <p class="compare-words measured pad-y-4 pad-x-4 soft">The recorded trace has errors: there is nothing to compare yet.</p>;
   const notes = {
     recorded: plural(all.before, "operation"),
     ours: `${plural(all.ours, "operation")}, ${presetWords(answer.preset)}`,
@@ -63,7 +63,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   const box = useMemo(narrowComparison, []);
   const tabbed = box.narrow.value;
   return (
-    <div class={`besides grid line-above ${tabbed ? "is-tabbed" : ""}`} ref={box.ref}>
+    <div class={`besides fades grid line-above ${tabbed ? "is-tabbed" : ""}`} ref={box.ref}>
       {tabbed && (
         <div class="compare-tabs tabs pad-x-2 flex rigid" role="tablist" aria-label="Traces" onKeyDown={(e) => stepTabs(e, columns.map((c) => c.id), shown.peek(), (id) => (shown.value = id), "compare-tab-")}>
           {columns.map((c) => (
@@ -102,7 +102,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
 function Unreadable({ errors }: { errors: Diagnostic[] }) {
   const first = errors[0]!;
   return (
-    <div class="compare-words pad-4 soft" role="alert">
+    <div class="compare-words measured pad-y-4 pad-x-4 soft" role="alert">
       <p>
         <strong>The other result could not be read.</strong> Line {first.line}: {messageParts(first.message)}
         {errors.length > 1 && `, and ${errors.length - 1} more`}

@@ -21,7 +21,7 @@ export function Counts({ answer, marks }: Props) {
   if (!first) return null;
   const several = answer.tables.length > 1;
   return (
-    <section class="counts at-start flex wrap rigid pad-3-4" aria-label="Operations per kind">
+    <section class="counts gap-3 fades at-start flex wrap rigid pad-y-3 pad-x-4" aria-label="Operations per kind">
       <div class="fits scroll-across slim" tabIndex={0} role="region" aria-label="Table of operations per kind">
         <table class="counts-table text-m">
           <thead>
@@ -37,7 +37,7 @@ export function Counts({ answer, marks }: Props) {
             </tr>
           </thead>
           <tbody>
-            <tr class="counts-before">
+            <tr class="soft">
               <th scope="row" colSpan={2}>
                 recorded
               </th>
@@ -51,14 +51,14 @@ export function Counts({ answer, marks }: Props) {
           ))}
         </table>
       </div>
-      <div class={`counts-words pad-top-half ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
+      <div class={`counts-words spaced measured pad-top-half ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
         {verdictWords(answer).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <p class="counts-entry minor">
           Marks of the program’s lines and labels are not counted. {entryWords(answer.entry)}
         </p>
-        <div class="counts-tools flex wrap">
+        <div class="gap-y-1 gap-x-4 flex wrap">
           <ShortNames />
           {marks && (
             <label class="tool-check inline-flex gap-2 pointer centred nowrap minor" title="Lines such as debug_merge_point">
@@ -80,7 +80,7 @@ function Part({ table, named }: { table: CountTable; named: boolean }) {
   return (
     <tbody>
       <tr class="counts-ours">
-        <th scope="rowgroup" rowSpan={2} class="counts-part">
+        <th scope="rowgroup" rowSpan={2} class="counts-part faint serif regular text-m italic">
           {named ? table.part : ""}
         </th>
         <th scope="row">ours</th>

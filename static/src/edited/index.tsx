@@ -58,13 +58,13 @@ export function Edited() {
       <Top whole={whole} />
       <StaleNote />
       {edited.failed.value !== "" ? (
-        <p class="pad-4" role="alert">
+        <p class="pad-y-4 pad-x-4" role="alert">
           The two results cannot be compared: {edited.failed.value}
         </p>
       ) : !whole ? (
         <Arriving what="What compares the two results" />
       ) : whole.problem !== "" ? (
-        <p class="pad-4" role="status">
+        <p class="pad-y-4 pad-x-4" role="status">
           The two traces cannot be compared: {whole.problem}.
         </p>
       ) : (
@@ -155,13 +155,13 @@ function Body({ whole, listing }: { whole: Whole; listing: Listing }) {
   return (
     <>
       {same && (
-        <p class="pad-4" role="status">
+        <p class="pad-y-4 pad-x-4" role="status">
           The result is unchanged{whole.othersCount > 0 ? ", but not all of it for the same reasons" : ""}.
         </p>
       )}
       {(!same || edited.everything.value) && (
         <>
-          <div class="edited-heads grid rigid line-below text-s strong" aria-hidden="true">
+          <div class="edited-heads pad-y-1 pad-x-4 grid rigid line-below text-s strong" aria-hidden="true">
             <span>{since.value === "edit" ? "Optimized before the edit" : "Optimized as it was opened"}</span>
             <span>Optimized now</span>
           </div>
@@ -271,7 +271,7 @@ function Why() {
   if (!row) return null;
   const source = row.right ? sourceOf({ ...row, left: null }) : -1;
   return (
-    <section class="edited-why grid rigid scroll relative raised" aria-label="The chosen row" aria-live="polite">
+    <section class="edited-why sides gap-y-2 gap-x-5 pad-y-3 pad-x-4 line-above rigid scroll relative raised" aria-label="The chosen row" aria-live="polite">
       <button type="button" class="card-close absolute button small icon-only" aria-label="Close the reasons" onClick={() => edited.choose(-1)}>
         <Cross />
       </button>
@@ -292,17 +292,17 @@ const told: Record<string, string> = { stays: "because", known: "what became of 
 function Side({ title, line, lines, children }: { title: string; line: LineData | null; lines: readonly WhyLine[] | undefined; children?: preact.ComponentChildren }) {
   return (
     <div class="edited-side">
-      <h2 class="sans strong text-s">{title}</h2>
+      <h2 class="sans strong text-s soft">{title}</h2>
       {line && (
         <p class="edited-code wrap-line">
           <Line spans={line.spans} />
         </p>
       )}
-      <dl>
+      <dl class="spaced space-1">
         {lines?.map((l, i) => (
           <div key={i} class={`still-${l.kind}`}>
             <dt class="minor">{told[l.kind]}</dt>
-            <dd>
+            <dd class="anywhere">
               <Prose parts={l.text} />
             </dd>
           </div>
@@ -316,11 +316,11 @@ function Side({ title, line, lines, children }: { title: string; line: LineData 
 /** Rows that neither result has, for a different reason than before. */
 function Others({ others, count }: { others: readonly EditedReason[]; count: number }) {
   return (
-    <details class="edited-others rigid pad-2-4 line-above text-s">
+    <details class="edited-others rigid pad-y-2 pad-x-4 line-above text-s">
       <summary>{count === 1 ? "1 row goes as before, for another reason" : `${plural(count, "row")} go as before, for other reasons`}</summary>
       <ul tabIndex={0} aria-label="Rows that go for another reason">
         {others.map((o, i) => (
-          <li key={i}>
+          <li class="line-above pad-y-half" key={i}>
             <span class="edited-line flex baseline code-size mono wrap-line">
               <span class="num rigid faint to-right">{o.number || ""}</span>
               <Line spans={o.text} />

@@ -27,13 +27,13 @@ const effects: Record<string, string> = {
  * */
 function operationCard(operation: Operation): HTMLElement {
   const card = element("div", "op-card");
-  card.append(element("code", "op-signature", operation.signature));
-  card.append(element("p", "op-doc", operation.doc));
-  if (operation.example) card.append(element("code", "op-example", operation.example));
+  card.append(element("code", "block text-m strong pre-wrap", operation.signature));
+  card.append(element("p", "space-1", operation.doc));
+  if (operation.example) card.append(element("code", "block space-1 soft text-s", operation.example));
   const others = operation.names.slice(1);
   const effect = effects[operation.effect] ?? operation.effect;
   const group = effect === operation.group ? effect : `${operation.group} · ${effect}`;
-  card.append(element("p", "op-meta", others.length > 0 ? `${group} · also ${others.join(", ")}` : group));
+  card.append(element("p", "space-1 faint text-s", others.length > 0 ? `${group} · also ${others.join(", ")}` : group));
   return card;
 }
 
@@ -69,8 +69,8 @@ function valueCard(state: EditorState, name: string, pos: number): HTMLElement |
   const line = definitionLine(state.doc, name, here);
   if (line === 0 || line === here) return null;
   const card = element("div", "op-card");
-  card.append(element("code", "op-signature", state.doc.line(line).text.trim().slice(0, 200)));
-  card.append(element("p", "op-meta", `\`${name}\` is defined in line ${line}`));
+  card.append(element("code", "block text-m strong pre-wrap", state.doc.line(line).text.trim().slice(0, 200)));
+  card.append(element("p", "space-1 faint text-s", `\`${name}\` is defined in line ${line}`));
   return card;
 }
 

@@ -53,7 +53,7 @@ export function WholeWithChanges({ before, after, label }: WholeProps) {
   const same = (from: number, to: number) => old.slice(from, to).map((l) => `  ${l}\n`).join("");
   const ends = [0, ...changes.map((c) => c.line - 1 + c.goes.length)];
   return (
-    <pre class="changed-lines full code scroll boxed pad-2-3" tabIndex={0} data-first role="group" aria-label={label} ref={text}>
+    <pre class="changed-lines full code scroll boxed pad-y-2 pad-x-3" tabIndex={0} data-first role="group" aria-label={label} ref={text}>
       {changes.map((c, k) => (
         <Fragment key={c.line}>
           {same(ends[k]!, c.line - 1)}

@@ -35,12 +35,12 @@ export function LabApp() {
   }, []);
   return (
     <div class={`page lab ${presenting.value ? "presenting" : ""}`}>
-      <a class="skip-link absolute pad-2-4" href="#lab-main" onClick={skip}>
+      <a class="skip-link corners absolute pad-y-2 pad-x-4" href="#lab-main" onClick={skip}>
         Skip to the lab
       </a>
       <Header />
       {deskTrouble.value !== "" && (
-        <div class="banner spread bar toolbar wrong" role="alert">
+        <div class="banner tone-ground spread bar toolbar wrong" role="alert">
           <p>
             <strong>{messageParts(deskTrouble.value)}</strong> What you write is kept; nothing is proved or tried until the engine is there.
           </p>
@@ -49,11 +49,11 @@ export function LabApp() {
           </button>
         </div>
       )}
-      <main class="lab-main filling" id="lab-main" tabIndex={-1}>
-        <div class="lab-top row baseline rigid">
+      <main class="lab-main pad-x-3 column grow" id="lab-main" tabIndex={-1}>
+        <div class="lab-top gap-5 pad-x-1 row baseline rigid">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />
-          <p class="lab-lede text-xl italic soft">{titles[view.value].note}</p>
+          <p class="lab-lede serif regular text-xl italic soft">{titles[view.value].note}</p>
         </div>
         {views.map((name) => (
           <Panel key={name} name={name}>
@@ -62,7 +62,7 @@ export function LabApp() {
         ))}
       </main>
       <footer class="footer row minor rigid">
-        <span class={`engine centred gap-2 ${deskReady.value ? "ready" : deskTrouble.value ? "crashed" : "loading"}`}>
+        <span class={`engine inline-flex centred gap-2 ${deskReady.value ? "ready" : deskTrouble.value ? "crashed" : "loading"}`}>
           <span class="engine-dot" aria-hidden="true" />
           {deskReady.value ? "Ready" : deskTrouble.value ? "Not loaded" : "Loading the engine"}
         </span>
@@ -108,13 +108,14 @@ function Header() {
 
 function Tabs() {
   return (
-    <div class="lab-tabs flex gap-1" role="tablist" aria-label="Views of the lab" onKeyDown={(e) => stepTabs(e, views, view.value, (name) => (view.value = name))}>
+    <div class="flex gap-1" role="tablist" aria-label="Views of the lab" onKeyDown={(e) => stepTabs(e, views, view.value, (name) => (view.value = name))}>
       {views.map((name) => (
         <button
           type="button"
           key={name}
           id={`tab-${name}`}
           role="tab"
+          class="serif text-xl pad-x-3 nowrap"
           aria-selected={view.value === name}
           aria-controls={`panel-${name}`}
           tabIndex={view.value === name ? 0 : -1}
@@ -131,7 +132,7 @@ function Tabs() {
 function Panel({ name, children }: { name: View; children: ComponentChildren }) {
   const shown = view.value === name;
   return (
-    <div class={`lab-panel filling panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
+    <div class={`lab-panel column grow panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
       {shown && <Guarded>{children}</Guarded>}
     </div>
   );
@@ -142,7 +143,7 @@ function Guarded({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary();
   if (!error) return <>{children}</>;
   return (
-    <p class="lab-note rigid lab-trouble" role="alert">
+    <p class="rigid pad-y-2 pad-x-4 warning toned" role="alert">
       This view could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
       <button type="button" class="text-button" onClick={reset}>
         Draw it again

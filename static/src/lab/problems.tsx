@@ -11,8 +11,8 @@ export function Problems({ list }: { list: readonly Diagnostic[] }) {
   return (
     <div class="lab-problems rigid scroll line-above" role="status">
       {list.slice(0, listed).map((d, k) => (
-        <p key={k} class={`lab-problem ${d.severity}`}>
-          <span class="problem-line strong nowrap digits">line {d.line}</span> <span class="problem-text">{messageParts(d.message)}</span>
+        <p key={k} class={`lab-problem pad-y-1 pad-x-4 tone-ground ${d.severity}`}>
+          <span class="toned strong nowrap digits">line {d.line}</span> <span>{messageParts(d.message)}</span>
         </p>
       ))}
       {list.length > listed && <p class="pad-top-half pad-bottom-2 pad-x-4 minor">and {list.length - listed} more</p>}

@@ -7,10 +7,10 @@ import { HalfDisc, Moon, Screen, Sun } from "../ui/icons";
 
 function FontSize() {
   return (
-    <div class="font-size" role="group" aria-label="Size of the code">
+    <div class="font-size flex serif" role="group" aria-label="Size of the code">
       <button
         type="button"
-        class="button icon-only letter lesser"
+        class="button icon-only text-m"
         aria-label="Smaller code"
         title="Smaller code"
         disabled={fontSize.value <= fontSizes[0]}
@@ -20,7 +20,7 @@ function FontSize() {
       </button>
       <button
         type="button"
-        class="button icon-only letter"
+        class="button icon-only text-xl"
         aria-label="Larger code"
         title="Larger code"
         disabled={fontSize.value >= fontSizes.at(-1)!}

@@ -7,7 +7,7 @@ import { messageParts } from "../ui/words";
 
 export function Toasts() {
   return (
-    <div class="toasts fixed row" role="status">
+    <div class="toasts column fixed row" role="status">
       {toasts.value.map((t) => (
         <Message key={t.id} t={t} />
       ))}
@@ -25,7 +25,7 @@ function Message({ t }: { t: Toast }) {
   }, [held]);
   return (
     <div
-      class="toast row"
+      class="toast pad-y-1 pad-x-4 corners row"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocusIn={() => hold(true)}
@@ -35,7 +35,7 @@ function Message({ t }: { t: Toast }) {
       {t.action && (
         <button
           type="button"
-          class="button quiet toast-action"
+          class="button quiet toast-action strong"
           onClick={() => {
             dismissToast(t.id);
             t.action!.run();
@@ -55,7 +55,7 @@ export function CrashBanner() {
   const now = engine.value;
   if (now.kind !== "crashed") return null;
   return (
-    <div class="banner spread bar toolbar wrong" role="alert">
+    <div class="banner tone-ground spread bar toolbar wrong" role="alert">
       <p>
         <strong>
           {messageParts(now.message)}

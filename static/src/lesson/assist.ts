@@ -96,9 +96,9 @@ function prose(tag: string, className: string, text: string): HTMLElement {
 function card(name: Name): HTMLElement {
   const made = element("div", "op-card");
   const gives = name.gives === "" ? "" : ` → ${name.gives}`;
-  made.append(element("code", "op-signature", (name.call || name.name) + gives));
+  made.append(element("code", "block text-m strong pre-wrap", (name.call || name.name) + gives));
   if (name.doc) made.append(prose("p", "op-doc", name.doc));
-  if (name.of) made.append(element("p", "op-meta", `of ${name.of}`));
+  if (name.of) made.append(element("p", "space-1 faint text-s", `of ${name.of}`));
   return made;
 }
 
@@ -139,7 +139,7 @@ function helpAt(state: EditorState): Help | null {
 /** The call with the argument that is being written set off, and what that argument means. */
 function signature(name: Name, call: Call): HTMLElement {
   const made = element("div", "op-card call-help");
-  const line = element("code", "op-signature call-line");
+  const line = element("code", "block text-m strong pre-wrap call-line");
   const parameters = parametersOf(name.call);
   const now = parameterAt(parameters, call);
   line.append(`${name.name}(`);

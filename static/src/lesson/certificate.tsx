@@ -81,7 +81,7 @@ function Own({ base, all }: { base: string; all: number }) {
       </p>
       {signed > 0 && (
         <form
-          class="certificate-form gap-3 sans toolbar"
+          class="certificate-form space-5 gap-3 sans toolbar"
           onSubmit={(e) => {
             e.preventDefault();
             void certify(base, new FormData(e.currentTarget).get("name") as string, receipts);
@@ -110,13 +110,13 @@ function Signed({ of }: { of: Extract<Shown, { kind: "signed" }> }) {
   const one = day(first) === day(last);
   return (
     <>
-      <section class="certificate-sheet framed paper">
-        <p class="certificate-name title-m">{name}</p>
+      <section class="certificate-sheet anywhere space-5 below-5 framed paper">
+        <p class="certificate-name anywhere below-2 title-m">{name}</p>
         <p>
           wrote programs that pass the tests of <strong>{steps.length}</strong> of {all} steps of <em>Write the optimizer yourself</em>, the course about how a tracing JIT optimizes,{" "}
           {one ? `on ${day(first)}` : `between ${day(first)} and ${day(last)}`}.
         </p>
-        <p class={`certificate-standing line-above text-s sans is-${of.standing}`} role="status">
+        <p class={`certificate-standing space-4 line-above text-s sans pad-y-3 is-${of.standing} ${of.standing === "void" ? "error toned" : ""}`} role="status">
           {standing(of)}
         </p>
       </section>

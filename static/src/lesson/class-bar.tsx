@@ -114,9 +114,9 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const notes = (info?.notes ?? []).filter((n) => n.id > read.value && (!n.line || n.step === step));
   const look = info?.look && info.look !== step ? info.look : "";
   return (
-    <div class={`class-bar text-m bar toolbar ${look ? "look" : ""}`} role="region" aria-label="Class">
+    <div class={`class-bar text-m bar toolbar ${look ? "look is-removed" : "is-moved"}`} role="region" aria-label="Class">
       <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, your data">
-        {info?.name ?? mine?.name} <span class="class-nick regular soft">{info?.nick ?? mine?.nick}</span>
+        {info?.name ?? mine?.name} <span class="class-nick ahead-2 regular soft">{info?.nick ?? mine?.nick}</span>
       </a>
       <p class="soft" role="status">
         {stateWords(learner, step)}
@@ -143,9 +143,9 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
 /** The lessons of this page are not those that the class does. */
 function Elsewhere({ learner, mine }: { learner: Learner; mine: Seat }) {
   return (
-    <div class="class-bar text-m bar toolbar look" role="region" aria-label="Class">
+    <div class="class-bar text-m bar toolbar look is-removed" role="region" aria-label="Class">
       <a class="class-name strong" href={at("/class")} title="Your class: all steps, notes, your data">
-        {learner.info.value?.name ?? mine.name} <span class="class-nick regular soft">{mine.nick}</span>
+        {learner.info.value?.name ?? mine.name} <span class="class-nick ahead-2 regular soft">{mine.nick}</span>
       </a>
       <p class="soft" role="status">
         {apart.value ? "These are not the lessons of your class, so nothing here counts there" : "Your teacher has brought a new version of these lessons; what you typed stays"}

@@ -38,17 +38,17 @@ export function Comparison({ of: { input, trace, comparison, problem } }: { of: 
   const status = comparison?.status ?? "error";
   const message = comparison?.message ?? problem;
   return (
-    <div class="applied spaced">
+    <div class="applied space-4 spaced">
       <div class={`judgement ${status}`} role="status">
         <span class="verdict-mark disc" aria-hidden="true">
           {verdicts[status]?.sign}
         </span>
         <p class="verdict-words grow">
           <strong>{verdicts[status]?.words}</strong>
-          {status === "pass" && <span class="verdict-note minor">{message}</span>}
+          {status === "pass" && <span class="block minor">{message}</span>}
         </p>
       </div>
-      {status !== "pass" && message && <p class="test-message anywhere notice fail">{messageParts(message)}</p>}
+      {status !== "pass" && message && <p class="test-message pre-wrap anywhere notice fail">{messageParts(message)}</p>}
       {comparison?.outcomes && <DiffTable diff={comparison.outcomes} sides={outcomes} />}
       {comparison?.change && (
         <>

@@ -43,13 +43,13 @@ function Contents({ base }: { base: string }) {
     <Modal id="contents" title="Contents" class="drawer" onClose={closing("contents")}>
       {problem && <p role="alert">{problem}</p>}
       <nav aria-label="All lessons">
-        <ol class="drawer-chapters space-4 text-xl">
+        <ol class="spaced space-4 text-xl serif regular">
           {chapters.map((chapter) => (
             <li key={chapter.path}>
               <a href={chapter.path} aria-current={current(chapter.path)}>
                 {chapter.title}
               </a>
-              <ol class="drawer-steps space-half text-m sans">
+              <ol class="space-half text-m sans">
                 {pages
                   .filter((p) => p.step && p.path.startsWith(chapter.path))
                   .map((p) => (
@@ -110,13 +110,13 @@ function Search({ base }: { base: string }) {
         }}
         onKeyDown={move}
       />
-      <p class="search-note minor" role="status">
+      <p class="space-1 minor" role="status">
         {problem || (question.trim() === "" ? "Arrows choose, Enter opens." : hits.length > 0 ? "" : loading ? "Loading the lessons…" : "No page has all of these words.")}
       </p>
-      <ul class="search-hits" id="search-hits" role="listbox" aria-label="Pages">
+      <ul class="search-hits long-list" id="search-hits" role="listbox" aria-label="Pages">
         {hits.map((hit, i) => (
-          <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === now} onClick={() => location.assign(hit.page.path)}>
-            <span class="hit-title strong">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
+          <li class="item" key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === now} onClick={() => location.assign(hit.page.path)}>
+            <span class="hit-title strong">{hit.page.title}</span> <span class="ahead-2 minor">{hit.page.chapter}</span>
             <span class="hit-text block soft">
               {hit.before}
               <mark>{hit.match}</mark>

@@ -20,10 +20,10 @@ export function Help() {
   const hints = rules.value?.hints ?? true;
   const solutions = rules.value?.solutions ?? true;
   return (
-    <section class="help line-above" aria-label="Help">
+    <section class="help space-5 pad-y-4 line-above" aria-label="Help">
       <div aria-live="polite">
         {hints && shown > 0 && (
-          <ol class="hints">
+          <ol class="hints spaced below-4 text-l serif regular">
             {data.hints.slice(0, shown).map((hint, i) => (
               // The server made this from the lesson's Markdown, in which HTML is refused.
               <li key={i} dangerouslySetInnerHTML={{ __html: hint }} />
@@ -42,9 +42,9 @@ export function Help() {
             Show the solution
           </button>
         )}
-        {(!hints || !solutions) && <span class="verdict-note minor">Your class keeps {hints ? "the solution" : solutions ? "hints" : "hints and the solution"} closed.</span>}
+        {(!hints || !solutions) && <span class="block minor">Your class keeps {hints ? "the solution" : solutions ? "hints" : "hints and the solution"} closed.</span>}
         {solutions && !open && (
-          <span class="verdict-note minor" id="solution-note">
+          <span class="block minor" id="solution-note">
             after a try of your own
           </span>
         )}
@@ -72,7 +72,7 @@ function SolutionDialog() {
   return (
     <Modal id="solution" title="A solution" class="solution-dialog" onClose={close}>
       <p class="soft">One of many solutions. Lines that only one of the two programs has are marked.</p>
-      <div class="beside" tabIndex={0} role="region" aria-label="Your code beside the solution">
+      <div class="beside long-list boxed paper space-3 below-4" tabIndex={0} role="region" aria-label="Your code beside the solution">
         <table>
           <thead>
             <tr>
@@ -83,8 +83,8 @@ function SolutionDialog() {
           <tbody>
             {alignLines(page.code.value, solution.value).map((row, i) => (
               <tr key={i} class={row.left === row.right ? "both" : ""}>
-                <td class={row.left !== null && row.right !== row.left ? "removed" : ""}>{row.left !== null && <PythonLine text={row.left} />}</td>
-                <td class={row.right !== null && row.right !== row.left ? "added" : ""}>{row.right !== null && <PythonLine text={row.right} />}</td>
+                <td class={row.left !== null && row.right !== row.left ? "missing" : ""}>{row.left !== null && <PythonLine text={row.left} />}</td>
+                <td class={row.right !== null && row.right !== row.left ? "extra" : ""}>{row.right !== null && <PythonLine text={row.right} />}</td>
               </tr>
             ))}
           </tbody>

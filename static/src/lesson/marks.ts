@@ -24,7 +24,7 @@ function countCard(card: HTMLElement): void {
   const done = card.querySelectorAll("li.done").length;
   if (done === 0 || all === 0) return;
   const words = card.querySelector(".card-progress") ?? document.createElement("p");
-  words.className = "card-progress";
+  words.className = "card-progress done toned text-s sans";
   words.textContent = done === all ? "Done" : `${done} of ${plural(all, "step")} done`;
   card.querySelector("h2")?.after(words);
   card.classList.toggle("all-done", done === all);
@@ -53,7 +53,7 @@ export function notePlace(): void {
 export function linkHeadings(): void {
   document.querySelectorAll<HTMLElement>(".prose :is(h2, h3)[id]").forEach((heading) => {
     const link = document.createElement("a");
-    link.className = "anchor";
+    link.className = "anchor faint regular plain";
     link.href = `#${heading.id}`;
     link.textContent = "#";
     link.setAttribute("aria-label", "Link to this part"); // it is read as a part of the heading, which need not be read twice

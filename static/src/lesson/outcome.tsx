@@ -28,7 +28,7 @@ export function Outcome({ response, number }: { response: LessonResponse; number
 function ProgramProblem({ response }: { response: LessonResponse }) {
   const problems = response.problems.length > 0 ? response.problems : null;
   return (
-    <div class="test-detail program-problem spaced">
+    <div class="program-problem space-3 spaced">
       {problems ? problems.map((p, i) => <Problem key={i} problem={p} withMessage />) : <Message text={response.message ?? ""} />}
     </div>
   );
@@ -41,11 +41,11 @@ function TestGroup({ group, first }: { group: Group; first: LessonTest | undefin
   const heading = (
     <>
       {titles[group.kind]}{" "}
-      <span class="group-count regular soft">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
+      <span class="ahead-2 regular soft">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
     </>
   );
   const list = (
-    <ul class="tests">
+    <ul class="tests space-1">
       {group.tests.map((t) => (
         <TestItem key={t.file + t.function} test={t} open={t === first} />
       ))}
@@ -54,14 +54,14 @@ function TestGroup({ group, first }: { group: Group; first: LessonTest | undefin
   if (group.kind !== "earlier") {
     return (
       <section class="test-group space-4" aria-label={titles[group.kind]}>
-        <h3>{heading}</h3>
+        <h3 class="soft">{heading}</h3>
         {list}
       </section>
     );
   }
   return (
     <details class="test-group space-4 folded" open={failed > 0} key={`earlier ${failed > 0}`}>
-      <summary>{heading}</summary>
+      <summary class="strong text-m">{heading}</summary>
       {list}
     </details>
   );
@@ -76,7 +76,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
   return (
     <li class={`test line-above ${test.status}`} onPointerEnter={() => point(0, test.name)} onPointerLeave={() => point(0, "")}>
       <details open={open} key={`${open}`} onToggle={(e) => e.currentTarget.open && setWasOpen(true)}>
-        <summary>
+        <summary class="row baseline pad-y-2 pad-x-1 ink hovers">
           <span class="test-mark rigid toned bold to-middle" aria-hidden="true">
             {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
           </span>
@@ -105,13 +105,13 @@ function TestDetail({ test }: { test: LessonTest }) {
 }
 
 function Message({ text }: { text: string }) {
-  return <p class="test-message anywhere notice fail">{messageParts(text)}</p>;
+  return <p class="test-message pre-wrap anywhere notice fail">{messageParts(text)}</p>;
 }
 
 function Printed({ text, label }: { text: string; label: string }) {
   return (
     <div class="printed">
-      <p>{label}:</p>
+      <p class="minor">{label}:</p>
       <pre class="code" tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
@@ -125,22 +125,22 @@ function Problem({ problem, withMessage = false }: { problem: LessonProblem; wit
   const mine = problem.file === step.value?.suite.code.name;
   const stack = problem.stack ?? []; // left out where the server has none
   return (
-    <div class="where">
+    <div class="where spaced">
       {withMessage && <Message text={problem.message} />}
       {(problem.line ?? 0) > 0 && mine && (
-        <button type="button" class="place" onClick={() => showPlace(problem.line!, problem.column ?? 1)}>
+        <button type="button" class="place is-added toned" onClick={() => showPlace(problem.line!, problem.column ?? 1)}>
           Line {problem.line}, column {problem.column} of your code
         </button>
       )}
       {stack.length > 1 && (
-        <details class="stack">
+        <details class="stack text-s">
           <summary>{plural(stack.length + (problem.omitted ?? 0), "call")} led here</summary>
           <ol>
             {stack.map((frame, i) => (
               <li key={i}>
                 <code>{frame.function || "the program"}</code>{" "}
                 {frame.file === step.value?.suite.code.name ? (
-                  <button type="button" class="place" onClick={() => showPlace(frame.line, frame.column)}>
+                  <button type="button" class="place is-added toned" onClick={() => showPlace(frame.line, frame.column)}>
                     line {frame.line} of your code
                   </button>
                 ) : (

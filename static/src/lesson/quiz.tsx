@@ -64,7 +64,7 @@ function prepare(form: HTMLFormElement): { answer: HTMLElement; said: HTMLElemen
   const answer = form.querySelector<HTMLElement>(".answer")!;
   answer.hidden = true;
   const said = document.createElement("div");
-  said.className = "said";
+  said.className = "said spaced";
   said.setAttribute("role", "status");
   answer.before(said);
   return { answer, said };

@@ -71,7 +71,7 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
   const busy = isRunning(now);
   return (
     <div class="race framed">
-      <header class="race-head pad-3-4 gap-3 toolbar">
+      <header class="race-head pad-y-3 pad-x-4 gap-3 toolbar">
         <button type="button" class="button primary" onClick={busy ? race.cancel : () => void race.start()}>
           {busy ? "Cancel" : now.phase === "done" ? "Race again" : "Race"}
         </button>
@@ -80,17 +80,17 @@ export function RaceFigure({ of }: { of: IllustratedRace }) {
         </span>
       </header>
       {race.trouble.value !== "" && (
-        <p class="notice wrong race-trouble pad-3-4" role="alert">
+        <p class="notice wrong pad-y-3 pad-x-4" role="alert">
           Your function does not take part yet: {messageParts(race.trouble.value)}
         </p>
       )}
       {now.phase === "failed" && (
-        <p class="notice wrong race-trouble pad-3-4" role="alert">
+        <p class="notice wrong pad-y-3 pad-x-4" role="alert">
           {messageParts(now.error)}
         </p>
       )}
       <Bars bars={barsOf(of, now)} />
-      <p class="minor pad-3-4">
+      <p class="minor pad-y-3 pad-x-4">
         Nanoseconds for one iteration, on a logarithmic scale. Solid: measured now, in {browserName()}. {of.elsewhere.length > 0 && `Dashed: the whole program, on ${of.when}, ${of.where}; another machine than yours, so compare with care.`}
       </p>
     </div>

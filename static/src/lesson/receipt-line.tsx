@@ -32,7 +32,7 @@ export function ReceiptLine() {
 
 function Line({ kind, children }: { kind: string; children: ComponentChildren }) {
   return (
-    <p class={`receipt minor receipt-${kind}`} role="status">
+    <p class={`receipt space-2 after-4 ahead-4 minor receipt-${kind} ${{ valid: "pass toned", void: "fail toned" }[kind] ?? ""}`} role="status">
       {children}
     </p>
   );

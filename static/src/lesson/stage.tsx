@@ -83,11 +83,11 @@ function Presented({ take }: { take(): void }) {
     toast("Your editor has a copy of what is presented.", { label: "Back to my program", run: () => page.replaceCode(own) });
   };
   return (
-    <section class="workshop-pane gap-y-2 gap-x-4 at-start grid pad-3-4 paper" aria-label="What is presented">
-      <div class="workshop-program scroll" tabIndex={0} role="region" aria-label="The program that is presented">
+    <section class="workshop-pane sides line-below gap-y-2 gap-x-4 at-start pad-y-3 pad-x-4 paper" aria-label="What is presented">
+      <div class="workshop-program pad-left-3 scroll" tabIndex={0} role="region" aria-label="The program that is presented">
         <Program text={text} />
       </div>
-      <div class="workshop-outcome scroll anywhere" tabIndex={0} role="region" aria-label="What its tests said">
+      <div class="workshop-outcome short-list anywhere" tabIndex={0} role="region" aria-label="What its tests said">
         <Outcome now={outcome.value} />
       </div>
       <button type="button" class="button" title="Puts a copy into your editor" onClick={copy}>
@@ -106,7 +106,7 @@ function Program({ text }: { text: string }) {
       {pythonLines(text.replace(/\n+$/, "")).map((line, k) => (
         <code
           key={k}
-          class={`workshop-line block pointer ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
+          class={`workshop-line turn block pointer ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
           data-line={k + 1}
           onClick={() => (picked.value = mine === k + 1 ? 0 : k + 1)}
         >
@@ -130,7 +130,7 @@ function Outcome({ now }: { now: Said | null }) {
       </p>
       <ul class="workshop-tests">
         {now.tests.map((t, k) => (
-          <li key={k} class={`${t.status} ${t.name === test ? "is-pointed" : ""}`}>
+          <li key={k} class={`turn ${t.status} ${t.name === test ? "is-pointed" : ""}`}>
             <span aria-hidden="true">{marks[t.status] ?? "!"}</span> {messageParts(t.name)} {t.status !== "pass" && <span class="off-screen">, which does not pass</span>}
           </li>
         ))}

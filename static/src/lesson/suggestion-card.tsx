@@ -23,7 +23,7 @@ export function SuggestionCard() {
         {fit.state === "fits" && (
           <>
             {" in "}
-            <button type="button" class="place" onClick={showFirst}>
+            <button type="button" class="place is-added toned" onClick={showFirst}>
               line {firstLine.value}
             </button>
           </>

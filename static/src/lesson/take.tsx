@@ -31,7 +31,7 @@ export function TakeAlong() {
           void apply(name);
         }}
       >
-        <label class="field">
+        <label class="field below-3 text-m">
           Function
           <select value={name} onChange={(e) => (chosen.value = e.currentTarget.value)}>
             {functions.map((f) => (
@@ -39,13 +39,13 @@ export function TakeAlong() {
             ))}
           </select>
         </label>
-        <label class="field">
+        <label class="field below-3 text-m">
           Trace
-          <textarea class="trace-text" rows={7} spellcheck={false} value={trace.value || toyExample} onInput={(e) => (trace.value = e.currentTarget.value)} />
+          <textarea class="code-size mono" rows={7} spellcheck={false} value={trace.value || toyExample} onInput={(e) => (trace.value = e.currentTarget.value)} />
         </label>
-        <p class="field-note minor">
+        <p class="below-3 minor">
           Any trace will do, also one of the playground’s.{" "}
-          <button type="button" class="place" onClick={() => (trace.value = trace.value === ownExample ? toyExample : ownExample)}>
+          <button type="button" class="place is-added toned" onClick={() => (trace.value = trace.value === ownExample ? toyExample : ownExample)}>
             Another example
           </button>
         </p>
@@ -63,7 +63,7 @@ function Applied() {
   if (!now) return null;
   if (!now.compared) {
     return (
-      <p class="test-message anywhere notice fail" role="status">
+      <p class="test-message pre-wrap anywhere notice fail" role="status">
         {messageParts(now.problem)}
       </p>
     );
@@ -71,7 +71,7 @@ function Applied() {
   return (
     <>
       <Comparison of={now.compared} />
-      {now.output && <p class="field-note minor">It printed: {now.output}</p>}
+      {now.output && <p class="below-3 minor">It printed: {now.output}</p>}
     </>
   );
 }

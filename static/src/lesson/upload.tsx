@@ -53,7 +53,7 @@ export function UploadHere({ base, step }: { base: string; step: PassStep }) {
   return (
     <details class="given space-4 take">
       <summary>Bring a program in another language</summary>
-      <p class="field-note minor">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI. There are <a href={`${base}#any-language`}>programs in four languages</a> to begin with.</p>
+      <p class="below-3 minor">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI. There are <a href={`${base}#any-language`}>programs in four languages</a> to begin with.</p>
       <Upload base={base} steps={[step]} />
     </details>
   );
@@ -68,11 +68,11 @@ function Upload({ base, steps }: { base: string; steps: PassStep[] }) {
         void run(base);
       }}
     >
-      <label class="field">
+      <label class="field below-3 text-m">
         Program (.wasm)
         <input type="file" accept=".wasm,application/wasm" onChange={(e) => (file.value = e.currentTarget.files?.[0] ?? null)} />
       </label>
-      <label class="field">
+      <label class="field below-3 text-m">
         Try it on
         <select
           value={chosen.value?.id ?? example.value}
@@ -101,9 +101,9 @@ function Upload({ base, steps }: { base: string; steps: PassStep[] }) {
         </select>
       </label>
       {!chosen.value && (
-        <label class="field">
+        <label class="field below-3 text-m">
           The trace; any other will do as well
-          <textarea class="trace-text" rows={8} spellcheck={false} value={trace.value} onInput={(e) => (trace.value = e.currentTarget.value)} />
+          <textarea class="code-size mono" rows={8} spellcheck={false} value={trace.value} onInput={(e) => (trace.value = e.currentTarget.value)} />
         </label>
       )}
       <button type="submit" class="button primary" disabled={busy.value}>
@@ -119,21 +119,21 @@ function Answer() {
   if (!now) return null;
   if ("error" in now) {
     return (
-      <p class="test-message anywhere notice fail" role="alert">
+      <p class="test-message pre-wrap anywhere notice fail" role="alert">
         {messageParts(now.error)}
       </p>
     );
   }
   if ("compared" in now) return <Comparison of={now.compared} />;
   return (
-    <div class="applied foreign-results spaced">
+    <div class="applied space-4 foreign-results spaced">
       <div class={`judgement ${now.results.status}`} role="status">
         <span class="verdict-mark disc" aria-hidden="true">
           {now.results.status === "pass" ? "✓" : "✗"}
         </span>
         <p class="verdict-words grow">
           <strong>{summary(now.results)}</strong>
-          <span class="verdict-note minor">with your program as the pass of “{now.step.title}”</span>
+          <span class="block minor">with your program as the pass of “{now.step.title}”</span>
         </p>
       </div>
       <Outcome response={now.results} number={now.step.number} />

@@ -28,12 +28,12 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
   useEffect(() => openEditor(host.current!), []);
   const data = page.step.value!;
   return (
-    <div class="bench filling" style={{ "--rows": rows.value }}>
+    <div class="bench column grow" style={{ "--rows": rows.value }}>
       {/* Where the text is out of sight, its heading is too. */}
       {narrow.value && tab.value === "exercise" && <h1 class="off-screen">{data.title}</h1>}
-      <div class="bench-editor pane column slim paper" id="bench-editor">
+      <div class="bench-editor relative pane low column slim paper" id="bench-editor">
         <div class="pane-head row rigid">
-          <h2 class="pane-title serif text-xl cut">Your code</h2>
+          <h2 class="cut">Your code</h2>
           <span class="header-space grow" />
           <a class="button quiet" href={`${base}language`} target="unbox-language" title="Every function, method and attribute of the language, with an example (F1 in the editor: that of the name at the cursor)">
             Language
@@ -42,14 +42,14 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
         </div>
         <SuggestionCard />
         <div class="editor grow line-above clip" ref={host} />
-        <p class="leave-note absolute pad-y-half pad-x-2 no-pointer raised minor">
+        <p class="leave-note corners absolute pad-y-half pad-x-2 no-pointer raised minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
         </p>
       </div>
       <Separator share={rows} initial={initialRows} between="rows" label="Height of the editor" controls="bench-editor" />
-      <div class="grow pane column slim paper">
+      <div class="grow pane low column slim paper">
         <Controls />
-        <div class="bench-scroll grow scroll relative" tabIndex={-1}>
+        <div class="bench-scroll pad-y-3 pad-x-4 grow scroll relative" tabIndex={-1}>
           <Results />
           <Help />
           <Parts />
@@ -104,16 +104,16 @@ function Verdict() {
   const state = page.noResults.value ? "error" : (now?.response.status ?? "none");
   const stale = now !== null && !page.fresh.value;
   return (
-    <div class={`verdict row baseline slim ${state} ${stale ? "stale" : ""} ${page.celebrating.value ? "celebrating" : ""}`}>
+    <div class={`verdict row baseline slim ${stale ? "stale" : state} ${page.celebrating.value ? "celebrating" : ""}`}>
       <span class="verdict-mark disc" aria-hidden="true">
         {state === "pass" ? "✓" : state === "none" ? "…" : state === "fail" ? "✗" : "!"}
       </span>
       <p class="verdict-words grow" role="status">
         <strong>{page.noResults.value ? "No results" : now ? summary(now.response) : "The tests have not run yet"}</strong>
-        {isVerified.value && <span class="badge text-s strong">verified</span>}
-        {now?.onServer && page.fresh.value && !isVerified.value && <span class="verdict-note minor on-server">run on the server</span>}
-        {stale && <span class="verdict-note minor">of an earlier version of your code</span>}
-        {busy === "server" && <span class="verdict-note minor">the server is running them</span>}
+        {isVerified.value && <span class="badge tag done after-2 strong">verified</span>}
+        {now?.onServer && page.fresh.value && !isVerified.value && <span class="block minor on-server">run on the server</span>}
+        {stale && <span class="block minor">of an earlier version of your code</span>}
+        {busy === "server" && <span class="block minor">the server is running them</span>}
       </p>
       {page.green.value && <NextStep />}
     </div>
@@ -124,7 +124,7 @@ function NextStep() {
   const mine = nextInClass(page.stepId.value);
   if (mine !== null) return <NextInClass step={mine} />;
   const link = document.querySelector<HTMLAnchorElement>(".pager .after");
-  if (!link) return <span class="verdict-note minor">That was the last step. Well done.</span>;
+  if (!link) return <span class="block minor">That was the last step. Well done.</span>;
   const next = page.step.value!.next;
   return (
     <a class="button primary next-step" rel="next" href={next} title={link.textContent ?? ""}>
@@ -135,7 +135,7 @@ function NextStep() {
 
 /** The class has an order of its own. */
 function NextInClass({ step }: { step: string }) {
-  if (!step) return <span class="verdict-note minor">That was your class’s last step. Well done.</span>;
+  if (!step) return <span class="block minor">That was your class’s last step. Well done.</span>;
   return (
     <a class="button primary next-step" rel="next" href={page.base() + step}>
       Next in your class <span aria-hidden="true">→</span>
@@ -150,8 +150,8 @@ function Results() {
       <Arriving />
       {loading.value.kind !== "failed" && <Verdict />}
       <ReceiptLine />
-      {page.noResults.value && <p class="test-message anywhere notice fail no-results space-3">{page.noResults.value}</p>}
-      <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} number={page.step.value!.number} />}</div>
+      {page.noResults.value && <p class="test-message pre-wrap anywhere notice fail no-results space-3">{page.noResults.value}</p>}
+      <div class={page.fresh.value || !now ? "" : "is-stale fades"}>{now && <Outcome response={now.response} number={page.step.value!.number} />}</div>
       {!now && !page.noResults.value && (
         <details class="given space-4" open>
           <summary>What your code has to pass</summary>
@@ -167,7 +167,7 @@ function Arriving() {
   const now = loading.value;
   if (now.kind === "failed") {
     return (
-      <div class="arriving below-3" role="alert">
+      <div class="arriving toolbar gap-2 below-3 soft" role="alert">
         <p>The tests cannot run in this browser now: {now.message.replace(/^The engine could not be loaded: /, "")}.</p>
         <button type="button" class="button" onClick={load}>
           Try again
@@ -180,7 +180,7 @@ function Arriving() {
   }
   if (now.kind !== "loading") return null;
   return (
-    <p class="arriving below-3">
+    <p class="arriving toolbar gap-2 below-3 soft">
       <progress value={now.progress} aria-label="Loading what runs the tests" /> What runs the tests is on its way; you can read and write
       already.
     </p>

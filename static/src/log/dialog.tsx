@@ -13,7 +13,7 @@ export function LogDialog() {
   const log = openLog.value;
   if (!log) return null;
   return (
-    <Modal id="log" title="Choose a trace" class="log-dialog" onClose={() => (openLog.value = null)}>
+    <Modal id="log" title="Choose a trace" class="log-dialog wide" onClose={() => (openLog.value = null)}>
       <Chooser log={log} />
     </Modal>
   );
@@ -69,7 +69,7 @@ function Chooser({ log }: { log: Log }) {
         )}
       </div>
       <List log={log} shown={shown} active={active} onPoint={setAt} />
-      <p class="log-foot minor" role="status">
+      <p class="log-foot space-2 minor" role="status">
         {footWords(found.length, shown.length)}
       </p>
     </>
@@ -103,12 +103,12 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active, shown.length]);
   return (
-    <div class="log-list" id="log-list" role="listbox" aria-label="Traces of the log" ref={list} tabIndex={-1}>
+    <div class="log-list scroll-down" id="log-list" role="listbox" aria-label="Traces of the log" ref={list} tabIndex={-1}>
       {shown.map((trace, i) => (
         <div
           key={trace.number}
           id={entryId(trace)}
-          class={`log-entry gap-x-3 pointer grid baseline pad-2-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
+          class={`log-entry turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
           role="option"
           aria-selected={i === active}
           onPointerMove={() => i !== active && props.onPoint(i)}

@@ -27,7 +27,7 @@ function Form() {
         kind of operation. A whole log may be pasted as well: its traces are listed then.
       </p>
       <textarea
-        class="result-text full"
+        class="result-text text-m mono full"
         data-first
         aria-label="The optimized trace"
         placeholder={"# Loop 1 : loop with 42 ops\n[p0, i1]\n…"}

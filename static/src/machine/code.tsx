@@ -16,7 +16,7 @@ export function CodeView() {
   useEffect(startCode, []);
   const both = beside.value && point.value > 0;
   return (
-    <div class="filling" aria-busy={codeBehind.value}>
+    <div class="column grow" aria-busy={codeBehind.value}>
       <Tools />
       <div class={`machine-columns grow single line-above ${both ? "is-two" : ""}`}>
         {both && <Column id="recorded" title="recorded" code={recordedCode.value} />}
@@ -156,10 +156,10 @@ function PointChoice() {
 }
 
 function Nothing({ code }: { code: Code }) {
-  if (!code) return <p class="machine-empty pad-4 soft">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
+  if (!code) return <p class="machine-empty pad-y-4 pad-x-4 soft">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
   if ("failed" in code) {
     return (
-      <p class="machine-empty pad-4 soft" role="alert">
+      <p class="machine-empty pad-y-4 pad-x-4 soft" role="alert">
         There is no code: {messageParts(code.failed)}{" "}
         {code.again && (
           <button type="button" class="text-button retry" onClick={retryCode}>
@@ -177,5 +177,5 @@ function Nothing({ code }: { code: Code }) {
       </div>
     );
   }
-  return <p class="machine-empty pad-4 soft">This trace has no code.</p>;
+  return <p class="machine-empty pad-y-4 pad-x-4 soft">This trace has no code.</p>;
 }

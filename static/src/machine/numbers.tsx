@@ -7,8 +7,8 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
   const cycles = report.gigahertz > 0;
   return (
     <>
-      <div class="numbers-scroll scroll-across" role="region" tabIndex={0} aria-label={label}>
-        <table class="times full nowrap">
+      <div class="scroll-across" role="region" tabIndex={0} aria-label={label}>
+        <table class="times table full nowrap">
           <thead>
             <tr>
               <th scope="col">variant</th>
@@ -34,7 +34,7 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
           </tbody>
         </table>
       </div>
-      <p class="group-note anywhere minor">
+      <p class="group-note space-2 anywhere minor">
         Allocations and collections are for one iteration of the loop, compiling for one operation. How many times as fast is compared round by round and need not be the quotient of the
         medians.
         {cycles && ` The processor ran at ${number(report.gigahertz)} GHz.`} Inputs: <code>{report.inputs || "none"}</code>
@@ -48,7 +48,7 @@ function Row({ v, first, cycles }: { v: Variant; first: boolean; cycles: boolean
     <tr>
       <th scope="row" title={variantTitle(v.name)}>
         {variantWords(v.name)}
-        {v.noisy && <span class="times-noisy text-s" title={v.noisy}> noisy</span>}
+        {v.noisy && <span class="warning toned strong text-s" title={v.noisy}> noisy</span>}
       </th>
       <td>
         <strong>{number(v.median)}</strong> <span class="minor">{interval(v)}</span>

@@ -32,7 +32,7 @@ export function Plot({ series, label }: { series: Series[]; label: string }) {
   const height = rows.length * rowHeight + axisHeight;
   return (
     <div class="plot space-2 below-2" ref={box}>
-      <svg width={width.value} height={height} role="img" aria-label={`${label}. ${plotWords(rows)}`}>
+      <svg class="block" width={width.value} height={height} role="img" aria-label={`${label}. ${plotWords(rows)}`}>
         {rows.map((row, k) => (
           <text key={row.name} class="plot-name" x={names - 12} y={k * rowHeight + rowHeight / 2} text-anchor="end" dominant-baseline="central">
             {variantWords(row.name)}
@@ -74,7 +74,7 @@ function Times({ rows, width }: { rows: PlotRow[]; width: number }) {
         </g>
       ))}
       {rows.map((row, k) => (
-        <g key={row.name} class={`plot-row is-${formOf(row.name)}`} transform={`translate(0 ${k * rowHeight})`}>
+        <g key={row.name} class={`${tones[formOf(row.name)] ?? ""}`} transform={`translate(0 ${k * rowHeight})`}>
           <TimesRow row={row} x={x} end={inner} />
         </g>
       ))}
@@ -98,7 +98,7 @@ function TimesRow({ row, x, end }: { row: PlotRow; x: (ns: number) => number; en
       <rect class="plot-bar" x={0} y={middle - 12} width={at} height={24} />
       <path class="plot-dots" d={dots(row.samples, x)} />
       <Median row={row} x={x} />
-      <text class="plot-number" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
+      <text class="plot-number strong digits" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
         {number(row.median)}
       </text>
     </>
@@ -137,7 +137,7 @@ function Deviations({ rows, width }: { rows: PlotRow[]; width: number }) {
         if (row.samples.length === 0) return null;
         const x = (ns: number) => share(deviation(ns, row.median));
         return (
-          <g key={row.name} class={`plot-row is-${formOf(row.name)}`} transform={`translate(0 ${k * rowHeight})`}>
+          <g key={row.name} class={`${tones[formOf(row.name)] ?? ""}`} transform={`translate(0 ${k * rowHeight})`}>
             <path class="plot-dots" d={dots(row.samples, x)} />
             <Median row={row} x={x} />
           </g>
@@ -152,6 +152,9 @@ function dots(samples: number[], x: (ns: number) => number): string {
   const middle = rowHeight / 2;
   return samples.map((s, k) => `M${x(s).toFixed(1)} ${(middle + jitter(k) * 26).toFixed(1)}h0`).join("");
 }
+
+/** The colours of the forms: those of what a pass removes, adds and moves. */
+const tones: Record<string, string> = { recorded: "is-removed", straight: "is-added", loop: "is-moved" };
 
 function formOf(name: string): string {
   return name.startsWith("interp") ? "interp" : (name.split(" ")[1] ?? "");

@@ -15,7 +15,7 @@ import { headline, machineWords, phaseWords } from "./words";
 export function TimeView({ before }: { before?: ComponentChildren }) {
   const started = inBrowser.value.phase !== "idle" || onServer.value.phase !== "idle";
   return (
-    <div class="scroll-down filling">
+    <div class="scroll-down column grow">
       <Controls />
       {started ? <Groups /> : (before ?? <Welcome />)}
     </div>
@@ -27,11 +27,11 @@ function Controls() {
   return (
     <div class="machine-tools rigid soft toolbar">
       {measuring.value ? (
-        <button type="button" class="button measure" onClick={cancel}>
+        <button type="button" class="button measure steady" onClick={cancel}>
           Cancel
         </button>
       ) : (
-        <button type="button" class="button primary measure" disabled={!result.value || staleReason.value === "errors"} onClick={() => void measure()}>
+        <button type="button" class="button primary measure steady" disabled={!result.value || staleReason.value === "errors"} onClick={() => void measure()}>
           Measure
         </button>
       )}
@@ -49,7 +49,7 @@ function Controls() {
 
 function Welcome() {
   return (
-    <div class="machine-welcome pad-4 soft line-above text-l spaced">
+    <div class="machine-welcome pad-y-4 pad-x-4 soft line-above text-l spaced">
       <HowMeasured />
     </div>
   );
@@ -102,14 +102,14 @@ function Group({ id, title, what, m, children }: GroupProps) {
   const bad = m.phase === "failed" || m.phase === "lost";
   const words = phaseWords(m);
   return (
-    <section class={`group group-${id} is-${m.phase.replace(" ", "-")}`} aria-labelledby={`group-${id}`} data-phase={m.phase}>
-      <div class="group-head toolbar baseline">
+    <section class={`group slim pad-y-3 pad-x-4 line-above group-${id} is-${m.phase.replace(" ", "-")}`} aria-labelledby={`group-${id}`} data-phase={m.phase}>
+      <div class="gap-x-3 toolbar baseline">
         <h2 id={`group-${id}`}>{title}</h2>
         <span class="group-what soft">{what}</span>
-        <span class="group-machine push minor">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
+        <span class="group-machine minor">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
       </div>
       {/* Rounds pass too quickly to be read out one by one. */}
-      <p class={`group-status gap-2 digits toolbar minor ${bad ? "notice wrong is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
+      <p class={`gap-2 digits toolbar minor ${bad ? "notice wrong" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
         {isRunning(m) && <span class="group-spin" aria-hidden="true" />}
         <span>{messageParts(words)}</span>
         {children}
@@ -118,12 +118,12 @@ function Group({ id, title, what, m, children }: GroupProps) {
       {m.series.some((s) => s.samples.length > 0) && <Plot series={m.series} label={`Samples, ${title.toLowerCase()}`} />}
       {report && <Numbers report={report} label={`Times ${title.toLowerCase()}`} />}
       {report?.imagined && (
-        <p class="group-note anywhere minor">
+        <p class="group-note space-2 anywhere minor">
           {id === "browser" ? "The page" : "The interpreter"} invents the results of calls, because only the program that the trace comes from knows them. This takes part of each time.
         </p>
       )}
       {report?.missing?.map((reason) => (
-        <p class="group-note anywhere minor" key={reason}>
+        <p class="group-note space-2 anywhere minor" key={reason}>
           Not measured here: {messageParts(reason)}
         </p>
       ))}
@@ -138,12 +138,12 @@ function Conclusion({ m }: { m: Measurement }) {
   return (
     <>
       {report.noisy && (
-        <p class="group-noisy notice warning" role="status">
+        <p class="group-noisy toned space-1 below-1 notice warning" role="status">
           <strong>Too noisy to be believed.</strong> {report.noisy.replace(/^too noisy: /, "")[0]!.toUpperCase() + report.noisy.replace(/^too noisy: /, "").slice(1)}. Measure again when the machine is less busy.
         </p>
       )}
       {found && !report.noisy && (
-        <p class="group-headline text-m soft">
+        <p class="group-headline space-half below-2 text-m soft">
           <strong>{found.factor}</strong> {found.rest}
         </p>
       )}

@@ -58,7 +58,7 @@ function Passes({ history }: { history: HistoryResponse }) {
     <ol class="history-passes">
       <li>
         <b>recorded</b>
-        <p class="history-code rounded desk wrap-line">
+        <p class="history-code pad-y-half pad-x-2 rounded desk wrap-line">
           <Line spans={history.text} />
         </p>
       </li>
@@ -94,7 +94,7 @@ function Change({ change: c }: { change: HistoryChange }) {
   return (
     <div class="gap-half space-half below-2 grid">
       <p>
-        {iteration && <span class="history-iteration soft">{iteration}</span>} {changeWords(c)}
+        {iteration && <span class="pad-x-1 framed rounded soft">{iteration}</span>} {changeWords(c)}
         {c.text.length === 0 && c.value !== "" && (
           <>
             <code>{c.value}</code>.
@@ -102,7 +102,7 @@ function Change({ change: c }: { change: HistoryChange }) {
         )}
       </p>
       {c.text.length > 0 && (
-        <p class="history-code rounded desk wrap-line">
+        <p class="history-code pad-y-half pad-x-2 rounded desk wrap-line">
           <Line spans={c.text} />
         </p>
       )}

@@ -10,13 +10,13 @@ export function Reason() {
   const why = usePicture().why.value;
   if (!why) {
     return (
-      <section class="why column gap-2 rigid anywhere pad-3-4 is-empty soft" aria-live="polite">
+      <section class="why column gap-2 rigid anywhere pad-y-3 pad-x-4 is-empty soft" aria-live="polite">
         <p>Choose a row or a line to read the reason.</p>
       </section>
     );
   }
   return (
-    <section class="why column gap-2 rigid anywhere pad-3-4" aria-live="polite" aria-label="Reason">
+    <section class="why column gap-2 rigid anywhere pad-y-3 pad-x-4" aria-live="polite" aria-label="Reason">
       <p class="why-question soft">
         <Told parts={why.question} />
       </p>

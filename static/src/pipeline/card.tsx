@@ -58,15 +58,15 @@ function Reason({ reason, consequence, again }: ReasonProps) {
   const doc = known?.reasons.find((r) => r.id === reason.reason)?.doc;
   return (
     <section class="card-reason">
-      <p class="card-head row baseline spread minor">
+      <p class="card-head gap-x-4 row baseline spread minor">
         <span>
           {consequence && (
             <>
-              <span class="card-kind is-args">new argument</span>, because{" "}
+              <span class="card-kind strong is-args">new argument</span>, because{" "}
               {reason.kind === "learned" ? "its value was" : "what computed it was"}{" "}
             </>
           )}
-          <span class={`card-kind is-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
+          <span class={`card-kind strong is-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
           {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
         </span>
         <span class="rigid faint mono">{reason.reason}</span>
@@ -85,9 +85,9 @@ function Reason({ reason, consequence, again }: ReasonProps) {
 function Causes({ causes }: { causes: readonly Cause[] }) {
   if (causes.length === 0) return null;
   return (
-    <div class="card-because">
+    <div class="space-1">
       <p class="minor">because of</p>
-      <ul class="card-causes">
+      <ul class="space-half">
         {causes.map((cause, i) => (
           <li key={i}>
             <CauseLink cause={cause} />
@@ -104,16 +104,16 @@ function CauseLink({ cause }: { cause: Cause }) {
       <span class="cause-kind minor">{cause.kind}</span>
       <span class="slim anywhere">
         <Prose parts={cause.text} />
-        {cause.next && <span class="cause-next soft italic">in the next iteration</span>}
+        {cause.next && <span class="ahead-2 soft italic">in the next iteration</span>}
       </span>
     </>
   );
   const { at } = cause;
-  if (!at) return <span class="cause flex wrap baseline">{words}</span>;
+  if (!at) return <span class="cause gap-x-2 flex wrap baseline">{words}</span>;
   return (
-    <button type="button" class="cause wrap line-link fits pad-y-half pad-x-2 flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
+    <button type="button" class="cause gap-x-2 wrap line-link fits pad-y-half pad-x-2 flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
       {words}
-      <span class="line-link-go">{placeWords(at)}</span>
+      <span class="text-button">{placeWords(at)}</span>
     </button>
   );
 }
@@ -130,7 +130,7 @@ function Rule({ name }: { name: string }) {
       <p class="minor">
         rule <code>{name}</code>
       </p>
-      {rule && <pre class="card-rule-text scroll-across desk rounded">{rule.text}</pre>}
+      {rule && <pre class="snippet space-1">{rule.text}</pre>}
       {rule && rule.doc !== "" && <p class="soft">{messageParts(rule.doc)}</p>}
     </div>
   );
@@ -153,7 +153,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
         <li>
           <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
             <span class="line-link-where rigid minor">the editor, line {source + 1}</span>
-            <span class="line-link-go">show in the editor</span>
+            <span class="text-button">show in the editor</span>
           </button>
         </li>
       )}
@@ -161,7 +161,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
         <li>
           <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
             <span class="line-link-where rigid minor">row {source + 1}</span>
-            <span class="line-link-go">its history through the passes</span>
+            <span class="text-button">its history through the passes</span>
           </button>
         </li>
       )}
@@ -181,7 +181,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}
         </span>
-        {line ? <Line spans={line.spans} /> : <span class="line-link-go">show it</span>}
+        {line ? <Line spans={line.spans} /> : <span class="text-button">show it</span>}
       </button>
     </li>
   );
@@ -189,7 +189,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
 
 function OperationNote({ operation }: { operation: Operation }) {
   return (
-    <p class="card-operation line-above minor">
+    <p class="space-2 line-above minor">
       <code>{operation.signature}</code> {operation.doc}
     </p>
   );

@@ -11,7 +11,7 @@ export function Waiting() {
   const lines = text.value.split("\n", maxLines);
   return (
     <div class="waiting grow clip">
-      <p class="waiting-words pad-4 soft" role="status">
+      <p class="measured pad-y-4 pad-x-4 soft" role="status">
         <Words />
       </p>
       <Progress />
@@ -53,5 +53,5 @@ function percent(progress: number): string {
 function Progress() {
   const state = engine.value;
   if (state.kind !== "loading") return null;
-  return <progress class="waiting-progress" max={1} value={state.progress} aria-label="Loading the optimizer" />;
+  return <progress class="after-4 below-3 ahead-4" max={1} value={state.progress} aria-label="Loading the optimizer" />;
 }

@@ -63,7 +63,7 @@ export function SearchField({ search }: { search: Search }) {
         onKeyDown={onKeyDown}
       />
       {!searching && (
-        <kbd class="search-key absolute no-pointer faint" aria-hidden="true">
+        <kbd class="search-key framed absolute no-pointer faint" aria-hidden="true">
           /
         </kbd>
       )}
@@ -178,7 +178,7 @@ export function CopyMenu() {
       <summary class="button small">
         Copy <Chevron />
       </summary>
-      <div class="copy-items absolute floating">
+      <div class="copy-items pad-y-1 pad-x-1 absolute floating">
         <button type="button" class="item flex gap-2 spread nowrap" onClick={pick("left", `the left trace (${left})`)}>
           Copy left <span class="faint">{left}</span>
         </button>

@@ -15,13 +15,13 @@ export function WhyStill({ index }: { index: number }) {
   };
   if (!lines.value) {
     return (
-      <button type="button" class="card-why hovers" onClick={() => void ask()}>
+      <button type="button" class="button small is-added toned space-2" onClick={() => void ask()}>
         Why is this still here?
       </button>
     );
   }
   return (
-    <section class="card-still" aria-live="polite">
+    <section class="card-still space-2" aria-live="polite">
       <p class="minor">why it is still here</p>
       <dl>
         {lines.value.map((line, i) => (

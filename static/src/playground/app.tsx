@@ -51,7 +51,7 @@ function Body() {
 function SkipLink() {
   const [id, words] = { time: ["pane-time", "moment"], picture: ["pane-picture", "picture"], desk: ["pane-passes", "passes"] }[shown()] as [string, string];
   return (
-    <a class="skip-link absolute pad-2-4" href={`#${id}`}>
+    <a class="skip-link corners absolute pad-y-2 pad-x-4" href={`#${id}`}>
       Skip to the {words}
     </a>
   );

@@ -22,7 +22,7 @@ export function Desk() {
         <TracePane />
       </Pane>
       <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
-      <div class={`panes-right slim filling ${runOpen.value ? "" : "run-closed"}`}>
+      <div class={`panes-right slim column grow ${runOpen.value ? "" : "run-closed"}`}>
         <Pane id="passes" label="Pipeline">
           <Pipeline />
         </Pane>
@@ -40,7 +40,7 @@ function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: 
   const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
   const hidden = narrow.value && tab.value !== id;
   return (
-    <section id={`pane-${id}`} class={`pane column slim paper pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
+    <section id={`pane-${id}`} class={`pane relative low column slim paper pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
       {children}
     </section>
   );

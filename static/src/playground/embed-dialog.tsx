@@ -14,7 +14,7 @@ import { escapeMarkup } from "../ui/markup";
 
 export function EmbedDialog() {
   return (
-    <Modal id="embed" title="Take it into an article" class="embed-dialog" onClose={() => (embedOpen.value = false)}>
+    <Modal id="embed" title="Take it into an article" onClose={() => (embedOpen.value = false)}>
       <Form />
     </Modal>
   );
@@ -31,7 +31,7 @@ function Form() {
   const snippet = frameSnippet(chosen, theme);
   return (
     <div class="embed-form grid gap-2 space-2">
-      <div class="embed-choices flex wrap">
+      <div class="embed-choices gap-y-2 gap-x-5 flex wrap">
         <label>
           Rows <input type="text" data-first placeholder="all, or 10-29" size={9} value={rows} aria-invalid={!good} aria-describedby="embed-rows" onInput={(e) => setRows(e.currentTarget.value)} />
         </label>
@@ -47,13 +47,13 @@ function Form() {
       <p id="embed-rows" class="minor" role="status">
         {good ? "Other rows are folded." : "Expected two numbers of rows, such as 10-29."}
       </p>
-      <h3>A frame</h3>
+      <h3 class="space-3">A frame</h3>
       <p class="minor">It shows the picture live, from this server. The trace is in the address; nothing is uploaded.</p>
-      <textarea class="embed-snippet full mono" readOnly rows={5} aria-label="HTML of the frame" value={snippet} onFocus={(e) => e.currentTarget.select()} />
+      <textarea class="embed-snippet full mono text-s" readOnly rows={5} aria-label="HTML of the frame" value={snippet} onFocus={(e) => e.currentTarget.select()} />
       <button type="button" class="button primary" onClick={() => void copy(snippet, "The frame")}>
         Copy
       </button>
-      <h3>An element</h3>
+      <h3 class="space-3">An element</h3>
       <p class="minor">
         <code>&lt;unbox-trace&gt;</code> needs no server and no optimizer: put the script and the prepared picture beside your article.
       </p>

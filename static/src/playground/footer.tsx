@@ -38,14 +38,14 @@ function EngineState() {
   if (now.kind === "loading") {
     const percent = Math.round(now.progress * 100);
     return (
-      <span class="engine centred gap-2 loading">
+      <span class="engine inline-flex centred gap-2 loading">
         <progress max={100} value={percent} aria-label="Loading the engine" /> Loading the optimizer, {percent} %
       </span>
     );
   }
   const words = { ready: "Ready", busy: "Ready", crashed: "Stopped" }[now.kind];
   return (
-    <span class={`engine centred gap-2 ${now.kind}`}>
+    <span class={`engine inline-flex centred gap-2 ${now.kind}`}>
       <span class="engine-dot" aria-hidden="true" />
       {words}
     </span>

@@ -39,7 +39,7 @@ export function Pipeline() {
   if (error) return <Broken what="The comparison" error={error} reset={reset} />;
   const { Body } = views.find((v) => v.id === view.value && (v.there?.() ?? true)) ?? views[0]!;
   return (
-    <div class={`pipeline filling scroll-down paper stale-${staleReason.value || "none"}`}>
+    <div class={`pipeline column grow scroll-down paper stale-${staleReason.value || "none"}`}>
       <Views views={views} />
       <Body />
     </div>
@@ -78,7 +78,7 @@ function PictureView() {
 
 function EmptyTrace() {
   return (
-    <p class="empty-trace pad-4 soft">
+    <p class="measured pad-y-4 pad-x-4 soft">
       This trace has no operations. Write one in the editor, for example <code>i1 = int_add(i0, 0)</code>, or open an
       example.
     </p>

@@ -69,11 +69,11 @@ export function ProveButton() {
 export function ProveLine() {
   const now = current.value;
   return (
-    <div class="prove-line across gap-x-3 toolbar baseline" role="status" hidden={!now}>
+    <div class="prove-line pad-y-1 pad-x-4 across gap-x-3 toolbar baseline" role="status" hidden={!now}>
       {now?.kind === "running" && <span class="minor">Proving that both do the same for all inputs</span>}
       {now?.kind === "done" && (
         <>
-          <span class={`prove-verdict toned status-${now.verdict.status}`}>
+          <span class={`prove-verdict strong toned status-${now.verdict.status}`}>
             <span aria-hidden="true">{now.verdict.sign}</span> {now.verdict.headline}
           </span>
           <span class="anywhere">{messageParts(now.verdict.detail)}</span>

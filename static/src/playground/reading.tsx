@@ -24,7 +24,7 @@ export function Reading() {
   const whole = picture.whole.value;
   const times = story.value !== null && timesShown.value;
   return (
-    <main class={`reading filling paper stale-${staleReason.value || "none"}`} id="pane-picture" tabIndex={-1}>
+    <main class={`reading column grow paper stale-${staleReason.value || "none"}`} id="pane-picture" tabIndex={-1}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
       {!whole ? (
         <Waiting />

@@ -24,8 +24,8 @@ function Ahead() {
   const whole = picture.whole.value;
   if (!whole?.one || !whole.around) return null;
   return (
-    <div class="ahead column spaced pad-4">
-      <h2 class="title-m serif">One iteration of the loop, in three versions</h2>
+    <div class="ahead column spaced pad-y-4 pad-x-4">
+      <h2 class="title-m">One iteration of the loop, in three versions</h2>
       <ul>
         <Iteration name="recorded" way="before any pass" count={whole.recorded} of={whole.recorded.operations} />
         <Iteration name="optimized" way="one iteration at a time" count={whole.one} of={whole.recorded.operations} />
@@ -52,7 +52,7 @@ function Iteration({ name, way, count, of }: { name: string; way: string; count:
         <span class="minor">{way}</span>
       </span>
       <span class="column gap-1">
-        <svg class={`plot-row is-${form}`} viewBox={`0 0 ${of * markWidth} 22`} aria-hidden="true">
+        <svg class={`is-${form}`} viewBox={`0 0 ${of * markWidth} 22`} aria-hidden="true">
           {Array.from({ length: operations }, (_, k) => (
             <rect
               key={k}
@@ -83,13 +83,13 @@ const guesses = moments[lastMoment - 1]!.guesses!;
 export function Guess() {
   const answer = story.value?.at === lastMoment ? story.value.answer : 0;
   return (
-    <div class="story-asks column gap-1">
+    <div class="story-asks self-middle measured column gap-1">
       <p class="strong" id="story-question">
         {guesses.question}
       </p>
       <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">
         {guesses.options.map((option, k) => (
-          <button key={k} type="button" class={`button${answer > 0 && isNear(k) ? " is-right" : ""}`} aria-pressed={answer === k + 1} onClick={() => guess(k)}>
+          <button key={k} type="button" class={`button${answer > 0 && isNear(k) ? " is-right right toned" : ""}`} aria-pressed={answer === k + 1} onClick={() => guess(k)}>
             {option.words}
           </button>
         ))}
@@ -154,7 +154,7 @@ function Comparison({ answer, found }: { answer: number; found: readonly Found[]
   const more = found[0]!.from >= guesses.options[answer - 1]!.to;
   return (
     <>
-      <strong class={near ? "is-right" : ""}>{near ? "Well guessed." : more ? "It is even more." : "It is less."}</strong>{" "}
+      <strong class={near ? "is-right right toned" : ""}>{near ? "Well guessed." : more ? "It is even more." : "It is less."}</strong>{" "}
       {found.map(({ from, to, where }) => `${from === to ? number(from) : `${number(from)} to ${number(to)}`} times ${where}`).join(", ")}.
       {found.some((f) => f.isBusy) && " A busy computer cannot tell more exactly."}
     </>

@@ -113,20 +113,20 @@ export function Story() {
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
     <section class="story flex spread rigid raised" aria-label="Story" onKeyDown={(e) => onKey(e)}>
-      <div class="story-told grid">
+      <div class="story-told gap-y-1 gap-x-5 grid">
         <p class="story-count row minor">
           <Dots at={at} />
           <span>
             {at} of {lastMoment}
           </span>
         </p>
-        <h2 class="story-title serif title-m" tabIndex={-1} ref={title}>
+        <h2 class="story-title tight" tabIndex={-1} ref={title}>
           {moment.title}
         </h2>
         <p class="story-text">
           <Told text={moment.text} />
         </p>
-        {moment.program && <pre class="story-program pad-2-3 boxed paper">{moment.program}</pre>}
+        {moment.program && <pre class="story-program self-middle text-s pad-y-2 pad-x-3 boxed paper">{moment.program}</pre>}
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
       </div>
@@ -190,13 +190,13 @@ function Dots({ at }: { at: number }) {
 function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer: number }) {
   const given = asks.options[answer - 1];
   return (
-    <div class="story-asks column gap-1">
+    <div class="story-asks self-middle measured column gap-1">
       <p class="strong" id="story-question">
         {messageParts(asks.question)}
       </p>
       <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">
         {asks.options.map((option, k) => (
-          <button key={k} type="button" class={`button${given && option.right ? " is-right" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
+          <button key={k} type="button" class={`button${given && option.right ? " is-right right toned" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
             {messageParts(option.words)}
           </button>
         ))}
@@ -204,7 +204,7 @@ function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer:
       <p class="story-reply" role="status">
         {given && (
           <>
-            <strong class={given.right ? "is-right" : ""}>{messageParts(given.reply)}</strong> <Told text={asks.text} />
+            <strong class={given.right ? "is-right right toned" : ""}>{messageParts(given.reply)}</strong> <Told text={asks.text} />
           </>
         )}
       </p>

@@ -20,7 +20,7 @@ export function TracePane() {
   return (
     <>
       <div class="pane-head row rigid">
-        <h2 class="pane-title serif text-xl cut">{example ? example.title : ownTitle()}</h2>
+        <h2 class="cut">{example ? example.title : ownTitle()}</h2>
         {edited && <span class="faint text-s italic">edited</span>}
         <span class="header-space grow" />
         <label class="switch" title="Recompute while typing">
@@ -44,7 +44,7 @@ export function TracePane() {
         </button>
       </div>
       {example?.note && (
-        <p class="pane-note rigid soft text-l clip" title={example.note}>
+        <p class="pane-note after-4 below-3 ahead-4 serif regular rigid soft text-l clip" title={example.note}>
           {example.note}
         </p>
       )}
@@ -87,12 +87,12 @@ function Problems() {
       {all.slice(0, listed).map((d) => (
         <button
           type="button"
-          class={`problem grid full ${d.severity}`}
+          class={`problem tone-ground hovers grid full ${d.severity}`}
           key={`${d.from} ${d.code}`}
           onClick={() => goTo(d)}
         >
-          <span class="problem-line strong nowrap digits">line {d.line}</span>
-          <span class="problem-text">{messageParts(d.message)}</span>
+          <span class="toned strong nowrap digits">line {d.line}</span>
+          <span>{messageParts(d.message)}</span>
         </button>
       ))}
       {all.length > listed && <p class="pad-top-half pad-bottom-2 pad-x-4 minor">and {all.length - listed} more; {errors} errors in all</p>}

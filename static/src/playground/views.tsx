@@ -25,7 +25,7 @@ export function Views({ views }: { views: readonly DeskView[] }) {
   const choice = shown.length > 1 && !(narrow.value && machine);
   if (!choice && !machine) return null;
   return (
-    <div class="views toolbar rigid pad-2-4 line-below desk">
+    <div class="views gap-y-1 gap-x-4 toolbar rigid pad-y-2 pad-x-4 line-below desk">
       {choice && <Choice shown={shown} />}
       {machine && <MachineParts />}
       {compares && !machine && <Totals />}
@@ -61,7 +61,7 @@ function Effect() {
   const { before, now } = pair.value ?? {};
   if (!before || !now || before.operations < 0 || now.operations < 0 || before.operations === now.operations) return null;
   return (
-    <span class="views-effect regular digits">
+    <span class="ahead-2 regular digits">
       {formatCount(before.operations)} <span aria-label="become">→</span> {formatCount(now.operations)}
     </span>
   );

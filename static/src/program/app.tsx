@@ -25,7 +25,7 @@ import { plural } from "../ui/counts";
 export function ProgramApp() {
   return (
     <div class="page program">
-      <a class="skip-link absolute pad-2-4" href="#program-main" onClick={skip}>
+      <a class="skip-link corners absolute pad-y-2 pad-x-4" href="#program-main" onClick={skip}>
         Skip to the program
       </a>
       <SiteHeader here="/program">
@@ -35,7 +35,7 @@ export function ProgramApp() {
           <Looks />
         </div>
       </SiteHeader>
-      <main class="program-main filling" id="program-main" tabIndex={-1}>
+      <main class="program-main pad-x-3 column grow" id="program-main" tabIndex={-1}>
         <div class="program-say pad-top-half pad-bottom-2 pad-x-1">
           <h1>{predicting.value ? "What becomes of this program?" : headline(state.value, doc.value.jit)}</h1>
           <p class="soft">{underline(state.value)}</p>
@@ -46,10 +46,10 @@ export function ProgramApp() {
             {messageParts(trouble.value)}
           </p>
         )}
-        <div class={`program-columns grow grid ${choice.value.machine ? "is-wide" : ""}`}>
-          <section class="program-source pane column slim paper" aria-label="The program and its output">
-            <header class="pane-head row rigid">
-              <h2>Source</h2>
+        <div class={`program-columns gap-2 grow grid ${choice.value.machine ? "is-wide" : ""}`}>
+          <section class="program-source pane low column slim paper" aria-label="The program and its output">
+            <header class="pane-head row rigid line-below">
+              <h2 class="grow cut">Source</h2>
               <span class="minor">heat: instructions that ran</span>
             </header>
             <ProgramEditor />
@@ -86,7 +86,7 @@ function skip(e: MouseEvent): void {
 
 function Knobs() {
   return (
-    <div class="program-knobs pad-bottom-2 pad-x-1 relative toolbar">
+    <div class="program-knobs gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
       <RunButton />
       <Menu
         label="Examples"
@@ -113,14 +113,14 @@ function RunButton() {
   switch (phase.value) {
     case "running":
       return (
-        <button type="button" class="button primary program-run" onClick={stop}>
+        <button type="button" class="button primary program-run steady" onClick={stop}>
           Stop
         </button>
       );
     case "stopped":
       return (
         <>
-          <button type="button" class="button primary program-run" onClick={() => void resume()}>
+          <button type="button" class="button primary program-run steady" onClick={() => void resume()}>
             Go on
           </button>
           <button type="button" class="button" onClick={() => void run()}>
@@ -130,7 +130,7 @@ function RunButton() {
       );
     default:
       return (
-        <button type="button" class="button primary program-run" disabled={phase.value === "loading"} onClick={() => void run()}>
+        <button type="button" class="button primary program-run steady" disabled={phase.value === "loading"} onClick={() => void run()}>
           {phase.value === "loading" ? "Loading" : "Run"}
         </button>
       );
@@ -150,10 +150,10 @@ function Passes() {
       <summary class="button quiet">
         Passes: {on.size === all.length ? "all" : `${on.size} of ${all.length}`}
       </summary>
-      <ul class="floating space-1 scroll-down">
+      <ul class="menu-list floating scroll-down">
         {all.map((p) => (
           <li key={p.name}>
-            <label class="item">
+            <label class="item flex baseline">
               <input type="checkbox" checked={on.has(p.name)} disabled={!doc.value.jit} onChange={() => toggle(p.name)} />
               <span class="soft">
                 <strong>{p.name}</strong> {p.doc}
@@ -169,18 +169,18 @@ function Passes() {
 function Output() {
   const wrong = state.value?.diagnostics[0];
   return (
-    <div class="program-output rigid scroll line-above" role="region" aria-label="Output">
+    <div class="program-output pad-y-2 pad-x-4 rigid scroll line-above" role="region" aria-label="Output">
       <h3 class="text-s">
-        Output <span>{exitCode()}</span>
+        Output <span class="regular error toned">{exitCode()}</span>
       </h3>
       {wrong ? (
-        <p class="program-error">
+        <p class="program-error error toned">
           Line {wrong.line}: {messageParts(wrong.message)}.
         </p>
       ) : (
-        <pre tabIndex={0}>
+        <pre class="code-size scroll-across" tabIndex={0}>
           {output.value.map((o, k) => (
-            <span key={k} class={o.error ? "is-error" : undefined}>
+            <span key={k} class={o.error ? "is-error error toned" : undefined}>
               {o.text}
             </span>
           ))}
@@ -209,7 +209,7 @@ function Status() {
     failed: "Stopped",
   }[phase.value];
   return (
-    <span class={`engine centred gap-2 ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
+    <span class={`engine inline-flex centred gap-2 ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
       <span class="engine-dot" aria-hidden="true" />
       {words}
       {now && now.work > 0 && <span class="soft">{plural(now.work, "unit")} of work</span>}

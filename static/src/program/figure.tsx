@@ -167,7 +167,7 @@ function Output({ output }: { output: readonly ProgramOutput[] }) {
       <span class="minor">prints</span>
       <pre>
         {output.map((o, k) => (
-          <span key={k} class={o.error ? "is-error" : undefined}>
+          <span key={k} class={o.error ? "is-error error toned" : undefined}>
             {o.text}
           </span>
         ))}
@@ -185,8 +185,8 @@ function Knobs({ model }: { model: FigureProgram }) {
     if (change.threshold !== undefined) threshold.value = change.threshold;
   };
   return (
-    <div class="program-knobs pad-bottom-2 pad-x-1 relative toolbar">
-      <button type="button" class="button primary program-run" onClick={busy ? model.stop : model.run}>
+    <div class="program-knobs gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
+      <button type="button" class="button primary program-run steady" onClick={busy ? model.stop : model.run}>
         {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
       </button>
       <Switches jit={jit.value} bridges={bridges.value} threshold={threshold.value} set={set} />

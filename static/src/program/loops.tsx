@@ -12,13 +12,13 @@ export function Loops() {
   const { state, shownLoop } = useLoops();
   const loops = state.value?.loops ?? [];
   return (
-    <section class="program-loops pane column slim paper" aria-label="Loops">
-      <header class="pane-head row rigid">
-        <h2>Loops</h2>
+    <section class="program-loops pane low column slim paper" aria-label="Loops">
+      <header class="pane-head row rigid line-below">
+        <h2 class="grow cut">Loops</h2>
         <span class="minor">by iterations</span>
       </header>
-      {loops.length === 0 && <p class="pad-4 soft">No loop has gone back yet.</p>}
-      <ol class="loop-list column gap-3 grow scroll">
+      {loops.length === 0 && <p class="pad-y-4 pad-x-4 soft">No loop has gone back yet.</p>}
+      <ol class="loop-list pad-y-3 pad-x-3 column gap-3 grow scroll">
         {loops.map((loop) => (
           <Loop key={loop.loop} loop={loop} isShown={shownLoop.value?.loop === loop.loop} />
         ))}
@@ -32,7 +32,7 @@ function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
   const { choice } = model;
   return (
     <li class={`loop-card framed ${isShown ? "is-shown" : ""}`}>
-      <button type="button" class="loop-button pad-2-3 item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(model, loop)}>
+      <button type="button" class="loop-button pad-y-2 pad-x-3 item" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(model, loop)}>
         <span class="strong">
           {loop.function === "<module>" ? "module" : loop.function}, {loop.at}
         </span>
@@ -98,7 +98,7 @@ function Version({ loop, part: k }: { loop: ProgramLoop; part: number }) {
   const part = loop.traces[k]!;
   return (
     <li class="loop-exit">
-      <button type="button" class="loop-button pad-2-3 bridge-button framed item" aria-pressed={model.choice.value.part === k} onClick={() => show(model, loop, k)}>
+      <button type="button" class="loop-button pad-y-2 pad-x-3 bridge-button space-half below-1 ahead-2 framed item" aria-pressed={model.choice.value.part === k} onClick={() => show(model, loop, k)}>
         <span class="strong">{versionWords(part)}</span>
         <Sizes part={part} />
       </button>
@@ -138,7 +138,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
       {bridge && (
         <>
-          <button type="button" class="loop-button pad-2-3 bridge-button framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
+          <button type="button" class="loop-button pad-y-2 pad-x-3 bridge-button space-half below-1 ahead-2 framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
             <span class="strong">
               Bridge from {bridge.at} to {targetWords(bridge, loop)}
             </span>
@@ -155,7 +155,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
 function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
   const { frames, objects, writes } = rebuilt;
   return (
-    <div class="rebuilt pad-top-half pad-bottom-2 pad-x-2 minor wrap-line">
+    <div class="rebuilt spaced anywhere pad-top-half pad-bottom-2 pad-x-2 minor wrap-line">
       <Line spans={rebuilt.guard} />
       <p>
         The interpreter goes on with {plural(frames.length, "frame")}
@@ -195,7 +195,7 @@ function Objects({ title, list }: { title: string; list: readonly ProgramObject[
 function Values({ list }: { list: readonly ProgramVariable[] }) {
   if (list.length === 0) return null;
   return (
-    <ul class="rebuilt-values">
+    <ul>
       {list.map((v, k) => (
         <li key={k} class={v.object >= 0 ? "is-made tok-allocate" : undefined}>
           <code>

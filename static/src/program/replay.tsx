@@ -43,11 +43,11 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
     isPlaying.value = !playing;
   };
   return (
-    <div class="replay rigid line-below row" role="group" aria-label="Replay of the recording">
+    <div class="replay pad-y-1 pad-x-3 rigid line-below row" role="group" aria-label="Replay of the recording">
       <button type="button" class="button quiet" disabled={step <= 0} onClick={() => move(step - 1)} aria-label="The instruction before">
         ◂
       </button>
-      <button type="button" class="button quiet program-run" onClick={play}>
+      <button type="button" class="button quiet program-run steady" onClick={play}>
         {playing ? "Pause" : "Play"}
       </button>
       <button type="button" class="button quiet" disabled={step >= last} onClick={() => move(step + 1)} aria-label="The next instruction">
@@ -62,7 +62,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
         aria-label="Instruction of the recording"
         onInput={(e) => move(Number(e.currentTarget.value))}
       />
-      <span class="replay-at program-run to-right minor">
+      <span class="replay-at program-run steady to-right minor">
         {Math.max(step, 0) + 1} of {last + 1}
       </span>
     </div>
@@ -74,11 +74,11 @@ export function Meaning({ step }: { step: ProgramStep }) {
   const now = meaning.value;
   if (!now || (now.text === "" && now.function === "")) return null;
   return (
-    <div class="step-meaning across">
+    <div class="step-meaning pad-y-1 pad-x-2 across sans">
       <p class="minor">
         What <code>{step.name}</code> means: the recorder does this, and writes down each operation as it does it.
       </p>
-      <pre class="boxed paper scroll" tabIndex={0} aria-label={`The recorder’s function for ${step.name}`}>
+      <pre class="short-list text-s pad-y-2 pad-x-3 boxed paper" tabIndex={0} aria-label={`The recorder’s function for ${step.name}`}>
         {[now.text, now.function].filter((part) => part !== "").join("\n\n")}
       </pre>
     </div>

@@ -24,10 +24,10 @@ export function Speed() {
   const there = report ? serverRows(report) : [];
   const longest = Math.max(...[...here, ...there].map((r) => r.ms), 0.001);
   return (
-    <section class="program-time rigid pane column slim paper" aria-label="Speed">
+    <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane low column slim paper" aria-label="Speed">
       <header class="time-head toolbar">
         <h2 class="text-m">Speed</h2>
-        <p class="time-legend text-s soft" role="status">
+        <p class="time-legend gap-y-half gap-x-3 text-s soft" role="status">
           {isOld.value ? "The program or its settings have changed since." : report ? conclusion(report) : ""}
         </p>
         <button type="button" class="button small" disabled={isComparing.value || phase.value === "running"} onClick={() => void compareSpeed()}>
@@ -37,7 +37,7 @@ export function Speed() {
           Back to the time
         </button>
       </header>
-      <div class="speed-groups grid">
+      <div class="speed-groups sides gap-y-2 gap-x-5 grid">
         <Group title="In this page" machine={browserName()} rows={here} longest={longest}>
           {page.value.phase === "failed" && <p class="minor">{messageParts(page.value.note)}</p>}
         </Group>
@@ -108,7 +108,7 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
               <path class={`is-${row.kind}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>
           </td>
-          <td class="speed-time minor">
+          <td class="speed-time pad-left-3 minor">
             <b class="digits ink nowrap">
               {row.open && "over "}
               {duration(row.ms)}

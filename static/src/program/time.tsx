@@ -17,7 +17,7 @@ export function TimeLine() {
   const { time } = now;
   const whole = timeOf(now);
   return (
-    <section class="program-time rigid pane column slim paper" aria-label="Time">
+    <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane low column slim paper" aria-label="Time">
       <header class="time-head toolbar">
         <h2 class="text-m">Time</h2>
         <Legend time={time} whole={whole} />
@@ -49,7 +49,7 @@ function Earlier({ now, whole }: { now: ProgramState; whole: number }) {
 
 function Legend({ time, whole }: { time: ProgramTime; whole: number }) {
   return (
-    <ul class="time-legend text-s toolbar">
+    <ul class="time-legend gap-y-half gap-x-3 text-s toolbar">
       {order.map((name) => {
         const ms = time.total[time.activities.indexOf(name)] ?? 0;
         return ms > 0 ? (
@@ -78,7 +78,7 @@ function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
     }
   });
   return (
-    <svg class="time-bar block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${plural(time.cells.length, "part")}; the shares stand above`}>
+    <svg class="time-bar space-1 framed rounded block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${plural(time.cells.length, "part")}; the shares stand above`}>
       {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
       {time.events.map((e, k) => (
         <path key={k} class="time-mark" d={`M${e.at} 0V1`} />
@@ -93,7 +93,7 @@ function Events({ time }: { time: ProgramTime }) {
   return (
     <details class="time-events space-1 minor">
       <summary class="soft">{plural(all, "moment")} at which something became of a loop</summary>
-      <ol class="scroll-down">
+      <ol class="short-list">
         {time.events.map((e, k) => (
           <li key={k}>
             <button type="button" onClick={() => open(e)}>

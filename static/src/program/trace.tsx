@@ -15,9 +15,9 @@ import { formatCount, plural } from "../ui/counts";
 export function TraceView() {
   const trace = shown.value;
   return (
-    <section class="program-trace pane column slim paper" aria-label="The trace">
-      <header class="pane-head row rigid">
-        <h2>The trace</h2>
+    <section class="program-trace pane low column slim paper" aria-label="The trace">
+      <header class="pane-head row rigid line-below">
+        <h2 class="grow cut">The trace</h2>
         {trace && <Tools trace={trace} />}
       </header>
       {trace && choice.value.replay && <Replay trace={trace} />}
@@ -28,9 +28,9 @@ export function TraceView() {
 
 function Nothing() {
   const loop = shownLoop.value;
-  if (!state.value) return <p class="pad-4 soft">The first run is on its way.</p>;
-  if (!loop) return <p class="pad-4 soft">No loop has been recorded. A lower threshold records sooner.</p>;
-  return <p class="pad-4 soft">The loop in {loop.at} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
+  if (!state.value) return <p class="pad-y-4 pad-x-4 soft">The first run is on its way.</p>;
+  if (!loop) return <p class="pad-y-4 pad-x-4 soft">No loop has been recorded. A lower threshold records sooner.</p>;
+  return <p class="pad-y-4 pad-x-4 soft">The loop in {loop.at} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
 }
 
 function Tools({ trace }: { trace: ProgramTrace }) {
@@ -94,13 +94,13 @@ function Steps({ trace }: { trace: ProgramTrace }) {
   });
   return (
     <>
-      <div class={`step-heads grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
+      <div class={`step-heads pad-y-1 pad-x-2 grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
         <span>Bytecode, {formatCount(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstIteration.value ? ", the first iteration" : ", the loop") : ""}</span>
         {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${plural(trace.machine.filter(isShown).length, "instruction")}`}</span>}
       </div>
-      {wanted && trace.refused !== "" && <p class="pad-4 soft">There is no machine code of it: {trace.refused}.</p>}
+      {wanted && trace.refused !== "" && <p class="pad-y-4 pad-x-4 soft">There is no machine code of it: {trace.refused}.</p>}
       <ol class="steps grow scroll" onKeyDown={(e) => walk(e, trace)}>
         {(recorded.has(-1) || optimized.has(-1)) && <Step step={null} {...rowsOf(-1)} />}
         {trace.steps.map((step, k) => (
@@ -146,17 +146,17 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
     <li
       onPointerEnter={() => point({ step: at })}
       onPointerLeave={() => point({ step: -1 })}
-      class={`step grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
+      class={`step turn pad-y-half grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
     >
       {step ? (
-        <button type="button" id={`step-${at}`} class="step-code row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
+        <button type="button" id={`step-${at}`} class="step-code pad-y-half pad-x-2 row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
           <span class="step-line rigid soft mono to-right" title={`In ${step.function}, ${step.at}`}>
             {step.line || "·"}
           </span>
           <span class="step-text slim anywhere" style={{ "--depth": step.depth }}>
             <code>{step.text}</code>
             {isChosen && (
-              <span class="step-name block minor">
+              <span class="block minor">
                 {step.name}, in {step.function === "<module>" ? "the module" : step.function}
                 {step.line === 0 && `, ${step.at}`}
               </span>
@@ -164,13 +164,13 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           </span>
         </button>
       ) : (
-        <span class="step-code row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
+        <span class="step-code pad-y-half pad-x-2 row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
       )}
       <ol class="step-rows pad-y-half slim">
         {recorded.map((row) => (
-          <li key={row.key} class={`op flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
+          <li key={row.key} class={`op gap-1 flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
             <span class="op-no rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
-            <span class="op-sign rigid toned bold mono to-middle" aria-hidden="true">
+            <span class="rigid toned bold mono to-middle" aria-hidden="true">
               {isOpen ? "" : (signs[row.fate] ?? "")}
             </span>
             {row.fate !== "kept" && !isOpen && <span class="off-screen">{row.fate}: </span>}
@@ -187,7 +187,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
       </ol>
       <ol class="step-rows pad-y-half slim step-left">
         {optimized.map((row) => (
-          <li key={row.key} class="op flex baseline wrap-line is-left">
+          <li key={row.key} class="op gap-1 flex baseline wrap-line is-left">
             <Line spans={row.spans} />
           </li>
         ))}

@@ -16,9 +16,9 @@ export function InputsForm() {
   const taken = takenBy(traceInputs.value, inputs.value);
   const problems = run.value?.inputDiagnostics ?? [];
   return (
-    <div class="inputs slim">
+    <div class="inputs pad-y-3 pad-x-4 slim">
       <div class="below-2 row baseline spread gap-3">
-        <h2 class="text-m">Inputs</h2>
+        <h2 class="text-m sans strong">Inputs</h2>
         <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
           <input type="checkbox" checked={asText.value} onChange={(e) => (asText.value = e.currentTarget.checked)} />
           as text
@@ -44,11 +44,11 @@ function StepLimit() {
     stepLimit.value = n > 0 ? Math.min(n, maxSteps) : 0;
   };
   return (
-    <label class="step-limit space-3 nowrap row minor">
+    <label class="space-3 nowrap row minor">
       stop after
       <input
         type="number"
-        class="input-value full"
+        class="mono text-s short-field"
         min={1}
         max={maxSteps}
         placeholder="1000"
@@ -121,7 +121,7 @@ function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
       </label>
       <input
         id={id}
-        class="input-value full"
+        class="mono text-s full"
         type="text"
         spellcheck={false}
         autocomplete="off"
@@ -148,7 +148,7 @@ function TextForm({ taken, problems }: FormProps) {
   return (
     <>
       <textarea
-        class="input-value full inputs-text block"
+        class="mono text-s full block"
         rows={2}
         spellcheck={false}
         autocomplete="off"
@@ -175,7 +175,7 @@ function TextForm({ taken, problems }: FormProps) {
 function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: string }) {
   if (errors.length === 0) return null;
   return (
-    <div class="input-errors single space-1" id={id} role="alert">
+    <div class="gap-2 single space-1" id={id} role="alert">
       {errors.map((error, i) => (
         <div key={i}>
           {text !== "" && <Excerpt text={text} from={error.from} to={error.to} />}
@@ -189,7 +189,7 @@ function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: 
 function Excerpt({ text, from, to }: { text: string; from: number; to: number }) {
   const { before, mark, after } = excerptOf(text, from, to);
   return (
-    <pre class="excerpt below-half soft anywhere">
+    <pre class="excerpt pre-wrap text-s mono below-half soft anywhere">
       {before}
       <span class="excerpt-mark ink">{mark}</span>
       {after}

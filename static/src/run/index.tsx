@@ -17,7 +17,7 @@ export function RunPanel() {
   const [error, reset] = useErrorBoundary();
   if (error) {
     return (
-      <p class="pad-3-4 soft" role="alert">
+      <p class="pad-y-3 pad-x-4 soft" role="alert">
         The outcome could not be drawn.{" "}
         <button type="button" class="text-button" onClick={reset}>
           Draw it again
@@ -29,7 +29,7 @@ export function RunPanel() {
     <div class={`run-panel low paper column${runOpen.value ? "" : " is-closed"}`}>
       <Head />
       {runOpen.value && (
-        <div class="run-body grow grid scroll">
+        <div class="grow flex wrap at-start scroll">
           <InputsForm />
           <Outcomes />
         </div>
@@ -40,7 +40,7 @@ export function RunPanel() {
 
 function Head() {
   return (
-    <div class="run-head gap-y-half gap-x-4 toolbar baseline rigid line-below desk">
+    <div class="run-head pad-y-2 pad-x-4 gap-y-half gap-x-2 toolbar baseline rigid line-below desk">
       <button
         type="button"
         class="run-fold strong row"
@@ -61,8 +61,8 @@ function VerdictLine() {
   const reason = staleReason.value;
   if (!words || halfTyped.value || reason === "replaced") return null;
   return (
-    <p class={`verdict row baseline slim verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
-      <span class="verdict-sign text-s disc" aria-hidden="true">
+    <p class={`verdict row baseline slim toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
+      <span class="self-middle text-s disc" aria-hidden="true">
         {words.sign}
       </span>
       <span>
@@ -82,15 +82,15 @@ function Outcomes() {
   const shown = run.value;
   if (!shown) return <Nothing />;
   if (halfTyped.value || shown.inputDiagnostics.some((d) => d.severity === "error")) {
-    return <p class="pad-3-4 soft">The inputs cannot be read yet; the errors are below them.</p>;
+    return <p class="pad-y-3 pad-x-4 soft">The inputs cannot be read yet; the errors are below them.</p>;
   }
   const { before, after } = shown;
   if (!before && !after) return <Nothing />;
   const both = before && after && shown.verdict === "differ";
   return (
-    <div class={`outcomes slim${runStale.value ? " is-stale" : ""}`}>
+    <div class={`outcomes fades pad-y-3 pad-x-4 slim${runStale.value ? " is-stale" : ""}`}>
       {before && after && <Numbers before={before} after={after} />}
-      <div class="pair grid">
+      <div class="pair sides gap-4 grid">
         {before && (
           <OutcomeView
             outcome={before}
@@ -113,10 +113,10 @@ function Outcomes() {
 }
 
 function Nothing() {
-  if (engine.value.kind === "loading") return <p class="pad-3-4 soft">The interpreter is loading.</p>;
-  if (!result.value) return <p class="pad-3-4 soft">The trace runs here as soon as it parses.</p>;
+  if (engine.value.kind === "loading") return <p class="pad-y-3 pad-x-4 soft">The interpreter is loading.</p>;
+  if (!result.value) return <p class="pad-y-3 pad-x-4 soft">The trace runs here as soon as it parses.</p>;
   return (
-    <p class="pad-3-4 soft">
+    <p class="pad-y-3 pad-x-4 soft">
       <button type="button" class="text-button" onClick={runNow}>
         Run the trace
       </button>{" "}
@@ -128,7 +128,7 @@ function Nothing() {
 /** What a run costs, before and after. */
 function Numbers({ before, after }: { before: Outcome; after: Outcome }) {
   return (
-    <dl class="numbers flex wrap" aria-label="What this run costs, before and after optimization">
+    <dl class="numbers gap-y-half gap-x-5 below-3 flex wrap" aria-label="What this run costs, before and after optimization">
       {measures(before, after).map((m) => (
         <Number key={m.label} measure={m} />
       ))}
@@ -139,7 +139,7 @@ function Numbers({ before, after }: { before: Outcome; after: Outcome }) {
 function Number({ measure }: { measure: Measure }) {
   const { label, before, after, change } = measure;
   return (
-    <div class={`number flex baseline number-${change}`}>
+    <div class={`number gap-2 flex baseline number-${change}`}>
       <dt>{label}</dt>
       <dd class="soft text-l digits">
         {change === "same" ? (

@@ -25,8 +25,8 @@ interface Props {
 export function OutcomeView({ outcome, side, title, unlike }: Props) {
   const objects = namesOf(outcome.heap);
   return (
-    <section class={`outcome single slim gap-2 outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
-      <h2 class="text-m">{title}</h2>
+    <section class={`outcome line-above space-1 single slim gap-2 outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
+      <h2 class="text-m sans strong">{title}</h2>
       <Exit outcome={outcome} side={side} unlike={unlike} />
       <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />
       <Effects outcome={outcome} objects={objects} side={side} unlike={unlike} />
@@ -37,10 +37,10 @@ export function OutcomeView({ outcome, side, title, unlike }: Props) {
 
 function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
   return (
-    <p class="exit flex wrap baseline">
+    <p class="exit gap-x-2 flex wrap baseline">
       <span class={`exit-words soft${mark(unlike?.exit)}`}>{exitWords(outcome)}</span>
       {outcome.at && <ExitLine at={outcome.at} side={side} />}
-      {outcome.detail && <span class="exit-detail soft">{outcome.detail}</span>}
+      {outcome.detail && <span class="full soft">{outcome.detail}</span>}
     </p>
   );
 }
@@ -49,7 +49,7 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
 function ExitLine({ at, side }: { at: LineData; side: string }) {
   const [where, go] = side === "before" ? ["the editor", () => focusSourceLine(at.number - 1)] : ["the comparison", () => void diff.goToLine("right", at.at)];
   return (
-    <button type="button" class="exit-at fits slim text-s cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
+    <button type="button" class="text-button fits slim text-s cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
       <Line spans={at.spans} />
     </button>
   );
@@ -93,8 +93,8 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
   if (values.length === 0) return null;
   return (
     <div class="part">
-      <h3 class="part-title below-half faint text-s">values at the exit</h3>
-      <ul class="values flex wrap">
+      <h3 class="strong below-half faint text-s">values at the exit</h3>
+      <ul class="values gap-x-4 mono text-s flex wrap">
         {values.map((v, i) => (
           <li key={i} class={mark(unlike?.values.has(i))}>
             {v.name !== "" && <span class="soft">{v.name} = </span>}
@@ -113,8 +113,8 @@ function Effects({ outcome: { effects, moreEffects = 0 }, objects, side, unlike 
   if (effects.length === 0) return null;
   return (
     <div class="part">
-      <h3 class="part-title below-half faint text-s">effects, in order</h3>
-      <ol class="effects">
+      <h3 class="strong below-half faint text-s">effects, in order</h3>
+      <ol class="effects mono text-s">
         {effects.map((effect, i) => (
           <li key={i}>
             <span class={mark(unlike?.effects.has(i))}>
@@ -133,7 +133,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
   const rest = heap.length - maxObjects;
   return (
     <div class="part">
-      <h3 class="part-title below-half faint text-s">{title}</h3>
+      <h3 class="strong below-half faint text-s">{title}</h3>
       <ul class="flex wrap gap-2">
         {heap.slice(0, maxObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
@@ -147,16 +147,16 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
 function ObjectBox({ object, objects, side, unlike }: PartProps & { object: HeapObject }) {
   const marked = markedObject.value === object.name;
   return (
-    <li class={`object raised rounded${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
-      <p class="object-head pad-y-half pad-x-2 line-below">
+    <li class={`object framed raised${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
+      <p class="text-s mono pad-y-half pad-x-2 line-below">
         <span class={`strong${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
         <span class="tok-class">{object.class}</span>
       </p>
       {object.fields.length > 0 && (
-        <dl class="fields">
+        <dl class="fields pad-y-1 pad-x-2 mono text-s">
           {object.fields.map((f) => (
-            <div class="field flex spread" key={f.name}>
-              <dt>
+            <div class="object-field gap-4 flex spread" key={f.name}>
+              <dt class="tok-field">
                 <Dotted name={f.name} />
               </dt>
               <dd class={mark(unlike?.heap.has(`${object.name}.${f.name}`))}>

@@ -35,7 +35,7 @@ function Reference({ name, side }: { name: string; side: string }) {
   return (
     <button
       type="button"
-      class={`reference ink${markedObject.value === name ? " is-marked" : ""}`}
+      class={`reference framed pad-x-1 ink${markedObject.value === name ? " is-marked" : ""}`}
       title={`Mark the object ${name}`}
       onPointerEnter={mark}
       onPointerLeave={unmark}

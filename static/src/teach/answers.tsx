@@ -32,7 +32,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
         With names
       </label>
       {asked.length === 0 && <p class="lede">Nobody has answered one yet.</p>}
-      <ol class="answers-list grid gap-4">
+      <ol class="space-4 below-4 grid gap-4">
         {asked.map(({ question, found }) => (
           <li key={question.id}>
             <p class="strong">
@@ -64,8 +64,8 @@ function Bar({ label, of }: { label: string; of: Tally["first"] }) {
         ) : (
           <>
             <span class="answers-shares flex gap-half" aria-hidden="true">
-              {right.length > 0 && <span class="answers-right" style={{ flexGrow: right.length }} />}
-              {wrong.length > 0 && <span class="answers-wrong" style={{ flexGrow: wrong.length }} />}
+              {right.length > 0 && <span class="answers-right rounded" style={{ flexGrow: right.length }} />}
+              {wrong.length > 0 && <span class="answers-wrong rounded" style={{ flexGrow: wrong.length }} />}
             </span>
             <span>
               {right.length} right, {wrong.length} wrong

@@ -33,7 +33,7 @@ export function ClassView() {
   const now = page.general.value;
   if (page.over.value) {
     return (
-      <div class="class-join">
+      <div class="class-join middle">
         <Wrong words={sentenceOf(page.over.value)} />
         <a class="button" href="#">
           All classes
@@ -41,9 +41,9 @@ export function ClassView() {
       </div>
     );
   }
-  if (!now) return <p class="teach-alone">Opening the class…</p>;
+  if (!now) return <p class="pad-y-5 pad-x-4">Opening the class…</p>;
   return (
-    <div class="teach-class column">
+    <div class="teach-class tall column">
       <Bar />
       <Attention />
       <div class={`teach-split grow single ${page.chosen.value.seat ? "open" : ""}`}>
@@ -74,11 +74,11 @@ function Bar() {
       : []),
   ];
   return (
-    <div class="teach-bar gap-y-2 gap-x-3 rigid pad-2-4 line-below toolbar">
+    <div class="teach-bar gap-y-2 gap-x-3 rigid pad-y-2 pad-x-4 line-below toolbar">
       <a class="button quiet" href="#" aria-label="All classes">
         ←
       </a>
-      <h1 class="cut">{now.settings.name}</h1>
+      <h1 class="cut text-xl slim">{now.settings.name}</h1>
       <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "invite")}>
         {open ? (
           <>
@@ -102,7 +102,7 @@ function Bar() {
         Names off
       </label>
       {now.look ? (
-        <button type="button" class="button looking" onClick={() => void page.act({ stop: true })}>
+        <button type="button" class="button is-removed toned" onClick={() => void page.act({ stop: true })}>
           Everybody is asked to look: end it
         </button>
       ) : (
@@ -126,9 +126,9 @@ function Attention() {
   const steps = page.general.value!.steps;
   const ends = page.general.value!.ends;
   return (
-    <div class="teach-attention flex wrap rigid pad-2-4 line-below soft" role="status">
+    <div class="gap-y-1 gap-x-5 flex wrap rigid pad-y-2 pad-x-4 line-below soft" role="status">
       {ends ? (
-        <p>
+        <p class="row wrap">
           <strong class="is-removed toned">{page.endsWords(ends)}</strong>{" "}
           {page.general.value!.full && (
             <button type="button" class="button small" onClick={() => void page.keepClass(page.classId.peek())}>
@@ -139,7 +139,7 @@ function Attention() {
       ) : null}
       {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
       {stuck.length > 0 && (
-        <p>
+        <p class="row wrap">
           <strong class="is-removed toned">{`${stuck.length} may need help${stuck.length > mostNamed ? ", among them" : ""}:`}</strong>{" "}
           {stuck.slice(0, mostNamed).map((r) => (
             <button type="button" class="button small" key={r.id} onClick={() => page.look(r.id, r.step ?? "")}>

@@ -103,7 +103,7 @@ function Problems({ words }: { words: string }) {
       <p>
         <strong>These lessons cannot be used yet.</strong> <code>unbox lesson lint</code> says the same:
       </p>
-      <ul class="teach-list scroll mono text-s anywhere" tabIndex={0} aria-label="Problems">
+      <ul class="teach-list pad-y-2 pad-x-3 boxed corners scroll mono text-s anywhere" tabIndex={0} aria-label="Problems">
         {words.split("\n").map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -174,7 +174,7 @@ function Preview({ brought: now }: { brought: Brought }) {
       <p role="status">
         <strong>{now.file ? `${now.name}: ${plural(steps, "step")}` : "The server’s lessons"}</strong>: {plan.added.length} new, {plan.changed.length} with other tests, {plan.same} as before, {plan.gone.length} gone.
       </p>
-      <ul class="teach-list scroll" tabIndex={0} aria-label="Steps">
+      <ul class="short-list pad-y-2 pad-x-3 boxed mono" tabIndex={0} aria-label="Steps">
         <Changes mark="+" words="new" lines={plan.added.map(lineOf)} />
         <Changes mark="~" words="other tests" lines={plan.changed.map(lineOf)} />
         <Changes mark="−" words="gone" lines={plan.gone.map(lineOf)} />
@@ -183,7 +183,7 @@ function Preview({ brought: now }: { brought: Brought }) {
         What learners typed stays. {plan.hidden > 0 && `${plural(plan.hidden, "result")} of steps that are gone ${plan.hidden === 1 ? "is" : "are"} kept, and ${plan.hidden === 1 ? "comes" : "come"} back with the step.`}
       </p>
       {plan.done > 0 && (
-        <label class="teach-radio row">
+        <label class="row">
           <input type="checkbox" checked={again.value} onChange={(e) => (again.value = e.currentTarget.checked)} /> What passed in steps with other tests ({plural(plan.done, "result")}) counts no more, and has to pass again
         </label>
       )}

@@ -27,13 +27,13 @@ export function InviteDialog({ onClose }: Props) {
     if (answer) helper.value = location.origin + at(`/teach#invitation=${answer.word}`);
   };
   return (
-    <Modal id="invite" title="Join the class" class="teach-invite spaced" onClose={onClose}>
+    <Modal id="invite" title="Join the class" class="teach-invite wide spaced" onClose={onClose}>
       {open ? (
-        <div class="teach-join to-middle toolbar">
-          <img class="teach-qr" src={at(`/c/${now.code}/qr.svg`)} width={280} height={280} alt={`QR code of ${place("/c/")}${now.code}`} />
+        <div class="amid gap-5 to-middle toolbar">
+          <img class="teach-qr qr" src={at(`/c/${now.code}/qr.svg`)} width={280} height={280} alt={`QR code of ${place("/c/")}${now.code}`} />
           <div>
-            <p class="teach-address mono anywhere">{place("/c/")}</p>
-            <p class="teach-big-code nowrap typed-code">{spaced(now.code)}</p>
+            <p class="teach-address big-address mono anywhere">{place("/c/")}</p>
+            <p class="big-code nowrap typed-code">{spaced(now.code)}</p>
             <p class="faint">
               or {place("/class")} and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
             </p>
@@ -120,10 +120,10 @@ export function LookDialog({ onClose }: Props) {
   return (
     <Modal id="look" title="Everybody look here" class="teach-dialog spaced" onClose={onClose}>
       <p>All learners see a bar that leads to the step. Nobody loses what they type.</p>
-      <ul class="teach-list scroll" tabIndex={0} aria-label="Steps">
+      <ul class="teach-list boxed scroll" tabIndex={0} aria-label="Steps">
         {page.general.value!.steps.map((s) => (
           <li key={s.id}>
-            <button type="button" class="button quiet" onClick={() => void look(s.id)}>
+            <button type="button" class="item" onClick={() => void look(s.id)}>
               {s.label} {s.title}
             </button>
           </li>
@@ -146,7 +146,7 @@ export function ExportDialog({ onClose }: Props) {
         Done is what passed on this server. Tries and hints are what browsers said.
         {page.general.value!.roster === 0 && " With a roster, there are files for Moodle and Canvas, too."}
       </p>
-      <label class="teach-radio row">
+      <label class="row">
         <input type="checkbox" checked={mark.value} onChange={(e) => (mark.value = e.currentTarget.checked)} /> For a spreadsheet (with a byte order mark)
       </label>
       <p class="class-buttons flex wrap gap-2 space-4">
@@ -215,7 +215,7 @@ export function CloseDialog({ onClose }: Props) {
         <p>
           Your browser was given <b>{saved.value.name}</b> ({Math.ceil(saved.value.size / 1000)} kB). Anything typed from now on is not in it.
         </p>
-        <label class="teach-radio row">
+        <label class="row">
           <input type="checkbox" checked={seen.value} onChange={(e) => (seen.value = e.currentTarget.checked)} /> I have the file
         </label>
         <p>All seats, results, drafts and notes of {name} are deleted on this server for good.</p>

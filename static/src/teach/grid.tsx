@@ -20,7 +20,7 @@ export function Grid() {
   const now = wish.value || (all.length > maxRows ? "tiles" : "table");
   if (all.length === 0) {
     return (
-      <div class="teach-grid slim low column empty">
+      <div class="teach-grid slim low column centred amid">
         <p class="lede">Nobody has joined yet.</p>
         <button type="button" class="button primary" onClick={() => (page.dialog.value = "invite")}>
           Show how to join
@@ -31,10 +31,10 @@ export function Grid() {
   return (
     <div class="teach-grid slim low column">
       {now === "table" ? <Table all={all} /> : <Tiles all={all} />}
-      <div class="teach-legend rigid pad-2-4 line-above toolbar minor">
+      <div class="teach-legend gap-y-1 gap-x-4 rigid pad-y-2 pad-x-4 line-above toolbar minor">
         {(["done", "passes", "fails", "begun"] as const).map((s) => (
           <span key={s}>
-            <span class={`teach-cell ${s}`} aria-hidden="true">
+            <span class={`teach-cell inline-block rounded to-middle ${s}`} aria-hidden="true">
               {marks[s]}
             </span>{" "}
             {s === "done" ? "done: passed on the server" : words[s]}
@@ -42,7 +42,7 @@ export function Grid() {
         ))}
         {now === "table" && (
           <span>
-            <span class="teach-cell here" aria-hidden="true">
+            <span class="teach-cell inline-block rounded to-middle here" aria-hidden="true">
               {"\u00a0"}
             </span>{" "}
             is here
@@ -88,12 +88,12 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name pad-y-half strong clip" id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
+        <button type="button" class="teach-name pad-y-half strong cut hovers" id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
         {!row.here && <span class="off-screen"> away</span>}
-        {row.blocked && <span class="teach-tag text-s rounded">blocked</span>}
-        {standing.stuck && <span class="teach-tag text-s rounded stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
+        {row.blocked && <span class="tag ahead-2">blocked</span>}
+        {standing.stuck && <span class="tag ahead-2 stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
       </th>
       <td>{standing.done}</td>
       {steps.map((s) => {
@@ -123,7 +123,7 @@ function Tiles({ all }: { all: readonly Row[] }) {
   const { columns, height } = tiling(all.length, room.value.width, room.value.height);
   const standings = page.standings.value;
   return (
-    <div class="teach-tiles grow scroll relative pad-2-3" ref={host} tabIndex={0} role="region" aria-label="Learners">
+    <div class="teach-tiles grow scroll relative pad-y-2 pad-x-3" ref={host} tabIndex={0} role="region" aria-label="Learners">
       <ul style={{ "--columns": columns, "--tile": `${height}px`, "--rows": Math.ceil(all.length / columns) }}>
         {all.map((r) => (
           <li key={r.id}>
@@ -144,7 +144,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
       type="button"
       id={nameIn(row.id)}
       aria-expanded={page.chosen.value.seat === row.id}
-      class={`teach-tile pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
+      class={`teach-tile gap-2 pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}
       onClick={() => page.lookAt(row)}
@@ -160,7 +160,7 @@ const heights = { done: 10, passes: 7, fails: 5, begun: 2, none: 0 } as const;
 
 function Strip({ row, steps }: { row: Row; steps: readonly Step[] }) {
   return (
-    <svg class="teach-strip space-half below-half slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="teach-strip line-below space-half below-half slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
       {steps.map((s, i) => {
         const state = stateOf(row.cells?.[s.id]);
         return state === "none" ? null : <rect key={s.id} class={state} x={i} y={10 - heights[state]} width="1" height={heights[state]} />;

@@ -48,7 +48,7 @@ export function Home({ who }: { who: Me }) {
     { key: "everywhere", title: "Sign out everywhere", note: "On all computers where you have signed in; a token for programs is void, too", run: () => void signOut(true) },
   ];
   return (
-    <div class="class-page">
+    <div class="class-page middle pad-y-5 pad-x-4">
       <div class="teach-bar gap-y-2 gap-x-3 toolbar">
         <h1>Your classes</h1>
         <span class="header-space grow" />
@@ -61,11 +61,11 @@ export function Home({ who }: { who: Me }) {
       </div>
       {!dialog.value && <Wrong words={wrong.value} />}
       {who.classes.length === 0 && <p class="lede">None yet. {who.role === "assistant" ? "Ask a teacher to invite you." : "Make one, and its code lets learners in."}</p>}
-      <ul class="teach-classes grid gap-4">
+      <ul class="teach-classes cards space-5 grid gap-4">
         {who.classes.map((c) => (
           <li key={c.id}>
-            <a class="teach-card gap-1 pad-4 framed raised hovers column" href={`#class=${c.id}`}>
-              <span class="teach-card-name anywhere">{c.name}</span>
+            <a class="teach-card plain gap-1 pad-y-4 pad-x-4 framed raised hovers column" href={`#class=${c.id}`}>
+              <span class="text-xl serif regular anywhere">{c.name}</span>
               <span class="faint">
                 {c.learners === 1 ? "1 learner" : `${c.learners} learners`} · {ago(c.last * 1000)}
                 {c.role !== "teacher" && ` · ${c.role}`}
@@ -106,7 +106,7 @@ export function ToldText({ text }: { text: string }) {
   const done = useSignal<boolean | null>(null);
   return (
     <p class="teach-told row gap-3">
-      <code tabIndex={0}>{text}</code>
+      <code class="grow snippet nowrap" tabIndex={0}>{text}</code>
       <button type="button" class="button" data-first onClick={() => void writeClipboard(text).then((yes) => (done.value = yes))}>
         Copy
       </button>

@@ -50,9 +50,9 @@ export function LearnerPanel() {
   if (!row) return null;
   const steps = page.general.value!.steps;
   return (
-    <section class="teach-learner low scroll gap-3 pad-3-4 desk column" aria-label={page.nameOf(seat)}>
+    <section class="teach-learner line-before low scroll gap-3 pad-y-3 pad-x-4 desk column" aria-label={page.nameOf(seat)}>
       <div class="teach-learner-head row">
-        <h2 tabIndex={-1} ref={heading}>
+        <h2 class="cut" tabIndex={-1} ref={heading}>
           {page.nameOf(seat)}
         </h2>
         {row.person && !page.nameless.value && row.person !== row.nick && <span class="soft">{row.person} ·</span>}
@@ -91,7 +91,7 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
     <div class="teach-outcome">
       <p>
         {cell.green ? (
-          <strong class="done">✓ Done, {ago(cell.green * 1000)}</strong>
+          <strong class="done toned">✓ Done, {ago(cell.green * 1000)}</strong>
         ) : (
           <>
             <strong>
@@ -108,7 +108,7 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
       </p>
       {!cell.green && cell.test && (
         <p>
-          <span class="fails">✗ {messageParts(cell.test)}</span>
+          <span class="fails toned">✗ {messageParts(cell.test)}</span>
           {(cell.same ?? 0) > 1 && <span class="soft"> · {cell.same} times in a row</span>}
         </p>
       )}
@@ -139,18 +139,18 @@ function Lines({ text, before }: { text: string; before?: string }) {
   const known = new Set(before?.split("\n"));
   const isPast = before !== undefined;
   return (
-    <div class="teach-draft scroll boxed paper" tabIndex={0} role="region" aria-label={isPast ? "The draft, as it was" : "The draft, as it is typed"}>
+    <div class="teach-draft rigid scroll boxed paper" tabIndex={0} role="region" aria-label={isPast ? "The draft, as it was" : "The draft, as it is typed"}>
       <ol>
         {text.split("\n").map((words, i) => {
           const isNew = isPast && before !== "" && words.trim() !== "" && !known.has(words);
           return (
             <li key={i} class={isNew ? "fresh chosen" : !isPast && line.value === i + 1 ? "chosen" : ""}>
               {isPast ? (
-                <span class="teach-number rigid faint to-right" title={isNew ? "Was not there before" : undefined}>
+                <span class="teach-number hovers rigid faint to-right" title={isNew ? "Was not there before" : undefined}>
                   {i + 1}
                 </span>
               ) : (
-                <button type="button" class="teach-number rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
+                <button type="button" class="teach-number hovers rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
                   {i + 1}
                 </button>
               )}

@@ -13,7 +13,7 @@ export function TeachPage() {
   useEffect(() => {
     document.title = `${name ?? "Teach"} · Unbox`;
   }, [name]);
-  if (!who) return wrong.value ? <Wrong words={wrong.value} class="teach-alone" /> : <p class="teach-alone">One moment…</p>;
+  if (!who) return wrong.value ? <Wrong words={wrong.value} class="pad-y-5 pad-x-4" /> : <p class="pad-y-5 pad-x-4">One moment…</p>;
   if (!who.name || who.invited) return <SignIn who={who} />;
   return classId.value ? <ClassView /> : <Home who={who} />;
 }

@@ -46,8 +46,8 @@ export function PeopleDialog({ onClose }: { onClose(): void }) {
       <Wrong words={page.wrong.value} />
       {all.value?.length === 0 && <p>Nobody helps in your classes. The dialog with a class’s code has a link for an assistant.</p>}
       {all.value && all.value.length > 0 && (
-        <div class="teach-scroll scroll" tabIndex={0} role="region" aria-label="Who has an account, and who is invited">
-          <table class="teach-people full">
+        <div class="long-list" tabIndex={0} role="region" aria-label="Who has an account, and who is invited">
+          <table class="teach-people table full">
             <thead>
               <tr>
                 <th scope="col">Name</th>

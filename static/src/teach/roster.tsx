@@ -186,13 +186,13 @@ function Preview({ answer: { columns, encoding, plan } }: { answer: Answer }) {
         {unused.length > 0 && `Not read: ${unused.map((c) => c.header || "a column without a name").join(", ")}. `}
         {encoding !== "UTF-8" && `Written in ${encoding}.`}
       </p>
-      <ul class="teach-list scroll" tabIndex={0} aria-label="People">
+      <ul class="short-list pad-y-2 pad-x-3 boxed mono" tabIndex={0} aria-label="People">
         <Changes mark="+" words="new" lines={plan.added.map(lineOf)} />
         <Changes mark="~" words="changed" lines={plan.changed.map(lineOf)} />
         <Changes mark={remove.value ? "−" : "?"} words={remove.value ? "goes" : "not in the file"} lines={plan.missing.map(lineOf)} />
       </ul>
       {plan.missing.length > 0 && (
-        <label class="teach-radio row">
+        <label class="row">
           <input type="checkbox" checked={remove.value} onChange={(e) => (remove.value = e.currentTarget.checked)} /> Take {plan.missing.length === 1 ? "the one who is" : `the ${plan.missing.length} who are`} not in the file off
           the roster (their seats stay)
         </label>
@@ -238,8 +238,8 @@ function Standing({ people, suggested }: { people: Person[]; suggested: Linked[]
       {page.nameless.value ? (
         <p>Names are off.</p>
       ) : (
-        <div class="teach-scroll scroll boxed" tabIndex={0} role="region" aria-label="People on the roster">
-          <table class="teach-people full">
+        <div class="long-list boxed" tabIndex={0} role="region" aria-label="People on the roster">
+          <table class="teach-people table full">
             <thead>
               <tr>
                 <th scope="col">Name</th>
@@ -253,7 +253,7 @@ function Standing({ people, suggested }: { people: Person[]; suggested: Linked[]
                   <th scope="row">{p.name}</th>
                   <td>{p.id === p.name ? "" : p.id}</td>
                   <td>
-                    <select aria-label={`Seat of ${p.name}`} value={p.seat ?? ""} onChange={(e) => void link([{ person: p.id, seat: e.currentTarget.value }])}>
+                    <select class="full" aria-label={`Seat of ${p.name}`} value={p.seat ?? ""} onChange={(e) => void link([{ person: p.id, seat: e.currentTarget.value }])}>
                       <option value="">none</option>
                       {page.learners.value
                         .filter((r) => r.id === p.seat || !taken.has(r.id))

@@ -43,9 +43,9 @@ export function SeatsDialog({ onClose }: { onClose(): void }) {
           Choose all that are unused ({unused.length})
         </button>
       </p>
-      <div class="teach-scroll scroll boxed pad-2-4 space-4" tabIndex={0} role="region" aria-label="Seats, the newest first">
+      <div class="long-list boxed pad-y-2 pad-x-4 space-4" tabIndex={0} role="region" aria-label="Seats, the newest first">
         {all.map((r) => (
-          <label key={r.id} class="teach-radio row">
+          <label key={r.id} class="row">
             <input type="checkbox" checked={chosen.value.has(r.id)} disabled={busy.value} onChange={(e) => choose(r, e.currentTarget.checked)} />
             <span>
               {page.nameOf(r.id)}{" "}

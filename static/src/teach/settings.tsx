@@ -28,7 +28,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
         <input name="class" required maxLength={80} data-first value={now.name} onInput={(e) => change({ name: e.currentTarget.value })} />
       </label>
       <StepChoice chosen={now.steps ?? []} course={course} choose={(steps) => change({ steps })} />
-      <div class="teach-pair grid full gap-3">
+      <div class="sides grid full gap-3">
         <label>
           Hints
           <select value={now.hints} onChange={(e) => change({ hints: e.currentTarget.value })}>
@@ -45,7 +45,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
           </select>
         </label>
       </div>
-      <div class="teach-pair grid full gap-3">
+      <div class="sides grid full gap-3">
         <label>
           Deadline, if there is one
           <input type="datetime-local" value={now.deadline ?? ""} onInput={(e) => change({ deadline: e.currentTarget.value })} />
@@ -88,18 +88,18 @@ function StepChoice({ chosen, course, choose }: Choice) {
   return (
     <fieldset class="teach-steps full">
       <legend class="strong">Steps</legend>
-      <label class="teach-radio row">
+      <label class="row">
         <input type="radio" name="steps" checked={!own} onChange={() => choose([])} /> The whole course
       </label>
-      <label class="teach-radio row">
+      <label class="row">
         <input type="radio" name="steps" checked={own} onChange={() => choose(course.slice(0, 1).map((s) => s.id))} /> These, in this order
       </label>
       {own && (
         <div class="teach-choice">
-          <ol tabIndex={0} aria-label="Chosen steps">
+          <ol class="short-list boxed space-2 below-2" tabIndex={0} aria-label="Chosen steps">
             {chosen.map((id, at) => (
               <li key={id}>
-                <span class="teach-step-name cut">
+                <span class="teach-step-name inline-block cut">
                   {known.get(id)?.label} {known.get(id)?.title ?? id}
                 </span>
                 <button type="button" class="button icon-only" disabled={at === 0} aria-label={`${known.get(id)?.title} earlier`} onClick={() => move(at, -1)}>

@@ -29,7 +29,7 @@ export function SignIn({ who }: { who: Me }) {
   const kind = who.invited ? "accept" : who.owner ? "begin" : "sign-in";
   const fresh = kind !== "sign-in";
   return (
-    <div class="class-join">
+    <div class="class-join middle">
       <h1>{kind === "begin" ? "Set up this server" : kind === "accept" ? "You are invited" : "Teach"}</h1>
       <p class="lede">
         {kind === "begin"

@@ -28,7 +28,7 @@ export function TermCard() {
   return (
     <div
       ref={card}
-      class="term-card fixed scroll pad-3-4 floating"
+      class="term-card fixed scroll pad-y-3 pad-x-4 floating"
       popover="auto"
       role="dialog"
       aria-label={term ? term.name : undefined}

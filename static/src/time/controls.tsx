@@ -94,11 +94,11 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
     act();
   };
   return (
-    <section class="time-controls gap-y-half gap-x-4 grid centred rigid line-above desk" aria-label="Time">
+    <section class="time-controls pad-y-2 pad-x-4 gap-y-half gap-x-4 grid centred rigid line-above desk" aria-label="Time">
       <div class="time-buttons flex gap-1" role="group" aria-label="Step">
         <StepButton label="To the front" drawing="M5 4v12M16 4L8 10l8 6z" disabled={at === 0} onClick={by(() => steps.goTo(0))} />
         <StepButton label="Back" drawing="M14 4L6 10l8 6z" disabled={at === 0} onClick={by(() => steps.step(-1))} />
-        <button type="button" class="button time-play" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
+        <button type="button" class="button primary time-play" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
           {player.playing.value ? "Pause" : "Play"}
         </button>
         <StepButton label="On" drawing="M6 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.step(1))} />
@@ -108,7 +108,7 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
         {drawing}
         <input type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
       </div>
-      <div class="time-line across toolbar minor">
+      <div class="time-line gap-y-1 gap-x-5 across toolbar minor">
         <span class="time-where ink">{where}</span>
         {children}
         <label>
@@ -181,7 +181,7 @@ function Stops() {
 /** What the heights of the bars mean. */
 function Legend() {
   return (
-    <ul class="time-legend flex gap-3 push" aria-hidden="true">
+    <ul class="time-legend gap-y-half gap-x-3 flex gap-3 push" aria-hidden="true">
       <li class="is-kept">stays</li>
       <li class="is-moved">waits</li>
       <li class="is-removed">goes</li>

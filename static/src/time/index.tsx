@@ -80,7 +80,7 @@ function Walk() {
   return (
     <>
       <Head />
-      <div class="time-body grow grid">
+      <div class="time-body gap-5 grow grid">
         <section class="time-recorded" aria-label="Recorded">
           <h3 class="headed">
             Recorded <small>{m.loop ? "an iteration of the loop" : isPeeled ? "the first iteration" : ""}</small>
@@ -101,7 +101,7 @@ function Ways() {
   const m = time.shown.value!;
   const around = passes.value.includes("peel");
   return (
-    <p class="time-ways gap-y-2 gap-x-3 toolbar">
+    <p class="time-ways pad-y-4 gap-y-2 gap-x-3 toolbar">
       <button type="button" class="button" onClick={() => setPasses(around ? passes.peek().filter((p) => p !== "peel") : ["peel", ...passes.peek()])}>
         {around ? "What if we look at one iteration only?" : "What if we look around the loop?"}
       </button>

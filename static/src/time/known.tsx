@@ -77,12 +77,12 @@ function Sets({ sets }: { sets: readonly MomentSet[] }) {
       </h3>
       <ul class="time-sets flex wrap gap-2">
         {sets.map((s, i) => (
-          <li key={i} class={s.near ? "is-near" : ""}>
+          <li key={i} class={`tag framed ${s.near ? "is-added is-near" : ""}`}>
             <b>
               <Said parts={s.value} />
             </b>
             {s.names.map((n, k) => (
-              <span key={k}>
+              <span class="ahead-2" key={k}>
                 <Said parts={n} />
               </span>
             ))}

@@ -78,7 +78,7 @@ function Bits({ bits }: { bits: string }) {
   const size = 8;
   const known = [...bits].filter((b) => b !== "?").length;
   return (
-    <svg class="time-bits block fits" width={32 * size + 3 * 4} height={2 * (size + 3)} role="img" aria-label={`${known} of 64 bits are known: ${bits}`}>
+    <svg class="space-half block fits" width={32 * size + 3 * 4} height={2 * (size + 3)} role="img" aria-label={`${known} of 64 bits are known: ${bits}`}>
       {[...bits].map((b, k) => {
         const x = (k % 32) * size + Math.floor((k % 32) / 8) * 4;
         const y = Math.floor(k / 32) * (size + 3);

@@ -35,7 +35,7 @@ export function Objects({ objects, label, font, go }: Props) {
   return (
     <figure class="heap" ref={frame}>
       <div
-        class="heap-list scroll-across"
+        class="heap-list text-s mono scroll-across"
         role="listbox"
         tabIndex={0}
         aria-label={`${label}, as boxes with arrows`}

@@ -18,15 +18,15 @@ export function Run() {
   if (m.inputDiagnostics.length > 0) return <BadInputs />;
   return (
     <>
-      <header class="time-head at-start flex spread rigid line-below is-run">
+      <header class="time-head at-start flex wrap spread rigid line-below is-run">
         <div class="time-words-of-it slim">
-          <h2>{runHeadline(m)}</h2>
+          <h2 class="hero-line">{runHeadline(m)}</h2>
           <p class="time-reason space-1 soft">{messageParts(meanwhile(m))}</p>
           <Inputs />
         </div>
         <Counts />
       </header>
-      <div class="time-body grow grid is-run">
+      <div class="time-body gap-5 grow grid is-run">
         <Rows side={m.before} title="Recorded" words="what it was" />
         <section class="run-memory scroll-down" tabIndex={0} aria-label="Memory">
           <Memory side={m.before} title="Recorded" />
@@ -135,7 +135,7 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
               )}
             </span>
             <Line spans={r.spans} />
-            {r.value !== "" && <span class="run-value cut strong mono">{r.value}</span>}
+            {r.value !== "" && <span class="run-value pad-x-1 rounded cut strong mono">{r.value}</span>}
             {r.differs && <span class="error toned strong">differs</span>}
           </li>
         ))}
@@ -162,7 +162,7 @@ function Memory({ side, title }: { side: RunSide; title: string }) {
 function Exit({ side }: { side: RunSide }) {
   const exit = side.exit!;
   return (
-    <div class="run-exit below-3 soft">
+    <div class="run-exit pad-left-3 below-3 soft">
       <p>
         It {endWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
       </p>

@@ -16,9 +16,9 @@ export function Head() {
   const m = useMoment();
   const reasons = m.lines.filter((l) => l.kind === "reason");
   return (
-    <header class="time-head at-start flex spread rigid line-below">
+    <header class="time-head at-start flex wrap spread rigid line-below">
       <div class="time-words-of-it slim">
-        <h2>{headline(m)}</h2>
+        <h2 class="hero-line">{headline(m)}</h2>
         <p class="space-half code-size anywhere wrap-line">
           <Line spans={m.operation} />
         </p>
@@ -38,9 +38,9 @@ function PassStrip() {
   const m = useMoment();
   const by = decider(m.passes);
   return (
-    <ol class="time-passes space-1 flex" aria-label="Passes, in the order in which they are asked">
+    <ol class="time-passes space-1 flex wrap" aria-label="Passes, in the order in which they are asked">
       {m.passes.map((p) => (
-        <li key={p.name} class={`grid minor ${p === by ? "decides" : p.did === "" ? "is-unasked" : ""}`} title={passWords[p.name]}>
+        <li key={p.name} class={`grid minor ${p === by ? "decides pad-top-half" : p.did === "" ? "is-unasked" : ""}`} title={passWords[p.name]}>
           <b>{p.name}</b>
           <span>
             <span aria-hidden="true">{didWords[p.did] ?? ""}</span>

@@ -78,26 +78,26 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
   return (
     <div
       ref={list}
-      class={`menu-list scroll floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
+      class={`menu-list absolute pad-y-1 pad-x-2 scroll floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
       role="menu"
       tabIndex={-1}
       onKeyDown={(e) => moveFocus(e, list.current!, props.close)}
     >
-      {items.length === 0 && <p class="faint text-s pad-2-3">{props.empty}</p>}
+      {items.length === 0 && <p class="faint text-s pad-y-2 pad-x-3">{props.empty}</p>}
       {items.map((item) => {
         const heading = item.group && item.group !== group ? item.group : "";
         group = item.group ?? group;
         return (
           <>
             {heading && (
-              <div class="menu-group faint italic" role="presentation" key={`group ${heading}`}>
+              <div class="pad-y-1 pad-x-2 serif regular faint italic" role="presentation" key={`group ${heading}`}>
                 {heading}
               </div>
             )}
             <button
               key={item.key}
               type="button"
-              class="menu-item item"
+              class="menu-item gap-x-4 item"
               role={item.checked === undefined ? "menuitem" : "menuitemradio"}
               aria-checked={item.checked}
               aria-description={item.group}
@@ -105,8 +105,8 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
               onClick={() => choose(item)}
             >
               <span class="menu-title">{item.title}</span>
-              {item.aside && <span class="menu-aside faint text-s">{item.aside}</span>}
-              {item.note && <span class="menu-note across faint text-s clip">{item.note}</span>}
+              {item.aside && <span class="soft text-s">{item.aside}</span>}
+              {item.note && <span class="across soft text-s clip">{item.note}</span>}
             </button>
           </>
         );

@@ -39,7 +39,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
     >
       <div class="dialog-body">
         <div class="flex centred spread gap-3">
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 class="title-m" id={`${id}-title`}>{title}</h2>
           <button type="button" class="button icon-only" aria-label="Close" onClick={() => dialog.current?.close()}>
             <Cross />
           </button>
@@ -64,13 +64,13 @@ export function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; 
     <Modal id="keys" title="Keyboard shortcuts" onClose={onClose}>
       {groups.map((group) => (
         <section key={group}>
-          <h3>{group}</h3>
+          <h3 class="space-4 below-1 faint">{group}</h3>
           <dl class="shortcuts">
             {list
               .filter((s) => s.group === group)
               .map((s) => (
-                <div key={s.does}>
-                  <dt>
+                <div class="toolbar gap-x-3 baseline pad-y-half" key={s.does}>
+                  <dt class="row wrap gap-1 text-m ink">
                     {s.keys.map((name) => (
                       <kbd key={name}>{keyName(name)}</kbd>
                     ))}

@@ -24,11 +24,11 @@ interface Props {
 export function SiteHeader({ here, onMark, children }: Props) {
   return (
     <header class="header row rigid gap-4">
-      <a class="brand row" href={at("/")} aria-label="Unbox, start page" onClick={onMark}>
+      <a class="brand corners plain row" href={at("/")} aria-label="Unbox, start page" onClick={onMark}>
         <Mark />
         <span class="brand-name serif title-m">Unbox</span>
       </a>
-      <nav class="site-nav flex wrap" aria-label="Site">
+      <nav class="site-nav gap-x-4 flex wrap" aria-label="Site">
         {siteParts.map(({ href, title, current }) => (
           <a key={href} href={at(href)} aria-current={href === here ? current : undefined}>
             {title}

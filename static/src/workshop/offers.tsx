@@ -51,7 +51,7 @@ export function OfferDialog({ session: now, draft }: { session: Session; draft: 
     close();
   };
   return (
-    <Modal id="workshop-offer" title={offer && nameOf(offer) ? `A draft of ${nameOf(offer)}` : "A draft of somebody"} class="workshop-offer spaced" onClose={close}>
+    <Modal id="workshop-offer" title={offer && nameOf(offer) ? `A draft of ${nameOf(offer)}` : "A draft of somebody"} class="workshop-offer wide spaced" onClose={close}>
       <p class="soft">{difference(base, draft)}</p>
       <WholeWithChanges before={base ?? linesOf(draft.text)} after={linesOf(draft.text)} label="The draft, with what is different in it" />
       {!isNewest && (

@@ -200,7 +200,7 @@ function Presented({ session: now }: { session: Session }) {
 function Bar({ session: now }: { session: Session }) {
   if (now.over.value !== "") {
     return (
-      <div class="workshop-bar bar toolbar over" role="region" aria-label="Workshop">
+      <div class="workshop-bar bar toolbar" role="region" aria-label="Workshop">
         <p class="strong" role="status">
           {sentence(now.over.value)} The text that is open here stays yours.
         </p>
@@ -212,8 +212,8 @@ function Bar({ session: now }: { session: Session }) {
   }
   const presents = now.presents.value;
   return (
-    <div class={`workshop-bar bar toolbar ${presents ? "presents" : now.own.value ? "own" : "follows"}`} role="region" aria-label="Workshop">
-      <button type="button" class="workshop-code text-l typed-code hovers" title="Show how to join" onClick={() => (dialog.value = "invite")}>
+    <div class={`workshop-bar bar toolbar ${presents ? "is-removed" : now.own.value ? "is-moved" : "follows is-added"}`} role="region" aria-label="Workshop">
+      <button type="button" class="workshop-code pad-y-1 pad-x-3 corners text-l typed-code hovers" title="Show how to join" onClick={() => (dialog.value = "invite")}>
         <span class="off-screen">Code </span>
         {spaced(now.code)}
       </button>
@@ -400,7 +400,7 @@ function JoinDialog() {
   };
   return (
     <Modal id="workshop-join" title="Join a workshop" onClose={() => (dialog.value = "")}>
-      <form class="workshop-form form" onSubmit={submit}>
+      <form class="workshop-form space-3 form" onSubmit={submit}>
         <label>
           Code
           <input name="code" class="typed-code" autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={9} defaultValue={typed.value} {...(typed.value ? {} : { "data-first": true })} required />
@@ -423,11 +423,11 @@ function InviteDialog({ code }: { code: string }) {
   const address = location.origin + at(`/w/${code}`);
   return (
     <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite to-middle" onClose={() => (dialog.value = "")}>
-      <p class="workshop-address mono anywhere">{address.replace(/^https?:\/\//, "")}</p>
-      <p class="workshop-big-code typed-code" aria-label={`Code ${[...code].join(" ")}`}>
+      <p class="big-address space-3 mono anywhere">{address.replace(/^https?:\/\//, "")}</p>
+      <p class="workshop-big-code big-code typed-code" aria-label={`Code ${[...code].join(" ")}`}>
         {spaced(code)}
       </p>
-      <img class="workshop-qr" src={at(`/w/${code}/qr.svg`)} alt={`QR code of ${address}`} width="260" height="260" />
+      <img class="workshop-qr qr" src={at(`/w/${code}/qr.svg`)} alt={`QR code of ${address}`} width="260" height="260" />
       <OnlyHere />
       <p class="soft">No account or name is needed. Everybody who joins sees what you present, and can continue with a copy of their own.</p>
     </Modal>

@@ -20,7 +20,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
   };
   return (
     <Modal id="workshop-ask" title="Ask before it is shown" onClose={onClose}>
-      <form class="workshop-form form" onSubmit={submit}>
+      <form class="workshop-form space-3 form" onSubmit={submit}>
         <fieldset class="workshop-kinds gap-2 column">
           <legend class="off-screen">Kind of question</legend>
           {usual.map((u, i) => (
@@ -55,7 +55,7 @@ export function QuestionCard({ session }: { session: Session }) {
   const answered = Object.values(tally(session)).reduce((a, b) => a + b, 0);
   return (
     <section class="workshop-question bar toolbar" aria-label="Question">
-      <h2 class="workshop-question-text serif title-m">{question.text}</h2>
+      <h2 class="workshop-question-text title-m">{question.text}</h2>
       {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
       {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
       <p class="soft">
@@ -103,7 +103,7 @@ function Answer({ session, question }: { session: Session; question: Question })
     <form class="workshop-buttons gap-2 toolbar" onSubmit={submit}>
       <label class="row">
         {line ? "Line" : "Number"}
-        <input key={chosen} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (chosen > 0 ? String(chosen) : "")} required />
+        <input key={chosen} name="value" class="workshop-number short-field" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (chosen > 0 ? String(chosen) : "")} required />
       </label>
       <button type="submit" class="button primary">
         {session.mine.value ? "Change it" : "Answer"}
@@ -127,14 +127,14 @@ function Histogram({ session, question }: { session: Session; question: Question
   const values = question.choices ?? Object.keys(counts).sort((a, b) => Number(a) - Number(b));
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul class="workshop-bars scroll">
+    <ul class="workshop-bars short-list">
       {values.map((value) => (
         <li key={value} class={question.revealed && question.truth === value ? "true" : ""}>
           <span class="workshop-value">
             {question.kind === "line" ? `line ${value}` : value}
             {question.revealed && question.truth === value && <span class="text-s"> right</span>}
           </span>
-          <meter class="workshop-meter full" min={0} max={most} value={counts[value] ?? 0} aria-label={`${value}: ${counts[value] ?? 0}`} />
+          <meter class="rounded full" min={0} max={most} value={counts[value] ?? 0} aria-label={`${value}: ${counts[value] ?? 0}`} />
           <span class="workshop-count digits to-right">{counts[value] ?? 0}</span>
         </li>
       ))}

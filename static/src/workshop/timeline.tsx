@@ -50,8 +50,8 @@ export function TimeLine({ past, start, show, children }: Props) {
   const where = `${formatCount(now + 1)} of ${formatCount(past.count)}`;
   const clock = clockOf(past.when(now));
   return (
-    <section class="workshop-time bar toolbar" aria-label="Time line">
-      <button type="button" class="button workshop-play" aria-pressed={playing.value} onClick={toggle}>
+    <section class="workshop-time is-replaced bar toolbar" aria-label="Time line">
+      <button type="button" class="button workshop-play steady" aria-pressed={playing.value} onClick={toggle}>
         {playing.value ? "Pause" : "Play"}
       </button>
       <input type="range" class="workshop-slider slim" min={0} max={last} value={now} aria-label="Moment" aria-valuetext={`${where}${clock && `, ${clock}`}`} onInput={(e) => seek(Number(e.currentTarget.value))} />

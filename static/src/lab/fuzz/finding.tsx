@@ -16,16 +16,16 @@ export function FindingList() {
   const list = findings.value;
   if (list.length === 0) return <NoFindings />;
   return (
-    <div class="lab-finding-list rigid line-below">
-      <h2 class="pane-title serif text-xl cut" aria-live="polite">
+    <div class="pad-y-3 pad-x-3 rigid line-below">
+      <h2 class="cut" aria-live="polite">
         {list.length >= maxFindings ? `${maxFindings} findings, and more` : plural(list.length, "finding")}
       </h2>
-      <ul>
+      <ul class="short-list">
         {list.map((f) => (
           <li key={f.index}>
             <button
               type="button"
-              class="lab-finding item"
+              class="lab-finding pad-y-1 pad-x-3 item"
               aria-pressed={openFinding.value === f.index}
               onClick={() => open(f.index)}
             >
@@ -42,8 +42,8 @@ export function FindingList() {
 function NoFindings() {
   const { traces } = totals.value;
   return (
-    <div class="lab-empty rigid" role="status">
-      <h2 class="pane-title serif text-xl cut">Findings</h2>
+    <div class="rigid pad-y-3 pad-x-4 soft" role="status">
+      <h2 class="cut">Findings</h2>
       <p>
         {traces === 0
           ? "A trace that the optimizer gets wrong would appear here, made as small as it can be."
@@ -59,17 +59,17 @@ export function OpenFinding() {
   const state = shrunk.value.get(found.index);
   const small = state?.kind === "done" ? state.answer : null;
   return (
-    <article class="lab-open-finding" aria-label={`Trace ${found.index}`}>
+    <article class="pad-y-4 pad-x-4" aria-label={`Trace ${found.index}`}>
       <h3 class="text-l anywhere">{messageParts((small?.finding ?? found).title)}</h3>
       {state?.kind === "running" && (
-        <p class="lab-progress rigid row gap-3 digits" role="status">
+        <p class="lab-progress rigid soft row gap-3 digits" role="status">
           <progress aria-label="Making it small" /> Making it small{" "}
           <button type="button" class="text-button" onClick={cancelShrinking}>
             stop
           </button>
         </p>
       )}
-      {state?.kind === "failed" && <p class="lab-note rigid">{messageParts(state.message)}</p>}
+      {state?.kind === "failed" && <p class="rigid space-2 soft">{messageParts(state.message)}</p>}
       {small && (
         <p class="lab-shrunk soft" role="status">
           From {plural(small.before, "operation")} to <strong>{plural(small.operations, "operation")}</strong>, by trying{" "}
@@ -96,11 +96,11 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
           <span class="faint text-s sans">inputs</span> <code class="strong">{found.inputs}</code>
         </p>
       )}
-      <div class="lab-two grid gap-3 space-3">
+      <div class="sides gap-3 space-3">
         <Listing title="The trace" lines={found.trace} />
         {found.after.length > 0 && <Listing title="What the optimizer made of it" lines={found.after} />}
       </div>
-      {more !== "" && <pre class="lab-code code-size scroll pad-2-3 boxed paper lab-detail space-3">{more}</pre>}
+      {more !== "" && <pre class="short-list text-s pad-y-2 pad-x-3 boxed paper pre-wrap space-3">{more}</pre>}
       <p class="lab-passes space-3 soft">
         <span class="faint text-s sans">found by</span> the {found.oracle} <span class="faint text-s sans">· passes</span>{" "}
         {found.passes.join(", ") || "none"}
@@ -125,7 +125,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
           </>
         )}
       </p>
-      {fuzzDoc.value.bug !== "" && <p class="lab-note rigid">{playgroundNote()}</p>}
+      {fuzzDoc.value.bug !== "" && <p class="rigid space-2 soft">{playgroundNote()}</p>}
     </>
   );
 }
@@ -147,9 +147,9 @@ function Listing({ title, lines }: { title: string; lines: readonly Span[][] }) 
   return (
     <figure class="lab-listing slim">
       <figcaption>{title}</figcaption>
-      <pre class="lab-code code-size scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
+      <pre class="lab-code code-size scroll pad-y-2 pad-x-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
         {lines.map((line, k) => (
-          <div key={k} class="lab-line">
+          <div key={k} class="lab-line pre-wrap">
             <Line spans={line} />
           </div>
         ))}

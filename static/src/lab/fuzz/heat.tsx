@@ -14,7 +14,7 @@ export function Coverage() {
   const names = known.rules.map((r) => r.name);
   const reached = names.filter((name) => (rules[name] ?? 0) > 0).length;
   return (
-    <div class="lab-coverage">
+    <div class="pad-y-4 pad-x-4">
       <Heats title="Changes by pass" counts={passes} names={known.passes.map((p) => p.name)} />
       <Heats
         title={
@@ -40,13 +40,13 @@ interface HeatsProps {
 function Heats({ title, counts, names, dense }: HeatsProps) {
   const most = Math.max(0, ...names.map((name) => counts[name] ?? 0));
   return (
-    <section class="lab-heats">
-      <h2 class="lab-part-title text-m strong">{title}</h2>
+    <section class="space-4">
+      <h2 class="below-1 text-m sans strong">{title}</h2>
       <ul class={`lab-heat-list gap-half grid ${dense ? "is-dense" : ""}`}>
         {names.map((name) => {
           const count = counts[name] ?? 0;
           return (
-            <li key={name} class={`lab-heat flex spread slim gap-2 text-s rounded heat-${heat(count, most)}`} style={{ "--heat": heat(count, most) }}>
+            <li key={name} class={`lab-heat pad-y-half pad-x-2 flex spread slim gap-2 text-s rounded heat-${heat(count, most)}`} style={{ "--heat": heat(count, most) }}>
               <span class="mono cut">{name}</span> <span class="rigid digits">{count > 0 ? formatCount(count) : 0}</span>
             </li>
           );

@@ -17,12 +17,12 @@ export function FuzzView() {
     <>
       <Bar />
       <div class="lab-fuzz grow grid gap-2">
-        <section class="pane column slim paper lab-run" aria-label="Progress">
+        <section class="pane low column slim paper lab-run" aria-label="Progress">
           <Plant />
           <Numbers />
           <Coverage />
         </section>
-        <section class="pane column slim paper lab-findings" aria-label="Findings">
+        <section class="pane low column slim paper lab-findings" aria-label="Findings">
           <FindingList />
           <OpenFinding />
         </section>
@@ -38,7 +38,7 @@ function Bar() {
     if (text.trim() !== "" && n >= 0 && n <= most) setFuzz({ [key]: n });
   };
   return (
-    <div class="lab-bar rigid toolbar" role="group" aria-label="What to try">
+    <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to try">
       <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space grow" />
@@ -46,7 +46,7 @@ function Bar() {
         Seed
         <input
           type="number"
-          class="input-value full"
+          class="mono text-s short-field"
           min={0}
           max={limits.value.maxSeed}
           value={doc.seed}
@@ -57,7 +57,7 @@ function Bar() {
         Operations
         <input
           type="number"
-          class="input-value full"
+          class="mono text-s short-field"
           min={0}
           max={1000}
           placeholder="usual"
@@ -72,11 +72,11 @@ function Bar() {
         stop at a finding
       </label>
       {fuzzing.value ? (
-        <button type="button" class="button lab-stop push" onClick={stop}>
+        <button type="button" class="button lab-stop steady push" onClick={stop}>
           Stop
         </button>
       ) : (
-        <button type="button" class="button primary lab-start push" onClick={run}>
+        <button type="button" class="button primary lab-start steady push" onClick={run}>
           <Play />
           {begun.value ? "Go on" : "Start"}
         </button>
@@ -166,15 +166,15 @@ function Plant() {
   const known = bugs.value.find((b) => b.name === bug);
   if (bug === "") {
     return (
-      <p class="lab-plant text-l soft">
+      <p class="lab-plant pad-y-3 pad-x-4 serif regular text-l soft">
         The optimizer as it is, tried on random traces: each one is interpreted before and after, and both must do the
         same{fuzzDoc.value.prove > 0 && ", and the prover is asked whether they do so for all inputs"}. To see the tester tested, plant a bug.
       </p>
     );
   }
   return (
-    <p class="lab-plant text-l soft is-planted">
-      <strong>Planted on purpose: {bug}</strong>
+    <p class="lab-plant pad-y-3 pad-x-4 serif regular text-l soft warning tone-ground is-planted">
+      <strong class="toned">Planted on purpose: {bug}</strong>
       {known && (
         <>
           , in the pass {known.pass}. {messageParts(known.doc)}
@@ -189,7 +189,7 @@ function Numbers() {
   const seen = totals.value;
   return (
     <>
-      <dl class="lab-numbers toolbar baseline" aria-live="off">
+      <dl class="text-xl digits pad-y-2 pad-x-4 gap-y-2 gap-x-4 toolbar baseline" aria-live="off">
         <div class="lab-number flex is-large">
           <dt>traces</dt>
           <dd class="lab-traces">{formatCount(seen.traces)}</dd>
@@ -227,8 +227,8 @@ function Numbers() {
           </>
         )}
       </dl>
-      <div class="lab-state-line row baseline gap-3">
-        <p class={`lab-state soft ${fuzzing.value ? "is-running" : ""}`} role="status">
+      <div class="pad-x-4 row baseline gap-3">
+        <p class={`soft ${fuzzing.value ? "is-running right" : ""}`} role="status">
           {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
         </p>
         {begun.value && !fuzzing.value && (

@@ -24,15 +24,15 @@ export function CounterexampleView({ found, doc, answer }: Props) {
   const parted = answer.queries[found.query];
   const passes = describe.value?.presets.find((p) => p.name === usualPreset)?.passes ?? [];
   return (
-    <section class="lab-part slim lab-example" aria-label="Counterexample">
-      <h3 class="lab-part-title text-m strong">{found.replayed ? "On this input" : "The solver's input"}</h3>
+    <section class="lab-part line-above pad-y-3 pad-x-4 slim" aria-label="Counterexample">
+      <h3 class="below-1 text-m strong">{found.replayed ? "On this input" : "The solver's input"}</h3>
       <Inputs found={found} />
       {found.objects.length > 0 && (
         <HeapBoxes title="The objects at the start" heap={found.objects} side="start" unlike={null} />
       )}
       {found.replayed && (
         <div class="space-3 below-3 notice wrong">
-          <h3 class="lab-part-title text-m strong">Where they part</h3>
+          <h3 class="below-1 text-m strong">Where they part</h3>
           {parted && <p class="soft">Not so: {messageParts(sentence(parted.what))}</p>}
           <p class="text-l">{messageParts(sentence(found.reason ?? ""))}</p>
           {found.hostile && <p class="soft">They differ only if the outside changes objects that it can reach.</p>}
@@ -61,11 +61,11 @@ function Inputs({ found }: { found: Counterexample }) {
   return (
     <dl class="below-3 grid gap-2">
       {found.values.map((value) => (
-        <div class="lab-input gap-x-3 grid baseline" key={value.name}>
+        <div class="lab-input gap-x-3 toolbar baseline" key={value.name}>
           <dt>
             <span class="input-name ink strong mono text-l">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
           </dt>
-          <dd class="lab-value strong mono anywhere">
+          <dd class="lab-value tight text-xl strong mono anywhere">
             <Value spans={[value.value]} objects={objects} side="start" />
           </dd>
           <Forms value={value} />
@@ -78,7 +78,7 @@ function Inputs({ found }: { found: Counterexample }) {
 export function Forms({ value }: { value: WordValue }) {
   if (!value.hex) return null;
   return (
-    <dd class="lab-forms flex wrap soft">
+    <dd class="gap-x-5 text-s mono flex wrap soft">
       {value.type === "int" && value.unsigned !== value.value[1] && (
         <span>
           <span class="faint text-s sans">unsigned</span> {value.unsigned}
@@ -90,9 +90,9 @@ export function Forms({ value }: { value: WordValue }) {
       <span class="lab-bits">
         <span class="faint text-s sans">binary</span>{" "}
         {bitGroups(value).map((group, k) => (
-          <span class="lab-byte" key={k}>
+          <span class="inline-block after-2" key={k}>
             {group.map((bit, j) => (
-              <span key={j} class={bit.set ? "bit-set bold" : undefined}>
+              <span key={j} class={bit.set ? "error toned bold" : undefined}>
                 {bit.digit}
               </span>
             ))}
@@ -105,7 +105,7 @@ export function Forms({ value }: { value: WordValue }) {
 
 function Runs({ before, after }: { before: ProofRun; after: ProofRun }) {
   return (
-    <div class="pair grid lab-runs">
+    <div class="pair sides gap-4 grid lab-runs">
       <Run run={before} side="before" title="The first trace" unlike={differences(before, after)} />
       <Run run={after} side="after" title="The second trace" unlike={differences(after, before)} />
     </div>
@@ -121,17 +121,17 @@ interface RunProps {
 
 function Run({ run, side, title, unlike }: RunProps) {
   return (
-    <section class={`outcome single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
+    <section class={`outcome line-above space-1 single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
       <h4 class="text-m">{title}</h4>
-      <p class="exit flex wrap baseline">
+      <p class="exit gap-x-2 flex wrap baseline">
         <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitWords(run)}</span>
         {run.at && (
-          <span class="exit-at fits slim text-s cut">
+          <span class="text-button fits slim text-s cut">
             <Line spans={run.at.spans} />
           </span>
         )}
         {run.at && run.at.number > 0 && <span class="exit-words soft">row {run.at.number}</span>}
-        {run.detail && <span class="exit-detail soft">{messageParts(run.detail)}</span>}
+        {run.detail && <span class="full soft">{messageParts(run.detail)}</span>}
       </p>
       <ValueList outcome={run} side={side} unlike={unlike} />
       <EffectList outcome={run} side={side} unlike={unlike} />

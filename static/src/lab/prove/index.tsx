@@ -25,7 +25,7 @@ export function ProveView() {
   return (
     <>
       <Bar />
-      <div class="lab-pair" id="lab-pair" style={{ "--rows": rows.value }}>
+      <div class="lab-pair grid gap-2" id="lab-pair" style={{ "--rows": rows.value }}>
         <TracePane side="before" />
         <TracePane side="after" />
       </div>
@@ -38,7 +38,7 @@ export function ProveView() {
 function Bar() {
   const doc = proveDoc.value;
   return (
-    <div class="lab-bar rigid toolbar" role="group" aria-label="What to prove">
+    <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to prove">
       <Menu label="Examples" items={exampleItems} wide />
       {docsMenu("prove")}
       <span class="header-space grow" />
@@ -79,11 +79,11 @@ function Bar() {
         Auto
       </label>
       {running.value ? (
-        <button type="button" class="button lab-cancel push" onClick={cancel}>
+        <button type="button" class="button lab-cancel steady push" onClick={cancel}>
           Cancel
         </button>
       ) : (
-        <button type="button" class="button primary lab-prove push" onClick={() => void prove()} title="Prove now (Ctrl+Enter)">
+        <button type="button" class="button primary lab-prove steady push" onClick={() => void prove()} title="Prove now (Ctrl+Enter)">
           <Play />
           Prove
         </button>
@@ -151,9 +151,9 @@ function TracePane({ side }: { side: Side }) {
   };
   const onText = (value: string) => setProve(side === "before" ? { text: value } : { other: value });
   return (
-    <section class={`pane column slim paper lab-trace lab-${side}`} aria-label={titles[side]}>
+    <section class={`pane low column slim paper lab-trace lab-${side}`} aria-label={titles[side]}>
       <div class="pane-head row rigid">
-        <h2 class="pane-title serif text-xl cut">{titles[side]}</h2>
+        <h2 class="cut">{titles[side]}</h2>
         <PointChoice side={side} />
         {isPrinted && printed.value && (
           <span class="faint text-s italic">{printed.value[side].ops} operations</span>

@@ -11,11 +11,11 @@ import { plural } from "../../ui/counts";
 export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
   if (queries.length === 0) return null;
   return (
-    <section class="lab-part slim lab-questions" aria-label="Questions">
-      <h3 class="lab-part-title text-m strong">{plural(queries.length, "question")}</h3>
+    <section class="lab-part line-above pad-y-3 pad-x-4 slim lab-questions" aria-label="Questions">
+      <h3 class="below-1 text-m strong">{plural(queries.length, "question")}</h3>
       {groupsOf(queries).map((group, k) => (
         <div key={k}>
-          {group.title !== "" && <h4 class="lab-iteration space-2 below-half minor">{group.title}</h4>}
+          {group.title !== "" && <h4 class="strong space-2 below-half minor">{group.title}</h4>}
           <ol class="lab-query-list">
             {group.queries.map(({ query, index }) => (
               <Question key={index} query={query} index={index} />
@@ -34,7 +34,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
     <li>
       <button
         type="button"
-        class={`lab-query baseline item status-${status} ${looked.value === index ? "is-looked" : ""}`}
+        class={`lab-query gap-x-3 flex wrap baseline turn item status-${status} ${looked.value === index ? "is-looked" : ""}`}
         aria-pressed={chosen.value === index}
         onClick={toggle}
         onPointerEnter={() => (hovered.value = index)}
@@ -42,13 +42,13 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
         onFocus={() => (hovered.value = index)}
         onBlur={() => (hovered.value = -1)}
       >
-        <span class="toned strong to-middle" aria-hidden="true">
+        <span class="toned strong" aria-hidden="true">
           {signs[status]}
         </span>
-        <span class="toned strong">{status}</span>
-        <span class="lab-query-what anywhere">{messageParts(query.what)}</span>
-        <span class="lab-query-lines nowrap minor">{linesOf(query)}</span>
-        <span class="lab-query-by minor">
+        <span class="lab-query-word toned strong">{status}</span>
+        <span class="grow anywhere">{messageParts(query.what)}</span>
+        <span class="nowrap minor">{linesOf(query)}</span>
+        <span class="full minor">
           <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}
         </span>
       </button>

@@ -27,7 +27,7 @@ export function SmtButton() {
 function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void }) {
   const { script } = answer;
   return (
-    <Modal id="smt" title="SMT-LIB text" class="lab-script" onClose={onClose}>
+    <Modal id="smt" title="SMT-LIB text" class="wide" onClose={onClose}>
       <p>
         {plural(answer.questions, "question")} for any solver that reads SMT-LIB 2, such as z3, cvc5 or bitwuzla. The traces
         are equivalent if the answer is <code>unsat</code> each time.
@@ -40,7 +40,7 @@ function Script({ answer, onClose }: { answer: SmtResponse; onClose: () => void 
           Save as file
         </button>
       </div>
-      <pre class="lab-code code-size scroll pad-2-3 boxed paper" tabIndex={0} role="region" aria-label="SMT-LIB text">
+      <pre class="lab-code long-list text-s pad-y-2 pad-x-3 boxed paper" tabIndex={0} role="region" aria-label="SMT-LIB text">
         {script.slice(0, longest)}
         {script.length > longest && "\n; … the rest is in the file"}
       </pre>

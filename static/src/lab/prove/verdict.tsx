@@ -16,10 +16,10 @@ export function VerdictPane() {
   const shown = verdict.value;
   const words = shown && verdictOf(shown.answer);
   return (
-    <section class={`pane column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
+    <section class={`pane low column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
       <Progress />
       {words && shown ? (
-        <div class="lab-verdict-body grow grid scroll">
+        <div class="lab-verdict-body fades grow flex wrap scroll">
           <Headline words={words} answer={shown.answer} />
           {shown.answer.counterexample && (
             <CounterexampleView found={shown.answer.counterexample} doc={shown.doc} answer={shown.answer} />
@@ -46,7 +46,7 @@ function Progress() {
   if (!now) {
     if (trouble.value !== "") {
       return (
-        <p class="lab-note rigid lab-trouble" role="status">
+        <p class="rigid pad-y-2 pad-x-4 warning toned" role="status">
           {messageParts(trouble.value)}{" "}
           {unloaded.value && (
             <button type="button" class="text-button retry" onClick={() => void prove()}>
@@ -58,7 +58,7 @@ function Progress() {
     }
     if (!outdated.value) return null;
     return (
-      <p class="lab-note rigid" role="status">
+      <p class="rigid pad-y-2 pad-x-4 soft" role="status">
         {broken > 0 ? "There are errors in the texts. Below is the last verdict." : "The traces were changed: below is the last verdict."}
       </p>
     );
@@ -68,7 +68,7 @@ function Progress() {
   // flicker.
   if (passed < 250) return null;
   return (
-    <div class="lab-progress rigid row gap-3 digits" role="status">
+    <div class="lab-progress rigid pad-y-2 pad-x-4 soft row gap-3 digits" role="status">
       <progress aria-label="Proving" {...(proverLoaded.value < 1 ? { max: 1, value: proverLoaded.value } : {})} />
       <span>
         {proverLoaded.value < 1
@@ -81,12 +81,12 @@ function Progress() {
 
 function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) {
   return (
-    <div class={`lab-headline row gap-4 status-${words.status}`}>
-      <span class="lab-sign disc" aria-hidden="true">
+    <div class={`lab-headline tone-ground full pad-y-3 pad-x-4 row gap-4 status-${words.status}`}>
+      <span class="lab-sign disc title-l" aria-hidden="true">
         {words.sign}
       </span>
-      <div class="lab-headline-words grow" role="status">
-        <p class="lab-word serif toned">{words.headline}</p>
+      <div class="grow" role="status">
+        <p class="lab-word serif toned title-l tight">{words.headline}</p>
         <p class="lab-sentence text-l">{messageParts(words.detail)}</p>
         <p class="digits minor">{costOf(answer)}</p>
       </div>
@@ -98,7 +98,7 @@ function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) 
 function Nothing() {
   const broken = errorsOf([...errors.value.before.list, ...errors.value.after.list]).length;
   return (
-    <p class="lab-empty rigid">
+    <p class="rigid pad-y-2 pad-x-4 soft">
       {!deskReady.value
         ? "The prover is loading."
         : broken > 0

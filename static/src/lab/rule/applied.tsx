@@ -9,8 +9,8 @@ export function Applied() {
   const applied = ruling.value?.answer.applied;
   if (!applied) return null;
   return (
-    <section class="lab-applied line-above" aria-label="Applied to this trace">
-      <h3 class="lab-part-title text-m strong">Applied to this trace</h3>
+    <section class="lab-applied fades pad-y-3 pad-x-4 line-above" aria-label="Applied to this trace">
+      <h3 class="below-1 text-m strong">Applied to this trace</h3>
       <p class="soft">{firedWords(applied)}</p>
       <Rows applied={applied} />
     </section>
@@ -29,7 +29,7 @@ function fired(n: number): string {
 function Rows({ applied }: { applied: RuleApplied }) {
   return (
     <div class="scroll-across space-2" tabIndex={0} role="region" aria-label="Before and after">
-      <table class="lab-table full code-size">
+      <table class="table full code-size">
         <thead>
           <tr>
             <th scope="col">
@@ -41,8 +41,8 @@ function Rows({ applied }: { applied: RuleApplied }) {
         </thead>
         <tbody>
           {applied.rows.map(({ kind, left, right }, k) => (
-            <tr key={k} class={`lab-row is-${kindInfo[kind].name}`}>
-              <td class="lab-row-sign">
+            <tr key={k} class={`lab-row tone-ground is-${kindInfo[kind].name}`}>
+              <td class="lab-row-sign bold to-middle toned">
                 <span aria-hidden="true">{kindInfo[kind].sign}</span>
                 <span class="off-screen">{isChange(kind) ? kindInfo[kind].words : ""}</span>
               </td>

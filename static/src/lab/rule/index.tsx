@@ -18,16 +18,16 @@ import { Verdicts } from "./verdicts";
 export function RuleView() {
   return (
     <>
-      <div class="lab-bar rigid toolbar" role="group" aria-label="Which rules">
+      <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="Which rules">
         <Menu label="Examples" items={exampleItems} wide />
         {docsMenu("rule")}
         <span class="header-space grow" />
         {trying.value > 0 ? (
-          <button type="button" class="button lab-cancel push" onClick={stopTrying}>
+          <button type="button" class="button lab-cancel steady push" onClick={stopTrying}>
             Cancel
           </button>
         ) : (
-          <button type="button" class="button primary lab-prove push" onClick={() => void tryRules()}>
+          <button type="button" class="button primary lab-prove steady push" onClick={() => void tryRules()}>
             <Play />
             Try
           </button>
@@ -38,7 +38,7 @@ export function RuleView() {
           <RulesPane />
           <TracePane />
         </div>
-        <section class={`pane column slim paper lab-rule-answers ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
+        <section class={`pane low column slim paper lab-rule-answers ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
           <Verdicts />
           <Applied />
         </section>
@@ -74,9 +74,9 @@ function RulesPane() {
   }, [shown, fits, looked]);
   const errors = fits && shown ? shown.answer.errors : none;
   return (
-    <section class="pane column slim paper lab-trace lab-rule-editor" aria-label="Rules">
+    <section class="pane low column slim paper lab-trace lab-rule-editor" aria-label="Rules">
       <div class="pane-head row rigid">
-        <h2 class="pane-title serif text-xl cut">Rules</h2>
+        <h2 class="cut">Rules</h2>
         <span class="faint text-s italic">name: pattern =&gt; target if condition</span>
       </div>
       <LabEditor
@@ -101,9 +101,9 @@ function TracePane() {
   const shown = ruling.value;
   const list = shown && shown.doc.text === text ? shown.answer.diagnostics : none;
   return (
-    <section class="pane column slim paper lab-trace lab-rule-trace" aria-label="Trace">
+    <section class="pane low column slim paper lab-trace lab-rule-trace" aria-label="Trace">
       <div class="pane-head row rigid">
-        <h2 class="pane-title serif text-xl cut">Trace</h2>
+        <h2 class="cut">Trace</h2>
       </div>
       <LabEditor
         at="trace"

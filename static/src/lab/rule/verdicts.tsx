@@ -13,13 +13,13 @@ export function Verdicts() {
   const shown = ruling.value;
   return (
     <>
-      <div class="lab-rule-state soft" role="status">
+      <div class="pad-y-2 pad-x-4 soft" role="status">
         {trying.value > 0 && <span>Proving; a rule may take {budgetWords(ruleBudget)}</span>}
-        {trying.value === 0 && ruleTrouble.value !== "" && <span class="lab-trouble">{messageParts(ruleTrouble.value)} {unloadedRules.value && <button type="button" class="text-button retry" onClick={() => void tryRules()}>Try again</button>}</span>}
+        {trying.value === 0 && ruleTrouble.value !== "" && <span class="lab-trouble warning toned">{messageParts(ruleTrouble.value)} {unloadedRules.value && <button type="button" class="text-button retry" onClick={() => void tryRules()}>Try again</button>}</span>}
         {trying.value === 0 && ruleTrouble.value === "" && <State />}
       </div>
       {shown && (
-        <ol class="lab-rule-list">
+        <ol class="lab-rule-list fades">
           {shown.answer.rules.map((rule, k) => (
             <li key={rule.name} onPointerEnter={() => (lookedRule.value = k)} onPointerLeave={() => (lookedRule.value = -1)}>
               <OneRule rule={rule} />
@@ -28,7 +28,7 @@ export function Verdicts() {
         </ol>
       )}
       {shown && remarksOf(shown.answer).map((remark) => (
-        <p class="lab-rule-remark soft" key={remark}>
+        <p class="pad-y-1 pad-x-4 soft" key={remark}>
           {messageParts(sentence(remark))}
         </p>
       ))}
@@ -45,7 +45,7 @@ function State() {
   const shown = ruling.value;
   if (!shown) return <span>The prover is loading.</span>;
   const { errors, rules, ends } = shown.answer;
-  if (errors.length > 0) return <span class="lab-trouble">{plural(errors.length, "error")} in the rules</span>;
+  if (errors.length > 0) return <span class="lab-trouble warning toned">{plural(errors.length, "error")} in the rules</span>;
   if (rulingOutdated.value) return <span>Changed since the last verdict</span>;
   if (rules.length === 0) return <span>Write a rule: a name, a pattern, a target.</span>;
   return <span>{ends ? "Rewriting comes to an end, together with the built-in rules too." : "Whether rewriting comes to an end is not known."}</span>;
@@ -57,12 +57,12 @@ function OneRule({ rule }: { rule: RuleVerdict }) {
   const status = rule.status as LineStatus;
   return (
     <article class={`lab-rule-verdict status-${status}`} aria-label={`The rule ${rule.name}`}>
-      <div class="lab-headline row gap-4">
-        <span class="lab-sign disc" aria-hidden="true">
+      <div class="lab-headline tone-ground pad-y-3 pad-x-4 row gap-4">
+        <span class="lab-sign disc title-m" aria-hidden="true">
           {signs[status]}
         </span>
-        <div class="lab-headline-words grow">
-          <p class="lab-word serif toned">{words[status]}</p>
+        <div class="grow">
+          <p class="lab-word serif toned title-m tight">{words[status]}</p>
           <p class="lab-sentence text-l">
             <code>{rule.name}</code> {about(rule)}
           </p>
@@ -72,7 +72,7 @@ function OneRule({ rule }: { rule: RuleVerdict }) {
           </p>
         </div>
       </div>
-      <div class="lab-rule-more">
+      <div class="lab-rule-more pad-y-3 pad-x-4">
         {rule.counterexample && <Counter found={rule.counterexample} />}
         {rule.loop && <Loop loop={rule.loop} />}
       </div>
@@ -91,23 +91,23 @@ function Counter({ found }: { found: RuleCounterexample }) {
     <div class="lab-rule-counter">
       <dl class="below-3 grid gap-2">
         {found.values.map((value) => (
-          <div class="lab-input gap-x-3 grid baseline" key={value.name}>
+          <div class="lab-input gap-x-3 toolbar baseline" key={value.name}>
             <dt>
               <span class="input-name ink strong mono text-l">{value.name}</span>
             </dt>
-            <dd class="lab-value strong mono anywhere">{value.value[1]}</dd>
+            <dd class="lab-value tight text-xl strong mono anywhere">{value.value[1]}</dd>
             <Forms value={value} />
           </div>
         ))}
       </dl>
-      <dl class="lab-sides flex wrap">
+      <dl class="gap-y-2 gap-x-5 flex wrap">
         <div>
           <dt>the pattern gives</dt>
-          <dd class="lab-value strong mono anywhere">{found.pattern}</dd>
+          <dd class="lab-value tight text-xl strong mono anywhere">{found.pattern}</dd>
         </div>
         <div>
           <dt>the target gives</dt>
-          <dd class="lab-value strong mono anywhere differs">{found.target}</dd>
+          <dd class="lab-value tight text-xl strong mono anywhere differs">{found.target}</dd>
         </div>
       </dl>
     </div>
