@@ -16,7 +16,7 @@ import (
 // What titles of drawn traces claim: that there are such rows and names, what becomes of a row, and how many operations there are.
 var (
 	rowNamed    = regexp.MustCompile(`\b[Rr]ow (\d+)`)
-	nameInTitle = regexp.MustCompile("\\b[ipf]\\d+\\b")
+	nameInTitle = regexp.MustCompile(`\b[ipf]\d+\b`)
 	rowGoes     = regexp.MustCompile(`\b[Rr]ow (\d+) (?:can go|goes)\b`)
 	rowStays    = regexp.MustCompile(`\b[Rr]ow (\d+) (?:stays|could go, too)\b`)
 	recorded    = regexp.MustCompile(`\b(\w+) operations were recorded\b`)
