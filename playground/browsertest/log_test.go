@@ -225,6 +225,7 @@ func TestBesideHasShortNames(t *testing.T) {
 	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.innerText.includes("Planets") && (i.click(), true))`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".views-choice button")].some((b) => b.innerText.startsWith("Beside") && (b.click(), true))`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".beside-line")].some((l) => /\(p\d+, <…inst_\w+>\)$/.test(l.innerText) && l.title.includes("descr=<Field"))`))
+	must(t, tab.Wait(`document.querySelectorAll("#compare-ours .beside-line:has(.tok-descriptor)").length > 1`))
 	var copied string
 	must(t, tab.Eval(`(() => {
 		const [from, to] = [...document.querySelectorAll("#compare-ours .beside-line")].filter((l) => l.querySelector(".tok-descriptor")).slice(0, 2);
@@ -237,7 +238,7 @@ func TestBesideHasShortNames(t *testing.T) {
 		t.Errorf("expected whole lines, found %q", copied)
 	}
 	// Without short names, a line is as it is in the trace.
-	must(t, tab.Eval(`document.querySelector(".counts-tools input").click()`, nil))
+	must(t, tab.Eval(`document.querySelector(".counts-words input[type=checkbox]").click()`, nil))
 	must(t, tab.Wait(`document.querySelector("#compare-ours .beside-line .tok-path")?.checkVisibility()`))
 }
 

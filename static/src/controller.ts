@@ -39,7 +39,7 @@ const longPause = 1_000;
 let client: EngineClient;
 /** For the functions that the first module lacks. */
 let whole: WholeEngine;
-const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare", "comparedLines", "rows", "find", "next", "where", "text", "stages", "inputs"];
+const coreFunctions = ["optimize", "run", "describe", "version", "import", "rows", "find", "next", "where", "text", "stages", "inputs"];
 const sent = new SentText();
 /** The number of the newest result that was asked for. */
 let newest = 0;
@@ -340,7 +340,7 @@ function compareWithPyPy(): void {
 
 async function askForComparison(request: CompareRequest): Promise<void> {
   try {
-    const answer = await client.call<CompareResponse>("compare", "compare", request);
+    const answer = await whole.call<CompareResponse>("compare", "compare", request);
     if (request.optimized !== state.pypyText.peek()) return;
     state.comparison.value = { recorded: request.recorded, pypy: request.optimized, answer };
   } catch (error) {
@@ -352,7 +352,7 @@ async function askForComparison(request: CompareRequest): Promise<void> {
  * */
 export async function comparedLines(request: ComparedLinesRequest): Promise<Span[][]> {
   try {
-    const answer = await client.call<ComparedLinesResponse | Absent>(`compared ${request.side} ${request.from}`, "comparedLines", request);
+    const answer = await whole.call<ComparedLinesResponse | Absent>(`compared ${request.side} ${request.from}`, "comparedLines", request);
     return "lines" in answer ? answer.lines : [];
   } catch (error) {
     report(error);

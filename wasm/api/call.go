@@ -50,23 +50,21 @@ var table struct {
 func functions() map[string]function {
 	table.once.Do(func() {
 		table.functions = map[string]function{
-			"optimize":      (*Engine).optimize,
-			"rows":          (*Engine).rows,
-			"stages":        (*Engine).stages,
-			"inputs":        (*Engine).inputs,
-			"find":          (*Engine).find,
-			"next":          (*Engine).next,
-			"where":         (*Engine).where,
-			"text":          (*Engine).text,
-			"why":           (*Engine).why,
-			"picture":       (*Engine).picture,
-			"explain":       (*Engine).explain,
-			"run":           (*Engine).run,
-			"describe":      (*Engine).describe,
-			"version":       (*Engine).version,
-			"import":        (*Engine).imports,
-			"compare":       (*Engine).compare,
-			"comparedLines": (*Engine).comparedLines,
+			"optimize": (*Engine).optimize,
+			"rows":     (*Engine).rows,
+			"stages":   (*Engine).stages,
+			"inputs":   (*Engine).inputs,
+			"find":     (*Engine).find,
+			"next":     (*Engine).next,
+			"where":    (*Engine).where,
+			"text":     (*Engine).text,
+			"why":      (*Engine).why,
+			"picture":  (*Engine).picture,
+			"explain":  (*Engine).explain,
+			"run":      (*Engine).run,
+			"describe": (*Engine).describe,
+			"version":  (*Engine).version,
+			"import":   (*Engine).imports,
 		}
 		maps.Copy(table.functions, moreFunctions())
 	})

@@ -8,10 +8,12 @@ package api
 // with the same code.
 func moreFunctions() map[string]function { return nil }
 
-// fuzzing, stepping and programs are what the whole module keeps between calls, and loopLayout is how it lays out a loop.
+// comparedTraces, fuzzing, stepping and programs are what the whole module keeps between calls, and loopLayout is how it lays out a
+// loop.
 type (
-	fuzzing    struct{}
-	stepping   struct{}
-	loopLayout struct{}
-	programs   struct{}
+	comparedTraces struct{}
+	fuzzing        struct{}
+	stepping       struct{}
+	loopLayout     struct{}
+	programs       struct{}
 )

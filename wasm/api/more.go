@@ -32,6 +32,8 @@ func (e *Engine) UseGround(newGround func(size int) ProgramGround) { e.newGround
 // moreFunctions are those that the small module does not have: see core.go.
 func moreFunctions() map[string]function {
 	return map[string]function{
+		"compare":        (*Engine).compare,
+		"comparedLines":  (*Engine).comparedLines,
 		"lesson":         (*Engine).lesson,
 		"prove":          (*Engine).prove,
 		"smt":            (*Engine).smt,
