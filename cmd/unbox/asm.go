@@ -71,12 +71,12 @@ func (p *program) asmText(file source, passes optimizer.PassSet, features native
 	}
 	planned, err := backend.Plan(tr, backend.Options{})
 	if err != nil {
-		fmt.Fprintf(p.stderr, "unbox: %s: %v\n", file.name, err)
+		fmt.Fprintf(p.stderr, "unbox: %s: %v\n", file.shown(), err)
 		return exitNo
 	}
 	code, err := native.Compile(planned, native.Options{Features: features, Listing: true})
 	if err != nil {
-		return p.unusable("%s: %v", file.name, err)
+		return p.unusable("%s: %v", file.shown(), err)
 	}
 	names := trace.NewNamer(tr, "")
 	a := &assembly{

@@ -48,7 +48,8 @@ func (p *program) restore(ctx context.Context, file string, f *classFlags) error
 			return err
 		}
 	}
-	return f.read(ctx, func(s *school.School) error {
+	fmt.Fprintf(p.stdout, "%s has what is in %s.", f.where(), file)
+	err := f.read(ctx, func(s *school.School) error {
 		all, learners := s.Classes(everybody), 0
 		for _, c := range all {
 			learners += c.Learners
@@ -63,7 +64,11 @@ func (p *program) restore(ctx context.Context, file string, f *classFlags) error
 				accounts++
 			}
 		}
-		_, err = fmt.Fprintf(p.stdout, "%s has what is in %s. Classes: %d, learners: %d, accounts: %d.\n", f.where(), file, len(all), learners, accounts)
+		_, err = fmt.Fprintf(p.stdout, " Classes: %d, learners: %d, accounts: %d.\n", len(all), learners, accounts)
 		return err
 	})
+	if err != nil {
+		return fmt.Errorf("everything is restored, but cannot be counted: %w", err)
+	}
+	return nil
 }

@@ -28,7 +28,7 @@ func (p *program) report(file source, list []trace.Diagnostic) bool {
 		if d.Severity == trace.Error {
 			how = show.InkError
 		}
-		fmt.Fprintf(p.stderr, "%s %s %s\n", with.Paint(show.InkStrong, fmt.Sprintf("%s:%d:%d:", file.name, shown[i].Line, shown[i].Column)),
+		fmt.Fprintf(p.stderr, "%s %s %s\n", with.Paint(show.InkStrong, fmt.Sprintf("%s:%d:%d:", file.shown(), shown[i].Line, shown[i].Column)),
 			with.Paint(how, d.Severity.String()+":"), d.Message)
 		if file.text != "" {
 			line, marks, _ := strings.Cut(excerpt(file.text, d.From, d.To), "\n")
@@ -42,20 +42,20 @@ func (p *program) report(file source, list []trace.Diagnostic) bool {
 func (p *program) reportLog(file source) {
 	entries, err := pypylog.SplitLog(file.text)
 	if err != nil {
-		p.unusable("%s: %v", file.name, err)
+		p.unusable("%s: %v", file.shown(), err)
 		return
 	}
 	n := len(entries)
 	fmt.Fprintf(p.stderr, "unbox: %s: expected a trace, found a log of PyPy with %s: `unbox import %s` lists them, `unbox import %s 1` prints the first\n",
-		file.name, plural(n, "trace"), operandOf(file), operandOf(file))
+		file.shown(), plural(n, "trace"), operandOf(file), operandOf(file))
 }
 
-// operandOf returns a file as it is given on the command line.
+// operandOf returns a file as it is given on the command line, for messages.
 func operandOf(file source) string {
 	if file.name == "<stdin>" {
 		return "-"
 	}
-	return file.name
+	return file.shown()
 }
 
 // The maximum length of the shown part of a line, in characters: before the

@@ -111,9 +111,12 @@ func passNames(set optimizer.PassSet) []string {
 
 // source is a file that was read.
 type source struct {
-	// name is its name in messages.
+	// name is what it was opened by, text all of it.
 	name, text string
 }
+
+// shown is the name in messages, which a stranger may have chosen.
+func (s source) shown() string { return oneLine(s.name) }
 
 // read reads a file with a trace or a program, or standard input for "-".
 func (p *program) read(name string) (source, error) { return p.readAtMost(name, maxFile) }
@@ -157,7 +160,7 @@ func readAll(r io.Reader, most int64) (string, error) {
 	if err == nil && n > most {
 		err = fmt.Errorf("expected at most %d MB, found more", most>>20)
 		if most < maxLog {
-			err = fmt.Errorf("%w; `unbox import` reads logs of up to %d MB", err, maxLog>>20)
+			err = fmt.Errorf("%w; if it is a log, `unbox import` reads up to %d MB", err, maxLog>>20)
 		}
 	}
 	return text.String(), err
@@ -171,7 +174,10 @@ func explainFile(name string, err error) error {
 	if info, wrong := os.Stat(name); wrong == nil && info.IsDir() {
 		return fmt.Errorf("expected a file, found the folder `%s`", name)
 	}
-	return err
+	if named := (*fs.PathError)(nil); errors.As(err, &named) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // each calls do for every file and returns the worst exit code.

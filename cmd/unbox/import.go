@@ -52,9 +52,9 @@ func (p *program) importLog(names []string, asJSON bool) int {
 	r, err := api.Import(&q)
 	switch {
 	case err != nil:
-		return p.unusable("%s: %v", file.name, err)
+		return p.unusable("%s: %v", file.shown(), err)
 	case !slices.ContainsFunc(r.Traces, func(t api.LogTrace) bool { return t.Ops > 0 }):
-		return p.unusable("%s: expected a log of PyPy with traces (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), found none", file.name)
+		return p.unusable("%s: expected a log of PyPy with traces (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), found none", file.shown())
 	case asJSON:
 		p.printJSON(r)
 	case q.Trace > 0:

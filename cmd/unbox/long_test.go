@@ -31,7 +31,7 @@ func TestLongFilesAreRefused(t *testing.T) {
 	comments := file("comments.trace", 0, strings.Repeat("#\n", 1<<20+1))
 	wide := file("wide.trace", 0, "[i0]\n"+strings.Repeat("int_add(i0,1)\n", maxShown+1)+"jump(i0)\n")
 	huge := file("huge.log", 0, "[1] {jit-log-noopt\n[i0]\n#"+strings.Repeat("x", maxFile)+"\njump(i0)\n[1] jit-log-noopt}\n[1] {jit-log-opt-loop\n[i0]\njump(i0)\n[1] jit-log-opt-loop}\n")
-	const tooLong, tooMany, tooWide = "expected at most 32 MB, found more; `unbox import` reads logs", "expected a log with at most 200000 traces", "expected at most 100000 operations, found 100002"
+	const tooLong, tooMany, tooWide = "expected at most 32 MB, found more; if it is a log, `unbox import` reads", "expected a log with at most 200000 traces", "expected at most 100000 operations, found 100002"
 	for _, c := range []struct {
 		args []string
 		want string
@@ -46,8 +46,8 @@ func TestLongFilesAreRefused(t *testing.T) {
 		{[]string{"diff", long, long}, tooLong},
 		{[]string{"import", endless}, "expected at most 256 MB, found more\n"},
 		{[]string{"compare", endless}, "expected at most 256 MB, found more\n"},
-		{[]string{"compare", long, long}, "expected a trace of at most 32 MB, found one of 32"},
-		{[]string{"compare", huge}, "expected a trace of at most 32 MB, found one of 32"},
+		{[]string{"compare", long, long}, "expected a trace of at most 32 MB, found a longer one"},
+		{[]string{"compare", huge}, "expected a trace of at most 32 MB, found a longer one"},
 		{[]string{"import", sections}, tooMany},
 		{[]string{"compare", sections}, tooMany},
 		{[]string{"opt", sections}, tooMany},
@@ -75,7 +75,9 @@ func TestNamesGiveTerminalsNoCommands(t *testing.T) {
 		filepath.Join(course, "01-first-chapter", "02-\x1b[2J.md"):       "---\ntitle: A step\n---\n",
 		filepath.Join(course, "01-first-chapter", "02-a\nforged: b.md"):  "---\ntitle: A step\n---\n",
 		filepath.Join(course, "01-first-chapter", "02-\u202egnp.exe.md"): "---\ntitle: A step\n---\n",
-		log: "[1] {jit-log-opt-loop\n# Loop 0 (a\x1b[31mred\u202e) : loop with 1 ops\n[i0]\njump(i0)\n[2] jit-log-opt-loop}\n",
+		filepath.Join(dir, "\x1b[2Jbad"):                                 "[i0]\nnothing(i0)\n",
+		filepath.Join(dir, "a\nforged.log"):                              "[1] {jit-log-opt-loop\n# Loop 0 (a) : loop with 1 ops\n[i0]\njump(i0\n[2] jit-log-opt-loop}\n",
+		log:                                                              "[1] {jit-log-opt-loop\n# Loop 0 (a\x1b[31mred\u202e) : loop with 1 ops\n[i0]\njump(i0)\n[2] jit-log-opt-loop}\n",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -89,6 +91,9 @@ func TestNamesGiveTerminalsNoCommands(t *testing.T) {
 		{[]string{"import", log}, "Loop 0 (a\ufffd[31mred\ufffd)"},
 		{[]string{"check", "\x1b[2Jabsent\u202e"}, "of the name `\ufffd[2Jabsent\ufffd`"},
 		{[]string{"check\x1b[2J"}, "\ufffd"},
+		{[]string{"check", filepath.Join(dir, "\x1b[2Jbad")}, "\ufffd[2Jbad:2:1:"},
+		{[]string{"check", filepath.Join(dir, "a\nforged.log")}, "a\ufffdforged.log: expected a trace, found a log"},
+		{[]string{"opt", filepath.Join(dir, "a\nforged.absent")}, "forged.absent"},
 	} {
 		out.Reset()
 		errors.Reset()

@@ -78,10 +78,13 @@ func (p *program) dispatch(args []string) int {
 	return p.code
 }
 
-// unusable says on standard error why the input cannot be used.
+// unusable says on standard error why the input cannot be used. Lines after the first are indented, so that a name with a line feed in it
+// begins no message.
 func (p *program) unusable(format string, args ...any) int {
-	lines := strings.Split(fmt.Sprintf("unbox: "+format, args...), "\n")
-	for _, line := range lines {
+	for i, line := range strings.Split(fmt.Sprintf("unbox: "+format, args...), "\n") {
+		if i > 0 && line != "" && line[0] != ' ' {
+			line = "  " + line
+		}
 		fmt.Fprintln(p.stderr, oneLine(line))
 	}
 	return exitUnusable

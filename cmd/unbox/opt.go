@@ -113,7 +113,7 @@ func (p *program) optText(file source, o optimization) int {
 	}
 	if result.Impossible != trace.None {
 		names := trace.NewNamer(tr, o.numbered)
-		fmt.Fprintf(p.stderr, "%s:%d: note: %s\n", file.name, tr.Ops[result.Impossible].Line, result.ImpossibleText(names))
+		fmt.Fprintf(p.stderr, "%s:%d: note: %s\n", file.shown(), tr.Ops[result.Impossible].Line, result.ImpossibleText(names))
 	}
 	return exitGood
 }

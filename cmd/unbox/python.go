@@ -191,18 +191,18 @@ func (p *program) runMatch(file source, compiled *compile.Program, o vm.Options,
 	machine := vm.New(compiled, o)
 	loops.Start(machine)
 	if outcome := machine.Run(); outcome.Code != 0 {
-		fmt.Fprintf(p.stderr, "%s: expected a program that ends with 0, found %d\n", file.name, outcome.Code)
+		fmt.Fprintf(p.stderr, "%s: expected a program that ends with 0, found %d\n", file.shown(), outcome.Code)
 		return exitNo
 	}
 	code := exitGood
 	for _, e := range expected {
 		if err := e.Check(loops); err != nil {
-			fmt.Fprintf(p.stderr, "%s:%d: %v\n", file.name, e.Line, err)
+			fmt.Fprintf(p.stderr, "%s:%d: %v\n", file.shown(), e.Line, err)
 			code = exitNo
 		}
 	}
 	if code == exitGood {
-		fmt.Fprintf(p.stdout, "%s: %s\n", file.name, plural(len(expected), "trace")+" as expected")
+		fmt.Fprintf(p.stdout, "%s: %s\n", file.shown(), plural(len(expected), "trace")+" as expected")
 	}
 	return code
 }
@@ -233,7 +233,7 @@ func (p *program) syntaxError(file source, err error) int {
 			line, column = line+1, 1
 		}
 	}
-	fmt.Fprintf(p.stderr, "%s:%d:%d: error: %s\n", file.name, line, column, wrong.Message)
+	fmt.Fprintf(p.stderr, "%s:%d:%d: error: %s\n", file.shown(), line, column, wrong.Message)
 	if file.text != "" {
 		fmt.Fprint(p.stderr, excerpt(file.text, wrong.From, wrong.To))
 	}

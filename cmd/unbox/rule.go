@@ -96,7 +96,7 @@ func (p *program) tryRules(file source, o proverules.TryOptions) int {
 		return p.unusable("%v", err)
 	}
 	if len(report.Rules) == 0 {
-		return p.unusable("%s: expected a rule such as `double: int_add(x, x) => int_lshift(x, 1)`, found none", file.name)
+		return p.unusable("%s: expected a rule such as `double: int_add(x, x) => int_lshift(x, 1)`, found none", file.shown())
 	}
 	fmt.Fprint(p.stdout, report.Text())
 	return exitOf(report.Status())

@@ -137,7 +137,7 @@ const maxShown = 100_000
 func (p *program) canShow(file source, t *trace.Trace) bool {
 	n := trace.Operations(t)
 	if n > maxShown {
-		p.unusable("%s: expected at most %d operations, found %d; `unbox opt` prints longer traces", file.name, maxShown, n)
+		p.unusable("%s: expected at most %d operations, found %d; `unbox opt` prints longer traces", file.shown(), maxShown, n)
 	}
 	return n <= maxShown
 }

@@ -16,7 +16,7 @@ func (p *program) why(file source, o optimization, row int) int {
 	}
 	at := tr.AtLine(row)
 	if at == trace.None {
-		return p.unusable("expected the number of a line of `%s` that has an operation, found %d", file.name, row)
+		return p.unusable("expected the number of a line of `%s` that has an operation, found %d", file.shown(), row)
 	}
 	names := trace.NewNamer(tr, o.numbered)
 	text, _ := names.Operation(at)
