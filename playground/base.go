@@ -65,13 +65,24 @@ func below(base string, inside, outside http.Handler) http.Handler {
 type stays struct {
 	http.ResponseWriter
 	base string
+	// bare means that the body is left out: the router writes a link to the same address into it.
+	bare bool
 }
 
 func (s *stays) WriteHeader(status int) {
 	if to := s.Header().Get("Location"); strings.HasPrefix(to, "/") && !strings.HasPrefix(to, s.base) {
 		s.Header().Set("Location", under(s.base, to))
+		s.Header().Del("Content-Type")
+		s.bare = true
 	}
 	s.ResponseWriter.WriteHeader(status)
+}
+
+func (s *stays) Write(p []byte) (int, error) {
+	if s.bare {
+		return len(p), nil
+	}
+	return s.ResponseWriter.Write(p)
 }
 
 // Unwrap lets http.ResponseController reach the connection.

@@ -1,7 +1,9 @@
 package playground
 
 import (
+	"io"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -76,8 +78,13 @@ func TestRedirectsStayBelowThePath(t *testing.T) {
 		"/a/unbox//a/unbox//healthz":    "/a/unbox/healthz",
 		"/a/unbox//../../../etc/passwd": "/a/unbox/etc/passwd",
 	} {
-		if to := ask(t, h, "GET", target).Header.Get("Location"); to != want {
+		answer := ask(t, h, "GET", target)
+		if to := answer.Header.Get("Location"); to != want {
 			t.Errorf("%s: expected to be sent to %s, found %q", target, want, to)
+		}
+		body, err := io.ReadAll(answer.Body)
+		if leads := regexp.MustCompile(`href="([^"]*)"`).FindSubmatch(body); err != nil || leads != nil && string(leads[1]) != want {
+			t.Errorf("%s: expected no other link than %s, found %s, %v", target, want, body, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -96,6 +97,9 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how fu
 	}
 	defer done()
 	session, err := how(body)
+	if errors.Is(err, school.ErrNotSaved) { // which says nothing about the password
+		m.wrongIn.giveBack(v.Client)
+	}
 	if err != nil {
 		m.refuse(w, err)
 		return

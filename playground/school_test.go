@@ -349,3 +349,28 @@ func TestClassPagesAreUnframed(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsNotSavedIsNoWrongPassword signs in with a right password while nothing can be saved, again and again as the answer says: that
+// must not use up the wrong passwords that are allowed.
+func TestWhatIsNotSavedIsNoWrongPassword(t *testing.T) {
+	m := desk{schools: &schools{wrongIn: guessesOf(wrongPasswords, wrongPasswordsBy)}}
+	sign := func(err error) (status int, body string) {
+		w := httptest.NewRecorder()
+		v := &visitor{body: []byte(`{"name":"Grace","password":"correct horse"}`)}
+		m.signing(w, httptest.NewRequest(http.MethodPost, "/teach/password", nil), v, func(SignIn) (string, error) { return "", err })
+		return w.Code, w.Body.String()
+	}
+	for range wrongPasswordsBy + 1 {
+		if status, body := sign(school.ErrNotSaved); status != http.StatusServiceUnavailable {
+			t.Fatalf("expected %d, found %d %s", http.StatusServiceUnavailable, status, body)
+		}
+	}
+	for range wrongPasswordsBy {
+		if status, body := sign(school.ErrCredentials); status != http.StatusForbidden {
+			t.Fatalf("expected %d, found %d %s", http.StatusForbidden, status, body)
+		}
+	}
+	if status, body := sign(school.ErrCredentials); status != http.StatusTooManyRequests {
+		t.Errorf("expected %d, found %d %s", http.StatusTooManyRequests, status, body)
+	}
+}

@@ -261,7 +261,7 @@ func (s *School) NeedsOwner() bool {
 // Begin creates the owner's account with the secret, which is invalid from then on. It returns the
 // owner's session.
 //
-// Errors: ErrSecret, what is wrong with the name or password, or nothing can be
+// Errors: ErrSecret, what is wrong with the name or password, ErrNotSaved, or it cannot be
 // written.
 func (s *School) Begin(ctx context.Context, secret, name, password string) (session string, err error) {
 	return waitForResult(func() (string, error) { return s.begin(ctx, secret, name, password) })
@@ -411,7 +411,7 @@ func (c *Class) signOut(account string, epoch int) {
 // NewToken makes a token for an account's programs; the previous one becomes
 // invalid.
 //
-// Errors: ErrNotSignedIn, or it cannot be written.
+// Errors: ErrNotSignedIn, ErrNotSaved (the previous token may become invalid later), or it cannot be written.
 func (s *School) NewToken(ctx context.Context, account string) (string, error) {
 	token := "unbox_" + randomWord(24)
 	return token, s.change(ctx, account, func(a *Account) { a.Token = digest(token) })
@@ -419,7 +419,7 @@ func (s *School) NewToken(ctx context.Context, account string) (string, error) {
 
 // SignOutEverywhere makes all sessions and the token of the account invalid: whoever was signed in could have made the token.
 //
-// Errors: ErrNotSignedIn, or it cannot be written.
+// Errors: ErrNotSignedIn, ErrNotSaved, or it cannot be written.
 func (s *School) SignOutEverywhere(ctx context.Context, account string) error {
 	return s.change(ctx, account, (*Account).signOut)
 }
@@ -433,8 +433,8 @@ func (a *Account) signOut() {
 // NewPassword changes an account's password, which signs out everywhere else, and makes the token invalid: whoever knew the
 // password could have made it. It returns the new session.
 //
-// Errors: ErrCredentials for a wrong old password, what is wrong with the new one, or it cannot be
-// written.
+// Errors: ErrCredentials for a wrong old password, what is wrong with the new one, ErrNotSaved (the new one may count later), or it
+// cannot be written.
 func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string) (session string, err error) {
 	if !s.checkPassword(by.Hash, old) {
 		return "", ErrCredentials
@@ -457,7 +457,7 @@ func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string)
 // Invite makes an invitation and returns its word, which is stored nowhere. Owners invite teachers,
 // and the teachers of a class invite assistants for it.
 //
-// Errors: ErrForbidden, ErrNoClass, there are too many, or it cannot be written.
+// Errors: ErrForbidden, ErrNoClass, there are too many, ErrNotSaved, or it cannot be written.
 func (s *School) Invite(ctx context.Context, by Account, role, class string) (string, error) {
 	return waitForResult(func() (string, error) { return s.invite(ctx, by, role, class) })
 }
@@ -508,8 +508,8 @@ func (s *School) Invited(word string) (role string, err error) {
 // Accept creates the account for an invitation, or adds an existing account to the staff of a class. It
 // returns the account's session.
 //
-// Errors: ErrInvitation, ErrCredentials, what is wrong with the name or password, or it cannot be
-// written.
+// Errors: ErrInvitation, ErrCredentials, what is wrong with the name or password, ErrNotSaved (the invitation may be used up later), or
+// it cannot be written.
 func (s *School) Accept(ctx context.Context, word, name, password string) (session string, err error) {
 	return waitForResult(func() (string, error) { return s.accept(ctx, word, name, password) })
 }

@@ -123,7 +123,7 @@ func (s *School) CloseClass(ctx context.Context, by Account, class string, force
 	c.mu.Lock()
 	ended, typed := c.ended, c.typed
 	c.mu.Unlock()
-	if ended { // it was in a file when it ended, but could not be deleted
+	if ended { // its deletion had begun, and what is left of it cannot be read
 		return s.Delete(ctx, c.ID())
 	}
 	drafts, err := c.drafted(ctx)
