@@ -226,16 +226,33 @@ func TestBesideHasShortNames(t *testing.T) {
 	must(t, tab.Wait(`[...document.querySelectorAll(".views-choice button")].some((b) => b.innerText.startsWith("Beside") && (b.click(), true))`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".beside-line")].some((l) => /\(p\d+, <…inst_\w+>\)$/.test(l.innerText) && l.title.includes("descr=<Field"))`))
 	must(t, tab.Wait(`document.querySelectorAll("#compare-ours .beside-line:has(.tok-descriptor)").length > 1`))
-	var copied string
-	must(t, tab.Eval(`(() => {
-		const [from, to] = [...document.querySelectorAll("#compare-ours .beside-line")].filter((l) => l.querySelector(".tok-descriptor")).slice(0, 2);
-		getSelection().setBaseAndExtent(from, 0, to, to.childNodes.length);
-		const e = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
-		from.dispatchEvent(e);
-		return e.clipboardData.getData("text/plain");
-	})()`, &copied))
-	if strings.Count(copied, "descr=<") < 2 || strings.Contains(copied, "…") {
+	copies := func(end string) string {
+		t.Helper()
+		var copied string
+		must(t, tab.Eval(`(() => {
+			const all = [...document.querySelectorAll("#compare-ours .beside-line")];
+			const [from, to] = all.filter((l) => l.querySelector(".tok-descriptor")).slice(0, 2);
+			const next = all[all.indexOf(from) + 1];
+			const firstText = (line) => document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
+			getSelection().setBaseAndExtent(from, 0, ...`+end+`);
+			const e = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+			from.dispatchEvent(e);
+			return e.clipboardData.getData("text/plain");
+		})()`, &copied))
+		return copied
+	}
+	if copied := copies(`[to, to.childNodes.length]`); strings.Count(copied, "descr=<") < 2 || strings.Contains(copied, "…") {
 		t.Errorf("expected whole lines, found %q", copied)
+	}
+	// A triple click on a line and a drag over it end where the next one begins.
+	for _, end := range []string{`[from, from.childNodes.length]`, `[next, 0]`, `[firstText(next), 0]`} {
+		if copied := copies(end); strings.Count(copied, "descr=<") != 1 || strings.ContainsAny(copied, "…\n") {
+			t.Errorf("to %s: expected the whole line, and no other, found %q", end, copied)
+		}
+	}
+	// A piece of a line is as it is shown: the browser copies it.
+	if copied := copies(`[firstText(from), 1]`); copied != "" {
+		t.Errorf("expected no other text for a piece of a line, found %q", copied)
 	}
 	// Without short names, a line is as it is in the trace.
 	must(t, tab.Eval(`document.querySelector(".counts-words input[type=checkbox]").click()`, nil))

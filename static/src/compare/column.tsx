@@ -57,7 +57,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
         role="group"
         aria-label={`${title}, ${lines.length} lines`}
         style={{ "--digits": digits }}
-        onCopy={(e) => short && copyWhole(e, lines, numbers)}
+        onCopy={(e) => short && copyWhole(e, scroller.current!, lines, numbers)}
       >
         <div class="beside-canvas pad-y-1">
           {blocks.map((part, i) => (
@@ -69,21 +69,39 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
   );
 }
 
-/** Several lines are copied whole, though they are shown with short names. */
-function copyWhole(e: ClipboardEvent, lines: readonly string[], numbers: readonly number[]): void {
-  const range = document.getSelection()?.rangeCount ? document.getSelection()!.getRangeAt(0) : null;
-  const from = lineAt(range?.startContainer, "first");
-  const to = lineAt(range?.endContainer, "last");
-  if (from < 0 || to <= from) return;
-  e.clipboardData?.setData("text/plain", numbers.filter((n) => n >= from && n <= to).map((n) => lines[n]).join("\n") + "\n");
+/** Lines are copied whole, though they are shown with short names; a piece of one line is copied as it is shown. */
+function copyWhole(e: ClipboardEvent, column: HTMLElement, lines: readonly string[], numbers: readonly number[]): void {
+  const chosen = document.getSelection();
+  const parts = chosen && chosen.rangeCount > 0 ? chosenParts(chosen.getRangeAt(0), column) : [];
+  if (parts.length === 0) return;
+  const from = Number(parts[0]!.dataset.first);
+  const to = Number(parts.at(-1)!.dataset.last);
+  const text = numbers.filter((n) => n >= from && n <= to).map((n) => lines[n]);
+  e.clipboardData?.setData("text/plain", text.join("\n") + (text.length > 1 ? "\n" : ""));
   e.preventDefault();
 }
 
-/** The number of the line that a node is in, from 0; in lines that are drawn together as one text, that of the first or last one; -1 elsewhere. */
-function lineAt(node: Node | undefined, end: "first" | "last"): number {
-  const element = node instanceof Element ? node : node?.parentElement;
-  const place = element?.closest<HTMLElement>("[data-first]");
-  return place ? Number(place.dataset[end]) : -1;
+/**
+ * The lines in which some text is chosen, or the blocks of lines that are not drawn yet; none for a piece of one of
+ * them, and for what is chosen beyond the column. A line at whose beginning the range ends has nothing chosen: a triple click on the
+ * line above, and a drag over it, end there.
+ */
+function chosenParts(range: Range, column: HTMLElement): HTMLElement[] {
+  const beyond = range.cloneRange();
+  beyond.setStart(column, column.childNodes.length);
+  if (!column.contains(range.startContainer) || String(beyond) !== "") return [];
+  const all = [...column.querySelectorAll<HTMLElement>(".beside-line, .beside-block:not(:has(.beside-line))")];
+  const parts = all.filter((part) => range.intersectsNode(part) && chosenIn(range, part) !== "");
+  return parts.length === 1 && chosenIn(range, parts[0]!) !== parts[0]!.textContent ? [] : parts;
+}
+
+/** What of an element's text is in a range that meets it. */
+function chosenIn(range: Range, part: HTMLElement): string {
+  const own = document.createRange();
+  own.selectNodeContents(part);
+  if (part.contains(range.startContainer)) own.setStart(range.startContainer, range.startOffset);
+  if (part.contains(range.endContainer)) own.setEnd(range.endContainer, range.endOffset);
+  return String(own);
 }
 
 /** The lines of a text; a newline at its end does not begin another one. */
