@@ -137,7 +137,7 @@ func TestClass(t *testing.T) {
 	must(t, teacher.Wait(`!document.querySelector(".teach-table").innerText.includes("Ada")`))
 
 	choose(t, teacher, "Seat menu", "Rejoin code")
-	must(t, teacher.Wait(has("dialog[open]", "Names are off")))
+	must(t, teacher.Wait(has("dialog[open]", "Names are hidden")+` && !document.querySelector("dialog[open] [type=submit]")`))
 	must(t, teacher.Press(kb.Escape))
 	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
 	must(t, teacher.Press("n"))
@@ -472,6 +472,8 @@ func TestClassOnPaper(t *testing.T) {
 	teacher, code := teachClass(t, site, word)
 	populate(t, kept, code, 24)
 	must(t, teacher.Wait(`document.querySelectorAll(".teach-table tbody tr .teach-name").length === 24`))
+	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	must(t, teacher.Wait(`document.querySelector(".teach-learner")?.checkVisibility()`))
 	must(t, command(teacher, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
 	must(t, teacher.Resize(1047, 718)) // A4 without its margins
 	var wrong []string

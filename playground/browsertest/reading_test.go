@@ -420,7 +420,7 @@ func TestLogsHaveWholeRows(t *testing.T) {
 	// A name that is shortened has the colour of the whole one.
 	must(t, tab.Resize(360, 740))
 	must(t, tab.Settled())
-	must(t, tab.Wait(`[...document.querySelectorAll(".picture-row .row-code .tok-operation")].some((o) => o.innerText.endsWith("…"))`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".picture-row .row-code .tok-operation")].some((o) => o.innerText.endsWith("…") && /tok-(?!operation)/.test(o.className))`))
 }
 
 // TestPresenting goes through a presentation with a remote's keys: one question, one reason, only the rows that

@@ -12,7 +12,7 @@ export function exitWords({ exit, jumps }: { exit: string; jumps?: number }): st
     case "end":
       return "ran to its end";
     case "limit":
-      return jumps === undefined ? "went on looping" : `stopped after ${plural(jumps, "jump")}`;
+      return jumps === undefined ? "was stopped" : `stopped after ${plural(jumps, "jump")}`;
     case "undefined":
       return "has no meaning here";
     case "opaque":

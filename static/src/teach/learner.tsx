@@ -252,7 +252,7 @@ function SeatDialog({ row }: { row: Row }) {
     if ((await page.act(what[kind])) && kind !== "rejoin") close(); // a new code is to be read
   };
   const titles = { rename: "Rename", merge: "Merge into another seat", rejoin: `The rejoin code of ${page.nameOf(row.id)}`, remove: `Remove ${page.nameOf(row.id)}`, "": "" };
-  const buttons = { rename: "Rename", merge: "Merge", rejoin: "Another code: signs all devices out", remove: "Remove", "": "" };
+  const buttons = { rename: "Rename", merge: "Merge", rejoin: "New code (signs all devices out)", remove: "Remove", "": "" };
   return (
     <Modal id="seat" title={titles[kind]} class="teach-dialog spaced" onClose={close}>
       <form
@@ -287,9 +287,11 @@ function SeatDialog({ row }: { row: Row }) {
         {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
         {kind === "merge" && <p>For each step, the better result is kept. Drafts of the removed seat are deleted, and its devices get the other seat.</p>}
         <Wrong words={page.wrong.value} />
-        <button type="submit" class={`button ${kind === "rejoin" ? "" : "primary"}`}>
-          {buttons[kind]}
-        </button>
+        {!(kind === "rejoin" && page.nameless.value) && (
+          <button type="submit" class={`button ${kind === "rejoin" ? "" : "primary"}`}>
+            {buttons[kind]}
+          </button>
+        )}
       </form>
     </Modal>
   );
@@ -297,7 +299,7 @@ function SeatDialog({ row }: { row: Row }) {
 
 /** The code with which a learner gets the seat on another device. */
 function RejoinCode({ row }: { row: Row }) {
-  if (page.nameless.value) return <p>Names are off, and codes with them.</p>;
+  if (page.nameless.value) return <p>Names are hidden, and so are codes.</p>;
   return (
     <>
       <p>

@@ -57,6 +57,7 @@ test("what the other run does meanwhile", () => {
 
 test("how a run ended", () => {
   assert.equal(endWords({ kind: "guard", detail: "", key: 5, number: 7, values: [] }), "left through a guard, in row 7");
+  assert.equal(endWords({ kind: "limit", detail: "", key: 5, number: 7, values: [] }), "was stopped, in row 7");
   assert.equal(endWords({ kind: "end", detail: "", key: 0, number: 0, values: [] }), "ran to its end");
   assert.equal(endWords({ kind: "exhausted", detail: "", key: 0, number: 0, values: [] }), "used up its steps or its memory");
 });

@@ -64,6 +64,7 @@ function Progress() {
     );
   }
   const passed = performance.now() - now.since;
+  const step = passed < 1_000 ? 100 : 1_000;
   // A proof that takes only a moment needs no message, which would just
   // flicker.
   if (passed < 250) return null;
@@ -73,7 +74,7 @@ function Progress() {
       <span>
         {proverLoaded.value < 1
           ? "Loading the prover"
-          : `Proving for ${duration(Math.floor(passed / 100) * 100)}; a question may take ${budgetWords(proveDoc.value.budget)}`}
+          : `Proving for ${duration(Math.floor(passed / step) * step)}; a question may take ${budgetWords(proveDoc.value.budget)}`}
       </span>
     </div>
   );
