@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -321,6 +322,7 @@ func TestNumbersAndLines(t *testing.T) {
 	const lines = `document.querySelector("#quiz-pure")`
 	must(t, tab.Eval(lines+`.querySelectorAll(".pick-line")[1].click()`, nil))
 	must(t, tab.Wait(lines+`.querySelector(".said .wrong")?.innerText.includes("line 2 is not the one")`))
+	must(t, tab.Wait(toned(".pick-line.chosen-wrong", "--removed-bg")))
 	must(t, tab.Eval(lines+`.querySelectorAll("input")[2].focus()`, nil))
 	must(t, tab.Press(kb.ArrowDown))
 	must(t, tab.Wait(lines+`.querySelector(".said").innerText.includes("Enter answers")`))
@@ -329,7 +331,19 @@ func TestNumbersAndLines(t *testing.T) {
 	must(t, tab.Press(kb.ArrowDown))
 	must(t, tab.Press(kb.Enter))
 	must(t, tab.Wait(lines+`.querySelector(".said .right")?.innerText.includes("called pure") && document.querySelector(".pick-line.chosen-right input").value === "5"`))
+	must(t, tab.Wait(toned(".pick-line.chosen-right", "--good-bg")))
 	expectAccessible(t, tab, "with a line that was picked")
+}
+
+// toned is the script that reports whether an element has a colour of the palette as its ground.
+func toned(selector, colour string) string {
+	return fmt.Sprintf(`(() => {
+		const element = document.querySelector(%q), probe = element.appendChild(document.createElement("i"));
+		probe.style.background = "var(%s)";
+		const same = getComputedStyle(element).backgroundColor === getComputedStyle(probe).backgroundColor;
+		probe.remove();
+		return same;
+	})()`, selector, colour)
 }
 
 func TestLessonKeyboard(t *testing.T) {

@@ -104,8 +104,10 @@ func TestProgramSpeed(t *testing.T) {
 	}
 	// A machine without PyPy says so.
 	must(t, tab.Wait(`["CPython", "PyPy"].every((name, k) => new RegExp("^" + name + "( [0-9].* m?s|not measured: )").test(document.querySelectorAll(".speed-groups table")[1].rows[2 + k].textContent.replace("\u202f", " ")))`))
-	for _, size := range [][2]int64{{1920, 1080}, {1280, 720}, {360, 740}} {
+	for _, size := range [][2]int64{{1920, 1080}, {1280, 720}, {820, 1180}, {768, 1024}, {360, 740}} {
 		must(t, tab.Resize(size[0], size[1]))
+		must(t, tab.Wait(`[...document.querySelectorAll(".speed-groups > *")].every((g) => g.scrollWidth <= g.clientWidth)`))
+		must(t, tab.Settled())
 		must(t, tab.Eval(`document.querySelector(".speed-groups").scrollIntoView()`, nil))
 		state := fmt.Sprintf("program-speed-light-%d", size[0])
 		expectAccessible(t, tab, state)

@@ -65,6 +65,7 @@ func askOfALesson(t *testing.T, grace, ada *Tab) {
 	must(t, grace.Eval(`document.querySelector(".workshop-truth").focus()`, nil))
 	must(t, grace.Type("3"))
 	pressButton(t, grace, "Tell it")
+	must(t, ada.Wait(`document.querySelector(".workshop-bars .right.toned")?.innerText.includes("line 3")`))
 	must(t, ada.Wait(has(".workshop-question", "It is 3.")+` && document.querySelector(".workshop-tests li").checkVisibility({ visibilityProperty: true })`))
 	expectLooks(t, ada, "workshop-lesson-told")
 	must(t, ada.Resize(1280, 800))

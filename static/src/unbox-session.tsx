@@ -52,7 +52,7 @@ function Asked({ question }: { question: Question }) {
       {question.choices && (
         <ul>
           {question.choices.map((c) => (
-            <li key={c} class={question.revealed && question.truth === c ? "right" : ""}>
+            <li key={c} class={question.revealed && question.truth === c ? "right toned strong" : ""}>
               {c}
             </li>
           ))}

@@ -15,7 +15,7 @@ func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<form class="quiz boxed pad-y-4 pad-x-4 paper"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), links.inline(q.Question))
 	for i, c := range q.Choices {
-		fmt.Fprintf(&b, `<label class="choice flex gap-2 baseline pad-y-1 pointer"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
+		fmt.Fprintf(&b, `<label class="choice flex gap-2 baseline pad-y-1 pad-x-2 corners pointer"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
 	}
 	if q.Run != "" {
 		fmt.Fprintf(&b, `%s<label class="prediction block space-3 sans text-m">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
@@ -40,7 +40,7 @@ func pickable(q *lesson.QuizData, n int) string {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		fmt.Fprintf(&b, `<label class="pick-line relative flex gap-3 baseline pad-y-half pad-x-3 pointer hovers"><input type="radio" name="quiz-%d" value="%d"/><span class="pick-number faint mono text-s to-right" aria-hidden="true">%d</span><code>%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
+		fmt.Fprintf(&b, `<label class="pick-line relative flex gap-3 baseline pad-y-half pad-x-3 pointer hovers"><input type="radio" name="quiz-%d" value="%d"/><span class="pick-number faint mono text-s to-right" aria-hidden="true">%d</span><code class="code-size">%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
 	}
 	b.WriteString(`</div>`)
 	return b.String()

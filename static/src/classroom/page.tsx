@@ -274,7 +274,7 @@ function Kept({ mine }: { mine: Seat }) {
         and your teacher’s notes and suggestions. It keeps no address and nothing else about you.
       </p>
       <p>
-        Your rejoin code takes your seat to another device: <code class="tag typed-code">{spaced(mine.rejoin)}</code>
+        Your rejoin code takes your seat to another device: <code class="tag typed-code nowrap text-l">{spaced(mine.rejoin)}</code>
       </p>
       <p class="class-buttons flex wrap gap-2 space-4">
         <button type="button" class="button" onClick={() => void saveOwn()}>

@@ -87,12 +87,14 @@ function Presented({ take }: { take(): void }) {
       <div class="workshop-program pad-left-3 scroll" tabIndex={0} role="region" aria-label="The program that is presented">
         <Program text={text} />
       </div>
-      <div class="workshop-outcome short-list anywhere" tabIndex={0} role="region" aria-label="What its tests said">
-        <Outcome now={outcome.value} />
+      <div class="column gap-2 at-start slim">
+        <div class="workshop-outcome full short-list anywhere" tabIndex={0} role="region" aria-label="What its tests said">
+          <Outcome now={outcome.value} />
+        </div>
+        <button type="button" class="button" title="Puts a copy into your editor" onClick={copy}>
+          Go on with a copy
+        </button>
       </div>
-      <button type="button" class="button" title="Puts a copy into your editor" onClick={copy}>
-        Go on with a copy
-      </button>
     </section>
   );
 }
@@ -130,8 +132,8 @@ function Outcome({ now }: { now: Said | null }) {
       </p>
       <ul class="workshop-tests">
         {now.tests.map((t, k) => (
-          <li key={k} class={`turn ${t.status} ${t.name === test ? "is-pointed" : ""}`}>
-            <span aria-hidden="true">{marks[t.status] ?? "!"}</span> {messageParts(t.name)} {t.status !== "pass" && <span class="off-screen">, which does not pass</span>}
+          <li key={k} class={`turn ${marks[t.status] ? t.status : "error"} ${t.name === test ? "is-pointed" : ""}`}>
+            <span class="toned" aria-hidden="true">{marks[t.status] ?? "!"}</span> {messageParts(t.name)} {t.status !== "pass" && <span class="off-screen">, which does not pass</span>}
           </li>
         ))}
       </ul>

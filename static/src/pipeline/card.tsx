@@ -189,7 +189,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
 
 function OperationNote({ operation }: { operation: Operation }) {
   return (
-    <p class="space-2 line-above minor">
+    <p class="space-2 line-above pad-top-2 minor">
       <code>{operation.signature}</code> {operation.doc}
     </p>
   );

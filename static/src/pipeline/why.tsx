@@ -25,7 +25,7 @@ export function WhyStill({ index }: { index: number }) {
       <p class="minor">why it is still here</p>
       <dl>
         {lines.value.map((line, i) => (
-          <div key={i} class={`still-${line.kind}`}>
+          <div key={i} class={`row baseline still-${line.kind}`}>
             <dt>{words[line.kind]}</dt>
             <dd class="slim anywhere">
               <Prose parts={line.text} active />

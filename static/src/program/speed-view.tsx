@@ -37,7 +37,7 @@ export function Speed() {
           Back to the time
         </button>
       </header>
-      <div class="speed-groups sides gap-y-2 gap-x-5 grid">
+      <div class="speed-groups gap-y-2 gap-x-5 grid">
         <Group title="In this page" machine={browserName()} rows={here} longest={longest}>
           {page.value.phase === "failed" && <p class="minor">{messageParts(page.value.note)}</p>}
         </Group>

@@ -170,7 +170,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
         {recorded.map((row) => (
           <li key={row.key} class={`op gap-1 flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
             <span class="op-no rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
-            <span class="rigid toned bold mono to-middle" aria-hidden="true">
+            <span class="op-sign rigid toned bold mono to-middle" aria-hidden="true">
               {isOpen ? "" : (signs[row.fate] ?? "")}
             </span>
             {row.fate !== "kept" && !isOpen && <span class="off-screen">{row.fate}: </span>}

@@ -25,7 +25,7 @@ interface Props {
 export function OutcomeView({ outcome, side, title, unlike }: Props) {
   const objects = namesOf(outcome.heap);
   return (
-    <section class={`outcome line-above space-1 single slim gap-2 outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
+    <section class={`outcome line-above pad-top-2 space-1 single slim gap-2 outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
       <h2 class="text-m sans strong">{title}</h2>
       <Exit outcome={outcome} side={side} unlike={unlike} />
       <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />

@@ -228,7 +228,7 @@ function Numbers() {
         )}
       </dl>
       <div class="pad-x-4 row baseline gap-3">
-        <p class={`soft ${fuzzing.value ? "is-running right" : ""}`} role="status">
+        <p class={fuzzing.value ? "is-running right toned" : "soft"} role="status">
           {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
         </p>
         {begun.value && !fuzzing.value && (

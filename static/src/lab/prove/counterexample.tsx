@@ -78,7 +78,7 @@ function Inputs({ found }: { found: Counterexample }) {
 export function Forms({ value }: { value: WordValue }) {
   if (!value.hex) return null;
   return (
-    <dd class="gap-x-5 text-s mono flex wrap soft">
+    <dd class="lab-forms gap-x-5 text-s mono flex wrap soft">
       {value.type === "int" && value.unsigned !== value.value[1] && (
         <span>
           <span class="faint text-s sans">unsigned</span> {value.unsigned}
@@ -121,7 +121,7 @@ interface RunProps {
 
 function Run({ run, side, title, unlike }: RunProps) {
   return (
-    <section class={`outcome line-above space-1 single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
+    <section class={`outcome line-above pad-top-2 space-1 single slim gap-2 outcome-${side}`} aria-label={`${title} on this input`}>
       <h4 class="text-m">{title}</h4>
       <p class="exit gap-x-2 flex wrap baseline">
         <span class={`exit-words soft${unlike.exit ? " differs" : ""}`}>{exitWords(run)}</span>

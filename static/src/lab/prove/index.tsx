@@ -133,6 +133,7 @@ function PresetChoice() {
 
 const noErrors: readonly Diagnostic[] = [];
 const titles: Record<Side, string> = { before: "First trace", after: "Second trace" };
+const places: Record<Side, string> = { before: "lab-before", after: "lab-after" };
 
 function TracePane({ side }: { side: Side }) {
   const doc = proveDoc.value;
@@ -151,7 +152,7 @@ function TracePane({ side }: { side: Side }) {
   };
   const onText = (value: string) => setProve(side === "before" ? { text: value } : { other: value });
   return (
-    <section class={`pane low column slim paper lab-trace lab-${side}`} aria-label={titles[side]}>
+    <section class={`pane low column slim paper lab-trace ${places[side]}`} aria-label={titles[side]}>
       <div class="pane-head row rigid">
         <h2 class="cut">{titles[side]}</h2>
         <PointChoice side={side} />

@@ -46,7 +46,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
           {signs[status]}
         </span>
         <span class="lab-query-word toned strong">{status}</span>
-        <span class="grow anywhere">{messageParts(query.what)}</span>
+        <span class="lab-query-what slim anywhere">{messageParts(query.what)}</span>
         <span class="nowrap minor">{linesOf(query)}</span>
         <span class="full minor">
           <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}

@@ -29,7 +29,7 @@ function fired(n: number): string {
 function Rows({ applied }: { applied: RuleApplied }) {
   return (
     <div class="scroll-across space-2" tabIndex={0} role="region" aria-label="Before and after">
-      <table class="table full code-size">
+      <table class="table lab-table full code-size">
         <thead>
           <tr>
             <th scope="col">
