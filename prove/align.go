@@ -114,18 +114,20 @@ func (m *merger) mergeNames(u *trace.Tables) {
 }
 
 // mergeLabels finds labels by their names. The first label without a name is that of the inputs on both sides, and others without
-// one are the same in the order of the text. A jump without a label leads to another trace, nobody knows to which, so it is the
-// same as no other.
+// one are the same in the order of the text. A jump without a label leads to another trace, nobody knows to which: its label stays
+// one of its own, and whether two such ends are the same is decided in goesTo.
 func (m *merger) mergeLabels(before, after *trace.Trace) {
 	labels := indexes(m.tables.Labels, func(l trace.Label) string { return l.Name })
-	nameless, defined := namelessLabels(before), namelessLabels(after)
+	same, nameless := make(map[int32]int32), namelessLabels(before)
+	for at, k := range namelessLabels(after) {
+		if at < len(nameless) {
+			same[k] = nameless[at]
+		}
+	}
 	for k, l := range after.Tables.Labels {
 		into, ok := labels[l.Name]
 		if l.Name == "" {
-			at := slices.Index(defined, int32(k))
-			if ok = at >= 0 && at < len(nameless); ok {
-				into = nameless[at]
-			}
+			into, ok = same[int32(k)]
 		}
 		if !ok {
 			into = int32(len(m.tables.Labels))

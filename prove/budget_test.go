@@ -3,6 +3,7 @@ package prove_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -124,4 +125,39 @@ func TestLongChainsInSnapshots(t *testing.T) {
 	if v.Status != prove.Unknown || !strings.Contains(v.Summary(), "virtual objects in one snapshot") {
 		t.Errorf("expected it unknown because of the chain, found %s", v.Summary())
 	}
+}
+
+// TestManyNamelessLabels lays traces with 200,000 labels without a name side by side: the first ones are the same in the order of the
+// text, and those that only one trace has stay its own.
+func TestManyNamelessLabels(t *testing.T) {
+	const shared, more = 200_000, 3
+	text := func(n int) *trace.Trace {
+		parsed, problems := trace.Parse("[i0]\n" + strings.Repeat("label(i0)\n", n) + "jump(i0)\n")
+		if parsed == nil {
+			t.Fatal(problems)
+		}
+		return parsed
+	}
+	before, after, err := prove.Align(text(shared), text(shared+more))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := labelsOf(before), labelsOf(after)
+	if !slices.Equal(x, y[:len(x)]) {
+		t.Error("expected that labels in the same place are the same, found others")
+	}
+	own := y[len(x):]
+	if len(own) != more || slices.ContainsFunc(own, func(label int32) bool { return slices.Contains(x, label) }) {
+		t.Errorf("expected %d labels that only the second trace has, found %v", more, own)
+	}
+}
+
+// labelsOf lists the labels that a trace defines, in its order.
+func labelsOf(t *trace.Trace) (list []int32) {
+	for v := 1; v < len(t.Ops); v++ {
+		if op := &t.Ops[v]; op.Code == trace.OpLabel {
+			list = append(list, op.Descr)
+		}
+	}
+	return list
 }

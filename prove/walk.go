@@ -313,7 +313,9 @@ func (p *prover) ends() (again bool) {
 }
 
 // goesTo notes that it is unknown whether two ends are the same that continue in different
-// places: at a jump to another trace, or at a finish whose descriptor says how it ends.
+// places: at a jump to another trace, or at a finish whose descriptor says how it ends. Two
+// that both do not say where count as the same: both texts leave out the same thing, and
+// what the prover asks about such an end is which values it passes on.
 func (p *prover) goesTo(before, after *sideEvent) {
 	if before.exit.kind != exitFinish || p.choosing {
 		return
