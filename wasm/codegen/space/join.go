@@ -12,10 +12,12 @@ import (
 // function no longer leads where it did, the first code gets a function of its own again.
 
 const (
-	// maxJoins is the maximum number of times that a code is joined with what its exits lead to. Each time takes an engine as long as
-	// optimizing the function does, so the pause before it is four times as long as the one before.
+	// maxJoins is the maximum number of times that a code gets another function: it is joined with what its exits lead to, or its loop
+	// is written twice, or both at once. Each time takes an engine as long as optimizing the function does, so the pause before it is
+	// four times as long as the one before.
 	maxJoins = 4
-	// maxJoined is the maximum number of instructions of a function of joined codes.
+	// maxJoined is the maximum number of instructions up to which codes are joined. The quick copy of the loop is not counted: it has
+	// at most 500 more (maxCountedLoop in wasm/codegen/counted.go).
 	maxJoined = 1000
 	// maxWaysOut is the maximum number of a loop's exits that lead to other code if it is written twice: one with more of them hardly
 	// runs many iterations at a time, and it takes some time to find out how many these might be.
@@ -24,8 +26,8 @@ const (
 
 // tree is what is known of a code with all to which its exits lead.
 type tree struct {
-	// grown means that the tree was not looked at since the loop was made, or an exit led to other code; quiet is how often code in it has used up its
-	// fuel since then.
+	// grown means that the tree has not been looked at since the loop was made or an exit last came to lead to other code; quiet is how
+	// often code in it has used up its fuel since then.
 	grown bool
 	quiet int
 	joins int
@@ -81,7 +83,9 @@ func (s *Space) join(c *placed) {
 	t.joins++
 	if code, err := codegen.Place(c.program, &at); err == nil && s.replace(c, code) {
 		c.forget()
-		t.counted = at.Counted
+		if t.counted = at.Counted; t.counted {
+			s.twice++
+		}
 		for _, p := range list {
 			if t.joined = append(t.joined, p); !slices.Contains(p.wholes, c) {
 				p.wholes = append(p.wholes, c)
@@ -89,6 +93,9 @@ func (s *Space) join(c *placed) {
 		}
 	}
 }
+
+// Twice returns how many functions were made in which a loop is written twice.
+func (s *Space) Twice() int { return s.twice }
 
 // waysOut counts the exits of a code's loop that lead to other code.
 func (c *placed) waysOut() int {

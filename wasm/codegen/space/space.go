@@ -68,6 +68,7 @@ type Space struct {
 	// reserve is the fuel beyond what the running code was given.
 	reserve uint64
 	calls   uint64 // how many there were
+	twice   int    // how many functions were made in which a loop is written twice
 	values  []uint64
 	args    []uint64
 	quickly []uint64 // the arguments of the last call by quick
