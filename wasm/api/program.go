@@ -270,12 +270,13 @@ func (r *programRun) timeSpent() ProgramTime {
 	if r == nil || r.time == nil {
 		return out
 	}
-	out.Total, out.Width, out.Missed = r.time.Total[:], r.time.Width, r.time.Missed
+	total, cells := r.time.Total, slices.Clone(r.time.Cells) // the program goes on, and the answer stays as it is
+	out.Total, out.Width, out.Missed = total[:], r.time.Width, r.time.Missed
 	for a := range jit.Activities {
 		out.Activities = append(out.Activities, a.String())
 	}
-	for k := range r.time.Cells {
-		out.Cells = append(out.Cells, r.time.Cells[k][:])
+	for k := range cells {
+		out.Cells = append(out.Cells, cells[k][:])
 	}
 	for _, e := range r.time.Events {
 		out.Events = append(out.Events, ProgramEvent{e.At, e.What, slices.Index(r.loops, e.Loop.ID), e.Loop.At.Own(), e.Loop.At.String(), e.Recorded, e.Making()})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -368,6 +369,27 @@ func TestProgramTime(t *testing.T) {
 	q.NoBridges = true
 	if s, _, _ := toEnd(t, e, q); len(s.Loops[0].Traces) != 1 || s.Loops[0].Entered < 300 || len(s.Time.Cells) > 0 {
 		t.Errorf("expected a trace without bridges, found %+v", s.Loops)
+	}
+}
+
+// TestProgramTimeStays: a time line that somebody keeps does not change while the program goes on.
+func TestProgramTimeStays(t *testing.T) {
+	e := New()
+	q := asked(programOf(t, "bridge"))
+	q.Timed = true
+	said[ProgramState](t, e, "program", q)
+	line := e.running.timeSpent()
+	kept := line
+	kept.Total, kept.Cells = slices.Clone(line.Total), nil
+	for _, cell := range line.Cells {
+		kept.Cells = append(kept.Cells, slices.Clone(cell))
+	}
+	e.running.goOn(q.Slice, 0)
+	if reflect.DeepEqual(e.running.timeSpent(), kept) {
+		t.Error("expected that time goes by, found the same time line")
+	}
+	if !reflect.DeepEqual(line, kept) {
+		t.Errorf("expected the time line as it was, %+v, found %+v", kept, line)
 	}
 }
 
