@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -37,7 +38,7 @@ const (
 )
 
 // everyCall makes all other system calls as this architecture does, all of them as the one with pointers of 32 bits (x32) does, and
-// one through the interrupt of 32-bit programs where the kernel has it, and prints which get through.
+// all of them through the interrupt of 32-bit programs where the kernel has it, and prints which get through.
 func everyCall(interrupts bool) {
 	for number := uintptr(0); number <= lastCall; number++ {
 		if !stays[number] && number != uretprobe && number != uprobe {
@@ -52,12 +53,12 @@ func everyCall(interrupts bool) {
 		if _, _, e := syscall.RawSyscall6(0x40000000|number, 0, 0, 0, 0, 0, 0); e != unix.EPERM {
 			fmt.Printf("escaped: the system call %d of x32 says %v\n", number, e)
 		}
-	}
-	if !interrupts {
-		return
-	}
-	if n, err := interrupt(getpid32); err != nil || n != -int64(unix.EPERM) {
-		fmt.Printf("escaped: getpid through the interrupt says %d, %v\n", n, err)
+		if !interrupts {
+			continue
+		}
+		if n, err := interrupt(uint32(number)); err != nil || n != -int64(unix.EPERM) {
+			fmt.Printf("escaped: the system call %d through the interrupt says %d, %v\n", number, n, err)
+		}
 	}
 }
 
@@ -115,16 +116,18 @@ func halfCalls() {
 	}
 }
 
-// interrupt makes a system call without arguments as a 32-bit program does, through machine code, and returns its result.
+// interrupt makes a system call as a 32-bit program does, through machine code, and returns its result. Its arguments are whatever
+// the registers have.
 //
-// Errors: there is no memory for the code, or it cannot be made executable.
-func interrupt(number byte) (int64, error) {
+// Errors: there is no memory for the code, or it cannot be made executable or given back.
+func interrupt(number uint32) (result int64, err error) {
 	page, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		return 0, err
 	}
+	defer func() { err = errors.Join(err, unix.Munmap(page)) }()
 	copy(page, []byte{
-		0xb8, number, 0, 0, 0, // mov eax, number
+		0xb8, byte(number), byte(number >> 8), byte(number >> 16), byte(number >> 24), // mov eax, number
 		0xcd, 0x80, // int 0x80
 		0x48, 0x63, 0xc0, // movsxd rax, eax
 		0xc3, // ret
