@@ -48,7 +48,7 @@ is also counted alone. ` + "`unbox compare FOLDER`" + ` prints such tables for a
   what the loop relies on has been read and checked.
 - Where the recorded trace compares a constant object with another one, finds that they differ, and PyPy's result has no such comparison there, PyPy
   knew from the constant's class that they differ. A log does not have that class, so the guard on the comparison becomes a promise
-  ([logconstants.go](../optimizer/logconstants.go)). Nothing else is taken from PyPy's result.
+  ([logconstants.go](../optimizer/logconstants.go)). Besides that, only whether the loop was peeled is taken from PyPy's result.
 - What is compared with PyPy's result is a recording, so a guard that compares two constants held once and always holds
   (` + "`Optimizer.TrustRecording`" + `), and so does one on the class of a constant or of a new object, or on anything that is computed from constants alone,
   such as a character of a constant string. In the peeled loop it holds as well if
@@ -56,7 +56,7 @@ is also counted alone. ` + "`unbox compare FOLDER`" + ` prints such tables for a
 
 ## What a log lacks
 
-Every guard, allocation and write that we have and PyPy does not was traced to one of these:
+What is left in other logs was traced to one of these:
 
 - **Which objects the constants are.** Each mention of one gets a fresh number. PyPy knows its class and what its fields hold, and that two mentions are one object:
   the cell of a global variable, for example, is read again under each number.

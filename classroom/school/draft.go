@@ -249,11 +249,11 @@ func (c *Class) at(d *draft, typed bool) {
 	}
 }
 
-// awake is for how many seconds what is typed needs no event that says that something happens in the class.
+// awake is for how many seconds after an event typing needs no event of its own.
 const awake = 3600
 
-// drowsy reports whether the class would forget that something happens in it: typing is no event, but a class in which somebody types is not
-// deleted. It is also true after the clock went back. The caller has the lock.
+// drowsy reports whether typing has to become an event, so that a class in which somebody types is not deleted. It is also
+// true after the clock went back. The caller has the lock.
 func (c *Class) drowsy() bool {
 	since := time.Now().Unix() - c.state.Last
 	return c.state.Ends != 0 || since < 0 || since >= awake

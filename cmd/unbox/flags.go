@@ -149,7 +149,7 @@ const (
 	// maxFile is for a trace or a program: a trace of a million operations has less. Reading one takes up to thirty times as much
 	// memory.
 	maxFile = 32 << 20
-	// maxLog is for a log, of which only the traces are found that are asked for. It is far more than the longest one, and a limit for
+	// maxLog is for a log, of which only those traces are parsed that are asked for. It is far more than the longest one, and a limit for
 	// endless devices.
 	maxLog = 256 << 20
 )
