@@ -8,7 +8,8 @@ import (
 )
 
 // TestMemoryOfTheProver proves what needs much memory in a real worker: long traces, products that no solver gets through, deep
-// objects, many guards. Whatever is said of it, the worker never has more memory than its bound, and the next run is right.
+// objects, many guards, many labels without names. Whatever is said of it, the worker never has more memory than its bound, and the next
+// run is right.
 func TestMemoryOfTheProver(t *testing.T) {
 	if !*longCourse {
 		t.Skip("a long test, for `make test-native-long`")
@@ -18,7 +19,8 @@ func TestMemoryOfTheProver(t *testing.T) {
 		return "t = '" + first + "\\n' + ''.join(['" + line + "\\n'.replace('<', str(i)).replace('>', str(i + 1)) for i in range(" + strconv.Itoa(n) + ")]) + '" + last + "\\n'\n"
 	}
 	for name, code := range map[string]string{
-		"many operations": lines("[i0]", 5000, "i> = int_add(i<, 1)", "finish(i5000)"),
+		"many labels":     "t = '[i0]\\n' + 'label(i0)\\n' * 2000 + 'jump(i0)\\n'\n",
+		"many operations": lines("[i0]", 1500, "i> = int_add(i<, 1)", "finish(i1500)"),
 		"products":        lines("[i0, i9999]", 60, "i> = int_mul(i<, i<)", "finish(i60)"),
 		"deep objects":    lines("[p0]", 1500, "p> = new(Box)\\nset(p>, next, p<)", "finish(p1500)"),
 		"many guards":     lines("[i0]", 1500, "i> = int_sub_ovf(i<, 1)\\nguard_no_overflow() [i<]", "finish(i1500)"),
@@ -27,6 +29,9 @@ func TestMemoryOfTheProver(t *testing.T) {
 		r := lesson(t, p, name, request(t, code))
 		peak := childtest.Peak(t)
 		t.Logf("%s: %s, %d MB %.200v", name, r.Status, peak>>20, r.Tests)
+		if r.Status != "fail" {
+			t.Errorf("%s: expected a test that is given up, found a program that did not get to it: %s %s", name, r.Status, r.Message)
+		}
 		if peak > maxResident {
 			t.Errorf("%s: expected a worker of at most %d MB, found one of %d MB", name, maxResident>>20, peak>>20)
 		}
