@@ -46,7 +46,7 @@ function Progress() {
   if (!now) {
     if (trouble.value !== "") {
       return (
-        <p class="rigid pad-y-2 pad-x-4 warning toned" role="status">
+        <p class="lab-trouble rigid pad-y-2 pad-x-4 warning toned" role="status">
           {messageParts(trouble.value)}{" "}
           {unloaded.value && (
             <button type="button" class="text-button retry" onClick={() => void prove()}>
