@@ -204,15 +204,17 @@ func (c *Class) Count() int {
 	return n
 }
 
-// over reports whether a start is over and has succeeded.
-func (n *starting) over() bool {
+// ended reports whether a start is over; over, whether it has succeeded, too.
+func (n *starting) ended() bool {
 	select {
 	case <-n.done:
-		return n.err == nil
+		return true
 	default:
 		return false
 	}
 }
+
+func (n *starting) over() bool { return n.ended() && n.err == nil }
 
 // begin starts a process ahead. The caller has the slot, and the class is not closed: the
 // caller either holds the lock and has checked, or it has a turn.
@@ -282,16 +284,22 @@ func (c *Class) give(s *slot, used bool) {
 	}
 }
 
-// retire ends the processes of a slot that has not been used for a while.
+// retire ends the processes of a slot that has not been used for a while. One that is starting is left to
+// whoever comes next: on a busy machine a start can take longer than workers are idle, and each client that
+// came and left would start another one.
 func (c *Class) retire(s *slot) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.shut || !slices.Contains(c.free, s) {
 		return
 	}
+	if s.next != nil && !s.next.ended() {
+		s.idle.Reset(c.c.IdleTime)
+		return
+	}
 	old := &slot{process: s.process, next: s.next}
 	s.process, s.next = nil, nil
-	c.starts.Go(old.clear) // a starting one is waited for, but without holding the lock
+	c.starts.Go(old.clear) // stopping takes a moment, for which the lock is not held
 }
 
 // clear ends what is on a slot.

@@ -7,12 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -32,6 +35,7 @@ func TestMain(m *testing.M) {
 		Role{Name: "play", Prepare: func([]byte) (Work, error) { return Work{Do: play}, nil }, Limits: limits},
 		Role{Name: "unready", Prepare: func(setup []byte) (Work, error) { return Work{}, &Failure{"kind", string(setup)} }},
 		Role{Name: "silent", Prepare: func([]byte) (Work, error) { time.Sleep(time.Hour); return Work{}, nil }},
+		Role{Name: "slow", Prepare: func(file []byte) (Work, error) { return Work{Do: play}, waitFor(string(file)) }, Limits: limits},
 		Role{Name: "hasty", Prepare: func([]byte) (Work, error) { return hasty() }, Open: true},
 	)
 	if os.Getenv(serverVariable) != "" {
@@ -471,6 +475,42 @@ func TestIdleWorkersEnd(t *testing.T) {
 }
 
 // TestNothingLeaks does many jobs, most of which end badly, and counts.
+// waitFor returns as soon as there is a file.
+func waitFor(file string) error {
+	for {
+		if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestSlowStartsAreWaitedFor has clients who leave before a worker has started, which takes longer than workers
+// are idle. They start one worker, not one each.
+func TestSlowStartsAreWaitedFor(t *testing.T) {
+	var started atomic.Int32
+	file := filepath.Join(t.TempDir(), "go on")
+	c := class(t, ClassConfig{Role: "slow", IdleTime: time.Millisecond, Setup: func() []byte { started.Add(1); return []byte(file) }})
+	for range 20 {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		_, err := c.Do(ctx, Job{Client: seat("a"), Contents: []byte("pid")})
+		cancel()
+		if err == nil {
+			t.Fatal("expected a worker that is not ready yet, found one that does jobs")
+		}
+		time.Sleep(10 * time.Millisecond) // its place is idle
+	}
+	if n := started.Load(); n != 1 {
+		t.Errorf("expected one worker that starts, found %d", n)
+	}
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := do(t, c, "pid"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestNothingLeaks(t *testing.T) {
 	c := class(t, ClassConfig{Places: 2})
 	goroutines, files := runtime.NumGoroutine(), openFiles(t)
