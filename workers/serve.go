@@ -30,6 +30,9 @@ type Role struct {
 	// Heap is the size in bytes from which on Go's collector works harder; 0 for
 	// never.
 	Heap int64
+	// GCPercent is the percentage of garbage at which Go's collector runs while jobs are done, as for
+	// debug.SetGCPercent, if it is above Go's own.
+	GCPercent int
 	// Locked says that the role needs the sandbox: if the system has none, the worker does
 	// not start. Open says that it works without one, since it runs our own code on our own
 	// data.
@@ -92,6 +95,7 @@ type server struct {
 // serve prepares, locks the process in, and does jobs until the input ends.
 func serve(role Role, in io.Reader, out io.Writer) error {
 	s := &server{bufio.NewReader(in), bufio.NewWriter(out)}
+	percent := debug.SetGCPercent(preparingPercent)
 	o, setup, err := s.begin()
 	if err != nil {
 		return err
@@ -108,6 +112,7 @@ func serve(role Role, in io.Reader, out io.Writer) error {
 	}
 	setup = nil
 	debug.FreeOSMemory() // what was needed for preparing only
+	debug.SetGCPercent(max(percent, role.GCPercent))
 	report, err := lock(role, o)
 	if err != nil {
 		return s.fail(0, err)
@@ -121,6 +126,10 @@ func serve(role Role, in io.Reader, out io.Writer) error {
 	}
 	return s.jobs(work)
 }
+
+// preparingPercent is the garbage that a worker may have while it prepares, in percent of what it needs: a server
+// starts several at a time, and each takes tens of megabytes apart.
+const preparingPercent = 20
 
 // startingNice is the priority during the start of workers that get a lower one afterwards:
 // starting must not take for ever on a busy machine. They get a third of what others get.

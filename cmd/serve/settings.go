@@ -93,7 +93,7 @@ func (o *options) strangers() []setting {
 		{name: "max-compile-time", value: "TIME", help: "how long compiling a program in another language may take", set: span(&o.runs.compileTime, time.Millisecond), initial: "10s"},
 		{name: "max-pass-time", value: "TIME", help: "how long a program in another language may take for all tests of a step, including the queue", set: span(&o.limits.PassTime, time.Millisecond), initial: plain(playground.DefaultLimits().PassTime)},
 		{name: "max-measure-time", value: "TIME", help: "how long a measurement may take", set: span(&o.runs.measureTime, time.Millisecond), initial: "20s"},
-		{name: "max-run-memory", value: "SIZE", help: "memory that a run may use", set: size(&o.runs.memory, 16<<20), initial: "128MiB"},
+		{name: "max-run-memory", value: "SIZE", help: "memory that a run may use", set: size(&o.runs.memory, 16<<20), initial: "256MiB"},
 		{name: "max-output", value: "SIZE", help: "how much a program in another language may write for one trace", set: size(&o.runs.output, 1<<10), initial: "2MiB"},
 	}
 }

@@ -19,8 +19,8 @@ import (
 func TestNothingOfARunIsLeft(t *testing.T) {
 	ctx := t.Context()
 	w := inThisProcess(t)
-	// Less than is reserved, so much that the memory moves, and more than is reused.
-	for _, more := range []uint32{1, 2 * roomToGrow / pageSize, maxKept / pageSize} {
+	// Less than is open, more than is open, and more than is kept.
+	for _, more := range []uint32{1, 2 * stepToOpen / pageSize, maxKept / pageSize} {
 		in := w.ready
 		dirty(t, in, more)
 		if err := in.module.Close(ctx); err != nil {

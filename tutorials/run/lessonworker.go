@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/gob"
 	"fmt"
-	"runtime/debug"
 	"strings"
 
 	"github.com/tetratelabs/wazero"
@@ -61,9 +60,11 @@ func unpack(text []byte, message any) error {
 // read before the process is sandboxed; afterwards it cannot open files.
 func lessonRole() workers.Role {
 	return workers.Role{
-		Name:    "lessons",
-		Limits:  sandbox.Limits{Memory: 1 << 30, Addresses: 2 << 30, Files: 16},
-		Prepare: prepareLessons,
+		Name:   "lessons",
+		Limits: sandbox.Limits{Memory: 1 << 30, Addresses: 2 << 30, Files: 16},
+		// The memory of instances is not Go's, and little else is made.
+		GCPercent: 200,
+		Prepare:   prepareLessons,
 	}
 }
 
@@ -91,8 +92,6 @@ func prepareLessons(setup []byte) (workers.Work, error) {
 }
 
 func newLessons(ctx context.Context, first *hello) (*lessons, error) {
-	// The memory of instances is dropped as a whole: rare collections are enough.
-	debug.SetGCPercent(200)
 	runtime, err := first.runtime(ctx)
 	if err != nil {
 		return nil, err

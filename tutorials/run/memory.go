@@ -5,58 +5,67 @@ import "github.com/tetratelabs/wazero/experimental"
 // memories gives instances their memory, and reuses that of finished ones: pages that
 // the system has already provided need not be requested again, which costs ten times as much as
 // copying an image into them. A worker has one instance that runs and one that waits.
-type memories struct{ free [][]byte }
+//
+// A memory has addresses for all that it may ever have, and grows where it is. One that moved when it
+// grows would be there twice while it is copied, and again until the garbage collector finds it.
+type memories struct{ free []*memory }
 
 const (
-	// roomToGrow is the extra memory in bytes that is reserved for an instance, so that
-	// in nearly all runs growing does not copy.
-	roomToGrow = 12 << 20
-	// maxKept is the maximum size in bytes of a memory that is reused.
-	maxKept = 64 << 20
+	// maxKept is the maximum size in bytes of what a memory keeps for the next instance: more than
+	// nearly all runs use. The system gets the rest back at once.
+	maxKept = 32 << 20
 	// maxFree is the maximum number of memories that wait for reuse.
 	maxFree = 2
+	// stepToOpen is by how many bytes memory is opened at least, as each time asks the system.
+	stepToOpen = 4 << 20
 )
-
-// keep keeps a memory for reuse.
-func (m *memories) keep(bytes []byte) {
-	if cap(bytes) <= maxKept && len(m.free) < maxFree {
-		m.free = append(m.free, bytes[:0])
-	}
-}
 
 // Allocate makes the memory of an instance.
 func (m *memories) Allocate(size, most uint64) experimental.LinearMemory {
-	if n := len(m.free); n > 0 && uint64(cap(m.free[n-1])) >= size {
-		bytes := m.free[n-1]
-		m.free = m.free[:n-1]
-		return &memory{owner: m, bytes: bytes}
+	for k, kept := range m.free {
+		if uint64(len(kept.reserved)) >= most {
+			m.free = append(m.free[:k], m.free[k+1:]...)
+			return kept
+		}
 	}
-	return &memory{owner: m, bytes: make([]byte, 0, min(size+roomToGrow, most))}
+	return &memory{owner: m, reserved: reserve(size, most)}
 }
 
 // memory is one instance's memory.
 type memory struct {
 	owner *memories
-	bytes []byte
+	// reserved are its addresses. What is opened can be used; what is dirty an instance could have written to.
+	reserved      []byte
+	opened, dirty uint64
+	size          uint64
 }
 
-// Reallocate makes the memory longer; the new part is zero.
+// Reallocate makes the memory longer; the new part is zero. It returns nil where there is no memory.
 func (m *memory) Reallocate(size uint64) []byte {
-	old := len(m.bytes)
-	if size <= uint64(cap(m.bytes)) {
-		m.bytes = m.bytes[:size]
-		clear(m.bytes[old:])
-		return m.bytes
+	if size > m.opened {
+		to := min(max(size, m.opened+stepToOpen), uint64(len(m.reserved)))
+		if size > to || !open(m.reserved[m.opened:to]) {
+			return nil
+		}
+		m.opened = to
 	}
-	grown := make([]byte, size, size+size/2)
-	copy(grown, m.bytes)
-	m.owner.keep(m.bytes)
-	m.bytes = grown
-	return grown
+	if m.size < m.dirty {
+		clear(m.reserved[m.size:min(size, m.dirty)])
+	}
+	m.size, m.dirty = size, max(size, m.dirty)
+	return m.reserved[:size:size]
 }
 
 // Free returns the memory for reuse.
 func (m *memory) Free() {
-	m.owner.keep(m.bytes)
-	m.bytes = nil
+	if len(m.owner.free) >= maxFree {
+		release(m.reserved)
+		return
+	}
+	if m.opened > maxKept {
+		forget(m.reserved[maxKept:m.opened])
+		m.opened = maxKept
+	}
+	m.size, m.dirty = 0, min(m.dirty, maxKept)
+	m.owner.free = append(m.owner.free, m)
 }
