@@ -8,6 +8,7 @@ import (
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/lang/texts"
 )
 
 // builtinFunctions are the functions that every program sees.
@@ -32,7 +33,7 @@ func init() {
 		{name: "ascii", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 			s, ok := vm.repr(vm.arg(a, 0))
 			vm.textWork(10 * len(s))
-			return vm.text(object.ASCII(s), ok)
+			return vm.text(texts.ASCII(s), ok)
 		}},
 		{name: "format", min: 1, max: 2, run: (*VM).formatFunction},
 		{name: "hash", min: 1, max: 1, run: func(vm *VM, a args) Ref {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"unbox/lang/object"
+	"unbox/lang/texts"
 	"unbox/trace"
 )
 
@@ -59,7 +60,7 @@ func textCode(text string) uint64 {
 
 // charHelper returns the helper of a name that looks at a string.
 func (vm *VM) charHelper(name string) func(args []uint64) uint64 {
-	if test := textTests[strings.TrimPrefix(name, "str_")]; test != nil {
+	if test := texts.Tests[strings.TrimPrefix(name, "str_")]; test != nil {
 		return func(args []uint64) uint64 { return vm.testText(test, args[0]) }
 	}
 	switch name {

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strconv"
 
+	"unbox/lang/numbers"
 	"unbox/lang/object"
+	"unbox/lang/texts"
 )
 
 func (vm *VM) newInt(a args) Ref {
@@ -75,12 +77,12 @@ func (vm *VM) intFromText(x Ref, base int) Ref {
 		return vm.w.Int(n) // what has spaces, underscores or other digits is read below, and what is too large
 	}
 	s := vm.w.Text(x)
-	v, ok, tooMany := parseInt(s, base)
+	v, ok, tooMany := numbers.ParseInt(s, base)
 	switch {
 	case tooMany > 0:
-		return vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", maxDigits, tooMany)
+		return vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", numbers.MaxDigits, tooMany)
 	case !ok:
-		return vm.raise(vm.types.valueError, "invalid literal for int() with base %d: %s", base, shortened(object.StrRepr(s)))
+		return vm.raise(vm.types.valueError, "invalid literal for int() with base %d: %s", base, texts.Shortened(texts.Repr(s)))
 	}
 	return vm.w.Big(v)
 }
@@ -92,9 +94,9 @@ func (vm *VM) newFloat(a args) Ref {
 	x := vm.arg(a, 0)
 	if vm.isStr(x) {
 		vm.textWork(3 * len(vm.w.View(x)))
-		f, ok := parseFloat(vm.w.View(x))
+		f, ok := numbers.ParseFloat(vm.w.View(x))
 		if !ok {
-			return vm.raise(vm.types.valueError, "could not convert string to float: %s", object.StrRepr(vm.w.Text(x)))
+			return vm.raise(vm.types.valueError, "could not convert string to float: %s", texts.Repr(vm.w.Text(x)))
 		}
 		return vm.float(f)
 	}

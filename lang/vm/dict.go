@@ -2,9 +2,9 @@ package vm
 
 import (
 	"math"
-	"math/big"
 
 	"unbox/lang/compile"
+	"unbox/lang/hashing"
 	"unbox/lang/object"
 )
 
@@ -33,24 +33,20 @@ const (
 func (vm *VM) hash(o Ref) (uint64, bool) {
 	switch h := vm.w.Header(o); {
 	case h == object.HInt || h == object.HBool:
-		return hashInt(vm.intOf(o)), true
+		return hashing.Int(vm.intOf(o)), true
 	case h == object.HFloat:
-		return hashFloat(vm.floatOf(o)), true
+		return hashing.Float(vm.floatOf(o)), true
 	case h&0xffffffff == object.BStr:
 		if v := vm.w.Slot(o, 0); v != 0 {
 			return v, true
 		}
 		vm.work(len(vm.w.View(o)) >> 6)
-		v := hashText(vm.w.View(o))
+		v := hashing.Text(vm.w.View(o))
 		vm.w.SetSlot(o, 0, v)
 		return v, true
 	case h&0xffffffff == object.BBig:
 		vm.work(vm.w.Len(o) >> 6)
-		m := new(big.Int).Mod(new(big.Int).Abs(vm.w.BigOf(o)), big.NewInt(hashModulus)).Int64()
-		if vm.w.Slot(o, 0) != 0 {
-			m = -m
-		}
-		return hashInt(m), true
+		return hashing.Big(vm.w.BigOf(o)), true
 	case h&0xffffffff == object.ATuple:
 		return vm.hashTuple(o)
 	case h == object.HInstance:
@@ -63,73 +59,14 @@ func (vm *VM) hash(o Ref) (uint64, bool) {
 	case h == object.HFrozenSet:
 		return vm.hashFrozenSet(o), true
 	case h == object.HType || h == object.HBuiltin || h == object.HModule:
-		return hashText(vm.typeName(o)) + vm.w.Slot(o, 0), true
+		return hashing.Text(vm.typeName(o)) + vm.w.Slot(o, 0), true
 	}
 	return vm.identity(o), true
 }
 
-// hashModulus is 2⁶¹-1, modulo which numbers are hashed.
-const hashModulus = 1<<61 - 1
-
-func hashInt(v int64) uint64 {
-	h := v % hashModulus
-	if h == -1 {
-		h = -2
-	}
-	return uint64(h)
-}
-
-// hashFloat is the same as that of an integer of the same value.
-func hashFloat(f float64) uint64 {
-	switch {
-	case math.IsInf(f, 1):
-		return 314159
-	case math.IsInf(f, -1):
-		return ^uint64(314159 - 1)
-	case math.IsNaN(f):
-		return 0
-	}
-	m, e := math.Frexp(math.Abs(f))
-	var x uint64
-	for m != 0 {
-		x = x<<28&hashModulus | x>>(61-28)
-		m *= 1 << 28
-		e -= 28
-		y := uint64(m)
-		m -= float64(y)
-		if x += y; x >= hashModulus {
-			x -= hashModulus
-		}
-	}
-	if e >= 0 {
-		e %= 61
-	} else {
-		e = 61 - 1 - (-1-e)%61
-	}
-	x = x<<e&hashModulus | x>>(61-e)
-	h := int64(x)
-	if f < 0 {
-		h = -h
-	}
-	if h == -1 {
-		h = -2
-	}
-	return uint64(h)
-}
-
-// hashText is FNV-1a with its bits mixed; Python's own differs from run to run.
-func hashText(s string) uint64 {
-	h := uint64(14695981039346656037)
-	for k := range len(s) {
-		h = (h ^ uint64(s[k])) * 1099511628211
-	}
-	h ^= h >> 32
-	return h | 1
-}
-
 // hashTuple is CPython's, so that sets of tuples have its order.
 func (vm *VM) hashTuple(o Ref) (uint64, bool) {
-	hash := newTupleHash()
+	hash := hashing.NewTuple()
 	n := vm.w.Len(o)
 	if !vm.deeper("") {
 		return 0, false
@@ -143,9 +80,9 @@ func (vm *VM) hashTuple(o Ref) (uint64, bool) {
 		if !ok {
 			return 0, false
 		}
-		hash.add(h)
+		hash.Add(h)
 	}
-	return hash.sum(n), true
+	return hash.Sum(n), true
 }
 
 // hashRange is the hash of its length, its first item and its step: what is not seen of an empty or short one does
@@ -218,7 +155,7 @@ func (vm *VM) dictProbe(mark int, h uint64) (int, bool) {
 		return -1, true
 	}
 	size := uint64(len(vm.w.Table(vm.w.Slot(vm.kept[mark], dictIndex))))
-	for at := homeOf(h, size-1); ; at = (at + 1) & (size - 1) {
+	for at := hashing.Home(h, size-1); ; at = (at + 1) & (size - 1) {
 		d := vm.kept[mark]
 		e := vm.w.Table(vm.w.Slot(d, dictIndex))[at]
 		if e == 0 {
@@ -286,16 +223,10 @@ func (vm *VM) dictSet(d, key, v Ref) bool {
 	return true
 }
 
-// homeOf returns the slot at which the search for a hash begins. Hashes of integers are the
-// integers, many of which have the same lower bits; the product mixes in the upper ones.
-func homeOf(h, mask uint64) uint64 {
-	return h * 0x9e3779b97f4a7c15 >> 32 & mask
-}
-
 func (vm *VM) dictEnter(d Ref, e int, h uint64) {
 	table := vm.w.Table(vm.w.Slot(d, dictIndex))
 	mask := uint64(len(table) - 1)
-	at := homeOf(h, mask)
+	at := hashing.Home(h, mask)
 	steps := 0
 	for table[at] != 0 {
 		at = (at + 1) & mask
@@ -311,7 +242,7 @@ func (vm *VM) dictLeave(d Ref, e int) {
 	table := vm.w.Table(vm.w.Slot(d, dictIndex))
 	hashes := vm.w.Slot(d, dictHashes)
 	mask := uint64(len(table) - 1)
-	at := homeOf(vm.w.Slot(hashes, e), mask)
+	at := hashing.Home(vm.w.Slot(hashes, e), mask)
 	steps := 0
 	for table[at] != int32(e+1) {
 		at = (at + 1) & mask
@@ -325,7 +256,7 @@ func (vm *VM) dictLeave(d Ref, e int) {
 		if other == 0 {
 			break
 		}
-		home := homeOf(vm.w.Slot(hashes, int(other-1)), mask)
+		home := hashing.Home(vm.w.Slot(hashes, int(other-1)), mask)
 		if (at-home)&mask >= (at-gap)&mask { // its home is not between the gap and its slot
 			table[gap], gap = other, at
 		}

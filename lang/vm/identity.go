@@ -3,6 +3,7 @@ package vm
 import (
 	"math"
 
+	"unbox/lang/hashing"
 	"unbox/lang/object"
 )
 
@@ -24,11 +25,11 @@ func (vm *VM) identity(o Ref) uint64 {
 	}
 	m := vm.maps[vm.w.Slot(o, 0)]
 	if slot, ok := m.slots[idName]; ok {
-		return hashInt(vm.intOf(vm.w.Slot(vm.w.Slot(o, 1), slot)))
+		return hashing.Int(vm.intOf(vm.w.Slot(vm.w.Slot(o, 1), slot)))
 	}
 	id := vm.nextIdentity()
 	vm.putField(o, m, idName, vm.w.Int(id), nil)
-	return hashInt(id)
+	return hashing.Int(id)
 }
 
 func (vm *VM) nextIdentity() int64 {
@@ -41,7 +42,7 @@ func (vm *VM) numbered(o Ref) uint64 {
 	id, ok := vm.numbers[o]
 	if !ok {
 		vm.hold(identitySize)
-		id = hashInt(vm.nextIdentity())
+		id = hashing.Int(vm.nextIdentity())
 		vm.numbers[o] = id
 	}
 	return id
@@ -64,11 +65,11 @@ func (vm *VM) idOf(o Ref) Ref {
 	id := uint64(0)
 	switch h := vm.w.Header(o); {
 	case h == object.HInt, h == object.HFloat, h == object.HBuiltin, h == object.HType:
-		id = hashText(vm.typeName(o)) + vm.w.Slot(o, 0)*0x9e3779b97f4a7c1
+		id = hashing.Text(vm.typeName(o)) + vm.w.Slot(o, 0)*0x9e3779b97f4a7c1
 	case vm.isStr(o) && vm.w.Len(o) <= sameText:
-		id = hashText(vm.w.View(o))
+		id = hashing.Text(vm.w.View(o))
 	case vm.w.Shape(o) == object.ATuple && vm.w.Len(o) == 0:
-		id = hashText("()")
+		id = hashing.Text("()")
 	case h == object.HInstance:
 		id = vm.identity(o)
 	default:

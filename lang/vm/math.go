@@ -6,8 +6,8 @@ import (
 	"math/bits"
 
 	"unbox/lang/compile"
+	"unbox/lang/elementary"
 	"unbox/lang/object"
-	"unbox/lang/vm/elementary"
 )
 
 // floatFunction is a function of one float: a result that is no number, or infinite, of an operand that is neither is one outside of its domain.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"unbox/lang/compile"
+	"unbox/lang/numbers"
 	"unbox/lang/object"
 )
 
@@ -83,7 +84,7 @@ var intMethods = []builtin{
 var floatMethods = []builtin{
 	{name: "conjugate", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.arg(a, 0) }},
 	{name: "as_integer_ratio", min: 1, max: 1, run: (*VM).floatRatio},
-	{name: "hex", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(floatHex(vm.floatOf(vm.arg(a, 0)))) }},
+	{name: "hex", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(numbers.FloatHex(vm.floatOf(vm.arg(a, 0)))) }},
 	{name: "is_integer", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		f := vm.floatOf(vm.arg(a, 0))
 		return vm.w.Bool(f == float64(int64(f)) || f > 1<<53 && f*0 == 0 || f < -1<<53 && f*0 == 0)

@@ -2,18 +2,13 @@ package vm
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"unbox/lang/compile"
+	"unbox/lang/numbers"
 	"unbox/lang/object"
-	"unbox/lang/vm/elementary"
 )
 
 // isInt reports whether an object is an integer of 64 bits or a bool.
@@ -138,7 +133,7 @@ func (vm *VM) intBinary(op compile.Op, x, y Ref) Ref {
 			return vm.w.Int(s)
 		}
 	case compile.Mul:
-		if !mulOverflows(a, b) {
+		if !numbers.MulOverflows(a, b) {
 			return vm.w.Int(a * b)
 		}
 	case compile.And:
@@ -153,11 +148,11 @@ func (vm *VM) intBinary(op compile.Op, x, y Ref) Ref {
 		}
 	case compile.FloorDiv:
 		if b != 0 && b != -1 {
-			return vm.w.Int(floorDiv(a, b))
+			return vm.w.Int(numbers.FloorDiv(a, b))
 		}
 	case compile.Mod:
 		if b != 0 && b != -1 {
-			return vm.w.Int(floorMod(a, b))
+			return vm.w.Int(numbers.FloorMod(a, b))
 		}
 	case compile.TrueDiv:
 		if b != 0 && exactly(a) && exactly(b) {
@@ -226,7 +221,7 @@ func (vm *VM) bigTrueDiv(a, b *big.Int) Ref {
 		return vm.zeroDivision("division by zero")
 	}
 	vm.divisionWork(a, b)
-	f := quotient(a, b)
+	f := numbers.Quotient(a, b)
 	if math.IsInf(f, 0) {
 		return vm.raise(vm.types.overflowError, "integer division result too large for a float")
 	}
@@ -239,30 +234,6 @@ func (vm *VM) divisionWork(a, b *big.Int) {
 	if n >= m {
 		vm.work(2 * product(n-m+1, m))
 	}
-}
-
-// quotient is the float that is nearest to a quotient. That is found from 66 bits of it, the
-// last of which says whether anything follows.
-func quotient(a, b *big.Int) float64 {
-	if a.Sign() == 0 {
-		return math.Copysign(0, float64(b.Sign()))
-	}
-	shift := 66 - (a.BitLen() - b.BitLen())
-	if shift > 0 {
-		a = new(big.Int).Lsh(a, uint(shift))
-	} else {
-		b = new(big.Int).Lsh(b, uint(-shift))
-	}
-	q, m := new(big.Int).QuoRem(a, b, new(big.Int))
-	if m.Sign() != 0 {
-		q.SetBit(q.Abs(q), 0, 1)
-		if a.Sign() != b.Sign() {
-			q.Neg(q)
-		}
-	}
-	f := new(big.Float).SetInt(q)
-	v, _ := f.SetMantExp(f, -shift).Float64()
-	return v
 }
 
 // mostDigits is the maximum number of digits of an integer in CPython, each of 30 bits in 4 bytes after 24 bytes of something else; up to
@@ -369,38 +340,16 @@ func (vm *VM) floatBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 		if b == 0 {
 			return vm.zeroDivision("float floor division by zero")
 		}
-		q, _ := floatDivMod(a, b)
+		q, _ := numbers.FloatDivMod(a, b)
 		return vm.float(q)
 	case compile.Mod:
 		if b == 0 {
 			return vm.zeroDivision("float modulo")
 		}
-		_, m := floatDivMod(a, b)
+		_, m := numbers.FloatDivMod(a, b)
 		return vm.float(m)
 	}
 	return vm.floatPow(a, b)
-}
-
-// floatDivMod rounds the quotient down; the remainder has the sign of the divisor.
-func floatDivMod(a, b float64) (q, m float64) {
-	m = math.Mod(a, b)
-	q = (a - m) / b
-	if m != 0 {
-		if (b < 0) != (m < 0) {
-			m += b
-			q--
-		}
-	} else {
-		m = math.Copysign(0, b)
-	}
-	if q == 0 {
-		return math.Copysign(0, a/b), m
-	}
-	floor := math.Floor(q)
-	if q-floor > 0.5 {
-		floor++
-	}
-	return floor, m
 }
 
 func (vm *VM) floatPow(a, b float64) Ref {
@@ -410,22 +359,11 @@ func (vm *VM) floatPow(a, b float64) Ref {
 	if a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && b != math.Floor(b) && !math.IsNaN(b) {
 		vm.stop(errors.New("expected a power that is a real number, found a complex one; Unbox's Python has no complex numbers"))
 	}
-	v := power(a, b)
+	v := numbers.Power(a, b)
 	if math.IsInf(v, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
 		return vm.raiseArgs(vm.types.overflowError, vm.w.Int(34), vm.w.Str("Numerical result out of range"))
 	}
 	return vm.float(v)
-}
-
-// power is a to the power of b where that is a float; what is too large is infinite.
-func power(a, b float64) float64 {
-	switch {
-	case b == 2:
-		return a * a
-	case b == 0.5 && a > 0 && !math.IsInf(a, 0):
-		return math.Sqrt(a)
-	}
-	return elementary.Pow(a, b)
 }
 
 // unaryMethod is the method of an operation with one operand.
@@ -580,10 +518,6 @@ const (
 	noListIndex  = "slice indices must be integers or have an __index__ method%.0s"
 )
 
-// maxDigits is the maximum number of digits of an integer that is written or read in base
-// 10.
-const maxDigits = 4300
-
 // intText writes an integer.
 func (vm *VM) intText(o Ref) (string, bool) {
 	if vm.isInt(o) {
@@ -591,106 +525,13 @@ func (vm *VM) intText(o Ref) (string, bool) {
 	}
 	v := vm.w.BigOf(o)
 	if v.BitLen() > 14300 { // more than 4300 digits for sure, or nearly
-		if s := new(big.Int).Exp(big.NewInt(10), big.NewInt(maxDigits), nil); v.CmpAbs(s) >= 0 {
-			vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", maxDigits)
+		if s := new(big.Int).Exp(big.NewInt(10), big.NewInt(numbers.MaxDigits), nil); v.CmpAbs(s) >= 0 {
+			vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", numbers.MaxDigits)
 			return "", false
 		}
 	}
 	return v.String(), true
 }
-
-// parseInt reads an integer as int() does. It returns nil and false if it is none; tooMany says
-// that there are more digits than may be read in a base that is not a power of two.
-func parseInt(s string, base int) (v *big.Int, ok bool, tooMany int) {
-	s = asciiDigits(strings.TrimFunc(s, isSpace))
-	negative := strings.HasPrefix(s, "-")
-	if negative || strings.HasPrefix(s, "+") {
-		s = s[1:]
-	}
-	lower := strings.ToLower(s)
-	for prefix, b := range map[string]int{"0x": 16, "0o": 8, "0b": 2} {
-		if strings.HasPrefix(lower, prefix) && (base == b || base == 0) {
-			base, s = b, s[2:]
-			s = strings.TrimPrefix(s, "_")
-			break
-		}
-	}
-	if base == 0 {
-		if base = 10; len(s) > 1 && s[0] == '0' && strings.Trim(s, "0_") != "" {
-			return nil, false, 0
-		}
-	}
-	if s == "" || s[0] == '_' || s[0] == '-' || s[0] == '+' || strings.HasSuffix(s, "_") || strings.Contains(s, "__") {
-		return nil, false, 0
-	}
-	s = strings.ReplaceAll(s, "_", "")
-	if base&(base-1) == 0 {
-		v, ok = parseBits(s, bits.TrailingZeros(uint(base)))
-	} else if n := leadingDigits(s, base); n > maxDigits {
-		return nil, false, n
-	} else if n == len(s) {
-		v, ok = new(big.Int).SetString(s, base)
-	}
-	if ok && negative {
-		v.Neg(v)
-	}
-	return v, ok, 0
-}
-
-// leadingDigits counts the digits of a base before anything else.
-func leadingDigits(s string, base int) int {
-	for k := range len(s) {
-		if d, err := strconv.ParseUint(s[k:k+1], 36, 8); err != nil || int(d) >= base {
-			return k
-		}
-	}
-	return len(s)
-}
-
-// parseBits reads digits of that many bits. The library takes time that is quadratic in
-// their number.
-func parseBits(s string, width int) (*big.Int, bool) {
-	words := make([]big.Word, (len(s)*width+bits.UintSize-1)/bits.UintSize)
-	for k, at := len(s)-1, 0; k >= 0; k, at = k-1, at+width {
-		d, err := strconv.ParseUint(s[k:k+1], 36, 8)
-		if err != nil || d>>width != 0 {
-			return nil, false
-		}
-		word, shift := at/bits.UintSize, at%bits.UintSize
-		words[word] |= big.Word(d) << shift
-		if over := big.Word(d) >> (bits.UintSize - shift); over != 0 && word+1 < len(words) {
-			words[word+1] |= over
-		}
-	}
-	return new(big.Int).SetBits(words), true
-}
-
-// parseFloat reads a float as float() does.
-func parseFloat(s string) (float64, bool) {
-	s = asciiDigits(strings.TrimFunc(s, isSpace))
-	lower := strings.ToLower(s)
-	if lower == "-nan" || lower == "+nan" {
-		return math.NaN(), true
-	}
-	if strings.ContainsAny(lower, "xp_") {
-		if !strings.Contains(lower, "_") || strings.ContainsAny(lower, "xp") || strings.Contains(lower, "__") {
-			return 0, false
-		}
-		for k := range len(s) {
-			if s[k] == '_' && (k == 0 || k == len(s)-1 || !isDigit(s[k-1]) || !isDigit(s[k+1])) {
-				return 0, false
-			}
-		}
-		s = strings.ReplaceAll(s, "_", "")
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	if err != nil && !math.IsInf(f, 0) {
-		return 0, false
-	}
-	return f, true
-}
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // floatRatio is float.as_integer_ratio.
 func (vm *VM) floatRatio(a args) Ref {
@@ -703,42 +544,4 @@ func (vm *VM) floatRatio(a args) Ref {
 	}
 	r := new(big.Rat).SetFloat64(f)
 	return vm.newTuple(vm.w.Big(r.Num()), vm.w.Big(r.Denom()))
-}
-
-// floatHex writes a float with its exact digits in base 16.
-func floatHex(f float64) string {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return object.FloatRepr(f)
-	}
-	sign := ""
-	if math.Signbit(f) {
-		sign = "-"
-	}
-	bits := math.Float64bits(f)
-	exponent, fraction := int(bits>>52&0x7ff), bits&(1<<52-1)
-	if exponent == 0 && fraction == 0 {
-		return sign + "0x0.0p+0"
-	}
-	first := 1
-	if exponent == 0 {
-		first, exponent = 0, 1
-	}
-	return fmt.Sprintf("%s0x%d.%013xp%+d", sign, first, fraction, exponent-1023)
-}
-
-// asciiDigits writes the decimal digits of all scripts with those of ASCII.
-func asciiDigits(s string) string {
-	if isPlain(s) {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf || !unicode.IsDigit(r) {
-			return r
-		}
-		zero := r // each script has its ten digits in a row, from one that is divisible by ten on, but for where the row begins
-		for k := 0; k < 9 && unicode.IsDigit(zero-1); k++ {
-			zero--
-		}
-		return '0' + (r-zero)%10
-	}, s)
 }

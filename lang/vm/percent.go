@@ -7,7 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"unbox/lang/numbers"
 	"unbox/lang/object"
+	"unbox/lang/texts"
 )
 
 // percentFormat is the state of format % values.
@@ -98,7 +100,7 @@ func (p *percentFormat) number(none int, what string) (int, bool) {
 		return n, true
 	}
 	n, found := 0, false
-	for p.at < len(p.format) && isDigit(p.format[p.at]) {
+	for p.at < len(p.format) && texts.IsASCIIDigit(p.format[p.at]) {
 		n, found = n*10+int(p.format[p.at]-'0'), true
 		p.at++
 		if n > math.MaxInt64/16 || what == "precision" && n > math.MaxInt32 {
@@ -126,7 +128,7 @@ func (p *percentFormat) field() bool {
 		}
 		value = v
 	}
-	spec := object.Spec{Fill: ' ', Precision: -1, Align: '>'}
+	spec := texts.Spec{Fill: ' ', Precision: -1, Align: '>'}
 	p.flags(&spec)
 	var ok bool
 	if spec.Width, ok = p.number(0, "width"); !ok {
@@ -165,7 +167,7 @@ func (p *percentFormat) field() bool {
 	return p.convert(byte(r), value, spec)
 }
 
-func (p *percentFormat) flags(spec *object.Spec) {
+func (p *percentFormat) flags(spec *texts.Spec) {
 	for ; p.at < len(p.format); p.at++ {
 		switch p.format[p.at] {
 		case '-':
@@ -200,7 +202,7 @@ func (p *percentFormat) key() (Ref, bool) {
 	return v, v != 0
 }
 
-func (p *percentFormat) convert(t byte, v Ref, spec object.Spec) bool {
+func (p *percentFormat) convert(t byte, v Ref, spec texts.Spec) bool {
 	vm := p.vm
 	var s string
 	var ok bool
@@ -216,7 +218,7 @@ func (p *percentFormat) convert(t byte, v Ref, spec object.Spec) bool {
 		}
 		if t == 'a' {
 			vm.textWork(10 * len(s))
-			s = object.ASCII(s)
+			s = texts.ASCII(s)
 		}
 		if spec.Precision >= 0 && spec.Precision < utf8.RuneCountInString(s) {
 			vm.textWork(4 * len(s))
@@ -232,7 +234,7 @@ func (p *percentFormat) convert(t byte, v Ref, spec object.Spec) bool {
 			return false
 		}
 		sign := spec.SignOf(math.Signbit(f) && !math.IsNaN(f))
-		s = object.FormatFloat(math.Abs(f), t, defaultPrecision(spec.Precision), spec.Alternate)
+		s = numbers.FormatFloat(math.Abs(f), t, numbers.DefaultPrecision(spec.Precision), spec.Alternate)
 		p.pad(sign, "", s, spec)
 		return true
 	}
@@ -240,14 +242,14 @@ func (p *percentFormat) convert(t byte, v Ref, spec object.Spec) bool {
 }
 
 // pad fills with zeros after sign and prefix if the format says so.
-func (p *percentFormat) pad(sign, prefix, digits string, spec object.Spec) {
+func (p *percentFormat) pad(sign, prefix, digits string, spec texts.Spec) {
 	if spec.Zero && spec.Align != '<' {
 		spec.Fill, spec.Align = '0', '='
 	}
 	p.out.WriteString(spec.PadNumber(sign, prefix, digits))
 }
 
-func (p *percentFormat) char(v Ref, spec object.Spec) bool {
+func (p *percentFormat) char(v Ref, spec texts.Spec) bool {
 	vm := p.vm
 	v = vm.plainValue(v)
 	if vm.isStr(v) && vm.strLen(v) == 1 {
@@ -270,7 +272,7 @@ func (p *percentFormat) char(v Ref, spec object.Spec) bool {
 	return true
 }
 
-func (p *percentFormat) integer(t byte, v Ref, spec object.Spec) bool {
+func (p *percentFormat) integer(t byte, v Ref, spec texts.Spec) bool {
 	vm := p.vm
 	methods := []string{"__index__"}
 	if t == 'd' || t == 'i' || t == 'u' {
@@ -319,7 +321,7 @@ func (p *percentFormat) integer(t byte, v Ref, spec object.Spec) bool {
 	vm.textWork(8 * wordsOf(n) * 8)
 	var digits string
 	if n.IsInt64() {
-		digits = strconv.FormatUint(magnitude(n.Int64()), base)
+		digits = strconv.FormatUint(numbers.Magnitude(n.Int64()), base)
 	} else {
 		digits = new(big.Int).Abs(n).Text(base)
 	}

@@ -5,122 +5,14 @@ import (
 	"crypto/sha512"
 	"math"
 	"math/big"
-	"math/bits"
 	"sort"
 
 	"unbox/lang/compile"
+	"unbox/lang/elementary"
+	"unbox/lang/hashing"
 	"unbox/lang/object"
-	"unbox/lang/vm/elementary"
+	"unbox/lang/twister"
 )
-
-// twister is the generator MT19937 of M. Matsumoto and T. Nishimura ("Mersenne twister: a
-// 623-dimensionally equidistributed uniform pseudo-random number generator", 1998), seeded
-// and read as CPython does.
-type twister struct {
-	state [624]uint32
-	next  int
-	// spare is the second number of gauss.
-	spare    float64
-	hasSpare bool
-}
-
-func (t *twister) start(seed uint32) {
-	t.state[0] = seed
-	for k := uint32(1); k < 624; k++ {
-		t.state[k] = 1812433253*(t.state[k-1]^t.state[k-1]>>30) + k
-	}
-	t.next = 624
-}
-
-// seed is init_by_array of the integer's digits.
-func (t *twister) seed(v *big.Int) {
-	t.hasSpare = false
-	var key []uint32
-	for _, word := range v.Bits() {
-		key = append(key, uint32(word), uint32(uint64(word)>>32))
-	}
-	for len(key) > 1 && key[len(key)-1] == 0 {
-		key = key[:len(key)-1]
-	}
-	if len(key) == 0 {
-		key = []uint32{0}
-	}
-	t.start(19650218)
-	i, j := 1, 0
-	for range max(624, len(key)) {
-		t.state[i] = (t.state[i] ^ (t.state[i-1]^t.state[i-1]>>30)*1664525) + key[j] + uint32(j)
-		i, j = i+1, j+1
-		if i >= 624 {
-			t.state[0], i = t.state[623], 1
-		}
-		if j >= len(key) {
-			j = 0
-		}
-	}
-	for range 623 {
-		t.state[i] = (t.state[i] ^ (t.state[i-1]^t.state[i-1]>>30)*1566083941) - uint32(i)
-		if i++; i >= 624 {
-			t.state[0], i = t.state[623], 1
-		}
-	}
-	t.state[0] = 0x80000000
-}
-
-func (t *twister) word() uint32 {
-	if t.next >= 624 {
-		for k := range 624 {
-			y := t.state[k]&0x80000000 | t.state[(k+1)%624]&0x7fffffff
-			t.state[k] = t.state[(k+397)%624] ^ y>>1 ^ (y&1)*0x9908b0df
-		}
-		t.next = 0
-	}
-	y := t.state[t.next]
-	t.next++
-	y ^= y >> 11
-	y ^= y << 7 & 0x9d2c5680
-	y ^= y << 15 & 0xefc60000
-	return y ^ y>>18
-}
-
-// float returns a number from 0 up to 1.
-func (t *twister) float() float64 {
-	a, b := t.word()>>5, t.word()>>6
-	return (float64(a)*67108864 + float64(b)) / 9007199254740992
-}
-
-// bits returns a number of that many bits.
-func (t *twister) bits(n int) *big.Int {
-	words := make([]big.Word, (n+bits.UintSize-1)/bits.UintSize)
-	for at := 0; at < n; at += 32 {
-		w := t.word()
-		if n-at < 32 {
-			w >>= 32 - (n - at)
-		}
-		words[at/bits.UintSize] |= big.Word(w) << (at % bits.UintSize)
-	}
-	return new(big.Int).SetBits(words)
-}
-
-// below returns a number below n.
-func (t *twister) below(n *big.Int) *big.Int {
-	for k := n.BitLen(); ; {
-		if v := t.bits(k); v.Cmp(n) < 0 {
-			return v
-		}
-	}
-}
-
-func (t *twister) index(n int) int {
-	k := bits.Len(uint(n))
-	if k > 32 {
-		return int(t.below(big.NewInt(int64(n))).Int64())
-	}
-	for {
-		if v := int(t.word() >> (32 - k)); v < n {
-			return v
-		}
-	}
-}
 
 // randomModule is the module random: functions of one generator, and the class.
 func (vm *VM) randomModule(m *module) {
@@ -147,9 +39,7 @@ func (vm *VM) randomModule(m *module) {
 func (vm *VM) makeTwister(seed *big.Int) Ref {
 	vm.hold(3 << 10)
 	vm.work(100 + wordsOf(seed))
-	t := new(twister)
-	t.seed(seed)
-	vm.randoms = append(vm.randoms, t)
+	vm.randoms = append(vm.randoms, twister.New(seed))
 	return vm.w.New(object.HRandom, uint64(len(vm.randoms)-1))
 }
 
@@ -159,7 +49,7 @@ func (vm *VM) seedOf(v Ref) *big.Int {
 	case vm.isAnyInt(v):
 		return vm.bigOf(v)
 	case vm.isFloat(v):
-		return new(big.Int).SetUint64(hashFloat(vm.floatOf(v)))
+		return new(big.Int).SetUint64(hashing.Float(vm.floatOf(v)))
 	case vm.isStr(v):
 		text := []byte(vm.w.Text(v))
 		vm.textWork(16 * len(text))
@@ -180,13 +70,13 @@ func (vm *VM) newRandom(a args) Ref {
 	return vm.makeTwister(seed)
 }
 
-func (vm *VM) twisterOf(a args) *twister { return vm.randoms[vm.w.Slot(vm.arg(a, 0), 0)] }
+func (vm *VM) twisterOf(a args) *twister.Twister { return vm.randoms[vm.w.Slot(vm.arg(a, 0), 0)] }
 
 var randomMethods = []builtin{
 	{name: "seed", min: 1, max: 2, run: func(vm *VM, a args) Ref {
 		v := vm.opt(a, 1, vm.w.None)
 		if v == vm.w.None {
-			vm.twisterOf(a).seed(new(big.Int).SetUint64(vm.options.Seed))
+			vm.twisterOf(a).Seed(new(big.Int).SetUint64(vm.options.Seed))
 			return vm.w.None
 		}
 		seed := vm.seedOf(v)
@@ -194,10 +84,10 @@ var randomMethods = []builtin{
 			return 0
 		}
 		vm.work(100 + wordsOf(seed))
-		vm.twisterOf(a).seed(seed)
+		vm.twisterOf(a).Seed(seed)
 		return vm.w.None
 	}},
-	{name: "random", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.float(vm.twisterOf(a).float()) }},
+	{name: "random", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.float(vm.twisterOf(a).Float()) }},
 	{name: "getrandbits", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
 		switch {
@@ -209,7 +99,7 @@ var randomMethods = []builtin{
 			return 0
 		}
 		vm.work(n >> 8)
-		return vm.w.Big(vm.twisterOf(a).bits(n))
+		return vm.w.Big(vm.twisterOf(a).Bits(n))
 	}},
 	{name: "uniform", min: 3, max: 3, run: func(vm *VM, a args) Ref {
 		x, ok := vm.numberAsFloat(vm.arg(a, 1))
@@ -217,7 +107,7 @@ var randomMethods = []builtin{
 		if !ok || !ok2 {
 			return 0
 		}
-		return vm.float(x + (y-x)*vm.twisterOf(a).float())
+		return vm.float(x + (y-x)*vm.twisterOf(a).Float())
 	}},
 	{name: "randrange", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.randRange(a, false) }},
 	{name: "randint", min: 3, max: 3, run: func(vm *VM, a args) Ref { return vm.randRange(a, true) }},
@@ -233,7 +123,7 @@ var randomMethods = []builtin{
 		case rate == 0:
 			return vm.zeroDivision("float division by zero")
 		}
-		return vm.float(-elementary.Log(1-vm.twisterOf(a).float()) / rate)
+		return vm.float(-elementary.Log(1-vm.twisterOf(a).Float()) / rate)
 	}},
 	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
 	{name: "normalvariate", min: 3, max: 3, run: (*VM).normal},
@@ -259,7 +149,7 @@ func (vm *VM) smallRange(a args, inclusive bool) (Ref, bool) {
 	if ends[0] >= ends[1] {
 		return 0, false
 	}
-	return vm.w.Int(ends[0] + int64(vm.twisterOf(a).index(int(ends[1]-ends[0])))), true
+	return vm.w.Int(ends[0] + int64(vm.twisterOf(a).Index(int(ends[1]-ends[0])))), true
 }
 
 func (vm *VM) randRange(a args, inclusive bool) Ref {
@@ -300,7 +190,7 @@ func (vm *VM) randRange(a args, inclusive bool) Ref {
 		}
 	}
 	vm.work(width.BitLen() >> 7)
-	v := vm.twisterOf(a).below(width)
+	v := vm.twisterOf(a).Below(width)
 	return vm.w.Big(v.Mul(v, step).Add(v, start))
 }
 
@@ -312,7 +202,7 @@ func (vm *VM) choice(a args) Ref {
 	if n == 0 {
 		return vm.raise(vm.types.indexError, "Cannot choose from an empty sequence")
 	}
-	return vm.getItem(vm.arg(a, 1), vm.w.Int(int64(vm.twisterOf(a).index(n))))
+	return vm.getItem(vm.arg(a, 1), vm.w.Int(int64(vm.twisterOf(a).Index(n))))
 }
 
 // drawn is random.choices: each item may come more than once, and some more often than others.
@@ -343,7 +233,7 @@ func (vm *VM) drawn(a args) Ref {
 	t := vm.twisterOf(a)
 	result := make([]Ref, count)
 	for k := range result {
-		x := t.float()
+		x := t.Float()
 		at := int(x * float64(n))
 		if sums != nil {
 			x *= sums[n-1]
@@ -408,7 +298,7 @@ func (vm *VM) shuffle(a args) Ref {
 	vm.work(n)
 	items := vm.w.Items(vm.w.Slot(l, 1), n)
 	for k := n - 1; k > 0; k-- {
-		j := t.index(k + 1)
+		j := t.Index(k + 1)
 		items[k], items[j] = items[j], items[k]
 	}
 	return vm.w.None
@@ -419,7 +309,7 @@ func (vm *VM) shuffleInstance(a args) bool {
 	n, ok := vm.length(vm.arg(a, 1))
 	for k := n - 1; ok && k > 0; k-- {
 		vm.work(1)
-		mark := vm.keep(vm.w.Int(int64(k)), vm.w.Int(int64(vm.twisterOf(a).index(k+1))), 0, 0)
+		mark := vm.keep(vm.w.Int(int64(k)), vm.w.Int(int64(vm.twisterOf(a).Index(k+1))), 0, 0)
 		for at := range 2 {
 			if vm.kept[mark+3-at] = vm.getItem(vm.arg(a, 1), vm.kept[mark+1-at]); vm.kept[mark+3-at] == 0 {
 				ok = false
@@ -462,7 +352,7 @@ func (vm *VM) sample(a args) Ref {
 	result := make([]Ref, count)
 	if n <= size {
 		for k := range count {
-			j := t.index(n - k)
+			j := t.Index(n - k)
 			result[k] = items[j]
 			items[j] = items[n-k-1]
 		}
@@ -470,9 +360,9 @@ func (vm *VM) sample(a args) Ref {
 	}
 	chosen := make(map[int]bool)
 	for k := range count {
-		j := t.index(n)
+		j := t.Index(n)
 		for chosen[j] {
-			j = t.index(n)
+			j = t.Index(n)
 		}
 		chosen[j] = true
 		result[k] = items[j]
@@ -487,14 +377,14 @@ func (vm *VM) gauss(a args) Ref {
 		return 0
 	}
 	t := vm.twisterOf(a)
-	z := t.spare
-	if !t.hasSpare {
-		x := t.float() * 2 * math.Pi
-		g := math.Sqrt(-2 * elementary.Log(1-t.float()))
+	z := t.Spare
+	if !t.HasSpare {
+		x := t.Float() * 2 * math.Pi
+		g := math.Sqrt(-2 * elementary.Log(1-t.Float()))
 		z = elementary.Cos(x) * g
-		t.spare = elementary.Sin(x) * g
+		t.Spare = elementary.Sin(x) * g
 	}
-	t.hasSpare = !t.hasSpare
+	t.HasSpare = !t.HasSpare
 	return vm.operate(compile.Add, vm.float(mu), vm.float(z*sigma))
 }
 
@@ -508,8 +398,8 @@ func (vm *VM) normal(a args) Ref {
 	magic := 4 * elementary.Exp(-0.5) / math.Sqrt(2)
 	t := vm.twisterOf(a)
 	for {
-		u := t.float()
-		v := 1 - t.float()
+		u := t.Float()
+		v := 1 - t.Float()
 		z := magic * (u - 0.5) / v
 		if z*z/4 <= -elementary.Log(v) {
 			return vm.float(mu + float64(z*sigma))
@@ -532,7 +422,7 @@ func (vm *VM) triangular(a args) Ref {
 		parts[k] = x
 	}
 	low, high := parts[0], parts[1]
-	u, c := vm.twisterOf(a).float(), 0.5
+	u, c := vm.twisterOf(a).Float(), 0.5
 	if n == 3 {
 		if high == low {
 			return vm.arg(a, 1)

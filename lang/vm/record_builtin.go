@@ -5,6 +5,7 @@ import (
 
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/lang/texts"
 	"unbox/trace"
 )
 
@@ -35,7 +36,7 @@ func init() {
 		"ord":         (*recorder).ordinal,
 		"chr":         (*recorder).character,
 	}
-	for name := range textTests {
+	for name := range texts.Tests {
 		builtinRecorders["str."+name] = func(r *recorder, args []value) (value, bool) { return r.testText(name, args) }
 	}
 	iteratorMakers = map[string]func(r *recorder, function value, args []value) (value, bool){
@@ -230,6 +231,6 @@ func (r *recorder) testText(name string, args []value) (value, bool) {
 		return value{}, false
 	}
 	r.is(x)
-	v, ok := r.answer(r.vm.testText(textTests[name], x.bits), "str_"+name, x)
+	v, ok := r.answer(r.vm.testText(texts.Tests[name], x.bits), "str_"+name, x)
 	return r.bool(ok && r.branch(v)), ok
 }

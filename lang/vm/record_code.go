@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"unbox/lang/compile"
+	"unbox/lang/numbers"
 	"unbox/lang/object"
 	"unbox/trace"
 )
@@ -375,7 +376,7 @@ func (r *recorder) floatBinary(op compile.Op, x, y value) (value, bool) {
 func (r *recorder) floatPow(x, y value) (value, bool) {
 	a, b := r.vm.numberFloat(x.bits), r.vm.numberFloat(y.bits)
 	square := y.v.IsConst() && b == 2
-	if !(a > 0 || a == 0 && b > 0 || square) || !(power(a, b) < math.Inf(1)) {
+	if !(a > 0 || a == 0 && b > 0 || square) || !(numbers.Power(a, b) < math.Inf(1)) {
 		return value{}, false
 	}
 	base, exponent := r.asFloat(x), r.asFloat(y)
@@ -394,7 +395,7 @@ func (r *recorder) floatPow(x, y value) (value, bool) {
 			r.condition(trace.OpFloatGe, base, zero)
 			r.condition(trace.OpFloatGt, exponent, zero)
 		}
-		v = value{trace.FloatBits(power(a, b)), r.call("float_pow", 0, trace.Float, base.v, exponent.v)}
+		v = value{trace.FloatBits(numbers.Power(a, b)), r.call("float_pow", 0, trace.Float, base.v, exponent.v)}
 	}
 	r.condition(trace.OpFloatLt, v, r.constFloat(math.Inf(1)))
 	return r.boxFloat(v), true

@@ -1,9 +1,7 @@
 package vm
 
 import (
-	"math"
-	"math/bits"
-
+	"unbox/lang/hashing"
 	"unbox/lang/object"
 	"unbox/trace"
 )
@@ -28,11 +26,11 @@ const (
 // plainHash is the hash of a key; false if that may run the program, or take long.
 func (vm *VM) plainHash(key plainKey) (uint64, bool) {
 	if key.isInt {
-		return hashInt(int64(key.bits)), true
+		return hashing.Int(int64(key.bits)), true
 	}
 	switch vm.shapeOf(key.bits) {
 	case object.HInt, object.HBool:
-		return hashInt(vm.intOf(key.bits)), true
+		return hashing.Int(vm.intOf(key.bits)), true
 	case object.BStr:
 		text := vm.w.View(key.bits)
 		if len(text) > maxPlainText {
@@ -40,7 +38,7 @@ func (vm *VM) plainHash(key plainKey) (uint64, bool) {
 		}
 		h := vm.w.Slot(key.bits, 0)
 		if h == 0 {
-			h = hashText(text)
+			h = hashing.Text(text)
 			vm.w.SetSlot(key.bits, 0, h)
 		}
 		return h, true
@@ -55,7 +53,7 @@ func (vm *VM) plainTupleHash(o Ref) (uint64, bool) {
 	if n > maxPlainItems {
 		return 0, false
 	}
-	hash := newTupleHash()
+	hash := hashing.NewTuple()
 	for k := range n {
 		item := vm.w.Slot(o, k)
 		if vm.shapeOf(item) == object.ATuple {
@@ -65,32 +63,9 @@ func (vm *VM) plainTupleHash(o Ref) (uint64, bool) {
 		if !ok {
 			return 0, false
 		}
-		hash.add(h)
+		hash.Add(h)
 	}
-	return hash.sum(n), true
-}
-
-// tupleHash is CPython's hash of a tuple, computed from those of its items.
-type tupleHash uint64
-
-const (
-	tuplePrime1 = 11400714785074694791
-	tuplePrime2 = 14029467366897019727
-	tuplePrime5 = 2870177450012600261
-)
-
-func newTupleHash() tupleHash { return tuplePrime5 }
-
-func (t *tupleHash) add(h uint64) {
-	*t = tupleHash(bits.RotateLeft64(uint64(*t)+h*tuplePrime2, 31) * tuplePrime1)
-}
-
-func (t tupleHash) sum(n int) uint64 {
-	acc := uint64(t) + (uint64(n) ^ tuplePrime5 ^ 3527539)
-	if acc == math.MaxUint64 {
-		acc = 1546275796
-	}
-	return acc
+	return hash.Sum(n), true
 }
 
 // samePlain compares a key of a container with one that is looked for; ok is false if that may run the program.
@@ -142,7 +117,7 @@ func (vm *VM) plainEntry(d Ref, key plainKey) (int, bool) {
 	}
 	table, hashes, items := vm.w.Table(index), vm.w.Slot(d, dictHashes), vm.w.Slot(d, dictItems)
 	mask := uint64(len(table) - 1)
-	at := homeOf(h, mask)
+	at := hashing.Home(h, mask)
 	for range maxProbes {
 		e := int(table[at]) - 1
 		if e < 0 {
@@ -197,7 +172,7 @@ func (vm *VM) setHas(s Ref, key plainKey) uint64 {
 		return 0
 	}
 	answer, steps := uint64(undecided), 0
-	probe(h, uint64(vm.w.Len(keys)-1), func(at int) bool {
+	hashing.Probe(h, uint64(vm.w.Len(keys)-1), func(at int) bool {
 		have, hash := vm.w.Slot(keys, at), vm.w.Slot(hashes, at)
 		switch {
 		case have == 0 && hash != deletedHash:

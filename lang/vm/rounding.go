@@ -3,7 +3,8 @@ package vm
 import (
 	"math"
 	"math/big"
-	"strconv"
+
+	"unbox/lang/numbers"
 )
 
 // round rounds to even, or to a number of digits.
@@ -42,42 +43,11 @@ func (vm *VM) roundFloat(f float64, digits Ref) Ref {
 	case n < -310:
 		return vm.float(math.Copysign(0, f))
 	}
-	return vm.roundDigits(f, n)
-}
-
-// roundDigits rounds the exact decimal value, half to even. Digits after the point are those of the text with so many.
-func (vm *VM) roundDigits(f float64, n int) Ref {
-	if n >= 0 {
-		var room [64]byte
-		v, err := strconv.ParseFloat(string(strconv.AppendFloat(room[:0], f, 'f', n, 64)), 64)
-		if err != nil {
-			panic("BUG: a text of a double that is none: " + err.Error())
-		}
-		return vm.float(v)
-	}
-	exact, _ := new(big.Float).SetFloat64(f).Rat(nil)
-	if exact == nil {
-		exact = new(big.Rat)
-	}
-	scale := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(-n)), nil))
-	scaled := new(big.Rat).Mul(exact, scale)
-	whole := roundQuotient(scaled.Num(), scaled.Denom())
-	v, _ := new(big.Rat).Quo(new(big.Rat).SetInt(whole), scale).Float64()
+	v := numbers.Round(f, n)
 	if math.IsInf(v, 0) {
 		return vm.raise(vm.types.overflowError, "rounded value too large to represent")
 	}
-	return vm.float(math.Copysign(v, f))
-}
-
-// roundQuotient is the integer that is nearest to a/b, the even one of two; b is positive.
-func roundQuotient(a, b *big.Int) *big.Int {
-	two := new(big.Int).Lsh(b, 1)
-	n := new(big.Int).Add(new(big.Int).Lsh(a, 1), b)
-	q, m := new(big.Int).DivMod(n, two, new(big.Int))
-	if m.Sign() == 0 && q.Bit(0) == 1 {
-		q.Sub(q, big.NewInt(1))
-	}
-	return q
+	return vm.float(v)
 }
 
 func (vm *VM) roundInt(x, digits Ref) Ref {
@@ -97,7 +67,7 @@ func (vm *VM) roundInt(x, digits Ref) Ref {
 	}
 	vm.work(8 * product(wordsOf(v), wordsOf(v)))
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(-n)), nil)
-	q := roundQuotient(v, scale)
+	q := numbers.RoundQuotient(v, scale)
 	return vm.w.Big(q.Mul(q, scale))
 }
 

@@ -2,31 +2,14 @@ package vm
 
 import (
 	"math"
-	"math/bits"
 
 	"unbox/lang/compile"
+	"unbox/lang/numbers"
 	"unbox/lang/object"
 )
 
 // toFloat reads the bits of a double.
 func toFloat(v uint64) float64 { return math.Float64frombits(v) }
-
-// floorDiv and floorMod are Python's `//` and `%`; y is neither 0 nor -1.
-func floorDiv(x, y int64) int64 {
-	q := x / y
-	if x%y != 0 && (x < 0) != (y < 0) {
-		q--
-	}
-	return q
-}
-
-func floorMod(x, y int64) int64 {
-	m := x % y
-	if m != 0 && (m < 0) != (y < 0) {
-		m += y
-	}
-	return m
-}
 
 // run interprets the innermost frame and what it calls, until it returns; bottom is the
 // number of frames with it. The result is 0 if it ends by an exception.
@@ -138,7 +121,7 @@ load:
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
 				if b > 0 {
-					s = floorDiv(a, b)
+					s = numbers.FloorDiv(a, b)
 					goto boxInt
 				}
 			}
@@ -153,7 +136,7 @@ load:
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
 				a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
 				if b > 0 {
-					s = floorMod(a, b)
+					s = numbers.FloorMod(a, b)
 					goto boxInt
 				}
 			}
@@ -720,7 +703,7 @@ load:
 		hx, hy = mem[x>>3], mem[y>>3]
 		if hx == object.HInt && hy == object.HInt {
 			a, b = int64(mem[x>>3+1]), int64(mem[y>>3+1])
-			if s = a * b; uint64(a+1<<31) < 1<<32 && uint64(b+1<<31) < 1<<32 || !mulOverflows(a, b) {
+			if s = a * b; uint64(a+1<<31) < 1<<32 && uint64(b+1<<31) < 1<<32 || !numbers.MulOverflows(a, b) {
 				goto boxInt
 			}
 		} else if hx == object.HFloat && hy == object.HFloat {
@@ -903,25 +886,6 @@ outOfFuel:
 		vm.stop(errFuel)
 	}
 	goto load
-}
-
-// mulOverflows reports whether a product does not fit into 64 bits.
-func mulOverflows(a, b int64) bool {
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	if hi != 0 {
-		return true
-	}
-	if (a < 0) != (b < 0) {
-		return lo > 1<<63
-	}
-	return lo > math.MaxInt64
-}
-
-func magnitude(x int64) uint64 {
-	if x < 0 {
-		return -uint64(x)
-	}
-	return uint64(x)
 }
 
 func compareInts(op compile.Op, a, b int64) bool {

@@ -4,11 +4,12 @@ import (
 	"math"
 
 	"unbox/lang/compile"
+	"unbox/lang/hashing"
 	"unbox/lang/object"
 )
 
 // A set is a hash table with CPython's probing, because the visible order of its items
-// depends on that: nine consecutive places, then a jump.
+// depends on that: see hashing.Probe.
 
 // Slots of sets. The upper half of setFilled is where pop looks next.
 const (
@@ -18,31 +19,10 @@ const (
 	setHashes
 )
 
-const (
-	linearProbes = 9
-	perturbShift = 5
-	deletedHash  = math.MaxUint64
-)
+// deletedHash is the hash at places whose item was taken out.
+const deletedHash = math.MaxUint64
 
 func (vm *VM) newSet() Ref { return vm.w.New(object.HSet, 0, 0, 0, 0) }
-
-// probe walks over the places of a hash until visit says that it is enough.
-func probe(h, mask uint64, visit func(at int) bool) {
-	perturb := h
-	for i := h & mask; ; {
-		n := uint64(0)
-		if i+linearProbes <= mask {
-			n = linearProbes
-		}
-		for k := range n + 1 {
-			if visit(int(i + k)) {
-				return
-			}
-		}
-		perturb >>= perturbShift
-		i = (i*5 + 1 + perturb) & mask
-	}
-}
 
 func (vm *VM) setMask(s Ref) int { return vm.w.Len(vm.w.Slot(s, setKeys)) - 1 }
 
@@ -55,7 +35,7 @@ func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 	}
 	ok = true
 	steps, cleared, changed := 0, -1, false
-	probe(h, uint64(vm.setMask(vm.kept[mark])), func(at int) bool {
+	hashing.Probe(h, uint64(vm.setMask(vm.kept[mark])), func(at int) bool {
 		place = at
 		if steps++; steps&7 == 0 {
 			vm.work(1)
@@ -169,7 +149,7 @@ func (vm *VM) setResize(s Ref, atLeast int) {
 // setClean puts an item that the set does not have.
 func (vm *VM) setClean(s, v Ref, h uint64) {
 	steps := 0
-	probe(h, uint64(vm.setMask(s)), func(at int) bool {
+	hashing.Probe(h, uint64(vm.setMask(s)), func(at int) bool {
 		if vm.w.Slot(vm.w.Slot(s, setKeys), at) != 0 {
 			if steps++; steps&7 == 0 {
 				vm.work(1)

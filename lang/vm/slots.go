@@ -1,5 +1,7 @@
 package vm
 
+import "unbox/lang/texts"
+
 // slots says which attributes the instances of a class may have: those that it and its bases name in `__slots__`, if all of them
 // have that.
 type slots map[string]bool
@@ -26,7 +28,7 @@ func (vm *VM) takeSlots(c *class) bool {
 			return false
 		}
 		name := vm.w.Text(v)
-		if !isIdentifier(name) {
+		if !texts.IsIdentifier(name) {
 			vm.raise(vm.types.typeError, "__slots__ must be identifiers")
 			return false
 		}

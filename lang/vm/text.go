@@ -7,16 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
+	"unbox/lang/numbers"
 	"unbox/lang/object"
+	"unbox/lang/texts"
 )
-
-// isSpace reports whether str.strip and the like take a character for white space.
-func isSpace(r rune) bool {
-	return r >= 0x1c && r <= 0x1f || unicode.IsSpace(r)
-}
 
 // str is str(); false after an exception.
 func (vm *VM) str(o Ref) (string, bool) {
@@ -53,7 +49,7 @@ func (vm *VM) repr(o Ref) (string, bool) {
 	case object.HInt:
 		return strconv.FormatInt(vm.intOf(o), 10), true
 	case object.HFloat:
-		return object.FloatRepr(vm.floatOf(o)), true
+		return numbers.FloatRepr(vm.floatOf(o)), true
 	case object.HBool:
 		if o == vm.w.True {
 			return "True", true
@@ -71,7 +67,7 @@ func (vm *VM) repr(o Ref) (string, bool) {
 	switch h & 0xffffffff {
 	case object.BStr:
 		vm.textWork(2 * len(vm.w.View(o)))
-		return object.StrRepr(vm.w.View(o)), true
+		return texts.Repr(vm.w.View(o)), true
 	case object.BBig:
 		return vm.intText(o)
 	case object.ATuple:
@@ -162,18 +158,6 @@ func (vm *VM) padding(width int) {
 		panic(object.ErrMemory)
 	}
 	vm.textWork(max(4*width, 0))
-}
-
-// shortened cuts what messages quote after 200 characters, as CPython does.
-func shortened(s string) string {
-	n := 0
-	for at := range s {
-		if n == 200 {
-			return s[:at]
-		}
-		n++
-	}
-	return s
 }
 
 func (vm *VM) reprContainer(o Ref) (string, bool) {
@@ -267,7 +251,7 @@ func (vm *VM) formatValue(v Ref, conversion byte, specAt int, hasSpec bool) Ref 
 		}
 		if conversion == 'a' {
 			vm.textWork(10 * len(s))
-			s = object.ASCII(s)
+			s = texts.ASCII(s)
 		}
 		v = vm.w.Str(s)
 	}
@@ -292,7 +276,7 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 	if spec == "" {
 		return vm.str(v)
 	}
-	p, ok := object.ParseSpec(spec)
+	p, ok := texts.ParseSpec(spec)
 	if ok {
 		vm.padding(p.Width)
 		if p.Precision > math.MaxInt32 && !vm.isStr(v) {
@@ -308,12 +292,12 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 		vm.raise(vm.types.typeError, "unsupported format string passed to %s.__format__", vm.typeName(v))
 		return "", false
 	case !ok:
-		if object.TooManyDigits(spec) {
+		if texts.TooManyDigits(spec) {
 			vm.raise(vm.types.valueError, "Too many decimal digits in format string")
 			return "", false
 		}
 		if at := strings.LastIndexByte(spec, '.'); at >= 0 && (at+1 == len(spec) || spec[at+1] < '0' || spec[at+1] > '9') {
-			if _, ok := object.ParseSpec(spec[:at] + ".1"); ok {
+			if _, ok := texts.ParseSpec(spec[:at] + ".1"); ok {
 				vm.raise(vm.types.valueError, "Format specifier missing precision")
 				return "", false
 			}
@@ -335,7 +319,7 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 }
 
 // groups reports whether the digits of a value may have separators, and raises an exception if not.
-func (vm *VM) groups(v Ref, p object.Spec) bool {
+func (vm *VM) groups(v Ref, p texts.Spec) bool {
 	t := p.Type
 	switch {
 	case t == 0 && vm.isStr(v):
@@ -356,7 +340,7 @@ func (vm *VM) unknownFormat(t byte, v Ref) (string, bool) {
 	return "", false
 }
 
-func (vm *VM) formatStr(v Ref, p object.Spec) (string, bool) {
+func (vm *VM) formatStr(v Ref, p texts.Spec) (string, bool) {
 	switch {
 	case p.Type != 0 && p.Type != 's':
 		return vm.unknownFormat(p.Type, v)
@@ -383,7 +367,7 @@ func (vm *VM) formatStr(v Ref, p object.Spec) (string, bool) {
 	return p.Pad(s, '<'), true
 }
 
-func (vm *VM) formatInt(v Ref, p object.Spec) (string, bool) {
+func (vm *VM) formatInt(v Ref, p texts.Spec) (string, bool) {
 	n := vm.bigOf(v)
 	vm.textWork(8 * wordsOf(n) * 8)
 	sign := p.SignOf(n.Sign() < 0)
@@ -419,7 +403,7 @@ func (vm *VM) formatInt(v Ref, p object.Spec) (string, bool) {
 	return p.PadNumber(sign, prefix, digits), true
 }
 
-func (vm *VM) formatChar(n *big.Int, p object.Spec) (string, bool) {
+func (vm *VM) formatChar(n *big.Int, p texts.Spec) (string, bool) {
 	if p.Alternate {
 		vm.raise(vm.types.valueError, "Alternate form (#) not allowed with integer format specifier 'c'")
 		return "", false
@@ -438,7 +422,7 @@ func (vm *VM) formatChar(n *big.Int, p object.Spec) (string, bool) {
 	return p.Pad(string(rune(n.Int64())), '<'), true
 }
 
-func (vm *VM) formatFloat(f float64, p object.Spec, v Ref) (string, bool) {
+func (vm *VM) formatFloat(f float64, p texts.Spec, v Ref) (string, bool) {
 	sign := p.SignOf(math.Signbit(f) && !math.IsNaN(f))
 	f = math.Abs(f)
 	precision := p.Precision
@@ -446,56 +430,22 @@ func (vm *VM) formatFloat(f float64, p object.Spec, v Ref) (string, bool) {
 	switch p.Type {
 	case 0:
 		if precision < 0 {
-			if s = object.FloatRepr(f); p.Alternate && !strings.Contains(s, ".") {
+			if s = numbers.FloatRepr(f); p.Alternate && !strings.Contains(s, ".") {
 				s = strings.Replace(s, "e", ".e", 1)
 			}
 		} else {
-			s = shortFloat(f, precision, p.Alternate)
+			s = numbers.ShortFloat(f, precision, p.Alternate)
 		}
 	case '%':
-		s = object.FormatFloat(f*100, 'f', defaultPrecision(precision), p.Alternate) + "%"
+		s = numbers.FormatFloat(f*100, 'f', numbers.DefaultPrecision(precision), p.Alternate) + "%"
 	case 'e', 'E', 'f', 'F', 'g', 'G', 'n':
 		t := p.Type
 		if t == 'n' {
 			t = 'g'
 		}
-		s = object.FormatFloat(f, t, defaultPrecision(precision), p.Alternate)
+		s = numbers.FormatFloat(f, t, numbers.DefaultPrecision(precision), p.Alternate)
 	default:
 		return vm.unknownFormat(p.Type, v)
 	}
 	return p.PadNumber(sign, "", s), true
-}
-
-// shortFloat is g with a digit after the point at least.
-func shortFloat(f float64, precision int, alternate bool) string {
-	precision = max(precision, 1)
-	s := object.FormatFloat(f, 'g', precision, alternate)
-	if math.IsInf(f, 0) || math.IsNaN(f) || strings.ContainsAny(s, ".e") {
-		return s
-	}
-	if len(s) >= precision && f != 0 || precision == 1 {
-		return expForm(f, precision, s)
-	}
-	return s + ".0"
-}
-
-// expForm decides as repr does: a number that takes all digits has an exponent.
-func expForm(f float64, precision int, s string) string {
-	e := strconv.FormatFloat(f, 'e', precision-1, 64)
-	mantissa, exponent, _ := strings.Cut(e, "e")
-	if strings.Contains(mantissa, ".") {
-		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
-	}
-	n, _ := strconv.Atoi(exponent)
-	if n < precision-1 {
-		return s + ".0"
-	}
-	return fmt.Sprintf("%se%+03d", mantissa, n)
-}
-
-func defaultPrecision(p int) int {
-	if p < 0 {
-		return 6
-	}
-	return p
 }

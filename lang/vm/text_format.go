@@ -1,10 +1,10 @@
 package vm
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"unbox/lang/texts"
 )
 
 // formatFields is the state of str.format.
@@ -29,7 +29,7 @@ func (vm *VM) formatMap(a args) Ref { return vm.formatWith(&formatFields{vm: vm,
 
 // formatWith replaces the fields of the text that is the first argument.
 func (vm *VM) formatWith(p *formatFields) Ref {
-	text, ok := p.format(vm.w.Text(vm.arg(p.a, 0)), maxFormatDepth)
+	text, ok := p.format(vm.w.Text(vm.arg(p.a, 0)), texts.MaxFieldDepth)
 	if !ok {
 		return 0
 	}
@@ -65,9 +65,9 @@ func (p *formatFields) format(s string, depth int) (string, bool) {
 		case rest == "":
 			return p.fail("Single '{' encountered in format string")
 		}
-		f, after := parseField(rest)
-		if f.wrong != "" {
-			return p.fail("%s", f.wrong)
+		f, after := texts.ParseField(rest)
+		if f.Wrong != "" {
+			return p.fail("%s", f.Wrong)
 		}
 		text, ok := p.field(f, depth)
 		if !ok {
@@ -79,90 +79,24 @@ func (p *formatFields) format(s string, depth int) (string, bool) {
 	return b.String(), true
 }
 
-// formatField is what is between braces; wrong says why it cannot be read.
-type formatField struct {
-	name, spec string
-	conversion rune
-	wrong      string
-}
-
-// parseField reads a field after its brace, and returns what follows it. Braces in an index are no braces.
-func parseField(s string) (f formatField, after string) {
-	k := 0
-	for ; k < len(s) && s[k] != '}' && s[k] != ':' && s[k] != '!'; k++ {
-		switch s[k] {
-		case '{':
-			return formatField{wrong: "unexpected '{' in field name"}, ""
-		case '[':
-			for k+1 < len(s) && s[k+1] != ']' {
-				k++
-			}
-		}
-	}
-	if k == len(s) {
-		return formatField{wrong: "expected '}' before end of string"}, ""
-	}
-	f.name, after = s[:k], s[k+1:]
-	if s[k] == '}' {
-		return f, after
-	}
-	if s[k] == '!' {
-		if after == "" {
-			return formatField{wrong: "end of string while looking for conversion specifier"}, ""
-		}
-		r, size := utf8.DecodeRuneInString(after)
-		f.conversion, after = r, after[size:]
-		if after != "" {
-			next := after[0]
-			after = after[1:]
-			if next == '}' {
-				return f, after
-			}
-			if next != ':' {
-				return formatField{wrong: "expected ':' after conversion specifier"}, ""
-			}
-		}
-	}
-	depth := 1
-	for k := 0; k < len(after); k++ {
-		switch after[k] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				f.spec = after[:k]
-				return f, after[k+1:]
-			}
-		}
-	}
-	return formatField{wrong: "unmatched '{' in format spec"}, ""
-}
-
-func shownConversion(r rune) string {
-	if r > 32 && r < 127 {
-		return string(r)
-	}
-	return fmt.Sprintf("\\x%x", r)
-}
-
 // field writes one field.
-func (p *formatFields) field(f formatField, depth int) (string, bool) {
+func (p *formatFields) field(f texts.Field, depth int) (string, bool) {
 	vm := p.vm
-	v := p.value(f.name)
+	v := p.value(f.Name)
 	if v == 0 {
 		return "", false
 	}
 	mark := vm.keep(v)
 	defer vm.release(mark)
-	if c := f.conversion; c != 0 {
+	if c := f.Conversion; c != 0 {
 		if c != 'r' && c != 's' && c != 'a' {
-			return p.fail("Unknown conversion specifier %s", shownConversion(c))
+			return p.fail("Unknown conversion specifier %s", texts.ShownConversion(c))
 		}
 		if vm.kept[mark] = vm.formatValue(v, byte(c), 0, false); vm.kept[mark] == 0 {
 			return "", false
 		}
 	}
-	spec, ok := f.spec, true
+	spec, ok := f.Spec, true
 	if strings.Contains(spec, "{") {
 		if spec, ok = p.format(spec, depth-1); !ok {
 			return "", false
@@ -204,7 +138,7 @@ func (p *formatFields) value(name string) Ref {
 			return vm.raise(vm.types.valueError, "Empty attribute in format string")
 		}
 		key := vm.w.Str(index)
-		if number, isNumber, fits := fieldNumber(index); !fits {
+		if number, isNumber, fits := texts.FieldNumber(index); !fits {
 			return vm.raise(vm.types.valueError, "Too many decimal digits in format string")
 		} else if isNumber {
 			key = vm.w.Int(int64(number))
@@ -214,24 +148,10 @@ func (p *formatFields) value(name string) Ref {
 	return v
 }
 
-// fieldNumber reads the number of a field or an index.
-func fieldNumber(s string) (n int, isNumber, fits bool) {
-	for k := range len(s) {
-		if !isDigit(s[k]) {
-			return 0, false, true
-		}
-		if n > (1<<63-1-9)/10 {
-			return 0, false, false
-		}
-		n = n*10 + int(s[k]-'0')
-	}
-	return n, s != "", true
-}
-
 // argument is the one with a number or a name.
 func (p *formatFields) argument(name string) Ref {
 	vm := p.vm
-	k, isNumber, fits := fieldNumber(name)
+	k, isNumber, fits := texts.FieldNumber(name)
 	switch {
 	case !fits:
 		return vm.raise(vm.types.valueError, "Too many decimal digits in format string")
@@ -261,7 +181,3 @@ func (p *formatFields) argument(name string) Ref {
 	}
 	return vm.arg(p.a, 1+k)
 }
-
-// maxFormatDepth is the maximum nesting of fields in the specifications of
-// others.
-const maxFormatDepth = 2

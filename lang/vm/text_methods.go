@@ -7,10 +7,11 @@ import (
 	"unicode/utf8"
 
 	"unbox/lang/object"
+	"unbox/lang/texts"
 )
 
 var strMethods = []builtin{
-	mapText("upper", upper), mapText("lower", lower), mapText("capitalize", capitalize), mapText("title", title), mapText("swapcase", swapCase),
+	mapText("upper", texts.Upper), mapText("lower", texts.Lower), mapText("capitalize", texts.Capitalize), mapText("title", texts.Title), mapText("swapcase", texts.SwapCase),
 	testText("isdigit"), testText("isalpha"), testText("isspace"), testText("isalnum"), testText("isdecimal"), testText("isnumeric"),
 	testText("isupper"), testText("islower"),
 	{name: "join", min: 2, max: 2, run: (*VM).join},
@@ -34,13 +35,13 @@ var strMethods = []builtin{
 	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
 	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
 	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
-	mapText("casefold", func(s string) string { return lower(foldSharp(s)) }),
+	mapText("casefold", texts.Fold),
 	{name: "isprintable", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))
 		vm.textWork(len(s))
 		return vm.w.Bool(strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0)
 	}},
-	{name: "isascii", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Bool(isPlain(vm.w.View(vm.arg(a, 0)))) }},
+	{name: "isascii", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Bool(texts.IsASCII(vm.w.View(vm.arg(a, 0)))) }},
 	{name: "istitle", min: 1, max: 1, run: (*VM).isTitle},
 	{name: "isidentifier", min: 1, max: 1, run: (*VM).isIdentifier},
 	{name: "removeprefix", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.removeAffix(a, "removeprefix", strings.CutPrefix) }},
@@ -50,46 +51,16 @@ var strMethods = []builtin{
 	{name: "format", min: 1, max: -1, anyNames: true, run: (*VM).formatMethod},
 }
 
-// foldSharp is what lower case alone does not do to letters that are compared without their case.
-func foldSharp(s string) string {
-	return strings.NewReplacer("ß", "ss", "ẞ", "ss", "ς", "σ", "ſ", "s", "ﬁ", "fi", "ﬂ", "fl", "ﬀ", "ff", "ŉ", "ʼn").Replace(s)
-}
-
 func (vm *VM) isTitle(a args) Ref {
 	s := vm.w.View(vm.arg(a, 0))
 	vm.textWork(len(s))
-	inside, any := false, false
-	for _, r := range s {
-		switch {
-		case isUpper(r) || unicode.IsTitle(r):
-			if inside {
-				return vm.w.False
-			}
-			inside, any = true, true
-		case isLower(r):
-			if !inside {
-				return vm.w.False
-			}
-		default:
-			inside = false
-		}
-	}
-	return vm.w.Bool(any)
+	return vm.w.Bool(texts.IsTitled(s))
 }
 
 func (vm *VM) isIdentifier(a args) Ref {
 	s := vm.w.View(vm.arg(a, 0))
 	vm.textWork(len(s))
-	return vm.w.Bool(isIdentifier(s))
-}
-
-func isIdentifier(s string) bool {
-	for k, r := range s {
-		if !(r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || k > 0 && (unicode.IsDigit(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Pc))) {
-			return false
-		}
-	}
-	return s != ""
+	return vm.w.Bool(texts.IsIdentifier(s))
 }
 
 func (vm *VM) removeAffix(a args, name string, cut func(s, affix string) (string, bool)) Ref {
@@ -115,24 +86,7 @@ func (vm *VM) expandTabs(a args) Ref {
 	s := vm.w.Text(vm.arg(a, 0))
 	vm.padding(size * strings.Count(s, "\t"))
 	vm.textWork(len(s))
-	var b strings.Builder
-	column := 0
-	for _, r := range s {
-		switch {
-		case r == '\t' && size > 0:
-			n := size - column%size
-			b.WriteString(strings.Repeat(" ", n))
-			column += n
-		case r == '\t':
-		case r == '\n' || r == '\r':
-			b.WriteRune(r)
-			column = 0
-		default:
-			b.WriteRune(r)
-			column++
-		}
-	}
-	return vm.w.Str(b.String())
+	return vm.w.Str(texts.ExpandTabs(s, size))
 }
 
 // affix is startswith and endswith.
@@ -216,21 +170,9 @@ func mapText(name string, f func(string) string) builtin {
 	}}
 }
 
-// textTests are the methods that test the kind of a text's characters.
-var textTests = map[string]func(text string) bool{
-	"isdigit": allOf(isDigitRune), "isalpha": allOf(unicode.IsLetter), "isspace": allOf(isSpace), "isdecimal": allOf(unicode.IsDigit),
-	"isnumeric": allOf(unicode.IsNumber), "isalnum": allOf(func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
-	"isupper": casedAs(isUpper), "islower": casedAs(isLower),
-}
-
-// allOf reports whether all characters are of a kind, and there are any.
-func allOf(f func(rune) bool) func(string) bool {
-	return func(s string) bool { return s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0 }
-}
-
 // testText is the method of that name.
 func testText(name string) builtin {
-	test := textTests[name]
+	test := texts.Tests[name]
 	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))
 		vm.textWork(2 * len(s))
@@ -290,7 +232,7 @@ func (vm *VM) split(a args, fromEnd bool) Ref {
 	vm.textWork(len(s))
 	if sep == 0 || sep == vm.w.None {
 		vm.spare(20 * len(s)) // a header and a place for every other byte
-		return vm.strs(splitSpace(s, most, fromEnd))
+		return vm.strs(texts.SplitSpace(s, most, fromEnd))
 	}
 	if !vm.isStr(sep) {
 		return vm.raise(vm.types.typeError, "must be str or None, not %s", vm.typeName(sep))
@@ -320,42 +262,6 @@ func (vm *VM) split(a args, fromEnd bool) Ref {
 	return vm.strs(parts)
 }
 
-// splitSpace splits at white space, at most so often.
-func splitSpace(s string, most int, fromEnd bool) []string {
-	if most < 0 {
-		return strings.FieldsFunc(s, isSpace)
-	}
-	var parts []string
-	if fromEnd {
-		for s = strings.TrimRightFunc(s, isSpace); s != "" && most > 0; most-- {
-			n := strings.LastIndexFunc(s, isSpace)
-			if n < 0 {
-				break
-			}
-			_, size := utf8.DecodeRuneInString(s[n:])
-			parts = append(parts, s[n+size:])
-			s = strings.TrimRightFunc(s[:n], isSpace)
-		}
-		if s != "" {
-			parts = append(parts, s)
-		}
-		slices.Reverse(parts)
-		return parts
-	}
-	for s = strings.TrimLeftFunc(s, isSpace); s != "" && most > 0; most-- {
-		n := strings.IndexFunc(s, isSpace)
-		if n < 0 {
-			break
-		}
-		parts = append(parts, s[:n])
-		s = strings.TrimLeftFunc(s[n:], isSpace)
-	}
-	if s != "" {
-		parts = append(parts, s)
-	}
-	return parts
-}
-
 func (vm *VM) splitLines(a args) Ref {
 	s, keep := vm.w.Text(vm.arg(a, 0)), false
 	if v := vm.opt(a, 1, vm.named(a, "keepends")); v != 0 {
@@ -370,7 +276,7 @@ func (vm *VM) splitLines(a args) Ref {
 		if len(parts)&1023 == 0 {
 			vm.spare(32 * len(parts))
 		}
-		n := strings.IndexFunc(s, isLineEnd)
+		n := strings.IndexFunc(s, texts.IsLineEnd)
 		if n < 0 {
 			parts = append(parts, s)
 			break
@@ -389,48 +295,18 @@ func (vm *VM) splitLines(a args) Ref {
 	return vm.strs(parts)
 }
 
-func isLineEnd(r rune) bool {
-	return r >= '\n' && r <= '\r' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
-}
-
-// runeSet is a set of characters. Those of ASCII are bits: to make a map for each call would take longer than all the rest.
-type runeSet struct {
-	ascii  [asciiChars / 64]uint64
-	others map[rune]bool // nil if there are none
-}
-
-func (s *runeSet) add(r rune) {
-	if r < asciiChars {
-		s.ascii[r/64] |= 1 << (r % 64)
-	} else {
-		s.others[r] = true
-	}
-}
-
-func (s *runeSet) has(r rune) bool {
-	if r < asciiChars {
-		return s.ascii[r/64]>>(r%64)&1 != 0
-	}
-	return s.others[r]
-}
-
 func (vm *VM) strip(a args, name string, left, right bool) Ref {
 	s := vm.w.Text(vm.arg(a, 0))
-	cut := isSpace
+	cut := texts.IsSpace
 	if v := vm.opt(a, 1, vm.w.None); v != vm.w.None {
 		if !vm.isStr(v) {
 			return vm.raise(vm.types.typeError, "%s arg must be None or str", name)
 		}
 		vm.textWork(len(vm.w.View(v)))
-		var set runeSet
 		if !vm.isASCII(v) {
 			vm.spare(40 * vm.strLen(v))
-			set.others = make(map[rune]bool)
 		}
-		for _, r := range vm.w.View(v) {
-			set.add(r)
-		}
-		cut = set.has
+		cut = texts.NewRuneSet(vm.w.View(v)).Has
 	}
 	vm.textWork(len(s))
 	if left {
@@ -499,7 +375,7 @@ func (vm *VM) justify(a args, name string, align byte) Ref {
 		return 0
 	}
 	vm.padding(n)
-	p := object.Spec{Fill: ' ', Width: n}
+	p := texts.Spec{Fill: ' ', Width: n}
 	if a.n > 2 {
 		fill := vm.arg(a, 2)
 		if !vm.isStr(fill) {

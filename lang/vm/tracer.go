@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"unbox/lang/compile"
+	"unbox/lang/numbers"
 	"unbox/lang/object"
 	"unbox/trace"
 )
@@ -228,7 +229,7 @@ func (vm *VM) quickHelper(name string) func(args []uint64) uint64 {
 		return func([]uint64) uint64 { return vm.frames[vm.depth-1].inst }
 	case "float_pow":
 		return func(args []uint64) uint64 {
-			return trace.FloatBits(power(toFloat(args[0]), toFloat(args[1])))
+			return trace.FloatBits(numbers.Power(toFloat(args[0]), toFloat(args[1])))
 		}
 	case "copy_from", "copy_backwards", "copy_into":
 		return func(args []uint64) uint64 {

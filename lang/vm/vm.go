@@ -17,6 +17,7 @@ import (
 	"unbox/heap/arena"
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/lang/twister"
 	"unbox/trace"
 )
 
@@ -98,7 +99,7 @@ type VM struct {
 	inVain     map[reliance]int
 	types      types
 	strings    map[string]int // attribute names as strings: index in attrs
-	randoms    []*twister
+	randoms    []*twister.Twister
 	bigs       [4]big.Int // two operands and two results, of integers that are not very large
 	out        *printer
 	errors     *printer // see streamErr

@@ -1,4 +1,6 @@
-package vm
+package texts
+
+// Upper and lower case as CPython has them: by Unicode's full mappings, where `ß` becomes `SS`.
 
 import (
 	"strings"
@@ -9,10 +11,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Upper and lower case as CPython has them: by Unicode's full mappings, where `ß` becomes `SS`.
-
-// isPlain reports whether a text is ASCII, where the mappings are simple.
-func isPlain(s string) bool {
+// IsASCII reports whether a text is ASCII, where one byte is one character and mappings of case are simple.
+func IsASCII(s string) bool {
 	for k := range len(s) {
 		if s[k] >= utf8.RuneSelf {
 			return false
@@ -21,15 +21,17 @@ func isPlain(s string) bool {
 	return true
 }
 
-func upper(s string) string {
-	if isPlain(s) {
+// Upper is str.upper.
+func Upper(s string) string {
+	if IsASCII(s) {
 		return strings.ToUpper(s)
 	}
 	return cases.Upper(language.Und).String(s)
 }
 
-func lower(s string) string {
-	if isPlain(s) {
+// Lower is str.lower.
+func Lower(s string) string {
+	if IsASCII(s) {
 		return strings.ToLower(s)
 	}
 	return cases.Lower(language.Und).String(s)
@@ -49,16 +51,17 @@ func isCased(r rune) bool { return isUpper(r) || isLower(r) || unicode.IsTitle(r
 // `Σ` becomes lower depends on what is around it.
 func recase(s string, change func(r rune, lowered string) string) string {
 	var b strings.Builder
-	rest := lower(s)
+	rest := Lower(s)
 	for _, r := range s {
-		n := len(lower(string(r)))
+		n := len(Lower(string(r)))
 		b.WriteString(change(r, rest[:n]))
 		rest = rest[n:]
 	}
 	return b.String()
 }
 
-func capitalize(s string) string {
+// Capitalize is str.capitalize.
+func Capitalize(s string) string {
 	first := true
 	return recase(s, func(r rune, lowered string) string {
 		if first {
@@ -69,7 +72,8 @@ func capitalize(s string) string {
 	})
 }
 
-func title(s string) string {
+// Title is str.title.
+func Title(s string) string {
 	inside := false
 	return recase(s, func(r rune, lowered string) string {
 		begins := !inside
@@ -80,21 +84,21 @@ func title(s string) string {
 	})
 }
 
-func swapCase(s string) string {
+// SwapCase is str.swapcase.
+func SwapCase(s string) string {
 	return recase(s, func(r rune, lowered string) string {
 		switch {
 		case isUpper(r):
 			return lowered
 		case isLower(r):
-			return upper(string(r))
+			return Upper(string(r))
 		}
 		return string(r)
 	})
 }
 
-// casedAs reports whether a text has letters with a case, and all of these have one.
-func casedAs(want func(rune) bool) func(string) bool {
-	return func(s string) bool {
-		return strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, func(r rune) bool { return isCased(r) && !want(r) }) < 0
-	}
-}
+// sharps are the letters that are compared without their case as others than lower case makes of them.
+var sharps = strings.NewReplacer("ß", "ss", "ẞ", "ss", "ς", "σ", "ſ", "s", "ﬁ", "fi", "ﬂ", "fl", "ﬀ", "ff", "ŉ", "ʼn")
+
+// Fold is str.casefold: the form of a text in which texts are compared without their case.
+func Fold(s string) string { return Lower(sharps.Replace(s)) }
