@@ -1,7 +1,7 @@
 from collections import _as_base, _type_name
 
 # A class that is derived from str, int or float is one that is derived from a class here, whose instances hold such a value. Operators
-# return values of str, int or float, as in CPython; methods such as `upper` are those of what an instance holds (lang/vm/derived.go).
+# return values of str, int or float, as in CPython; methods such as `upper` are those of what an instance holds (lang/vm/class_derived.go).
 
 _number = (int, float)
 

@@ -221,3 +221,71 @@ func (vm *VM) askComparison(op compile.Op, self, other int) Ref {
 	}
 	return vm.w.Bool(!yes)
 }
+
+// equal is `x is y or x == y`, as containers compare.
+func (vm *VM) equal(x, y Ref) (bool, bool) {
+	if x == y {
+		return true, true
+	}
+	return vm.compareJump(compile.Eq, x, y)
+}
+
+// compareJump is a comparison of whose result only the truth matters.
+func (vm *VM) compareJump(op compile.Op, x, y Ref) (bool, bool) {
+	v := vm.compare(comparison(op), x, y)
+	if v == 0 {
+		return false, false
+	}
+	return vm.truth(v)
+}
+
+// comparison returns the comparison of a jump.
+func comparison(op compile.Op) compile.Op {
+	switch op {
+	case compile.JLt, compile.JLtK:
+		return compile.Lt
+	case compile.JLe, compile.JLeK:
+		return compile.Le
+	case compile.JGt, compile.JGtK:
+		return compile.Gt
+	case compile.JGe, compile.JGeK:
+		return compile.Ge
+	case compile.JEq, compile.JEqK:
+		return compile.Eq
+	case compile.JNe, compile.JNeK:
+		return compile.Ne
+	}
+	return op
+}
+
+func compareInts(op compile.Op, a, b int64) bool {
+	switch op {
+	case compile.Lt:
+		return a < b
+	case compile.Le:
+		return a <= b
+	case compile.Gt:
+		return a > b
+	case compile.Ge:
+		return a >= b
+	case compile.Eq:
+		return a == b
+	}
+	return a != b
+}
+
+func compareFloats(op compile.Op, a, b float64) bool {
+	switch op {
+	case compile.Lt:
+		return a < b
+	case compile.Le:
+		return a <= b
+	case compile.Gt:
+		return a > b
+	case compile.Ge:
+		return a >= b
+	case compile.Eq:
+		return a == b
+	}
+	return a != b
+}

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"unicode/utf8"
 
-	"unbox/lang/compile"
 	"unbox/lang/object"
 )
 
@@ -458,42 +457,6 @@ func (vm *VM) isIterator(o Ref) bool {
 		return true
 	}
 	return false
-}
-
-// equal is `x is y or x == y`, as containers compare.
-func (vm *VM) equal(x, y Ref) (bool, bool) {
-	if x == y {
-		return true, true
-	}
-	return vm.compareJump(compile.Eq, x, y)
-}
-
-// compareJump is a comparison of whose result only the truth matters.
-func (vm *VM) compareJump(op compile.Op, x, y Ref) (bool, bool) {
-	v := vm.compare(comparison(op), x, y)
-	if v == 0 {
-		return false, false
-	}
-	return vm.truth(v)
-}
-
-// comparison returns the comparison of a jump.
-func comparison(op compile.Op) compile.Op {
-	switch op {
-	case compile.JLt, compile.JLtK:
-		return compile.Lt
-	case compile.JLe, compile.JLeK:
-		return compile.Le
-	case compile.JGt, compile.JGtK:
-		return compile.Gt
-	case compile.JGe, compile.JGeK:
-		return compile.Ge
-	case compile.JEq, compile.JEqK:
-		return compile.Eq
-	case compile.JNe, compile.JNeK:
-		return compile.Ne
-	}
-	return op
 }
 
 // isIterable reports whether an object has items, as far as that is known without asking for them.

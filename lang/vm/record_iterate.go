@@ -242,7 +242,7 @@ func (r *recorder) peekEntry(it value) (upcoming, bool) {
 	used := r.get(d, object.HDict, dictUsed)
 	r.condition(trace.OpIntEq, used, r.get(it, h, entryUsed))
 	k := r.get(it, h, entryIndex)
-	// At a place before that number, there are not more keys than the dictionary had at the start (lang/vm/dict.go).
+	// At a place before that number, there are not more keys than the dictionary had at the start (lang/vm/type_dict.go).
 	if !r.branch(r.pure(trace.OpIntLt, k, used)) {
 		r.condition(trace.OpIntGe, k, r.get(d, object.HDict, dictFilled))
 		return upcoming{end: true, advance: func() { r.set(it, h, entryDict, value{0, r.null()}) }}, true

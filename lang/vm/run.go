@@ -887,35 +887,3 @@ outOfFuel:
 	}
 	goto load
 }
-
-func compareInts(op compile.Op, a, b int64) bool {
-	switch op {
-	case compile.Lt:
-		return a < b
-	case compile.Le:
-		return a <= b
-	case compile.Gt:
-		return a > b
-	case compile.Ge:
-		return a >= b
-	case compile.Eq:
-		return a == b
-	}
-	return a != b
-}
-
-func compareFloats(op compile.Op, a, b float64) bool {
-	switch op {
-	case compile.Lt:
-		return a < b
-	case compile.Le:
-		return a <= b
-	case compile.Gt:
-		return a > b
-	case compile.Ge:
-		return a >= b
-	case compile.Eq:
-		return a == b
-	}
-	return a != b
-}

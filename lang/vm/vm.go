@@ -1,8 +1,18 @@
 // Package vm runs programs of Unbox's Python: one switch over register bytecode, with
 // fast paths for numbers, lists, attributes and calls, and everything else as Go
-// functions on the objects of a world: the types and modules of the language have a
-// file each, and what is between them is in files named run, call, class, compare. The
-// files record_*.go are the same language once more, for the recorder of traces.
+// functions on the objects of a world. The names of files say where that is:
+//
+//   - type_*.go: a type of the language, with its methods. methods.go lists all types, constructors.go makes
+//     their instances, types.go their classes.
+//   - module_*.go: what a module has that is not written in Unbox's Python (lang/library).
+//   - class*.go, attribute.go: classes of programs, and attributes.
+//   - repr.go, format*.go: objects as text.
+//   - record*.go: the same language once more, for the recorder of traces.
+//   - trace_*.go: how a tracer runs, leaves, checks and explains what was recorded.
+//   - what all objects have, by what it does: call, operator, compare, truth, iterate, subscript, sequence.
+//   - a program's run: vm, run, limits, recursion, exception, import, output, outcome.
+//
+// What needs no objects is in packages beside this one: lang/texts, lang/numbers, lang/hashing, lang/sorting.
 //
 // Go functions that cannot run the program's own code (an `__eq__`, a key of sorted) may
 // keep references in variables: the world collects between instructions only. Those that

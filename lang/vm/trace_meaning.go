@@ -10,7 +10,7 @@ import (
 // The meaning of an instruction is what the recorder does with it, so it is explained by the lines of these
 // files.
 //
-//go:embed record.go record_code.go record_compare.go record_iterate.go record_list.go record_dict.go record_object.go record_call.go record_ops.go residual.go version.go
+//go:embed record.go record_code.go record_compare.go record_iterate.go record_list.go record_dict.go record_object.go record_call.go record_ops.go record_residual.go record_version.go
 var recorderFiles embed.FS
 
 // Meaning returns what the recorder does with an instruction, as Go: its case in a switch, and the function that
