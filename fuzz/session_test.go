@@ -216,22 +216,18 @@ func TestBugsAreNotPlanted(t *testing.T) {
 // BenchmarkSession is a trace from its generation to the judge's verdict: generated,
 // optimized by all passes or some, checked, and run before and after on three inputs.
 func BenchmarkSession(b *testing.B) {
-	s := session(b, Options{Seed: 1})
-	s.Step(1000, 0)
-	s.TakeCoverage()
-	b.ReportAllocs()
-	for b.Loop() {
-		s.Step(1, 0)
-	}
-	c := s.Coverage()
-	b.ReportMetric(float64(c.Traces)/b.Elapsed().Seconds(), "traces/s")
-	b.ReportMetric(float64(c.Operations)/float64(c.Traces), "ops/trace")
+	benchmarkSession(b, Options{Seed: 1}, 1000)
 }
 
 // BenchmarkSessionWithCorpus also changes the examples; their traces are longer.
 func BenchmarkSessionWithCorpus(b *testing.B) {
-	s := session(b, Options{Seed: 1, Corpus: corpus()})
-	s.Step(5000, 0)
+	benchmarkSession(b, Options{Seed: 1, Corpus: corpus()}, 5000)
+}
+
+// benchmarkSession measures a session after that many traces.
+func benchmarkSession(b *testing.B, options Options, before int) {
+	s := session(b, options)
+	s.Step(before, 0)
 	s.TakeCoverage()
 	b.ReportAllocs()
 	for b.Loop() {

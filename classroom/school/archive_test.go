@@ -43,8 +43,7 @@ func (f *full) Write(p []byte) (int, error) {
 func TestArchive(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, code := s.class()
-	ada := must(s.school.Join(code, "../Ada Lovelace", ""))
+	c, _, ada := s.joined("../Ada Lovelace")
 	page := s.enter(ada.Word)
 	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"drafted"]]}`))

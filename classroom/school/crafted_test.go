@@ -17,8 +17,7 @@ import (
 func TestCraftedDocuments(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	_, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	_, _, ada := s.joined("Ada")
 	page := s.enter(ada.Word)
 	hears[classFrame](t, page, "class")
 	page.Say([]byte(`{"kind":"open","step":"a/one"}`))

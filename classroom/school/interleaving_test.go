@@ -199,8 +199,7 @@ func TestExportOfAClassThatIsDeleted(t *testing.T) {
 func TestClassThatCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, _, ada := s.joined("Ada")
 	typed(t, s.enter(ada.Word), 0, `[[0,"drafted"]]`)
 	h := s.hook()
 	full := errors.New("the disk is full")
@@ -237,8 +236,7 @@ func TestClassThatCannotBeDeleted(t *testing.T) {
 func TestTypingWhileAClassIsClosed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, _, ada := s.joined("Ada")
 	typed(t, s.enter(ada.Word), 0, `[[0,"x"]]`)
 	h := s.hook()
 	page := s.enter(ada.Word)
@@ -274,8 +272,7 @@ func TestLearnerComesBackAsTheClassExpires(t *testing.T) {
 	const day = 24 * time.Hour
 	s.keep = 90 * day
 	s.restart()
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, _, ada := s.joined("Ada")
 	page := s.enter(ada.Word)
 	typed(t, page, 0, `[[0,"x"]]`)
 	sleep := func(ends int64) {

@@ -13,8 +13,7 @@ import (
 func TestUnreadDraftsAreNotMade(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	_, code := s.class()
-	joined := must(s.school.Join(code, "Ada", ""))
+	_, _, joined := s.joined("Ada")
 	step := course[0].ID
 	f := s.enter(joined.Word)
 	change, err := json.Marshal([]any{[]any{0, strings.Repeat("<", maxDraft)}})

@@ -20,8 +20,7 @@ func TestPastOfADraft(t *testing.T) {
 	clock := int64(1000)
 	s.now = func() int64 { return clock }
 	s.restart()
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, _, ada := s.joined("Ada")
 	n := 0
 	press := func(count int) {
 		t.Helper()

@@ -83,6 +83,13 @@ func (s *site) class() (*Class, string) {
 	return c, c.state.Code
 }
 
+// joined makes a class, which somebody joins.
+func (s *site) joined(nick string) (c *Class, code string, learner Joined) {
+	s.t.Helper()
+	c, code = s.class()
+	return c, code, must(s.school.Join(code, nick, ""))
+}
+
 func (s *site) do(class string, a Act) error {
 	return s.school.Do(s.t.Context(), s.owner, class, a)
 }
@@ -403,8 +410,7 @@ func TestNames(t *testing.T) {
 func TestDraftIsSeen(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, code, ada := s.joined("Ada")
 	page := s.enter(ada.Word)
 	hears[classFrame](t, page, "class")
 	teacher := must(s.school.Watch(s.owner, c.id, Hello{Client: "t"}))
@@ -456,8 +462,7 @@ func TestDraftIsSeen(t *testing.T) {
 func TestLongDrafts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, _, ada := s.joined("Ada")
 	seat := must(s.school.Seat(ada.Word))
 	page := s.enter(ada.Word)
 	for n := range 2*snapshotEvery + 10 {
@@ -790,8 +795,7 @@ func TestDeletedStaysDeleted(t *testing.T) {
 // TestRunsAreAcknowledged tells a run twice, since the answer did not arrive: it is acknowledged when it is safe, and counts once.
 func TestRunsAreAcknowledged(t *testing.T) {
 	s := newSite(t)
-	c, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	c, _, ada := s.joined("Ada")
 	page := s.enter(ada.Word)
 	run := []byte(`{"kind":"tried","run":"r1","step":"a/one","status":"fail","test":"x","passed":1,"total":4}`)
 	for range 2 {

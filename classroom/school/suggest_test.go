@@ -210,8 +210,7 @@ func TestHostileSuggestions(t *testing.T) {
 func TestRunsAreAcknowledgedOverRequests(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	_, code := s.class()
-	ada := must(s.school.Join(code, "Ada", ""))
+	_, _, ada := s.joined("Ada")
 	page := s.enter(ada.Word)
 	for _, run := range []string{"r1", "r2"} {
 		if _, err := s.school.Say(Hello{Word: ada.Word, Client: "c"}, fmt.Appendf(nil, `{"kind":"tried","run":%q,"step":"a/one","status":"fail","test":"x","passed":1,"total":4}`, run)); err != nil {

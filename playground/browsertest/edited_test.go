@@ -97,8 +97,7 @@ func TestLastEditIsFound(t *testing.T) {
 	must(t, tab.Eval(`document.querySelector(".edited .diff-hbar").scrollLeft = 80`, nil))
 	must(t, tab.Wait(`document.querySelector(".edited .diff-canvas").style.getPropertyValue("--shift") === "-80px"`))
 
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("/"))
+	pressOutside(t, tab, "/")
 	must(t, tab.Wait(`document.activeElement.matches(".edited .search-input")`))
 	search := func(words string) {
 		must(t, tab.Press("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))

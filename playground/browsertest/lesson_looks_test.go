@@ -60,8 +60,7 @@ func TestLessonAccessibility(t *testing.T) {
 		must(t, tab.Wait(`document.querySelector(".applied")`))
 		expectAccessible(t, tab, "with a failed test")
 		for _, key := range []string{"c", "/", "?"} {
-			must(t, tab.Eval(`document.activeElement.blur()`, nil))
-			must(t, tab.Press(key))
+			pressOutside(t, tab, key)
 			must(t, tab.Wait(`document.querySelector("dialog[open] :is(a, input, kbd)")`))
 			expectAccessible(t, tab, "with the dialog of "+key)
 			must(t, tab.Press(kb.Escape))

@@ -92,8 +92,7 @@ func TestOfferedDraft(t *testing.T) {
 	must(t, ben.Wait(holds("# and on")))
 
 	// Its owner takes it away; on the projector there is no name.
-	must(t, presenter.Eval(`document.activeElement.blur()`, nil))
-	must(t, presenter.Press("p"))
+	pressOutside(t, presenter, "p")
 	pressInBar(t, presenter, "1 draft offered")
 	must(t, presenter.Wait(`document.querySelector(".workshop-bar [role=menu]")?.innerText.includes("Somebody (1)") && !document.querySelector(".workshop-bar [role=menu]").innerText.includes("Ada <b>")`))
 	must(t, presenter.Press(kb.Escape))

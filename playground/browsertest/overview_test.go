@@ -25,14 +25,12 @@ func TestStripOfALongTrace(t *testing.T) {
 	keepShot(t, tab, "strip-columns")
 	expectAccessible(t, tab, "the strip beside both columns")
 
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("e"))
+	pressOutside(t, tab, "e")
 	must(t, tab.Wait(`document.querySelector(".picture .long-strip path")`))
 	moveByStrip(t, tab, ".sheet")
 	expectLooks(t, tab, "strip")
 	must(t, tab.Resize(1440, 900))
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("p"))
+	pressOutside(t, tab, "p")
 	must(t, tab.Wait(`document.querySelector(".presenting .picture-row") && !document.querySelector(".long-strip")`))
 }
 

@@ -157,6 +157,13 @@ func expectNoProblems(t *testing.T, s *Site, tab *Tab) {
 	}
 }
 
+// pressOutside presses a key outside of the editor, where it may be a shortcut.
+func pressOutside(t *testing.T, tab *Tab, key string) {
+	t.Helper()
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press(key))
+}
+
 // text is what the editor holds.
 func text(t *testing.T, tab *Tab) string {
 	t.Helper()

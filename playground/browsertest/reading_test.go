@@ -120,8 +120,7 @@ func TestPicture(t *testing.T) {
 	must(t, tab.Ready())
 	must(t, tab.Replace("[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\nfinish(i2)\n"))
 	must(t, tab.Ready())
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("e"))
+	pressOutside(t, tab, "e")
 	must(t, tab.Wait(`document.querySelector(".hero-line")?.innerText === "One box. It is not needed."`))
 }
 
@@ -132,8 +131,7 @@ func TestPictureOfALongTrace(t *testing.T) {
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Mixed(7000)))
 	must(t, tab.Ready())
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("e"))
+	pressOutside(t, tab, "e")
 	must(t, tab.Ready())
 	var drawn int
 	must(t, tab.Eval(`document.querySelectorAll(".picture-row").length`, &drawn))
@@ -152,8 +150,7 @@ func TestPictureOfACrowd(t *testing.T) {
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Crowd(40)))
 	must(t, tab.Ready())
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("e"))
+	pressOutside(t, tab, "e")
 	must(t, tab.Ready())
 	must(t, tab.Wait(`document.querySelector(".crowd-known")?.getAttribute("d").length > 100 && document.querySelector(".head-lanes").innerText.endsWith("40 at once")`))
 	choose := func(row, line string) {
@@ -471,8 +468,7 @@ func TestAllObjects(t *testing.T) {
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Crowd(150)))
 	must(t, tab.Ready())
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("o"))
+	pressOutside(t, tab, "o")
 	const items = `[...document.querySelectorAll("[aria-label='All objects'] li")].map((l) => l.innerText.replace(/\s+/g, " "))`
 	must(t, tab.Wait(items+`.length === 100 && document.activeElement.matches("[type=search]")`))
 	must(t, tab.Eval(`[...document.querySelectorAll("[aria-label='All objects'] button")].at(-1).click()`, nil))

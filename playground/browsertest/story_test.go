@@ -104,8 +104,7 @@ func TestStoryMeasures(t *testing.T) {
 	expectAccessible(t, tab, "times on a phone")
 	expectNoWider(t, tab, 360, "times")
 	must(t, tab.Resize(1440, 900))
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("l")) // both iterations
+	pressOutside(t, tab, "l") // both iterations
 	must(t, tab.Wait(`document.querySelector(".iterations") && !document.querySelector(".story-times") && document.querySelector(".story-return:not(.is-there)")`))
 	must(t, tab.Click(".story-return"))
 	must(t, tab.Wait(atMoment(8)))
@@ -164,8 +163,7 @@ func TestStoryKeepsOwnTexts(t *testing.T) {
 	long(t)
 	t.Parallel()
 	tab := story(t)
-	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Press("e"))
+	pressOutside(t, tab, "e")
 	must(t, tab.Replace("[i0]\ni1 = int_add(i0, 0)\nfinish(i1)\n"))
 	must(t, tab.Wait(`document.querySelector(".story-return:not(.is-there)")`))
 	must(t, tab.Ready())

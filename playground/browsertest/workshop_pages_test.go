@@ -125,8 +125,7 @@ func TestWorkshopOnTheProgramPage(t *testing.T) {
 	must(t, grace.Wait(inBar("You present")))
 	must(t, ada.Eval(`void scheduler.postTask(() => history.back())`, nil))
 	must(t, ada.Wait(holds("of Ada")+" && "+inBar("Your own copy")))
-	must(t, ada.Eval(`document.activeElement.blur()`, nil))
-	must(t, ada.Press("f"))
+	pressOutside(t, ada, "f")
 	must(t, ada.Wait(holds("range(5000)")+" && "+inBar("You follow")))
 }
 
@@ -179,7 +178,6 @@ func TestWorkshopInTheLab(t *testing.T) {
 	must(t, late.Wait(labVerdict("refuted")))
 	replaceIn(t, late, ".lab-before", "[i0]\njump(i0)\n")
 	must(t, late.Wait(inBar("Your own copy")))
-	must(t, late.Eval(`document.activeElement.blur()`, nil))
-	must(t, late.Press("f"))
+	pressOutside(t, late, "f")
 	must(t, late.Wait(inBar("You follow")+` && document.querySelector(".lab-before .cm-content").innerText.includes("int_add(i0, 1)")`))
 }

@@ -116,8 +116,7 @@ func TestWorkshop(t *testing.T) {
 	late := follow(t, site, code, "")
 	must(t, late.Wait(holds("# first words and more")))
 	must(t, presenter.Press(kb.Escape))
-	must(t, presenter.Eval(`document.activeElement.blur()`, nil))
-	must(t, presenter.Press("]"))
+	pressOutside(t, presenter, "]")
 	var point string
 	must(t, presenter.Wait(`document.querySelector(".strip [aria-current]") || document.querySelector(".diff-row")`))
 	must(t, presenter.Settled())
@@ -132,8 +131,7 @@ func TestWorkshop(t *testing.T) {
 	if got := text(t, late); !strings.Contains(got, "# mine") || strings.Contains(got, "# theirs") {
 		t.Errorf("expected the own copy alone, found %q", got)
 	}
-	must(t, late.Eval(`document.activeElement.blur()`, nil))
-	must(t, late.Press("f"))
+	pressOutside(t, late, "f")
 	must(t, late.Wait(holds("# theirs")))
 	must(t, late.Wait(inBar("You follow")))
 	must(t, late.Click(".drafts > button"))
@@ -405,8 +403,7 @@ func TestTimeLine(t *testing.T) {
 	if got := text(t, ada); strings.Contains(got, "three") {
 		t.Errorf("expected a moment of before, found what is presented: %q", got)
 	}
-	must(t, ada.Eval(`document.activeElement.blur()`, nil))
-	must(t, ada.Press("f"))
+	pressOutside(t, ada, "f")
 	must(t, ada.Wait(holds("# one two three")))
 	must(t, ada.Wait(inBar("You follow")+` && !document.querySelector(".workshop-time")`))
 

@@ -160,11 +160,7 @@ type promise struct {
 // has made of what was not synced, everything acknowledged is there, and nothing deleted.
 func TestPowerCut(t *testing.T) {
 	t.Parallel()
-	r := &recorder{VFSFilename: vfs.Find("os").(vfs.VFSFilename)}
-	name := fmt.Sprintf("recorder-%p", r)
-	vfs.Register(name, r)
-	defer vfs.Unregister(name)
-	recordWork(t, r, name)
+	r := recordWork(t)
 	if len(r.steps) < 500 {
 		t.Fatalf("expected a recording of many steps, found %d", len(r.steps))
 	}
@@ -177,9 +173,13 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// recordWork writes, compacts and deletes through a recorder.
-func recordWork(t *testing.T, r *recorder, name string) {
+// recordWork writes, compacts and deletes through a recorder, which it returns.
+func recordWork(t *testing.T) *recorder {
 	t.Helper()
+	r := &recorder{VFSFilename: vfs.Find("os").(vfs.VFSFilename)}
+	name := fmt.Sprintf("recorder-%p", r)
+	vfs.Register(name, r)
+	t.Cleanup(func() { vfs.Unregister(name) })
 	j, err := OpenOn(t.TempDir(), name)
 	if err != nil {
 		t.Fatal(err)
@@ -194,6 +194,7 @@ func recordWork(t *testing.T, r *recorder, name string) {
 		})
 	}
 	all.Wait()
+	return r
 }
 
 func recordOne(t *testing.T, r *recorder, j *Journal, d journal.Document) error {
@@ -261,11 +262,7 @@ func cutAt(t *testing.T, chance *rand.Rand, steps []step) error {
 // acknowledged is missing, and cutAt says so.
 func TestPowerCutWouldBeSeen(t *testing.T) {
 	t.Parallel()
-	r := &recorder{VFSFilename: vfs.Find("os").(vfs.VFSFilename)}
-	name := fmt.Sprintf("recorder-%p", r)
-	vfs.Register(name, r)
-	defer vfs.Unregister(name)
-	recordWork(t, r, name)
+	r := recordWork(t)
 	steps := slices.DeleteFunc(slices.Clone(r.steps), func(s step) bool { return s.kind == "sync" && strings.HasSuffix(s.file, "-wal") })
 	chance := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
