@@ -92,11 +92,7 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := out.write(o); err != nil {
 		return nil, err
 	}
-	// For programs that are built with the tag packed.
-	if _, err := writeIfChanged(o.work("sources.zip"), unbox.Packed()); err != nil {
-		return nil, err
-	}
-	return out.manifest, nil
+	return out.manifest, PackSources(o)
 }
 
 // FindRoot returns the project's root folder: the nearest folder at or above

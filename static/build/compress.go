@@ -2,12 +2,15 @@ package build
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path"
 	"path/filepath"
 
 	"github.com/andybalholm/brotli"
+
+	"unbox"
 )
 
 // Compression levels of brotli: the highest takes 20 s for the small module and nearly a minute for the whole
@@ -25,7 +28,7 @@ const (
 const packedEnd = ".br"
 
 // levelKey returns the key of a cached result.
-func levelKey(contents []byte, level int) string {
+func levelKey(contents []byte, level, window int) string {
 	return fmt.Sprintf("%s.%d.%d.br", hash(contents), level, window)
 }
 
@@ -40,12 +43,12 @@ func compressed(o Options, name string, contents []byte, hasty bool) ([]byte, er
 		return nil, nil
 	}
 	level := best
-	if hasty && !o.isKept(levelKey(contents, best)) {
+	if hasty && !o.isKept(levelKey(contents, best, window)) {
 		level = quick
 	}
-	small, err := o.kept(levelKey(contents, level), func() ([]byte, error) {
+	small, err := o.kept(levelKey(contents, level, window), func() ([]byte, error) {
 		o.logf("compressing %s", name)
-		return compress(contents, level)
+		return compress(contents, level, window)
 	})
 	if err != nil || len(small) >= len(contents) {
 		return nil, err
@@ -53,7 +56,7 @@ func compressed(o Options, name string, contents []byte, hasty bool) ([]byte, er
 	return small, nil
 }
 
-func compress(contents []byte, level int) ([]byte, error) {
+func compress(contents []byte, level, window int) ([]byte, error) {
 	var small bytes.Buffer
 	w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: level, LGWin: window})
 	if _, err := w.Write(contents); err != nil {
@@ -63,6 +66,29 @@ func compress(contents []byte, level int) ([]byte, error) {
 		return nil, err
 	}
 	return small.Bytes(), nil
+}
+
+// sourceWindow is the logarithm of the window for the project's sources, which are shorter than that: who opens one reserves as much.
+const sourceWindow = 18
+
+// PackSources writes `.build/sources.zip`, the archive for programs that are built with the tag packed. What an earlier build compressed
+// is used again.
+func PackSources(o Options) error {
+	var failed error
+	packed := unbox.Packed(func(text []byte) []byte {
+		key, level := levelKey(text, best, sourceWindow), best
+		if o.Quick && !o.isKept(key) {
+			key, level = levelKey(text, quick, sourceWindow), quick
+		}
+		small, err := o.kept(key, func() ([]byte, error) { return compress(text, level, sourceWindow) })
+		failed = errors.Join(failed, err)
+		return small
+	})
+	if failed != nil {
+		return failed
+	}
+	_, err := writeIfChanged(o.work("sources.zip"), packed)
+	return err
 }
 
 // isKept reports whether an earlier build made something under a key.
