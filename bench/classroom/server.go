@@ -455,11 +455,7 @@ func (s *served) killed(words []string) error {
 	}
 	servers := []*served{s}
 	if s.nats != "" { // clients of the one that is killed go to the other
-		other := &served{program: s.program, dir: s.dir, nats: s.nats, cluster: s.cluster, on: s.on, took: s.took}
-		var err error
-		if other.addr, err = freeAddress(); err == nil {
-			err = other.start()
-		}
+		other, err := s.beside()
 		if err != nil {
 			return err
 		}
@@ -479,44 +475,18 @@ func (s *served) killed(words []string) error {
 			}
 		})
 	}
-	var back, up []time.Duration
-	for k := range *kills {
-		time.Sleep(200*time.Millisecond + rand.N(time.Second))
-		victim := servers[k%len(servers)]
-		victim.kill()
-		again := time.Now()
-		if len(servers) == 1 {
-			if err := victim.start(); err != nil {
-				return err
-			}
-			up = append(up, time.Since(again))
-			again = time.Now()
-		}
-		if err := acknowledgedSince(writers, again, failed); err != nil {
-			return err
-		}
-		back = append(back, time.Since(again))
-		if len(servers) > 1 {
-			if err := victim.start(); err != nil {
-				return err
-			}
-		}
+	back, up, err := killInTurn(servers, writers, failed)
+	if err != nil {
+		return err
 	}
 	stop()
 	all.Wait()
 	if len(failed) > 0 {
 		return <-failed
 	}
-	keys := 0
-	for i, w := range writers {
-		keys += w.safe
-		kept, err := w.kept()
-		if err != nil {
-			return err
-		}
-		if kept < w.safe {
-			return fmt.Errorf("writer %d: expected the %d keys that were acknowledged, found %d", i, w.safe, kept)
-		}
+	keys, err := allKept(writers)
+	if err != nil {
+		return err
 	}
 	fmt.Printf("killed %d times while %d type: none of %d acknowledged keys lost\n", *kills, len(words), keys)
 	if len(servers) > 1 {
@@ -525,6 +495,59 @@ func (s *served) killed(words []string) error {
 	}
 	fmt.Printf("  until the server answers again: %v\n  from then until all are acknowledged: %v\n", spread(up), spread(back))
 	return nil
+}
+
+// beside starts another server on the same cluster.
+func (s *served) beside() (*served, error) {
+	other := &served{program: s.program, dir: s.dir, nats: s.nats, cluster: s.cluster, on: s.on, took: s.took}
+	var err error
+	if other.addr, err = freeAddress(); err == nil {
+		err = other.start()
+	}
+	return other, err
+}
+
+// killInTurn kills the servers by turns and starts them again. up is how long a server that is alone took to answer again each time, back how
+// long it took, after that or after the kill, until all writers had something acknowledged.
+func killInTurn(servers []*served, writers []*writer, failed chan error) (back, up []time.Duration, err error) {
+	for k := range *kills {
+		time.Sleep(200*time.Millisecond + rand.N(time.Second))
+		victim := servers[k%len(servers)]
+		victim.kill()
+		again := time.Now()
+		if len(servers) == 1 {
+			if err := victim.start(); err != nil {
+				return nil, nil, err
+			}
+			up = append(up, time.Since(again))
+			again = time.Now()
+		}
+		if err := acknowledgedSince(writers, again, failed); err != nil {
+			return nil, nil, err
+		}
+		back = append(back, time.Since(again))
+		if len(servers) > 1 {
+			if err := victim.start(); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return back, up, nil
+}
+
+// allKept counts the keys that were acknowledged, all of which have to be there.
+func allKept(writers []*writer) (keys int, err error) {
+	for i, w := range writers {
+		keys += w.safe
+		kept, err := w.kept()
+		if err != nil {
+			return 0, err
+		}
+		if kept < w.safe {
+			return 0, fmt.Errorf("writer %d: expected the %d keys that were acknowledged, found %d", i, w.safe, kept)
+		}
+	}
+	return keys, nil
 }
 
 // acknowledgedSince waits until each writer has a key that was acknowledged after a moment.

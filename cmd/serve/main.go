@@ -104,25 +104,8 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err := o.rootCheck(ctx, pool); err != nil {
 		return err
 	}
-	var lendable []*workers.Class
-	if o.machineCode && native.Available() {
-		class := timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
-		config.Worker = timing.Traces{Class: class}
-		programs := o.measurePrograms(class)
-		if programs != nil {
-			config.Python = programs
-		}
-		lendable = append(lendable, class)
-		o.countWorkers(config.Metrics, class, programs)
-	}
-	if runner := o.lessonPool(ctx, pool, log); runner != nil {
-		defer runner.Close()
-		config.Lessons = runner
-		o.countRuns(config.Metrics, runner)
-		config.Courses = course.New(pool)
-		defer config.Courses.Close()
-		lendable = append(lendable, runner.Classes()...)
-	}
+	lendable, closeRuns := o.untrusted(ctx, pool, &config, log)
+	defer closeRuns()
 	place := o.place(config.Metrics, log)
 	closeBorrowed, err := o.borrow(ctx, place, lendable, config.Metrics)
 	if err != nil {
@@ -146,6 +129,34 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		log.Warn("only errors can be served", "reason", err)
 	}
 	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses, TLS: encryption})
+}
+
+// untrusted sets up what runs in the processes of the pool: measurements of traces and programs, and programs of learners. It returns the
+// classes of jobs that other machines may do.
+func (o options) untrusted(ctx context.Context, pool *workers.Pool, config *playground.Config, log *slog.Logger) (lendable []*workers.Class, stop func()) {
+	if o.machineCode && native.Available() {
+		class := timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
+		config.Worker = timing.Traces{Class: class}
+		programs := o.measurePrograms(class)
+		if programs != nil {
+			config.Python = programs
+		}
+		lendable = append(lendable, class)
+		o.countWorkers(config.Metrics, class, programs)
+	}
+	runner := o.lessonPool(ctx, pool, log)
+	if runner == nil {
+		return lendable, func() {}
+	}
+	config.Lessons = runner
+	o.countRuns(config.Metrics, runner)
+	courses := course.New(pool)
+	config.Courses = courses
+	stop = func() {
+		courses.Close()
+		runner.Close()
+	}
+	return append(lendable, runner.Classes()...), stop
 }
 
 // scheme returns the scheme of the server's addresses.

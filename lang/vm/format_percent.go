@@ -272,39 +272,11 @@ func (p *percentFormat) char(v Ref, spec texts.Spec) bool {
 	return true
 }
 
+// integer writes a value with one of the conversions of integers.
 func (p *percentFormat) integer(t byte, v Ref, spec texts.Spec) bool {
-	vm := p.vm
-	methods := []string{"__index__"}
-	if t == 'd' || t == 'i' || t == 'u' {
-		methods = []string{"__int__", "__index__"}
-	}
-	mark := vm.keep(v)
-	defer vm.release(mark)
-	if number, ok := vm.integerBy(v, methods...); ok {
-		if number == 0 && !vm.classOf(vm.exc).is(vm.types.typeError) {
-			return false
-		}
-		if v = number; v == 0 {
-			vm.exc, v = 0, vm.kept[mark]
-		}
-	}
-	var n *big.Int
-	switch {
-	case vm.isAnyInt(v):
-		n = vm.bigOf(v)
-	case vm.isFloat(v) && (t == 'd' || t == 'i' || t == 'u'):
-		f := vm.floatOf(v)
-		if math.IsNaN(f) {
-			return p.raise(vm.types.valueError, "cannot convert float NaN to integer")
-		}
-		if math.IsInf(f, 0) {
-			return p.raise(vm.types.overflowError, "cannot convert float infinity to integer")
-		}
-		n, _ = big.NewFloat(f).Int(nil)
-	case t == 'd' || t == 'i' || t == 'u':
-		return p.raise(vm.types.typeError, "%%%c format: a real number is required, not %s", t, vm.typeName(v))
-	default:
-		return p.raise(vm.types.typeError, "%%%c format: an integer is required, not %s", t, vm.typeName(v))
+	v, n := p.integerOf(t, v)
+	if n == nil {
+		return false
 	}
 	base, prefix := 10, ""
 	switch t {
@@ -314,11 +286,11 @@ func (p *percentFormat) integer(t byte, v Ref, spec texts.Spec) bool {
 		base, prefix = 8, "0o"
 	}
 	if base == 10 && n.BitLen() > 14300 {
-		if _, ok := vm.intText(v); !ok {
+		if _, ok := p.vm.intText(v); !ok {
 			return false
 		}
 	}
-	vm.textWork(8 * wordsOf(n) * 8)
+	p.vm.textWork(8 * wordsOf(n) * 8)
 	var digits string
 	if n.IsInt64() {
 		digits = strconv.FormatUint(numbers.Magnitude(n.Int64()), base)
@@ -336,4 +308,46 @@ func (p *percentFormat) integer(t byte, v Ref, spec texts.Spec) bool {
 	}
 	p.pad(spec.SignOf(n.Sign() < 0), prefix, digits, spec)
 	return true
+}
+
+// integerOf is the number that a conversion of integers writes, and what it was made of: an integer, or a float for those that take any
+// number. It is nil after an exception.
+func (p *percentFormat) integerOf(t byte, v Ref) (Ref, *big.Int) {
+	vm := p.vm
+	anyNumber := t == 'd' || t == 'i' || t == 'u'
+	methods := []string{"__index__"}
+	if anyNumber {
+		methods = []string{"__int__", "__index__"}
+	}
+	mark := vm.keep(v)
+	defer vm.release(mark)
+	if number, ok := vm.integerBy(v, methods...); ok {
+		if number == 0 && !vm.classOf(vm.exc).is(vm.types.typeError) {
+			return 0, nil
+		}
+		if v = number; v == 0 {
+			vm.exc, v = 0, vm.kept[mark]
+		}
+	}
+	switch {
+	case vm.isAnyInt(v):
+		return v, vm.bigOf(v)
+	case vm.isFloat(v) && anyNumber:
+		f := vm.floatOf(v)
+		if math.IsNaN(f) {
+			vm.raise(vm.types.valueError, "cannot convert float NaN to integer")
+			return 0, nil
+		}
+		if math.IsInf(f, 0) {
+			vm.raise(vm.types.overflowError, "cannot convert float infinity to integer")
+			return 0, nil
+		}
+		n, _ := big.NewFloat(f).Int(nil)
+		return v, n
+	case anyNumber:
+		vm.raise(vm.types.typeError, "%%%c format: a real number is required, not %s", t, vm.typeName(v))
+	default:
+		vm.raise(vm.types.typeError, "%%%c format: an integer is required, not %s", t, vm.typeName(v))
+	}
+	return 0, nil
 }
