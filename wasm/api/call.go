@@ -13,7 +13,7 @@ import (
 // of 10 MB fits, even with every line escaped.
 const MaxRequest = 32 << 20
 
-// Call calls one function of the table, by its name in functions or moreFunctions. request is
+// Call calls one function of the table, by its name in functions or wholeFunctions. request is
 // JSON of the type that belongs to the function, OptimizeRequest for "optimize";
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
 // type, or ErrorResponse if the request cannot be used or there is no such function. Equal requests get equal bytes, on every
@@ -66,7 +66,7 @@ func functions() map[string]function {
 			"version":  (*Engine).version,
 			"import":   (*Engine).imports,
 		}
-		maps.Copy(table.functions, moreFunctions())
+		maps.Copy(table.functions, wholeFunctions())
 	})
 	return table.functions
 }

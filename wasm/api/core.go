@@ -2,11 +2,11 @@
 
 package api
 
-// moreFunctions are none: the build tag core makes a module with half the
+// wholeFunctions are none: the build tag core makes a module with half the
 // bytes, which holds all that the playground needs to show a trace. The page
 // loads the whole one when something else is needed; what both can do, both do
 // with the same code.
-func moreFunctions() map[string]function { return nil }
+func wholeFunctions() map[string]function { return nil }
 
 // comparedTraces, fuzzing, stepping and programs are what the whole module keeps between calls, and loopLayout is how it lays out a
 // loop.

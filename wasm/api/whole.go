@@ -29,8 +29,8 @@ type ProgramGround interface {
 // region in bytes. It returns nil if there is none: then traces are interpreted, as they are without this call.
 func (e *Engine) UseGround(newGround func(size int) ProgramGround) { e.newGround = newGround }
 
-// moreFunctions are those that the small module does not have: see core.go.
-func moreFunctions() map[string]function {
+// wholeFunctions are those that the small module does not have: see core.go.
+func wholeFunctions() map[string]function {
 	return map[string]function{
 		"compare":        (*Engine).compare,
 		"comparedLines":  (*Engine).comparedLines,
