@@ -20,7 +20,7 @@ func TestCompareWithLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	pair := func(k int) *optimizer.LogComparison {
-		recorded := pypylog.ParseRecorded(entries[k].Text(log), pypylog.SurroundingsOf(log, entries, k))
+		recorded := pypylog.ParseRecorded(entries[k].Text(log), pypylog.NewNeighbours(log, entries).Of(k))
 		optimized, _ := trace.Parse(entries[entries[k].Partner].Text(log))
 		return optimizer.CompareWithLog(recorded.Trace, optimized, recorded.World, recorded.Loop)
 	}

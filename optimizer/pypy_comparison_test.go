@@ -223,8 +223,9 @@ func surroundings(t *testing.T) map[string]pypylog.Surroundings {
 		for k, base := range bases {
 			optimized[k], recorded[k] = readText(t, base+".opt.txt"), readText(t, base+".noopt.txt")
 		}
+		around := pypylog.NeighboursAmong(optimized, recorded)
 		for k, base := range bases {
-			found[base] = pypylog.SurroundingsAmong(optimized, recorded, k)
+			found[base] = around.Of(2 * k)
 		}
 	}
 	return found

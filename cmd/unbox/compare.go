@@ -192,8 +192,9 @@ func giveSurroundings(pairs []pair) {
 		for k, i := range list {
 			optimized[k], recorded[k] = pairs[i].optimized.text, pairs[i].recorded.text
 		}
+		around := pypylog.NeighboursAmong(optimized, recorded)
 		for k, i := range list {
-			pairs[i].around = pypylog.SurroundingsAmong(optimized, recorded, k)
+			pairs[i].around = around.Of(2 * k)
 		}
 	}
 }
@@ -204,11 +205,12 @@ func pairsInLog(file source) ([]pair, error) {
 	part := func(k int) source {
 		return source{fmt.Sprintf("%s:trace %d", file.name, k+1), entries[k].Text(file.text)}
 	}
+	around := pypylog.NewNeighbours(file.text, entries)
 	var pairs []pair
 	for i, e := range entries {
 		if e.Kind == pypylog.LogRecorded && e.Partner >= 0 {
 			recorded := part(i)
-			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner), pypylog.SurroundingsOf(file.text, entries, i)})
+			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner), around.Of(i)})
 		}
 	}
 	return pairs, err

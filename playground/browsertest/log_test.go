@@ -108,7 +108,7 @@ func TestBridgesOfLogsAreCountedAsByTheCommand(t *testing.T) {
 	must(t, err)
 	const bridge = 4 // the recorded trace of the second bridge
 	texts := [2]string{entries[bridge].Text(log), entries[entries[bridge].Partner].Text(log)}
-	want := countsOf(api.CompareRequestFor(texts[0], texts[1], pypylog.SurroundingsOf(log, entries, bridge)))
+	want := countsOf(api.CompareRequestFor(texts[0], texts[1], pypylog.NewNeighbours(log, entries).Of(bridge)))
 	if alone := countsOf(api.CompareRequestFor(texts[0], texts[1], pypylog.Surroundings{})); alone == want {
 		t.Fatal("expected a bridge that is counted otherwise without what is around it")
 	}

@@ -326,7 +326,7 @@ func quotedText(line string) string {
 // in between. A recorded trace that was given up has no partner.
 func (s *logSplitter) pairUp() {
 	recorded, short := -1, -1
-	guards := s.askedGuards()
+	guards := askedGuards(s.list)
 	for i := range s.list {
 		e := &s.list[i]
 		switch e.Kind {
@@ -370,10 +370,10 @@ func lastLabel(text string) (name string) {
 
 // askedGuards returns the addresses of guards at which bridges begin, each in no entry so far. There may be many
 // more guards in a log.
-func (s *logSplitter) askedGuards() map[string]int {
+func askedGuards(entries []LogEntry) map[string]int {
 	asked := make(map[string]int)
-	for i := range s.list {
-		if address := s.list[i].Guard; address != "" {
+	for i := range entries {
+		if address := entries[i].Guard; address != "" {
 			asked[address] = -1
 		}
 	}

@@ -68,9 +68,29 @@ func ParseRecorded(text string, around Surroundings) (r RecordedTrace) {
 	return r
 }
 
-// SurroundingsAmong returns the surroundings of a trace among optimized traces of one log and the recorded trace
-// of each. In another log, an address means another guard.
-func SurroundingsAmong(optimized, recorded []string, bridge int) Surroundings {
+// Neighbours finds the surroundings of the recorded traces of one log. What leads where is looked up once for
+// all of them, in time linear in their length.
+type Neighbours struct {
+	log     string
+	entries []LogEntry
+	// loops has the entry of each loop that was recorded, by its number.
+	loops map[string]int
+}
+
+// NewNeighbours returns those of a log that [SplitLog] has split.
+func NewNeighbours(log string, entries []LogEntry) *Neighbours {
+	n := &Neighbours{log: log, entries: entries, loops: make(map[string]int)}
+	for k := range entries {
+		if number := entries[k].loopNumber(); number != "" && entries[k].Partner >= 0 {
+			n.loops[number] = k
+		}
+	}
+	return n
+}
+
+// NeighboursAmong returns those of a log that is given as single texts: optimized traces and the recorded trace of each. The
+// recorded trace k is number 2*k. In another log, an address means another guard.
+func NeighboursAmong(optimized, recorded []string) *Neighbours {
 	var text strings.Builder
 	entries := make([]LogEntry, 0, 2*len(optimized))
 	for k := range optimized {
@@ -78,7 +98,7 @@ func SurroundingsAmong(optimized, recorded []string, bridge int) Surroundings {
 			from := text.Len()
 			text.WriteString(part)
 			list, err := SplitLog(part)
-			e := LogEntry{Partner: -1, Parent: -1}
+			e := LogEntry{}
 			if err == nil && len(list) > 0 {
 				e = list[0]
 			}
@@ -87,36 +107,46 @@ func SurroundingsAmong(optimized, recorded []string, bridge int) Surroundings {
 		}
 		entries[2*k].Partner, entries[2*k+1].Partner = 2*k+1, 2*k
 	}
-	for k := range entries {
-		for i := 1; i < len(entries) && entries[k].Guard != ""; i += 2 {
-			if i != k && strings.Contains(optimized[i/2], "<Guard"+entries[k].Guard+">") {
-				entries[k].Parent = i
-			}
-		}
-	}
-	return SurroundingsOf(text.String(), entries, 2*bridge)
+	findParents(entries, optimized)
+	return NewNeighbours(text.String(), entries)
 }
 
-// SurroundingsOf returns those of a recorded trace of a log.
-func SurroundingsOf(log string, entries []LogEntry, i int) Surroundings {
+// findParents finds the trace in which each bridge begins, which is never the bridge itself. Every second entry is one of
+// the optimized traces.
+func findParents(entries []LogEntry, optimized []string) {
+	guards := askedGuards(entries)
+	for k, text := range optimized {
+		own := entries[2*k+1].Guard
+		in, asked := guards[own]
+		noteGuards(text, 2*k+1, guards)
+		if asked {
+			guards[own] = in
+		}
+	}
+	for k := range entries {
+		if address := entries[k].Guard; address != "" {
+			entries[k].Parent = guards[address]
+		}
+	}
+}
+
+// Of returns the surroundings of a recorded trace, given by the number of its entry.
+func (n *Neighbours) Of(i int) Surroundings {
 	var s Surroundings
-	partner := entries[i].Partner
-	if partner < 0 || entries[partner].Guard == "" {
+	partner := n.entries[i].Partner
+	if partner < 0 || n.entries[partner].Guard == "" {
 		return s
 	}
-	for e := &entries[partner]; e.Parent >= 0 && len(s.Path) < maxPath; e = &entries[e.Parent] {
-		parent := &entries[e.Parent]
+	for e := &n.entries[partner]; e.Parent >= 0 && len(s.Path) < maxPath; e = &n.entries[e.Parent] {
+		parent := &n.entries[e.Parent]
 		if parent.Partner < 0 {
 			break
 		}
-		s.Path = append(s.Path, Step{Optimized: parent.Text(log), Guard: e.Guard})
+		s.Path = append(s.Path, Step{Optimized: parent.Text(n.log), Guard: e.Guard})
 	}
 	slices.Reverse(s.Path)
-	loop := loopOfJump(entries[i].Text(log))
-	for k := range entries {
-		if e := &entries[k]; loop != "" && e.Kind == LogLoop && e.Partner >= 0 && isLoop(e, loop) {
-			s.Loop = entries[e.Partner].Text(log)
-		}
+	if loop, ok := n.loops[loopOfJump(n.entries[i].Text(n.log))]; ok {
+		s.Loop = n.entries[n.entries[loop].Partner].Text(n.log)
 	}
 	return s
 }
@@ -137,5 +167,12 @@ func loopOfJump(text string) string {
 	return number
 }
 
-// isLoop reports whether an optimized trace is the loop with a number.
-func isLoop(e *LogEntry, number string) bool { return strings.HasPrefix(e.Title, "Loop "+number+" ") }
+// loopNumber returns the number of an optimized loop, "" for all other entries.
+func (e *LogEntry) loopNumber() string {
+	rest, ok := strings.CutPrefix(e.Title, "Loop ")
+	number, _, closed := strings.Cut(rest, " ")
+	if e.Kind != LogLoop || !ok || !closed {
+		return ""
+	}
+	return number
+}

@@ -156,8 +156,8 @@ func TestFieldsOfBridge(t *testing.T) {
 	})
 }
 
-// TestSurroundingsOf finds what leads to a bridge, and where it leads, in a log and in single texts.
-func TestSurroundingsOf(t *testing.T) {
+// TestSurroundings finds what leads to a bridge, and where it leads, in a log and in single texts.
+func TestSurroundings(t *testing.T) {
 	recorded := []string{recordedTrace, "# Traced loop or bridge with 1 ops\n[p5, p6]\njump(p5, p6, 1, descr=<Loop1>)\n", "[p7]\nfinish(p7)\n"}
 	optimized := []string{parentTrace, "# bridge out of Guard 0xa1 with 1 ops\n[p5, p6]\n+1: guard_true(1, descr=<Guard0xb0>) [p5]\n+9: finish(p5)\n",
 		"# bridge out of Guard 0xb0 with 1 ops\n[p7]\n+1: finish(p7)\n"}
@@ -173,7 +173,7 @@ func TestSurroundingsOf(t *testing.T) {
 	first := pypylog.Step{Optimized: parentTrace, Guard: "0xa1"}
 	second := pypylog.Step{Optimized: optimized[1], Guard: "0xb0"}
 	for k, want := range []pypylog.Surroundings{{}, {Path: []pypylog.Step{first}, Loop: recordedTrace}, {Path: []pypylog.Step{first, second}}} {
-		for _, got := range []pypylog.Surroundings{pypylog.SurroundingsOf(log, entries, 2*k), pypylog.SurroundingsAmong(optimized, recorded, k)} {
+		for _, got := range []pypylog.Surroundings{pypylog.NewNeighbours(log, entries).Of(2 * k), pypylog.NeighboursAmong(optimized, recorded).Of(2 * k)} {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("trace %d: expected\n%q\nfound\n%q", k, want, got)
 			}
@@ -202,5 +202,25 @@ func TestVirtualRefsOfBridges(t *testing.T) {
 	}
 	if got := made(allocate + "finish(p2)\n"); !slices.Equal(got, []string{"<SizeDescr 24>", "<SizeDescr 24>"}) {
 		t.Errorf("expected two objects of a size where nothing says what a virtual_ref is, found %q", got)
+	}
+}
+
+// TestManySurroundings finds what leads to 3,000 bridges, each out of the one before it: looked up one by one in all others, that took
+// over an hour.
+func TestManySurroundings(t *testing.T) {
+	const n = 3000
+	optimized, recorded := manyBridges(n)
+	around := pypylog.NeighboursAmong(optimized, recorded)
+	for k := range n {
+		found := around.Of(2 * k)
+		if want := min(k, 16); len(found.Path) != want {
+			t.Fatalf("trace %d: expected %d traces that lead to it, found %d", k, want, len(found.Path))
+		}
+		if k > 0 && found.Path[len(found.Path)-1].Optimized != optimized[k-1] {
+			t.Fatalf("trace %d: expected that it begins in the trace before it, found %q", k, found.Path)
+		}
+		if leads := k > 0 && k%2 == 0; leads != (found.Loop == recorded[0]) {
+			t.Fatalf("trace %d: expected the loop if it leads there (%t), found %q", k, leads, found.Loop)
+		}
 	}
 }

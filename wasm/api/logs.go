@@ -37,7 +37,7 @@ func Import(q *ImportRequest) (*ImportResponse, error) {
 	if q.Trace > 0 {
 		r.Text = entries[q.Trace-1].Text(q.Text)
 		if entries[q.Trace-1].Kind == pypylog.LogRecorded {
-			r.Path, r.Loop = surroundings(pypylog.SurroundingsOf(q.Text, entries, q.Trace-1))
+			r.Path, r.Loop = surroundings(pypylog.NewNeighbours(q.Text, entries).Of(q.Trace - 1))
 		}
 	}
 	return r, nil

@@ -100,7 +100,7 @@ func TestCompareAsThePageAsks(t *testing.T) {
 		}
 		page := CompareRequest{Recorded: recorded.Text, Optimized: optimized.Text, Path: recorded.Path, Loop: recorded.Loop}
 		alone := CompareRequest{Recorded: recorded.Text, Optimized: optimized.Text}
-		command := CompareRequestFor(entries[i].Text(log), entries[entries[i].Partner].Text(log), pypylog.SurroundingsOf(log, entries, i))
+		command := CompareRequestFor(entries[i].Text(log), entries[entries[i].Partner].Text(log), pypylog.NewNeighbours(log, entries).Of(i))
 		var ofPage, ofNone CompareResponse
 		callJSON(t, "compare", page, &ofPage)
 		callJSON(t, "compare", alone, &ofNone)
