@@ -15,6 +15,9 @@ import (
 //	guard_true(i2) [i3]      in the snapshot: {p0(top=Frame(…))}
 //	set(p0, top, p4)         the write that waited goes
 //
+// While it waits, what other places hold stays known: if they may be this one, a read of them does the write first, and that
+// forgets them. If the write is taken back, nothing has changed.
+//
 // It is done as soon as anything other than a guard could see it: a read of a
 // field that may be the same, a call, the end of the trace.
 
@@ -80,7 +83,6 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 		p.flushOne(0)
 		p.remarks.setReason(&oldest, ReasonHeapFull)
 	}
-	p.forgetAliases(place)
 	p.enter(place, heapEntry{value: value, written: true, epoch: p.epoch, by: c.self})
 	if p.recording {
 		p.note(Event{Kind: EventWait, Code: c.op.Code, Value: place.object, With: value, Descr: c.fieldDescr(p.walk)})
@@ -140,6 +142,39 @@ func (p *heapPass) flushAliases(place heapPlace) {
 			p.flushOne(k)
 		} else {
 			k++
+		}
+	}
+}
+
+// flushOthers does the writes to other places that may be this one. A read of the place itself takes
+// what waits for it.
+func (p *heapPass) flushOthers(place heapPlace) {
+	for k := 0; k < len(p.pending); {
+		if p.pending[k].place != place && p.mayBeSamePlace(p.pending[k].place, place) {
+			p.flushOne(k)
+		} else {
+			k++
+		}
+	}
+}
+
+// isBehind reports whether a write waits that may change what is known of another place.
+func (p *heapPass) isBehind(where int32, key heapKey) bool {
+	for k := range p.pending {
+		if place := p.pending[k].place; place.where == where && place.key() != key && p.mayBeSame(place.key(), key) {
+			return true
+		}
+	}
+	return false
+}
+
+// enterPending says of places that were renamed what waits for them: another name of the same place was known by what it
+// holds until then.
+func (p *heapPass) enterPending(where int32) {
+	for k := range p.pending {
+		waiting := &p.pending[k]
+		if e := p.entry(waiting.place); waiting.place.where == where && e != nil {
+			*e = heapEntry{value: p.find(waiting.value), written: true, epoch: p.epoch, by: waiting.self}
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (c *LogComparison) Larger() bool {
 // recorded trace, for example about a bridge's inputs, and loop the loop to which a bridge leads
 // (see [EnterLoop]; [unbox/trace/pypylog.ParseRecorded] finds both). Both are nil if there is none.
 func CompareWithLog(recorded, optimized *trace.Trace, w *world.World, loop *trace.Trace) *LogComparison {
-	before, theirs := trace.CountKinds(recorded).Whole, trace.CountKinds(optimized)
+	before, theirs := trace.CountKinds(recorded).Whole, countRunning(optimized)
 	if loop != nil {
 		recorded = EnterLoop(recorded, loop)
 	}
@@ -73,7 +73,8 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World, loop *trac
 	if promised := promiseDecided(recorded, c.Result.Out, optimized); promised != recorded {
 		c.Recorded, c.Result = promised, o.Run(promised, preset.Passes)
 	}
-	ours := trace.CountKinds(c.Result.Out)
+	c.findCells(&o, preset.Passes, optimized)
+	ours := countRunning(c.Result.Out)
 	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})
 	if theirs.HasLoop {
 		if !ours.HasLoop {

@@ -26,6 +26,8 @@ type Optimizer struct {
 	rules *rules.RuleSet
 	// trusting is set by TrustRecording.
 	trusting bool
+	// ofStrings is set by TrustRecording, too: see pass_guards_strings.go.
+	ofStrings func(p *guardsPass, c *cur) verdict
 	// trustingLoop is set by TrustLoop.
 	trustingLoop bool
 	built        bool
@@ -39,8 +41,13 @@ type Optimizer struct {
 // it. It follows that a guard that compares two constants of a log always holds (see
 // pass_guards_constants.go). Nothing in a text can show that it is a recording, and
 // the constants of a text that is not may be any objects, so this is off unless the
-// caller knows.
-func (o *Optimizer) TrustRecording(on bool) { o.trusting = on }
+// caller knows. It also follows that the runtime library made its strings and hashes (see pass_guards_strings.go).
+func (o *Optimizer) TrustRecording(on bool) {
+	o.trusting, o.ofStrings = on, nil
+	if on {
+		o.ofStrings = recordedString
+	}
+}
 
 // TrustLoop says that the second iteration of recordings is also known to have passed all guards
 // that compare constants: PyPy's optimizer knows the constants, and gives a loop up in which such a
@@ -74,7 +81,7 @@ func (o *Optimizer) over(in *trace.Trace, passes PassSet) (impossible trace.Valu
 	if o.rules != nil {
 		w.rules = o.rules
 	}
-	w.trusting, w.trustingLoop = o.trusting, o.trustingLoop
+	w.trusting, w.trustingLoop, w.ofStrings = o.trusting, o.trustingLoop, o.ofStrings
 	if !w.byPass() {
 		w.reset(1)
 		impossible = w.run(1, trace.Value(len(in.Ops)))

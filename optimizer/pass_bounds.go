@@ -1,6 +1,9 @@
 package optimizer
 
 import (
+	"strings"
+	"unicode"
+
 	"unbox/optimizer/bounds"
 	"unbox/trace"
 )
@@ -71,8 +74,10 @@ func (p *boundsPass) handler(code trace.Opcode) handler {
 		return p.checked
 	}
 	switch code {
-	case trace.OpArrayLen:
+	case trace.OpArrayLen, trace.OpStrLen:
 		return p.length
+	case trace.OpStrItem:
+		return p.character
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return p.overflowGuard
 	case trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue:
@@ -176,6 +181,16 @@ func (p *boundsPass) overflowGuard(c *cur) verdict { return p.settleOverflowGuar
 
 func (p *boundsPass) length(c *cur) verdict {
 	p.setBounds(c.self, bounds.ArrayLength())
+	return next
+}
+
+// character says which characters a string can have: bytes, or code points up to 10FFFF.
+func (p *boundsPass) character(c *cur) verdict {
+	last := int64(0xff)
+	if strings.HasPrefix(c.op.SpellingName(), "unicode") {
+		last = unicode.MaxRune
+	}
+	p.setBounds(c.self, bounds.Range(0, last))
 	return next
 }
 

@@ -65,20 +65,24 @@ type guardsPass struct {
 	relations   relationTable
 	// learned are values that have just become constants.
 	learned []trace.Value
+	// hashes are the hashes of strings that were asked for, and hashed the last call that gives one of them again; see
+	// pass_guards_strings.go.
+	hashes []hashOf
+	hashed trace.Value
 }
 
 func (p *guardsPass) reset() {
 	p.same.forget()
 	*p = guardsPass{
 		walk: p.walk, askedAt: trace.Zeroed(p.askedAt, p.firstInvented), same: p.same,
-		relations: p.relations.emptied(), learned: p.learned[:0],
+		relations: p.relations.emptied(), learned: p.learned[:0], hashes: p.hashes[:0],
 	}
 }
 
 // startBlock forgets what guards said about earlier operations.
 func (p *guardsPass) startBlock(*cur) {
 	p.same.forget()
-	p.relations, p.validated = p.relations.emptied(), false
+	p.relations, p.validated, p.hashes = p.relations.emptied(), false, p.hashes[:0]
 }
 
 func (p *guardsPass) handler(code trace.Opcode) handler {
@@ -111,6 +115,8 @@ func (p *guardsPass) handler(code trace.Opcode) handler {
 		return p.learnFromAllocation
 	case trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
 		return p.learnFromAccess
+	case trace.OpStrNew, trace.OpStrLen, trace.OpStrItem, trace.OpRawRead:
+		return p.recorded
 	}
 	if trueIn[code] != 0 {
 		return p.compareGuarded
@@ -361,6 +367,8 @@ func (p *guardsPass) raised(c *cur) verdict {
 	switch {
 	case call == trace.None:
 		return next // it has no meaning
+	case wantsNone && p.hashed != trace.None && p.hashed == p.position-1:
+		return p.remove(c, PassGuards, ReasonRecordedString, p.inCopy(call), trace.None)
 	case p.in.Raises(call) == trace.RaisesNever && wantsNone:
 		return p.remove(c, PassGuards, ReasonGuardNeverRaises, call+p.copyShift, trace.None)
 	case p.in.Raises(call) == trace.RaisesNever:
@@ -382,7 +390,15 @@ func (p *guardsPass) mayInvalidate(c *cur) verdict {
 			p.validated = false
 		}
 	}
-	return next
+	return p.recorded(c)
+}
+
+// recorded takes over what a recording says of strings.
+func (p *guardsPass) recorded(c *cur) verdict {
+	if p.ofStrings == nil || !p.trusting {
+		return next
+	}
+	return p.ofStrings(p, c)
 }
 
 func (p *guardsPass) future(c *cur) verdict {

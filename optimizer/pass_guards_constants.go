@@ -118,7 +118,7 @@ func (p *guardsPass) isFixedWithin(v trace.Value, budget *int) bool {
 		return false
 	}
 	op := p.definition(v)
-	if op.Len == 0 || !p.onlyComputes(op) {
+	if op.Len == 0 || !alwaysComputes(p.in.Tables, op) {
 		return false
 	}
 	for _, arg := range p.out.args[op.First : op.First+uint32(op.Len)] {
@@ -129,16 +129,15 @@ func (p *guardsPass) isFixedWithin(v trace.Value, budget *int) bool {
 	return true
 }
 
-// onlyComputes reports whether an operation of the output gives the same for the same arguments in
-// every run.
-func (p *guardsPass) onlyComputes(op *trace.Op) bool {
+// alwaysComputes reports whether an operation gives the same for the same arguments in every run.
+func alwaysComputes(tables *trace.Tables, op *trace.Op) bool {
 	switch op.Code {
 	case trace.OpGet:
-		return p.in.Tables.Schema.Fields[op.Descr].Pure
+		return tables.Schema.Fields[op.Descr].Pure
 	case trace.OpGetItem:
 		return strings.HasPrefix(op.SpellingName(), "getarrayitem_gc_pure_")
 	case trace.OpCall:
-		return op.Descr >= 0 && p.in.Tables.Texts[op.Descr].Effect != 1 && trace.EffectComputes(p.in.Tables.Texts[op.Descr].Effect)
+		return op.Descr >= 0 && tables.Texts[op.Descr].Effect != 1 && trace.EffectComputes(tables.Texts[op.Descr].Effect)
 	}
 	effect := op.Code.Effect()
 	return effect == trace.EffectPure || effect == trace.EffectOverflow

@@ -130,6 +130,7 @@ func (p *heapPass) getInterior(c *cur) verdict {
 
 func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
 	p.renameEntries(place.where)
+	p.flushOthers(place)
 	if e := p.entry(place); e != nil && p.virtual.valueType(e.value) == c.op.Type {
 		reason := ReasonHeapRead
 		if e.written {

@@ -206,6 +206,9 @@ func (p *heapPass) knows(say func(Event)) {
 	for where := range p.heads {
 		l := p.heapCache.list(int32(where))
 		for i, k := range l.keys[:l.n] {
+			if p.isBehind(int32(where), k) {
+				continue
+			}
 			e := Event{Kind: EventHolds, Code: trace.OpGet, Value: k.object, With: l.entries[i].value, Descr: int32(where)}
 			if where >= p.fields {
 				e.Code, e.Descr, e.Args = trace.OpGetItem, int32(where-p.fields), []trace.Value{k.index}

@@ -227,6 +227,9 @@ func (p *heapPass) placeOf(op *trace.Op, args []trace.Value) heapPlace {
 // at returns what is known of a place, by the names that values have now; nil if nothing is.
 func (p *heapPass) at(place heapPlace) *heapEntry {
 	p.renameEntries(place.where)
+	if p.isBehind(place.where, place.key()) {
+		return nil
+	}
 	return p.entry(place)
 }
 

@@ -3,6 +3,8 @@ package prove
 import (
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"unbox/heap"
 	"unbox/interp"
@@ -87,7 +89,23 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 	}
 	r := s.e.b.Apply(name, s.e.sortOf(op.Type), args...)
 	s.e.fromOutside(r, op.Type, nil)
+	s.ofString(v, op, r)
 	s.value[v] = s.resultOf(v, op, made, r)
+}
+
+// ofString says what lengths and characters of strings there are. The interpreter invents no others.
+func (s *side) ofString(v trace.Value, op *trace.Op, r term.Term) {
+	b, last := s.e.b, uint64(0xff)
+	switch {
+	case op.Code == trace.OpStrLen:
+		s.define(v, b.Sle(b.Const(s.e.w, 0), r), "the length is negative")
+		return
+	case op.Code != trace.OpStrItem:
+		return
+	case strings.HasPrefix(op.SpellingName(), "unicode"):
+		last = unicode.MaxRune
+	}
+	s.define(v, b.Ule(r, b.Const(s.e.w, last)), "there is no such character")
 }
 
 func (s *side) getarg(v trace.Value, inputs map[string]term.Term) {

@@ -133,6 +133,11 @@ func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
 // what that took to be constant.
 func (t *Trace) MayInvalidate(v Value) bool { return t.MayInvalidateBy(&t.Ops[v], t.Args(v)) }
 
+// makesString reports whether an operation is a call that makes a string and does nothing else.
+func (t *Trace) makesString(op *Op) bool {
+	return op.Code == OpCall && op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) && t.Tables.Texts[op.Descr].Makes != MakesNoString
+}
+
 // OnlyComputes reports whether an operation is a call that always computes the same
 // result from the same arguments and has no effect that can be seen from outside.
 func (t *Trace) OnlyComputes(v Value) bool {
@@ -167,6 +172,9 @@ func (t *Tables) raises(op *Op) Raising {
 		case 0, 1, 2:
 			return RaisesNever
 		case 3, 4:
+			if t.Texts[op.Descr].Makes != MakesNoString {
+				return RaisesNever
+			}
 			return RaisesByArguments
 		}
 		return RaisesFreely
@@ -190,7 +198,7 @@ func (t *Trace) MayInvalidateBy(op *Op, args []Value) bool {
 type Raising uint8
 
 const (
-	// RaisesNever: calls with the effect numbers 0, 1 and 2, and everything that is
+	// RaisesNever: calls with the effect numbers 0, 1 and 2, those that only make a string, and everything that is
 	// no call.
 	RaisesNever Raising = iota
 	// RaisesByArguments: calls that only compute (3 and 4). The function and its

@@ -55,6 +55,14 @@ var runtimeFunctions = []runtimeFunction{
 	{"ll_insert_nonneg", "listPtr", writesList},
 	{"ll_delitem_nonneg", "listPtr", writesList},
 	{"ll_listdelslice", "listPtr", writesList},
+	{"ll_listsetslice", "listPtr", writesList},
+	{"ll_extend", "listPtr", writesList},
+	{"ll_inplace_mul", "listPtr", writesList},
+	{"ll_reverse__", "listPtr", writesList},
+	// These make a list and fill it.
+	{"ll_listslice", "listPtr", writesList},
+	{"ll_concat__", "listPtr", writesList},
+	{"ll_copy__", "listPtr", writesList},
 	// rordereddict.py
 	{"ll_call_lookup_function", "", writesIndex},
 	{"_ll_dictnext", "", writesIndex},
@@ -67,7 +75,7 @@ var runtimeFunctions = []runtimeFunction{
 	{"ll_build__", "builderPtr", writesBuilder},
 	// rstr.py
 	{"ll_join_", "", writesNothing},
-	{"_ll_strhash__", "", writesNothing}, // but for the hash that is kept in the string
+	{hashFunction, "", writesNothing}, // but for the hash that is kept in the string
 	// The number of an object, and what belongs to the thread.
 	{"_ll_1_gc_id__", "", writesNothing},
 	{"_ll_1_threadlocalref_get_", "", writesNothing},
@@ -77,6 +85,9 @@ var runtimeFunctions = []runtimeFunction{
 	// Moving items within an array, as OS=1 is copying them.
 	{"ll_arraymove", "", writesItems},
 }
+
+// hashFunction is how the name of the function begins that computes the hash of a string.
+const hashFunction = "_ll_strhash__"
 
 // changedFields are the beginnings of the names of the fields that change.
 var changedFields = [...][]string{
@@ -127,6 +138,16 @@ func (t *Trace) runtimeFunction(args []Value) *runtimeFunction {
 		return nil
 	}
 	return nil
+}
+
+// AsksForHash reports whether an operation is a conditional call that computes the hash of its third argument, a string,
+// unless the hash is kept in the string. args are its arguments in the trace.
+func (t *Trace) AsksForHash(op *Op, args []Value) bool {
+	if op.Condition() != CallsIfZero || len(args) != 3 {
+		return false
+	}
+	f := t.runtimeFunction(args)
+	return f != nil && f.begins == hashFunction
 }
 
 // CallWrites says what a call may change. args are its arguments in the trace.

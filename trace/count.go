@@ -15,7 +15,7 @@ const (
 	// CountGuard are guards of every sort.
 	CountGuard
 	// CountCall are calls and what else can be seen from outside: call…, print,
-	// escape, dummy.
+	// escape, dummy; but not calls that only make a string.
 	CountCall
 	// CountInt are operations on integers: arithmetic, also with overflow,
 	// comparisons of integers, and the conversions that have an integer as argument.
@@ -26,7 +26,8 @@ const (
 	// CountPtr are operations on references themselves: ptr_eq, ptr_ne, same_as,
 	// force_token.
 	CountPtr
-	// CountOther is everything else that is counted: operations that the table does
+	// CountOther is everything else that is counted: what makes strings (newstr, strsetitem, copystrcontent, and calls of
+	// the functions that join two or take a slice, which PyPy's optimizer writes as these), operations that the table does
 	// not know, getarg, and the jump or finish at the end.
 	CountOther
 	// CountAll is the sum of all kinds.
@@ -87,16 +88,23 @@ func (c *TraceCounts) WithoutEntry() Counts { return c.Whole.minus(c.Entry) }
 // runs is not counted: labels, inputs, the jump from a preamble to the label right after
 // it, and bookkeeping (debug_merge_point, enter_portal_frame, leave_portal_frame,
 // jit_debug, keepalive, quasiimmut_field, and promises such as assert_not_none).
-func CountKinds(t *Trace) TraceCounts {
+func CountKinds(t *Trace) TraceCounts { return CountKindsBut(t, func(Value) bool { return false }) }
+
+// CountKindsBut is [CountKinds] without some operations.
+func CountKindsBut(t *Trace, leftOut func(v Value) bool) TraceCounts {
 	var c TraceCounts
 	atEntry := true
 	loop := lastLoop(t)
 	for v := 1; v < len(t.Ops); v++ {
 		op := &t.Ops[v]
 		kind, counted := countKindOf(op.Code)
+		if t.makesString(op) {
+			kind = CountOther
+		}
 		if op.Code == OpJump && v+1 < len(t.Ops) && t.Ops[v+1].Code == OpLabel && t.Ops[v+1].Descr == op.Descr {
 			counted = false
 		}
+		counted = counted && !leftOut(Value(v))
 		if atEntry = atEntry && (kind == CountGet || op.Code == OpLabel && v == 1 || op.Code == OpParam); atEntry && counted {
 			c.Entry.add(kind)
 		}

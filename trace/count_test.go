@@ -48,6 +48,9 @@ p14 = force_token()
 p15 = unheard_of(p0)
 finish(p15)
 `, "new 2, get 3, set 2, guard 3, call 2, int 4, float 2, ptr 2, other 2, all 22", "", ""},
+		{"strings that are made", "[p0, i1]\np2 = call_pure_r(ConstClass(f), p0, 0, i1, descr=<Callr 8 rii EF=3 OS=23>)\n" +
+			"p3 = call_pure_r(ConstClass(f), p0, p2, descr=<Callr 8 rr EF=3 OS=22>)\np4 = call_pure_r(ConstClass(f), p0, p2, descr=<Callr 8 rr EF=3 OS=2>)\n" +
+			"p5 = newstr(1)\nstrsetitem(p5, 0, i1)\nfinish(p3)\n", "call 1, other 5, all 6", "", ""},
 		{"a loop alone", "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n", "int 1, other 1, all 2", "", ""},
 		{"preamble and loop", "[i0]\ni1 = int_add(i0, 1)\ni2 = int_neg(i1)\nlabel(i1, descr=L)\ni3 = int_add(i1, 1)\njump(i3, descr=L)\n",
 			"int 3, other 1, all 4", "", "int 1, other 1, all 2"},

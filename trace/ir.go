@@ -169,6 +169,9 @@ type Descr struct {
 	// arguments are itself, the arrays from and to which it copies, where it begins in
 	// each, and how many items.
 	CopiesItems bool
+	// Makes is what string the called function makes, as the OS number of the descriptor says. It raises an exception only
+	// if there is no memory left, as an allocation does, so it counts as one that never raises.
+	Makes StringMade
 	// ForcesFrame means that the called function takes a frame of PyPy's interpreter back
 	// from a trace that keeps its fields elsewhere, as the OS number of the descriptor
 	// (jit_force_virtualizable) says. For this trace it changes nothing, and it looks at no object: see
@@ -180,6 +183,17 @@ type Descr struct {
 	// Tables.ForcesVirtual.
 	ForcesVirtual bool
 }
+
+// StringMade is how a function of PyPy's runtime library makes a string.
+type StringMade uint8
+
+const (
+	MakesNoString StringMade = iota
+	// MakesConcat: of the two strings that are its arguments.
+	MakesConcat
+	// MakesSlice: of a string, from one index up to another one.
+	MakesSlice
+)
 
 // Comment is a comment of the source.
 type Comment struct {

@@ -84,7 +84,7 @@ func (p *parser) descrText(text string) int32 {
 	p.texts[text] = n
 	number := callNumber(text)
 	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text),
-		CopiesItems: number == "1", ForcesVirtual: number == "120", ForcesFrame: number == "121"})
+		Makes: stringMade(number), CopiesItems: number == "1", ForcesVirtual: number == "120", ForcesFrame: number == "121"})
 	return n
 }
 
@@ -120,6 +120,18 @@ func callKnown(text string) Opcode {
 		return OpIntPyMod
 	}
 	return OpNone
+}
+
+// stringMade says what an OS number says about strings: 22 and 23 are those of bytes, 42 and 43 those of
+// characters.
+func stringMade(number string) StringMade {
+	switch number {
+	case "22", "42":
+		return MakesConcat
+	case "23", "43":
+		return MakesSlice
+	}
+	return MakesNoString
 }
 
 // callNumber returns the OS number of a call descriptor, "" if it has none. 1 is the

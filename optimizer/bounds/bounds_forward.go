@@ -47,7 +47,7 @@ func (w width) forward(code trace.Opcode, a, b Bounds) Bounds {
 		return forwardForceGeZero(a)
 	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		return w.forwardDivide(code, a, b)
-	case trace.OpArrayLen:
+	case trace.OpArrayLen, trace.OpStrLen:
 		return Bounds{Hi: w.max(), Unknown: uint64(w.max())}
 	}
 	if isComparison(code) {
