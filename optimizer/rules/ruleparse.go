@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"iter"
 	"strings"
 
 	"unbox/trace"
@@ -16,30 +18,40 @@ type RuleError struct {
 // Error returns the message.
 func (e *RuleError) Error() string { return e.Message }
 
+// maxErrors is the maximum number of errors that ParseRules returns: nobody reads more, and a long text that has no rules
+// would have one in each line.
+const maxErrors = 100
+
 // ParseRules reads rules, one per line; a line that begins with white space
-// continues the rule before it. All errors are reported, at most one per rule.
+// continues the rule before it. Errors are reported in the order of the text, at most one per rule and
+// 100 in all, of which the last then says how many more there are.
 // The set holds the rules without errors.
 func ParseRules(text string) (*RuleSet, []*RuleError) {
 	set := &RuleSet{}
 	taken := make(map[string]bool)
 	var errs []*RuleError
-	doc := ""
-	for _, part := range splitRules(text) {
+	wrong := 0
+	var doc comment
+	for part := range rulesOf(text) {
 		if part.comment {
-			doc = joinDoc(doc, part.text)
+			doc.add(part.text)
 			continue
 		}
 		rule, err := parseRule(part)
-		rule.Doc = doc
+		rule.Doc = doc.take()
 		if err == nil {
 			if full := set.add(rule, taken); full != nil {
 				err = &RuleError{part.from, part.from + len(rule.Name), full.Error()}
 			}
 		}
 		if err != nil {
-			errs = append(errs, err)
+			if wrong++; wrong <= maxErrors {
+				errs = append(errs, err)
+			}
 		}
-		doc = ""
+	}
+	if wrong > maxErrors {
+		errs[maxErrors-1].Message = fmt.Sprintf("and %d more", wrong-maxErrors+1)
 	}
 	set.buildIndex()
 	return set, errs
@@ -52,28 +64,40 @@ type rulePart struct {
 	comment bool
 }
 
-func splitRules(text string) []rulePart {
-	var parts []rulePart
-	for from := 0; from < len(text); {
-		end := lineEnd(text, from)
-		line := strings.TrimRight(text[from:end], " \t\r")
-		switch {
-		case line == "":
-			parts = append(parts, rulePart{comment: true}) // ends a comment
-		case line[0] == '#':
-			parts = append(parts, rulePart{strings.TrimSpace(strings.TrimLeft(line, "#")), from, true})
-			if strings.HasPrefix(line, "##") {
-				parts = append(parts, rulePart{comment: true})
+// rulesOf goes through the rules and the lines of comments of a text. A comment without text ends the one before it.
+func rulesOf(text string) iter.Seq[rulePart] {
+	return func(yield func(rulePart) bool) {
+		for from := 0; from < len(text); {
+			end := lineEnd(text, from)
+			line := strings.TrimRight(text[from:end], " \t\r")
+			part := rulePart{line, from, line == "" || line[0] == '#'}
+			switch {
+			case !part.comment:
+				end, part.text = ruleEnd(text, from, end, len(line))
+			case line != "":
+				part.text = strings.TrimSpace(strings.TrimLeft(line, "#"))
 			}
-		case (line[0] == ' ' || line[0] == '\t') && len(parts) > 0 && !parts[len(parts)-1].comment:
-			last := &parts[len(parts)-1]
-			last.text = text[last.from : from+len(line)]
-		default:
-			parts = append(parts, rulePart{line, from, false})
+			from = end + 1
+			if !yield(part) || strings.HasPrefix(line, "##") && !yield(rulePart{comment: true}) {
+				return
+			}
 		}
-		from = end + 1
 	}
-	return parts
+}
+
+// ruleEnd returns where a rule ends that begins at from, with a line that ends at end and has so many bytes before the white space
+// at its end; and the text of the rule with the lines that continue it.
+func ruleEnd(text string, from, end, length int) (last int, rule string) {
+	to := from + length
+	for next := end + 1; next < len(text) && (text[next] == ' ' || text[next] == '\t'); next = end + 1 {
+		last := lineEnd(text, next)
+		line := strings.TrimRight(text[next:last], " \t\r")
+		if line == "" {
+			break
+		}
+		end, to = last, next+len(line)
+	}
+	return end, text[from:to]
 }
 
 func lineEnd(text string, from int) int {
@@ -83,12 +107,25 @@ func lineEnd(text string, from int) int {
 	return len(text)
 }
 
-// joinDoc adds a comment line; an empty one starts afresh.
-func joinDoc(doc, line string) string {
-	if doc == "" || line == "" {
-		return line
+// comment collects the lines of a comment.
+type comment struct{ text strings.Builder }
+
+// add adds a line; an empty one starts afresh.
+func (c *comment) add(line string) {
+	switch {
+	case line == "":
+		c.text.Reset()
+		return
+	case c.text.Len() > 0:
+		c.text.WriteByte(' ')
 	}
-	return doc + " " + line
+	c.text.WriteString(line)
+}
+
+// take returns the lines, separated by spaces, and starts afresh.
+func (c *comment) take() string {
+	defer c.text.Reset()
+	return c.text.String()
 }
 
 func parseRule(part rulePart) (Rule, *RuleError) {

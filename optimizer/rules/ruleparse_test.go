@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -75,6 +76,25 @@ func TestParseRulesGoesOn(t *testing.T) {
 	}
 	if got := set.Rules[1]; got.Doc != "" || got.Name != "c" || !strings.Contains(got.Text, "if C == 0 - 1") {
 		t.Errorf("expected rule c with its second line and no comment, found %+v", got)
+	}
+}
+
+// TestLongTextsOfRules: a text of any length has errors of which somebody may read each, and is read in memory in proportion to it.
+func TestLongTextsOfRules(t *testing.T) {
+	set, errs := rules.ParseRules(strings.Repeat("x()\n", 5000) + "a: int_add(x, 0) => x\n")
+	if len(errs) != 100 || errs[99].Message != "and 4901 more" || len(set.Rules) != 1 {
+		t.Errorf("expected 100 errors, the last `and 4901 more`, and a rule, found %d, %q and %d rules", len(errs), errs[len(errs)-1].Message, len(set.Rules))
+	}
+	const lines = 20_000
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	set, errs = rules.ParseRules(strings.Repeat("# a\n", lines) + strings.Repeat("\n", lines) + strings.Repeat("# b\n", lines) + "a: int_add(x, 0)\n" + strings.Repeat(" ", lines) + "=> x\n")
+	runtime.ReadMemStats(&after)
+	if len(errs) > 0 || len(set.Rules) != 1 || len(set.Rules[0].Doc) != 2*lines-1 {
+		t.Errorf("expected a rule with a comment of %d bytes, found %v and %d rules", 2*lines-1, errs, len(set.Rules))
+	}
+	if made := after.TotalAlloc - before.TotalAlloc; made > 2<<20 {
+		t.Errorf("expected at most 2 MB to be allocated for a text of 260 KB, found %d bytes", made)
 	}
 }
 
