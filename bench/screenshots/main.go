@@ -4,6 +4,7 @@
 //	go run ./bench/screenshots [-dir docs/screenshots] [-only lab,strip] [-styles]
 //	go run ./bench/screenshots -all -dir DIR
 //	go run ./bench/screenshots -paper -dir DIR [-only program]
+//	go run ./bench/screenshots -trace a.trace,b.trace -widths 360,1440 -dir DIR
 //
 // With -all it is every state in light, in dark, with more contrast and in the forced colours of the reader's system, at five
 // widths: more than a thousand pictures to look at, of which none is kept.
@@ -11,6 +12,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -35,6 +37,7 @@ func main() {
 	widths := flag.String("widths", "", "take every picture at these widths, such as `360,768,1280`, instead of those in the documents")
 	themes := flag.String("themes", "light,dark", "the themes: light, dark, contrast (more of it), forced (the reader's own few colours)")
 	paper := flag.Bool("paper", false, "write what a printer gets, as PDF on A4, in place of pictures")
+	files := flag.String("trace", "", "take pictures of the traces in these files, such as `a.trace,b.trace`, as the page opens them, and nothing else")
 	flag.Parse()
 	if *all {
 		flag.Visit(func(f *flag.Flag) {
@@ -46,7 +49,7 @@ func main() {
 		*widths, *themes = "360,768,1280,1440,1920", "light,dark,contrast,forced"
 	}
 	again := !*all && *only == "" && !*styles && !*paper && *dir == documents
-	if err := run(context.Background(), choice{*dir, *only, again, strings.Split(*themes, ","), *widths, *styles, *paper}); err != nil {
+	if err := run(context.Background(), choice{*dir, *only, again, strings.Split(*themes, ","), *widths, *styles, *paper, *files}); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/screenshots:", err)
 		os.Exit(1)
 	}
@@ -55,8 +58,8 @@ func main() {
 // documents is the folder of those that documents show.
 const documents = "docs/screenshots"
 
-// choice says which pictures to take: where they go, how their names begin, which themes and widths (none: those of the documents), and
-// whether to write the styles of all elements, too, and whether to print.
+// choice says which pictures to take: where they go, how their names begin, which themes and widths (none: those of the documents),
+// whether to write the styles of all elements, too, whether to print, and of which files (none: of the page's states).
 type choice struct {
 	dir, only string
 	again     bool
@@ -64,6 +67,7 @@ type choice struct {
 	widths    string
 	styles    bool
 	paper     bool
+	files     string
 }
 
 // wants reports whether a picture is one of the chosen ones.
@@ -127,24 +131,41 @@ type job struct {
 	desk bool
 }
 
-// jobs returns the chosen pictures.
-func (c choice) jobs() ([]job, error) {
-	picture := []scene{{show: showPicture}}
+// group is scenes with the usual sizes of their pictures, which begin at the desk or not.
+type group struct {
+	scenes  []scene
+	windows []window
+	desk    bool
+}
+
+// groups are all scenes, or those of the chosen files.
+//
+// Errors: a file that cannot be read.
+func (c choice) groups() ([]group, error) {
+	if c.files != "" {
+		scenes, err := fileScenes(strings.Split(c.files, ","))
+		return []group{{scenes, pageWindows, false}}, err
+	}
 	desk := append([]scene{{name: "desk", show: showReason}}, machineScenes...)
-	var jobs []job
-	for _, group := range []struct {
-		scenes  []scene
-		windows []window
-		desk    bool
-	}{
-		{picture, windows, false},
+	return []group{
+		{[]scene{{show: showPicture}}, windows, false},
 		{pageScenes, pageWindows, false},
 		{desk, windows, true},
 		{deskScenes, pageWindows, true},
 		{labScenes, labWindows, false},
 		{lessonScenes, lessonWindows, false},
 		{classScenes, pageWindows, true},
-	} {
+	}, nil
+}
+
+// jobs returns the chosen pictures.
+func (c choice) jobs() ([]job, error) {
+	groups, err := c.groups()
+	if err != nil {
+		return nil, err
+	}
+	var jobs []job
+	for _, group := range groups {
 		windows, err := c.windows(group.windows)
 		if err != nil {
 			return nil, err
@@ -163,7 +184,9 @@ func (c choice) jobs() ([]job, error) {
 	return jobs, nil
 }
 
-// takeAll takes pictures, some concurrently; it stops at the first failure.
+// takeAll takes pictures, some concurrently. One that fails does not keep it from the others.
+//
+// Errors: all pictures that failed.
 func (h *hall) takeAll(jobs []job, c choice) error {
 	next := make(chan job)
 	results := make(chan error)
@@ -180,6 +203,7 @@ func (h *hall) takeAll(jobs []job, c choice) error {
 	}
 	defer close(next)
 	taken, under := 0, 0
+	var failed []error
 	for taken < len(jobs) || under > 0 {
 		var ready chan job
 		var j job
@@ -190,12 +214,11 @@ func (h *hall) takeAll(jobs []job, c choice) error {
 		case ready <- j:
 			taken, under = taken+1, under+1
 		case err := <-results:
-			if under--; err != nil {
-				return err
-			}
+			under--
+			failed = append(failed, err)
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // atOnce is the number of pictures taken concurrently: pages wait more than they

@@ -8,7 +8,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/bench/traces"
-	"unbox/playground/browsertest"
 )
 
 // showWay looks at the loop in one of the three ways.
@@ -170,14 +169,7 @@ func showColumnsStrip(tab *stage) error {
 // showCrowd reads a trace with forty objects at once.
 func showCrowd(tab *stage) error {
 	return steps(
-		tab.Ready,
-		tab.script(`document.querySelector("#tab-trace")?.click()`),
-		func() error { return tab.Focus(browsertest.Editor) },
-		func() error { return tab.Press("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)) },
-		func() error { return tab.Paste(traces.Crowd(40)) },
-		tab.Ready,
-		tab.script(`document.activeElement.blur()`),
-		func() error { return tab.Press("e") },
+		func() error { return readText(tab, traces.Crowd(40)) },
 		tab.until(`document.querySelector(".crowd-known")`),
 		func() error { return tab.Focus(".picture .rows") },
 		func() error { return tab.Press(kb.PageDown) },
@@ -188,13 +180,7 @@ func showCrowd(tab *stage) error {
 // showAllAlong reads a trace with ten objects that are there from its first row to its last.
 func showAllAlong(tab *stage) error {
 	return steps(
-		tab.Ready,
-		tab.script(`document.querySelector("#tab-trace")?.click()`),
-		func() error { return tab.Replace(traces.AllAlong(10)) },
-		tab.Ready,
-		tab.script(`document.activeElement.blur()`),
-		func() error { return tab.Press("e") },
+		func() error { return readText(tab, traces.AllAlong(10)) },
 		tab.until(`document.querySelector(".lifelines path")`),
-		tab.Settled,
 	)
 }
