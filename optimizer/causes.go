@@ -253,17 +253,32 @@ func kindOfCause(op *trace.Op) CauseKind {
 }
 
 // source is what made a value a constant: an earlier guard after which it is one, or the
-// operation that computes it.
+// operation that computes it. A parameter of the peeled loop comes with one from the first iteration, which passes it.
 func (c *causeList) source(v trace.Value) trace.Value {
+	n := trace.Value(len(c.r.In.Ops))
+	if by, found := c.learnedFrom(v); found {
+		return by
+	}
+	if c.r.Peeled && v > n && v < 2*n && c.r.In.Ops[v-n].Code == trace.OpParam {
+		const firstParam = 2
+		if passed := c.r.In.Arg(n-1, int(v-n)-firstParam); passed.IsOp() {
+			return c.source(passed)
+		}
+	}
+	return v
+}
+
+// learnedFrom is the guard before the remark after which a value is known to be another, None if the world says so.
+func (c *causeList) learnedFrom(v trace.Value) (by trace.Value, found bool) {
 	n := trace.Value(len(c.r.In.Ops))
 	for k := len(c.r.Remarks) - 1; k >= 0; k-- {
 		switch learned := &c.r.Remarks[k]; {
 		case learned.Kind == Stopped:
 		case learned.Kind != Learned:
-			return v
+			return trace.None, false
 		case learned.In+trace.Value(learned.Copy)*n == v && learned.Facts[1] < c.remark.In+trace.Value(c.remark.Copy)*n:
-			return learned.Facts[1]
+			return learned.Facts[1], true
 		}
 	}
-	return v
+	return trace.None, false
 }

@@ -149,7 +149,7 @@ func (w *remarkWords) expand(placeholder string) {
 	case "in":
 		w.operand()
 	case "a":
-		w.fact(w.remark.Facts[0])
+		w.subject()
 	case "b":
 		w.fact(w.remark.Facts[1])
 	case "known":
@@ -177,6 +177,17 @@ func (w *remarkWords) operand() {
 		return
 	}
 	w.ofRecorded(w.remark.In, w.remark.Copy)
+}
+
+// subject names {a}. Where the reason is what made it a constant, that is its own name, as it was recorded: that 1 is 1 explains nothing.
+func (w *remarkWords) subject() {
+	v, n := w.remark.Facts[0], trace.Value(len(w.r.In.Ops))
+	if restsOn[w.remark.Reason]&restsValue != 0 && w.r.Peeled && v >= n && v < 2*n && w.r.Invented[v-n].IsConst() {
+		w.ofRecorded(v-n, 1)
+		w.add(PartText, OfThePeeledLoop)
+		return
+	}
+	w.fact(v)
 }
 
 // fact names a value: a recorded one as recorded, a constant or an invented one

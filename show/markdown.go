@@ -57,18 +57,27 @@ func (r *row) markdown(diff, reasons *strings.Builder) {
 	fmt.Fprintf(reasons, "- %s: %s by %s: %s\n", api.CodeSpan(strings.TrimSpace(plain(now, false))), word, r.Reasons[0].Pass, markdownParts(r.Reasons[0].Text))
 }
 
-// markdownParts returns a text with its names as code.
+// markdownParts returns a text with its names as code, the parts of one name together.
 func markdownParts(parts []api.Part) string {
 	var b strings.Builder
+	name := ""
+	flush := func() {
+		if name != "" {
+			b.WriteString(api.CodeSpan(name))
+		}
+		name = ""
+	}
 	for _, p := range parts {
 		switch p.Kind {
 		case api.PartPath:
 		case api.PartText, api.PartRow:
+			flush()
 			b.WriteString(escapeMarkdown(p.Text))
 		default:
-			b.WriteString(api.CodeSpan(p.Text))
+			name += p.Text
 		}
 	}
+	flush()
 	return b.String()
 }
 

@@ -177,7 +177,7 @@ func TestForms(t *testing.T) {
 		t.Errorf("expected colours to change nothing else, found\n%s", plainText)
 	}
 	markdown := d.Markdown()
-	for _, part := range []string{"## Before\n\n```\n[i0]\n", "## After\n", "- p1 = new(BoxedInteger)\n", "- `p1 = new(BoxedInteger)`: removed by virtual: "} {
+	for _, part := range []string{"## Before\n\n```\n[i0]\n", "## After\n", "- p1 = new(BoxedInteger)\n", "- `p1 = new(BoxedInteger)`: removed by virtual: `p1` need not exist: `set(p1, intval, i0)` in row 3 "} {
 		if !strings.Contains(markdown, part) {
 			t.Errorf("expected %q in\n%s", part, markdown)
 		}

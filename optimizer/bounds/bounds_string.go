@@ -14,7 +14,7 @@ import (
 
 // String says in a few plain words which integers are members: "any integer",
 // "7", "0 or 1", "between 0 and 15", "at least 0", "negative", "even",
-// "between 8 and 64, its lowest 3 bits are 0". Most of these can follow "is".
+// "between 8 and 64, its lowest 3 bits are 0", "an integer whose bit 5 is 1". All of these can follow "is".
 func (b Bounds) String() string {
 	rest, ok := b.without(b.Lo)
 	switch {
@@ -24,11 +24,14 @@ func (b Bounds) String() string {
 		return fmt.Sprintf("%d or %d", b.Lo, b.Hi)
 	}
 	inner := ^b.Unknown & differing(b.Lo, b.Hi)
-	text := joinText(b.rangeText(inner), bitsText(b.Ones&inner, inner))
-	if text == "" {
+	ends, bits := b.rangeText(inner), bitsText(b.Ones&inner, inner)
+	switch its, found := strings.CutPrefix(bits, "its "); {
+	case ends == "" && found:
+		return "an integer whose " + its
+	case ends == "" && bits == "":
 		return "any integer"
 	}
-	return text
+	return joinText(ends, bits)
 }
 
 func joinText(parts ...string) string {
@@ -67,7 +70,7 @@ func bitsText(ones, known uint64) string {
 	case known == 1:
 		return [...]string{"even", "odd"}[ones]
 	case bits.OnesCount64(known) == 1:
-		return fmt.Sprintf("bit %d is %d", bits.TrailingZeros64(known), min(ones, 1))
+		return fmt.Sprintf("its bit %d is %d", bits.TrailingZeros64(known), min(ones, 1))
 	case known != 1<<run-1:
 		return fmt.Sprintf("its bits in the mask 0x%x are 0x%x", known, ones)
 	case ones == 0:

@@ -74,13 +74,13 @@ func TestBoundsString(t *testing.T) {
 		{multiples(math.MinInt64, math.MaxInt64, 1), "even"},
 		{odd, "odd"},
 		{multiples(0, math.MaxInt64, 1), "at least 0, even"},
-		{multiples(math.MinInt64, math.MaxInt64, 3), "its lowest 3 bits are 0"},
+		{multiples(math.MinInt64, math.MaxInt64, 3), "an integer whose lowest 3 bits are 0"},
 		{multiples(5, 70, 3), "between 8 and 64, its lowest 3 bits are 0"},
-		{five, "its lowest 3 bits are 0b101"},
-		{sevens, "its lowest 3 bits are 1"},
-		{bit5, "bit 5 is 1"},
-		{masked, "its bits in the mask 0x1f00 are 0x1200"},
-		{low12, "its lowest 12 bits are 0xff"},
+		{five, "an integer whose lowest 3 bits are 0b101"},
+		{sevens, "an integer whose lowest 3 bits are 1"},
+		{bit5, "an integer whose bit 5 is 1"},
+		{masked, "an integer whose bits in the mask 0x1f00 are 0x1200"},
+		{low12, "an integer whose lowest 12 bits are 0xff"},
 	} {
 		if got := row.bounds.String(); got != row.want {
 			t.Errorf("%+v: expected %q, found %q", row.bounds, row.want, got)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/trace"
 )
 
@@ -86,6 +87,18 @@ func (p *picture) explainOperation(r *ExplainResponse, v trace.Value) {
 // reasons gives the optimizer's own words, and what they rest on beyond the rows that the words lead to.
 func (p *picture) reasons(r *ExplainResponse, ref optimizer.RemarkRef) {
 	r.Answer, r.Causes = p.reasonIn(p.c.right, p.c.rightNames, int(ref.Index), ref)
+	if at := p.c.right.Rule(int(ref.Index)); at >= 0 {
+		r.Conclusion = p.sayRule(&p.c.right.Rules.Rules[at])
+	}
+}
+
+// sayRule says what a rule does: its name alone explains nothing.
+func (p *picture) sayRule(rule *rules.Rule) []Part {
+	said := []Part{{Text: "The rule: ", Row: -1}, {Kind: PartCode, Text: rule.Text, Row: -1}, {Text: ".", Row: -1}}
+	if rule.Doc != "" {
+		said = append(said, Part{Text: " " + rule.Doc, Row: -1})
+	}
+	return said
 }
 
 // reasonIn returns what remark i of a result says, and what it rests on beyond the rows that it names. names are those of
@@ -196,13 +209,13 @@ func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
 		r.Answer = p.say("Not at first: the previous iteration did not make it.")
 	case !o.Allocated:
 		r.Question = p.say("What is %s?", o.Value)
-		r.Answer = p.say("An object that was there before this iteration.")
+		r.Answer = p.say("An object that was there before " + p.stretch() + ".")
 	case o.Exists == trace.None && o.Comes != trace.None:
 		r.Question = p.say("Why is %s not made?", o.Value)
 		r.Answer = p.say("It leaves the iteration, but only into the next one.")
 	case o.Exists == trace.None:
 		r.Question = p.say("Why does %s vanish?", o.Value)
-		r.Answer = p.say("Nobody outside the iteration ever sees it.")
+		r.Answer = p.say("Nobody outside " + p.stretch() + " ever sees it.")
 	case o.Exists != o.Value:
 		r.Question = p.say("Why is %s made after all?", o.Value)
 		r.Answer = p.say("Row " + strconv.Itoa(int(p.numbers[o.Exists])) + " hands it on, so from there on it has to be there.")
@@ -215,6 +228,14 @@ func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
 		p.tellMarks(r, &p.lives.Objects[line], true)
 	}
 	r.Conclusion = p.conclude(o, last)
+}
+
+// stretch is what the rows are: an iteration of a loop, or a trace that goes on somewhere else.
+func (p *picture) stretch() string {
+	if p.whole.Around != nil {
+		return "the iteration"
+	}
+	return "the trace"
 }
 
 // whyMadeAtOnce answers for an object that is allocated where it was recorded.

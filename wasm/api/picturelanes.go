@@ -88,7 +88,8 @@ func (l *laneLayout) share(lives *optimizer.Lives, objects []int, t *trace.Trace
 			l.of[i] = lanes
 			lanes++
 		}
-		heap.Push(&taken, takenLane{rowOf(t, o.Last()), l.of[i]})
+		// What is made late has its square beside the row that it is made for, which may come after all that mention it.
+		heap.Push(&taken, takenLane{rowOf(t, max(o.Last(), o.Exists)), l.of[i]})
 	}
 	return lanes
 }
