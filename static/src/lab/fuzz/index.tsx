@@ -39,7 +39,7 @@ function Bar() {
   };
   return (
     <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to try">
-      <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
+      <Menu label={doc.bug || "Plant a bug"} name={doc.bug ? `Planted bug: ${doc.bug}` : "Plant a bug"} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space grow" />
       <label class="lab-option inline-flex centred gap-2 nowrap soft" title="The seed chooses the sequence of random traces">
@@ -125,15 +125,6 @@ function ProverChoice() {
         ))}
       </select>
     </label>
-  );
-}
-
-function bugLabel() {
-  const { bug } = fuzzDoc.value;
-  return (
-    <>
-      <span class="preset-word faint">Planted bug</span> <span>{bug || "none"}</span>
-    </>
   );
 }
 
