@@ -112,7 +112,7 @@ function Item({ object: o }: { object: ListedObject }) {
           {o.at.number > 0 && <span class="soft">{o.at.number} </span>}
           {o.text.length > 0 ? <Line spans={o.text} /> : o.name}
         </span>
-        <span class="soft">
+        <span class="soft regular">
           <Told parts={o.words} />
         </span>
       </button>

@@ -14,7 +14,7 @@ export interface Room {
 /** The part of the room in which all are drawn or counted, and the room that names next to lines and ways back need on the right. */
 const wide = { share: 0.34, aside: 40 };
 const middle = { share: 0.46, aside: 24 };
-const narrow = { share: 0.5, aside: 8 };
+const narrow = { share: 0.6, aside: 8 };
 
 /** So many, with so much room for each, have a thin line each: more would run together, and are counted. */
 const mostThin = 24;
@@ -27,7 +27,7 @@ export function drawCrowd(d: Drawing, room: Room, lit: number, chosen: number, d
   const fits = Math.max(2, Math.floor((room.width - left - aside) / room.laneWidth));
   const few = neighbours(d.lines, lit, chosen, fits);
   const unit = (left - 12) / Math.max(1, d.lanes);
-  const all = d.lanes <= mostThin && unit >= thinFrom ? thin(d, unit) : density(d, unit);
+  const all = d.lanes <= mostThin && unit >= thinFrom ? thin(d, Math.floor(unit)) : density(d, unit);
   return `${all}<g transform="translate(${left} 0)">${draw({ ...d, ...few, laneWidth: room.laneWidth })}</g>`;
 }
 
@@ -59,13 +59,14 @@ export function countAt(lines: readonly Lifeline[], from: number, to: number): {
   return counts;
 }
 
-/** A line for each object, without marks: solid where it is in memory, dashed where it is only known. */
+/** A line for each object, without marks: solid where it is in memory, dashed where it is only known. The unit is whole pixels, and lines are in
+ * the middle of one: between two pixels they would be blurred, and ten next to each other look like one bar. */
 function thin(d: Drawing, unit: number): string {
   const paths = { there: "", known: "" };
   for (const l of d.lines) {
     const made = l.exists < 0 ? l.to : l.late ? l.exists : l.from;
     const y = (item: number) => round((Math.max(d.from - 1, Math.min(d.to, item)) + 0.5) * d.rowHeight);
-    const x = round((l.lane + 0.5) * unit);
+    const x = l.lane * unit + 1.5;
     if (made > l.from) paths.known += `M${x} ${y(l.from)}V${y(made)}`;
     if (made < l.to || l.exists === l.to) paths.there += `M${x} ${y(made)}V${y(l.to)}`;
   }

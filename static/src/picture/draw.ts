@@ -163,16 +163,27 @@ function stored(d: Drawing, mark: LineMark, x: number, y: number): string {
 
 function value(d: Drawing, mark: LineMark, x: number, y: number): string {
   if (!mark.label || d.laneWidth < namedFrom) return "";
-  const longest = Math.max(3, Math.floor((d.laneWidth - 8) / 6.5));
-  const text = mark.label.length > longest ? `${mark.label.slice(0, longest - 1)}…` : mark.label;
-  return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escapeMarkup(text)}</text>`;
+  return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escapeMarkup(cutOff(mark.label, d, 3))}</text>`;
 }
+
+/** Marks that have something on the right of the line, where its name would be. */
+const besideLine = new Set(["written", "stored", "exit", "leaves"]);
+
+/** Names are at least this many characters long before they are cut off: `p1468`. */
+const shortestName = 6;
 
 function name(d: Drawing, line: Lifeline, x: number): string {
   if (line.from < d.from) return "";
-  // What comes in has its name a row further down, so that it is next to no way.
-  const down = line.marks[0]?.kind === "comes" ? d.rowHeight : 0;
-  return `<text class="life-name" x="${x + 10}" y="${yOf(d, line.from) + 4 + down}">${escapeMarkup(line.name)}</text>`;
+  // What comes in has its name a row further down, so that it is next to no way; and no name is on top of a mark.
+  let at = line.from + (line.marks[0]?.kind === "comes" ? 1 : 0);
+  while (at < line.to && line.marks.some((m) => m.item === at && besideLine.has(m.kind))) at++;
+  return `<text class="life-name" x="${x + 10}" y="${yOf(d, at) + 4}">${escapeMarkup(cutOff(line.name, d, shortestName))}</text>`;
+}
+
+/** A text as long as a lane is wide, at least so many characters. */
+function cutOff(text: string, d: Drawing, least: number): string {
+  const longest = Math.max(least, Math.floor((d.laneWidth - 8) / 6.5));
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** The way of what is passed to the next iteration: down, around on the right, and in again at the top. */

@@ -6,8 +6,8 @@ import { batch } from "@preact/signals";
 import { firstExample } from "../first-example";
 import { bothIterations, exampleById, exampleId, passes, setPasses, setPoints, toPoint } from "../state";
 import { usePicture } from "./model";
-import { type Way, headline, wayShown } from "./words";
-import { formatCount } from "../ui/counts";
+import { type Way, belowOperations, headline, wayShown } from "./words";
+import { formatCount, plural } from "../ui/counts";
 
 interface HeroProps {
   /** The story is running, whose words replace the answer's. */
@@ -45,7 +45,7 @@ function HeroWords({ whole }: { whole: Whole }) {
       <h2 class="hero-line serif">{headline(whole, wayShown(whole, toPoint.value))}</h2>
       <p class="hero-note space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
-        <Below boxes={whole.recorded.boxes} />
+        {whole.recorded.boxes === 0 ? belowOperations(whole, wayShown(whole, toPoint.value)) : <BelowBoxes />}
       </p>
     </div>
   );
@@ -65,8 +65,7 @@ function IterationViews() {
   );
 }
 
-function Below({ boxes }: { boxes: number }) {
-  if (boxes === 0) return <>A tracing JIT recorded this. Its optimizer removes the pale rows.</>;
+function BelowBoxes() {
   return (
     <>
       Each <code class="tok-allocate">new</code> asks for a box.{" "}
@@ -124,8 +123,13 @@ function WayButton({ way, now, count, of, title, before, after }: WayButtonProps
         {isBoxes && of.boxes <= 6 && <Boxes made={count.boxes} of={of.boxes} />}
       </span>
       <span class="way-operations minor">
-        {isBoxes ? null : <b>{formatCount(count.operations)}</b>}
-        {isBoxes ? `${formatCount(count.operations)} operations` : " operations"}
+        {isBoxes ? (
+          plural(count.operations, "operation")
+        ) : (
+          <>
+            <b>{formatCount(count.operations)}</b> {count.operations === 1 ? "operation" : "operations"}
+          </>
+        )}
       </span>
     </button>
   );

@@ -111,6 +111,9 @@ function longestLine(shown: PictureResponse): number {
   return Math.max(0, ...shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => lineText(brief(r.left.length > 0 ? r.left : r.right, Infinity)).length));
 }
 
+/** The room for the heading of the rows of a peeled loop, which may be longer than all of them, in pixels. */
+const roomForHeading = 192;
+
 /** What a scroll bar takes from wide pictures; narrow ones belong to screens where it lies above the page. */
 const scrollBar = 15;
 
@@ -151,7 +154,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const foot = drawingFoot(shown.lines) * scale;
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
   const character = sizeOfCode(width, font, stage) * characterWidth;
-  const longest = useMemo(() => longestLine(shown) * character + besideCode, [shown, character]);
+  const longest = useMemo(() => Math.max(longestLine(shown) * character + besideCode, whole.peeled ? roomForHeading : 0), [shown, whole.peeled, character]);
   const rooms = useMemo(() => {
     const staged = width - 64 * stage - svgWidth;
     const { recorded, result } = stage ? { recorded: staged, result: staged } : columnsFor(width, svgWidth, longest);

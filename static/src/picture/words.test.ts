@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Picture, IterationCount } from "../api.gen";
-import { headline } from "./words";
+import { belowOperations, headline } from "./words";
 
 const picture = (recorded: number[], one: number[] | null, around: number[] | null): Picture => {
   const count = (c: number[] | null): IterationCount | null => c && { boxes: c[0]!, operations: c[1]! };
@@ -19,4 +19,11 @@ test("headlines", () => {
   assert.equal(headline(picture([0, 4], [0, 1], null), "one"), "Four operations. One is enough.");
   assert.equal(headline(picture([0, 40], [0, 40], [0, 40]), "around"), "40 operations per iteration. None can be left out.");
   assert.equal(headline(picture([0, 1], null, null), "one"), "One operation.");
+});
+
+test("what is said below is true of what is drawn", () => {
+  const shorter = picture([0, 13], [0, 8], [0, 8]);
+  assert.equal(belowOperations(shorter, "around"), "A tracing JIT recorded this. Its optimizer removes the pale rows.");
+  assert.equal(belowOperations(shorter, "recorded"), "A tracing JIT recorded this. No pass has seen it yet.");
+  assert.equal(belowOperations(picture([0, 4], [0, 4], [0, 4]), "around"), "A tracing JIT recorded this. Its optimizer keeps every row, and says why.");
 });

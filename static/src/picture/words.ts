@@ -39,6 +39,14 @@ export function headline(whole: Picture, way: Way): string {
   return `${capital(count(operations, "operation"))}${iteration}. None can be left out.`;
 }
 
+/** What is said below the headline of a trace without boxes. */
+export function belowOperations(whole: Picture, way: Way): string {
+  const now = way === "around" ? whole.around : whole.one;
+  if (way === "recorded") return "A tracing JIT recorded this. No pass has seen it yet.";
+  const isShorter = !now || now.operations < whole.recorded.operations;
+  return `A tracing JIT recorded this. Its optimizer ${isShorter ? "removes the pale rows" : "keeps every row, and says why"}.`;
+}
+
 function count(n: number, noun: string): string {
   return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -109,7 +109,7 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "Is it still the same?",
-    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54 fails, because the next `y` is 0. That is no mistake, but how a loop ends: the trace is left there, and the interpreter, which runs what has no trace, goes on with the program. If it needs a box, the box is made first, from the number. 33 operations did the work of 149.",
+    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54, a check that the loop goes on, fails: the next `y` is 0. That is no mistake, but how a loop ends: the trace is left there, and the interpreter, which runs what has no trace, goes on with the program from that place. If it needs a box, the box is made first, from the number. 33 operations did the work of 149.",
     look: { way: "around", row: 54, run: true },
   },
   {

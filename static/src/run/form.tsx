@@ -115,7 +115,7 @@ function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
   const value = inputs.value[input.name] ?? "";
   return (
     <div class="input-field">
-      <label for={id} class="block below-half minor">
+      <label for={id} class="block below-half minor anywhere">
         <span class="input-name ink strong mono">{input.name}</span>{" "}
         <span class="input-type">{typeWords[input.type] ?? input.type}</span>
       </label>

@@ -4,6 +4,7 @@
 import "../style/run.css";
 import type { Outcome } from "../api.gen";
 import { useErrorBoundary } from "preact/hooks";
+import { formatCount } from "../ui/counts";
 import { Chevron } from "../ui/icons";
 import { staleWords } from "../pipeline/stale";
 import { engine, result, run, runNow, runOpen, runStale, staleReason } from "../state";
@@ -143,10 +144,10 @@ function Number({ measure }: { measure: Measure }) {
       <dt>{label}</dt>
       <dd class="soft text-l digits">
         {change === "same" ? (
-          after
+          formatCount(after)
         ) : (
           <>
-            {before} <span aria-label="become">→</span> <strong>{after}</strong>
+            {formatCount(before)} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
           </>
         )}
       </dd>

@@ -10,6 +10,7 @@ import { markedObject } from "./local";
 import { objectId, Value } from "./value";
 import type { Differences } from "./words";
 import { exitWords } from "../pipeline/exits";
+import { formatCount } from "../ui/counts";
 
 /** More objects than this are counted, not drawn. */
 const maxObjects = 40;
@@ -123,7 +124,7 @@ function Effects({ outcome: { effects, moreEffects = 0 }, objects, side, unlike 
           </li>
         ))}
       </ol>
-      {moreEffects > 0 && <p class="minor">and {moreEffects} more</p>}
+      {moreEffects > 0 && <p class="minor">and {formatCount(moreEffects)} more</p>}
     </div>
   );
 }
@@ -139,7 +140,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
         ))}
       </ul>
-      {rest > 0 && <p class="minor">and {rest} more</p>}
+      {rest > 0 && <p class="minor">and {formatCount(rest)} more</p>}
     </div>
   );
 }
@@ -147,7 +148,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
 function ObjectBox({ object, objects, side, unlike }: PartProps & { object: HeapObject }) {
   const marked = markedObject.value === object.name;
   return (
-    <li class={`object framed raised${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
+    <li class={`object framed raised fits anywhere${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
       <p class="text-s mono pad-y-half pad-x-2 line-below">
         <span class={`strong${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
         <span class="tok-class">{object.class}</span>

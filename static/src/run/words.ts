@@ -34,7 +34,7 @@ export function verdictWords(run: RunResponse): Verdict | null {
 export function madeUpWords(made: MadeUp): string {
   const { calls, constants, guessed } = made;
   const words: string[] = [];
-  if (calls > 0) words.push(`what ${plural(calls, "call")} and the like ${calls === 1 ? "does" : "do"}`);
+  if (calls > 0) words.push(calls === 1 ? "what a call does" : `what ${plural(calls, "call")} do`);
   if (constants.length > 0) {
     const named = constants.slice(0, 2).map((name) => `\`${name}\``);
     const rest = constants.length - named.length;
