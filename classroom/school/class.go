@@ -171,6 +171,8 @@ type state struct {
 	Saved string `json:"saved,omitempty"`
 	// Erase are documents of seats that have left, until they are deleted.
 	Erase []string `json:"erase,omitempty"`
+	// Carry says into which seats others were merged, by those: what the documents in Erase have of them is brought there first.
+	Carry map[string]string `json:"carry,omitempty"`
 	// Ends is when the class will be deleted, in seconds since 1970, if nothing happens before; 0 for not soon.
 	Ends int64 `json:"ends,omitempty"`
 	// Count numbers notes; Last is when something happened.
@@ -711,20 +713,25 @@ func documentsOf(s *seat) []string {
 func (c *Class) forget(ctx context.Context, names []string) error {
 	var all []journal.Document
 	for _, name := range names {
-		c.mu.Lock()
-		d := c.drafts[name]
-		if d != nil {
-			d.queue.stop(ErrSeat)
-			delete(c.drafts, name)
-		}
-		c.mu.Unlock()
-		if d != nil {
-			d.queue.drain() // a write after the deletion would create it again
-		}
+		c.silence(name) // a write after the deletion would create it again
 		all = append(all, c.document(name))
 	}
 	if len(all) == 0 {
 		return nil
 	}
 	return c.school.options.Journal.Delete(ctx, all...)
+}
+
+// silence drops a draft of a seat that is gone from memory. When it returns, nothing more of it is written.
+func (c *Class) silence(name string) {
+	c.mu.Lock()
+	d := c.drafts[name]
+	if d != nil {
+		d.queue.stop(ErrSeat)
+		delete(c.drafts, name)
+	}
+	c.mu.Unlock()
+	if d != nil {
+		d.queue.drain()
+	}
 }

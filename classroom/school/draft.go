@@ -69,13 +69,12 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	if d != nil {
 		return d, nil
 	}
-	fresh := &draft{seat: id, step: step}
-	fresh.queue = c.newQueue(name, func() []byte { return marshal(fresh.kept()) })
 	h, err := c.school.options.Journal.Read(ctx, c.document(name), 0)
 	if err != nil {
 		return nil, err
 	}
-	if err := fresh.load(h); err != nil {
+	fresh, err := c.loadDraft(id, step, h)
+	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
@@ -93,6 +92,13 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	fresh.used = time.Now()
 	c.drafts[name] = fresh
 	return fresh, nil
+}
+
+// loadDraft makes a draft of what is kept of it.
+func (c *Class) loadDraft(id, step string, h journal.History) (*draft, error) {
+	d := &draft{seat: id, step: step}
+	d.queue = c.newQueue(draftName(id, step), func() []byte { return marshal(d.kept()) })
+	return d, d.load(h)
 }
 
 // kept is the draft as it is written.
@@ -123,7 +129,7 @@ func (d *draft) load(h journal.History) error {
 			if err := json.Unmarshal(u.Data, &e); err != nil {
 				return fmt.Errorf("expected an event of a draft, found something else: %w", err)
 			}
-			d.apply(e)
+			d.apply(e, h.First+uint64(i))
 			continue
 		}
 		next, err := d.text.Changed(u.Data, maxDraft)
@@ -212,13 +218,18 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 		}
 	})
 	c.at(d, true)
+	c.typedIn(d)
+	return nil
+}
+
+// typedIn has those who look at a draft hear that its text or its history has changed. The caller has the lock.
+func (c *Class) typedIn(d *draft) {
 	for f := range c.feeds[""] {
 		if f.watchSeat == d.seat && f.watchStep == d.step {
 			f.draftDirty = true
 			f.poke()
 		}
 	}
-	return nil
 }
 
 // at notes that a seat has the step of a draft open, and whether something was typed there. The caller has the lock.
@@ -417,12 +428,11 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 		if cell.Green == 0 {
 			continue
 		}
-		h, err := c.school.options.Journal.Read(ctx, c.document(greenName(s.id, step)), 0)
+		k, err := c.readGreen(ctx, greenName(s.id, step))
 		if err != nil {
 			return own, err
 		}
-		var k keptGreen
-		if len(h.Snapshot.Data) > 0 && json.Unmarshal(h.Snapshot.Data, &k) == nil {
+		if k != nil {
 			own.Programs[step] = k.Code
 		}
 	}
@@ -447,11 +457,14 @@ func (s Seat) Forget(ctx context.Context) error {
 	return s.class.erase(ctx, gone)
 }
 
-// erase deletes documents of learners who have left, and replaces the class's events by its present
-// state, which does not contain what was deleted. If that fails, or the server ends before it is done, Finish does it.
+// erase deletes documents of learners who have left, after what merged seats had is with the seats that stay, and replaces the class's events by
+// its present state, which does not contain what was deleted. If that fails, or the server ends before it is done, Finish does it.
 //
 // Errors: it cannot be written.
 func (c *Class) erase(ctx context.Context, names []string) error {
+	if err := c.carry(ctx, names); err != nil {
+		return err
+	}
 	done, waited := wait()
 	c.mu.Lock()
 	c.queue.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, done: done, compact: true})

@@ -3,7 +3,6 @@ package school
 import (
 	"maps"
 	"slices"
-	"strconv"
 )
 
 // event is an event in a class; besides At and ID, one field is set, or none for something that had happened before.
@@ -146,7 +145,7 @@ func (s *state) apply(e event) {
 	case e.Course != nil:
 		s.setCourse(e.Course)
 	case e.Erased != nil:
-		s.Erase = slices.DeleteFunc(s.Erase, func(name string) bool { return slices.Contains(e.Erased, name) })
+		s.erased(e.Erased)
 	default:
 		s.applySeats(e)
 	}
@@ -166,6 +165,7 @@ func (s *state) applySeats(e event) {
 	case e.Remove != "":
 		s.Erase = append(s.Erase, documentsOf(s.Seats[e.Remove])...)
 		delete(s.Seats, e.Remove)
+		maps.DeleteFunc(s.Carry, func(_, into string) bool { return into == e.Remove })
 		if p := s.personAt(e.Remove); p != nil {
 			p.Seat = ""
 		}
@@ -218,41 +218,6 @@ func (s *state) say(e event) {
 
 // newest returns a copy of the last elements of a list.
 func newest[T any](all []T, most int) []T { return slices.Clone(all[max(0, len(all)-most):]) }
-
-// merge merges one seat into another: for each step it keeps the better result.
-func (s *state) merge(m *Merged) {
-	from, into := s.Seats[m.From], s.Seats[m.Into]
-	if from == nil || into == nil {
-		return
-	}
-	into.mergeAnswers(from)
-	into.Runs = newest(slices.Concat(from.Runs, into.Runs), maxRuns)
-	for step, c := range from.Cells {
-		mine := into.Cells[step]
-		switch {
-		case mine == nil:
-			fresh := *c
-			fresh.Opened, fresh.Draft, fresh.Waiting = false, false, 0 // it is deleted with its seat
-			into.Cells[step] = &fresh
-		case c.Green != 0 && (mine.Green == 0 || c.Green < mine.Green):
-			mine.Green, mine.Course = c.Green, c.Course
-		}
-	}
-	s.Erase = append(s.Erase, documentsOf(from)...)
-	delete(s.Seats, m.From)
-	if p := s.personAt(m.From); p != nil {
-		p.Seat = ""
-		if s.personAt(m.Into) == nil {
-			p.Seat = m.Into
-		}
-	}
-	for old, to := range s.Into {
-		if to == m.From {
-			s.Into[old] = m.Into
-		}
-	}
-	s.Into[wordOf(m.From, strconv.Itoa(from.Epoch))] = m.Into
-}
 
 // cell returns the seat's state in a step.
 func (s *seat) cell(step string) *Cell {

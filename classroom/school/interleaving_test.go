@@ -3,6 +3,7 @@ package school
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -338,21 +339,26 @@ func TestServerEndsWhileALearnerIsRemoved(t *testing.T) {
 		s.restart()
 		s.school.Finish(t.Context())
 		s.school.class(c.id).queue.drain()
-		if inFiles(t, s.dir, "secretive") {
-			t.Errorf("merge %v: expected no byte of what is deleted, found some", merge)
+		if inFiles(t, s.dir, "secretive") != merge {
+			t.Errorf("merge %v: expected no byte of what is deleted, and what was merged, found otherwise", merge)
 		}
-		if own := must(must(s.school.Seat(ben.Word)).Own(t.Context())); own.Drafts["a/one"] != "stays" {
+		s.expectNoDocuments(c.id, seat(ada))
+		own := must(must(s.school.Seat(ben.Word)).Own(t.Context()))
+		if own.Drafts["a/one"] != "stays" {
 			t.Errorf("merge %v: expected the other draft, found %q", merge, own.Drafts["a/one"])
 		}
+		if past := own.Past["a/one"]; len(past) != map[bool]int{true: 1}[merge] || merge && past[0].Text != "secretive" {
+			t.Errorf("merge %v: expected what was merged once, found %v", merge, past)
+		}
 		s.restart()
-		if left := s.school.class(c.id).state.Erase; len(left) != 0 {
-			t.Errorf("merge %v: expected that nothing is left to be deleted, found %v", merge, left)
+		if state := s.school.class(c.id).state; len(state.Erase)+len(state.Carry) != 0 {
+			t.Errorf("merge %v: expected that nothing is left to be deleted, found %v, %v", merge, state.Erase, state.Carry)
 		}
 	}
 }
 
-// TestMergeWhileBothType merges two seats while both type: the one that stays loses no key, nothing of the other one is kept, and its page goes on with
-// the seat that stays.
+// TestMergeWhileBothType merges two seats while both type: the one that stays loses no key, what was acknowledged of the other one is an earlier text of it,
+// and its page goes on with the seat that stays.
 func TestMergeWhileBothType(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -370,12 +376,16 @@ func TestMergeWhileBothType(t *testing.T) {
 	seat := func(j Joined) string { return strings.Split(j.Word, ".")[1] }
 	merged := make(chan error, 1)
 	go func() { merged <- s.do(c.id, Act{Merge: &Merged{From: seat(from), Into: seat(into)}}) }()
-	n := 1
+	n, safe := 1, uint64(1)
 	for ended := false; !ended; n++ { // until one of them is shut out
 		gone.Say(fmt.Appendf(nil, `{"kind":"draft","step":"a/one","version":%d,"change":%s}`, n, change(n, "SECRET")))
 		typed(t, stays, n, change(n, "m"))
-		_, err := gone.Next(t.Context())
+		frame, err := gone.Next(t.Context())
 		ended = errors.Is(err, ErrMerged)
+		var kept keptFrame
+		if json.Unmarshal(frame.Text, &kept) == nil {
+			safe = max(safe, kept.Kept["a/one"])
+		}
 	}
 	if err := <-merged; err != nil {
 		t.Fatal(err)
@@ -387,12 +397,14 @@ func TestMergeWhileBothType(t *testing.T) {
 	if d := hears[draftFrame](t, page, "draft"); d.Text != want {
 		t.Errorf("expected the draft of the seat that stays, found %q", d.Text)
 	}
-	if inFiles(t, s.dir, "SECRET") {
-		t.Error("expected no byte of the seat that is gone, found some")
-	}
+	s.expectNoDocuments(c.id, seat(from))
 	s.restart()
-	if own := must(must(s.school.Seat(into.Word)).Own(t.Context())); own.Drafts["a/one"] != want {
+	own := must(must(s.school.Seat(into.Word)).Own(t.Context()))
+	if own.Drafts["a/one"] != want {
 		t.Errorf("expected %q after a restart, found %q", want, own.Drafts["a/one"])
+	}
+	if past := own.Past["a/one"]; len(past) != 1 || len(past[0].Text) < int(safe)*len("SECRET") {
+		t.Errorf("expected %d keys of the seat that is gone as an earlier text, found %v", safe, past)
 	}
 }
 

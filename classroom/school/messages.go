@@ -52,6 +52,11 @@ func (f *Feed) Refuse(words string) {
 func (f *Feed) answer(answer any) {
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
+	f.queue(answer)
+}
+
+// queue is answer for a caller who holds the lock.
+func (f *Feed) queue(answer any) {
 	f.notReading = f.notReading || len(f.answers) >= maxAnswers
 	f.answers = append(f.answers, answer)
 	f.poke()

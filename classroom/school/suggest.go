@@ -73,10 +73,12 @@ type settled struct {
 	At  int64  `json:"at"`
 }
 
-// draftEvent is an update of a draft that changes no text; without a field it says again what was said before.
+// draftEvent is an update of a draft other than a change of its text; without a field it says again what was said before.
 type draftEvent struct {
 	Suggest *keptSuggestion `json:"suggest,omitempty"`
 	Settle  *settled        `json:"settle,omitempty"`
+	// Merged is the draft of a seat that was merged into this one.
+	Merged *mergedDraft `json:"merged,omitempty"`
 }
 
 // packTexts compresses the texts of a suggestion, which are much alike.
@@ -108,21 +110,28 @@ func (k *keptSuggestion) told() Suggestion {
 	return out
 }
 
-// apply makes an event part of the draft.
-func (d *draft) apply(e draftEvent) {
+// apply makes an event part of the draft, which has this version then.
+func (d *draft) apply(e draftEvent, version uint64) {
 	if e.Suggest != nil {
 		kept := *e.Suggest
-		d.suggested = max(d.suggested, kept.ID)
-		d.suggestions = append(d.suggestions, &kept)
-		for len(d.suggestions) > maxSuggestions {
-			oldest := max(0, slices.IndexFunc(d.suggestions, func(k *keptSuggestion) bool { return k.How != "" }))
-			d.suggestions = slices.Delete(d.suggestions, oldest, oldest+1)
-		}
+		d.addSuggestion(&kept)
+	}
+	if e.Merged != nil {
+		d.inherit(e.Merged, version)
 	}
 	if e.Settle != nil {
 		if k := d.suggestion(e.Settle.ID); k != nil && k.How == "" {
 			k.How, k.Settled = e.Settle.How, e.Settle.At
 		}
+	}
+}
+
+func (d *draft) addSuggestion(k *keptSuggestion) {
+	d.suggested = max(d.suggested, k.ID)
+	d.suggestions = append(d.suggestions, k)
+	for len(d.suggestions) > maxSuggestions {
+		oldest := max(0, slices.IndexFunc(d.suggestions, func(k *keptSuggestion) bool { return k.How != "" }))
+		d.suggestions = slices.Delete(d.suggestions, oldest, oldest+1)
 	}
 }
 
@@ -149,9 +158,9 @@ func (d *draft) waiting() (count int) {
 // writeDraft makes an event part of a draft, tells those whom it concerns, and has it written; done is told when it is safe. The caller has the
 // lock.
 func (c *Class) writeDraft(d *draft, e draftEvent, done func(error)) {
-	d.apply(e)
-	d.used = time.Now()
 	d.version++
+	d.apply(e, d.version)
+	d.used = time.Now()
 	c.typed++
 	d.queue.write(journal.Update{Data: marshal(e)}, done)
 	c.tellSuggestions(d)

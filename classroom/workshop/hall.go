@@ -113,20 +113,50 @@ type listed struct {
 	When int64  `json:"when"`
 }
 
-// NewHall opens the workshops of a journal. Old ones are deleted once an hour until Close.
+// NewHall opens the workshops of a journal. Old ones, and those that nobody has begun, are deleted once an hour until
+// Close.
 func NewHall(o Options) *Hall {
 	h := &Hall{options: o, server: randomName(), places: map[string]*place{}, stop: make(chan struct{})}
-	if o.Keep > 0 {
-		go journal.Expire(h.stop, o.Keep, o.Log, "workshops", h.expire)
-	}
+	go journal.Expire(h.stop, unbegun, o.Log, "workshops", h.tidy)
 	return h
 }
 
 // Close stops deleting. The journal stays open.
 func (h *Hall) Close() { h.once.Do(func() { close(h.stop) }) }
 
-// expire deletes the workshops that were opened before a moment.
-func (h *Hall) expire(ctx context.Context, before time.Time) error {
+// unbegun is the time after which a workshop is deleted in which nothing was ever presented. A page presents as soon as it knows the code of
+// its workshop, so its answer was lost, or nobody waited for it any more.
+const unbegun = time.Hour
+
+// tidy deletes the workshops that were opened before a moment and never begun, and those that are older than Keep, which counts from unbegun
+// after that moment.
+func (h *Hall) tidy(ctx context.Context, before time.Time) error {
+	return h.expire(ctx, func(l listed) (bool, error) {
+		if h.options.Keep > 0 && l.When < before.Add(unbegun-h.options.Keep).Unix() {
+			return true, nil
+		}
+		if l.When >= before.Unix() {
+			return false, nil
+		}
+		begun, err := h.begun(ctx, l.Code)
+		return !begun, err
+	})
+}
+
+// begun reports whether somebody is in a workshop, or anything is stored of it but that it was opened.
+func (h *Hall) begun(ctx context.Context, code string) (bool, error) {
+	p, leave := h.at(code)
+	open := p.room != nil
+	leave()
+	if open {
+		return true, nil
+	}
+	found, err := h.options.Journal.Read(ctx, journal.Document{Class: code, Name: boardName}, 1)
+	return found.Version() > 1, err
+}
+
+// expire deletes the workshops that are over.
+func (h *Hall) expire(ctx context.Context, over func(listed) (bool, error)) error {
 	h.listing.Lock()
 	defer h.listing.Unlock()
 	all, version, err := h.list(ctx)
@@ -135,7 +165,10 @@ func (h *Hall) expire(ctx context.Context, before time.Time) error {
 	}
 	var stay []listed
 	for _, l := range all {
-		if l.When >= before.Unix() {
+		switch goes, err := over(l); {
+		case err != nil:
+			return err
+		case !goes:
 			stay = append(stay, l)
 			continue
 		}
@@ -218,9 +251,10 @@ func randomName() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Open begins a workshop. It returns its code and the word that identifies its owner.
+// Open begins a workshop. It returns its code and the word that identifies its owner. If it cannot tell them to anybody, because the context is
+// done by then, it keeps nothing of the workshop.
 //
-// Errors: it cannot be written.
+// Errors: it cannot be written, or that of the context.
 func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, opening)
 	defer cancel()
@@ -228,16 +262,35 @@ func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
 	for {
 		code = newCode()
 		owner := randomName()
+		// The list comes first: a workshop that is not in it would never be deleted. A line without a workshop goes with those that are
+		// not begun.
+		if err := h.enlist(ctx, listed{code, now.Unix()}); err != nil {
+			return "", "", err
+		}
 		step := line.Of(stamped{Step{Open: &Opening{Owner: owner, When: now.Unix()}}, now.UnixMilli()}).Text
 		err := h.options.Journal.Append(ctx, journal.Document{Class: code, Name: boardName}, 0, []journal.Update{{Data: step}})
 		var taken *journal.VersionError
-		switch {
-		case errors.As(err, &taken):
+		if errors.As(err, &taken) {
 			continue
-		case err != nil:
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			h.discard(ctx, code)
 			return "", "", err
 		}
-		return code, h.word(code, owner), h.enlist(ctx, listed{code, now.Unix()})
+		return code, h.word(code, owner), nil
+	}
+}
+
+// discard deletes a workshop that nobody knows. If that fails, it is deleted with those that are not begun.
+func (h *Hall) discard(ctx context.Context, code string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), opening)
+	defer cancel()
+	err := h.expire(ctx, func(l listed) (bool, error) { return l.Code == code, nil })
+	if err != nil && !errors.Is(err, journal.ErrClosed) {
+		h.options.Log.Warn("a workshop that nobody has begun cannot be deleted now", "reason", err)
 	}
 }
 

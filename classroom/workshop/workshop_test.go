@@ -621,21 +621,91 @@ func TestEndDeletes(t *testing.T) {
 func TestOldWorkshopsAreDeleted(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	s.hall.options.Keep = 90 * 24 * time.Hour
 	p := s.open()
-	if err := s.hall.expire(t.Context(), time.Now().Add(-time.Hour)); err != nil {
+	if err := s.hall.tidy(t.Context(), time.Now().Add(s.hall.options.Keep-2*unbegun)); err != nil {
 		t.Fatal(err)
 	}
 	p.write("it is young")
-	if err := s.hall.expire(t.Context(), time.Now().Add(time.Hour)); err != nil {
+	if err := s.hall.tidy(t.Context(), time.Now().Add(s.hall.options.Keep)); err != nil {
 		t.Fatal(err)
 	}
 	p.refusedWith("The workshop has ended")
-	if _, _, err := s.hall.Enter(t.Context(), p.code, Hello{Client: "x"}); !errors.Is(err, ErrNone) {
-		t.Errorf("expected no workshop, found `%v`", err)
+	s.expectNone(p.code)
+}
+
+// expectNone checks that nothing is stored of a workshop.
+func (s *site) expectNone(code string) {
+	s.t.Helper()
+	if _, _, err := s.hall.Enter(s.t.Context(), code, Hello{Client: "x"}); !errors.Is(err, ErrNone) {
+		s.t.Errorf("expected no workshop, found `%v`", err)
 	}
-	if all, _, err := s.hall.list(t.Context()); err != nil || len(all) != 0 {
-		t.Errorf("expected an empty list, found %v, %v", all, err)
+	if all, _, err := s.hall.list(s.t.Context()); err != nil || slices.ContainsFunc(all, func(l listed) bool { return l.Code == code }) {
+		s.t.Errorf("expected a list without it, found %v, %v", all, err)
 	}
+}
+
+// leaving is a journal whose client goes away while a board is written.
+type leaving struct {
+	journal.Journal
+	leave   func()
+	written string // the code of the workshop
+}
+
+func (l *leaving) Append(ctx context.Context, d journal.Document, after uint64, updates []journal.Update) error {
+	err := l.Journal.Append(ctx, d, after, updates)
+	if d.Name == boardName {
+		l.written = d.Class
+		l.leave()
+	}
+	return err
+}
+
+// TestOpeningIsCancelled has a browser go away while a workshop is opened, such as by a reload: nobody will ever know its code, so nothing of it
+// is left.
+func TestOpeningIsCancelled(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ctx, leave := context.WithCancel(t.Context())
+	j := &leaving{Journal: s.kept, leave: leave}
+	s.hall = NewHall(Options{Journal: j, Key: s.key, Log: slog.New(slog.DiscardHandler)})
+	if _, _, err := s.hall.Open(ctx); !errors.Is(err, context.Canceled) || j.written == "" {
+		t.Errorf("expected that a workshop is written and opening it is cancelled, found %q, %v", j.written, err)
+	}
+	s.expectNone(j.written)
+}
+
+// TestWorkshopsThatNobodyBegan deletes those of which the answer was lost, and keeps those in which somebody is or was.
+func TestWorkshopsThatNobodyBegan(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	lost, _, err := s.hall.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, begun := s.open(), s.open()
+	begun.write("x")
+	begun.until("it is safe", func() bool { return begun.safe == begun.version })
+	begun.feed.Close()
+	later := time.Now().Add(time.Minute)
+	for range 2 {
+		if err := s.hall.tidy(t.Context(), later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.expectNone(lost)
+	s.enter(here.code, Hello{Client: "x"})
+	if found := s.enter(begun.code, Hello{Client: "x"}); found.board.text.String() != "x" {
+		t.Errorf("expected what was presented, found %q", found.board.text.String())
+	}
+	young, _, err := s.hall.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.hall.tidy(t.Context(), time.Now().Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	s.enter(young, Hello{Client: "x"})
 }
 
 func TestCodes(t *testing.T) {

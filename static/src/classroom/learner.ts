@@ -92,7 +92,11 @@ export class Learner {
   /** The draft as the server has it; null before it was received. */
   private base: { text: string; version: number } | null = null;
   private sent: { text: string; version: number } | null = null;
-  /** This page has already reported this step: its program is newer than the server's. */
+  /** What this page and the server last had in common, in which seat; null before they had anything. */
+  private common: { text: string; version: number; seat: string } | null = null;
+  /** The text that was on its way when the connection was lost: it may have arrived. */
+  private onItsWay: string | null = null;
+  /** This page has got the draft of this step before. */
   private spoke = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private triedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -112,6 +116,7 @@ export class Learner {
       },
       lost: () => {
         this.line.value = "lost";
+        this.onItsWay = this.sent?.text ?? this.onItsWay;
         this.base = this.sent = null;
         this.hurry(false);
       },
@@ -237,10 +242,10 @@ export class Learner {
       case "told":
         return this.told(message.run);
       case "stale":
-        this.base = this.sent = null;
+        if (message.step !== this.step) return;
+        this.base = this.sent = null; // what was on its way did not become part of the draft
         this.hurry(false);
-        if (this.step) this.connection.send({ kind: "open", step: this.step });
-        return;
+        return this.connection.send({ kind: "open", step: this.step });
       case "out":
         return this.finish(message.words ?? "The seat is gone.");
       case "busy":
@@ -276,15 +281,34 @@ export class Learner {
     this.base = { text, version };
     const first = !this.spoke;
     this.spoke = true;
-    if (first && version > commonVersion(step) && text !== this.desk.code()) {
-      // The learner has typed on another device.
-      if (this.desk.untouched()) this.desk.replace(text);
-      else this.desk.differs(text);
-      rememberVersion(step, version);
-      return;
+    const theirs = this.isTheirs(text, version);
+    const untouched = this.desk.untouched();
+    const typed = !untouched && (first || this.desk.code() !== this.common?.text);
+    const seatBefore = this.common?.seat ?? this.seatNow;
+    this.haveInCommon(text, version);
+    if (theirs) {
+      // The learner has typed on another device. One that types in a seat that was merged into this one goes on with its own text.
+      if (!typed && seatBefore === this.seatNow) return this.desk.replace(text);
+      this.desk.differs(text);
+      if (first) return;
     }
-    rememberVersion(step, version);
-    if (!first || !this.desk.untouched()) this.flush();
+    if (!untouched || (!first && version > 0)) this.flush(); // a starter alone is no draft
+  }
+
+  /** True of a draft that another device has changed since this page, or for the first time this browser, had the same. */
+  private isTheirs(text: string, version: number): boolean {
+    if (text === this.desk.code() || text === this.common?.text || text === this.onItsWay) return false;
+    return version > (this.common?.version ?? commonVersion(this.desk.step));
+  }
+
+  private get seatNow(): string {
+    return seat.peek()?.rejoin ?? "";
+  }
+
+  private haveInCommon(text: string, version: number): void {
+    this.common = { text, version, seat: this.seatNow };
+    this.onItsWay = null;
+    rememberVersion(this.desk.step, version);
   }
 
   private kept(version: number): void {
@@ -292,7 +316,7 @@ export class Learner {
     this.hurry(false);
     this.base = { text: this.sent.text, version }; // which counts suggestions, too
     this.sent = null;
-    rememberVersion(this.desk.step, version);
+    this.haveInCommon(this.base.text, version);
     this.flush();
   }
 

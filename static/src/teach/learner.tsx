@@ -285,7 +285,7 @@ function SeatDialog({ row }: { row: Row }) {
         )}
         {kind === "rejoin" && <RejoinCode row={row} />}
         {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
-        {kind === "merge" && <p>For each step, the better result is kept. Drafts of the removed seat are deleted, and its devices get the other seat.</p>}
+        {kind === "merge" && <p>For each step, the better result is kept. Its drafts come along: in steps in which both wrote, they are in the History of the other draft. Its devices get the seat that stays.</p>}
         <Wrong words={page.wrong.value} />
         {!(kind === "rejoin" && page.nameless.value) && (
           <button type="submit" class={`button ${kind === "rejoin" ? "" : "primary"}`}>

@@ -72,7 +72,7 @@ export function SignIn({ who }: { who: Me }) {
         </label>
         {fresh && <p class="faint">At least 10 characters.</p>}
         <button type="submit" class="button primary large" disabled={busy.value}>
-          {kind === "sign-in" ? "Sign in" : "Go on"}
+          {fresh ? "Make the account" : "Sign in"}
         </button>
       </form>
       <Wrong words={wrong.value} />

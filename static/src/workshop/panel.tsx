@@ -38,19 +38,29 @@ export function on(page: Stage): void {
   stage = page;
 }
 
+/** The request for a workshop that is on its way: a second one would leave the first workshop empty. The server keeps nothing of one that is
+ * aborted. */
+let opening: AbortController | null = null;
+
 /** Opens a workshop as the presenter. */
 export async function open(): Promise<void> {
   mount();
   const running = session.peek();
   if (running && running.over.peek() === "") return void (dialog.value = "invite");
+  if (opening) return;
+  const request = (opening = new AbortController());
+  const late = setTimeout(() => request.abort(new DOMException("late", "TimeoutError")), 15_000);
   try {
-    const answer = await fetch(at("/workshop"), { method: "POST", headers: await seatHeader(), signal: AbortSignal.timeout(15_000) });
+    const answer = await fetch(at("/workshop"), { method: "POST", headers: await seatHeader(), signal: request.signal });
     const found = (await answer.json()) as { code: string; word: string; error?: string };
     if (!answer.ok) return toast(`No workshop could be opened: ${found.error}.`);
     begin(found.code, "", found.word);
     dialog.value = "invite";
   } catch {
-    toast("No workshop could be opened: the server cannot be reached.");
+    if (opening === request) toast("No workshop could be opened: the server cannot be reached.");
+  } finally {
+    clearTimeout(late);
+    if (opening === request) opening = null;
   }
 }
 
@@ -77,6 +87,8 @@ function normal(code: string): string {
 }
 
 function begin(code: string, name: string, word = ""): void {
+  opening?.abort(); // somebody who joins another one wants none
+  opening = null;
   end();
   const started = new Session(code, name, stage, word);
   const stops = [
@@ -441,7 +453,7 @@ function EndDialog({ session: now }: { session: Session }) {
       id="workshop-end"
       title="End the workshop?"
       does="End it"
-      keeps="Go on"
+      keeps="Keep it open"
       onConfirm={() => {
         now.end();
         close();

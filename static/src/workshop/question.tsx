@@ -160,7 +160,9 @@ function Truth({ session, question }: { session: Session; question: Question }) 
       <label class="row">
         Right is
         {question.kind === "choice" ? (
-          <select name="truth">
+          // None is chosen at first: the wrong one would be told to everybody by one press.
+          <select name="truth" required>
+            <option value="">Choose…</option>
             {question.choices?.map((c) => (
               <option key={c}>{c}</option>
             ))}
