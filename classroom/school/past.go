@@ -51,7 +51,7 @@ type keptPast struct {
 }
 
 // change records that a text is about to be changed at a moment, and remembers the text if it was unchanged for a while, or if
-// none was remembered for long. Changes written by an earlier version have no moment: 0.
+// none was remembered for long. After the clock was set back nobody knows for how long, so the text is remembered. Changes written by an earlier version have no moment: 0.
 func (p *past) change(before edit.Text, at int64) {
 	if at == 0 {
 		return
@@ -59,7 +59,7 @@ func (p *past) change(before edit.Text, at int64) {
 	switch {
 	case p.remembered == 0:
 		p.remembered = at
-	case at-p.changed >= pastPause || at-p.remembered >= pastStretch:
+	case at < p.changed, at-p.changed >= pastPause, at-p.remembered >= pastStretch:
 		p.moments, p.texts = append(p.moments, p.changed), append(p.texts, before)
 		p.remembered = at
 		p.thin()

@@ -72,6 +72,21 @@ func TestPastOfADraft(t *testing.T) {
 	}
 }
 
+// TestPastOverAClockThatIsSetBack types on while the clock is set back by an hour: earlier texts are remembered as before, not only when the clock has come
+// so far again.
+func TestPastOverAClockThatIsSetBack(t *testing.T) {
+	t.Parallel()
+	var p past
+	text := edit.Text{}
+	for n, at := range []int64{10_000, 10_001, 6_400, 6_401, 6_401 + pastPause, 6_402 + pastPause + pastStretch} {
+		p.change(text, at)
+		text = edit.New(fmt.Sprint(n))
+	}
+	if want := []Moment{{10_001, "1"}, {6_401, "3"}, {6_401 + pastPause, "4"}}; !reflect.DeepEqual(p.told(), want) {
+		t.Errorf("expected %v, found %v", want, p.told())
+	}
+}
+
 // TestPastIsThinned remembers too many moments and too long ones: the oldest and the newest are kept, and what is left is in order.
 func TestPastIsThinned(t *testing.T) {
 	t.Parallel()

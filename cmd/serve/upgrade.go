@@ -95,9 +95,9 @@ func plainName(version string) string {
 	}, version)
 }
 
-// forgetBackups deletes the oldest ones; their names begin with the time.
+// forgetBackups deletes the oldest ones; their names begin with the time. Files with other names are the administrator's.
 func forgetBackups(folder string) error {
-	all, err := filepath.Glob(filepath.Join(folder, "*.db"))
+	all, err := filepath.Glob(filepath.Join(folder, "????????T??????Z-*.db"))
 	if err != nil {
 		return err
 	}

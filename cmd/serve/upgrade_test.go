@@ -27,13 +27,19 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 		}
 		return found
 	}
+	own := filepath.Join(dir, backupsName, "00-before.db") // of the administrator, and older than all by its name
 	for n := range 8 {
 		for range 2 {
 			if err := backUpBefore(t.Context(), dir, fmt.Sprintf("v1.%d/x", n), time.Unix(int64(n), 0), log); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if want := min(n, maxBackups); len(backups()) != want {
+		if n == 1 {
+			if err := os.WriteFile(own, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := min(n, maxBackups) + min(n, 1); len(backups()) != want {
 			t.Fatalf("version %d: expected %d backups, found %v", n, want, backups())
 		}
 		j, err := sqlite.Open(dir)
@@ -48,7 +54,8 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 		}
 	}
 	again := filepath.Join(dir, "again")
-	if err := sqlite.Restore(t.Context(), again, backups()[maxBackups-1]); err != nil {
+	last := backups()[maxBackups]
+	if err := sqlite.Restore(t.Context(), again, last); err != nil {
 		t.Fatal(err)
 	}
 	j, err := sqlite.Open(again)
@@ -58,6 +65,9 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 	defer j.Close()
 	if h, err := j.Read(t.Context(), journal.Document{Class: "c", Name: "d"}, 0); err != nil || len(h.Updates) != 7 {
 		t.Errorf("expected the 7 updates of before the last version, found %d, %v", len(h.Updates), err)
+	}
+	if _, err := os.Stat(own); err != nil {
+		t.Errorf("expected that a file of the administrator stays, found %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "classes.db"), []byte("damaged"), 0o600); err != nil {
 		t.Fatal(err)

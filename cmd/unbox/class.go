@@ -140,7 +140,13 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 	case "export":
 		return f.read(ctx, func(s *school.School) error { return p.exportClass(ctx, s, operand, f) })
 	case "remove":
-		return f.written(ctx, func(s *school.School) error { return removePerson(ctx, s, operand) })
+		return f.written(ctx, func(s *school.School) error {
+			err := removePerson(ctx, s, operand)
+			if err == nil {
+				_, err = fmt.Fprintf(p.stdout, "%s is removed.\n", operand)
+			}
+			return err
+		})
 	case "import":
 		return p.importRoster(ctx, operand, operands[1], f)
 	case "course":
@@ -162,6 +168,9 @@ func (p *program) workOnClasses(ctx context.Context, verb string, operands []str
 			err := s.CloseClass(ctx, everybody, operand, f.force)
 			if errors.Is(err, school.ErrUnsaved) {
 				return errors.New("expected `unbox class close ID FILE`, which saves all that is kept of the class first, or `--force`, found neither")
+			}
+			if err == nil {
+				_, err = fmt.Fprintf(p.stdout, "The class %s is deleted.\n", operand)
 			}
 			return err
 		})

@@ -153,7 +153,9 @@ func TestRemovePeople(t *testing.T) {
 	}
 	invitation, _, _ = strings.Cut(lines[2], " ")
 	for _, who := range []string{"Alan", invitation} {
-		classRun(t, exitGood, "remove", who, "--data", dir)
+		if got := classRun(t, exitGood, "remove", who, "--data", dir); got != who+" is removed.\n" {
+			t.Errorf("expected a word on what was done, found %q", got)
+		}
 		classRun(t, exitUnusable, "remove", who, "--data", dir)
 	}
 	if got := classRun(t, exitGood, "people", "--data", dir); got != lines[0]+"\n" {

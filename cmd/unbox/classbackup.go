@@ -48,7 +48,7 @@ func (p *program) restore(ctx context.Context, file string, f *classFlags) error
 			return err
 		}
 	}
-	fmt.Fprintf(p.stdout, "%s has what is in %s.", f.where(), file)
+	counted := ""
 	err := f.read(ctx, func(s *school.School) error {
 		all, learners := s.Classes(everybody), 0
 		for _, c := range all {
@@ -64,11 +64,12 @@ func (p *program) restore(ctx context.Context, file string, f *classFlags) error
 				accounts++
 			}
 		}
-		_, err = fmt.Fprintf(p.stdout, " Classes: %d, learners: %d, accounts: %d.\n", len(all), learners, accounts)
-		return err
+		counted = fmt.Sprintf(" Classes: %d, learners: %d, accounts: %d.", len(all), learners, accounts)
+		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("everything is restored, but cannot be counted: %w", err)
+		err = fmt.Errorf("everything is restored, but cannot be counted: %w", err)
 	}
-	return nil
+	fmt.Fprintf(p.stdout, "%s has what is in %s.%s\n", f.where(), file, counted)
+	return err
 }

@@ -15,7 +15,8 @@ import (
 // Backup writes everything in a folder into one file, in the state of one moment. A server may use the
 // folder meanwhile. The file is checked before it gets its name. If the context ends, nothing of it is left.
 //
-// Errors: there is no journal in the folder, the file exists, it cannot be written, or the context has ended.
+// Errors: there is no journal in the folder, the file exists, the disk has too little room, it cannot be written, or the context has
+// ended.
 func Backup(ctx context.Context, folder, file string) (err error) {
 	from := filepath.Join(folder, fileName)
 	if _, err := os.Stat(from); err != nil {
@@ -35,16 +36,43 @@ func Backup(ctx context.Context, folder, file string) (err error) {
 		return fmt.Errorf("expected the classes' database in `%s`, found this: %w", folder, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
+	size, err := bytesOf(conn)
+	if err != nil {
+		return fmt.Errorf("expected the classes' database in `%s`, found this: %w", folder, err)
+	}
+	// A backup that fills the disk would stop the server that writes there.
+	if err := room(filepath.Dir(file), size, "the size of the classes"); err != nil {
+		return err
+	}
 	part := file + ".part"
 	defer os.Remove(part) // it is gone after its name was changed
 	conn.SetInterrupt(ctx)
 	if err := vacuumInto(conn, part); err != nil {
-		return fmt.Errorf("a backup of `%s` cannot be written: %w", folder, err)
+		return fmt.Errorf("a backup of `%s` cannot be written: %w%s", folder, err, diskAdvice(err))
 	}
 	if err := check(part, file); err != nil {
 		return err
 	}
 	return settle(part, file)
+}
+
+// bytesOf returns how long the file of a database is.
+func bytesOf(conn *sqlite3.Conn) (int64, error) {
+	w := &writer{conn: conn, statements: map[string]*sqlite3.Stmt{}}
+	pages, err := w.number(`PRAGMA page_count`)
+	if err != nil {
+		return 0, err
+	}
+	size, err := w.number(`PRAGMA page_size`)
+	return pages * size, err
+}
+
+// room checks that so many bytes, which are what it says, can be written to the disk of a folder, if that is known.
+func room(folder string, bytes int64, what string) error {
+	if free, known := freeBytes(folder); known && free < bytes {
+		return fmt.Errorf("expected %d bytes of free space at `%s`, %s, found %d", bytes, folder, what, free)
+	}
+	return nil
 }
 
 // vacuumInto writes the database of a connection into a new file.
@@ -88,8 +116,8 @@ func Restore(ctx context.Context, folder, file string) error {
 	if _, err := os.Lstat(into); err == nil {
 		return fmt.Errorf("expected a folder without classes, found some in `%s`; move them away first", folder)
 	}
-	if free, known := freeBytes(folder); known && free/2 < size { // a server that uses it needs room for changes, too
-		return fmt.Errorf("expected %d bytes of free space at `%s`, twice the size of the backup, found %d", 2*size, folder, free)
+	if err := room(folder, 2*size, "twice the size of the backup"); err != nil { // a server that uses it needs room for changes, too
+		return err
 	}
 	part := into + ".part"
 	defer os.Remove(part) // it is gone after its name was changed

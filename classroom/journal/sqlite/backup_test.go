@@ -86,6 +86,33 @@ func TestBackupOfALiveJournal(t *testing.T) {
 	}
 }
 
+// TestRoomForABackup refuses what does not fit on the disk before it is full.
+func TestRoomForABackup(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := room(dir, 1, "the size"); err != nil {
+		t.Errorf("expected room for a byte, found %v", err)
+	}
+	if _, known := freeBytes(dir); !known {
+		t.Skip("this system does not say how much room there is")
+	}
+	if err := room(dir, 1<<62, "the size"); err == nil || !strings.Contains(err.Error(), "bytes of free space at `"+dir+"`, the size, found") {
+		t.Errorf("expected a word on the room that is missing, found %v", err)
+	}
+	j, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	info, err := os.Stat(filepath.Join(dir, fileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size, err := bytesOf(j.reader); err != nil || size < info.Size() || size > info.Size()+1<<20 {
+		t.Errorf("expected about %d bytes, found %d, %v", info.Size(), size, err)
+	}
+}
+
 // TestDamagedBackups are refused, and leave the folder empty.
 func TestDamagedBackups(t *testing.T) {
 	t.Parallel()

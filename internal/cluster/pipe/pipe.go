@@ -220,7 +220,7 @@ func (p *Place) welcome(id, text string) string {
 		return "expected a request to connect"
 	}
 	if old := time.Since(time.Unix(when, 0)); old > fresh || old < -fresh {
-		return "expected a server whose clock says the same"
+		return fmt.Sprintf("expected a server whose clock differs by at most %v, found one that differs by %v; have both set by a time server", fresh, old.Abs().Round(time.Second))
 	}
 	e := p.newEnd(id, from, prefix+from+".")
 	p.add(e)
