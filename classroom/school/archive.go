@@ -142,9 +142,9 @@ func (s *School) CloseClass(ctx context.Context, by Account, class string, force
 func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 	report := c.Report()
 	c.mu.Lock()
-	settings := c.state.Settings
+	settings, notes := c.state.Settings, append([]Note{}, c.state.Notes...) // those for one learner are in the learner's file
 	c.mu.Unlock()
-	if err := errors.Join(zipJSON(z, "settings.json", settings), zipJSON(z, "roster.json", c.Roster()), zipJSON(z, "results.json", report)); err != nil {
+	if err := errors.Join(zipJSON(z, "settings.json", settings), zipJSON(z, "notes.json", notes), zipJSON(z, "roster.json", c.Roster()), zipJSON(z, "results.json", report)); err != nil {
 		return err
 	}
 	for _, form := range []string{"wide", "long", "questions", "moodle", "canvas"} {

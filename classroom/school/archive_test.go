@@ -51,7 +51,7 @@ func TestArchive(t *testing.T) {
 	if err := must(s.school.Seat(ada.Word)).Passed(t.Context(), Run{Step: "a/two", Code: "passed_program", Total: 3, Receipt: []byte(`{}`)}); err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range []Act{{Say: &Said{Seat: c.Report().Learners[0].Seat, Text: "well done"}}} {
+	for _, a := range []Act{{Say: &Said{Seat: c.Report().Learners[0].Seat, Text: "well done"}}, {Say: &Said{Text: "for everybody"}}} {
 		if err := s.do(c.id, a); err != nil {
 			t.Fatal(err)
 		}
@@ -70,6 +70,9 @@ func TestArchive(t *testing.T) {
 		if !strings.Contains(own, want) {
 			t.Errorf("expected %q in what is kept of Ada, found %s", want, own)
 		}
+	}
+	if !strings.Contains(all["notes.json"], "for everybody") || strings.Contains(all["notes.json"], "well done") {
+		t.Errorf("expected the note for all alone, found %s", all["notes.json"])
 	}
 	var kept Own
 	if err := json.Unmarshal([]byte(own), &kept); err != nil || kept.Rejoin != "" {

@@ -452,3 +452,110 @@ func TestRenamedWhileTheAnswerIsLost(t *testing.T) {
 	}
 	must(s.school.Join(code, "Ada", other+"-2")) // the name is free
 }
+
+// TestErasedWhileAnotherDeviceTypes has a learner delete everything with one device while another one types, runs tests and answers a suggestion: nothing
+// comes back, and no byte is left.
+func TestErasedWhileAnotherDeviceTypes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	page, word, seat := s.drafted(code, "Ada", "secretive")
+	if err := s.school.Suggest(t.Context(), s.owner, c.id, Suggesting{Seat: seat, Step: "a/one", Base: "secretive", Text: "suggested"}); err != nil {
+		t.Fatal(err)
+	}
+	mine := must(s.school.Seat(word))
+	forgotten := make(chan error, 1)
+	go func() { forgotten <- mine.Forget(t.Context()) }()
+	for n := uint64(1); ; n++ {
+		page.Say(fmt.Appendf(nil, `{"kind":"draft","step":"a/one","version":%d,"change":[%d,[0,"secretive"]]}`, n+1, n*9))
+		page.Say([]byte(`{"kind":"settled","step":"a/one","suggestion":1,"how":"accepted","run":"s1"}`))
+		page.Say([]byte(`{"kind":"tried","step":"a/one","status":"fail","test":"secretive","passed":0,"total":1}`))
+		_ = mine.Passed(t.Context(), Run{Step: "a/one", Code: "secretive", Total: 1, Receipt: []byte("{}")})
+		if _, err := s.school.Seat(word); errors.Is(err, ErrSeat) {
+			break
+		}
+	}
+	if err := <-forgotten; err != nil {
+		t.Fatal(err)
+	}
+	if err := mine.Passed(t.Context(), Run{Step: "a/one", Code: "secretive", Total: 1, Receipt: []byte("{}")}); !errors.Is(err, ErrSeat) {
+		t.Errorf("expected that a run of before finds no seat, found %v", err)
+	}
+	for range 2 {
+		if len(s.school.class(c.id).state.Seats) != 0 || inFiles(t, s.dir, "secretive") {
+			t.Error("expected no byte of somebody who has left, found some")
+		}
+		s.restart()
+	}
+}
+
+// TestRunIsRepeatedAfterAMerge has a page repeat the run whose answer was lost, after its seat was merged into another one and the server has begun anew: it
+// counts once, in the seat that stays, also if that was merged again.
+func TestRunIsRepeatedAfterAMerge(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	var words, ids []string
+	for _, nick := range []string{"Ada 2", "Ada", "Ada L."} {
+		j := must(s.school.Join(code, nick, ""))
+		words, ids = append(words, j.Word), append(ids, must(s.school.Seat(j.Word)).id)
+	}
+	run := []byte(`{"kind":"tried","step":"a/one","status":"fail","test":"t","passed":0,"total":1,"run":"r1"}`)
+	page := s.enter(words[0])
+	page.Say(run)
+	hears[toldFrame](t, page, "told")
+	for i := range 2 {
+		if err := s.do(c.id, Act{Merge: &Merged{ids[i], ids[i+1]}}); err != nil {
+			t.Fatal(err)
+		}
+		s.restart()
+		page = s.enter(words[0]) // still leads to the seat that stays
+		page.Say(run)
+		hears[toldFrame](t, page, "told")
+		if own := must(must(s.school.Seat(words[i+1])).Own(t.Context())); own.Steps["a/one"].Tries != 1 {
+			t.Errorf("expected one try, found %+v", own.Steps["a/one"])
+		}
+	}
+}
+
+// TestBlockedLearnerJoinsAgain has a learner who was blocked repeat the request to join whose answer was lost: that is the blocked seat, and no other one.
+func TestBlockedLearnerJoinsAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	const asked = "a-name-that-was-drawn"
+	first := must(s.school.Join(code, "Eve", asked))
+	if err := s.do(c.id, Act{Block: strings.Split(first.Word, ".")[1]}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := s.school.Join(code, "Eve", asked)
+	if err == nil {
+		_, err = s.school.Enter(Hello{Word: again.Word, Client: "c"})
+	}
+	if !errors.Is(err, ErrBlocked) || len(c.state.Seats) != 1 {
+		t.Errorf("expected the seat that is blocked, found %v and %d seats", err, len(c.state.Seats))
+	}
+}
+
+// TestTeacherLeavesWhileASuggestionWaits removes an assistant whose suggestion waits, and starts the server again: the learner accepts it all the same.
+func TestTeacherLeavesWhileASuggestionWaits(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	invitation := must(s.school.Invite(t.Context(), s.owner, Assistant, c.id))
+	helper := must(s.school.Known(must(s.school.Accept(t.Context(), invitation, "Alan", password))))
+	_, word, seat := s.drafted(code, "Ada", "a")
+	if err := s.school.Suggest(t.Context(), helper, c.id, Suggesting{Seat: seat, Step: "a/one", Base: "a", Text: "b"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.school.Remove(t.Context(), s.owner, helper.ID); err != nil {
+		t.Fatal(err)
+	}
+	s.restart()
+	page := s.enter(word)
+	page.Say([]byte(`{"kind":"settled","step":"a/one","suggestion":1,"how":"accepted","run":"s1"}`))
+	hears[toldFrame](t, page, "told")
+	if all := must(must(s.school.Seat(word)).Own(t.Context())).Suggestions["a/one"]; len(all) != 1 || all[0].How != Accepted || all[0].By != "Alan" {
+		t.Errorf("expected the suggestion of Alan, accepted, found %+v", all)
+	}
+}
