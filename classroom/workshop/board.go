@@ -205,6 +205,8 @@ func (b *board) check(s *Step, member string) error {
 		return checkQuestion(s.Ask)
 	case s.Reveal != nil && (b.question == nil || b.question.ID != s.Reveal.ID):
 		return errors.New("expected the question that is open, found another one")
+	case s.Reveal != nil && b.question.Revealed:
+		return errors.New("expected a question whose answer is not told yet, found one whose answer is")
 	case s.Reveal != nil && utf8.RuneCountInString(s.Reveal.Truth) > maxTitle:
 		return fmt.Errorf("expected an answer of at most %d characters, found a longer one", maxTitle)
 	}
