@@ -15,7 +15,7 @@ import { LearnerPanel, closeLearner } from "./learner";
 import { RosterDialog } from "./roster";
 import { SeatsDialog } from "./seats";
 import { SettingsForm } from "./settings";
-import { failing } from "./stuck";
+import { failing, stuckFirst } from "./stuck";
 import * as page from "./state";
 
 export function ClassView() {
@@ -120,8 +120,7 @@ const mostNamed = 6;
 
 /** Who may need help, and what fails for most. */
 function Attention() {
-  const standings = page.standings.value;
-  const stuck = page.learners.value.filter((r) => standings.get(r.id)?.stuck);
+  const stuck = stuckFirst(page.learners.value, page.standings.value);
   const common = failing(page.rows.value.values(), page.now.value).filter((f) => f.seats.length > 1)[0];
   const steps = page.general.value!.steps;
   const ends = page.general.value!.ends;

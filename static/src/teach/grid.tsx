@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Row, Step } from "../classroom/protocol";
 import { nameIn } from "./learner";
-import { type Standing, minutes, stateOf, tiling } from "./stuck";
+import { type Standing, stateOf, tiling, whyStuck } from "./stuck";
 import * as page from "./state";
 
 /** Up to this many learners are shown as a table by default. */
@@ -93,7 +93,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
         </button>
         {!row.here && <span class="off-screen"> away</span>}
         {row.blocked && <span class="tag ahead-2">blocked</span>}
-        {standing.stuck && <span class="tag ahead-2 stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
+        {standing.stuck && <span class="tag ahead-2 stuck">{whyStuck(standing)}</span>}
       </th>
       <td>{standing.done}</td>
       {steps.map((s) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell, Row } from "../classroom/protocol";
-import { failing, standing, stateOf, tiling, timeAtIt } from "./stuck";
+import { failing, standing, stateOf, tiling, stuckFirst, timeAtIt, whyStuck } from "./stuck";
 
 const steps = ["a/1", "a/2"].map((id) => ({ id, label: id, title: id, chapter: "a" }));
 const row = (step: string, cells: Record<string, Cell>, id = "x"): Row => ({ id, nick: id, joined: 0, rejoin: "", step, cells });
@@ -31,6 +31,19 @@ test("a learner who fails the same test again and again is stuck, but not once i
   assert.equal(standing(row("a/1", { "a/1": { ...cell, status: "pass" } }), steps, 1011).stuck, false);
   assert.equal(standing(row("a/1", { "a/1": { ...cell, green: 1005 } }), steps, 1011).stuck, false);
   assert.equal(standing(row("", {}), steps, 1011).stuck, false);
+});
+
+test("the words beside a name say why somebody is stuck", () => {
+  const cell = { tries: 6, status: "fail", begun: 1000, at: 1400, test: "t", same: 6 } as const;
+  assert.equal(whyStuck(standing(row("a/1", { "a/1": cell }), steps, 1420)), "6 times"); // 7 minutes alone are no reason
+  assert.equal(whyStuck(standing(row("a/1", { "a/1": { ...cell, same: 1 } }), steps, 1660)), "11 min");
+});
+
+test("of those who are stuck, who has waited longest is named first", () => {
+  const tries = (begun: number, same: number): Record<string, Cell> => ({ "a/1": { tries: 6, status: "fail", begun, at: 2000, test: "t", same } });
+  const rows = [row("a/1", tries(1300, 1), "Ada"), row("a/1", tries(1900, 1), "Ben"), row("a/1", tries(1000, 1), "Cleo"), row("a/1", tries(1300, 7), "Dan")];
+  const standings = new Map(rows.map((r) => [r.id, standing(r, steps, 2000)]));
+  assert.deepEqual(stuckFirst(rows, standings).map((r) => r.id), ["Cleo", "Dan", "Ada"]);
 });
 
 test("the commonest failing test comes first", () => {

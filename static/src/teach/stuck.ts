@@ -35,6 +35,17 @@ export function standing(row: Row, steps: readonly Step[], now: number): Standin
   return out;
 }
 
+/** Why somebody is stuck, in a few words. */
+export function whyStuck({ since, same }: Standing): string {
+  return since >= stuckAfter ? minutes(since) : `${same} times`;
+}
+
+/** Who is stuck, those first who have waited longest. */
+export function stuckFirst(rows: readonly Row[], standings: ReadonlyMap<string, Standing>): Row[] {
+  const of = (row: Row) => standings.get(row.id)!;
+  return rows.filter((r) => standings.get(r.id)?.stuck).sort((a, b) => of(b).since - of(a).since || of(b).same - of(a).same);
+}
+
 /** A test that fails for several. */
 export interface Failing {
   step: string;
