@@ -63,8 +63,9 @@ type Hall struct {
 	// under the lock of one place.
 	mu     sync.Mutex
 	places map[string]*place
-	// listing guards the list of all workshops.
+	// listing guards the list of all workshops, and known, which has those of them that are known to have begun: they are read once.
 	listing sync.Mutex
+	known   map[string]bool
 	stop    chan struct{}
 	once    sync.Once
 }
@@ -116,7 +117,7 @@ type listed struct {
 // NewHall opens the workshops of a journal. Old ones, and those that nobody has begun, are deleted once an hour until
 // Close.
 func NewHall(o Options) *Hall {
-	h := &Hall{options: o, server: randomName(), places: map[string]*place{}, stop: make(chan struct{})}
+	h := &Hall{options: o, server: randomName(), places: map[string]*place{}, known: map[string]bool{}, stop: make(chan struct{})}
 	go journal.Expire(h.stop, unbegun, o.Log, "workshops", h.tidy)
 	return h
 }
@@ -143,16 +144,20 @@ func (h *Hall) tidy(ctx context.Context, before time.Time) error {
 	})
 }
 
-// begun reports whether somebody is in a workshop, or anything is stored of it but that it was opened.
+// begun reports whether somebody is in a workshop, or anything is stored of it but that it was opened. The caller holds listing.
 func (h *Hall) begun(ctx context.Context, code string) (bool, error) {
 	p, leave := h.at(code)
 	open := p.room != nil
 	leave()
-	if open {
+	if open || h.known[code] {
 		return true, nil
 	}
 	found, err := h.options.Journal.Read(ctx, journal.Document{Class: code, Name: boardName}, 1)
-	return found.Version() > 1, err
+	if err != nil {
+		return true, err
+	}
+	h.known[code] = found.Version() > 1
+	return h.known[code], nil
 }
 
 // expire deletes the workshops that are over.
@@ -175,6 +180,7 @@ func (h *Hall) expire(ctx context.Context, over func(listed) (bool, error)) erro
 		if err := h.remove(ctx, l.Code); err != nil {
 			return err
 		}
+		delete(h.known, l.Code)
 	}
 	if len(stay) == len(all) {
 		return nil
