@@ -147,6 +147,32 @@ func TestUnsoundSteps(t *testing.T) {
 	}
 }
 
+// TestTestsThatNeverRun: a test that is lost, and a pass that nobody defines, are problems of the files.
+func TestTestsThatNeverRun(t *testing.T) {
+	for _, c := range []struct{ name, tests, pass, want string }{
+		{"two of one name", "def test_f():\n    assert_eq(f(), 1)\n\ndef test_f():\n    assert_eq(f(), 1)\n", "",
+			"01-a/01-b.md:13: expected another name than `test_f`, which line 10 has: of two functions with one name, only the second runs"},
+		{"another beginning", "def test_f():\n    assert_eq(f(), 1)\n\ndef tests_g():\n    assert_eq(f(), 1)\n", "",
+			"01-a/01-b.md:13: expected a name that begins with `test_`, or something that calls the function, found `tests_g`, which never runs"},
+		{"no such pass", "def test_f():\n    assert_eq(f(), 1)\n", "g", "01-a/01-b.md:1: `pass:` or `random:` expected `g` to be defined in your code, found no such name"},
+		{"a helper", "def one():\n    return 1\n\ndef test_f():\n    assert_eq(f(), one())\n", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := parts()
+			p["tests"] = c.tests
+			broken := course(t, p)
+			if c.pass != "" {
+				broken.Chapters[0].Steps[0].Pass = c.pass
+				broken.Chapters[0].Steps[0].Random = &lesson.Random{Traces: "toy add print", Pass: c.pass}
+			}
+			err := Course(broken, unbox.Sources(), nil)
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("expected `%s`, found %v", c.want, err)
+			}
+		})
+	}
+}
+
 // TestPassInAnotherLanguage checks steps that say that a program may stand for a function.
 func TestPassInAnotherLanguage(t *testing.T) {
 	const tests = "def test_f():\n    bb = parse(\"[i0]\\nfinish(i0)\")\n    assert_eq(%s, 2)\n"

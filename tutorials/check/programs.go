@@ -1,6 +1,10 @@
 package check
 
 import (
+	"fmt"
+	"strings"
+	"unicode"
+
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/wasm/api"
@@ -10,12 +14,17 @@ import (
 // solutions may fail to compile, so they are left to the tests.
 func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 	env := api.LessonEnvironment()
+	found = append(found, testNames(ch, s)...)
 	note := func(suite *learn.Suite, own lesson.Code) {
 		places := map[string]lesson.Code{"library": ch.Library, CodeFile: own, "quiz": own}
 		for _, step := range ch.Steps {
 			places[testsOf(step.Number)] = step.Tests
 		}
 		for _, p := range learn.Compile(suite, env) {
+			if p.File == randomOf(s.Number) { // which is made from the front matter
+				found = append(found, &lesson.Problem{File: s.File, Line: 1, Reason: "`pass:` or `random:` " + p.Message})
+				continue
+			}
 			if at := places[p.File]; at.File == s.File || at.File == ch.File && s.Number == 1 {
 				found = append(found, &lesson.Problem{File: at.File, Line: at.Line + p.Line - 1, Reason: p.Message})
 			}
@@ -35,4 +44,37 @@ func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 		}
 	}
 	return found
+}
+
+// testNames finds tests that never run: a second one of the same name replaces the first, and a function whose name does not begin with
+// `test_` runs only if something calls it.
+func testNames(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
+	first, used := map[string]int{}, uses(ch)
+	for _, at := range definition.FindAllStringSubmatchIndex(s.Tests.Text, -1) {
+		name, line := s.Tests.Text[at[2]:at[3]], s.Tests.Line+strings.Count(s.Tests.Text[:at[0]], "\n")
+		note := func(format string, args ...any) {
+			found = append(found, &lesson.Problem{File: s.Tests.File, Line: line, Reason: fmt.Sprintf(format, args...)})
+		}
+		if before, twice := first[name]; twice {
+			note("expected another name than `%s`, which line %d has: of two functions with one name, only the second runs", name, before)
+		} else if !strings.HasPrefix(name, "test_") && used[name] == 0 {
+			note("expected a name that begins with `test_`, or something that calls the function, found `%s`, which never runs", name)
+		}
+		first[name] = line
+	}
+	return found
+}
+
+// uses counts how often each name stands in the tests of a chapter, without its definitions: tests may use functions of other steps' tests.
+func uses(ch *lesson.Chapter) map[string]int {
+	n := map[string]int{}
+	for _, s := range ch.Steps {
+		for _, word := range strings.FieldsFunc(s.Tests.Text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+			n[word]++
+		}
+		for _, f := range definition.FindAllStringSubmatch(s.Tests.Text, -1) {
+			n[f[1]]--
+		}
+	}
+	return n
 }

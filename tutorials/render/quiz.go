@@ -13,7 +13,7 @@ import (
 // it.
 func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<form class="quiz boxed pad-y-4 pad-x-4 paper"%s%s data-quiz="%d">%s<fieldset><legend>%s</legend>`, anchor(q), asked(q), n, askedFirst(q), links.inline(q.Question))
+	fmt.Fprintf(&b, `<form class="quiz boxed pad-y-4 pad-x-4 paper"%s%s data-quiz="%d">%s<fieldset>%s%s</legend>`, anchor(q), asked(q), n, askedFirst(q), legend(q), links.inline(q.Question))
 	for i, c := range q.Choices {
 		fmt.Fprintf(&b, `<label class="choice flex gap-2 baseline pad-y-1 pad-x-2 corners pointer"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
 	}
@@ -27,6 +27,14 @@ func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 	b.WriteString(pickable(q, n))
 	b.WriteString(`</fieldset>` + answers(q, links) + "</form>\n")
 	return b.String()
+}
+
+// legend begins the question. Choices have a space of their own above them; a box with a program or a trace has none.
+func legend(q *lesson.QuizData) string {
+	if q.Run != "" || q.Trace != "" {
+		return `<legend class="below-2">`
+	}
+	return "<legend>"
 }
 
 // pickable writes the lines of which one is the answer, each as a choice.

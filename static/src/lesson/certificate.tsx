@@ -152,9 +152,10 @@ function standing({ standing, reason }: Extract<Shown, { kind: "signed" }>) {
   }
 }
 
+/** A day in words, which stay on one line. */
 function day(when: string): string {
   const date = new Date(when);
-  return Number.isNaN(date.getTime()) ? when : date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return Number.isNaN(date.getTime()) ? when : date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" }).replaceAll(" ", "\u00a0");
 }
 
 /** Receipts of all stored programs. */
